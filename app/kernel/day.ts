@@ -1,0 +1,36 @@
+/** Calendar days (`YYYY-MM-DD`) in Europe/Brussels, the shop's own time zone, and windows over them. */
+export type Day = string & { readonly unit: 'day' };
+
+const brussels = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/Brussels',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The calendar day of an instant in Europe/Brussels. */
+export const dayOf = (instant: Date): Day => brussels.format(instant) as Day;
+
+/** The last day of a day's month. */
+export function monthEnd(day: Day): Day {
+  const [year = 1970, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) as Day;
+}
+
+/**
+ * The day of a date as Elasticsearch and the ERP send it: `2026-07-31`, an ISO datetime or
+ * `2026-07-31 12:00:00`. Null, empty and Odoo's `false` are no date.
+ */
+export function dayFrom(value: unknown): Day | null {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null;
+  return value.slice(0, 10) as Day;
+}
+
+export interface DayWindow {
+  start: Day | null;
+  end: Day | null;
+}
+
+/** Inclusive by day; a missing bound is open (specification 1, section 3: null start and end mean always). */
+export const isWithin = (window: DayWindow, day: Day): boolean =>
+  (window.start === null || window.start <= day) && (window.end === null || window.end >= day);

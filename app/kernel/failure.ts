@@ -1,0 +1,36 @@
+/**
+ * How the app recognises faults that the server throws. Server and app are two module graphs, so a class
+ * would exist twice at run time: faults are known by their `kind` string, never by `instanceof`.
+ */
+
+/** An upstream (ERP, search, identity provider) is ill. `reference` finds the calls in the log. */
+export interface UpstreamFailure extends Error {
+  kind: 'upstream-failure';
+  service: 'erp' | 'search' | 'identity' | 'store';
+  operation: string;
+  reason:
+    | 'unreachable'
+    | 'timeout'
+    | 'unavailable'
+    | 'server-error'
+    | 'invalid-answer'
+    | 'overloaded'
+    | 'not-authorised';
+  /** For writes: `nothing` = surely not applied, `unknown` = it may have been (contract/erp.md 10.5). */
+  applied: 'nothing' | 'unknown';
+  status: number | null;
+  reference: string;
+}
+
+/** The ERP (or the provider) no longer accepts this session; it has been cleared (AUTH-05). */
+export interface SessionEnded extends Error {
+  kind: 'session-ended';
+}
+
+const hasKind = (error: unknown, kind: string): boolean =>
+  typeof error === 'object' && error !== null && 'kind' in error && error.kind === kind;
+
+export const isUpstreamFailure = (error: unknown): error is UpstreamFailure =>
+  hasKind(error, 'upstream-failure');
+export const isSessionEnded = (error: unknown): error is SessionEnded =>
+  hasKind(error, 'session-ended');

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { discounted, toCents, toTenThousandths } from './money';
+
+describe('money', () => {
+  it('PRICE-01 wire amounts with binary noise become exact cents, rounded half up', () => {
+    expect(toCents(36.300000000000004)).toBe(3630);
+    expect(toCents(3.335)).toBe(334);
+    expect(toCents(1.005)).toBe(101);
+    expect(toCents(-2.42)).toBe(-242);
+    expect(toCents(0.1 + 0.2)).toBe(30);
+  });
+
+  it('PRICE-01 discounts multiply and round once (the cases of contract/search.md 4.3)', () => {
+    const price = toTenThousandths(42.1);
+    expect(discounted(price, [10, 5])).toBe(3600);
+    expect(discounted(price, [20])).toBe(3368);
+    expect(discounted(price, [10, 8])).toBe(3486);
+    expect(discounted(price, [0, 5])).toBe(4000);
+    expect(discounted(price, [])).toBe(4210);
+  });
+
+  it('PRICE-01 any price of two decimals survives the way over the wire', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), (amount) => {
+        expect(toCents(amount / 100)).toBe(amount + 0);
+      }),
+    );
+  });
+});

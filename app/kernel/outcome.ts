@@ -1,0 +1,14 @@
+/** A business answer that is not a fault: what was asked for, or why not (a closed union on `kind`). */
+export type Outcome<T, R extends { kind: string }> =
+  { ok: true; value: T } | { ok: false; refusal: R };
+
+export const done = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
+export const refused = <R extends { kind: string }>(refusal: R): { ok: false; refusal: R } => ({
+  ok: false,
+  refusal,
+});
+
+/** Makes a `switch` over a closed union fail to compile when a case is forgotten. */
+export function unreachable(value: never): never {
+  throw new Error(`unexpected case: ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,69 @@
+/**
+ * What the app may know of who is there. Filled from the claims (contract/erp.md 5.4) or, in credentials
+ * mode, from `auth/profile` and `customer`. No token and no cookie is ever part of it.
+ */
+export interface Customer {
+  /** Stable owner of records (cart ledger): issuer and subject, or ERP and login. Not for display. */
+  owner: string;
+  /** Customer number; the log's customer reference. */
+  ref: string | null;
+  login: string;
+  name: string;
+  email: string | null;
+  emailVerified: boolean;
+  givenName: string | null;
+  familyName: string | null;
+  locale: string | null;
+  /** Key into `price_by_pricelist`; `default` unless the claims say otherwise. */
+  role: string;
+  roles: readonly string[];
+  canOrder: boolean;
+  helpWithFee: boolean;
+  supplierId: number | null;
+  veterinaryGroups: readonly number[];
+  pricelistGross: string | null;
+  pricelistDiscounts: readonly string[];
+  /** Claim `vt-supplier-promotion`; null when absent (contract/search.md 4.1). */
+  supplierPromotion: string | null;
+}
+
+export type SessionView =
+  | { kind: 'guest' }
+  | {
+      kind: 'customer';
+      customer: Customer;
+      /** Changes at every sign-in: tags answers with the session that asked for them. */
+      key: string;
+      signedInAt: Date;
+      /** When the session ends at the latest (10 days after sign-in). */
+      endsAt: Date;
+    };
+
+/** A form that was being posted when the session ended, to be shown again after sign-in (AUTH-05). */
+export interface KeptForm {
+  /** Path and query that the form was posted to. */
+  action: string;
+  fields: readonly (readonly [name: string, value: string])[];
+}
+
+export type SignInFault =
+  | 'state-mismatch'
+  | 'expired'
+  | 'replayed'
+  | 'provider-error'
+  | 'provider-unreachable'
+  | 'invalid-answer'
+  | 'no-customer';
+
+export interface Authentication {
+  /** Where a visitor is sent to sign in and come back to `target` (path and query of this site). */
+  signInPath(locale: string, target: string): string;
+  /** Credentials mode: null when login or password are wrong; the new session's cookie is set on the response. */
+  signInWithPassword(login: string, password: string): Promise<SessionView | null>;
+  /** Credentials mode: takes over the session that `auth/register` or `auth/set_password` has opened at the ERP. */
+  adoptErpSession(login: string): Promise<SessionView>;
+  /** Why the sign-in return failed, for the page that says so; null on every other page. */
+  fault: SignInFault | null;
+  /** A kept form that belongs to this page, taken once (it is forgotten with the answer). */
+  takeKeptForm(path: string): Promise<KeptForm | null>;
+}

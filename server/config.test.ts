@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigFault, readConfig } from './config';
+
+const good = {
+  CONFIG_DIR: mkdtempSync(join(tmpdir(), 'shop-config-')),
+  PUBLIC_URL: 'https://shop.example',
+  ERP_URL: 'http://erp.example/api',
+  SEARCH_URL: 'http://search.example:9200',
+  OIDC_ISSUER: 'http://id.example',
+  OIDC_CLIENT_ID: 'shop',
+  OIDC_CLIENT_SECRET: 'a-client-secret',
+  SESSION_SECRET: 'x'.repeat(32),
+};
+const faultsOf = (environment: Record<string, string | undefined>): string => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.message;
+    throw error;
+  }
+  return '';
+};
+const folderWith = (files: Record<string, string>): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-config-'));
+  mkdirSync(join(folder, 'config'));
+  for (const [name, body] of Object.entries(files)) writeFileSync(join(folder, name), body);
+  return folder;
+};
+
+describe('configuration', () => {
+  it('CFG-01 names every fault at once, with secrets masked and what is expected', () => {
+    const message = faultsOf({
+      ...good,
+      PORT: 'many',
+      SESSION_SECRET: 'short-secret',
+      AUTH_MODE: 'magic',
+    });
+    expect(message).toContain('PORT: "many" given; expected a number');
+    expect(message).toContain('SESSION_SECRET: (secret, 12 characters) given');
+    expect(message).not.toContain('short-secret');
+    expect(message).toContain(
+      'AUTH_MODE: "magic" given; expected oidc-token, oidc-cookie or credentials',
+    );
+  });
+
+  it('CFG-02 refuses to start without an ERP address or a search address', () => {
+    const message = faultsOf({ ...good, ERP_URL: undefined, SEARCH_URL: '' });
+    expect(message).toContain('ERP_URL: not given');
+    expect(message).toContain('SEARCH_URL: not given');
+  });
+
+  it('CFG-03 replaces an ERP address that is not a valid URL by the site origin and warns', () => {
+    const config = readConfig({ ...good, ERP_URL: 'not a url' });
+    expect(config.ERP_URL).toBe('https://shop.example/shopinvader/');
+    expect(config.warnings.join()).toContain('is not a valid URL');
+  });
+
+  it('CFG-04 lets the per-environment file win over the general one, and both over the environment', () => {
+    const folder = folderWith({
+      'config.json': '{"erpUrl":"http://general.example","searchUrl":"http://es.example"}',
+      'config/staging.json':
+        '{"erpUrl":"http://staging.example","indices":{"products":"demo_products"}}',
+    });
+    const config = readConfig({ ...good, CONFIG_DIR: folder, APP_ENV: 'staging' });
+    expect(config.ERP_URL).toBe('http://staging.example');
+    expect(config.SEARCH_URL).toBe('http://es.example');
+    expect(config.SEARCH_INDEX_PRODUCTS).toBe('demo_products');
+  });
+
+  it('CFG-04 skips a missing file with a note, and stops at a broken one with its name and reason', () => {
+    expect(readConfig(good).warnings.join()).toContain('config.json is missing, skipped');
+    const folder = folderWith({
+      'config.json': '{"erpUrl": oops}',
+      'config/production.json': '{"surprise":1}',
+    });
+    const message = faultsOf({ ...good, CONFIG_DIR: folder });
+    expect(message).toMatch(/config\.json: not valid JSON/);
+    expect(message).toMatch(/production\.json: .*surprise/);
+  });
+
+  it('CFG-07 refuses index names that could reach beyond one index', () => {
+    expect(faultsOf({ ...good, SEARCH_INDEX_PRODUCTS: '*' })).toContain('SEARCH_INDEX_PRODUCTS');
+    expect(faultsOf({ ...good, SEARCH_INDEX_PRODUCTS: 'Products' })).toContain(
+      'SEARCH_INDEX_PRODUCTS',
+    );
+  });
+
+  it('P-37 refuses addresses of other protocols and link-local ones', () => {
+    expect(faultsOf({ ...good, SEARCH_URL: 'file:///etc/passwd' })).toContain('SEARCH_URL');
+    expect(faultsOf({ ...good, ERP_URL: 'http://169.254.169.254/latest' })).toContain('link-local');
+  });
+
+  it('AUTH-01 needs issuer, client and secret in the OIDC modes only', () => {
+    expect(faultsOf({ ...good, OIDC_ISSUER: undefined })).toContain('OIDC_ISSUER: not given');
+    expect(
+      readConfig({ ...good, AUTH_MODE: 'credentials', OIDC_ISSUER: undefined }).AUTH_MODE,
+    ).toBe('credentials');
+  });
+});

@@ -1,0 +1,62 @@
+/**
+ * THE ONE DOOR between the server and the app. `createContext` is called once per request and gives
+ * loaders and actions what they may use: no token, no cookie, no process. The app imports the type only.
+ */
+import type { Authentication, SessionView } from './auth/session-view';
+import type { Log } from './observe/logger';
+import type { ErpClient } from './upstream/erp';
+import type { SearchClient } from './upstream/search';
+import type { Records } from './store/records';
+import type { Memory } from './store/memory';
+
+export interface Clock {
+  now(): Date;
+}
+
+/** What of the settings a page may know. */
+export interface Site {
+  /** Public origin without trailing slash: `https://shop.example`. */
+  origin: string;
+  version: string;
+  /** Language tag of each locale, for Accept-Language, Intl and `lang`. */
+  tags: Readonly<Record<'fr' | 'nl' | 'en', string>>;
+  authMode: 'oidc-token' | 'oidc-cookie' | 'credentials';
+  guestPrices: boolean;
+  csvMaxMb: number;
+  /** Hosts that the payment page may send the customer to. */
+  paymentHosts: readonly string[];
+  /** Where cart transactions go, may contain `{uuid}` (contract/erp.md 2.1). */
+  cartSyncPath: string;
+  erpMaxSeconds: number;
+  erpDedupesTx: boolean;
+  erp503Definite: boolean;
+  analyticsSrc: string | null;
+}
+
+export interface AppContext {
+  /** Reference of this request: shown on error pages, on every log line of it and sent upstream. */
+  requestId: string;
+  /** Nonce of this response's content security policy. */
+  nonce: string;
+  clock: Clock;
+  log: Log;
+  site: Site;
+  session: SessionView;
+  /** Sign-in by form, sign-out and what became of a callback; tokens stay behind it. */
+  authentication: Authentication;
+  erp: ErpClient;
+  search: SearchClient;
+  /** Durable documents (cart ledger, form receipts) with leases, shared by all instances. */
+  records: Records;
+  /** Process-wide memory for reference data, with single flight. Never for anything personal. */
+  memory: Memory;
+  /** Set by the app's `handleRequest`: the finished page, written by the adapter as one string. */
+  page: { html: string | null };
+}
+
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext extends AppContext {}
+  interface Future {
+    v3_singleFetch: true;
+  }
+}

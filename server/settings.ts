@@ -1,0 +1,164 @@
+/**
+ * Every setting in one schema: name, meaning, default and shape. `config.ts` reads the environment
+ * through it and the README's table is printed from it, so neither can drift.
+ */
+import { z } from 'zod';
+
+const text = z.string().trim().min(1);
+const origin = z.url({ protocol: /^https?$/, error: 'expected an http(s) address' });
+const count = (minimum: number, maximum: number) =>
+  z.coerce.number({ error: 'expected a number' }).int().min(minimum).max(maximum);
+const flag = z
+  .enum(['true', 'false', '1', '0'], { error: 'expected true or false' })
+  .transform((value) => value === 'true' || value === '1');
+/** An upper-case or wildcard index name must never reach a path (contract/search.md 1.1). */
+export const indexName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_.-]{0,200}$/, 'expected a lower-case index name');
+const languageTag = z
+  .string()
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'expected a language tag such as fr-BE');
+const path = z.string().regex(/^[a-z0-9][\w/{}-]*$/i, 'expected a path without leading slash');
+
+export interface Setting {
+  schema: z.ZodType;
+  fallback?: string;
+  secret?: true;
+  about: string;
+}
+
+/** Given as it comes: a bad one is replaced (CFG-03) or told apart in config.ts. */
+const rawText = z.string();
+
+export const settings = {
+  PORT: { schema: count(0, 65_535), fallback: '3000', about: 'port to listen on' },
+  PUBLIC_URL: {
+    schema: origin,
+    fallback: 'http://localhost:3000',
+    about: 'public origin of the shop; https makes cookies Secure',
+  },
+  APP_ENV: {
+    schema: z.string().regex(/^[\w-]{1,40}$/),
+    fallback: 'production',
+    about: 'names the per-environment file `config/{env}.json`',
+  },
+  CONFIG_DIR: { schema: text, fallback: '.', about: 'folder of `config.json` and `config/`' },
+  ERP_URL: {
+    schema: rawText,
+    about: 'base address of the ERP; required. Not a valid URL: public origin + `/shopinvader/`',
+  },
+  SEARCH_URL: { schema: rawText, about: 'address of Elasticsearch; required' },
+  SEARCH_API_KEY: {
+    schema: text.optional(),
+    secret: true,
+    about: 'API key with `read` on the indices',
+  },
+  SEARCH_INDEX_PRODUCTS: {
+    schema: indexName,
+    fallback: 'products',
+    about: 'product index, without locale',
+  },
+  SEARCH_INDEX_CATEGORIES: { schema: indexName, fallback: 'categories', about: 'category index' },
+  SEARCH_INDEX_INFO_BANNERS: { schema: indexName, fallback: 'info_banners', about: 'banner index' },
+  SEARCH_INDEX_ADVERTISEMENTS: {
+    schema: indexName,
+    fallback: 'advertisements',
+    about: 'advertisement index',
+  },
+  SEARCH_INDEX_LOYALTY_PROGRAMS: {
+    schema: indexName,
+    fallback: 'loyalty_programs',
+    about: 'loyalty program index',
+  },
+  LOCALE_TAG_FR: { schema: languageTag, fallback: 'fr-BE', about: 'language tag of /fr' },
+  LOCALE_TAG_NL: { schema: languageTag, fallback: 'nl-BE', about: 'language tag of /nl' },
+  LOCALE_TAG_EN: { schema: languageTag, fallback: 'en-US', about: 'language tag of /en' },
+  AUTH_MODE: {
+    schema: z.enum(['oidc-token', 'oidc-cookie', 'credentials'], {
+      error: 'expected oidc-token, oidc-cookie or credentials',
+    }),
+    fallback: 'oidc-token',
+    about: 'how customers sign in: `oidc-token`, `oidc-cookie` or `credentials`',
+  },
+  OIDC_ISSUER: { schema: origin.optional(), about: 'issuer; required in the OIDC modes' },
+  OIDC_CLIENT_ID: { schema: text.optional(), about: 'client id; required in the OIDC modes' },
+  OIDC_CLIENT_SECRET: {
+    schema: text.optional(),
+    secret: true,
+    about: 'client secret; required likewise',
+  },
+  OIDC_SCOPE: {
+    schema: text,
+    fallback: 'openid profile email offline_access',
+    about: 'scopes asked for',
+  },
+  OIDC_REDIRECT_PATH: {
+    schema: z.string().regex(/^\/[\w/-]+$/, 'expected a path with leading slash'),
+    fallback: '/account/oidc-redirect',
+    about: 'return page below `/{locale}`',
+  },
+  CART_SYNC_PATH: {
+    schema: path,
+    fallback: 'v2/cart/sync',
+    about: 'where cart transactions go; may hold `{uuid}` (released Odoo: `carts/{uuid}/sync`)',
+  },
+  SESSION_SECRET: {
+    schema: z.string().min(32, 'expected at least 32 characters'),
+    secret: true,
+    about: 'keys the encryption of stored sessions; required, the same on every instance',
+  },
+  SESSION_DB: {
+    schema: text,
+    fallback: '.data/shop.db',
+    about: 'file of the embedded store (sessions, cart ledger); mount its folder',
+  },
+  REDIS_URL: {
+    schema: z.url({ protocol: /^rediss?$/, error: 'expected redis:// or rediss://' }).optional(),
+    secret: true,
+    about: 'Redis instead of the embedded store; needed for more than one instance',
+  },
+  GUEST_PRICES: {
+    schema: flag,
+    fallback: 'false',
+    about: 'show visitors the default role’s prices',
+  },
+  CSV_MAX_MB: { schema: count(1, 50), fallback: '5', about: 'largest CSV order file, in MB' },
+  PAYMENT_HOSTS: {
+    schema: z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+    fallback: '',
+    about: 'hosts (with port) that a payment may lead to, comma separated',
+  },
+  TRUST_PROXY: {
+    schema: count(0, 10),
+    fallback: '0',
+    about: 'number of proxies in front of the shop',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    fallback: 'info',
+    about: 'least level that is logged',
+  },
+  METRICS_PORT: {
+    schema: count(0, 65_535).optional(),
+    about: 'port of /metrics; none: not served',
+  },
+  ERP_MAX_SECONDS: {
+    schema: count(1, 3600),
+    fallback: '130',
+    about: 'longest time an ERP write may take to land; above the ERP’s worker limit',
+  },
+  ERP_DEDUPES_TX: {
+    schema: flag,
+    fallback: 'false',
+    about: 'the ERP skips known transaction uuids',
+  },
+  ERP_503_DEFINITE: {
+    schema: flag,
+    fallback: 'false',
+    about: 'a 503 of the ERP never hides a write',
+  },
+  ANALYTICS_SRC: { schema: origin.optional(), about: 'analytics script, loaded only with consent' },
+} satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;
+export const settingNames = Object.keys(settings) as SettingName[];

@@ -1,0 +1,279 @@
+/**
+ * The ERP client (contract/erp.md section 2 and 3): joins base and path, says who the customer is and in
+ * which language, reads statuses as the contract reads them, and checks bodies with the caller's schema.
+ *
+ * Quirks that live here: any 2xx is success; 204, 205, empty, `null` and `{}` are "empty"; a 404 counts
+ * only as JSON, HTML or empty it means that the ERP is ill; 3xx are never followed (behind a TLS proxy they
+ * may lead to http, with body and bearer) and count as ill; a 422 is logged without its `input`.
+ */
+import type { ErpCredentials } from './erp-credentials';
+import { SessionEnded, UpstreamFailure, type FailureReason } from './failure';
+import { short, type Log } from '../observe/logger';
+import type { Caller, RawAnswer, RequestBody } from './caller';
+
+/** What the client needs of a zod schema. */
+export interface Schema<T> {
+  safeParse(
+    input: unknown,
+  ): { success: true; data: T } | { success: false; error: { issues: readonly unknown[] } };
+}
+
+export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
+
+export interface ErpCall {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Template as in the contract, `sales/{id}`: it is what the log shows. */
+  path: string;
+  params?: Readonly<Record<string, string | number>>;
+  /** Arrays repeat a bracketed name; undefined is left out (2.5). */
+  query?: Readonly<Record<string, QueryValue>>;
+  /** JSON by default; a FormData is sent as multipart. */
+  body?: unknown;
+  /** Default 8 s for reads, 25 s for writes, as promised in P-39. */
+  timeoutMs?: number;
+  /** Without a session even if there is one (`auth/login`, public calls). */
+  anonymous?: boolean;
+  /** A 401 is an answer here, not the end of the session (`signin` itself). */
+  tolerate401?: boolean;
+}
+
+/** One entry of a 422 (3.3), without its input. */
+export interface ErpFieldError {
+  type: string;
+  loc: readonly (string | number)[];
+  msg: string;
+}
+
+export type ErpAnswer<T> =
+  | { kind: 'ok'; status: number; body: T }
+  /** 204, 205, an empty body, `null` or `{}`. */
+  | { kind: 'empty'; status: number }
+  /** 400, 403, 404, 405, 409, 413, 422 as this contract's JSON. */
+  | { kind: 'refused'; status: number; detail: string; errors: readonly ErpFieldError[] };
+
+export interface ErpDownload {
+  status: number;
+  contentType: string;
+  contentLength: number | null;
+  filename: string | null;
+  stream: ReadableStream<Uint8Array>;
+}
+
+export interface ErpClient {
+  /**
+   * One call. Throws UpstreamFailure (`kind: 'upstream-failure'`) when the ERP is ill, SessionEnded
+   * (`kind: 'session-ended'`) on 401.
+   */
+  call<T>(call: ErpCall, schema: Schema<T>): Promise<ErpAnswer<T>>;
+  /** A file, streamed; refusals come as in `call`. */
+  download(
+    call: ErpCall,
+  ): Promise<
+    | { kind: 'file'; file: ErpDownload }
+    | { kind: 'refused'; status: number; detail: string; errors: readonly ErpFieldError[] }
+  >;
+}
+
+export interface ErpOptions {
+  caller: Caller;
+  baseUrl: string;
+  acceptLanguage: string;
+  credentials: ErpCredentials;
+  log: Log;
+  reference: string;
+  /** A 503 never hides a write (ERP_503_DEFINITE). */
+  definite503: boolean;
+}
+
+const segment = /^[\w.@~-]{1,128}$/;
+
+/** Fills a template; a value that could leave its segment is our bug or an attack, never sent (P-37). */
+export function fillPath(
+  template: string,
+  params: Readonly<Record<string, string | number>>,
+): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params[name] ?? '');
+    if (!segment.test(value) || /^\.+$/.test(value)) {
+      throw new RangeError(`${template}: ${name} is not a path segment`);
+    }
+    return encodeURIComponent(value);
+  });
+}
+
+function queryString(query: ErpCall['query']): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined) continue;
+    if (Array.isArray(value)) for (const item of value) params.append(`${name}[]`, String(item));
+    else params.append(name, String(value));
+  }
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function bodyOf(call: ErpCall): RequestBody | undefined {
+  if (call.body === undefined) return undefined;
+  if (call.body instanceof FormData) return { kind: 'form', form: call.body };
+  return { kind: 'json', text: JSON.stringify(call.body) };
+}
+
+interface Refusal {
+  kind: 'refused';
+  status: number;
+  detail: string;
+  errors: readonly ErpFieldError[];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The error body of 3.1, or null when the answer is not this contract's JSON. */
+function refusalOf(answer: RawAnswer): Refusal | null {
+  if (!isRecord(answer.json)) return null;
+  const detail = answer.json['detail'];
+  if (typeof detail === 'string') {
+    return { kind: 'refused', status: answer.status, detail: detail.trim(), errors: [] };
+  }
+  if (!Array.isArray(detail)) return null;
+  const errors = detail.filter(isRecord).map((entry) => ({
+    type: String(entry['type']),
+    loc: Array.isArray(entry['loc'])
+      ? entry['loc'].map((part: unknown) => (typeof part === 'number' ? part : String(part)))
+      : [],
+    msg: String(entry['msg']),
+  }));
+  const text = errors.map((entry) => `${entry.loc.join('.')}: ${entry.msg}`).join('; ');
+  return { kind: 'refused', status: answer.status, detail: short(text), errors };
+}
+
+const refusalStatuses = new Set([400, 403, 404, 405, 409, 413, 422]);
+
+export function createErp(options: ErpOptions): ErpClient {
+  const { caller, baseUrl, acceptLanguage, credentials, log, reference, definite503 } = options;
+  const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
+
+  function failure(
+    operation: string,
+    reason: FailureReason,
+    status: number | null,
+    applied: 'nothing' | 'unknown',
+    cause?: unknown,
+  ): UpstreamFailure {
+    return new UpstreamFailure(
+      { service: 'erp', operation, reason, applied, status, reference },
+      { cause },
+    );
+  }
+
+  async function send(call: ErpCall, stream: boolean): Promise<RawAnswer> {
+    const method = call.method ?? 'GET';
+    const url = base + fillPath(call.path, call.params ?? {}) + queryString(call.query);
+    const own = call.anonymous ? null : credentials;
+    const body = bodyOf(call);
+    const answer = await caller.send({
+      operation: `${method} ${call.path}`,
+      method,
+      url,
+      headers: {
+        accept: stream ? '*/*' : 'application/json',
+        'accept-language': acceptLanguage,
+        'x-request-id': reference,
+        ...(await own?.headers(url)),
+      },
+      ...(body ? { body } : {}),
+      timeoutMs: call.timeoutMs ?? (stream ? 30_000 : method === 'GET' ? 8_000 : 25_000),
+      stream,
+      log,
+      reference,
+      customerRef: credentials.customerRef,
+    });
+    if (answer.setCookies.length > 0) await own?.received(answer.setCookies, url);
+    if (answer.status === 401 && own && !call.tolerate401) {
+      await own.rejected();
+      throw new SessionEnded();
+    }
+    return answer;
+  }
+
+  /** What a status that is no success means: a refusal, or an ill ERP (3.2, 3.4). */
+  function refusedOrIll(answer: RawAnswer, operation: string): Refusal {
+    const { status } = answer;
+    const refusal = refusalOf(answer);
+    if (refusal && (refusalStatuses.has(status) || status === 401)) {
+      log.info(
+        { event: 'erp.refused', operation, status, detail: short(refusal.detail) },
+        'the ERP refused',
+      );
+      return refusal;
+    }
+    if (refusal && status === 500) throw failure(operation, 'server-error', status, 'nothing');
+    // 429 and the rest below 500 in JSON were not carried out; anything that is not the contract's JSON,
+    // a redirect or a gateway's answer may hide a write that arrived.
+    const applied =
+      (refusal && status < 500) || (status === 503 && definite503) ? 'nothing' : 'unknown';
+    throw failure(operation, 'unavailable', status, applied);
+  }
+
+  function parsed<T>(answer: RawAnswer, schema: Schema<T>, operation: string): ErpAnswer<T> {
+    const { status, json } = answer;
+    if (status === 204 || status === 205 || answer.bytes === 0 || json === null)
+      return { kind: 'empty', status };
+    if (isRecord(json) && Object.keys(json).length === 0) return { kind: 'empty', status };
+    const result = json === undefined ? null : schema.safeParse(json);
+    if (result?.success) return { kind: 'ok', status, body: result.data };
+    log.warn(
+      {
+        event: 'erp.answer_invalid',
+        operation,
+        status,
+        detail: short(JSON.stringify(result ? result.error.issues.slice(0, 5) : 'not JSON')),
+      },
+      'the ERP answered in another shape than the contract',
+    );
+    throw failure(operation, 'invalid-answer', status, 'unknown');
+  }
+
+  return {
+    async call<T>(call: ErpCall, schema: Schema<T>): Promise<ErpAnswer<T>> {
+      const operation = `${call.method ?? 'GET'} ${call.path}`;
+      const answer = await send(call, false);
+      if (answer.status >= 200 && answer.status < 300) return parsed(answer, schema, operation);
+      return refusedOrIll(answer, operation);
+    },
+    async download(call) {
+      const operation = `${call.method ?? 'GET'} ${call.path}`;
+      const answer = await send(call, true);
+      if (answer.status < 200 || answer.status >= 300) return refusedOrIll(answer, operation);
+      if (!answer.stream) throw failure(operation, 'invalid-answer', answer.status, 'nothing');
+      return {
+        kind: 'file',
+        file: {
+          status: answer.status,
+          contentType: answer.contentType,
+          contentLength: answer.contentLength,
+          filename: filenameOf(answer.headers['content-disposition']),
+          stream: answer.stream,
+        },
+      };
+    },
+  };
+}
+
+/** `filename*=UTF-8''NAME` or `filename="NAME"` (RFC 6266), the last path part only. */
+export function filenameOf(disposition: string | undefined): string | null {
+  if (!disposition) return null;
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+  const name = extended ? decoded(extended) : plain;
+  return name?.split(/[\\/]/).pop()?.trim() || null;
+}
+
+/** Percent-decoded, or as it came when its escapes are broken. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,49 @@
+/** The one way the server says that an upstream is ill; the app's half is app/kernel/failure.ts. */
+export type Service = 'erp' | 'search' | 'identity' | 'store';
+export type FailureReason =
+  | 'unreachable'
+  | 'timeout'
+  | 'unavailable'
+  | 'server-error'
+  | 'invalid-answer'
+  | 'overloaded'
+  | 'not-authorised';
+
+export interface FailureFacts {
+  service: Service;
+  operation: string;
+  reason: FailureReason;
+  /** For writes: `nothing` = surely not applied, `unknown` = it may have been (contract/erp.md 10.5). */
+  applied: 'nothing' | 'unknown';
+  status: number | null;
+  reference: string;
+}
+
+export class UpstreamFailure extends Error {
+  readonly kind = 'upstream-failure';
+  readonly service: Service;
+  readonly operation: string;
+  readonly reason: FailureReason;
+  readonly applied: 'nothing' | 'unknown';
+  readonly status: number | null;
+  readonly reference: string;
+  constructor(facts: FailureFacts, options?: ErrorOptions) {
+    super(`${facts.service} ${facts.operation}: ${facts.reason}`, options);
+    this.name = 'UpstreamFailure';
+    this.service = facts.service;
+    this.operation = facts.operation;
+    this.reason = facts.reason;
+    this.applied = facts.applied;
+    this.status = facts.status;
+    this.reference = facts.reference;
+  }
+}
+
+/** The ERP answered 401: the session has been cleared, sign-in is offered (AUTH-05). */
+export class SessionEnded extends Error {
+  readonly kind = 'session-ended';
+  constructor() {
+    super('the session is no longer accepted');
+    this.name = 'SessionEnded';
+  }
+}
