@@ -33,6 +33,17 @@ export interface Site {
   analyticsSrc: string | null;
 }
 
+/** Cookies of this request and its answer; flags (Secure, SameSite, Path) are set here, once. */
+export interface Cookies {
+  read(name: string): string | undefined;
+  /** HttpOnly unless said otherwise; `maxAgeSeconds: 0` deletes. */
+  write(
+    name: string,
+    value: string,
+    options: { maxAgeSeconds: number; scriptable?: boolean },
+  ): void;
+}
+
 export interface AppContext {
   /** Reference of this request: shown on error pages, on every log line of it and sent upstream. */
   requestId: string;
@@ -44,14 +55,13 @@ export interface AppContext {
   session: SessionView;
   /** Sign-in by form, sign-out and what became of a callback; tokens stay behind it. */
   authentication: Authentication;
+  cookies: Cookies;
   erp: ErpClient;
   search: SearchClient;
   /** Durable documents (cart ledger, form receipts) with leases, shared by all instances. */
   records: Records;
   /** Process-wide memory for reference data, with single flight. Never for anything personal. */
   memory: Memory;
-  /** Set by the app's `handleRequest`: the finished page, written by the adapter as one string. */
-  page: { html: string | null };
 }
 
 declare module '@remix-run/server-runtime' {

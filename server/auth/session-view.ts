@@ -64,6 +64,11 @@ export interface Authentication {
   adoptErpSession(login: string): Promise<SessionView>;
   /** Why the sign-in return failed, for the page that says so; null on every other page. */
   fault: SignInFault | null;
+  /** Keeps a form that cannot be served without a session; secrets and files are left out (AUTH-05). */
+  keepForm(
+    action: string,
+    fields: readonly (readonly [name: string, value: string])[],
+  ): Promise<void>;
   /** A kept form that belongs to this page, taken once (it is forgotten with the answer). */
   takeKeptForm(path: string): Promise<KeptForm | null>;
 }

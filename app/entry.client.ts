@@ -1,0 +1,2 @@
+/** The whole client: custom elements that enhance forms the server has rendered. Nothing is hydrated. */
+export {};

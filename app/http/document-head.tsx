@@ -1,0 +1,55 @@
+import stylesheet from '~/styles/shop.css?url';
+import { locales } from '~/i18n/locales';
+import type { Head } from './head';
+import { useShop } from './shop';
+
+/** JSON-LD inside a script element: no `<` may end it (P-26). */
+const safeJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+
+export function DocumentHead({
+  head,
+  nonce,
+  script,
+}: {
+  head: Head | null;
+  nonce: string;
+  script: string | null;
+}) {
+  const { t, here, locale, origin } = useShop();
+  const [path = '/'] = here.split('?');
+  const name = t('common:shop.name');
+  const below = path.slice(locale.length + 1);
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{head ? `${head.title} | ${name}` : name}</title>
+      {head?.description ? <meta name="description" content={head.description} /> : null}
+      <meta name="theme-color" content="#0c4e99" />
+      {head === null || head.noindex ? <meta name="robots" content="noindex" /> : null}
+      {head && !head.noindex ? (
+        <>
+          <link rel="canonical" href={origin + (head.canonical ?? path)} />
+          {locales.map((other) => (
+            <link
+              key={other}
+              rel="alternate"
+              hrefLang={other}
+              href={origin + (head.alternates?.[other] ?? `/${other}${below}`)}
+            />
+          ))}
+        </>
+      ) : null}
+      <link rel="stylesheet" href={stylesheet} />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {script ? <script type="module" src={script} nonce={nonce} /> : null}
+      {head?.structuredData ? (
+        <script
+          type="application/ld+json"
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: safeJson(head.structuredData) }}
+        />
+      ) : null}
+    </head>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Locale } from '~/i18n/locales';
+
+/** What a page says of itself in `<head>`; everything else there is the same for all pages. */
+export interface Head {
+  title: string;
+  description?: string;
+  /** Path with the query that makes the page what it is; default: the path alone. */
+  canonical?: string;
+  /** The same page in each locale, when its address differs by more than the prefix. */
+  alternates?: Partial<Record<Locale, string>>;
+  /** Personal pages and search results are not for crawlers. */
+  noindex?: boolean;
+  /** schema.org data; written with every `<` escaped. */
+  structuredData?: object;
+}

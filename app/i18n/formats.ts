@@ -1,0 +1,63 @@
+/** Numbers, prices and dates after the locale's tag; formatters are made once per tag (they are dear). */
+import type { Cents } from '~/kernel/money';
+import type { Day } from '~/kernel/day';
+
+export interface Formats {
+  /** `37,88 €` */
+  money(amount: Cents): string;
+  /** `−18 %`-style percentage without sign: `18 %` */
+  percent(value: number): string;
+  number(value: number): string;
+  /** `12/11/2026` */
+  day(day: Day): string;
+  /** Day of an instant in Europe/Brussels. */
+  date(instant: Date): string;
+  dateTime(instant: Date): string;
+  /** Sorting in the locale's own order, digits by value. */
+  collate(a: string, b: string): number;
+}
+
+const cache = new Map<string, Formats>();
+
+export function formatsFor(tag: string): Formats {
+  const known = cache.get(tag);
+  if (known) return known;
+  const timeZone = 'Europe/Brussels';
+  // English-speaking customers are in Belgium too: days come first for everyone.
+  const dateTag = tag.startsWith('en') ? 'en-GB' : tag;
+  const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' });
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
+  const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
+  const day = new Intl.DateTimeFormat(dateTag, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const date = new Intl.DateTimeFormat(dateTag, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone,
+  });
+  const dateTime = new Intl.DateTimeFormat(dateTag, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  });
+  const collator = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
+  const formats: Formats = {
+    money: (amount) => money.format(amount / 100),
+    percent: (value) => percent.format(value / 100),
+    number: (value) => number.format(value),
+    day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
+    date: (instant) => date.format(instant),
+    dateTime: (instant) => dateTime.format(instant),
+    collate: (a, b) => collator.compare(a, b),
+  };
+  cache.set(tag, formats);
+  return formats;
+}

@@ -1,0 +1,33 @@
+/** The keys of all texts, derived from the French files: a misspelt key does not compile. */
+import type account from '../../locales/fr/account.json';
+import type cart from '../../locales/fr/cart.json';
+import type catalogue from '../../locales/fr/catalogue.json';
+import type checkout from '../../locales/fr/checkout.json';
+import type common from '../../locales/fr/common.json';
+import type errors from '../../locales/fr/errors.json';
+import type home from '../../locales/fr/home.json';
+import type orders from '../../locales/fr/orders.json';
+import type search from '../../locales/fr/search.json';
+
+type Files = {
+  account: typeof account;
+  cart: typeof cart;
+  catalogue: typeof catalogue;
+  checkout: typeof checkout;
+  common: typeof common;
+  errors: typeof errors;
+  home: typeof home;
+  orders: typeof orders;
+  search: typeof search;
+};
+
+type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'zero' | 'one' | 'other'}`
+  ? Base
+  : Key;
+type Leaves<T> = {
+  [K in keyof T & string]: T[K] extends string ? WithoutPlural<K> : `${K}.${Leaves<T[K]>}`;
+}[keyof T & string];
+
+export type TextKey = {
+  [Name in keyof Files & string]: `${Name}:${Leaves<Files[Name]>}`;
+}[keyof Files & string];

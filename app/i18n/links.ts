@@ -1,0 +1,29 @@
+/** Every address of the shop, written once. Slugs may span segments; each segment is encoded. */
+import type { Locale } from './locales';
+
+const slug = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
+
+export const links = {
+  home: (locale: Locale) => `/${locale}`,
+  product: (locale: Locale, key: string, sku?: string) =>
+    `/${locale}/p/${slug(key)}${sku ? `?sku=${encodeURIComponent(sku)}` : ''}`,
+  category: (locale: Locale, key: string) => `/${locale}/c/${slug(key)}`,
+  search: (locale: Locale, query?: string) =>
+    `/${locale}/search${query ? `?q=${encodeURIComponent(query)}` : ''}`,
+  promotions: (locale: Locale) => `/${locale}/promotions`,
+  selection: (locale: Locale) => `/${locale}/selection`,
+  vetgroup: (locale: Locale) => `/${locale}/vetgroup`,
+  quickOrder: (locale: Locale) => `/${locale}/quick-order`,
+  cart: (locale: Locale) => `/${locale}/cart`,
+  cartSync: (locale: Locale) => `/${locale}/cart/sync`,
+  checkout: (locale: Locale) => `/${locale}/cart-confirm`,
+  orderPlaced: (locale: Locale) => `/${locale}/cart-validated`,
+  account: (locale: Locale) => `/${locale}/account`,
+  orders: (locale: Locale) => `/${locale}/account/sales`,
+  order: (locale: Locale, id: number) => `/${locale}/account/sales/${id}`,
+  signOut: (locale: Locale) => `/${locale}/account/sign-out`,
+  signIn: (locale: Locale, target?: string) =>
+    `/${locale}/account/sign-in${target ? `?target=${encodeURIComponent(target)}` : ''}`,
+  register: (locale: Locale) => `/${locale}/account/register`,
+  contact: (locale: Locale) => `/${locale}/contact`,
+} as const;

@@ -1,0 +1,12 @@
+/** The URL map, explicit: every page once, below its locale. */
+import { index, prefix, route, type RouteConfig } from '@remix-run/route-config';
+
+export default [
+  index('routes/system/unprefixed-root.ts'),
+  ...prefix(':locale', [
+    index('routes/shop/home.tsx'),
+    route(':key', 'routes/system/bare-key.ts'),
+    route('*', 'routes/system/unmatched.ts'),
+  ]),
+  route('*', 'routes/system/unprefixed.ts'),
+] satisfies RouteConfig;

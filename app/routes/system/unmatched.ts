@@ -1,0 +1,7 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { notFound, openPage } from '~/http/page';
+
+/** Anything that no other route knows (SHELL-02). */
+export const loader = (args: LoaderFunctionArgs): Promise<never> =>
+  openPage(args, ({ url }) => Promise.reject(notFound(url.pathname)));
+export const action = loader;

@@ -1,0 +1,2 @@
+/** `/`: the home page in the visitor's locale. */
+export { loader } from './unprefixed';

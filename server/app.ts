@@ -1,0 +1,71 @@
+/** The middleware list: a table of contents of what happens to a request, in order. */
+import compression from 'compression';
+import express, { type Express, type RequestHandler } from 'express';
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import type { Config } from './config';
+import { createContext, type Services } from './create-context';
+import { bodyLimit } from './http/body-limit';
+import { health, type Dependency, type Lifecycle } from './http/health';
+import { lastResort } from './http/last-resort';
+import { hostCheck, originCheck, refuseDataRequests } from './http/origin';
+import { requestId } from './http/request-id';
+import { requestLog } from './http/request-log';
+import { securityHeaders } from './http/security-headers';
+import { staticFiles } from './http/static-files';
+
+export interface AppOptions {
+  config: Config;
+  services: Services;
+  build: ServerBuild;
+  /** Folder of the built client. */
+  clientFolder: string;
+  dependencies: readonly Dependency[];
+  lifecycle: Lifecycle;
+  /** Development only: assets and modules straight from the build tool. */
+  development?: RequestHandler;
+}
+
+const formBytes = 64 * 1024;
+
+export function createApp(options: AppOptions): Express {
+  const { config, services, build, dependencies, lifecycle } = options;
+  const { log, metrics, auth } = services;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', config.TRUST_PROXY);
+
+  app.use(requestId);
+  app.use(securityHeaders(config));
+  app.use(health({ version: services.version, dependencies, lifecycle, log }));
+  app.use(hostCheck(config.PUBLIC_URL));
+  if (options.development) app.use(options.development);
+  else for (const handler of staticFiles(options.clientFolder)) app.use(handler);
+  app.use(requestLog(log, metrics));
+  app.use(refuseDataRequests);
+  app.use(originCheck(config.PUBLIC_URL, log));
+  app.use(bodyLimit({ formBytes, fileBytes: config.CSV_MAX_MB * 1024 * 1024 + formBytes }));
+  // Quality 4 compresses a page nearly as well as 11 in a fraction of the time.
+  app.use(compression({ brotli: { params: { 1: 4 } }, threshold: 512 }));
+  app.use(async (request, response, next) => {
+    try {
+      response.locals['session'] = await auth.open(request, response);
+      next();
+    } catch (error) {
+      next(error);
+    }
+  });
+  app.use(auth.routes);
+  const remix = createRequestHandler({
+    build,
+    mode: options.development ? 'development' : 'production',
+    // Spread: Remix's context type wants an index signature, which an interface has not.
+    getLoadContext: (request, response) => ({
+      ...createContext(request, response, config, services),
+    }),
+  });
+  app.all('*', (request, response, next) => void remix(request, response, next));
+  app.use(lastResort(log));
+  return app;
+}

@@ -1,0 +1,67 @@
+/**
+ * Who may talk to us, decided before anything else runs. Remix checks the Origin of document posts only,
+ * and believes X-Forwarded-Host; so host, forwarded headers, its data entrances and cross-site writes are
+ * dealt with here (P-18 … P-20, P-28).
+ */
+import type { RequestHandler } from 'express';
+import type { RootLog } from '../observe/logger';
+import { referenceOf } from './request-id';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Only the public host is served; `X-Forwarded-Host` is never believed. */
+export function hostCheck(publicUrl: string): RequestHandler {
+  const host = new URL(publicUrl).host;
+  return (request, response, next) => {
+    delete request.headers['x-forwarded-host'];
+    if (request.headers.host !== host) {
+      response.status(421).type('text').send('Misdirected request');
+      return;
+    }
+    next();
+  };
+}
+
+/** Remix's data entrances run child loaders without their parents' guards; no page uses them. */
+export const refuseDataRequests: RequestHandler = (request, response, next) => {
+  const query = request.originalUrl.split('?')[1] ?? '';
+  if (request.path.endsWith('.data') || /(^|&)(_data|_routes)(=|&|$)/.test(query)) {
+    response.status(400).type('text').send('Bad request');
+    return;
+  }
+  next();
+};
+
+/**
+ * Writes come from our own pages only: `Sec-Fetch-Site: same-origin`, or, from browsers that do not send
+ * it, our own Origin. Neither present is refused too.
+ */
+export function originCheck(publicUrl: string, log: RootLog): RequestHandler {
+  const origin = new URL(publicUrl).origin;
+  return (request, response, next) => {
+    if (safeMethods.has(request.method)) {
+      next();
+      return;
+    }
+    const site = request.get('sec-fetch-site');
+    const given = request.get('origin');
+    const own =
+      site === undefined
+        ? given === origin
+        : site === 'same-origin' && (given === undefined || given === origin);
+    if (own) {
+      next();
+      return;
+    }
+    log.warn(
+      {
+        event: 'security.cross_origin_refused',
+        reference: referenceOf(response),
+        method: request.method,
+        site: site ?? null,
+      },
+      'a write from another site was refused',
+    );
+    response.status(403).type('text').send('Cross-origin request refused');
+  };
+}

@@ -1,0 +1,20 @@
+/**
+ * The reference of a request: on its log lines, on error pages, sent to every upstream. One that comes in
+ * from the proxy is taken over if it looks like one (P-70).
+ */
+import { randomBytes } from 'node:crypto';
+import type { RequestHandler } from 'express';
+
+const acceptable = /^[\w-]{8,64}$/;
+
+export const requestId: RequestHandler = (request, response, next) => {
+  const given = request.get('x-request-id');
+  // Short enough to be read out on the telephone.
+  const reference = given && acceptable.test(given) ? given : randomBytes(6).toString('hex');
+  response.locals['reference'] = reference;
+  response.setHeader('X-Request-Id', reference);
+  next();
+};
+
+export const referenceOf = (response: { locals: Record<string, unknown> }): string =>
+  String(response.locals['reference'] ?? '');

@@ -1,0 +1,63 @@
+/**
+ * Headers of every answer, errors and files included (P-22, P-23). They are constant but for the nonce, so
+ * they are set by hand. Referrer-Policy is same-origin: `no-referrer` would make Chromium send
+ * `Origin: null` with plain form posts, which the origin check refuses.
+ */
+import { randomBytes } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { Config } from '../config';
+
+export const nonceOf = (response: { locals: Record<string, unknown> }): string =>
+  String(response.locals['nonce'] ?? '');
+
+/** The policy; `formHosts` are added on the payment page only (P-25). */
+export function contentSecurityPolicy(options: {
+  nonce: string;
+  analyticsOrigin: string | null;
+  imageOrigins: readonly string[];
+  formHosts?: readonly string[];
+}): string {
+  const analytics = options.analyticsOrigin ? ` ${options.analyticsOrigin}` : '';
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${options.nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    `img-src 'self' data: ${options.imageOrigins.join(' ')}`.trim(),
+    "font-src 'self'",
+    `connect-src 'self'${analytics}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `form-action ${["'self'", ...(options.formHosts ?? [])].join(' ')}`,
+  ].join('; ');
+}
+
+export function securityHeaders(config: Config): RequestHandler {
+  const secure = config.PUBLIC_URL.startsWith('https:');
+  const analyticsOrigin = config.ANALYTICS_SRC ? new URL(config.ANALYTICS_SRC).origin : null;
+  return (_request, response, next) => {
+    const nonce = randomBytes(16).toString('base64url');
+    response.locals['nonce'] = nonce;
+    response.setHeader(
+      'Content-Security-Policy',
+      // Product pictures come from wherever the ERP publishes them.
+      contentSecurityPolicy({
+        nonce,
+        analyticsOrigin,
+        imageOrigins: secure ? ['https:'] : ['https:', 'http:'],
+      }),
+    );
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Referrer-Policy', 'same-origin');
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+    response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+    response.setHeader('X-Frame-Options', 'DENY');
+    response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
+    if (secure) {
+      response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    }
+    next();
+  };
+}
