@@ -1,0 +1,29 @@
+/** Starts a node:http server and tells the port it got; closing cuts kept connections too. */
+import { createServer, type RequestListener } from 'node:http';
+
+export interface Listening {
+  port: number;
+  close(): Promise<void>;
+}
+
+export async function listen(
+  handler: RequestListener,
+  port: number,
+  host: string,
+): Promise<Listening> {
+  const server = createServer(handler);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no TCP address');
+  return {
+    port: address.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * Ending sessions from the outside, as an administrator would: no browser takes part, the clients hear
+ * of it over the back channel.
+ */
+import type { Provider } from 'oidc-provider';
+import { z } from 'zod';
+import { notifyClients } from './sign-out';
+import type { IdentityStore } from './store';
+
+const StoredSession = z.looseObject({
+  accountId: z.string(),
+  authorizations: z
+    .record(z.string(), z.object({ sid: z.string().optional(), grantId: z.string().optional() }))
+    .default({}),
+});
+
+export async function endSessionsOf(subject: string, provider: Provider, store: IdentityStore) {
+  let ended = 0;
+  for (const { id, payload } of store.list('Session')) {
+    const session = StoredSession.safeParse(payload);
+    if (!session.success || session.data.accountId !== subject) continue;
+    for (const { grantId } of Object.values(session.data.authorizations)) {
+      if (grantId === undefined) continue;
+      store.revokeGrant(grantId);
+      store.destroy('Grant', grantId);
+    }
+    store.destroy('Session', id);
+    await notifyClients(provider, withoutUndefined(session.data));
+    ended += 1;
+  }
+  return ended;
+}
+
+/** Drops absent keys, which exact optional types tell from keys that hold undefined. */
+function withoutUndefined({ accountId, authorizations }: z.infer<typeof StoredSession>) {
+  return {
+    accountId,
+    authorizations: Object.fromEntries(
+      Object.entries(authorizations).map(([clientId, { sid, grantId }]) => [
+        clientId,
+        { ...(sid === undefined ? {} : { sid }), ...(grantId === undefined ? {} : { grantId }) },
+      ]),
+    ),
+  };
+}
