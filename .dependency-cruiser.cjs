@@ -1,0 +1,63 @@
+/** The arrows of the house: anything that is not allowed here is an error. */
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'], viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'server-knows-no-app',
+      comment: 'The server loads the built bundle, never app modules',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^app/' },
+    },
+    {
+      name: 'one-door',
+      comment: 'The app knows the server as types only',
+      severity: 'error',
+      from: { path: '^app/' },
+      to: { path: '^server/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'shop-knows-no-sandbox',
+      severity: 'error',
+      from: { path: '^(app|server)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(sandbox|tests|scripts)/' },
+    },
+    {
+      name: 'sandbox-knows-no-shop',
+      severity: 'error',
+      from: { path: '^sandbox/' },
+      to: { path: '^(app|server)/' },
+    },
+    {
+      name: 'kernel-is-pure',
+      severity: 'error',
+      from: { path: '^app/kernel/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^(app/kernel/|node_modules/zod)' },
+    },
+    {
+      name: 'ui-knows-no-feature',
+      severity: 'error',
+      from: { path: '^app/(ui|i18n)/' },
+      to: { path: '^app/(features|routes)/' },
+    },
+    {
+      name: 'features-know-no-routes',
+      severity: 'error',
+      from: { path: '^app/features/' },
+      to: { path: '^app/routes/' },
+    },
+    {
+      name: 'views-know-no-server-verbs',
+      comment: 'A view takes its model by props; wire and verbs stay on the server side',
+      severity: 'error',
+      from: { path: '^app/(features|ui)/.*\\.tsx$', pathNot: '\\.server\\.tsx$' },
+      to: { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    exclude: { path: '(^|/)(build|dist|\\.data)/' },
+  },
+};

@@ -1,0 +1,52 @@
+/**
+ * Finds the Chromium for browser tests: CHROMIUM_PATH, else one that is installed, else it installs one
+ * (the system's package where we are root on Debian or Ubuntu, else playwright's own). Says which.
+ */
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+import { run } from './run';
+
+function found(name: string): string | null {
+  try {
+    return execFileSync('which', [name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const installed = (): string | null =>
+  ['chromium', 'chromium-browser', 'google-chrome'].map(found).find((path) => path !== null) ?? null;
+
+/** Path of a browser, or null when none can be had. */
+export async function findBrowser(): Promise<string | null> {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given) {
+    console.log(`browser: CHROMIUM_PATH ${given}`);
+    return isExecutable(given) ? given : null;
+  }
+  const present = installed();
+  if (present) {
+    console.log(`browser: installed ${present}`);
+    return present;
+  }
+  const root = process.getuid?.() === 0;
+  if (root && existsSync('/usr/bin/apt-get')) {
+    console.log('browser: none found, installing the package chromium');
+    await run('apt-get', ['update', '-qq']);
+    await run('apt-get', ['install', '-y', '-qq', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' });
+    return installed();
+  }
+  console.log('browser: none found, downloading playwright’s');
+  await run('npx', ['playwright', 'install', 'chromium']);
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
+}
