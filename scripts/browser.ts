@@ -9,7 +9,11 @@ import { run } from './run';
 
 function found(name: string): string | null {
   try {
-    return execFileSync('which', [name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim() || null;
+    return (
+      execFileSync('which', [name], { stdio: ['ignore', 'pipe', 'ignore'] })
+        .toString()
+        .trim() || null
+    );
   } catch {
     return null;
   }
@@ -25,7 +29,8 @@ function isExecutable(path: string): boolean {
 }
 
 const installed = (): string | null =>
-  ['chromium', 'chromium-browser', 'google-chrome'].map(found).find((path) => path !== null) ?? null;
+  ['chromium', 'chromium-browser', 'google-chrome'].map(found).find((path) => path !== null) ??
+  null;
 
 /** Path of a browser, or null when none can be had. */
 export async function findBrowser(): Promise<string | null> {
@@ -43,7 +48,9 @@ export async function findBrowser(): Promise<string | null> {
   if (root && existsSync('/usr/bin/apt-get')) {
     console.log('browser: none found, installing the package chromium');
     await run('apt-get', ['update', '-qq']);
-    await run('apt-get', ['install', '-y', '-qq', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' });
+    await run('apt-get', ['install', '-y', '-qq', 'chromium'], {
+      DEBIAN_FRONTEND: 'noninteractive',
+    });
     return installed();
   }
   console.log('browser: none found, downloading playwright’s');

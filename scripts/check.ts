@@ -3,8 +3,31 @@ import { run } from './run';
 
 const steps: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['types', 'npx', 'tsc', '--noEmit', '-p', '.'],
-  ['lint', 'npx', 'eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/'],
-  ['arrows', 'npx', 'depcruise', '--config', '.dependency-cruiser.cjs', 'app', 'server', 'sandbox', 'scripts', 'tests', '--output-type', 'err'],
+  [
+    'lint',
+    'npx',
+    'eslint',
+    '.',
+    '--max-warnings',
+    '0',
+    '--cache',
+    '--cache-location',
+    'node_modules/.cache/eslint/',
+  ],
+  [
+    'arrows',
+    'npx',
+    'depcruise',
+    '--config',
+    '.dependency-cruiser.cjs',
+    'app',
+    'server',
+    'sandbox',
+    'scripts',
+    'tests',
+    '--output-type',
+    'err',
+  ],
   ['unused code', 'npx', 'knip', '--no-progress'],
   ['formatting', 'npx', 'prettier', '--check', '.', '--log-level', 'warn'],
 ];

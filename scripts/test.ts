@@ -22,7 +22,15 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 async function vitest(project: string, env: Record<string, string>): Promise<void> {
   const file = join(mkdtempSync(join(tmpdir(), 'shop-tests-')), `${project}.json`);
   console.log(`test: ${project}`);
-  const args = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile=${file}`];
+  const args = [
+    'vitest',
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${file}`,
+  ];
   const ok = await run('npx', args, env);
   try {
     const result = report.parse(JSON.parse(readFileSync(file, 'utf8')));

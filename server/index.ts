@@ -12,7 +12,20 @@ async function loadBuild(): Promise<ServerBuild> {
 
 try {
   const config = readConfig(process.env);
-  await startShop({ config, build: await loadBuild(), clientFolder: resolve('build/client') });
+  const shop = await startShop({
+    config,
+    build: await loadBuild(),
+    clientFolder: resolve('build/client'),
+  });
+  // The first signal lets requests in flight finish, the second does not wait (P-64).
+  let stopping = false;
+  const onSignal = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    void shop.stop().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
 } catch (error) {
   const expected = error instanceof ConfigFault;
   process.stderr.write(

@@ -1,0 +1,24 @@
+# syntax=docker/dockerfile:1
+FROM node:24-bookworm-slim AS build
+WORKDIR /shop
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+ARG BUILD_COMMIT=""
+RUN BUILD_COMMIT=$BUILD_COMMIT npm run build && npm prune --omit=dev --ignore-scripts
+
+FROM node:24-bookworm-slim
+WORKDIR /shop
+ENV NODE_ENV=production PORT=3000 SESSION_DB=/data/shop.db CONFIG_DIR=/config \
+    NODE_OPTIONS="--max-old-space-size=384"
+COPY --from=build /shop/package.json ./
+COPY --from=build /shop/node_modules ./node_modules
+COPY --from=build /shop/build ./build
+COPY --from=build /shop/dist ./dist
+# Sessions and the cart ledger live in /data: mount it, or set REDIS_URL.
+RUN mkdir -p /data /config && chown 10001:10001 /data
+USER 10001:10001
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/server.js"]

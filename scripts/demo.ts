@@ -1,0 +1,96 @@
+/**
+ * `npm run demo`: builds, starts the stand-ins and the built shop beside them, prints where to look and the
+ * sample customers. Ctrl-C stops both. State stays under .data/ between runs; `--fresh` forgets it.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startSandbox } from '../sandbox/start';
+import { buildShop } from './build';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '3000' },
+    fresh: { type: 'boolean', default: false },
+    products: { type: 'string', default: '3200' },
+    erp: { type: 'string', default: 'seed' },
+    'no-build': { type: 'boolean', default: false },
+  },
+});
+
+const folder = '.data';
+const port = Number(values.port);
+const url = `http://localhost:${port}`;
+
+/** The same secret at every start, or the sessions of the last run could not be read. */
+function secret(): string {
+  const file = join(folder, 'session-secret');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8');
+}
+
+function startShop(settings: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, ['--enable-source-maps', 'dist/server.js'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', ...settings },
+  });
+}
+
+async function opened(child: ChildProcess): Promise<boolean> {
+  for (let attempt = 0; attempt < 100 && child.exitCode === null; attempt += 1) {
+    const alive = await fetch(`${url}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (alive) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
+}
+
+if (values.fresh) rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+if (!values['no-build'] && !(await buildShop())) process.exit(1);
+
+const profile = values.erp === 'odoo16' ? 'odoo16' : 'seed';
+const sandbox = await startSandbox({
+  dataDir: join(folder, 'sandbox'),
+  products: Number(values.products),
+  profile,
+  shopUrl: url,
+});
+const shop = startShop({
+  ...sandbox.settings,
+  PORT: String(port),
+  PUBLIC_URL: url,
+  APP_ENV: 'demo',
+  SESSION_SECRET: secret(),
+  SESSION_DB: join(folder, 'shop.db'),
+});
+
+let stopping = false;
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  if (shop.exitCode === null) {
+    shop.kill('SIGTERM');
+    await new Promise((resolve) => shop.once('close', resolve));
+  }
+  await sandbox.close();
+  process.exit(code);
+}
+process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void stop(0));
+shop.once('exit', (code) => void stop(code ?? 1));
+
+if (await opened(shop)) {
+  console.log(`\nThe shop is open: ${url}\n\nSample customers (e-mail / password):`);
+  for (const persona of sandbox.personas) {
+    console.log(
+      `  ${persona.login.padEnd(48)} ${persona.password.padEnd(12)} ${persona.summary.en}`,
+    );
+  }
+  console.log('\nCtrl-C stops everything.');
+}

@@ -1,0 +1,179 @@
+/**
+ * A browser without script: cookies, redirects, links and plain forms over real HTTP. What passes here works
+ * with JavaScript switched off, by construction.
+ */
+import { parse, type HTMLElement } from 'node-html-parser';
+import { CookieJar } from 'tough-cookie';
+
+export interface Page {
+  /** Address after redirects. */
+  url: URL;
+  status: number;
+  headers: Headers;
+  text: string;
+  dom: HTMLElement;
+  /** Every answer on the way here, redirects included. */
+  hops: readonly { url: string; status: number }[];
+  /** Text of the main part, white space folded. */
+  words(selector?: string): string;
+  form(selector: string): Form;
+}
+
+/** A form as the page gave it: change fields, then press a button. */
+export interface Form {
+  readonly action: URL;
+  readonly fields: URLSearchParams;
+  fill(values: Readonly<Record<string, string>>): Form;
+  /** Leaves a check box or field out. */
+  without(name: string): Form;
+  submit(button?: { name: string; value: string }): Promise<Page>;
+}
+
+export interface RequestOptions {
+  headers?: Readonly<Record<string, string>>;
+  /** Default true: redirects are followed as a browser does. */
+  follow?: boolean;
+}
+
+const maxHops = 12;
+
+export class Visitor {
+  readonly jar = new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
+  constructor(private readonly origin: string) {}
+
+  get(path: string, options: RequestOptions = {}): Promise<Page> {
+    return this.#send(new URL(path, this.origin), { method: 'GET' }, options);
+  }
+
+  /** Posts fields as a form of `from` (default: this origin) would. */
+  post(
+    path: string,
+    fields: URLSearchParams | Readonly<Record<string, string>>,
+    options: RequestOptions = {},
+  ): Promise<Page> {
+    const url = new URL(path, this.origin);
+    const body = new URLSearchParams(fields instanceof URLSearchParams ? fields : { ...fields });
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: url.origin,
+      ...options.headers,
+    };
+    return this.#send(url, { method: 'POST', body: body.toString() }, { ...options, headers });
+  }
+
+  async #send(
+    start: URL,
+    init: { method: string; body?: string },
+    options: RequestOptions,
+  ): Promise<Page> {
+    const { follow = true } = options;
+    const hops: { url: string; status: number }[] = [];
+    let url = start;
+    let request = init;
+    let headers = options.headers ?? {};
+    for (;;) {
+      const cookie = await this.jar.getCookieString(url.href);
+      const response = await fetch(url, {
+        method: request.method,
+        ...(request.body === undefined ? {} : { body: request.body }),
+        redirect: 'manual',
+        headers: { accept: 'text/html', ...headers, ...(cookie ? { cookie } : {}) },
+      });
+      for (const value of response.headers.getSetCookie())
+        await this.jar.setCookie(value, url.href, { ignoreError: true });
+      hops.push({ url: url.href, status: response.status });
+      const location = response.headers.get('location');
+      if (!follow || location === null || response.status < 300 || response.status >= 400) {
+        return this.#page(url, response, await response.text(), hops);
+      }
+      if (hops.length >= maxHops)
+        throw new Error(`too many redirects: ${hops.map((hop) => hop.url).join(' → ')}`);
+      await response.body?.cancel();
+      url = new URL(location, url);
+      const keepsMethod = response.status === 307 || response.status === 308;
+      if (!keepsMethod) {
+        request = { method: 'GET' };
+        const { 'content-type': _type, origin: _origin, ...rest } = headers;
+        headers = rest;
+      }
+    }
+  }
+
+  #page(url: URL, response: Response, text: string, hops: Page['hops']): Page {
+    const dom = parse(text, { comment: false });
+    const page: Page = {
+      url,
+      status: response.status,
+      headers: response.headers,
+      text,
+      dom,
+      hops,
+      words: (selector = 'main') =>
+        (dom.querySelector(selector) ?? dom).structuredText.replace(/\s+/g, ' ').trim(),
+      form: (selector) => {
+        const element = dom.querySelector(selector);
+        if (!element) throw new Error(`no form ${selector} on ${url.href}`);
+        return this.#form(element, url);
+      },
+    };
+    return page;
+  }
+
+  #form(element: HTMLElement, base: URL): Form {
+    const action = new URL(element.getAttribute('action') ?? base.href, base);
+    const method = (element.getAttribute('method') ?? 'get').toLowerCase();
+    const fields = fieldsOf(element);
+    const form: Form = {
+      action,
+      fields,
+      fill: (values) => {
+        for (const [name, value] of Object.entries(values)) fields.set(name, value);
+        return form;
+      },
+      without: (name) => {
+        fields.delete(name);
+        return form;
+      },
+      submit: (button) => {
+        const sent = new URLSearchParams(fields);
+        if (button) sent.append(button.name, button.value);
+        if (method === 'post') {
+          return this.#send(
+            action,
+            { method: 'POST', body: sent.toString() },
+            {
+              headers: { 'content-type': 'application/x-www-form-urlencoded', origin: base.origin },
+            },
+          );
+        }
+        const target = new URL(action);
+        target.search = sent.toString();
+        return this.#send(target, { method: 'GET' }, {});
+      },
+    };
+    return form;
+  }
+}
+
+/** The fields a browser would send, in document order (HTML standard, constructing the entry list). */
+function fieldsOf(form: HTMLElement): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const element of form.querySelectorAll('input, select, textarea')) {
+    const name = element.getAttribute('name');
+    if (!name || element.hasAttribute('disabled')) continue;
+    const type = (element.getAttribute('type') ?? 'text').toLowerCase();
+    if (element.tagName === 'SELECT') {
+      const options = element.querySelectorAll('option');
+      const chosen = options.find((option) => option.hasAttribute('selected')) ?? options[0];
+      if (chosen) fields.append(name, chosen.getAttribute('value') ?? chosen.text.trim());
+    } else if (element.tagName === 'TEXTAREA') {
+      fields.append(name, element.text);
+    } else if (type === 'checkbox' || type === 'radio') {
+      if (element.hasAttribute('checked'))
+        fields.append(name, element.getAttribute('value') ?? 'on');
+    } else if (!['submit', 'button', 'image', 'reset', 'file'].includes(type)) {
+      fields.append(name, element.getAttribute('value') ?? '');
+    }
+  }
+  return fields;
+}
