@@ -1,0 +1,114 @@
+/**
+ * The embedded store: one SQLite file (libsql, synchronous, in the process), write-ahead log, every write
+ * on disk when it returns. Several processes of one machine may share the file; several machines need Redis.
+ *
+ * A version is a random number, not a count: a document that is deleted and made anew never has a version
+ * that a slow writer of the old one still holds.
+ */
+import { randomInt, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'libsql';
+import { z } from 'zod';
+import type { Clock } from '../context';
+import type { Records } from './records';
+import { storeCall } from './store-fault';
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS records (
+    key TEXT PRIMARY KEY, value TEXT NOT NULL, version INTEGER NOT NULL, expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS records_expiry ON records (expires_at);
+  CREATE TABLE IF NOT EXISTS leases (
+    key TEXT PRIMARY KEY, token TEXT NOT NULL, expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS epoch (
+    one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL, since INTEGER NOT NULL
+  );`;
+
+const RecordRow = z.object({ value: z.string(), version: z.number() });
+const EpochRow = z.object({ id: z.string(), since: z.number() });
+const sweepEveryMs = 600_000;
+
+export const randomVersion = (): number => randomInt(1, 2 ** 47);
+
+/** Opens or creates the file and its folder. Throws when the file is there and is no data base. */
+export function openEmbedded(options: { file: string; clock: Clock }): Records {
+  const { file, clock } = options;
+  mkdirSync(dirname(file), { recursive: true });
+  // Milliseconds that a statement waits for another process that is writing.
+  const db = new Database(file, { timeout: 2_000 });
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.exec(tables);
+  const now = (): number => clock.now().getTime();
+
+  const find = db.prepare('SELECT value, version FROM records WHERE key = ? AND expires_at > ?');
+  const insert = db.prepare(
+    `INSERT INTO records (key, value, version, expires_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (key) DO UPDATE
+       SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at
+       WHERE records.expires_at <= ?`,
+  );
+  const replace = db.prepare(
+    `UPDATE records SET value = ?, version = ?, expires_at = ?
+     WHERE key = ? AND version = ? AND expires_at > ?`,
+  );
+  const remove = db.prepare('DELETE FROM records WHERE key = ?');
+  const take = db.prepare(
+    `INSERT INTO leases (key, token, expires_at) VALUES (?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET token = excluded.token, expires_at = excluded.expires_at
+       WHERE leases.expires_at <= ?`,
+  );
+  const giveBack = db.prepare('DELETE FROM leases WHERE key = ? AND token = ?');
+  db.prepare('INSERT OR IGNORE INTO epoch (one, id, since) VALUES (1, ?, ?)').run(
+    randomUUID(),
+    now(),
+  );
+  const sweep = (): void => {
+    db.prepare('DELETE FROM records WHERE expires_at <= ?').run(now());
+    db.prepare('DELETE FROM leases WHERE expires_at <= ?').run(now());
+  };
+  sweep();
+  // A sweep that finds the file busy is made up for by the next one; reads ignore what has expired.
+  const sweeper = setInterval(() => void storeCall('sweep', sweep).catch(() => null), sweepEveryMs);
+  sweeper.unref();
+
+  return {
+    read: (key) =>
+      storeCall('read', () => {
+        const row = find.get(key, now());
+        return row === undefined ? null : RecordRow.parse(row);
+      }),
+    write: (key, value, { version, ttlSeconds }) =>
+      storeCall('write', () => {
+        const expires = now() + ttlSeconds * 1000;
+        const result =
+          version === null
+            ? insert.run(key, value, randomVersion(), expires, now())
+            : replace.run(value, randomVersion(), expires, key, version, now());
+        return result.changes === 1;
+      }),
+    delete: (key) => storeCall('delete', () => void remove.run(key)),
+    lease: (key, ttlMs) =>
+      storeCall('lease', () => {
+        const token = randomUUID();
+        const until = now() + ttlMs;
+        if (take.run(key, token, until, now()).changes !== 1) return null;
+        return {
+          remainingMs: () => until - now(),
+          release: () => storeCall('release', () => void giveBack.run(key, token)),
+        };
+      }),
+    ping: () => storeCall('ping', () => void db.prepare('SELECT 1').get()),
+    epoch: () =>
+      storeCall('epoch', () => {
+        const row = EpochRow.parse(db.prepare('SELECT id, since FROM epoch').get());
+        return { id: row.id, since: new Date(row.since) };
+      }),
+    close: async () => {
+      clearInterval(sweeper);
+      await storeCall('close', () => void db.close());
+    },
+  };
+}
