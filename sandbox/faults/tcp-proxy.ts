@@ -1,0 +1,129 @@
+/**
+ * A misbehaving TCP proxy for tests: put it between browser and shop, or between shop and ERP, and take
+ * the line away in a chosen, repeatable manner.
+ *
+ *     const proxy = await startTcpProxy({ target: { host, port }, seed: 'run 7', rules: { link: SLOW_LINE } });
+ *     fetch(proxy.url)                       // 50/20 kbit/s, 800 ms round trip
+ *     await proxy.set({ fault: { kind: 'cut-answer', afterBytes: 0, times: 1, when: 'POST /v2/cart/sync' } });
+ *                                            // the ERP books the next sync, its answer is lost
+ *     await proxy.set({ fault: { kind: 'refuse' } });   // nobody there
+ *     await proxy.set({ fault: null });      // all well again
+ *
+ * Two kinds of trouble (rules.ts, lane.ts):
+ * - `link`: rate per direction, delay, stalls and resets by chance. For every connection, present ones
+ *   included, until changed.
+ * - `fault`: what happens to a request as a whole, limited by `when` and `times`.
+ *
+ * Deterministic: connection n of a proxy draws from `seed/n/direction`, a fixed number of times per
+ * 1500 bytes of its stream, so chances depend on neither timing nor other connections. Real time still
+ * decides which connection is n when several open at once.
+ *
+ * Limits: the client must speak first (HTTP does); requests are told apart by who spoke last, so
+ * pipelining is one request; below TCP nothing is imitated (no lost packets, only what they cause).
+ */
+import { createServer, type Server, type Socket } from 'node:net';
+import { carryConnection, type Connection } from './connection';
+import { noStats, RuleBook, type ProxyStats, type Rules } from './rules';
+
+export type { Link } from './lane';
+export { LOSSY_LINE, SLOW_LINE, type Fault, type ProxyStats, type Rules } from './rules';
+
+export interface TcpProxyOptions {
+  target: { host: string; port: number };
+  seed: string | number;
+  rules?: Rules;
+  /** Default 0: any free port. */
+  port?: number;
+  host?: string;
+}
+
+export interface TcpProxy {
+  port: number;
+  /** `http://host:port`, without trailing slash. */
+  url: string;
+  /** Counts so far; `open` is how many connections are open now. */
+  stats: Readonly<ProxyStats>;
+  /** Replaces `link`, `fault` or both; what is not named stays. Holds once the promise is fulfilled. */
+  set(rules: Rules): Promise<void>;
+  /** Resets every open connection, as when a line drops. */
+  resetAll(): void;
+  close(): Promise<void>;
+}
+
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+const stopListening = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    if (server.listening) server.close(() => resolve());
+    else resolve();
+  });
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no TCP address');
+  return address.port;
+}
+
+export async function startTcpProxy(options: TcpProxyOptions): Promise<TcpProxy> {
+  const { target, seed, host = '127.0.0.1' } = options;
+  const rules = new RuleBook();
+  const stats = noStats();
+  const open = new Set<Connection>();
+
+  const accept = (client: Socket): void => {
+    client.setNoDelay(true);
+    const number = stats.connections;
+    stats.connections += 1;
+    stats.open += 1;
+    const connection = carryConnection({
+      client,
+      target,
+      rules,
+      stats,
+      seed: `${seed}/${number}`,
+      onClose() {
+        stats.open -= 1;
+        open.delete(connection);
+      },
+    });
+    open.add(connection);
+  };
+  const server = createServer({ allowHalfOpen: true }, accept);
+  await listen(server, options.port ?? 0, host);
+  const port = portOf(server);
+
+  const resetAll = (): void => {
+    for (const connection of [...open]) connection.reset();
+  };
+  const set = async (change: Rules): Promise<void> => {
+    rules.change(change);
+    const mustListen = rules.fault?.kind !== 'refuse';
+    if (mustListen && !server.listening) await listen(server, port, host);
+    if (!mustListen) {
+      const closed = stopListening(server);
+      resetAll();
+      await closed;
+    }
+  };
+  if (options.rules !== undefined) await set(options.rules);
+
+  return {
+    port,
+    url: `http://${host}:${port}`,
+    stats,
+    set,
+    resetAll,
+    async close() {
+      const closed = stopListening(server);
+      resetAll();
+      await closed;
+    },
+  };
+}
