@@ -3,7 +3,16 @@ import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
   {
-    ignores: ['build', 'dist', 'node_modules', '.data', 'sandbox/seed/facts', 'public', '**/*.mjs', '**/*.cjs'],
+    ignores: [
+      'build',
+      'dist',
+      'node_modules',
+      '.data',
+      'sandbox/seed/facts',
+      'public',
+      '**/*.mjs',
+      '**/*.cjs',
+    ],
   },
   ...tseslint.configs.recommendedTypeChecked,
   {
@@ -18,6 +27,13 @@ export default tseslint.config(
       ],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      // Interfaces here are bags of functions without `this`, made to be taken apart.
+      '@typescript-eslint/unbound-method': 'off',
+      // Declaration merging needs an interface that only extends.
+      '@typescript-eslint/no-empty-object-type': [
+        'error',
+        { allowInterfaces: 'with-single-extends' },
+      ],
       // Remix answers by throwing a Response; test and route handlers are often async for their type alone.
       '@typescript-eslint/only-throw-error': 'off',
       '@typescript-eslint/require-await': 'off',

@@ -9,6 +9,7 @@ import { bodyLimit } from './http/body-limit';
 import { health, type Dependency, type Lifecycle } from './http/health';
 import { lastResort } from './http/last-resort';
 import { hostCheck, originCheck, refuseDataRequests } from './http/origin';
+import { awaited, localsOf } from './http/locals';
 import { requestId } from './http/request-id';
 import { requestLog } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
@@ -48,14 +49,12 @@ export function createApp(options: AppOptions): Express {
   app.use(bodyLimit({ formBytes, fileBytes: config.CSV_MAX_MB * 1024 * 1024 + formBytes }));
   // Quality 4 compresses a page nearly as well as 11 in a fraction of the time.
   app.use(compression({ brotli: { params: { 1: 4 } }, threshold: 512 }));
-  app.use(async (request, response, next) => {
-    try {
-      response.locals['session'] = await auth.open(request, response);
+  app.use(
+    awaited(async (request, response, next) => {
+      localsOf(response).session = await auth.open(request, response);
       next();
-    } catch (error) {
-      next(error);
-    }
-  });
+    }),
+  );
   app.use(auth.routes);
   const remix = createRequestHandler({
     build,

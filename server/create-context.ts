@@ -1,9 +1,10 @@
 /** Builds the one door (context.ts) for a request from the process's services and the request's session. */
 import { parse, serialize } from 'cookie';
 import type { Request, Response } from 'express';
-import type { AuthService, RequestSession } from './auth/service';
+import type { AuthService } from './auth/service';
 import type { Config } from './config';
 import type { AppContext, Clock, Cookies, Site } from './context';
+import { localsOf } from './http/locals';
 import { referenceOf } from './http/request-id';
 import { nonceOf } from './http/security-headers';
 import type { RootLog } from './observe/logger';
@@ -62,21 +63,19 @@ const cookiesOf = (request: Request, response: Response, config: Config): Cookie
   },
 });
 
-const isSession = (value: unknown): value is RequestSession =>
-  typeof value === 'object' && value !== null && 'credentials' in value;
-
 export function createContext(
   request: Request,
   response: Response,
   config: Config,
   services: Services,
 ): AppContext {
-  const session: unknown = response.locals['session'];
-  if (!isSession(session)) throw new Error('the session middleware has not run');
+  const locals = localsOf(response);
+  const { session } = locals;
+  if (!session) throw new Error('the session middleware has not run');
   const { view, credentials, authentication } = session;
   const reference = referenceOf(response);
   const customerRef = view.kind === 'customer' ? view.customer.ref : null;
-  response.locals['customerRef'] = customerRef;
+  locals.customerRef = customerRef;
   const log = services.log.child({ reference });
   const site = siteOf(config, services.version);
   const locale = /^\/(fr|nl|en)(\/|$)/.exec(request.path)?.[1];

@@ -3,6 +3,7 @@
  * "degraded", not "unready": a restart or another instance cannot help. Details go to the log only.
  */
 import { Router } from 'express';
+import { awaited } from './locals';
 import type { RootLog } from '../observe/logger';
 
 export interface Dependency {
@@ -28,7 +29,9 @@ export function health(options: {
   router.get('/healthz', (_request, response) => {
     response.json({ status: 'alive', version });
   });
-  router.get('/readyz', async (_request, response) => {
+  router.get(
+    '/readyz',
+    awaited(async (_request, response) => {
     if (lifecycle.draining) {
       response.status(503).json({ status: 'draining' });
       return;

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import { localsOf } from './locals';
 
 const acceptable = /^[\w-]{8,64}$/;
 
@@ -11,10 +12,9 @@ export const requestId: RequestHandler = (request, response, next) => {
   const given = request.get('x-request-id');
   // Short enough to be read out on the telephone.
   const reference = given && acceptable.test(given) ? given : randomBytes(6).toString('hex');
-  response.locals['reference'] = reference;
+  localsOf(response).reference = reference;
   response.setHeader('X-Request-Id', reference);
   next();
 };
 
-export const referenceOf = (response: { locals: Record<string, unknown> }): string =>
-  String(response.locals['reference'] ?? '');
+export const referenceOf = (response: object): string => localsOf(response).reference ?? '';

@@ -2,6 +2,7 @@
 import type { RequestHandler } from 'express';
 import { short, type RootLog } from '../observe/logger';
 import type { Metrics } from '../observe/metrics';
+import { localsOf } from './locals';
 import { referenceOf } from './request-id';
 
 export function requestLog(log: RootLog, metrics: Metrics): RequestHandler {
@@ -16,7 +17,7 @@ export function requestLog(log: RootLog, metrics: Metrics): RequestHandler {
       const line = {
         event: 'request.answered',
         reference: referenceOf(response),
-        customer: response.locals['customerRef'] ?? null,
+        customer: localsOf(response).customerRef ?? null,
         method: request.method,
         path,
         status,

@@ -6,9 +6,9 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Config } from '../config';
+import { localsOf } from './locals';
 
-export const nonceOf = (response: { locals: Record<string, unknown> }): string =>
-  String(response.locals['nonce'] ?? '');
+export const nonceOf = (response: object): string => localsOf(response).nonce ?? '';
 
 /** The policy; `formHosts` are added on the payment page only (P-25). */
 export function contentSecurityPolicy(options: {
@@ -39,7 +39,7 @@ export function securityHeaders(config: Config): RequestHandler {
   const analyticsOrigin = config.ANALYTICS_SRC ? new URL(config.ANALYTICS_SRC).origin : null;
   return (_request, response, next) => {
     const nonce = randomBytes(16).toString('base64url');
-    response.locals['nonce'] = nonce;
+    localsOf(response).nonce = nonce;
     response.setHeader(
       'Content-Security-Policy',
       // Product pictures come from wherever the ERP publishes them.

@@ -93,8 +93,9 @@ export class Visitor {
       const keepsMethod = response.status === 307 || response.status === 308;
       if (!keepsMethod) {
         request = { method: 'GET' };
-        const { 'content-type': _type, origin: _origin, ...rest } = headers;
-        headers = rest;
+        headers = Object.fromEntries(
+          Object.entries(headers).filter(([name]) => name !== 'content-type' && name !== 'origin'),
+        );
       }
     }
   }

@@ -1,0 +1,31 @@
+/** What middleware hands down a request, typed once: Express's own bag is untyped. */
+import type { RequestHandler, Request, Response, NextFunction } from 'express';
+import type { RequestSession } from '../auth/service';
+
+interface Locals {
+  reference: string;
+  nonce: string;
+  customerRef: string | null;
+  session: RequestSession;
+}
+
+const bags = new WeakMap<object, Partial<Locals>>();
+
+/** The bag of a response; each middleware fills in its own part. */
+export function localsOf(response: object): Partial<Locals> {
+  let bag = bags.get(response);
+  if (!bag) {
+    bag = {};
+    bags.set(response, bag);
+  }
+  return bag;
+}
+
+/** An async handler whose fault goes to Express's error handlers. */
+export const awaited =
+  (
+    handle: (request: Request, response: Response, next: NextFunction) => Promise<void>,
+  ): RequestHandler =>
+  (request, response, next) => {
+    handle(request, response, next).catch(next);
+  };
