@@ -32,35 +32,36 @@ export function health(options: {
   router.get(
     '/readyz',
     awaited(async (_request, response) => {
-    if (lifecycle.draining) {
-      response.status(503).json({ status: 'draining' });
-      return;
-    }
-    const results = await Promise.all(
-      dependencies.map(async ({ name, needed, check }) => {
-        try {
-          await check();
-          return { name, needed, status: 'ok' };
-        } catch (error) {
-          log.warn(
-            {
-              event: 'dependency.ill',
-              dependency: name,
-              needed,
-              error: error instanceof Error ? error.message : String(error),
-            },
-            'a dependency does not answer',
-          );
-          return { name, needed, status: 'ill' };
-        }
-      }),
-    );
-    const unready = results.some((result) => result.needed && result.status !== 'ok');
-    const degraded = results.some((result) => result.status !== 'ok');
-    response.status(unready ? 503 : 200).json({
-      status: unready ? 'unready' : degraded ? 'degraded' : 'ready',
-      dependencies: results,
-    });
-  });
+      if (lifecycle.draining) {
+        response.status(503).json({ status: 'draining' });
+        return;
+      }
+      const results = await Promise.all(
+        dependencies.map(async ({ name, needed, check }) => {
+          try {
+            await check();
+            return { name, needed, status: 'ok' };
+          } catch (error) {
+            log.warn(
+              {
+                event: 'dependency.ill',
+                dependency: name,
+                needed,
+                error: error instanceof Error ? error.message : String(error),
+              },
+              'a dependency does not answer',
+            );
+            return { name, needed, status: 'ill' };
+          }
+        }),
+      );
+      const unready = results.some((result) => result.needed && result.status !== 'ok');
+      const degraded = results.some((result) => result.status !== 'ok');
+      response.status(unready ? 503 : 200).json({
+        status: unready ? 'unready' : degraded ? 'degraded' : 'ready',
+        dependencies: results,
+      });
+    }),
+  );
   return router;
 }
