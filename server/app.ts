@@ -18,7 +18,8 @@ import { staticFiles } from './http/static-files';
 export interface AppOptions {
   config: Config;
   services: Services;
-  build: ServerBuild;
+  /** The built app; in development a function that loads it anew. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
   /** Folder of the built client. */
   clientFolder: string;
   dependencies: readonly Dependency[];

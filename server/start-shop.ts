@@ -23,7 +23,8 @@ import { version } from './version';
 
 export interface ShopOptions {
   config: Config;
-  build: ServerBuild;
+  /** The built app; in development a function that loads it anew. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
   clientFolder: string;
   clock?: Clock;
   log?: RootLog;

@@ -1,0 +1,18 @@
+/** The shop in development: app modules through Vite, loaded anew for each request. */
+import type { ServerBuild } from '@remix-run/node';
+import { createServer } from 'vite';
+import { readConfig } from '../server/config';
+import { startShop } from '../server/start-shop';
+
+const vite = await createServer({ server: { middlewareMode: true } });
+const shop = await startShop({
+  config: readConfig(process.env),
+  build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
+  clientFolder: 'build/client',
+  development: vite.middlewares,
+});
+const stop = (): void => {
+  void Promise.all([shop.stop(), vite.close()]).then(() => process.exit(0));
+};
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);

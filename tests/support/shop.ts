@@ -1,0 +1,131 @@
+/**
+ * The whole shop for a test: stand-ins and the built app on free loopback ports, a store of its own, the log
+ * as parsed lines. Needs `npm run build` first (`npm test` does it).
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+import { startSandbox, type SandboxOptions } from '../../sandbox/start';
+import { readConfig } from '../../server/config';
+import type { Clock } from '../../server/context';
+import { createLogger } from '../../server/observe/logger';
+import { startShop, type RunningShop } from '../../server/start-shop';
+import { Visitor } from './visitor';
+
+export interface TestShopOptions {
+  profile?: 'seed' | 'odoo16';
+  products?: number;
+  /** Settings of the shop beside those that the stand-ins ask for. */
+  settings?: Readonly<Record<string, string>>;
+  clock?: Clock;
+  sandbox?: Partial<SandboxOptions>;
+}
+
+export type LogLine = Readonly<Record<string, unknown>>;
+
+export interface TestShop {
+  url: string;
+  sandbox: Awaited<ReturnType<typeof startSandbox>>;
+  /** Every log line since the start, parsed; a line that is no JSON fails the test. */
+  logs: LogLine[];
+  visitor(): Visitor;
+  /** A visitor who has signed in at the identity provider with the sign-in page's own form. */
+  customer(login: string): Promise<Visitor>;
+  /** One more instance of the shop on the same store and stand-ins. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+async function loadBuild(): Promise<ServerBuild> {
+  return (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
+}
+
+/** Signs in by the forms of the identity stand-in, as a browser without script does. */
+export async function signIn(
+  visitor: Visitor,
+  login: string,
+  password: string,
+  target = '/fr',
+): Promise<void> {
+  const page = await visitor.get(`/fr/account/sign-in?target=${encodeURIComponent(target)}`);
+  const form = page.form('form[data-sign-in]').fill({ login, password });
+  const arrived = await form.submit();
+  if (arrived.status !== 200)
+    throw new Error(`sign-in of ${login} ended at ${arrived.url.href} with ${arrived.status}`);
+}
+
+export async function startTestShop(options: TestShopOptions = {}): Promise<TestShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-test-'));
+  const port = await freePort();
+  // `localhost` for shop and provider alike: cookies of both belong to one host, as in a browser.
+  const url = `http://localhost:${port}`;
+  const sandbox = await startSandbox({
+    dataDir: join(folder, 'sandbox'),
+    products: options.products ?? 400,
+    profile: options.profile ?? 'seed',
+    shopUrl: url,
+    freePorts: true,
+    ...options.sandbox,
+  });
+  const config = readConfig({
+    ...sandbox.settings,
+    CONFIG_DIR: folder,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    SESSION_SECRET: 'a secret of thirty-two characters',
+    SESSION_DB: join(folder, 'shop.db'),
+    ...options.settings,
+  });
+  const logs: LogLine[] = [];
+  const log = createLogger({
+    level: 'debug',
+    version: 'test',
+    destination: { write: (line: string) => void logs.push(JSON.parse(line) as LogLine) },
+  });
+  const build = await loadBuild();
+  const start = (): Promise<RunningShop> =>
+    startShop({
+      config,
+      build,
+      clientFolder: resolve('build/client'),
+      log,
+      ...(options.clock ? { clock: options.clock } : {}),
+    });
+  let running = await start();
+  const visitor = (): Visitor => new Visitor(url);
+  return {
+    url,
+    sandbox,
+    logs,
+    visitor,
+    customer: async (login) => {
+      const persona = sandbox.world.customers.find(
+        (one) => one.login === login || one.ref === login,
+      );
+      if (!persona) throw new Error(`no sample customer ${login}`);
+      const one = visitor();
+      await signIn(one, persona.login, persona.password);
+      return one;
+    },
+    restart: async () => {
+      await running.stop();
+      running = await start();
+    },
+    stop: async () => {
+      await running.stop();
+      await sandbox.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
