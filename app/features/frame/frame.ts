@@ -5,10 +5,12 @@ export interface NavigationEntry {
   urlKey: string;
 }
 
-/** A message about what just happened; text is already in the customer's language. */
+/** A message about what just happened; texts are already in the customer's language. */
 export interface Notification {
   tone: 'info' | 'ok' | 'warn' | 'bad';
   text: string;
+  /** One thing to do about it; `href` is a path of this site. */
+  link?: { href: string; text: string };
 }
 
 export interface CartBadge {

@@ -1,0 +1,55 @@
+import sprite from './icons.svg?url';
+
+export const iconNames = [
+  'alert',
+  'back',
+  'bell',
+  'calendar',
+  'card',
+  'cart',
+  'check',
+  'cold',
+  'dl',
+  'doc',
+  'down',
+  'edit',
+  'external',
+  'filter',
+  'home',
+  'info',
+  'list',
+  'lock',
+  'mail',
+  'menu',
+  'minus',
+  'off',
+  'out',
+  'phone',
+  'pin',
+  'play',
+  'plus',
+  'print',
+  'redo',
+  'scan',
+  'search',
+  'star',
+  'stop',
+  'trash',
+  'truck',
+  'upload',
+  'user',
+  'x',
+] as const;
+export type IconName = (typeof iconNames)[number];
+
+/**
+ * A line drawing beside a word, never alone without a hidden one. All drawings are one file, hashed and
+ * kept for a year, so a page carries only their names.
+ */
+export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
+  return (
+    <svg className={small ? 'i s' : 'i'} aria-hidden="true">
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

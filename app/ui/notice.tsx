@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon';
+
+export type Tone = 'info' | 'ok' | 'warn' | 'bad' | 'gain';
+
+export const toneIcon: Readonly<Record<Tone, IconName>> = {
+  info: 'info',
+  ok: 'check',
+  warn: 'alert',
+  bad: 'stop',
+  gain: 'star',
+};
+
+/** What the customer should know about this part of the page. Children are paragraphs, lists, `.acts`. */
+export function Notice({
+  tone,
+  id,
+  role,
+  children,
+}: {
+  tone: Tone;
+  id?: string;
+  /** `status` for what has just changed, `alert` for what stopped the customer. */
+  role?: 'status' | 'alert';
+  children: ReactNode;
+}) {
+  return (
+    <div className={`notice ${tone}`} id={id} role={role}>
+      <Icon name={toneIcon[tone]} />
+      {children}
+    </div>
+  );
+}
+
+/** An empty list, or a block whose upstream is ill: what is missing and what to do instead. */
+export function Empty({
+  icon,
+  title,
+  level = 3,
+  children,
+  actions,
+}: {
+  icon: IconName;
+  title: string;
+  level?: 2 | 3;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className="empty">
+      <Icon name={icon} />
+      <Heading>{title}</Heading>
+      {children}
+      {actions ? <div className="acts">{actions}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** The page's name, what it is about, and what can be done with the whole of it. */
+export function PageHead({
+  title,
+  lead,
+  actions,
+}: {
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className="head">
+      <div>
+        <h1>{title}</h1>
+        {lead ? <p>{lead}</p> : null}
+      </div>
+      {actions ? <div className="acts">{actions}</div> : null}
+    </div>
+  );
+}

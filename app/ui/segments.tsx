@@ -1,0 +1,26 @@
+export interface Segment {
+  href: string;
+  text: string;
+  current: boolean;
+}
+
+/** A row of links of which one is chosen: filters, sizes, channels. */
+export function Segments({
+  items,
+  label,
+  labelledBy,
+}: {
+  items: readonly Segment[];
+  label?: string;
+  labelledBy?: string;
+}) {
+  return (
+    <div className="seg" role="group" aria-label={label} aria-labelledby={labelledBy}>
+      {items.map((item) => (
+        <a key={item.href} href={item.href} aria-current={item.current || undefined}>
+          {item.text}
+        </a>
+      ))}
+    </div>
+  );
+}
