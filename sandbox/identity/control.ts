@@ -9,6 +9,7 @@
  */
 import type { Middleware, ProviderContext } from 'oidc-provider';
 import { z } from 'zod';
+import { readBody } from './body';
 import { IdentityFault, type IdentityFaults } from './faults';
 
 const Rotation = z.strictObject({
@@ -29,14 +30,11 @@ export interface ControlOptions {
 }
 
 async function readJson(ctx: ProviderContext): Promise<unknown> {
-  let body = '';
-  for await (const chunk of ctx.req) {
-    body += String(chunk);
-    if (body.length > BODY_LIMIT_BYTES) return undefined;
-  }
+  const body = await readBody(ctx.req, BODY_LIMIT_BYTES);
   try {
-    return JSON.parse(body);
+    return JSON.parse(body?.toString() ?? '');
   } catch {
+    // The schema then says what was expected.
     return undefined;
   }
 }

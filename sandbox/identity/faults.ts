@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose';
 import type { Middleware, ProviderContext } from 'oidc-provider';
 import { z } from 'zod';
+import { readBody } from './body';
 import type { IdentityKeys } from './keys';
 
 export const IDENTITY_CALLS = [
@@ -77,6 +78,9 @@ export function createFaultBoard(): FaultBoard {
   };
 }
 
+/** More than the library itself reads. */
+const BODY_LIMIT_BYTES = 65_536;
+
 const CALL_BY_PATH: Record<string, IdentityCall> = {
   '/.well-known/openid-configuration': 'discovery',
   '/jwks': 'jwks',
@@ -86,12 +90,6 @@ const CALL_BY_PATH: Record<string, IdentityCall> = {
   '/token/revocation': 'revocation',
   '/session/end': 'end_session',
 };
-
-async function readAll(req: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of req) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-}
 
 /** The same request with its body unread: looking at the grant type must not swallow it. */
 function withBody(req: IncomingMessage, body: Buffer): IncomingMessage {
@@ -110,7 +108,7 @@ async function callsOf(ctx: ProviderContext): Promise<IdentityCall[]> {
   const call = CALL_BY_PATH[ctx.path];
   if (call === undefined) return [];
   if (call !== 'token' || ctx.method !== 'POST') return [call];
-  const body = await readAll(ctx.req);
+  const body = (await readBody(ctx.req, BODY_LIMIT_BYTES)) ?? Buffer.alloc(0);
   ctx.req = withBody(ctx.req, body);
   ctx.request.req = ctx.req;
   const isRefresh = new URLSearchParams(body.toString()).get('grant_type') === 'refresh_token';

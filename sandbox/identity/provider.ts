@@ -45,7 +45,7 @@ async function grantSilently(provider: Provider, { oidc }: RequestWithState) {
     found?.accountId === session.accountId
       ? found
       : new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
-  grant.addOIDCScope(String(params['scope'] ?? 'openid'));
+  grant.addOIDCScope(typeof params['scope'] === 'string' ? params['scope'] : 'openid');
   grant.addResourceScope(RESOURCE, SCOPES.join(' '));
   await grant.save();
   return grant;
@@ -70,8 +70,9 @@ const callClient = (
   url: string,
   init: RequestInit & { dispatcher?: unknown },
 ): Promise<Response> => {
-  const { dispatcher: _guarded, ...rest } = init;
-  return fetch(url, rest);
+  const plain = { ...init };
+  delete plain.dispatcher;
+  return fetch(url, plain);
 };
 
 export function buildProvider(settings: ProviderSettings): Provider {
@@ -101,7 +102,8 @@ export function buildProvider(settings: ProviderSettings): Provider {
       accounts.bySubject(subject) && { accountId: subject, claims: async () => claimsOf(subject) },
     loadExistingGrant: (ctx: RequestWithState) => grantSilently(provider, ctx),
     extraTokenClaims: async (_ctx: ProviderContext, token: IssuedAccessToken) => {
-      const { sub: _already, ...claims } = claimsOf(token.accountId);
+      const claims = claimsOf(token.accountId);
+      delete claims['sub']; // set by the library itself
       return claims;
     },
     issueRefreshToken: async () => true,

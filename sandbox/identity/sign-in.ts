@@ -4,6 +4,7 @@
  */
 import type { InteractionDetails, Middleware, Provider, ProviderContext } from 'oidc-provider';
 import type { Accounts } from './accounts';
+import { readBody } from './body';
 import { subjectOf } from './claims';
 import { linkButton, notePage, PAGE_HEADERS, signInPage, type SignInView } from './look/pages';
 import { pickLang, TEXTS } from './look/texts';
@@ -33,15 +34,8 @@ export function sendPage(ctx: ProviderContext, status: number, html: string): vo
 }
 
 async function readForm(ctx: ProviderContext): Promise<URLSearchParams | null> {
-  let size = 0;
-  const chunks: Buffer[] = [];
-  for await (const chunk of ctx.req) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > BODY_LIMIT_BYTES) return null;
-    chunks.push(bytes);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString());
+  const body = await readBody(ctx.req, BODY_LIMIT_BYTES);
+  return body === null ? null : new URLSearchParams(body.toString());
 }
 
 function viewOf(

@@ -33,15 +33,16 @@ export function formsOf({ html, url }: Page): Form[] {
   return [...html.matchAll(/<form\b[^>]*>([\s\S]*?)<\/form>/g)].map(([whole, inner = '']) => {
     const open = /<form\b[^>]*>/.exec(whole)?.[0] ?? '';
     const inputs = [...inner.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag);
-    const id = attribute(open, 'id');
-    const outside = id === undefined ? '' : html;
-    const buttons = [...(inner + outside).matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)]
-      .filter(([tag]) => id === undefined || attribute(tag, 'form') === id)
-      .map(([tag, , label = '']) => ({
-        name: attribute(tag, 'name') ?? '',
-        value: attribute(tag, 'value') ?? '',
-        label: attribute(tag, 'aria-label') ?? unescape(label),
-      }));
+    const buttonsIn = (part: string) => [
+      ...part.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g),
+    ];
+    const id = attribute(open, 'id') ?? '';
+    const outside = buttonsIn(html).filter(([tag]) => id !== '' && attribute(tag, 'form') === id);
+    const buttons = [...buttonsIn(inner), ...outside].map(([tag, , label = '']) => ({
+      name: attribute(tag, 'name') ?? '',
+      value: attribute(tag, 'value') ?? '',
+      label: attribute(tag, 'aria-label') ?? unescape(label),
+    }));
     return {
       action: new URL(attribute(open, 'action') ?? '', url).href,
       method: attribute(open, 'method') ?? 'get',

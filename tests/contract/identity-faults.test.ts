@@ -81,7 +81,7 @@ describe('faults of the identity stand-in', () => {
     ]);
     expect(await on.json()).toEqual({ faults: [{ at: 'discovery', kind: 'status', status: 502 }] });
     await expect(discoverShop(identity.issuer)).rejects.toThrow();
-    const keys = await (await fetch(`${identity.issuer}/jwks`)).json();
+    const keys: unknown = await (await fetch(`${identity.issuer}/jwks`)).json();
     expect(keys).toMatchObject({ keys: [{ alg: 'RS256' }, { alg: 'RS256' }] });
     expect((await send('DELETE', 'sandbox')).status).toBe(200);
     await expect(discoverShop(identity.issuer)).resolves.toBeDefined();

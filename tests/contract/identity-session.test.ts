@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -24,11 +25,11 @@ const endSession = (config: oidc.Configuration, extra: Record<string, string>): 
 /** Collects logout tokens as the shop's back channel would. */
 async function startBackChannel(): Promise<{ uri: string; tokens: string[] }> {
   const tokens: string[] = [];
-  const server = createServer(async (req, res) => {
-    let body = '';
-    for await (const chunk of req) body += String(chunk);
-    tokens.push(new URLSearchParams(body).get('logout_token') ?? '');
-    res.writeHead(200).end();
+  const server = createServer((req, res) => {
+    void text(req).then((body) => {
+      tokens.push(new URLSearchParams(body).get('logout_token') ?? '');
+      res.writeHead(200).end();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(() => void server.close());

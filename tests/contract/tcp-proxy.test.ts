@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Agent, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTcpProxy, type Rules, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
@@ -15,12 +16,11 @@ interface Shop {
 /** A target that books every request and answers its own body, or 64 kB for GET. */
 async function startShop(): Promise<Shop> {
   const done: string[] = [];
-  const server = createServer(async (req, res) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of req) chunks.push(Buffer.from(chunk));
-    const body = Buffer.concat(chunks);
-    done.push(`${req.method ?? ''} ${req.url ?? ''}`);
-    res.end(req.method === 'GET' ? 'x'.repeat(65_536) : body);
+  const server = createServer((req, res) => {
+    void text(req).then((body) => {
+      done.push(`${req.method ?? ''} ${req.url ?? ''}`);
+      res.end(req.method === 'GET' ? 'x'.repeat(65_536) : body);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -98,7 +98,7 @@ function samples(view: SignInView): string {
   return `<section class="samples" aria-labelledby="samples">
 <h2 id="samples">${escapeHtml(words.samplesTitle)}</h2>
 <p class="muted">${escapeHtml(words.samplesLead)}</p>
-<form class="panel" method="post" action="${actionOf(view)}"><ul>
+<form class="panel" id="sample-form" method="post" action="${actionOf(view)}"><ul>
 ${featuredFirst.map((customer) => sampleRow(customer, view)).join('\n')}
 </ul></form>
 </section>`;
@@ -115,7 +115,7 @@ export function signInPage(view: SignInView): string {
   const body = `<div class="panel block">
 <h1>${escapeHtml(words.signInTitle)}</h1>
 <p class="muted">${escapeHtml(words.signInLead)}</p>
-<form class="stack" method="post" action="${actionOf(view)}">
+<form class="stack" id="password-form" method="post" action="${actionOf(view)}">
 ${error}
 <div class="field"><label for="login">${escapeHtml(words.email)}</label>
 <input id="login" name="login" type="text" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" required value="${escapeHtml(view.login)}" ${focus[0]}></div>
@@ -123,7 +123,7 @@ ${error}
 <input id="password" name="password" type="password" autocomplete="current-password" required${invalid} ${focus[1]}></div>
 <button class="btn big wide">${escapeHtml(words.submit)}</button>
 </form>
-<form method="post" action="${actionOf(view)}"><button class="btn plain wide" name="cancel" value="1">${escapeHtml(words.cancel)}</button></form>
+<form id="cancel-form" method="post" action="${actionOf(view)}"><button class="btn plain wide" name="cancel" value="1">${escapeHtml(words.cancel)}</button></form>
 </div>
 ${samples(view)}`;
   return page({ lang: view.lang, title: words.signInTitle, body, switchOn: view.path });
