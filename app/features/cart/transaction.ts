@@ -1,0 +1,77 @@
+/**
+ * One signed change of quantity, and what a list of them does to a cart (contract/erp.md 10.1, 10.4). Pure;
+ * the server's ledger, the browser's queue and the proof all reckon with these same functions.
+ */
+export type Options = Readonly<Record<string, unknown>>;
+
+export interface Transaction {
+  uuid: string;
+  productId: number;
+  /** A delta; negative removes. Never 0, never fractional in this shop. */
+  quantity: number;
+  /** Only when the line has options; absent, null and `{}` mean the same. */
+  options?: Options;
+}
+
+/** What tells two lines of a cart apart: product and options. */
+export type LineKey = string;
+/** Quantities of a cart by line. A line that is not there has no entry. */
+export type Quantities = ReadonlyMap<LineKey, number>;
+
+/** Largest quantity of one line that can be typed (P-36); the contract's own limit is a million. */
+export const maxQuantity = 9_999;
+
+/** JSON with sorted keys: two orders of the same options are the same options. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}
+
+export function lineKey(productId: number, options?: Options | null): LineKey {
+  const text = options ? canonical(options) : '{}';
+  return text === '{}' ? String(productId) : `${productId}|${text}`;
+}
+
+export const keyOf = (transaction: Pick<Transaction, 'productId' | 'options'>): LineKey =>
+  lineKey(transaction.productId, transaction.options);
+
+/** Says whether a repeated uuid still means the same change (P-48). */
+export const fingerprint = (transaction: Transaction): string =>
+  `${keyOf(transaction)}=${transaction.quantity}`;
+
+/** The ERP stores quantities at two decimals. */
+const stored = (quantity: number): number => Math.round(quantity * 100) / 100;
+
+/** Deltas by line, in first-seen order, as the ERP groups one request. */
+export function grouped(transactions: readonly Transaction[]): Map<LineKey, number> {
+  const sums = new Map<LineKey, number>();
+  for (const transaction of transactions) {
+    const key = keyOf(transaction);
+    sums.set(key, stored((sums.get(key) ?? 0) + transaction.quantity));
+  }
+  return sums;
+}
+
+/** What one request leaves in the cart: sums per line, a line at zero or below vanishes, nothing is owed. */
+export function applied(before: Quantities, transactions: readonly Transaction[]): Quantities {
+  const after = new Map(before);
+  for (const [key, sum] of grouped(transactions)) {
+    const quantity = stored((after.get(key) ?? 0) + sum);
+    if (quantity > 0) after.set(key, quantity);
+    else after.delete(key);
+  }
+  return after;
+}
+
+export function sameQuantities(a: Quantities, b: Quantities): boolean {
+  if (a.size !== b.size) return false;
+  for (const [key, quantity] of a) {
+    const other = b.get(key);
+    if (other === undefined || stored(other) !== stored(quantity)) return false;
+  }
+  return true;
+}
