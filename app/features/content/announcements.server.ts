@@ -1,0 +1,193 @@
+/**
+ * Banners and advertisements from their indices (contract/search.md 1.6, 1.7, 3.22), both in one call and
+ * kept for a minute per locale and audience. The query is by day; the exact time is compared at every page.
+ *
+ * Quirks: both indices are optional, bounds may be missing (open), a bound without a time means the whole
+ * day in Brussels, one without a zone means UTC.
+ */
+import { z } from 'zod';
+import { safeLink } from '~/http/safe-link';
+import type { PageRequest } from '~/http/page';
+import type { Locale } from '~/i18n/locales';
+import { dayOf, type Day } from '~/kernel/day';
+import { isUpstreamFailure } from '~/kernel/failure';
+import type { SearchRequest } from '../../../server/upstream/search';
+import {
+  isShowing,
+  noAnnouncements,
+  type Advertisement,
+  type Announcements,
+  type Banner,
+  type BannerTone,
+} from './announcements';
+import { safeHtml } from './safe-html.server';
+
+type Audience = 'connected' | 'anonymous';
+
+const openOn = (day: Day) => [
+  { range: { date_start: { gt: day } } },
+  { range: { date_end: { lt: day } } },
+];
+const newestFirst = [
+  { date_start: { order: 'desc', missing: '_last', unmapped_type: 'date' } },
+  { id: { order: 'asc', unmapped_type: 'long' } },
+];
+
+const bannersFor = (day: Day, audience: Audience): SearchRequest => ({
+  index: 'infoBanners',
+  operation: 'info banners',
+  optional: true,
+  body: {
+    size: 20,
+    timeout: '1s',
+    query: {
+      bool: {
+        filter: [
+          {
+            bool: {
+              minimum_should_match: 1,
+              should: [
+                { terms: { visibility: ['all', audience] } },
+                { bool: { must_not: [{ exists: { field: 'visibility' } }] } },
+              ],
+            },
+          },
+        ],
+        must_not: openOn(day),
+      },
+    },
+    sort: newestFirst,
+  },
+});
+
+const advertisementsOn = (day: Day): SearchRequest => ({
+  index: 'advertisements',
+  operation: 'advertisements',
+  optional: true,
+  body: {
+    size: 20,
+    timeout: '1s',
+    query: { bool: { must_not: openOn(day) } },
+    sort: newestFirst,
+  },
+});
+
+const zoned = /(z|[+-]\d{2}:?\d{2})$/i;
+const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
+const dayMs = 86_400_000;
+
+/** Midnight of a day in Brussels: UTC midnight less the offset that Brussels has then. */
+function midnight(day: string): number {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  const offset = [2, 1].find((hours) => dayOf(new Date(utc - hours * 3_600_000)) === day);
+  return utc - (offset ?? 0) * 3_600_000;
+}
+
+/** The instant of a bound; null when it is missing or no date. `end` of a bare day is its last instant. */
+export function instantOf(value: unknown, edge: 'start' | 'end'): number | null {
+  if (typeof value !== 'string' || value === '') return null;
+  if (dateOnly.test(value)) return midnight(value) + (edge === 'end' ? dayMs - 1 : 0);
+  const text = value.replace(' ', 'T');
+  const instant = Date.parse(zoned.test(text) ? text : `${text}Z`);
+  return Number.isNaN(instant) ? null : instant;
+}
+
+const showing = z.object({ date_start: z.unknown(), date_end: z.unknown() }).transform((wire) => ({
+  from: instantOf(wire.date_start, 'start'),
+  until: instantOf(wire.date_end, 'end'),
+}));
+
+const tones: Readonly<Record<string, BannerTone>> = {
+  info: 'info',
+  warning: 'warn',
+  danger: 'bad',
+};
+const BannerWire = z.object({ id: z.int(), html: z.unknown(), type: z.unknown() });
+const AdvertisementWire = z.object({
+  id: z.int(),
+  name: z.string().min(1),
+  display_slot: z.string().min(1).nullish(),
+  display_time: z.number().nullish(),
+  file_url: z.unknown(),
+  site_url: z.unknown(),
+  image: z.unknown(),
+});
+const ImageWire = z.object({ src: z.url({ protocol: /^https?$/ }), alt: z.string().nullish() });
+
+function bannerOf(source: unknown, locale: Locale): Banner[] {
+  const wire = BannerWire.safeParse(source);
+  const bounds = showing.safeParse(source);
+  if (!wire.success || !bounds.success) return [];
+  const html = safeHtml(wire.data.html, locale);
+  if (html === null) return [];
+  return [
+    { id: wire.data.id, tone: tones[String(wire.data.type)] ?? 'info', html, showing: bounds.data },
+  ];
+}
+
+function advertisementOf(source: unknown, locale: Locale): Advertisement[] {
+  const wire = AdvertisementWire.safeParse(source);
+  const bounds = showing.safeParse(source);
+  if (!wire.success || !bounds.success) return [];
+  const { id, name, display_slot, display_time, file_url, site_url } = wire.data;
+  const image = ImageWire.safeParse(wire.data.image);
+  return [
+    {
+      id,
+      name,
+      slot: display_slot ?? 'bottom_right',
+      displaySeconds: display_time ?? -1,
+      link: safeLink(file_url, locale) ?? safeLink(site_url, locale),
+      image: image.success ? { src: image.data.src, alt: image.data.alt ?? name } : null,
+      showing: bounds.data,
+    },
+  ];
+}
+
+async function askFor(
+  { context, locale }: Pick<PageRequest, 'context' | 'locale'>,
+  audience: Audience,
+  day: Day,
+): Promise<Announcements> {
+  const [banners, advertisements] = await context.search.searchMany(
+    locale,
+    [bannersFor(day, audience), advertisementsOn(day)],
+    { timeoutMs: 1_200 },
+  );
+  if (isUpstreamFailure(banners) && isUpstreamFailure(advertisements)) throw banners;
+  const sources = (answer: typeof banners): unknown[] =>
+    answer && 'hits' in answer ? answer.hits.map((hit) => hit._source) : [];
+  return {
+    banners: sources(banners).flatMap((source) => bannerOf(source, locale)),
+    advertisements: sources(advertisements).flatMap((source) => advertisementOf(source, locale)),
+  };
+}
+
+/** What is to be shown now; nothing when search is ill and nothing is remembered. */
+export async function loadAnnouncements(
+  page: Pick<PageRequest, 'context' | 'locale'>,
+): Promise<Announcements> {
+  const { context, locale } = page;
+  const audience: Audience = context.session.kind === 'customer' ? 'connected' : 'anonymous';
+  const now = context.clock.now();
+  const log = (error: unknown): void =>
+    context.log.warn(
+      { event: 'announcements.unavailable', error: error instanceof Error ? error.message : '' },
+      'banners and advertisements could not be read',
+    );
+  try {
+    const known = await context.memory.recall(
+      `announcements:${locale}:${audience}:${dayOf(now)}`,
+      { freshMs: 60_000, onFault: log },
+      () => askFor(page, audience, dayOf(now)),
+    );
+    return {
+      banners: known.banners.filter((banner) => isShowing(banner.showing, now)),
+      advertisements: known.advertisements.filter((one) => isShowing(one.showing, now)),
+    };
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    log(error);
+    return noAnnouncements;
+  }
+}

@@ -1,0 +1,53 @@
+/** Info banners and advertisements: what the house wants seen, and for how long (CMS-02, CMS-03). */
+import type { SafeLink } from '~/http/safe-link';
+import type { SafeHtml } from '~/ui/html';
+
+/** Instants in milliseconds; null is open. */
+export interface Showing {
+  from: number | null;
+  until: number | null;
+}
+
+export const isShowing = ({ from, until }: Showing, now: Date): boolean =>
+  (from === null || from <= now.getTime()) && (until === null || until >= now.getTime());
+
+export type BannerTone = 'info' | 'warn' | 'bad';
+
+export interface Banner {
+  id: number;
+  tone: BannerTone;
+  html: SafeHtml;
+  showing: Showing;
+}
+
+export interface Advertisement {
+  id: number;
+  name: string;
+  slot: string;
+  /** Seconds after which the client takes it away; -1: it stays. */
+  displaySeconds: number;
+  link: SafeLink | null;
+  image: { src: string; alt: string } | null;
+  showing: Showing;
+}
+
+export interface Announcements {
+  banners: readonly Banner[];
+  advertisements: readonly Advertisement[];
+}
+
+export const noAnnouncements: Announcements = { banners: [], advertisements: [] };
+
+const maxClosed = 20;
+
+/** Banners that this browser has closed, as its cookie tells: `5.9.12`. */
+export const closedBanners = (cookie: string | undefined): readonly number[] =>
+  (cookie ?? '')
+    .split('.')
+    .filter((part) => /^\d{1,9}$/.test(part))
+    .map(Number)
+    .slice(-maxClosed);
+
+/** The cookie after one more banner was closed; the oldest are forgotten first. */
+export const closeBanner = (cookie: string | undefined, id: number): string =>
+  [...closedBanners(cookie).filter((known) => known !== id), id].slice(-maxClosed).join('.');
