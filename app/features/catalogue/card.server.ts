@@ -1,0 +1,169 @@
+/**
+ * A search hit to the card of one caller. The one place where prices are reduced (contract/search.md 4.6):
+ * documents hold the lists of all customers, a card holds the caller's own price and nothing else.
+ */
+import { customerPricing, type CustomerPricing } from '~/features/pricing/customer-pricing';
+import { priceOf } from '~/features/pricing/pricing';
+import type { PageRequest } from '~/http/page';
+import { dayOf, type Day } from '~/kernel/day';
+import { safeHref } from '~/http/sanitise.server';
+import type { Customer } from '../../../server/auth/session-view';
+import { CardWire } from './card-wire.server';
+import { priceSourceOf } from './price-wire.server';
+import {
+  orderModes,
+  stockStates,
+  type AmcraClass,
+  type Family,
+  type OrderMode,
+  type Orderable,
+  type Picture,
+  type ProductCard,
+  type ProductFlag,
+} from './product';
+
+/** For whom documents are read, and when. */
+export interface Reader {
+  pricing: CustomerPricing;
+  customer: Customer | null;
+  today: Day;
+}
+
+export const readerOf = ({ context }: Pick<PageRequest, 'context'>): Reader => ({
+  pricing: customerPricing(context.session, context.site.guestPrices),
+  customer: context.session.kind === 'customer' ? context.session.customer : null,
+  today: dayOf(context.clock.now()),
+});
+
+/** Professions of the registration form: only these can say that somebody is of another one. */
+const professions = new Set([
+  'nurse',
+  'veterinary',
+  'student',
+  'supplier',
+  'wholesaler',
+  'pharmacist',
+]);
+
+const isOneOf = <T extends string>(values: readonly T[], value: string | null): value is T =>
+  value !== null && (values as readonly string[]).includes(value);
+
+export const orderModeOf = (wire: CardWire): OrderMode =>
+  isOneOf(orderModes, wire.order_mode) ? wire.order_mode : 'direct_sale';
+
+function orderable(wire: CardWire, customer: Customer | null): Orderable {
+  const no = (reason: Extract<Orderable, { ok: false }>['reason']): Orderable => ({
+    ok: false,
+    reason,
+  });
+  if (wire.not_sold_on_website) return no('not-sold');
+  if (orderModeOf(wire) === 'quotation') return no('on-quotation');
+  if (!customer) return no('sign-in');
+  if (!customer.canOrder) return no('may-not-order');
+  const own = [customer.role, ...customer.roles].filter((role) => professions.has(role));
+  const allowed = wire.allowed_partner_types;
+  const other = own.length > 0 && allowed.length > 0 && !own.some((role) => allowed.includes(role));
+  return other ? no('other-profession') : { ok: true };
+}
+
+export function stockOf(wire: CardWire): ProductCard['stock'] {
+  const stock = wire.stock?.global;
+  if (!stock) return null;
+  if (stock.state === null) {
+    return stock.qty === null ? null : stock.qty > 0 ? 'in_stock' : 'out_of_stock';
+  }
+  return isOneOf(stockStates, stock.state) ? stock.state : { other: stock.state };
+}
+
+/** The colours of the AMCRA guide in the three languages of the index. */
+const amcra: readonly (readonly [RegExp, AmcraClass])[] = [
+  [/^(jaune|geel|yellow)$/i, 'jaune'],
+  [/^(orange|oranje)$/i, 'orange'],
+  [/^(rouge|rood|red)$/i, 'rouge'],
+];
+
+const isCold = (temperature: string | null): boolean =>
+  temperature !== null && /^\+?2\s*°?C?\s*(-|–|to|à|tot)\s*\+?8\b/i.test(temperature);
+
+function flagsOf(wire: CardWire): ProductFlag[] {
+  const all: readonly (readonly [boolean, ProductFlag])[] = [
+    [wire.is_pharmaceutical, 'pharmaceutical'],
+    [wire.is_narcotic_vet, 'narcotic'],
+    [wire.is_psychotropic, 'psychotropic'],
+    [isCold(wire.storage_temperature), 'cold'],
+    [wire.veterinary_only, 'veterinaryOnly'],
+    [wire.belgium_only, 'belgiumOnly'],
+    [wire.is_human, 'human'],
+    [wire.is_import, 'import'],
+    [wire.sterile, 'sterile'],
+    [wire.fabric, 'fabric'],
+    [wire.promo_bag, 'promoBag'],
+    [wire.is_mto || orderModeOf(wire) === 'bought_sold', 'madeToOrder'],
+    [orderModeOf(wire) === 'quotation', 'quotation'],
+    [wire.not_sold_on_website, 'notSold'],
+  ];
+  return all.flatMap(([holds, flag]) => (holds ? [flag] : []));
+}
+
+function pictureOf(wire: CardWire): Picture | null {
+  const first = wire.images[0];
+  const size = first?.small ?? first?.medium ?? first?.large ?? first?.xlarge;
+  const src = size && safeHref(size.src);
+  return src ? { src, alt: size.alt ?? '' } : null;
+}
+
+function familyOf(wire: CardWire): Family | null {
+  if (wire.is_meds) return 'meds';
+  if (wire.is_food) return 'food';
+  return wire.is_equipment ? 'equipment' : null;
+}
+
+/** `Exemplamox (250 mg, 20 comprimés)` is the title `Exemplamox` where the short name says the rest. */
+function titleOf(wire: CardWire, name: string): string {
+  const model = wire.model?.name;
+  return model && wire.short_name && name.startsWith(model) ? model : name;
+}
+
+export function cardOf(wire: CardWire, reader: Reader): ProductCard {
+  const name = wire.name ?? wire.short_name ?? wire.sku ?? String(wire.id);
+  const title = titleOf(wire, name);
+  const brand = wire.brand?.name ?? null;
+  const detail =
+    title === name && wire.short_name && name.includes(wire.short_name) ? null : wire.short_name;
+  return {
+    id: wire.id,
+    sku: wire.sku,
+    cnk: wire.cnk_code,
+    barcode: wire.barcode,
+    name,
+    title,
+    presentation: [detail, brand].filter(Boolean).join(' · '),
+    brand,
+    urlKey: wire.url_key,
+    picture: pictureOf(wire),
+    stock: stockOf(wire),
+    flags: flagsOf(wire),
+    amcra: amcra.find(([colour]) => colour.test(wire.class_amcra ?? ''))?.[1] ?? null,
+    storageTemperature: wire.storage_temperature,
+    orderMode: orderModeOf(wire),
+    isMadeToOrder: wire.is_mto || orderModeOf(wire) === 'bought_sold',
+    notSoldOnWebsite: wire.not_sold_on_website,
+    family: familyOf(wire),
+    variantCount: Math.max(1, wire.variant_count ?? 1),
+    price: priceOf(priceSourceOf(wire), reader.pricing, reader.today),
+    orderable: orderable(wire, reader.customer),
+    taxPercent: wire.tax?.amount ?? null,
+  };
+}
+
+/** Null for a document without an id: it cannot be ordered or linked. */
+export function readCard(source: unknown, reader: Reader): ProductCard | null {
+  const wire = CardWire.safeParse(source);
+  return wire.success ? cardOf(wire.data, reader) : null;
+}
+
+export const readCards = (hits: readonly { _source: unknown }[], reader: Reader): ProductCard[] =>
+  hits.flatMap((hit) => {
+    const card = readCard(hit._source, reader);
+    return card ? [card] : [];
+  });

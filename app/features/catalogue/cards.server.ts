@@ -1,0 +1,126 @@
+/**
+ * Cards by id and by code (contract/search.md 3.7): the lines of carts, wishlists, orders and statistics,
+ * and what somebody types or scans. No collapsing: two lines may be variants of one group.
+ */
+import type { PageRequest } from '~/http/page';
+import type { SearchAnswer } from '../../../server/upstream/search';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { cardOf, readCards, readerOf } from './card.server';
+import { CardWire, cardFields } from './card-wire.server';
+import type { ProductCard } from './product';
+
+const chunkSize = 200;
+/** More codes than anybody types at once; a pasted list beyond it is cut by its form. */
+const maxCodes = 500;
+
+export const byIds = (ids: readonly number[]) => ({
+  size: ids.length,
+  timeout: '2s',
+  track_total_hits: false,
+  _source: cardFields,
+  query: { terms: { id: ids } },
+});
+
+const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code'] as const;
+
+/** Exact codes, whatever spaces, dashes and capitals they are written with. */
+export const byCodes = (codes: readonly string[]) => ({
+  size: Math.min(1000, codes.length * 4),
+  timeout: '2s',
+  track_total_hits: false,
+  _source: cardFields,
+  query: {
+    bool: {
+      minimum_should_match: 1,
+      should: codeFields.map((field) => ({ terms: { [`${field}.keyword`]: codes } })),
+    },
+  },
+  sort: [{ id: { order: 'asc' } }],
+});
+
+/** A code as it is compared: letters and digits, lower case (the index's own normalizer, 1.2). */
+export const squeezedCode = (code: string): string =>
+  code.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+
+const chunks = <T>(items: readonly T[]): T[][] => {
+  const found: T[][] = [];
+  for (let start = 0; start < items.length; start += chunkSize) {
+    found.push(items.slice(start, start + chunkSize));
+  }
+  return found;
+};
+
+function answered(answers: Awaited<ReturnType<PageRequest['context']['search']['searchMany']>>) {
+  return answers.map((answer): SearchAnswer => {
+    if (isUpstreamFailure(answer)) throw answer;
+    return answer as SearchAnswer;
+  });
+}
+
+/**
+ * The caller's cards of these variants; ids that the index does not know are absent. Throws
+ * UpstreamFailure when search is ill: callers that can do without show the back office's words.
+ */
+export async function findCards(
+  page: PageRequest,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ProductCard>> {
+  const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
+  if (wanted.length === 0) return new Map();
+  const answers = await page.context.search.searchMany(
+    page.locale,
+    chunks(wanted).map((chunk) => ({
+      index: 'products' as const,
+      operation: 'products by ids',
+      allowPartial: false,
+      body: byIds(chunk),
+    })),
+    { signal: page.request.signal },
+  );
+  const reader = readerOf(page);
+  const found = new Map<number, ProductCard>();
+  for (const answer of answered(answers)) {
+    for (const card of readCards(answer.hits, reader)) found.set(card.id, card);
+  }
+  // The caller's order, not the engine's.
+  return new Map(
+    wanted.flatMap((id) => {
+      const card = found.get(id);
+      return card ? [[id, card] as const] : [];
+    }),
+  );
+}
+
+/** What each code may mean (usually one product, rarely several), by the code as it was given. */
+export async function resolveCodes(
+  page: PageRequest,
+  codes: readonly string[],
+): Promise<Map<string, ProductCard[]>> {
+  const squeezed = new Map(codes.map((code) => [code, squeezedCode(code)]));
+  const wanted = [...new Set(squeezed.values())].filter(Boolean).slice(0, maxCodes);
+  const found = new Map<string, ProductCard[]>(codes.map((code) => [code, []]));
+  if (wanted.length === 0) return found;
+  const answer = await page.context.search.search(
+    page.locale,
+    {
+      index: 'products',
+      operation: 'products by codes',
+      allowPartial: false,
+      body: byCodes(wanted),
+    },
+    { signal: page.request.signal },
+  );
+  const reader = readerOf(page);
+  const byCode = new Map<string, ProductCard[]>();
+  for (const hit of answer.hits) {
+    const wire = CardWire.safeParse(hit._source);
+    if (!wire.success) continue;
+    const card = cardOf(wire.data, reader);
+    for (const code of codesOf(wire.data)) byCode.set(code, [...(byCode.get(code) ?? []), card]);
+  }
+  for (const [code, key] of squeezed) found.set(code, byCode.get(key) ?? []);
+  return found;
+}
+
+const codesOf = (wire: CardWire): Set<string> =>
+  new Set(codeFields.flatMap((field) => (wire[field] ? [squeezedCode(wire[field])] : [])));

@@ -1,0 +1,197 @@
+/** A product as the shop shows it: a card in every list, and the whole page. Prices are the caller's own. */
+import type { Price } from '~/features/pricing/pricing';
+import type { Day } from '~/kernel/day';
+
+export const stockStates = [
+  'in_stock',
+  'in_limited_stock',
+  'resupplying',
+  'out_of_stock',
+  'supplier_out_of_stock',
+] as const;
+export type StockState = (typeof stockStates)[number];
+
+export const productFlags = [
+  'pharmaceutical',
+  'narcotic',
+  'psychotropic',
+  'cold',
+  'veterinaryOnly',
+  'belgiumOnly',
+  'human',
+  'import',
+  'sterile',
+  'fabric',
+  'promoBag',
+  'madeToOrder',
+  'quotation',
+  'notSold',
+] as const;
+export type ProductFlag = (typeof productFlags)[number];
+
+export const orderModes = ['direct_sale', 'quotation', 'bought_sold'] as const;
+export type OrderMode = (typeof orderModes)[number];
+
+export type Family = 'meds' | 'food' | 'equipment';
+export type AmcraClass = 'jaune' | 'orange' | 'rouge';
+
+/** Why a product cannot be put into this caller's cart. */
+export type OrderBar =
+  | 'sign-in'
+  | 'may-not-order'
+  | 'not-sold'
+  | 'on-quotation'
+  /** Only for other professions (allowed_partner_types). */
+  | 'other-profession';
+export type Orderable = { ok: true } | { ok: false; reason: OrderBar };
+
+export interface Picture {
+  src: string;
+  alt: string;
+}
+
+export interface ProductCard {
+  /** Id of the variant: what the cart, wishlists and orders know. */
+  id: number;
+  sku: string | null;
+  cnk: string | null;
+  barcode: string | null;
+  /** Full name of the variant: `Exemplamox (250 mg, 20 comprimés)`. Distinct within a list. */
+  name: string;
+  /** Name of the group, to be followed by the presentation: `Exemplamox`. */
+  title: string;
+  /** `250 mg, 20 comprimés · Exemplavet`; may be empty. */
+  presentation: string;
+  brand: string | null;
+  urlKey: string | null;
+  picture: Picture | null;
+  /** A state of the list, or another word of the back office shown as it is. */
+  stock: StockState | { other: string } | null;
+  flags: readonly ProductFlag[];
+  amcra: AmcraClass | null;
+  /** `2-8`, as the back office writes it, in °C. */
+  storageTemperature: string | null;
+  orderMode: OrderMode;
+  isMadeToOrder: boolean;
+  notSoldOnWebsite: boolean;
+  family: Family | null;
+  /** Variants of the group, this one included. */
+  variantCount: number;
+  /** Null: on request, or not shown to visitors. */
+  price: Price | null;
+  orderable: Orderable;
+  taxPercent: number | null;
+}
+
+export interface NamedOption {
+  id: number;
+  name: string;
+}
+
+export interface CategoryRef {
+  id: number;
+  name: string;
+  urlKey: string;
+  level: number;
+}
+
+/** The sizes of one picture that exist. */
+export interface GalleryPicture {
+  alt: string;
+  thumb: string;
+  large: string;
+  /** `… 300w, … 550w`. */
+  srcSet: string;
+}
+
+export interface ProductDocument {
+  kind: 'file' | 'video' | 'link';
+  name: string;
+  url: string;
+  /** Language of the file, when it is not the page's own. */
+  lang: string | null;
+}
+
+export interface AttributeGroup {
+  name: string;
+  fields: readonly { name: string; value: string | readonly string[] | boolean }[];
+}
+
+export interface Packaging {
+  name: string;
+  quantity: number;
+  barcode: string | null;
+  canBeSold: boolean;
+}
+
+export interface VariantAxis {
+  key: string;
+  label: string;
+  values: readonly {
+    value: string;
+    current: boolean;
+    /** SKU of the variant that this value leads to; null: no such variant with the other choices. */
+    sku: string | null;
+  }[];
+}
+
+export interface OptionGroup {
+  key:
+    | 'species'
+    | 'animalSize'
+    | 'age'
+    | 'foodRange'
+    | 'indication'
+    | 'administrationRoute'
+    | 'activePrinciple'
+    | 'presentation'
+    | 'color'
+    | 'size';
+  options: readonly NamedOption[];
+}
+
+export interface VeterinaryGroupRef {
+  id: number;
+  name: string;
+  color: string | null;
+}
+
+/** All of a product page; every part may be empty. */
+export interface Product {
+  card: ProductCard;
+  urlKey: string;
+  shortDescription: string | null;
+  /** Sanitised HTML. */
+  description: string | null;
+  seoTitle: string;
+  metaDescription: string;
+  metaKeywords: string | null;
+  urlKeyByLang: Readonly<Record<string, string>>;
+  categories: readonly CategoryRef[];
+  gallery: readonly GalleryPicture[];
+  axes: readonly VariantAxis[];
+  documents: readonly ProductDocument[];
+  attributes: readonly AttributeGroup[];
+  packaging: readonly Packaging[];
+  options: readonly OptionGroup[];
+  manufacturer: string | null;
+  brandLogo: string | null;
+  supplierName: string | null;
+  supplierCode: string | null;
+  codeAmm: string | null;
+  codeCti: string | null;
+  dimensionalUnit: string | null;
+  unitsInShrinkWrap: number | null;
+  bestBefore: Day | null;
+  stockQuantity: number | null;
+  /** Recommended retail price (PVI) in euros. */
+  indicatedPrice: number | null;
+  veterinaryGroups: readonly VeterinaryGroupRef[];
+  loyaltyRuleIds: readonly number[];
+  links: {
+    substitutes: readonly number[];
+    crossSelling: readonly number[];
+    upSelling: readonly number[];
+    related: readonly number[];
+  };
+}

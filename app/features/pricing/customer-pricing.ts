@@ -1,0 +1,41 @@
+/** Which prices somebody gets: read from the session on the server, never from the request (search.md 4.1). */
+import type { SessionView } from '../../../server/auth/session-view';
+
+/** `vet`: the veterinary variant where there is one, else the plain one; `plain`; or `none`. */
+export type OfferShare = 'vet' | 'plain' | 'none';
+
+export type CustomerPricing =
+  | { kind: 'hidden' }
+  /** Visitors of a shop that shows them the default role's prices. */
+  | { kind: 'visitor'; role: string }
+  | {
+      kind: 'customer';
+      role: string;
+      gross: string | null;
+      discounts: readonly string[];
+      offers: OfferShare;
+    };
+
+/** A role is part of a field path when sorting, so anything else than a plain key is the default role. */
+const roleKey = /^[A-Za-z0-9_-]{1,64}$/;
+const safeRole = (role: string): string => (roleKey.test(role) ? role : 'default');
+
+function shareOf(claim: string | null, roles: readonly string[]): OfferShare {
+  if (claim === null) return roles.some((role) => /^veterinar/i.test(role)) ? 'vet' : 'plain';
+  if (claim === '' || claim === 'none') return 'none';
+  return claim === 'vet' ? 'vet' : 'plain';
+}
+
+export function customerPricing(session: SessionView, guestPrices: boolean): CustomerPricing {
+  if (session.kind === 'guest') {
+    return guestPrices ? { kind: 'visitor', role: 'default' } : { kind: 'hidden' };
+  }
+  const { role, roles, pricelistGross, pricelistDiscounts, supplierPromotion } = session.customer;
+  return {
+    kind: 'customer',
+    role: safeRole(role),
+    gross: pricelistGross,
+    discounts: pricelistDiscounts,
+    offers: shareOf(supplierPromotion, [role, ...roles]),
+  };
+}

@@ -1,0 +1,219 @@
+/**
+ * The price somebody sees (search.md 4.2 and 4.3): a gross tier of their list, lessened by their discount
+ * tier and the supplier's discount; else the stated price; else the price of their role; else none. Exact:
+ * factors multiply in integers and are rounded once. Promotions never change the unit price.
+ */
+import { isWithin, type Day, type DayWindow } from '~/kernel/day';
+import { discounted, toTenThousandths, type Cents } from '~/kernel/money';
+import type { CustomerPricing, OfferShare } from './customer-pricing';
+import type {
+  DiscountTier,
+  GrossTier,
+  PriceSource,
+  StatedPrice,
+  SupplierDiscount,
+  SupplierPromotion,
+} from './price-source';
+
+/** A line of the table 'from 6: …'. */
+export interface PriceTier {
+  fromQuantity: number;
+  net: Cents;
+  /** Reduction on the gross price of one piece, in percent with one decimal; 0 when there is none. */
+  discountPercent: number;
+}
+
+export interface FreePieces {
+  main: number;
+  free: number;
+  until: Day | null;
+}
+
+/** All that a page may know of a product's price: the caller's own (4.6). */
+export interface Price {
+  /** For one piece, without tax. */
+  net: Cents;
+  /** Before reductions; equal to `net` when there are none. */
+  gross: Cents;
+  discountPercent: number;
+  /** Quantities from which a piece costs less (or otherwise differs), ascending. */
+  tiers: readonly PriceTier[];
+  /** `10 + 1`, as text only. */
+  freePieces: FreePieces | null;
+  /** Last day of the supplier's discount that is in the price. */
+  offerUntil: Day | null;
+}
+
+const open = <T extends DayWindow>(entries: readonly T[], today: Day): T[] =>
+  entries.filter((entry) => isWithin(entry, today));
+
+/** Valid gross tier for a quantity: highest minimum, then the latest start, then the lowest price. */
+function grossFor(tiers: readonly GrossTier[], quantity: number): GrossTier | null {
+  let best: GrossTier | null = null;
+  for (const tier of tiers) {
+    if (tier.minQuantity > quantity) continue;
+    const order =
+      best === null
+        ? 1
+        : tier.minQuantity - best.minQuantity ||
+          (tier.start ?? '').localeCompare(best.start ?? '') ||
+          best.price - tier.price;
+    if (order > 0) best = tier;
+  }
+  return best;
+}
+
+/** The highest discount for a quantity; of equal ones the one that is not exclusive. */
+function discountFor(tiers: readonly DiscountTier[], quantity: number): DiscountTier | null {
+  let best: DiscountTier | null = null;
+  for (const tier of tiers) {
+    if (tier.minQuantity > quantity) continue;
+    const better =
+      best === null ||
+      tier.discount > best.discount ||
+      (tier.discount === best.discount && best.exclusive && !tier.exclusive);
+    if (better) best = tier;
+  }
+  return best;
+}
+
+const highest = (discounts: readonly SupplierDiscount[]): SupplierDiscount | null =>
+  discounts.reduce<SupplierDiscount | null>(
+    (best, one) => (best === null || one.discount > best.discount ? one : best),
+    null,
+  );
+
+/** The veterinary variant wins where it is valid and the customer may have it, even when it is smaller. */
+function preferred<T extends DayWindow>(
+  share: OfferShare,
+  vet: readonly T[],
+  plain: readonly T[],
+  today: Day,
+): T[] {
+  if (share === 'none') return [];
+  const own = share === 'vet' ? open(vet, today) : [];
+  return own.length > 0 ? own : open(plain, today);
+}
+
+function freePieces(promotions: readonly SupplierPromotion[]): FreePieces | null {
+  let best: SupplierPromotion | null = null;
+  for (const one of promotions) {
+    if (one.main <= 0 || one.free <= 0) continue;
+    if (best === null || one.free * best.main > best.free * one.main) best = one;
+  }
+  return best && { main: best.main, free: best.free, until: best.end };
+}
+
+/** How much less than the gross price of one piece, in percent with one decimal (for display). */
+const reduction = (gross: number, factors: readonly number[], price: number): number => {
+  if (gross <= 0) return 0;
+  const kept = factors.reduce((rest, percent) => rest * (1 - percent / 100), price / gross);
+  return Math.max(0, Math.round((1 - kept) * 1000) / 10);
+};
+
+interface Parts {
+  gross: readonly GrossTier[];
+  discounts: readonly DiscountTier[];
+  supplier: SupplierDiscount | null;
+}
+
+/** Gross tiers count from one piece, discount tiers from none (specification 1, section 9). */
+function netFor(parts: Parts, grossQuantity: number, discountQuantity: number, base: number) {
+  const gross = grossFor(parts.gross, grossQuantity);
+  if (!gross) return null;
+  const tier = discountFor(parts.discounts, discountQuantity);
+  const supplier = tier?.exclusive ? null : parts.supplier;
+  const factors = [tier?.discount ?? 0, supplier?.discount ?? 0];
+  return {
+    price: gross.price,
+    net: discounted(toTenThousandths(gross.price), factors),
+    discountPercent: reduction(base || gross.price, factors, gross.price),
+    supplier,
+  };
+}
+
+function tierTable(parts: Parts, base: number, net: Cents): PriceTier[] {
+  const quantities = new Set<number>();
+  for (const tier of [...parts.gross, ...parts.discounts]) {
+    const quantity = Math.ceil(tier.minQuantity);
+    if (quantity > 0) quantities.add(quantity);
+  }
+  const table: PriceTier[] = [];
+  let last = net;
+  for (const quantity of [...quantities].sort((a, b) => a - b)) {
+    const found = netFor(parts, quantity, quantity, base);
+    if (!found || found.net === last) continue;
+    table.push({ fromQuantity: quantity, net: found.net, discountPercent: found.discountPercent });
+    last = found.net;
+  }
+  return table;
+}
+
+const customerPart = (
+  source: PriceSource,
+  pricing: Extract<CustomerPricing, { kind: 'customer' }>,
+  today: Day,
+): Parts => ({
+  gross: open(source.gross, today).filter((tier) => tier.pricelist === pricing.gross),
+  discounts: open(source.discounts, today).filter((tier) =>
+    pricing.discounts.includes(tier.pricelist),
+  ),
+  supplier: highest(
+    preferred(pricing.offers, source.supplierDiscountsVet, source.supplierDiscounts, today),
+  ),
+});
+
+/** `value / (1 + tax/100)` in exact integers, half up. */
+function withoutTax(value: number, taxPercent: number): Cents {
+  const price = BigInt(toTenThousandths(Math.max(0, value)));
+  const rate = 10_000n + BigInt(Math.round(Math.max(0, taxPercent) * 100));
+  const numerator = price * 10_000n;
+  const denominator = rate * 100n;
+  return Number((numerator * 2n + denominator) / (denominator * 2n)) as Cents;
+}
+
+function statedCents(value: number, price: StatedPrice, taxPercent: number): Cents {
+  if (price.taxIncluded) return withoutTax(value, taxPercent);
+  return discounted(toTenThousandths(value), []);
+}
+
+function statedPrice(price: StatedPrice, taxPercent: number, free: FreePieces | null): Price {
+  const net = statedCents(price.value, price, taxPercent);
+  const original = price.originalValue ?? price.value;
+  const gross = statedCents(Math.max(original, price.value), price, taxPercent);
+  return {
+    net,
+    gross,
+    discountPercent: reduction(original, [], price.value),
+    tiers: [],
+    freePieces: free,
+    offerUntil: null,
+  };
+}
+
+/** The caller's price of a product on a day, or null: on request, or not for visitors. */
+export function priceOf(source: PriceSource, pricing: CustomerPricing, today: Day): Price | null {
+  if (pricing.kind === 'hidden') return null;
+  const free =
+    pricing.kind === 'customer'
+      ? freePieces(
+          preferred(pricing.offers, source.supplierPromotionsVet, source.supplierPromotions, today),
+        )
+      : null;
+  if (pricing.kind === 'customer' && pricing.gross !== null) {
+    const parts = customerPart(source, pricing, today);
+    const one = netFor(parts, 1, 0, 0);
+    if (one) {
+      return {
+        net: one.net,
+        gross: discounted(toTenThousandths(one.price), []),
+        discountPercent: one.discountPercent,
+        tiers: tierTable(parts, one.price, one.net),
+        freePieces: free,
+        offerUntil: one.supplier?.end ?? null,
+      };
+    }
+  }
+  const stated = source.stated ?? source.byRole.get(pricing.role) ?? null;
+  return stated && statedPrice(stated, source.taxPercent, free);
+}
