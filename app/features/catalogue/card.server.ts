@@ -6,9 +6,10 @@ import { customerPricing, type CustomerPricing } from '~/features/pricing/custom
 import { priceOf } from '~/features/pricing/pricing';
 import type { PageRequest } from '~/http/page';
 import { dayOf, type Day } from '~/kernel/day';
-import { safeHref } from '~/http/sanitise.server';
+
 import type { Customer } from '../../../server/auth/session-view';
 import { CardWire } from './card-wire.server';
+import { pictureAddress } from './picture-address';
 import { priceSourceOf } from './price-wire.server';
 import {
   orderModes,
@@ -108,7 +109,7 @@ function flagsOf(wire: CardWire): ProductFlag[] {
 function pictureOf(wire: CardWire): Picture | null {
   const first = wire.images[0];
   const size = first?.small ?? first?.medium ?? first?.large ?? first?.xlarge;
-  const src = size && safeHref(size.src);
+  const src = size size && safeHref(size.src)size && safeHref(size.src) pictureAddress(size.src);
   return src ? { src, alt: size.alt ?? '' } : null;
 }
 
