@@ -1,0 +1,69 @@
+/**
+ * Light plural folding per language: enough that a word in the singular finds the plural and the other way round.
+ * Not the published stemmers of the same names: on a real node other words may meet as well, so tests of stemming
+ * proper belong to the real node only (contract/search.md 7.3). Input is lower-cased.
+ */
+import { foldAccents } from './fold';
+
+export type Stemmer = (word: string) => string;
+
+const SHORTEST = 3;
+const HAS_DIGIT = /\d/;
+
+function withoutDoubledEnd(word: string): string {
+  const last = word.at(-1);
+  return last !== undefined && word.length > SHORTEST && word.at(-2) === last
+    ? word.slice(0, -1)
+    : word;
+}
+
+function french(word: string): string {
+  let stem = word;
+  if (stem.endsWith('eaux')) return stem.slice(0, -1);
+  if (stem.endsWith('aux') && stem.length > 4) return `${stem.slice(0, -2)}l`;
+  if (stem.endsWith('s') || stem.endsWith('x')) stem = stem.slice(0, -1);
+  if (stem.endsWith('e') && stem.length > SHORTEST) stem = stem.slice(0, -1);
+  return withoutDoubledEnd(stem);
+}
+
+const LONG_VOWEL = /(aa|ee|oo|uu)([^aeiou])$/;
+
+function dutch(word: string): string {
+  let stem = word;
+  if (stem.endsWith('oeien')) return stem.slice(0, -3);
+  if (stem.endsWith('heden')) return `${stem.slice(0, -4)}id`;
+  if (stem.endsWith('en') && stem.length > 4) stem = stem.slice(0, -2);
+  else if (stem.endsWith('s') && !stem.endsWith('ss') && stem.length > 4) stem = stem.slice(0, -1);
+  stem = withoutDoubledEnd(stem);
+  if (stem.endsWith('v')) stem = `${stem.slice(0, -1)}f`;
+  if (stem.endsWith('z')) stem = `${stem.slice(0, -1)}s`;
+  return stem.replace(LONG_VOWEL, (_all, vowels: string, end: string) => vowels.charAt(0) + end);
+}
+
+function english(word: string): string {
+  if (word.endsWith('sses')) return word.slice(0, -2);
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(ch|sh|x|z)es$/.test(word)) return word.slice(0, -2);
+  if (/[^su]s$/.test(word) && !word.endsWith('is')) return word.slice(0, -1);
+  return word;
+}
+
+function guarded(stem: Stemmer): Stemmer {
+  return (word) => {
+    const folded = foldAccents(word);
+    return folded.length <= SHORTEST || HAS_DIGIT.test(folded) ? folded : stem(folded);
+  };
+}
+
+const STEMMERS: Readonly<Record<string, Stemmer>> = {
+  light_french: guarded(french),
+  french: guarded(french),
+  dutch: guarded(dutch),
+  english: guarded(english),
+  /** The tokenizer has already left `'s` out. */
+  possessive_english: (word) => word,
+};
+
+export function stemmer(language: string): Stemmer | null {
+  return STEMMERS[language] ?? null;
+}

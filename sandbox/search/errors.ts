@@ -1,0 +1,96 @@
+/**
+ * Errors in the shape of Elasticsearch: `error.root_cause[]`, `type`, `reason` and `status`
+ * (contract/search.md 2.5 and 6). What only shows once a shard runs the query is wrapped in
+ * `search_phase_execution_exception`, as a real node does.
+ */
+export interface ErrorCause {
+  type: string;
+  reason: string;
+  [detail: string]: unknown;
+}
+
+export class SearchError extends Error {
+  constructor(
+    readonly status: number,
+    readonly detail: ErrorCause,
+    /** `shard`: found while running the query on an index, so other indices may still answer. */
+    readonly found: 'request' | 'shard' = 'request',
+  ) {
+    super(detail.reason);
+    this.name = 'SearchError';
+  }
+}
+
+export interface ErrorBody {
+  error: Record<string, unknown>;
+  status: number;
+}
+
+export function parsingError(reason: string): SearchError {
+  return new SearchError(400, { type: 'parsing_exception', reason, line: 1, col: 1 });
+}
+
+export function illegalArgument(reason: string): SearchError {
+  return new SearchError(400, { type: 'illegal_argument_exception', reason });
+}
+
+export function invalidSetting(reason: string): SearchError {
+  return illegalArgument(reason);
+}
+
+/** A request that the mapping of one index makes impossible. */
+export function shardError(type: string, reason: string): SearchError {
+  return new SearchError(400, { type, reason }, 'shard');
+}
+
+export function queryShardError(reason: string): SearchError {
+  return shardError('query_shard_exception', reason);
+}
+
+export function indexNotFound(index: string): SearchError {
+  return new SearchError(404, {
+    type: 'index_not_found_exception',
+    reason: `no such index [${index}]`,
+    'resource.type': 'index_or_alias',
+    'resource.id': index,
+    index_uuid: '_na_',
+    index,
+  });
+}
+
+export function documentError(field: string, type: string, value: unknown): SearchError {
+  return new SearchError(400, {
+    type: 'document_parsing_exception',
+    reason: `failed to parse field [${field}] of type [${type}]: ${JSON.stringify(value)}`,
+  });
+}
+
+export interface ShardFailure {
+  shard: number;
+  index: string;
+  node: string;
+  reason: ErrorCause;
+}
+
+export function shardFailure(index: string, reason: ErrorCause): ShardFailure {
+  return { shard: 0, index, node: 'embedded', reason: { ...reason, index } };
+}
+
+/** Every shard failed, or one failed where partial results are refused. */
+export function phaseError(status: number, failures: readonly ShardFailure[]): SearchError {
+  const causes = failures.map((failure) => failure.reason);
+  return new SearchError(status, {
+    type: 'search_phase_execution_exception',
+    reason: failures.length > 0 ? 'all shards failed' : 'Partial shards failure',
+    phase: 'query',
+    grouped: true,
+    failed_shards: failures,
+    root_cause: causes,
+    caused_by: causes[0],
+  });
+}
+
+export function errorBody(error: SearchError): ErrorBody {
+  const { root_cause: causes, ...cause } = error.detail;
+  return { error: { root_cause: causes ?? [cause], ...cause }, status: error.status };
+}

@@ -1,0 +1,65 @@
+/** A compiled query clause: it can tell which documents of a scope match, and how well. */
+import { Bitset } from '../store/bitset';
+import type { Scope } from '../store/scope';
+
+export interface Scored {
+  bits: Bitset;
+  /** One score per document of the scope; 0 where it does not match. */
+  scores: Float64Array;
+}
+
+export interface Clause {
+  /** Matching documents; the set may be shared and must not be changed. */
+  filter(scope: Scope): Bitset;
+  score(scope: Scope): Scored;
+}
+
+/** In a filter only the matches count, and they are remembered per scope. */
+export type Compile = (json: unknown, inFilter: boolean) => Clause;
+
+export function constantScores(bits: Bitset, score: number): Scored {
+  const scores = new Float64Array(bits.size);
+  bits.forEach((doc) => {
+    scores[doc] = score;
+  });
+  return { bits, scores };
+}
+
+/** A clause whose matches all count the same. */
+export function constantClause(boost: number, filter: (scope: Scope) => Bitset): Clause {
+  return { filter, score: (scope) => constantScores(filter(scope), boost) };
+}
+
+/** A clause that knows its scores; as a filter only the matches are kept. */
+export function scoredClause(score: (scope: Scope) => Scored): Clause {
+  return { filter: (scope) => score(scope).bits, score };
+}
+
+export const matchAll: Clause = constantClause(1, (scope) => Bitset.full(scope.size));
+export const matchNone: Clause = constantClause(0, (scope) => scope.none());
+
+/** Best of several clauses; the others add `tieBreaker` of their score. */
+export function bestOf(results: readonly Scored[], tieBreaker: number, size: number): Scored {
+  const bits = new Bitset(size);
+  const best = new Float64Array(size);
+  const rest = new Float64Array(size);
+  for (const result of results) {
+    bits.or(result.bits);
+    result.bits.forEach((doc) => {
+      const score = result.scores[doc] ?? 0;
+      const top = best[doc] ?? 0;
+      if (score > top) {
+        best[doc] = score;
+        rest[doc] = (rest[doc] ?? 0) + top;
+      } else {
+        rest[doc] = (rest[doc] ?? 0) + score;
+      }
+    });
+  }
+  if (tieBreaker > 0) {
+    bits.forEach((doc) => {
+      best[doc] = (best[doc] ?? 0) + tieBreaker * (rest[doc] ?? 0);
+    });
+  }
+  return { bits, scores: best };
+}

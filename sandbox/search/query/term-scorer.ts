@@ -1,0 +1,63 @@
+/** Scores words: each word may be found in several columns or as several spellings, the best of which counts. */
+import { Bitset } from '../store/bitset';
+import type { TextColumn } from '../store/text-column';
+import { termFrequency } from './bm25';
+import type { Scored } from './clause';
+
+export interface Occurrence {
+  column: TextColumn;
+  term: number;
+  /** Rarity of the word, times what its spelling and the clause weigh. */
+  weight: number;
+}
+
+/** Per word of the query, everything that counts as finding it. */
+export type Words = readonly (readonly Occurrence[])[];
+
+/** Keeps the best score of one word per document, and which documents were touched. */
+class WordScores {
+  readonly best: Float64Array;
+  readonly touched: number[] = [];
+
+  constructor(size: number) {
+    this.best = new Float64Array(size);
+  }
+
+  add({ column, term, weight }: Occurrence): void {
+    const to = column.to(term);
+    let at = column.from(term);
+    while (at < to) {
+      const doc = column.docs[at] ?? 0;
+      let frequency = 0;
+      for (; at < to && column.docs[at] === doc; at++) frequency++;
+      const length = column.lengths[doc] ?? 1;
+      const score = weight * termFrequency(frequency, length, column.averageLength);
+      const known = this.best[doc] ?? 0;
+      if (known === 0) this.touched.push(doc);
+      if (score > known) this.best[doc] = score;
+    }
+  }
+}
+
+/** Documents with at least `needed` of the words, scored by the sum of their words. */
+export function scoreWords(size: number, words: Words, needed: number): Scored {
+  const scores = new Float64Array(size);
+  const found = new Uint16Array(size);
+  const bits = new Bitset(size);
+  const word = new WordScores(size);
+  for (const occurrences of words) {
+    for (const occurrence of occurrences) word.add(occurrence);
+    for (const doc of word.touched) {
+      scores[doc] = (scores[doc] ?? 0) + (word.best[doc] ?? 0);
+      word.best[doc] = 0;
+      found[doc] = (found[doc] ?? 0) + 1;
+    }
+    word.touched.length = 0;
+  }
+  const least = Math.max(1, needed);
+  for (let doc = 0; doc < size; doc++) {
+    if ((found[doc] ?? 0) >= least) bits.add(doc);
+    else scores[doc] = 0;
+  }
+  return { bits, scores };
+}

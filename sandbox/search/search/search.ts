@@ -1,0 +1,138 @@
+/** Runs a search body on one or more indices and writes the answer, failed shards included. */
+import {
+  illegalArgument,
+  phaseError,
+  SearchError,
+  shardFailure,
+  type ShardFailure,
+} from '../errors';
+import type { SearchIndex } from '../store/search-index';
+import { runAll, type Answer } from './aggregation';
+import { writeHits } from './hits';
+import { IndexSearch } from './index-search';
+import { readSearchRequest, type SearchRequest } from './request';
+
+export interface SearchAnswer {
+  took: number;
+  timed_out: boolean;
+  _shards: {
+    total: number;
+    successful: number;
+    skipped: number;
+    failed: number;
+    failures?: ShardFailure[];
+  };
+  hits: Answer;
+  aggregations?: Answer;
+  suggest?: Answer;
+}
+
+export interface SearchOptions {
+  /** Whether a failed index may be left out of the answer. */
+  allowPartial: boolean;
+}
+
+function isShardError(cause: unknown): cause is SearchError {
+  return cause instanceof SearchError && cause.found === 'shard';
+}
+
+/** Some mistakes of a body are only found by the shards of a real node, and are reported as theirs. */
+function readRequest(body: unknown, indices: readonly SearchIndex[]): SearchRequest {
+  try {
+    return readSearchRequest(body);
+  } catch (cause) {
+    if (!isShardError(cause)) throw cause;
+    throw Object.assign(
+      phaseError(
+        cause.status,
+        indices.map((index) => shardFailure(index.name, cause.detail)),
+      ),
+      { cause },
+    );
+  }
+}
+
+function runShards(
+  request: SearchRequest,
+  indices: readonly SearchIndex[],
+): { searches: IndexSearch[]; failures: ShardFailure[] } {
+  const searches: IndexSearch[] = [];
+  const failures: ShardFailure[] = [];
+  for (const index of indices) {
+    try {
+      searches.push(new IndexSearch(index, request));
+    } catch (cause) {
+      if (!isShardError(cause)) throw cause;
+      failures.push(shardFailure(index.name, cause.detail));
+    }
+  }
+  return { searches, failures };
+}
+
+function single<T>(what: string, searches: readonly T[]): T | null {
+  if (searches.length > 1) {
+    throw illegalArgument(`${what} over several indices is not supported by this server`);
+  }
+  return searches[0] ?? null;
+}
+
+function writeAggregations(
+  request: SearchRequest,
+  searches: readonly IndexSearch[],
+): Answer | null {
+  if (request.aggregations.size === 0) return null;
+  const search = single('aggregation', searches);
+  if (!search) return null;
+  const { root } = search.index;
+  return runAll(request.aggregations, { scope: root, docs: search.matched.toList(), root });
+}
+
+function writeSuggest(request: SearchRequest, searches: readonly IndexSearch[]): Answer | null {
+  if (request.suggesters.length === 0) return null;
+  const search = single('suggest', searches);
+  if (!search) return null;
+  return Object.fromEntries(
+    request.suggesters.map((suggester) => [suggester.name, suggester.run(search.index.root)]),
+  );
+}
+
+function wrapShardErrors<T>(searches: readonly IndexSearch[], run: () => T): T {
+  try {
+    return run();
+  } catch (cause) {
+    if (!isShardError(cause)) throw cause;
+    const failures = searches.map(({ index }) => shardFailure(index.name, cause.detail));
+    throw Object.assign(phaseError(cause.status, failures), { cause });
+  }
+}
+
+export function runSearch(
+  body: unknown,
+  indices: readonly SearchIndex[],
+  options: SearchOptions,
+): SearchAnswer {
+  const started = performance.now();
+  const request = readRequest(body, indices);
+  const { searches, failures } = runShards(request, indices);
+  if (failures.length > 0 && searches.length === 0) throw phaseError(400, failures);
+  if (failures.length > 0 && !options.allowPartial) throw phaseError(503, failures);
+  return wrapShardErrors(searches, () => {
+    const aggregations = writeAggregations(request, searches);
+    const suggest = writeSuggest(request, searches);
+    const hits = writeHits(searches, request);
+    return {
+      took: Math.round(performance.now() - started),
+      timed_out: false,
+      _shards: {
+        total: indices.length,
+        successful: searches.length,
+        skipped: 0,
+        failed: failures.length,
+        ...(failures.length > 0 ? { failures } : {}),
+      },
+      hits,
+      ...(aggregations ? { aggregations } : {}),
+      ...(suggest ? { suggest } : {}),
+    };
+  });
+}

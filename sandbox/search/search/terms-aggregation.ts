@@ -1,0 +1,121 @@
+/** The `terms` aggregation: buckets by value, largest first unless ordered otherwise. */
+import { illegalArgument, parsingError } from '../errors';
+import { isList, isObject } from '../json';
+import { Options } from '../query/options';
+import type { FieldType } from '../mapping/mapping';
+import type { OrdColumn } from '../store/ord-column';
+import { runAll, type Aggregation, type Aggregations, type Answer } from './aggregation';
+import { valuesColumn } from './doc-values';
+
+interface Order {
+  by: '_count' | '_key';
+  direction: 1 | -1;
+}
+
+interface Bucket {
+  ord: number;
+  count: number;
+}
+
+const DEFAULT_SIZE = 10;
+const MAX_BUCKETS = 65_536;
+
+function readOrder(json: unknown): Order[] {
+  return (isList(json) ? json : [json]).flatMap((entry) => {
+    if (!isObject(entry)) throw parsingError('[terms] order must be an object');
+    return Object.entries(entry).map(([key, value]): Order => {
+      if (key !== '_count' && key !== '_key') {
+        throw illegalArgument(`Invalid aggregation order path [${key}]`);
+      }
+      const direction = String(value).toLowerCase();
+      if (direction !== 'asc' && direction !== 'desc') {
+        throw illegalArgument(`Unknown order direction [${direction}]`);
+      }
+      return { by: key, direction: direction === 'asc' ? 1 : -1 };
+    });
+  });
+}
+
+function comparator(orders: readonly Order[]): (left: Bucket, right: Bucket) => number {
+  return (left, right) => {
+    for (const { by, direction } of orders) {
+      const difference = by === '_count' ? left.count - right.count : left.ord - right.ord;
+      if (difference !== 0) return difference * direction;
+    }
+    return left.ord - right.ord;
+  };
+}
+
+function countByOrd(column: OrdColumn, docs: Int32Array): Bucket[] {
+  const counts = new Map<number, number>();
+  for (const doc of docs) {
+    const to = column.to(doc);
+    for (let at = column.from(doc); at < to; at++) {
+      const ord = column.ords[at] ?? 0;
+      counts.set(ord, (counts.get(ord) ?? 0) + 1);
+    }
+  }
+  return Array.from(counts, ([ord, count]) => ({ ord, count }));
+}
+
+/** The documents of each bucket, for what is aggregated below it. */
+function docsByOrd(
+  column: OrdColumn,
+  docs: Int32Array,
+  buckets: readonly Bucket[],
+): Map<number, Int32Array> {
+  const lists = new Map(buckets.map(({ ord, count }) => [ord, new Int32Array(count)]));
+  const filled = new Map<number, number>();
+  for (const doc of docs) {
+    const to = column.to(doc);
+    for (let at = column.from(doc); at < to; at++) {
+      const ord = column.ords[at] ?? 0;
+      const list = lists.get(ord);
+      if (!list) continue;
+      const place = filled.get(ord) ?? 0;
+      list[place] = doc;
+      filled.set(ord, place + 1);
+    }
+  }
+  return lists;
+}
+
+function keyAnswer(column: OrdColumn, ord: number, type: FieldType | undefined): Answer {
+  const key = column.key(ord);
+  if (type === 'boolean') return { key, key_as_string: key === 1 ? 'true' : 'false' };
+  if (type === 'date') return { key, key_as_string: new Date(Number(key)).toISOString() };
+  return { key };
+}
+
+export function termsAggregation(json: unknown, below: Aggregations): Aggregation {
+  const options = Options.of('terms', json);
+  const path = options.required('field');
+  const size = options.number('size', DEFAULT_SIZE);
+  const least = options.number('min_doc_count', 1);
+  const given = options.take('order');
+  options.finish();
+  if (size < 1) throw illegalArgument(`[size] must be greater than 0. Found [${size}] in [terms]`);
+  if (size > MAX_BUCKETS) throw illegalArgument(`[size] must not exceed [${MAX_BUCKETS}]`);
+  const compare = comparator(
+    given === undefined ? [{ by: '_count', direction: -1 }] : readOrder(given),
+  );
+  return {
+    run({ scope, docs, root }) {
+      const column = valuesColumn(scope, path);
+      const type = scope.mapping.field(path)?.type;
+      const all = column ? countByOrd(column, docs).filter(({ count }) => count >= least) : [];
+      const shown = all.sort(compare).slice(0, size);
+      const rest = all.slice(size).reduce((sum, { count }) => sum + count, 0);
+      const lists = column && below.size > 0 ? docsByOrd(column, docs, shown) : null;
+      return {
+        doc_count_error_upper_bound: 0,
+        sum_other_doc_count: rest,
+        buckets: shown.map(({ ord, count }) => ({
+          ...(column ? keyAnswer(column, ord, type) : {}),
+          doc_count: count,
+          ...runAll(below, { scope, docs: lists?.get(ord) ?? new Int32Array(0), root }),
+        })),
+      };
+    },
+  };
+}

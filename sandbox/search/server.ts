@@ -1,0 +1,153 @@
+/**
+ * The stand-in for the search engine: a small server that speaks the part of Elasticsearch that the shop uses
+ * (contract/search.md, section 7). It serves the documents of a sample world, or given ones, from memory.
+ */
+import type { AddressInfo } from 'node:net';
+import type { IndexName, Lang, World } from '../world';
+import type { Faults } from './http/faults';
+import { FaultSwitch } from './http/faults';
+import { IndexRoutes } from './http/index-routes';
+import { createListener } from './http/listener';
+import { RequestLog, type RecordedRequest } from './http/request-log';
+import { SearchRoutes } from './http/search-routes';
+import type { JsonObject } from './json';
+import { indexBody } from './mapping/index-bodies';
+import { Catalog } from './store/catalog';
+
+export interface SearchServerOptions {
+  /** Its documents become the indices `{index}_{fr_be|nl_be|en_us}`. */
+  world?: World;
+  /** Documents by full index name, for example `products_fr_be`; they replace an index of the world. */
+  indices?: Readonly<Record<string, readonly JsonObject[]>>;
+  /** Base names of the indices where they differ from the defaults. */
+  names?: Partial<Record<IndexName, string>>;
+  port?: number;
+  host?: string;
+  /** Asked for in the header `X-Sandbox-Key` by `/_sandbox/…`; without a key these routes are open. */
+  key?: string;
+  log?: (event: string, detail: Record<string, unknown>) => void;
+}
+
+export interface SearchServer {
+  url: string;
+  faults: Faults;
+  /** The last requests, oldest first. */
+  requests(): RecordedRequest[];
+  clearRequests(): void;
+  /** Resolves once all indices are built; searches also wait for theirs by themselves. */
+  ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+const SUFFIXES: Readonly<Record<Lang, string>> = { fr: 'fr_be', nl: 'nl_be', en: 'en_us' };
+const LANGS: readonly Lang[] = ['fr', 'nl', 'en'];
+const INDEX_NAMES: readonly IndexName[] = [
+  'products',
+  'categories',
+  'info_banners',
+  'advertisements',
+  'loyalty_programs',
+];
+
+function define(
+  catalog: Catalog,
+  alias: string,
+  index: IndexName,
+  lang: Lang,
+  documents: () => Iterable<JsonObject>,
+): void {
+  const name = `${alias}-1`;
+  catalog.define({ name, ...indexBody(index, lang), documents, adoptVectorSizes: true }, [alias]);
+}
+
+/** Which of the five indices, and which language, a full index name stands for. */
+function kindOf(alias: string, names: Readonly<Record<IndexName, string>>): [IndexName, Lang] {
+  const lang = LANGS.find((candidate) => alias.endsWith(`_${SUFFIXES[candidate]}`));
+  const index = INDEX_NAMES.find(
+    (candidate) => lang !== undefined && alias === `${names[candidate]}_${SUFFIXES[lang]}`,
+  );
+  if (!lang || !index) {
+    throw new Error(`"${alias}" is not the name of one of the shop's indices with its locale`);
+  }
+  return [index, lang];
+}
+
+function fillCatalog(catalog: Catalog, options: SearchServerOptions): void {
+  const names = {
+    products: 'products',
+    categories: 'categories',
+    info_banners: 'info_banners',
+    advertisements: 'advertisements',
+    loyalty_programs: 'loyalty_programs',
+    ...options.names,
+  };
+  const { world, indices = {} } = options;
+  for (const lang of world ? LANGS : []) {
+    for (const index of INDEX_NAMES) {
+      const alias = `${names[index]}_${SUFFIXES[lang]}`;
+      define(catalog, alias, index, lang, () => world?.documents(index, lang) ?? []);
+    }
+  }
+  for (const [alias, documents] of Object.entries(indices)) {
+    const [index, lang] = kindOf(alias, names);
+    define(catalog, alias, index, lang, () => documents);
+  }
+}
+
+export async function startSearchServer(options: SearchServerOptions = {}): Promise<SearchServer> {
+  const { port = 0, host = '127.0.0.1', key, log: report = () => undefined } = options;
+  const catalog = new Catalog();
+  fillCatalog(catalog, options);
+  const faults = new FaultSwitch();
+  const log = new RequestLog();
+  const server = createListener({
+    searches: new SearchRoutes(catalog, faults),
+    indices: new IndexRoutes(catalog),
+    faults,
+    log,
+    key: key ?? null,
+    report,
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const started = performance.now();
+  let stopped = false;
+  const ready = catalog
+    .buildAll(() => stopped)
+    .then(() => {
+      report('search.indexed', { ms: Math.round(performance.now() - started) });
+    });
+  ready.catch((cause: unknown) => {
+    report('search.index-failed', { error: String(cause) });
+  });
+  return {
+    url: `http://${host}:${addressOf(server.address()).port}`,
+    faults,
+    requests: () => log.list(),
+    clearRequests: () => {
+      log.clear();
+    },
+    ready,
+    close: () => {
+      stopped = true;
+      return new Promise((resolve, reject) => {
+        server.close((cause) => {
+          if (cause) reject(cause);
+          else resolve();
+        });
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+/** Longer than the callers keep idle connections, so that none is closed under a request. */
+const KEEP_ALIVE_MS = 65_000;
+
+function addressOf(address: AddressInfo | string | null): AddressInfo {
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address;
+}

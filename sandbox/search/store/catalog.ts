@@ -1,0 +1,144 @@
+/**
+ * The indices of the server by name and alias. An index is built from its documents when it is first needed or,
+ * one after the other, in the background; building gives way every few milliseconds so that the process keeps
+ * answering.
+ */
+import { illegalArgument, indexNotFound, SearchError } from '../errors';
+import { isObject, type JsonObject } from '../json';
+import { compileMapping } from '../mapping/compile';
+import type { Mapping } from '../mapping/mapping';
+import { IndexBuilder } from './index-builder';
+import type { SearchIndex } from './search-index';
+
+export interface Definition {
+  /** Concrete name, shown as `_index`. */
+  name: string;
+  settings: JsonObject;
+  mappings: JsonObject;
+  documents: () => Iterable<JsonObject>;
+  /** Vectors may have another size than the mapping says. */
+  adoptVectorSizes: boolean;
+}
+
+const TURN_MS = 12;
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Runs the steps in short turns. */
+async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
+  let since = performance.now();
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    if (performance.now() - since < TURN_MS) continue;
+    await turn();
+    since = performance.now();
+  }
+}
+
+function* steps(definition: Definition, mapping: Mapping): Generator<undefined, SearchIndex> {
+  const builder = new IndexBuilder(definition.name, mapping, definition.adoptVectorSizes);
+  for (const document of definition.documents()) {
+    builder.add(String(document['_id'] ?? document['id']), document);
+    yield;
+  }
+  return yield* builder.finish();
+}
+
+interface Slot {
+  definition: Definition;
+  mapping: Mapping;
+  built: Promise<SearchIndex> | null;
+}
+
+export interface Wanted {
+  ignoreUnavailable: boolean;
+  allowNoIndices: boolean;
+}
+
+export class Catalog {
+  private readonly slots = new Map<string, Slot>();
+  private readonly aliases = new Map<string, string>();
+
+  define(definition: Definition, aliases: readonly string[]): void {
+    const mapping = compileMapping(definition.settings, definition.mappings);
+    this.slots.set(definition.name, { definition, mapping, built: null });
+    for (const alias of aliases) this.aliases.set(alias, definition.name);
+  }
+
+  has(name: string): boolean {
+    return this.slots.has(this.aliases.get(name) ?? name);
+  }
+
+  remove(name: string): void {
+    if (!this.slots.delete(name)) throw indexNotFound(name);
+    for (const [alias, target] of this.aliases) if (target === name) this.aliases.delete(alias);
+  }
+
+  /** Forgets what was built from an index's documents: they have changed. */
+  invalidate(name: string): void {
+    const slot = this.slot(name);
+    if (!slot) throw indexNotFound(name);
+    slot.mapping = compileMapping(slot.definition.settings, slot.definition.mappings);
+    slot.built = null;
+  }
+
+  /** Concrete names of an expression: names, aliases and wildcards, separated by commas. */
+  names(expression: string, wanted: Wanted): string[] {
+    const found = expression.split(',').flatMap((part) => this.expand(part, wanted));
+    if (found.length === 0 && !wanted.allowNoIndices) throw indexNotFound(expression);
+    return [...new Set(found)];
+  }
+
+  index(name: string): Promise<SearchIndex> {
+    const slot = this.slot(name);
+    if (!slot) return Promise.reject(indexNotFound(name));
+    slot.built ??= inTurns(steps(slot.definition, slot.mapping));
+    return slot.built;
+  }
+
+  mapping(name: string): Mapping {
+    const slot = this.slot(name);
+    if (!slot) throw indexNotFound(name);
+    return slot.mapping;
+  }
+
+  /** Builds everything that is not built yet, in the order of definition. */
+  async buildAll(isStopped: () => boolean): Promise<void> {
+    for (const name of [...this.slots.keys()]) {
+      if (isStopped()) return;
+      if (this.slots.has(name)) await this.index(name);
+    }
+  }
+
+  private slot(name: string): Slot | undefined {
+    return this.slots.get(this.aliases.get(name) ?? name);
+  }
+
+  private expand(part: string, wanted: Wanted): string[] {
+    if (part === '') throw illegalArgument('index name must not be empty');
+    if (part !== '_all' && !part.includes('*')) {
+      const name = this.aliases.get(part) ?? part;
+      if (this.slots.has(name)) return [name];
+      if (wanted.ignoreUnavailable) return [];
+      throw indexNotFound(part);
+    }
+    const pattern = part === '_all' ? '*' : part;
+    const expression = new RegExp(
+      `^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`,
+    );
+    const byAlias = [...this.aliases].filter(([alias]) => expression.test(alias));
+    return [
+      ...[...this.slots.keys()].filter((name) => expression.test(name)),
+      ...byAlias.map(([, name]) => name),
+    ];
+  }
+}
+
+/** Reads the alias names of a create-index body. */
+export function aliasNames(json: unknown): string[] {
+  if (json === undefined) return [];
+  if (!isObject(json)) throw new SearchError(400, { type: 'parsing_exception', reason: 'aliases' });
+  return Object.keys(json);
+}
