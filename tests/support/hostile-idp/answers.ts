@@ -1,0 +1,72 @@
+/** What the hostile provider is about to answer. A mutation changes it in place before it is sent. */
+import type { Draft } from './tokens';
+
+export type Endpoint =
+  | 'discovery'
+  | 'jwks'
+  | 'authorize'
+  | 'code'
+  | 'refresh'
+  | 'userinfo'
+  | 'revocation'
+  | 'end_session';
+
+interface Delivery {
+  status: number;
+  delayMs: number;
+  /**
+   * `lost-request`: the connection dies and nothing was done. `lost-answer`: it dies after the provider has
+   * acted. `hang`: acted, and no answer for ever.
+   */
+  fate: 'delivered' | 'lost-request' | 'lost-answer' | 'hang';
+  /** Sent instead of the proper body. */
+  rawBody: string | null;
+}
+
+/** `code` and `refresh` are the two calls of the token endpoint. */
+export type TokenAnswer = Delivery & {
+  at: 'code' | 'refresh';
+  /** Members beside the tokens: `token_type`, `expires_in`, `refresh_token`, or an error. */
+  body: Record<string, unknown>;
+  idToken: Draft | null;
+  accessToken: Draft | null;
+};
+type PlainAnswer = Delivery &
+  (
+    | { at: 'discovery'; body: Record<string, unknown> }
+    | { at: 'jwks'; keys: Record<string, unknown>[] }
+    | { at: 'authorize'; params: Record<string, string> }
+    | { at: 'userinfo'; claims: Record<string, unknown> }
+    | { at: 'revocation' }
+    | { at: 'end_session' }
+  );
+export type Answer = PlainAnswer | TokenAnswer;
+export type AnswerAt<E extends Endpoint> = E extends 'code' | 'refresh'
+  ? TokenAnswer
+  : Extract<PlainAnswer, { at: E }>;
+export type Mutation = (answer: Answer) => void;
+
+export const delivered = (status = 200): Delivery => ({
+  status,
+  delayMs: 0,
+  fate: 'delivered',
+  rawBody: null,
+});
+
+const isAt = <E extends Endpoint>(
+  answer: Answer,
+  endpoint: E,
+): answer is Extract<Answer, AnswerAt<E>> => answer.at === endpoint;
+
+/** A mutation of one endpoint only. */
+export const at =
+  <E extends Endpoint>(endpoint: E, change: (answer: AnswerAt<E>) => void): Mutation =>
+  (answer) => {
+    if (isAt(answer, endpoint)) change(answer);
+  };
+
+/** A mutation of the ID token that a code is exchanged for. */
+export const idToken = (change: (draft: Draft) => void): Mutation =>
+  at('code', (answer) => {
+    if (answer.idToken !== null) change(answer.idToken);
+  });
