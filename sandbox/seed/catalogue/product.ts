@@ -1,0 +1,154 @@
+/** The catalogue between the facts and the documents: one product is a group of variants with one url key. */
+import type { Brand } from '../facts';
+import type { Family, Lang, OrderMode, Text } from '../../world';
+
+export type PictureKind =
+  | 'box'
+  | 'blister'
+  | 'bottle'
+  | 'dropper'
+  | 'vial'
+  | 'ampoule'
+  | 'tube'
+  | 'pot'
+  | 'bag'
+  | 'pouch'
+  | 'infusion'
+  | 'can'
+  | 'bucket'
+  | 'spray'
+  | 'pump'
+  | 'injector'
+  | 'pipette'
+  | 'collar'
+  | 'tin'
+  | 'syringe'
+  | 'needle'
+  | 'catheter'
+  | 'gloves'
+  | 'instrument'
+  | 'forceps'
+  | 'roll'
+  | 'swab'
+  | 'suture'
+  | 'device'
+  | 'test'
+  | 'furniture'
+  | 'clothing'
+  | 'boots'
+  | 'tool'
+  | 'tag'
+  | 'bowl'
+  | 'cone';
+
+/** What variants share that are meant for the same animals: the facts' row they come from. */
+export interface Profile {
+  key: string;
+  species: readonly string[];
+  routes: readonly string[];
+  indications: readonly string[];
+  ages: readonly string[];
+  sizes: readonly string[];
+  /** `[species, meat days, milk hours, egg days]`, as in the facts. */
+  withdrawal: readonly WithdrawalRow[];
+}
+export type WithdrawalRow = readonly [
+  string,
+  number | 'x' | null,
+  number | 'x' | null,
+  number | 'x' | null,
+];
+
+export interface Attribute {
+  /** Key in `names.words.axes`. */
+  axis: string;
+  value: Text;
+}
+
+export interface Variant {
+  key: string;
+  name: Text;
+  shortName: Text;
+  attributes: readonly Attribute[];
+  profile: Profile;
+  /** List price of the veterinary price list before rounding rules of other lists, in euros. */
+  basePrice: number;
+  weightKg: number;
+  /** Pieces in the sales unit, for packaging and descriptions. */
+  pieces: number;
+  color: string | null;
+  /** Equipment size as the facts write it, the key of the size facet. */
+  size: string | null;
+  picture: PictureKind;
+  /** Lowest and highest weight of the animal, when dosed by weight. */
+  band: readonly [number, number] | null;
+}
+
+export interface ProductFlags {
+  prescription: boolean;
+  narcotic: boolean;
+  psychotropic: boolean;
+  human: boolean;
+  import: boolean;
+  madeToOrder: boolean;
+  sterile: boolean;
+  fabric: boolean;
+  promoBag: boolean;
+  lightProtection: boolean;
+}
+
+export interface Product {
+  key: string;
+  /** 0 for the first maker of a thing, then its competitors; decides how early it enters a world. */
+  rank: number;
+  family: Family;
+  /** Id in the facts: substance, combination, food range or equipment type. */
+  source: string;
+  /** Group of the substance, `food` or the leaf category of equipment. */
+  group: string;
+  brand: Brand;
+  substances: readonly string[];
+  /** Pharmaceutical form, or the texture of food. */
+  form: string | null;
+  atcvet: string | null;
+  amcra: 'yellow' | 'orange' | 'red' | null;
+  flags: ProductFlags;
+  storage: string;
+  orderMode: OrderMode;
+  taxRate: number;
+  /** Name of the group, without strength or pack. */
+  model: Text;
+  /** Words the url key is made of, before it is made unique. */
+  urlWords: Text;
+  variants: readonly Variant[];
+  /** Texts made on demand: they are long, and few are read at once. */
+  voice: ProductVoice;
+}
+
+export interface ProductVoice {
+  shortDescription(profile: Profile, lang: Lang): string;
+  description(profile: Profile, lang: Lang): string;
+  attributes(variant: Variant, lang: Lang): AttributeGroup[];
+}
+export interface AttributeGroup {
+  group_name: string;
+  fields: {
+    key: string;
+    name: string;
+    type: 'char' | 'boolean' | 'float' | 'list';
+    value: string | boolean | number | string[];
+  }[];
+}
+
+export const NO_FLAGS: ProductFlags = {
+  prescription: false,
+  narcotic: false,
+  psychotropic: false,
+  human: false,
+  import: false,
+  madeToOrder: false,
+  sterile: false,
+  fabric: false,
+  promoBag: false,
+  lightProtection: false,
+};

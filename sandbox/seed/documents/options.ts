@@ -1,0 +1,68 @@
+/** Facet options `{id, name, sequence}` of every list, with numbers that are the same in all languages. */
+import type { Lang, Text } from '../../world';
+import { facts } from '../facts';
+import { localQuantity } from '../words/quantity';
+import { capitalise, same, text } from '../words/text';
+
+export interface OptionDocument {
+  id: number;
+  name: string;
+  sequence: number;
+}
+/** Ids of options to their document in one language. */
+export type OptionList = (ids: readonly string[], lang: Lang) => OptionDocument[];
+
+interface Row {
+  id: string;
+  name: Text;
+  sequence?: number;
+}
+
+/** Numbers start where no other list ends; rows of one name are one option, as the facet shows names. */
+function optionList(base: number, rows: readonly Row[]): OptionList {
+  const firsts = [
+    ...new Map([...rows].reverse().map((row) => [row.name.fr, row])).values(),
+  ].reverse();
+  const made = new Map(
+    rows.map((row) => {
+      const index = firsts.findIndex((first) => first.name.fr === row.name.fr);
+      const option = (lang: Lang): OptionDocument => ({
+        id: base + index,
+        name: capitalise(row.name[lang]),
+        sequence: row.sequence ?? index + 1,
+      });
+      return [row.id, { fr: option('fr'), nl: option('nl'), en: option('en') }];
+    }),
+  );
+  return (ids, lang) => ids.flatMap((id) => made.get(id)?.[lang] ?? []);
+}
+
+/** The values of the axis `size` over all equipment, by the text the facts give them. */
+function sizeRows(): Row[] {
+  const values = facts.equipment.flatMap((type) => type.axes['size'] ?? []);
+  const rows = values.map((value): Row => {
+    if (typeof value === 'string')
+      return { id: value, name: text((lang) => localQuantity(value, lang)) };
+    return 'v' in value ? { id: value.v, name: same(value.v) } : { id: value.fr, name: value };
+  });
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+export const options = {
+  species: optionList(101, facts.species),
+  routes: optionList(201, facts.routes),
+  presentations: optionList(301, facts.forms),
+  indications: optionList(401, facts.indications),
+  ages: optionList(701, facts.ages),
+  animalSizes: optionList(721, facts.sizes),
+  colors: optionList(741, facts.colors),
+  foodRanges: optionList(
+    1001,
+    facts.food.ranges.map(({ id, name }) => ({ id, name })),
+  ),
+  substances: optionList(
+    2001,
+    facts.substances.map(({ id, name }) => ({ id, name })),
+  ),
+  sizes: optionList(3001, sizeRows()),
+};

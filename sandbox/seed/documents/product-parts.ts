@@ -1,0 +1,137 @@
+/** The lists inside a product document: pictures, papers, axes, packaging, groups. */
+import type { Lang } from '../../world';
+import type { Article, Group } from '../catalogue/catalogue';
+import { facts, wordOf } from '../facts';
+import { CARTON, UNIT_PACK } from '../words/labels';
+import { capitalise, fold } from '../words/text';
+import type { Chance } from '../random';
+
+export const LANG_CODES: Readonly<Record<Lang, string>> = { fr: 'fr_BE', nl: 'nl_BE', en: 'en_US' };
+const SIZES = ['small', 'medium', 'large', 'xlarge'] as const;
+const { axes } = facts.names.words;
+const titles = new Map(facts.names.document_titles);
+
+export function imagesOf(mediaBase: string, article: Article, second: boolean, alt: string) {
+  const shown = second ? [`${article.id}`, `${article.id}-box`] : [`${article.id}`];
+  return shown.map((name, sequence) =>
+    Object.fromEntries(
+      SIZES.map((size) => [
+        size,
+        { sequence, src: `${mediaBase}/p/${name}/${size}.svg`, alt, tag: '' },
+      ]),
+    ),
+  );
+}
+
+/** Keys are names too: lower case, accents dropped, what is not a letter or figure an underscore. */
+export function axisKey(axis: string, lang: Lang): string {
+  return fold(wordOf(axes, axis)[lang])
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');
+}
+
+export function attributesOf(article: Article, lang: Lang): Record<string, string> {
+  return Object.fromEntries(
+    article.attributes.map(({ axis, value }) => [axisKey(axis, lang), value[lang]]),
+  );
+}
+
+/**
+ * Per axis its values, each with the article that has it and otherwise agrees with this one; a value that
+ * no such article has leads to the first that has it and is marked unavailable.
+ */
+export function selectorOf(group: Group, article: Article, lang: Lang) {
+  if (group.variants.length === 1) return [];
+  return article.attributes.map(({ axis }, place) => {
+    const at = (other: Article, index: number) => other.attributes[index]?.value.fr;
+    const values = new Map<string, { target: Article; exact: boolean }>();
+    for (const other of group.variants) {
+      const value = at(other, place);
+      if (value === undefined) continue;
+      const exact = article.attributes.every(
+        (_, i) => i === place || at(other, i) === at(article, i),
+      );
+      const known = values.get(value);
+      if (!known || (exact && !known.exact)) values.set(value, { target: other, exact });
+    }
+    return {
+      name: capitalise(wordOf(axes, axis)[lang]),
+      values: [...values].map(([value, { target, exact }]) => ({
+        name: target.attributes[place]?.value[lang] ?? value,
+        sku: target.sku,
+        available: exact,
+        selected: at(article, place) === value,
+      })),
+    };
+  });
+}
+
+export function packagingOf(chance: Chance, article: Article, lang: Lang) {
+  const unit = {
+    id: article.id * 10,
+    name: UNIT_PACK[lang],
+    qty: 1,
+    barcode: article.barcode,
+    is_unit: true,
+    can_be_sold: true,
+  };
+  if (article.basePrice > 120) return [unit];
+  const qty = chance.pick(`carton:${article.key}`, [6, 10, 12, 24, 50]);
+  const carton = {
+    id: article.id * 10 + 1,
+    name: CARTON[lang].replace('{n}', String(qty)),
+    qty,
+    barcode: null,
+    is_unit: false,
+    can_be_sold: chance.odds(`carton-sold:${article.key}`, 0.7),
+  };
+  return [unit, carton];
+}
+
+/** Which papers a product has: leaflets for medicines, feeding guides, manuals and declarations. */
+export function papersOf(chance: Chance, group: Group): string[] {
+  if (group.family === 'meds')
+    return group.group === 'nutraceutical' ? ['leaflet'] : ['notice', 'spc'];
+  if (group.family === 'food') return chance.odds(`ration:${group.key}`, 0.5) ? ['ration'] : [];
+  return [
+    ...(chance.odds(`manual:${group.key}`, 0.3) ? ['manual'] : []),
+    ...(group.flags.sterile ? ['ce'] : []),
+    ...(group.group.startsWith('disinfect') ? ['safety'] : []),
+  ];
+}
+
+export function mediasOf(
+  mediaBase: string,
+  papers: readonly string[],
+  article: Article,
+  lang: Lang,
+) {
+  return papers.map((paper, index) => ({
+    lang: LANG_CODES[lang],
+    name: titles.get(paper)?.[lang] ?? paper,
+    sequence: index + 1,
+    type: { name: titles.get(paper)?.[lang] ?? paper, code: paper },
+    url: `${mediaBase}/d/${article.id}/${paper}-${lang}.pdf`,
+  }));
+}
+
+/** Groups of practices look after the species they treat. */
+const GROUP_SPECIES: Readonly<Record<string, readonly string[]>> = {
+  'g-equi': ['horse', 'donkey'],
+  'g-petcare': ['dog', 'cat'],
+  'g-exotic': ['rabbit', 'ferret', 'guinea-pig', 'cage-bird', 'reptile'],
+  'g-pig': ['pig', 'piglet'],
+  'g-poultry': ['poultry', 'laying-hen'],
+  'g-rural': ['cattle', 'calf', 'sheep'],
+};
+
+export function veterinaryGroupsOf(chance: Chance, group: Group, lang: Lang) {
+  const species = new Set(group.variants.flatMap((variant) => variant.profile.species));
+  return facts.groups
+    .filter(({ id }) => {
+      const cared = GROUP_SPECIES[id];
+      if (cared && !cared.some((one) => species.has(one))) return false;
+      return chance.odds(`vetgroup:${id}|${group.brand.id}|${group.group}`, cared ? 0.12 : 0.04);
+    })
+    .map(({ sequence, name, color }) => ({ id: sequence, name: name[lang], color, sequence }));
+}

@@ -1,0 +1,212 @@
+/**
+ * What is served below the media address, by its path: pictures `p/{article}/{size}.svg` (and
+ * `p/{article}-box/…`), firms' signs `b/{firm}.svg`, categories `c/{category}/{size}.svg`, advertisements
+ * `a/{id}-{lang}.svg`, papers `d/{article}/{paper}-{lang}.pdf`.
+ */
+import type { Lang } from '../../world';
+import type { Article, Group } from '../catalogue/catalogue';
+import { categoryTree, type CategoryNode } from '../catalogue/placement';
+import type { PictureKind } from '../catalogue/product';
+import { advertTitle } from '../documents/banners';
+import { facts } from '../facts';
+import { drawAdvert } from './advert';
+import { drawPicture, hasWords, isPictureSize, type PictureSize } from './draw';
+import { toneOf } from './palette';
+import { drawPdf } from './pdf';
+import { brandSign } from './tools';
+
+export interface Media {
+  type: string;
+  body: string;
+}
+export interface MediaSource {
+  today: string;
+  find(articleId: number): { group: Group; article: Article } | null;
+}
+
+const titles = new Map(facts.names.document_titles);
+const hexOf = new Map(facts.colors.map((color) => [color.id, color.hex]));
+
+const svg = (body: string): Media => ({ type: 'image/svg+xml', body });
+const pdf = (body: string): Media => ({ type: 'application/pdf', body });
+
+export function createMedia(source: MediaSource) {
+  return (path: string): Media | null => {
+    const clean = path.replace(/^\/+/, '');
+    const [kind, name = '', file = ''] = clean.split('/');
+    const size = file.replace(/\.svg$/, '');
+    switch (kind) {
+      case 'p':
+        return file.endsWith('.svg') && isPictureSize(size)
+          ? articlePicture(source, name, size)
+          : null;
+      case 'c':
+        return file.endsWith('.svg') && isPictureSize(size) ? categoryPicture(name, size) : null;
+      case 'b':
+        return sign(name);
+      case 'a':
+        return advert(source, name);
+      case 'd':
+        return paper(source, clean);
+      default:
+        return null;
+    }
+  };
+}
+
+function articlePicture(source: MediaSource, name: string, size: PictureSize): Media | null {
+  const match = /^(\d+)(-box)?$/.exec(name);
+  const found = match && source.find(Number(match[1]));
+  if (!found) return null;
+  const { group, article } = found;
+  const line = article.attributes[0]?.value.fr ?? '';
+  return svg(
+    drawPicture(
+      match[2] ? 'box' : article.picture,
+      {
+        tone: toneOf(group.brand.id),
+        tint: article.color ? (hexOf.get(article.color) ?? null) : null,
+        words: hasWords(size)
+          ? {
+              head: shorten(group.family === 'meds' ? group.model.fr : group.brand.name),
+              line: shorten(line),
+            }
+          : null,
+      },
+      size,
+    ),
+  );
+}
+
+/** A label has room for a few words. */
+function shorten(words: string): string {
+  const most = 22;
+  if (words.length <= most) return words;
+  const cut = words.slice(0, most);
+  return cut.slice(0, Math.max(cut.lastIndexOf(' '), 12)).replace(/[ ,;]+$/, '');
+}
+
+/** What stands for a category: the first rule that its id or an ancestor's id meets. */
+const CATEGORY_PICTURES: readonly (readonly [RegExp, PictureKind])[] = [
+  [
+    /antibiotics-oral|nsaids|behaviour|antiepileptics|wormers|flea-tablets|cardiology|^heart/,
+    'blister',
+  ],
+  [/spot-ons|^fleas-ticks|^antiparasitics/, 'pipette'],
+  [/flea-collars/, 'collar'],
+  [/flea-sprays|disinfect-surface/, 'spray'],
+  [/udder|uterine/, 'injector'],
+  [/farm-pour|teat-dips|disinfect-farm|^disinfection|^hygiene/, 'can'],
+  [
+    /vaccines|antibiotics-injectable|hormones|local-anaes|general-anaes|opioids|sedatives|^anaesthesia-drugs/,
+    'vial',
+  ],
+  [/otology|ophthalmology|^skin/, 'dropper'],
+  [/dermatology|care-dental|disinfect-hands|^care/, 'tube'],
+  [/fluids|infusion-fluids/, 'infusion'],
+  [/infusion|iv-catheters|tubes-probes/, 'catheter'],
+  [/food-milk|supp|minerals|vitamins/, 'pot'],
+  [/treats/, 'pouch'],
+  [/^food/, 'bag'],
+  [/syringes|^injection|^consumables|blood/, 'syringe'],
+  [/needles/, 'needle'],
+  [/gloves|protection/, 'gloves'],
+  [/bandages|wound/, 'roll'],
+  [/dressings|paper/, 'swab'],
+  [/sutures|staples/, 'suture'],
+  [/drapes|sterilisation|theatre/, 'box'],
+  [/instr-general|^surgery|^instruments/, 'instrument'],
+  [/instr|theatre/, 'forceps'],
+  [/tables|cages|storage|furniture|hospitalisation|^practice/, 'furniture'],
+  [/scrubs|farm-wear|clothing|recovery/, 'clothing'],
+  [/lab|tests|laboratory/, 'test'],
+  [/imaging|monitoring|exam|anaesthesia-circuits|diagnostics|^equipment/, 'device'],
+  [/e-collars|post-op|^accessories/, 'cone'],
+  [/muzzles|walking/, 'collar'],
+  [/bowls|feeding|comfort/, 'bowl'],
+  [/microchips|marking|identification/, 'tag'],
+  [/waste|milking|insemination/, 'bucket'],
+  [/farm|calving|hoof|tools|restraint|obstetrics|grooming|dosing/, 'tool'],
+];
+
+export function categoryPictureKind(node: CategoryNode): PictureKind {
+  for (let at: CategoryNode | null = node; at; at = at.up) {
+    const id = at.id;
+    const kind = CATEGORY_PICTURES.find(([words]) => words.test(id))?.[1];
+    if (kind) return kind;
+  }
+  return 'box';
+}
+
+function categoryPicture(name: string, size: PictureSize): Media | null {
+  const node = categoryTree.find(({ number }) => String(number) === name);
+  if (!node) return null;
+  let root = node;
+  while (root.up) root = root.up;
+  return svg(
+    drawPicture(
+      categoryPictureKind(node),
+      { tone: toneOf(root.id), tint: null, words: null },
+      size,
+    ),
+  );
+}
+
+function sign(name: string): Media | null {
+  const brand = facts.brands.find(({ sequence }) => `${sequence}.svg` === name);
+  return brand
+    ? svg(brandSign(brand.name, { tone: toneOf(brand.id), tint: null, words: null }))
+    : null;
+}
+
+function readLang(code: string | undefined): Lang | null {
+  return code === 'fr' || code === 'nl' || code === 'en' ? code : null;
+}
+
+function advert(source: MediaSource, name: string): Media | null {
+  const match = /^(\d+)-([a-z]{2})\.svg$/.exec(name);
+  const lang = readLang(match?.[2]);
+  const title = match && advertTitle(source.today, Number(match[1]));
+  return title && lang ? svg(drawAdvert(title[lang], Number(match[1]))) : null;
+}
+
+function paper(source: MediaSource, path: string): Media | null {
+  const match = /^d\/(?:(\d+)\/)?([a-z]+)-([a-z]{2})\.pdf$/.exec(path);
+  const lang = readLang(match?.[3]);
+  if (!match?.[2] || !lang) return null;
+  if (!match[1]) {
+    if (match[2] !== 'catalogue') return null;
+    const title = {
+      fr: 'Catalogue de matériel',
+      nl: 'Materiaalcatalogus',
+      en: 'Equipment catalogue',
+    };
+    const paragraphs = categoryTree
+      .filter((node) => node.level === 1)
+      .map((node) => node.description[lang]);
+    return pdf(drawPdf({ title: title[lang], subtitle: source.today, paragraphs }));
+  }
+  const found = source.find(Number(match[1]));
+  const title = titles.get(match[2])?.[lang];
+  if (!found || !title) return null;
+  const { group, article } = found;
+  const description = group.voice.description(article.profile, lang);
+  const fields = group.voice
+    .attributes(article, lang)
+    .flatMap((part) => [
+      part.group_name.toUpperCase(),
+      ...part.fields.map((field) => `${field.name}: ${said(field.value)}`),
+    ]);
+  return pdf(
+    drawPdf({
+      title: `${title} - ${group.model[lang]}`,
+      subtitle: `${article.shortName[lang]} - ${group.brand.name} - ${article.sku}`,
+      paragraphs: [...description.split(/<\/?(?:p|li|ul)>/).filter(Boolean), ...fields],
+    }),
+  );
+}
+
+function said(value: string | boolean | number | string[]): string {
+  if (Array.isArray(value)) return value.join(', ');
+  return value === true ? 'x' : String(value);
+}

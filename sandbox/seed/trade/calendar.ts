@@ -1,0 +1,33 @@
+/** Days as `YYYY-MM-DD`, counted without time zones. */
+const DAY_MS = 86_400_000;
+
+function parse(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
+function print(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+export function addDays(day: string, days: number): string {
+  return print(parse(day) + days * DAY_MS);
+}
+
+/** First day of the month that is `months` away from the month of `day`. */
+export function monthStart(day: string, months = 0): string {
+  const date = new Date(parse(day));
+  return print(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
+}
+
+export function monthEnd(day: string, months = 0): string {
+  return addDays(monthStart(day, months + 1), -1);
+}
+
+/** The calendar day in Brussels at a moment. */
+export function brusselsDay(moment: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/Brussels',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(moment);
+}

@@ -1,0 +1,141 @@
+/**
+ * Net prices as contract search.md 4.3 computes them, and their timeline of 4.4 for the pairs of lists that
+ * customers have. Whole numbers throughout: prices in ten-thousandths, percentages in ten-thousandths.
+ */
+import type { DiscountTier, GrossTier, SupplierDiscount, Window } from '../../world';
+import { addDays } from './calendar';
+
+export interface NetInput {
+  gross: readonly GrossTier[];
+  discounts: readonly DiscountTier[];
+  supplierDiscounts: readonly SupplierDiscount[];
+  supplierDiscountsVet: readonly SupplierDiscount[];
+}
+/** `vet`: the veterinary variant where there is one, else the plain one; `plain`; or `none`. */
+export type SupplierShare = 'vet' | 'plain' | 'none';
+export interface PricePair {
+  gross: string;
+  discounts: readonly string[];
+  /** What customers of this pair get of supplier offers; the timeline's entries with `offers: true`. */
+  share: SupplierShare;
+}
+export interface NetEntry {
+  gross: string;
+  discount: string;
+  offers: boolean;
+  value: number;
+  date_start: string | null;
+  date_end: string | null;
+}
+
+function valid(window: Window, day: string): boolean {
+  return (
+    (window.dateStart === null || window.dateStart <= day) &&
+    (window.dateEnd === null || window.dateEnd >= day)
+  );
+}
+
+const PERCENT = 100n;
+const SCALE = 10_000n;
+
+function scaled(amount: number): bigint {
+  return BigInt(Math.round(amount * Number(SCALE)));
+}
+
+function factor(percent: number): bigint {
+  return PERCENT * SCALE - scaled(Math.min(100, Math.max(0, percent)));
+}
+
+function bestGross(tiers: readonly GrossTier[], list: string, day: string): GrossTier | null {
+  return tiers.reduce<GrossTier | null>((best, tier) => {
+    if (tier.pricelist !== list || tier.minQuantity > 1 || !valid(tier, day)) return best;
+    if (!best || tier.minQuantity !== best.minQuantity)
+      return !best || tier.minQuantity > best.minQuantity ? tier : best;
+    const [start, bestStart] = [tier.dateStart ?? '', best.dateStart ?? ''];
+    if (start !== bestStart) return start > bestStart ? tier : best;
+    return tier.price < best.price ? tier : best;
+  }, null);
+}
+
+function bestTier(tiers: readonly DiscountTier[], lists: readonly string[], day: string) {
+  return tiers.reduce<DiscountTier | null>((best, tier) => {
+    if (!lists.includes(tier.pricelist) || tier.minQuantity > 0 || !valid(tier, day)) return best;
+    if (!best || tier.discount > best.discount) return tier;
+    return tier.discount === best.discount && best.exclusive && !tier.exclusive ? tier : best;
+  }, null);
+}
+
+function highest(offers: readonly SupplierDiscount[], day: string): number | null {
+  const open = offers.filter((offer) => valid(offer, day)).map((offer) => offer.discountSale);
+  return open.length ? Math.max(...open) : null;
+}
+
+/** The price without VAT that a customer of these lists pays for one piece on a day, or null. */
+export function netPrice(
+  input: NetInput,
+  pair: { gross: string; discounts: readonly string[]; share: SupplierShare },
+  day: string,
+): number | null {
+  const gross = bestGross(input.gross, pair.gross, day);
+  if (!gross) return null;
+  const tier = bestTier(input.discounts, pair.discounts, day);
+  const vet = pair.share === 'vet' ? highest(input.supplierDiscountsVet, day) : null;
+  const plain = pair.share === 'none' ? null : highest(input.supplierDiscounts, day);
+  const supplier = tier?.exclusive ? 0 : (vet ?? plain ?? 0);
+  const full = PERCENT * SCALE;
+  const exact = scaled(gross.price) * factor(tier?.discount ?? 0) * factor(supplier);
+  // To cents, half up: exact carries 4 decimals and twice the percent scale.
+  const unit = (SCALE / 100n) * full * full;
+  return Number((exact * 2n + unit) / (unit * 2n)) / 100;
+}
+
+/** The days on which the value may change: each start, and the day after each end. */
+function turningDays(input: NetInput): string[] {
+  const windows: readonly Window[] = [
+    ...input.gross,
+    ...input.discounts,
+    ...input.supplierDiscounts,
+    ...input.supplierDiscountsVet,
+  ];
+  const days = new Set<string>();
+  for (const { dateStart, dateEnd } of windows) {
+    if (dateStart) days.add(dateStart);
+    if (dateEnd) days.add(addDays(dateEnd, 1));
+  }
+  return [...days].sort();
+}
+
+export function netPriceEntries(input: NetInput, pairs: readonly PricePair[]): NetEntry[] {
+  if (!input.gross.length) return [];
+  const days = turningDays(input);
+  return pairs.flatMap((pair) =>
+    [true, false].flatMap((offers) =>
+      timeline(input, { ...pair, share: offers ? pair.share : 'none' }, days).map((entry) => ({
+        gross: pair.gross,
+        discount: [...pair.discounts].sort().join('+'),
+        offers,
+        ...entry,
+      })),
+    ),
+  );
+}
+
+function timeline(input: NetInput, pair: PricePair, days: readonly string[]) {
+  const starts = [null, ...days];
+  const entries: { value: number; date_start: string | null; date_end: string | null }[] = [];
+  starts.forEach((start, index) => {
+    const next = starts[index + 1] ?? null;
+    const day = start ?? (next ? addDays(next, -1) : '2000-01-01');
+    const value = netPrice(input, pair, day);
+    const end = next ? addDays(next, -1) : null;
+    const last = entries.at(-1);
+    if (value === null) return;
+    const adjoins =
+      last !== undefined &&
+      last.date_end !== null &&
+      last.date_end === (start && addDays(start, -1));
+    if (adjoins && last.value === value) last.date_end = end;
+    else entries.push({ value, date_start: start, date_end: end });
+  });
+  return entries;
+}

@@ -1,0 +1,64 @@
+/** Small operations on the three-language texts of the world. */
+import type { Lang, Text } from '../../world';
+
+export const LANGS: readonly Lang[] = ['fr', 'nl', 'en'];
+export const NBSP = '\u00a0';
+
+export function text(make: (lang: Lang) => string): Text {
+  return { fr: make('fr'), nl: make('nl'), en: make('en') };
+}
+
+/** The same word in every language: names of firms, codes. */
+export function same(word: string): Text {
+  return { fr: word, nl: word, en: word };
+}
+
+export function capitalise(word: string): string {
+  // Dutch writes the digraph with two capitals: IJzer.
+  if (word.startsWith('ij')) return `IJ${word.slice(2)}`;
+  const [first = ''] = word;
+  return first.toLocaleUpperCase() + word.slice(first.length);
+}
+
+export function fold(word: string): string {
+  return word
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/œ/g, 'oe')
+    .replace(/æ/g, 'ae')
+    .toLowerCase();
+}
+
+export function slug(words: string): string {
+  return fold(words)
+    .replace(/½/g, '1-2')
+    .replace(/⅜/g, '3-8')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** Fills `{marks}`; an unknown mark is a fault of the template and stays visible to the tests. */
+export function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{([a-zA-Z_]+)\}/g, (mark, name: string) => values[name] ?? mark);
+}
+
+const AND: Text = { fr: 'et', nl: 'en', en: 'and' };
+
+/** `chiens, chats et lapins`. */
+export function listed(words: readonly string[], lang: Lang): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${AND[lang]} ${last}`;
+}
+
+/** French `de` before a vowel or a mute h becomes `d'`. */
+export function frenchDe(words: string): string {
+  return /^[aeiouyhàâéèêëîïôœ]/i.test(words) ? `d'${words}` : `de ${words}`;
+}
+
+export function escapeHtml(words: string): string {
+  return words
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');
+}
