@@ -1,0 +1,173 @@
+/** The customer, its representative, and the settings: contract/erp.md 8.1 to 8.5, 8.8. */
+import { z } from 'zod';
+import { idParam, type Call, type CustomerCall } from '../call';
+import { json, missing, Refusal, badRequest, type ErpResponse } from '../protocol/exchange';
+import { flag, int, read, text } from '../protocol/fields';
+import { INSTALLED } from '../protocol/language';
+import { blankToNull } from '../protocol/note';
+import { open, signedIn, type Route } from '../protocol/router';
+import type { Text } from '../../world';
+import { addressShape, flatCustomer } from './address-shape';
+import { TITLES } from './countries';
+import type { CustomerRecord } from '../store/records';
+
+function profile(call: CustomerCall, customer: CustomerRecord): ErpResponse {
+  const { office, lang } = call;
+  if (office.quirks.has('released-shapes')) return json(200, flatCustomer(customer));
+  const address = office.store.addresses.get(customer.id);
+  if (!address) throw missing();
+  return json(200, {
+    data: {
+      ...addressShape(office, address, lang, 'invoicing'),
+      name: customer.name,
+      email: customer.email,
+    },
+  });
+}
+
+const OptOut = z.object({ opt_out: flag() });
+
+function setOptOut(call: CustomerCall): ErpResponse {
+  const { opt_out: optOut } = read(OptOut, call.body, 'body');
+  return profile(call, call.office.store.customers.put({ ...call.customer, optOut }));
+}
+
+const OptIn = z.object({ optIn: flag().optional(), opt_in: flag().optional() });
+
+function setOptIn(call: CustomerCall): ErpResponse {
+  const input = read(OptIn, call.body, 'body');
+  const optIn = input.optIn ?? input.opt_in;
+  if (optIn === undefined)
+    throw new Refusal(422, [
+      { type: 'missing', loc: ['body', 'optIn'], msg: 'Field required', input: call.body },
+    ]);
+  if (idParam(call, 'customer_id') !== call.customer.id) throw missing();
+  return profile(call, call.office.store.customers.put({ ...call.customer, optOut: !optIn }));
+}
+
+const Save = z.object({
+  name: text().nullish(),
+  phone: text().nullish(),
+  mobile: text().nullish(),
+  opt_in: flag().nullish(),
+  lang_id: int().nullish(),
+});
+
+/** `role` is read-only: one in the body is ignored. */
+function save(call: CustomerCall): ErpResponse {
+  const { office } = call;
+  const input = read(Save, call.body, 'body');
+  if (input.name === null)
+    throw badRequest('The operation cannot be completed: Contacts require a name');
+  const chosen = INSTALLED.find((entry) => entry.id === input.lang_id);
+  if (input.lang_id !== undefined && input.lang_id !== null && !chosen) throw missing();
+  const { customer } = call;
+  const saved = office.store.customers.put({
+    ...customer,
+    name: input.name ?? customer.name,
+    phone: input.phone === undefined ? customer.phone : blankToNull(input.phone),
+    mobile: input.mobile === undefined ? customer.mobile : blankToNull(input.mobile),
+    optOut: typeof input.opt_in === 'boolean' ? !input.opt_in : customer.optOut,
+    lang: chosen?.lang ?? customer.lang,
+  });
+  const address = office.store.addresses.get(saved.id);
+  if (address)
+    office.store.addresses.put({
+      ...address,
+      name: saved.name,
+      phone: saved.phone,
+      mobile: saved.mobile,
+    });
+  if (office.quirks.has('released-shapes')) return json(200, flatCustomer(saved));
+  const { pricelist_id: _, ...flat } = flatCustomer(saved);
+  return json(200, { id: saved.id, login: saved.login, role: saved.role, ...flat });
+}
+
+const COMPANY = {
+  name: 'Service clientèle',
+  phone: '+32 84 00 00 00',
+  street: 'Parc de la Famenne 4',
+  zip: '6900',
+  city: 'Marche-en-Famenne',
+};
+
+/** Without a representative the company itself answers, so the answer is never empty. */
+function salesPerson(call: CustomerCall): ErpResponse {
+  const { office, customer, lang } = call;
+  const rep = customer.salesRep;
+  const address = addressShape(
+    office,
+    {
+      id: 1,
+      customerId: null,
+      kind: 'delivery',
+      archived: false,
+      name: rep?.name ?? COMPANY.name,
+      street: COMPANY.street,
+      street2: null,
+      zip: COMPANY.zip,
+      city: COMPANY.city,
+      phone: rep?.phone ?? COMPANY.phone,
+      mobile: null,
+      email: null,
+      vat: null,
+      titleId: null,
+      stateId: office.world.states.find((state) => state.code === 'WLX')?.id ?? null,
+      countryId: office.world.countries.find((country) => country.code === 'BE')?.id ?? null,
+    },
+    lang,
+    'delivery',
+  );
+  return json(200, { name: rep?.name ?? COMPANY.name, address });
+}
+
+const SUBJECTS: readonly { id: number; name: Text }[] = [
+  {
+    id: 1,
+    name: { fr: 'Question sur un produit', nl: 'Vraag over een product', en: 'Product question' },
+  },
+  {
+    id: 2,
+    name: { fr: 'Suivi de commande', nl: 'Opvolging van een bestelling', en: 'Order follow-up' },
+  },
+  {
+    id: 3,
+    name: { fr: 'Retour ou réclamation', nl: 'Retour of klacht', en: 'Return or complaint' },
+  },
+  { id: 4, name: { fr: 'Facturation', nl: 'Facturatie', en: 'Invoicing' } },
+  { id: 5, name: { fr: 'Autre', nl: 'Andere', en: 'Other' } },
+];
+
+/** Names are translated and sorted in the language asked for. */
+function settings(call: Call): ErpResponse {
+  const { office, lang } = call;
+  const named = (entries: readonly { id: number; name: Text; code?: string }[]) =>
+    entries
+      .map(({ id, name, code }) => ({ id, name: name[lang], ...(code ? { code } : {}) }))
+      .sort((a, b) => a.name.localeCompare(b.name, lang));
+  const titles = TITLES.map(({ id, name }) => ({ id, name: name[lang] }));
+  const released = {
+    countries: named(office.world.countries),
+    partner_titles: titles,
+    langs: INSTALLED.map(({ id, name, code }) => ({ id, name, code })),
+  };
+  if (office.quirks.has('released-shapes')) return json(200, released);
+  return json(200, {
+    ...released,
+    states: named(office.world.states),
+    titles,
+    currencies: [{ id: 1, name: 'Euro', code: 'EUR' }],
+    lead_subjects: named(SUBJECTS),
+  });
+}
+
+const released = false;
+
+export const customerRoutes: Route[] = [
+  signedIn('GET', 'customer', (call) => profile(call, call.customer)),
+  signedIn('PUT', 'customer', setOptOut, { released }),
+  signedIn('POST', 'customer', save),
+  signedIn('POST', 'customer/{customer_id:int}/update', setOptIn, { released }),
+  signedIn('GET', 'customer/sales_person', salesPerson, { released }),
+  open('GET', 'settings', settings),
+];

@@ -1,0 +1,54 @@
+/** A customer that the office has never seen: made at first sign-in or by registering (7.2, 7.9). */
+import type { Office } from '../call';
+import { DEFAULT_LANG } from '../protocol/language';
+import type { CustomerRecord } from '../store/records';
+
+export function createCustomer(
+  office: Office,
+  person: { name: string; email: string },
+): CustomerRecord {
+  const id = office.store.next('address', 700_001);
+  office.store.addresses.put({
+    id,
+    customerId: id,
+    kind: 'customer',
+    archived: false,
+    name: person.name,
+    street: null,
+    street2: null,
+    zip: null,
+    city: null,
+    phone: null,
+    mobile: null,
+    email: person.email,
+    vat: null,
+    titleId: null,
+    stateId: null,
+    countryId: office.world.countries.find((country) => country.code === 'BE')?.id ?? null,
+  });
+  return office.store.customers.put({
+    id,
+    ref: `C${id}`,
+    login: person.email.toLowerCase(),
+    email: person.email,
+    name: person.name,
+    title: '',
+    lang: DEFAULT_LANG,
+    functionType: '',
+    role: 'default',
+    canOrder: true,
+    rebateVisible: false,
+    doubledEmail: false,
+    phone: null,
+    mobile: null,
+    vetDepotNumber: null,
+    vetSubscriptionNumber: null,
+    pricelistGross: null,
+    pricelistDiscounts: [],
+    supplierPromotion: null,
+    groups: [],
+    salesRep: null,
+    optOut: true,
+    lastSuiteName: null,
+  });
+}

@@ -1,0 +1,36 @@
+/** `signin` and `signout` of the OIDC modes, contract/erp.md 7.2 and 7.3. */
+import { z } from 'zod';
+import type { Call } from '../call';
+import { endedSessionCookie } from '../protocol/cookies';
+import { json, unauthorized, type ErpResponse } from '../protocol/exchange';
+import { open, type Route } from '../protocol/router';
+import { createCustomer } from './new-customer';
+
+const Person = z.object({ email: z.string().min(1), name: z.string().optional() });
+
+/**
+ * With a doubled e-mail a released server makes one more customer and answers 201; every later call is
+ * 401 all the same (5.2).
+ */
+function signin(call: Call): ErpResponse {
+  const { office } = call;
+  const person = Person.safeParse(call.claims);
+  if (!person.success) throw unauthorized();
+  if (call.customer) return json(200, null);
+  const { email, name } = person.data;
+  const known = office.store.customers.count({ email: email.toLowerCase() }) > 0;
+  if (known && !office.quirks.has('doubled-email-401')) throw unauthorized();
+  createCustomer(office, { email, name: name ?? email });
+  return json(201, null);
+}
+
+/** No sign-in needed; the cookie goes in any case. */
+function signout(call: Call): ErpResponse {
+  const answer = json(200, null);
+  return { ...answer, cookies: [endedSessionCookie(call.office.clock.now())] };
+}
+
+export const signinRoutes: Route[] = [
+  open('POST', 'signin', signin, { body: 'none' }),
+  open('POST', 'signout', signout, { body: 'none' }),
+];

@@ -1,0 +1,145 @@
+/**
+ * Who calls: a bearer token of the identity provider, the office's own cookie, or the cookie of the
+ * credentials mode (contract/erp.md section 5). A bad bearer beside a good cookie is refused.
+ */
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import type { Office } from '../call';
+import { CREDENTIALS_COOKIE, SESSION_COOKIE, readCookie } from '../protocol/cookies';
+import { readSigned, type Claims } from '../protocol/signed-text';
+import type { CustomerRecord } from '../store/records';
+
+export interface TokenSources {
+  /** The provider; its keys are fetched when the first token comes. */
+  issuer?: { url: string };
+  audience?: string;
+  /** A shared secret: HS256 tokens are taken as well, as a chained validator. */
+  tokenSecret?: string;
+  fetch?: typeof fetch;
+}
+
+export interface Identity {
+  claims: Claims;
+  customer: CustomerRecord | null;
+  /** How it was shown: the office's cookie is renewed for the first two. */
+  by: 'bearer' | 'session' | 'credentials';
+}
+
+const Discovery = z.object({ jwks_uri: z.url() });
+const TokenHeader = z.object({ alg: z.string() });
+const TimeClaims = z.object({
+  exp: z.number(),
+  iss: z.string().optional(),
+  aud: z.union([z.string(), z.array(z.string())]).optional(),
+});
+
+const KEY_COOLDOWN_MS = 1_000;
+
+function headerOf(token: string): z.infer<typeof TokenHeader> | null {
+  const [header = ''] = token.split('.');
+  try {
+    const value: unknown = JSON.parse(Buffer.from(header, 'base64url').toString('utf8'));
+    const parsed = TokenHeader.safeParse(value);
+    return parsed.success ? parsed.data : null;
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return null;
+    throw cause;
+  }
+}
+
+export function createTokenReader(sources: TokenSources, now: () => number) {
+  let keys: Promise<JWTVerifyGetKey> | null = null;
+
+  async function discover(url: string): Promise<JWTVerifyGetKey> {
+    const get = sources.fetch ?? fetch;
+    const response = await get(`${url.replace(/\/$/, '')}/.well-known/openid-configuration`);
+    const { jwks_uri: address } = Discovery.parse(await response.json());
+    return createRemoteJWKSet(new URL(address), { cooldownDuration: KEY_COOLDOWN_MS });
+  }
+
+  /** A provider that was away is asked again at the next token. */
+  async function providerKeys(url: string): Promise<JWTVerifyGetKey> {
+    keys ??= discover(url);
+    try {
+      return await keys;
+    } catch (cause) {
+      keys = null;
+      throw cause;
+    }
+  }
+
+  async function byProvider(token: string): Promise<Claims | null> {
+    if (!sources.issuer) return null;
+    try {
+      const { payload } = await jwtVerify(token, await providerKeys(sources.issuer.url), {
+        issuer: sources.issuer.url,
+        ...(sources.audience ? { audience: sources.audience } : {}),
+        requiredClaims: ['exp'],
+        currentDate: new Date(now()),
+      });
+      return payload;
+    } catch (cause) {
+      if (cause instanceof errors.JOSEError) return null;
+      throw cause;
+    }
+  }
+
+  function bySecret(token: string): Claims | null {
+    const claims = sources.tokenSecret ? readSigned(token, sources.tokenSecret) : null;
+    const times = TimeClaims.safeParse(claims);
+    if (!claims || !times.success || times.data.exp * 1000 <= now()) return null;
+    const audiences = [times.data.aud ?? []].flat();
+    if (sources.audience && !audiences.includes(sources.audience)) return null;
+    return claims;
+  }
+
+  return async (token: string): Promise<Claims | null> =>
+    headerOf(token)?.alg === 'HS256' ? bySecret(token) : byProvider(token);
+}
+
+export type TokenReader = ReturnType<typeof createTokenReader>;
+
+const Email = z.object({ email: z.string() });
+
+/** The one customer with this e-mail; none when there are two. */
+export function customerOfClaims(office: Office, claims: Claims): CustomerRecord | null {
+  const email = Email.safeParse(claims);
+  if (!email.success) return null;
+  const [found, another] = office.store.customers.find({ email: email.data.email.toLowerCase() });
+  return found && !another && !found.doubledEmail ? found : null;
+}
+
+const SessionClaims = z.object({ exp: z.number() }).loose();
+const CredentialClaims = z.object({ account: z.number(), exp: z.number() });
+
+function bySession(office: Office, value: string): Identity | null {
+  const claims = SessionClaims.safeParse(readSigned(value, `session ${office.secret}`));
+  if (!claims.success || claims.data.exp * 1000 <= office.clock.now()) return null;
+  return { claims: claims.data, customer: customerOfClaims(office, claims.data), by: 'session' };
+}
+
+function byCredentials(office: Office, value: string): Identity | null {
+  const claims = CredentialClaims.safeParse(readSigned(value, `credentials ${office.secret}`));
+  if (!claims.success || claims.data.exp * 1000 <= office.clock.now()) return null;
+  const account = office.store.accounts.get(claims.data.account);
+  const customer = account ? office.store.customers.get(account.customerId) : null;
+  return { claims: claims.data, customer, by: 'credentials' };
+}
+
+/** Null: nobody, or nobody that can be believed. */
+export async function identify(
+  office: Office,
+  readToken: TokenReader,
+  headers: Readonly<Record<string, string | undefined>>,
+): Promise<Identity | null> {
+  const { authorization, cookie } = headers;
+  if (authorization !== undefined) {
+    const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
+    const claims = token ? await readToken(token) : null;
+    return claims && { claims, customer: customerOfClaims(office, claims), by: 'bearer' };
+  }
+  const session = readCookie(cookie, SESSION_COOKIE);
+  if (session) return bySession(office, session);
+  const credentials = readCookie(cookie, CREDENTIALS_COOKIE);
+  return credentials ? byCredentials(office, credentials) : null;
+}

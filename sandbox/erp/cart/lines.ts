@@ -1,0 +1,125 @@
+/** Changing the lines of a cart or quotation: quantities, prices, names, shortage (10.4). */
+import type { Lang } from '../../world';
+import type { Office } from '../call';
+import { toHundredths } from '../sale/amounts';
+import { unitPrice } from '../sale/pricing';
+import type { CustomerRecord, LineRecord, SaleRecord } from '../store/records';
+
+const LINE_SERIES_START = 500_001;
+
+export function nextLineId(office: Office): number {
+  return office.store.next('line', LINE_SERIES_START);
+}
+
+/** Keys sorted at every level; absent, null and {} are one. */
+export function optionsKey(options: Record<string, unknown> | null | undefined): string {
+  if (!options || Object.keys(options).length === 0) return '';
+  return JSON.stringify(sorted(options));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}
+
+/** A rest that rounds to nothing in whole units deletes the line: 0.4 goes, 0.5 stays (10.4). */
+export function vanishes(qty: number): boolean {
+  return Math.floor(qty + 0.5) <= 0;
+}
+
+/** What is missing of a quantity now; products for human use are never announced as short. */
+export function shortage(office: Office, productId: number, qty: number): number {
+  const variant = office.variants.get(productId);
+  if (!variant || variant.isHuman) return 0;
+  const taken = office.store.reservations.get(productId)?.qty ?? 0;
+  return Math.max(0, Math.ceil(qty - Math.max(0, variant.stockQty - taken)));
+}
+
+/** A goods line at `qty`, priced for the customer today. */
+export function goodsLine(
+  office: Office,
+  customer: CustomerRecord,
+  lang: Lang,
+  wanted: {
+    id: number;
+    productId: number;
+    qty: number;
+    options: Record<string, unknown> | null;
+    name?: string;
+  },
+): LineRecord {
+  const variant = office.variants.get(wanted.productId);
+  const qty = toHundredths(wanted.qty);
+  const price = variant
+    ? unitPrice(variant, customer, qty, office.clock.today())
+    : { gross: 0, rate: 0, net: 0 };
+  return {
+    id: wanted.id,
+    productId: wanted.productId,
+    type: 'product',
+    name: wanted.name ?? variant?.name[lang] ?? String(wanted.productId),
+    qty,
+    ...price,
+    taxRate: variant?.taxRate ?? 0,
+    qtyDelivered: 0,
+    qtyCanceled: 0,
+    qtyBackorder: 0,
+    qtyUnavailable: shortage(office, wanted.productId, qty),
+    options: wanted.options,
+  };
+}
+
+export interface Change {
+  productId: number;
+  qty: number;
+  options: Record<string, unknown> | null;
+}
+
+/** Adds up the changes by product and options, in the order first seen. */
+function grouped(changes: readonly Change[]): Change[] {
+  const groups = new Map<string, Change>();
+  for (const change of changes) {
+    const key = `${change.productId}|${optionsKey(change.options)}`;
+    const known = groups.get(key);
+    if (known) known.qty += change.qty;
+    else groups.set(key, { ...change });
+  }
+  return [...groups.values()];
+}
+
+/** Applies deltas; all or nothing is the caller's transaction. */
+export function applyChanges(
+  office: Office,
+  customer: CustomerRecord,
+  lang: Lang,
+  cart: SaleRecord,
+  changes: readonly Change[],
+): SaleRecord {
+  const lines = [...cart.lines];
+  for (const group of grouped(changes)) {
+    const key = optionsKey(group.options);
+    const index = lines.findIndex(
+      (line) =>
+        line.type === 'product' &&
+        line.productId === group.productId &&
+        optionsKey(line.options) === key,
+    );
+    const old = lines[index];
+    const qty = (old?.qty ?? 0) + group.qty;
+    if (vanishes(qty)) {
+      if (old) lines.splice(index, 1);
+      continue;
+    }
+    const options = key === '' ? null : group.options;
+    const wanted = { productId: group.productId, qty, options };
+    if (old)
+      lines[index] = goodsLine(office, customer, lang, { ...wanted, id: old.id, name: old.name });
+    else lines.push(goodsLine(office, customer, lang, { ...wanted, id: nextLineId(office) }));
+  }
+  return { ...cart, lines };
+}

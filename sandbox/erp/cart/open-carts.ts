@@ -1,0 +1,78 @@
+/** Finding and making open carts, contract/erp.md section 9 and 10.2. Several can be open (quirk). */
+import { randomUUID } from 'node:crypto';
+import type { Call, CustomerCall, Office } from '../call';
+import { canonicalUuid, uuidProblem } from '../protocol/fields';
+import { notFound } from '../protocol/exchange';
+import { defaultDeliveryAddressId } from '../store/addresses';
+import type { CustomerRecord, SaleRecord } from '../store/records';
+
+const NEWEST_FIRST = 'date_order DESC, id DESC';
+
+export function newestOpenCart(office: Office, customerId: number): SaleRecord | null {
+  return office.store.sales.first({ customer: customerId, open_cart: 1 }, NEWEST_FIRST);
+}
+
+export function openCartByUuid(
+  office: Office,
+  customerId: number,
+  uuid: string,
+): SaleRecord | null {
+  return office.store.sales.first({ customer: customerId, open_cart: 1, uuid }, NEWEST_FIRST);
+}
+
+const SALE_SERIES_START = 100_001;
+
+/** Carts, orders and quotations share one series of ids and numbers. */
+export function newSale(
+  office: Office,
+  customer: CustomerRecord,
+  kind: Pick<SaleRecord, 'typology' | 'quotationState'>,
+): SaleRecord {
+  const id = office.store.next('sale', SALE_SERIES_START);
+  return {
+    id,
+    uuid: randomUUID(),
+    customerId: customer.id,
+    name: `S${String(id).padStart(5, '0')}`,
+    ...kind,
+    raw: 'draft',
+    clientOrderRef: null,
+    dateOrder: office.clock.naive(),
+    dateCommitment: null,
+    note: null,
+    channel: 'web',
+    suiteName: null,
+    importWarning: null,
+    deliveryAddressId: defaultDeliveryAddressId(office, customer),
+    invoicingAddressId: customer.id,
+    carrierId: null,
+    codes: [],
+    paymentMode: null,
+    invoices: [],
+    lines: [],
+  };
+}
+
+export function newCart(office: Office, customer: CustomerRecord): SaleRecord {
+  return newSale(office, customer, { typology: 'cart', quotationState: null });
+}
+
+/** The uuid in a cart path, canonical; null for `current` and the short spelling. */
+export function pathUuid(call: Call): string | null {
+  return call.params['uuid'] ?? null;
+}
+
+/**
+ * The cart an action works on. Released servers do not look at the uuid; without the quirk another uuid
+ * than that of an open cart is 404.
+ */
+export function cartForAction(call: CustomerCall): SaleRecord | null {
+  const { office, customer } = call;
+  const asked = pathUuid(call) ?? call.params['any'] ?? null;
+  if (asked === null || office.quirks.has('action-uuid-ignored'))
+    return newestOpenCart(office, customer.id);
+  const uuid = uuidProblem(asked) ? asked : canonicalUuid(asked);
+  const found = openCartByUuid(office, customer.id, uuid);
+  if (!found) throw notFound('No cart found');
+  return found;
+}

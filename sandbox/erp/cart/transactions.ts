@@ -1,0 +1,101 @@
+/** The body of a sync and which of its transactions still count: contract/erp.md 9.1, 10.3, 10.5. */
+import { z } from 'zod';
+import type { CustomerCall, Office } from '../call';
+import { Refusal, badRequest, internalError, type Issue } from '../protocol/exchange';
+import { float, int, read, uuid } from '../protocol/fields';
+
+const Options = z.record(z.string(), z.unknown());
+
+const Transaction = z.strictObject({
+  uuid: uuid().nullish(),
+  product_id: int(),
+  qty: float(),
+  options: Options.nullish(),
+});
+export type Transaction = z.infer<typeof Transaction>;
+
+const Body = z.object({ transactions: z.array(Transaction) });
+const BodyUuid = z.object({ uuid: uuid().nullish() });
+
+/** The module for options may be missing: then even a null is one key too many (2.4). */
+const PlainBody = z.object({ transactions: z.array(Transaction.omit({ options: true })) });
+
+const LARGEST = 1_000_000;
+/** What the data base of the real server cannot hold. */
+const UNSTORABLE = 1e300;
+
+function checkQuantities(office: Office, transactions: readonly Transaction[]): void {
+  if (office.quirks.has('bad-quantity-500')) {
+    const poison = transactions.some(({ qty }) => !(Math.abs(qty) < UNSTORABLE));
+    if (poison) throw internalError();
+    return;
+  }
+  const issues = transactions.flatMap(({ qty }, index): Issue[] => {
+    const loc = ['body', 'transactions', index, 'qty'];
+    if (!Number.isFinite(qty))
+      return [{ type: 'finite_number', loc, msg: 'Input should be a finite number', input: null }];
+    if (Math.abs(qty) < LARGEST) return [];
+    const msg = `Input should be less than ${LARGEST} in size`;
+    return [{ type: 'less_than', loc, msg, input: qty, ctx: { lt: LARGEST } }];
+  });
+  if (issues.length > 0) throw new Refusal(422, issues);
+}
+
+/** Transactions in order; a request that does not validate is refused as a whole. */
+export function readTransactions(call: CustomerCall): Transaction[] {
+  const schema = call.office.cartVariants.options ? Body : PlainBody;
+  const { transactions } = read(schema, call.body, 'body');
+  checkQuantities(call.office, transactions);
+  return transactions;
+}
+
+/** Released servers look at the uuid in the path only, and do not even validate the one in the body. */
+export function sentUuid(call: CustomerCall): string | null {
+  const inPath = call.params['uuid'] ?? null;
+  if (call.office.quirks.has('path-uuid-only')) return inPath;
+  const { uuid: inBody } = read(BodyUuid, call.body, 'body');
+  return inPath ?? inBody ?? null;
+}
+
+function dedupMode(office: Office): 'skip' | 'none' | 'strict' {
+  return office.cartVariants.dedup ?? (office.quirks.has('no-dedup') ? 'none' : 'skip');
+}
+
+function once(transactions: readonly Transaction[]): Transaction[] {
+  const seen = new Set<string>();
+  return transactions.filter(({ uuid: id }) => {
+    if (!id) return true;
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return true;
+  });
+}
+
+/** Pull request 1665: known ones are skipped at the head of the list only. */
+function strictRest(
+  transactions: readonly Transaction[],
+  known: ReadonlySet<string>,
+): Transaction[] {
+  const isKnown = ({ uuid: id }: Transaction) => !!id && known.has(id);
+  const head = transactions.findIndex((transaction) => !isKnown(transaction));
+  const rest = head === -1 ? [] : transactions.slice(head);
+  const late = rest.filter(isKnown).map(({ uuid: id }) => id);
+  if (late.length > 0)
+    throw badRequest(`Transactions already applied out of order: ${late.join(', ')}`);
+  return rest;
+}
+
+/** What is left to apply after de-duplication, for this customer, whatever cart it went to before. */
+export function notYetApplied(
+  office: Office,
+  customerId: number,
+  transactions: readonly Transaction[],
+): Transaction[] {
+  const mode = dedupMode(office);
+  if (mode === 'none') return [...transactions];
+  const uuids = transactions.flatMap(({ uuid: id }) => (id ? [id] : []));
+  const known = office.store.knownTransactions(customerId, uuids);
+  const single = once(transactions);
+  if (mode === 'strict') return strictRest(single, known);
+  return single.filter(({ uuid: id }) => !id || !known.has(id));
+}

@@ -1,0 +1,88 @@
+/** The sandbox's own controls (contract/erp.md section 21), in process; `control-routes.ts` has them as calls. */
+import { createRecordControl, type RecordControl } from './control-records';
+import type { CartVariants, Office } from './call';
+import type { CartRows } from './cart/row-lock';
+import type { FaultInput, Faults } from './faults';
+import type { LoggedRequest, RequestLog } from './request-log';
+import { badRequest } from './protocol/exchange';
+import type { Profile, QuirkSwitches } from './quirks';
+import { seedRecords } from './store/seed-records';
+import type { InboxRecord, MailRecord } from './store/records';
+
+/** What the controls turn. */
+export interface Knobs {
+  office: Office;
+  rows: CartRows;
+  faults: Faults;
+  requests: RequestLog;
+  availability: { up: boolean };
+  cartDefaults: CartVariants;
+}
+
+export interface Control extends RecordControl {
+  /** Back to the seeded records and the profile of the start; `now` sets the date. */
+  reset(options?: { seed?: string | undefined; now?: Date | undefined }): void;
+  profile(input: { profile?: Profile | undefined; quirks?: QuirkSwitches | undefined }): {
+    profile: Profile;
+    quirks: Record<string, boolean>;
+  };
+  fault(input: FaultInput): void;
+  clearFaults(): void;
+  availability(up: boolean): void;
+  /** The customer's cart row is locked for so long: writes wait. */
+  lock(customerId: number, seconds: number): void;
+  cart(variants: Partial<CartVariants>): CartVariants;
+  mails(): MailRecord[];
+  inbox(): InboxRecord[];
+  requests(): LoggedRequest[];
+  clock: {
+    now(): Date;
+    /** Moves the date on; does not wake who sleeps. */
+    advance(ms: number): void;
+  };
+}
+
+export function createControl(knobs: Knobs): Control {
+  const { office, rows, faults, requests, availability } = knobs;
+  return {
+    ...createRecordControl(office),
+    reset(options = {}) {
+      if (options.seed !== undefined && options.seed !== office.world.seed)
+        throw badRequest(`This back office was started with the world "${office.world.seed}"`);
+      faults.clear();
+      rows.reset();
+      requests.clear();
+      availability.up = true;
+      office.quirks.reset();
+      Object.assign(office.cartVariants, knobs.cartDefaults);
+      office.clock.reset(options.now ?? null);
+      seedRecords(office);
+    },
+    profile(input) {
+      office.quirks.change(input.profile, input.quirks ?? {});
+      return office.quirks.inForce();
+    },
+    fault: (input) => {
+      faults.add(input);
+    },
+    clearFaults: () => {
+      faults.clear();
+    },
+    availability: (up) => {
+      availability.up = up;
+    },
+    lock: (customerId, seconds) => {
+      rows.lock(customerId, seconds * 1000);
+    },
+    cart: (variants) => Object.assign(office.cartVariants, variants),
+    mails: () => office.store.mails.find({}),
+    inbox: () => office.store.inbox.find({}),
+    requests: () => requests.all(),
+    clock: {
+      now: () => new Date(office.clock.now()),
+      advance: (ms) => {
+        office.clock.advance(ms);
+      },
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** DeliveryInfo and pickings of a sale, contract/erp.md 6.6: both pairs of names with the same values. */
+import type { Lang } from '../../world';
+import type { Office } from '../call';
+import { addressShape } from '../account/address-shape';
+import { feesOf, threeAmounts } from '../sale/amount-shapes';
+import { deliveryCents, isGoods } from '../sale/amounts';
+import type { LineRecord, SaleRecord } from '../store/records';
+import { carrierById, carrierShape, methodShape } from './carriers';
+
+function address(office: Office, id: number, lang: Lang, role: 'invoicing' | 'delivery') {
+  const found = office.store.addresses.get(id);
+  return found ? addressShape(office, found, lang, role) : null;
+}
+
+function pickingLine(office: Office, lang: Lang, state: string, line: LineRecord) {
+  return {
+    product_id: line.productId,
+    product_name: office.variants.name(line.productId, lang) ?? line.name,
+    state,
+    qty: line.qty,
+    qty_done: line.qtyDelivered,
+  };
+}
+
+/** One transfer per order: done once all is delivered, otherwise waiting for the rest. */
+function pickings(office: Office, sale: SaleRecord, lang: Lang) {
+  const confirmed = sale.typology === 'sale' && (sale.raw === 'sale' || sale.raw === 'done');
+  if (!confirmed) return [];
+  const goods = sale.lines.filter(isGoods);
+  const done = goods.every((line) => line.qtyDelivered + line.qtyCanceled >= line.qty);
+  const state = done ? 'done' : 'assigned';
+  const carrier = carrierById(sale.carrierId);
+  const tracking = goods.some((line) => line.qtyDelivered > 0) ? `VS${sale.id}BE` : null;
+  return [
+    {
+      delivery_id: sale.id,
+      name: `WH/OUT/${String(sale.id).padStart(5, '0')}`,
+      state,
+      tracking_reference: tracking,
+      tracking_url: tracking ? `https://suivi.example/colis/${tracking}` : null,
+      delivery_date: sale.dateCommitment ?? sale.dateOrder,
+      carrier: carrier ? carrierShape(carrier, lang) : null,
+      sale_id: sale.id,
+      lines: goods.map((line) => pickingLine(office, lang, state, line)),
+    },
+  ];
+}
+
+export function deliveryShape(office: Office, sale: SaleRecord, lang: Lang) {
+  const { quirks } = office;
+  const carrier = carrierById(sale.carrierId);
+  const released = quirks.has('released-shapes');
+  const amounts = threeAmounts(deliveryCents(sale), quirks);
+  const base = {
+    address: address(office, sale.deliveryAddressId, lang, 'delivery'),
+    amount: carrier || released ? amounts : null,
+    selected_carrier: carrier ? carrierShape(carrier, lang) : null,
+    pickings: pickings(office, sale, lang),
+  };
+  if (released) return base;
+  return {
+    ...base,
+    method: carrier ? methodShape(carrier, lang) : null,
+    fees: carrier ? feesOf(sale, quirks) : null,
+  };
+}
+
+export function invoicingShape(office: Office, sale: SaleRecord, lang: Lang) {
+  return { address: address(office, sale.invoicingAddressId, lang, 'invoicing') };
+}

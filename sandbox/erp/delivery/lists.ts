@@ -1,0 +1,103 @@
+/** Lists of carriers, methods and pickup points: contract/erp.md 9.4, 11.1, 11.2, 11.3. */
+import { z } from 'zod';
+import { lastValues, type CustomerCall } from '../call';
+import { cartForAction, newestOpenCart, openCartByUuid } from '../cart/open-carts';
+import { json, notFound, type ErpResponse } from '../protocol/exchange';
+import { int, read, text, uuid } from '../protocol/fields';
+import { signedIn, type Route } from '../protocol/router';
+import { CARRIERS, carrierShape, destinationOf, methodShape, offeredCarriers } from './carriers';
+import { PICKUP_SITES, pickupShape } from './pickups';
+
+const Estimate = z.object({ country_id: int().optional(), zipcode: text().optional() });
+
+/** Offered to this cart, to its own address or to the country asked about. */
+function ofCart(call: CustomerCall): ErpResponse {
+  const { office, lang } = call;
+  const query = read(Estimate, lastValues(call.query), 'query');
+  const cart = cartForAction(call);
+  if (!cart) throw notFound();
+  const asked = office.world.countries.find((country) => country.id === query.country_id);
+  const destination = asked ? { country: asked.code } : destinationOf(office, cart);
+  return json(
+    200,
+    offeredCarriers(office, cart, destination).map(({ carrier, price }) => ({
+      ...carrierShape(carrier, lang),
+      price_applied_to_cart: price,
+    })),
+  );
+}
+
+function priceless(call: CustomerCall) {
+  const absent = call.office.quirks.has('released-shapes');
+  return CARRIERS.map((carrier) => ({
+    ...carrierShape(carrier, call.lang),
+    ...(absent ? {} : { price_applied_to_cart: null }),
+  }));
+}
+
+const CartUuid = z.object({ cart_uuid: uuid() });
+
+/** The presence of `cart_uuid` alone decides the envelope, unless the server ignores it. */
+function all(call: CustomerCall): ErpResponse {
+  const { office, customer, lang } = call;
+  if (!call.query.has('cart_uuid') || office.quirks.has('plain-carriers'))
+    return json(200, priceless(call));
+  const query = read(CartUuid, lastValues(call.query), 'query');
+  const cart = openCartByUuid(office, customer.id, query.cart_uuid);
+  if (!cart) throw notFound('No cart found');
+  const data = offeredCarriers(office, cart).map(({ carrier }) => methodShape(carrier, lang));
+  return json(200, { size: data.length, data });
+}
+
+const Search = z.object({ carrier_id: int(), name: text().optional() });
+const AddressSearch = Search.extend({
+  country: text(),
+  zip: text(),
+  city: text(),
+  street: text(),
+});
+
+const NEAREST = 10;
+
+/** Near: the difference of the postcodes, which in Belgium follow the map well enough. */
+function distance(zip: string, asked: string): number {
+  return Math.abs(Number.parseInt(zip, 10) - (Number.parseInt(asked, 10) || 0));
+}
+
+function pickups(call: CustomerCall): ErpResponse {
+  const values = lastValues(call.query);
+  if (call.office.quirks.has('pickup-by-code')) {
+    const query = read(AddressSearch, values, 'query');
+    if (!/^be(lg.*)?$/i.test(query.country)) return json(200, []);
+    const near = PICKUP_SITES.filter((site) => site.carrierId === query.carrier_id)
+      .sort((a, b) => distance(a.zip, query.zip) - distance(b.zip, query.zip))
+      .slice(0, NEAREST);
+    return json(200, near.map(pickupShape));
+  }
+  const query = read(Search, values, 'query');
+  const words = (query.name ?? '').toLowerCase();
+  const found = PICKUP_SITES.filter(
+    (site) =>
+      site.carrierId === query.carrier_id &&
+      [site.name, site.city, site.zip].some((part) => part.toLowerCase().includes(words)),
+  );
+  return json(200, found.map(pickupShape));
+}
+
+/** `{any}` is `current` or a uuid. */
+function atRoot(call: CustomerCall): ErpResponse {
+  const isCurrent = call.params['any'] === 'current';
+  if (!isCurrent) return ofCart(call);
+  if (!newestOpenCart(call.office, call.customer.id)) throw notFound();
+  return ofCart({ ...call, params: {} });
+}
+
+export const deliveryListRoutes: Route[] = [
+  signedIn('GET', 'delivery_carriers', all),
+  signedIn('GET', 'carts/delivery_carriers', ofCart),
+  signedIn('GET', 'carts/current/delivery_carriers', ofCart),
+  signedIn('GET', 'carts/{uuid:uuid}/delivery_carriers', ofCart),
+  signedIn('GET', '{any:text}/delivery_carriers', atRoot),
+  signedIn('GET', 'delivery_pickups', pickups),
+  signedIn('GET', 'carts/current/delivery_pickups', pickups),
+];

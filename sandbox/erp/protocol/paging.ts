@@ -1,0 +1,44 @@
+/** The two paging envelopes of contract/erp.md section 4, and their queries. */
+import { z } from 'zod';
+import { intFrom, read } from './fields';
+import { json, type ErpResponse } from './exchange';
+
+const Page = z.object({
+  page: intFrom(1).optional(),
+  page_size: intFrom(1).optional(),
+  per_page: intFrom(1).optional(),
+});
+
+export interface Slice {
+  offset: number;
+  limit: number;
+}
+
+export interface PageQuery {
+  /** The query as an object of its last values. */
+  values: Record<string, string>;
+  /** Only `page_size` counts: the released server does not know the other name. */
+  pageSizeOnly?: boolean;
+}
+
+export function readSlice(query: PageQuery, defaultSize: number): Slice {
+  const known = { ...query.values };
+  if (query.pageSizeOnly) delete known['per_page'];
+  const { page = 1, page_size, per_page } = read(Page, known, 'query');
+  const limit = per_page ?? page_size ?? defaultSize;
+  return { offset: (page - 1) * limit, limit };
+}
+
+export function cut<T>(items: readonly T[], slice: Slice): T[] {
+  return items.slice(slice.offset, slice.offset + slice.limit);
+}
+
+/** Envelope A. `total` is a deprecated double that released servers do not send. */
+export function countItems(count: number, items: unknown[], withTotal: boolean): ErpResponse {
+  return json(200, withTotal ? { count, items, total: count } : { count, items });
+}
+
+/** Envelope B. */
+export function sizeData(size: number, data: unknown[], status = 200): ErpResponse {
+  return json(status, { size, data });
+}

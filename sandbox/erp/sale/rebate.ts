@@ -1,0 +1,103 @@
+/**
+ * The year-end rebate (RFA): what the customer's orders of the program's period earn (contract/erp.md
+ * 6.7 YearEndRebate, 6.18, 15.5). One euro of goods without VAT is one point; the step reached decides
+ * the percentage of all points.
+ */
+import { z } from 'zod';
+import type { Lang } from '../../world';
+import type { Office } from '../call';
+import { goodsCents } from './amounts';
+import type { SaleRecord } from '../store/records';
+
+const STEPS: readonly { from: number; percent: number }[] = [
+  { from: 10_000, percent: 4 },
+  { from: 5_000, percent: 3 },
+  { from: 2_500, percent: 2 },
+  { from: 1_000, percent: 1 },
+];
+const BEST = STEPS[0] ?? { from: 0, percent: 0 };
+
+const Program = z.object({
+  id: z.number(),
+  name: z.string(),
+  program_type: z.string(),
+  date_from: z.string().nullish(),
+  date_to: z.string().nullish(),
+});
+export type RebateProgram = z.infer<typeof Program>;
+
+const REBATE_TYPES = ['rfa', 'year_end_rebate'];
+
+function isCurrent(program: RebateProgram, today: string): boolean {
+  const from = program.date_from?.slice(0, 10) ?? '';
+  const to = program.date_to?.slice(0, 10) ?? '9999';
+  return from <= today && today <= to;
+}
+
+/** The rebate program of today, as the product index has it. */
+export function currentProgram(office: Office, lang: Lang): RebateProgram | null {
+  const today = office.clock.today();
+  for (const document of office.world.documents('loyalty_programs', lang)) {
+    const program = Program.safeParse(document);
+    if (
+      program.success &&
+      REBATE_TYPES.includes(program.data.program_type) &&
+      isCurrent(program.data, today)
+    )
+      return program.data;
+  }
+  return null;
+}
+
+const toEuros = (value: number) => Math.round(value) / 100;
+
+/** Cents of rebate for cents of goods. */
+function rebateOf(cents: number): number {
+  const step = STEPS.find((candidate) => cents >= candidate.from * 100);
+  return Math.round((cents * (step?.percent ?? 0)) / 100);
+}
+
+function turnover(office: Office, customerId: number, program: RebateProgram): number {
+  return office.store.sales.sum('goods', {
+    customer: customerId,
+    typology: 'sale',
+    raw: { in: ['sale', 'done'] },
+    date_order: {
+      from: program.date_from?.slice(0, 10) ?? '',
+      to: `${program.date_to?.slice(0, 10) ?? '9999-12-31'}T23:59:59`,
+    },
+  });
+}
+
+export function rebateBalance(office: Office, customerId: number, program: RebateProgram) {
+  const cents = turnover(office, customerId, program);
+  return {
+    points: toEuros(cents),
+    accrued_points: toEuros(rebateOf(cents)),
+    max_points: BEST.from,
+    max_accrued_points: toEuros((Math.max(cents, BEST.from * 100) * BEST.percent) / 100),
+  };
+}
+
+/** Accrued: at the step of today. Potential: at the step this sale would lift the customer to. */
+export function yearEndRebate(office: Office, sale: SaleRecord) {
+  const customer = office.store.customers.get(sale.customerId);
+  const program = customer?.rebateVisible ? currentProgram(office, 'fr') : null;
+  if (!program) return null;
+  const before = turnover(office, sale.customerId, program);
+  const goods = Math.max(0, goodsCents(sale).untaxed);
+  const counted = sale.typology === 'sale';
+  const after = counted ? before : before + goods;
+  const reached = STEPS.find((step) => before >= step.from * 100)?.percent ?? 0;
+  const lifted = STEPS.find((step) => after >= step.from * 100)?.percent ?? 0;
+  const best = toEuros((goods * BEST.percent) / 100);
+  return {
+    program_id: program.id,
+    rebate_accrued_amount: toEuros((goods * reached) / 100),
+    rebate_accrued_max_amount: best,
+    rebate_potential_amount: toEuros((goods * lifted) / 100),
+    rebate_potential_max_amount: best,
+    rebate_accrued_total_amount: toEuros(rebateOf(before)),
+    rebate_accrued_total_max_amount: toEuros((after * BEST.percent) / 100),
+  };
+}

@@ -1,0 +1,35 @@
+/** An order, delivery note, invoice or quotation on paper. */
+import type { Lang, Text } from '../../world';
+import type { Office } from '../call';
+import type { SaleRecord } from '../store/records';
+import { isGoods, lineCents, sumCents } from './amounts';
+import { textPdf } from './pdf';
+
+const WORDS: Record<'qty' | 'untaxed' | 'tax' | 'total' | 'customer', Text> = {
+  qty: { fr: 'Qté', nl: 'Aantal', en: 'Qty' },
+  untaxed: { fr: 'Total hors TVA', nl: 'Totaal excl. btw', en: 'Total excl. VAT' },
+  tax: { fr: 'TVA', nl: 'Btw', en: 'VAT' },
+  total: { fr: 'Total TVA comprise', nl: 'Totaal incl. btw', en: 'Total incl. VAT' },
+  customer: { fr: 'Client', nl: 'Klant', en: 'Customer' },
+};
+
+const euros = (cents: number) => `${(cents / 100).toFixed(2)} €`;
+
+export function salePdf(office: Office, sale: SaleRecord, title: string, lang: Lang): Uint8Array {
+  const customer = office.store.customers.get(sale.customerId);
+  const sum = sumCents(sale.lines);
+  const rows = sale.lines.filter((line) => isGoods(line) || line.type === 'delivery');
+  return textPdf(title, [
+    `${WORDS.customer[lang]}: ${customer?.ref ?? ''} ${customer?.name ?? ''}`,
+    `${sale.dateOrder.slice(0, 10)}  ${sale.clientOrderRef ?? ''}`,
+    '',
+    ...rows.map((line) => {
+      const name = office.variants.name(line.productId, lang) ?? line.name;
+      return `${WORDS.qty[lang]} ${line.qty}  ${name}  ${euros(lineCents(line).untaxed)}`;
+    }),
+    '',
+    `${WORDS.untaxed[lang]}: ${euros(sum.untaxed)}`,
+    `${WORDS.tax[lang]}: ${euros(sum.tax)}`,
+    `${WORDS.total[lang]}: ${euros(sum.untaxed + sum.tax)}`,
+  ]);
+}

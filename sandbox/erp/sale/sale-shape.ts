@@ -1,0 +1,86 @@
+/** Sale as it travels: one shape for cart, order and quotation (contract/erp.md 6.7). */
+import type { Lang } from '../../world';
+import type { Office } from '../call';
+import { programsOf } from '../cart/programs';
+import { deliveryShape, invoicingShape } from '../delivery/delivery-shape';
+import type { SaleRecord } from '../store/records';
+import { goodsAmount, money, saleAmount } from './amount-shapes';
+import { isGoods, sumCents } from './amounts';
+import { lineShapes } from './line-shape';
+import { yearEndRebate } from './rebate';
+import { saleState, stateLabel } from './sale-state';
+
+export interface SaleViewOptions {
+  diffs?: ReadonlyMap<number, number>;
+}
+
+function isQuotationOnly(office: Office, sale: SaleRecord): boolean {
+  return sale.lines
+    .filter(isGoods)
+    .some((line) => office.variants.get(line.productId)?.orderMode === 'quotation');
+}
+
+function rewardFields(office: Office, sale: SaleRecord, lang: Lang) {
+  const rewards = sumCents(sale.lines.filter((line) => line.type === 'reward'));
+  const programs = programsOf(sale, lang);
+  return {
+    promo_codes: sale.codes.map((applied) => applied.code),
+    reward_amount: money(rewards.untaxed, office.quirks),
+    reward_amount_tax_incl: money(rewards.untaxed + rewards.tax, office.quirks),
+    programs,
+    generated_coupons: [],
+    claimable_rewards: [],
+  };
+}
+
+/** The keys that released modules send; with the small quotations a quotation passes for a sale. */
+const releasedKeys = (office: Office, sale: SaleRecord, lang: Lang, options: SaleViewOptions) => ({
+  id: sale.id,
+  state: saleState(sale, office.quirks),
+  name: sale.name,
+  client_order_ref: sale.clientOrderRef,
+  date_order: sale.dateOrder,
+  date_commitment: sale.dateCommitment,
+  lines: lineShapes(office, { sale, lang, ...options }),
+  amount: saleAmount(sale, office.quirks),
+  delivery: deliveryShape(office, sale, lang),
+  invoicing: invoicingShape(office, sale, lang),
+  typology:
+    sale.typology === 'quote' && office.quirks.has('small-quotations') ? 'sale' : sale.typology,
+  note: sale.note,
+  uuid: sale.uuid,
+  shop_only_quotation: isQuotationOnly(office, sale),
+  ...rewardFields(office, sale, lang),
+});
+
+export function saleShape(
+  office: Office,
+  sale: SaleRecord,
+  lang: Lang,
+  options: SaleViewOptions = {},
+) {
+  const { quirks } = office;
+  const base = releasedKeys(office, sale, lang, options);
+  if (quirks.has('released-shapes')) return base;
+  const quotation = quirks.has('small-quotations') ? {} : { quotation_state: quotationState(sale) };
+  const invoices = quirks.has('invoices-plural') ? {} : { invoices: sale.invoices };
+  return {
+    ...base,
+    ...quotation,
+    ...invoices,
+    date: sale.dateOrder,
+    state_label: stateLabel(sale, quirks, lang),
+    customer_ref: sale.clientOrderRef,
+    amount_without_delivery: goodsAmount(sale, quirks),
+    channel: sale.channel,
+    payment: { mode: sale.paymentMode },
+    suite_name: sale.suiteName,
+    import_warning_msg: sale.importWarning,
+    year_end_rebate: yearEndRebate(office, sale),
+    available_for_quotation: sale.typology === 'cart' && sale.lines.some(isGoods),
+  };
+}
+
+function quotationState(sale: SaleRecord) {
+  return sale.typology === 'quote' ? sale.quotationState : null;
+}

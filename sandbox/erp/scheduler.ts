@@ -1,0 +1,78 @@
+/**
+ * Time as the back office sees it. The HTTP server runs on real time; a property test drives the whole
+ * cart protocol in virtual time, so that a lock of two minutes costs nothing.
+ */
+export interface Scheduler {
+  /** Milliseconds since 1970. */
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+/** Real time, read through `now` so that a test can fix or shift the date. Sleeping does not keep a process alive. */
+export function realScheduler(now: () => Date = () => new Date()): Scheduler {
+  return {
+    now: () => now().getTime(),
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, Math.max(0, ms)).unref();
+      }),
+  };
+}
+
+export interface VirtualScheduler extends Scheduler {
+  /** Moves time on, waking every sleeper in the order of its hour; lets all that follows settle. */
+  advance(ms: number): Promise<void>;
+  /** Moves on from sleeper to sleeper until nobody sleeps (at most `limitMs` of virtual time). */
+  drain(limitMs?: number): Promise<void>;
+}
+
+interface Sleeper {
+  at: number;
+  order: number;
+  wake: () => void;
+}
+
+/** Gives pending promise callbacks their turn; nothing in the back office needs more hops than this. */
+async function settle(): Promise<void> {
+  for (let hop = 0; hop < 50; hop += 1) await Promise.resolve();
+}
+
+export function virtualScheduler(start: Date): VirtualScheduler {
+  let time = start.getTime();
+  let order = 0;
+  let sleepers: Sleeper[] = [];
+
+  function next(until: number): Sleeper | undefined {
+    const due = sleepers
+      .filter((sleeper) => sleeper.at <= until)
+      .sort((a, b) => a.at - b.at || a.order - b.order)[0];
+    if (due) sleepers = sleepers.filter((sleeper) => sleeper !== due);
+    return due;
+  }
+
+  async function runUntil(until: number): Promise<void> {
+    await settle();
+    for (let sleeper = next(until); sleeper; sleeper = next(until)) {
+      time = Math.max(time, sleeper.at);
+      sleeper.wake();
+      await settle();
+    }
+  }
+
+  return {
+    now: () => time,
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        order += 1;
+        sleepers.push({ at: time + Math.max(0, ms), order, wake: resolve });
+      }),
+    async advance(ms) {
+      const until = time + ms;
+      await runUntil(until);
+      time = until;
+    },
+    async drain(limitMs = 3_600_000) {
+      await runUntil(time + limitMs);
+    },
+  };
+}
