@@ -9,14 +9,26 @@ export interface RequestSession {
   /** How this request's ERP calls identify the customer. */
   credentials: ErpCredentials;
   authentication: Authentication;
+  /**
+   * Set on a page navigation whose session can only be renewed by an unseen visit to the provider
+   * (AUTH-04): redirect there instead of answering. Null otherwise.
+   */
+  detour: string | null;
 }
 
 export interface AuthService {
   /** Fetches the provider's metadata; never throws: readiness says what is wrong, and it is tried again. */
   start(): Promise<void>;
   readiness(): { ok: true } | { ok: false; reason: string };
-  /** Sign-in, return, sign-out, back-channel sign-out. Mounted before Remix. */
+  /** Sign-in, return and sign-out. Mounted before Remix, after the origin check. */
   routes: Router;
+  /** Back-channel sign-out, called by the provider: mounted before the origin check (no Origin is sent). */
+  backChannel: Router;
+  /**
+   * Origins that a posted form of this shop may be redirected to (provider's sign-in and sign-out):
+   * Chrome applies `form-action` to redirects too. Empty in credentials mode.
+   */
+  formOrigins(): readonly string[];
   /** Reads the cookie and the session behind it. Store down: throws UpstreamFailure with service `store`. */
   open(request: Request, response: Response): Promise<RequestSession>;
   close(): Promise<void>;

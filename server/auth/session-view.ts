@@ -60,15 +60,18 @@ export interface Authentication {
   signInPath(locale: string, target: string): string;
   /** Credentials mode: null when login or password are wrong; the new session's cookie is set on the response. */
   signInWithPassword(login: string, password: string): Promise<SessionView | null>;
-  /** Credentials mode: takes over the session that `auth/register` or `auth/set_password` has opened at the ERP. */
+  /**
+   * Credentials mode: takes over the session that `auth/register` or `auth/set_password` has opened at the
+   * ERP. Those calls must be made in this request and without `anonymous`, so that their cookie is seen.
+   */
   adoptErpSession(login: string): Promise<SessionView>;
   /** Why the sign-in return failed, for the page that says so; null on every other page. */
   fault: SignInFault | null;
-  /** Keeps a form that cannot be served without a session; secrets and files are left out (AUTH-05). */
-  keepForm(
-    action: string,
-    fields: readonly (readonly [name: string, value: string])[],
-  ): Promise<void>;
+  /**
+   * Keeps a form whose posting the end of the session has stopped, for after sign-in; call it before the
+   * redirect to `signInPath`. Passwords, tokens and files are left out. False: nothing kept (too large).
+   */
+  keepForm(action: string, fields: Iterable<readonly [string, unknown]>): Promise<boolean>;
   /** A kept form that belongs to this page, taken once (it is forgotten with the answer). */
   takeKeptForm(path: string): Promise<KeptForm | null>;
 }

@@ -80,7 +80,6 @@ async function redisPlace(): Promise<Place> {
 }
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
-if (!hasRedis) console.warn('redis-server is not installed: the shared store is not tested');
 
 describe.each([
   { name: 'embedded file', place: embeddedPlace, there: true },

@@ -1,0 +1,56 @@
+/** What the parts of sign-in share: built once in `create-auth.ts`, handed down narrowed by `Pick`. */
+import type { Request, Response } from 'express';
+import type { Config } from '../config';
+import type { Clock } from '../context';
+import type { Log } from '../observe/logger';
+import type { Metrics } from '../observe/metrics';
+import type { Records } from '../store/records';
+import type { ErpClient } from '../upstream/erp';
+import type { ErpCredentials } from '../upstream/erp-credentials';
+import type { Locale } from './locale';
+import type { BrowserCookies } from './session/browser-cookies';
+import type { Seal } from './session/seal';
+import type { SessionStore } from './session/session-store';
+
+export type AuthConfig = Pick<
+  Config,
+  | 'PUBLIC_URL'
+  | 'AUTH_MODE'
+  | 'OIDC_ISSUER'
+  | 'OIDC_CLIENT_ID'
+  | 'OIDC_CLIENT_SECRET'
+  | 'OIDC_SCOPE'
+  | 'OIDC_REDIRECT_PATH'
+  | 'SESSION_SECRET'
+  | 'LOCALE_TAG_FR'
+  | 'LOCALE_TAG_NL'
+  | 'LOCALE_TAG_EN'
+>;
+
+/** What log lines of one request carry. */
+export interface About {
+  reference: string;
+  log: Log;
+}
+
+/** An ERP client that speaks for the given credentials, in the locale's language. */
+export type ErpFor = (
+  request: About & { credentials: ErpCredentials; locale: Locale },
+) => ErpClient;
+
+export interface AuthOptions {
+  config: AuthConfig;
+  records: Records;
+  clock: Clock;
+  log: Log;
+  metrics: Pick<Metrics, 'count' | 'upstreamCall'>;
+  erp: ErpFor;
+  /** Reference and logger of a request, as the rest of the server knows them. */
+  about: (request: Request, response: Response) => About;
+}
+
+export interface AuthParts extends Omit<AuthOptions, 'log'> {
+  cookies: BrowserCookies;
+  seal: Seal;
+  sessions: SessionStore;
+}

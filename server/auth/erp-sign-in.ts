@@ -1,0 +1,109 @@
+/**
+ * The sign-in calls of the ERP (contract/erp.md 7.2 – 7.6, 8.1) in the words of a session. `signin` answers 201
+ * when it has made the customer, which is no promise that the next call works: a 401 right after it is a
+ * fault in the ERP's data and is told as `no-customer`, without another round (5.2).
+ */
+import { z } from 'zod';
+import type { ErpClient } from '../upstream/erp';
+import type { Log } from '../observe/logger';
+import { errorDetail } from '../observe/logger';
+import { isFailure } from './failures';
+
+export type ErpSignIn =
+  | 'done'
+  /** The ERP does not take this customer. */
+  | 'rejected'
+  /** The ERP is ill: to be made up for before the next call. */
+  | 'later';
+
+const timeoutMs = 5_000;
+const anything = z.unknown();
+
+/** `POST signin`, with a bearer; where the call is not installed (404, 405) nothing is lost. */
+export async function signInAtErp(erp: ErpClient, log: Log): Promise<ErpSignIn> {
+  try {
+    const answer = await erp.call(
+      { method: 'POST', path: 'signin', timeoutMs, tolerate401: true },
+      anything,
+    );
+    if (answer.kind !== 'refused' || answer.status === 404 || answer.status === 405) return 'done';
+    return answer.status === 401 || answer.status === 403 ? 'rejected' : 'later';
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    log.warn(
+      { event: 'erp.signin_failed', error: errorDetail(error) },
+      'sign-in at the ERP failed',
+    );
+    return 'later';
+  }
+}
+
+const text = z.string().trim().min(1).nullish().catch(null);
+const CustomerFields = z.looseObject({ name: text, email: text, ref: text, login: text });
+/** In the data field, or flat on released modules (8.1). */
+const CustomerWire = z
+  .looseObject({ data: CustomerFields.nullish().catch(null) })
+  .transform((body) => body.data ?? CustomerFields.parse(body));
+
+export interface ErpCustomer {
+  name: string | null;
+  email: string | null;
+  ref: string | null;
+}
+
+/** `GET customer`: who it is, `rejected` on 401, null when it cannot be had (logged only). */
+export async function customerAtErp(
+  erp: ErpClient,
+  log: Log,
+): Promise<ErpCustomer | 'rejected' | null> {
+  try {
+    const answer = await erp.call({ path: 'customer', timeoutMs, tolerate401: true }, CustomerWire);
+    if (answer.kind === 'refused') return answer.status === 401 ? 'rejected' : null;
+    if (answer.kind === 'empty') return null;
+    const { name, email, ref } = answer.body;
+    return { name: name ?? null, email: email ?? null, ref: ref ?? null };
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    log.warn({ event: 'erp.customer_failed', error: errorDetail(error) }, 'customer not loaded');
+    return null;
+  }
+}
+
+const Profile = z.looseObject({
+  login: text,
+  mail_verified: z.boolean().catch(false),
+  name: text,
+  role: text,
+});
+export interface ErpProfile {
+  login: string;
+  mailVerified: boolean;
+  name: string | null;
+  role: string | null;
+}
+
+/** `POST auth/login`: false when login or password are wrong (403, never 401). */
+export async function logInAtErp(
+  erp: ErpClient,
+  login: string,
+  password: string,
+): Promise<boolean> {
+  const answer = await erp.call(
+    { method: 'POST', path: 'auth/login', body: { login, password }, timeoutMs, tolerate401: true },
+    anything,
+  );
+  return answer.kind !== 'refused';
+}
+
+/** `GET auth/profile`; null means signed out: 401, or an answer without login (7.5). */
+export async function profileAtErp(erp: ErpClient): Promise<ErpProfile | null> {
+  const answer = await erp.call({ path: 'auth/profile', timeoutMs, tolerate401: true }, Profile);
+  if (answer.kind !== 'ok' || !answer.body.login) return null;
+  const { login, mail_verified: mailVerified, name, role } = answer.body;
+  return { login, mailVerified, name: name ?? null, role: role ?? null };
+}
+
+/** `POST signout` or `auth/logout`; it is the caller's to log a failure and go on (AUTH-08). */
+export async function signOutAtErp(erp: ErpClient, path: 'signout' | 'auth/logout'): Promise<void> {
+  await erp.call({ method: 'POST', path, timeoutMs, tolerate401: true }, anything);
+}

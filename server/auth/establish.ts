@@ -1,0 +1,58 @@
+/** Makes a session: a new id at every sign-in (AUTH-02, P-9), the one this browser had before is forgotten. */
+import type { Request, Response } from 'express';
+import type { About, AuthParts } from './auth-parts';
+import { securityLog } from './security-log';
+import type { Customer, SessionView } from './session-view';
+import { hashOf, randomId } from './session/seal';
+import { ready, type SessionRecord } from './session/session-record';
+import { absoluteMs } from './session/session-store';
+
+export interface NewSession {
+  customer: Customer;
+  tokens: SessionRecord['tokens'];
+  erp: SessionRecord['erp'];
+  /** Set when an unseen renewal goes on with an earlier sign-in: its lifetime does not start anew. */
+  continues: Pick<SessionRecord, 'signedInAt' | 'endsAt'> | null;
+}
+
+export const viewOf = (record: SessionRecord): SessionView => ({
+  kind: 'customer',
+  customer: record.customer,
+  key: record.key,
+  signedInAt: new Date(record.signedInAt),
+  endsAt: new Date(record.endsAt),
+});
+
+export async function establish(
+  parts: Pick<AuthParts, 'sessions' | 'cookies' | 'clock' | 'metrics'>,
+  request: Request,
+  response: Response,
+  about: About,
+  session: NewSession,
+): Promise<{ hash: string; record: SessionRecord }> {
+  const { sessions, cookies, clock, metrics } = parts;
+  const { customer, tokens, erp, continues } = session;
+  const now = clock.now().getTime();
+  const record: SessionRecord = {
+    key: randomId().slice(0, 22),
+    customer,
+    signedInAt: continues?.signedInAt ?? now,
+    seenAt: now,
+    endsAt: continues?.endsAt ?? now + absoluteMs,
+    tokens,
+    renewal: ready,
+    erp,
+  };
+  const id = randomId();
+  const hash = hashOf(id);
+  await sessions.create(hash, record);
+  const before = cookies.read(request, cookies.session);
+  if (before !== null) await sessions.destroy(hashOf(before));
+  cookies.set(response, cookies.session, id, Math.ceil((record.endsAt - now) / 1000));
+  securityLog(about.log, metrics, 'sign_in.succeeded', {
+    reference: about.reference,
+    customer: customer.ref,
+    silent: continues !== null,
+  });
+  return { hash, record };
+}

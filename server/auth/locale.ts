@@ -1,0 +1,12 @@
+/** Locale prefixes as sign-in addresses use them; the app has its own list (server and app share no code). */
+export const locales = ['fr', 'nl', 'en'] as const;
+export type Locale = (typeof locales)[number];
+
+export const isLocale = (value: string | undefined): value is Locale =>
+  value !== undefined && (locales as readonly string[]).includes(value);
+
+/** The locale of a path of this site; French for what has no prefix. */
+export function localeOf(path: string): Locale {
+  const first = path.split('/')[1];
+  return isLocale(first) ? first : 'fr';
+}

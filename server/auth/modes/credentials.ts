@@ -1,0 +1,96 @@
+/**
+ * Mode `credentials` (contract/erp.md 7.4 – 7.9): login and password go to the ERP once, its cookie goes on every
+ * call. There are no claims: who it is comes from `auth/profile` and `GET customer`, and what neither says
+ * (price lists, groups, supplier number) stays open; the role alone decides prices.
+ */
+import type { ErpCredentials } from '../../upstream/erp-credentials';
+import { SessionEnded } from '../../upstream/failure';
+import type { About, AuthParts } from '../auth-parts';
+import { cookieHeader } from '../erp-cookies';
+import {
+  customerAtErp,
+  logInAtErp,
+  profileAtErp,
+  type ErpCustomer,
+  type ErpProfile,
+} from '../erp-sign-in';
+import type { Locale } from '../locale';
+import { roleOf } from '../oidc/claims';
+import type { LiveSession } from '../session/live-session';
+import type { Customer } from '../session-view';
+import { keepCookies } from './oidc-cookie';
+import { cookieCredentials, type CookieHolder } from './passing-credentials';
+
+export function credentialsModeCredentials(live: LiveSession): ErpCredentials {
+  return {
+    headers: (url) => {
+      const record = live.record();
+      if (!record) return Promise.reject(new SessionEnded());
+      const cookie = cookieHeader(record.erp.cookies, url);
+      return Promise.resolve(cookie === null ? {} : { cookie });
+    },
+    received: (setCookies, url) => keepCookies(live, setCookies, url),
+    rejected: () => live.end('erp-401'),
+    customerRef: live.record()?.customer.ref ?? null,
+  };
+}
+
+function customerFrom(
+  login: string,
+  profile: ErpProfile | null,
+  erp: ErpCustomer | null,
+): Customer {
+  // Logins are compared in lower case by the ERP, so an owner must not depend on how it was typed.
+  const known = profile?.login ?? login;
+  const roles = profile?.role ? [profile.role] : [];
+  return {
+    owner: `erp|${known.toLowerCase()}`,
+    ref: erp?.ref ?? null,
+    login: known,
+    name: erp?.name ?? profile?.name ?? known,
+    email: erp?.email ?? (known.includes('@') ? known : null),
+    emailVerified: profile?.mailVerified ?? false,
+    givenName: null,
+    familyName: null,
+    locale: null,
+    role: roleOf(roles, null),
+    roles,
+    canOrder: true,
+    helpWithFee: false,
+    supplierId: null,
+    veterinaryGroups: [],
+    pricelistGross: null,
+    pricelistDiscounts: [],
+    supplierPromotion: null,
+  };
+}
+
+export interface ErpLogin {
+  customer: Customer;
+  cookies: string | null;
+}
+
+/** Null when login or password are wrong. Throws UpstreamFailure when the ERP is ill. */
+export async function logIn(
+  parts: Pick<AuthParts, 'erp'>,
+  facts: About & { locale: Locale; login: string; password: string },
+): Promise<ErpLogin | null> {
+  const holder: CookieHolder = { cookies: null };
+  const erp = parts.erp({ ...facts, credentials: cookieCredentials(holder, null) });
+  if (!(await logInAtErp(erp, facts.login, facts.password))) return null;
+  return identify(parts, facts, holder);
+}
+
+/** Who the ERP says has just signed in; null when it says nobody (7.5). */
+export async function identify(
+  parts: Pick<AuthParts, 'erp'>,
+  facts: About & { locale: Locale; login: string },
+  holder: CookieHolder,
+): Promise<ErpLogin | null> {
+  const erp = parts.erp({ ...facts, credentials: cookieCredentials(holder, null) });
+  const profile = await profileAtErp(erp);
+  if (!profile) return null;
+  const found = await customerAtErp(erp, facts.log);
+  const customer = customerFrom(facts.login, profile, found === 'rejected' ? null : found);
+  return { customer, cookies: holder.cookies };
+}

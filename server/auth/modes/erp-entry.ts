@@ -1,0 +1,52 @@
+/** Makes up for an ERP sign-in that could not be done at sign-in, before the first call that needs it. */
+import { SessionEnded, UpstreamFailure } from '../../upstream/failure';
+import type { AuthParts } from '../auth-parts';
+import { signInAtErp, type ErpSignIn } from '../erp-sign-in';
+import type { Locale } from '../locale';
+import type { LiveSession } from '../session/live-session';
+import { bearerCredentials, type CookieHolder } from './passing-credentials';
+
+export interface ErpEntry {
+  outcome: ErpSignIn;
+  cookies: string | null;
+}
+
+/** `signin` with the bearer; the cookies it sets, for the mode that uses them. */
+export async function enterErp(
+  parts: Pick<AuthParts, 'erp'>,
+  facts: LiveSession['about'] & { access: string; locale: Locale; customerRef: string | null },
+): Promise<ErpEntry> {
+  const { access, locale, customerRef, reference, log } = facts;
+  const holder: CookieHolder = { cookies: null };
+  const credentials = bearerCredentials(access, holder, customerRef);
+  const erp = parts.erp({ credentials, locale, reference, log });
+  return { outcome: await signInAtErp(erp, log), cookies: holder.cookies };
+}
+
+/** Enters the ERP for a live session; throws when it is ill, ends the session when it refuses. */
+export async function enterForSession(
+  parts: Pick<AuthParts, 'erp'>,
+  live: LiveSession,
+  access: string,
+  locale: Locale,
+): Promise<void> {
+  const { about } = live;
+  const customerRef = live.record()?.customer.ref ?? null;
+  const { outcome, cookies } = await enterErp(parts, { ...about, access, locale, customerRef });
+  if (outcome === 'rejected') {
+    await live.end('erp-refused');
+    throw new SessionEnded();
+  }
+  if (outcome === 'later') {
+    throw new UpstreamFailure({
+      service: 'erp',
+      operation: 'POST signin',
+      reason: 'unavailable',
+      applied: 'nothing',
+      status: null,
+      reference: about.reference,
+    });
+  }
+  const kept = await live.update((record) => ({ ...record, erp: { signedIn: true, cookies } }));
+  if (!kept) throw new SessionEnded();
+}

@@ -1,0 +1,52 @@
+/**
+ * Mode `oidc-cookie` (contract/erp.md 5.3): the bearer goes once on `signin`, then only the ERP's own sliding
+ * cookie (a bearer beside it would win). It comes on some answers and not on others; one that has run out is
+ * asked for again with `signin`.
+ */
+import { SessionEnded } from '../../upstream/failure';
+import type { ErpCredentials } from '../../upstream/erp-credentials';
+import type { AuthParts } from '../auth-parts';
+import { cookieHeader, withCookies } from '../erp-cookies';
+import type { Locale } from '../locale';
+import { goodAccess } from '../oidc/access';
+import type { Renewal } from '../oidc/renewal';
+import type { LiveSession } from '../session/live-session';
+import { enterForSession } from './erp-entry';
+
+/** Keeps the cookies of an answer with the session. */
+export async function keepCookies(
+  live: LiveSession,
+  setCookies: readonly string[],
+  url: string,
+): Promise<void> {
+  if (!live.record()) return;
+  await live.update((record) => ({
+    ...record,
+    erp: { ...record.erp, cookies: withCookies(record.erp.cookies, setCookies, url) },
+  }));
+}
+
+export function cookieModeCredentials(
+  parts: Pick<AuthParts, 'clock' | 'erp'> & { renewal: Renewal },
+  live: LiveSession,
+  locale: Locale,
+): ErpCredentials {
+  let entering: Promise<void> | null = null;
+  const enter = async (): Promise<void> =>
+    enterForSession(parts, live, await goodAccess(parts, live), locale);
+  return {
+    async headers(url) {
+      const before = live.record();
+      if (!before) throw new SessionEnded();
+      if (!before.erp.signedIn || cookieHeader(before.erp.cookies, url) === null) {
+        entering ??= enter();
+        await entering;
+      }
+      const cookie = cookieHeader(live.record()?.erp.cookies ?? null, url);
+      return cookie === null ? {} : { cookie };
+    },
+    received: (setCookies, url) => keepCookies(live, setCookies, url),
+    rejected: () => live.end('erp-401'),
+    customerRef: live.record()?.customer.ref ?? null,
+  };
+}

@@ -1,0 +1,29 @@
+/** Mode `oidc-token` (contract/erp.md 5.1): the bearer goes on every ERP call; the ERP's cookies say nothing. */
+import type { ErpCredentials } from '../../upstream/erp-credentials';
+import type { AuthParts } from '../auth-parts';
+import type { Locale } from '../locale';
+import { goodAccess } from '../oidc/access';
+import type { Renewal } from '../oidc/renewal';
+import type { LiveSession } from '../session/live-session';
+import { enterForSession } from './erp-entry';
+
+export function tokenCredentials(
+  parts: Pick<AuthParts, 'clock' | 'erp'> & { renewal: Renewal },
+  live: LiveSession,
+  locale: Locale,
+): ErpCredentials {
+  let entering: Promise<void> | null = null;
+  return {
+    async headers() {
+      const access = await goodAccess(parts, live);
+      if (live.record()?.erp.signedIn === false) {
+        entering ??= enterForSession(parts, live, access, locale);
+        await entering;
+      }
+      return { authorization: `Bearer ${access}` };
+    },
+    received: () => Promise.resolve(),
+    rejected: () => live.end('erp-401'),
+    customerRef: live.record()?.customer.ref ?? null,
+  };
+}

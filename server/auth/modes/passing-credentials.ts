@@ -1,0 +1,44 @@
+/**
+ * Credentials that belong to no stored session: while one is being made, for a visitor who may be given one
+ * (register, set password), and for the last call of one that has just ended. A 401 ends nothing here.
+ */
+import type { ErpCredentials } from '../../upstream/erp-credentials';
+import { cookieHeader, withCookies } from '../erp-cookies';
+
+/** Where the ERP's cookies are gathered. */
+export interface CookieHolder {
+  cookies: string | null;
+}
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+function gather(holder: CookieHolder): ErpCredentials['received'] {
+  return (setCookies, url) => {
+    holder.cookies = withCookies(holder.cookies, setCookies, url);
+    return Promise.resolve();
+  };
+}
+
+export const bearerCredentials = (
+  access: string,
+  holder: CookieHolder,
+  customerRef: string | null,
+): ErpCredentials => ({
+  headers: () => Promise.resolve({ authorization: `Bearer ${access}` }),
+  received: gather(holder),
+  rejected: nothing,
+  customerRef,
+});
+
+export const cookieCredentials = (
+  holder: CookieHolder,
+  customerRef: string | null,
+): ErpCredentials => ({
+  headers: (url) => {
+    const cookie = cookieHeader(holder.cookies, url);
+    return Promise.resolve(cookie === null ? {} : { cookie });
+  },
+  received: gather(holder),
+  rejected: nothing,
+  customerRef,
+});

@@ -1,0 +1,128 @@
+/**
+ * Back-channel sign-out (AUTH-11, P-17, OpenID Connect Back-Channel Logout 1.0): the provider posts a signed
+ * logout token, and all sessions of that provider session or customer end. Unknown ones are fine: Keycloak
+ * calls this for the shop's own sign-outs too, before it redirects the browser.
+ */
+import express, { Router, type Request, type Response } from 'express';
+import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { errorDetail } from '../../observe/logger';
+import type { About, AuthParts } from '../auth-parts';
+import { securityLog } from '../security-log';
+import { hashOf } from '../session/seal';
+import type { Provider } from './provider';
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+const maxAgeSeconds = 120;
+const toleranceSeconds = 30;
+const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
+const LogoutToken = z
+  .looseObject({
+    jti: z.string().min(1),
+    sub: z.string().min(1).optional(),
+    sid: z.string().min(1).optional(),
+    events: z.looseObject({ [logoutEvent]: z.looseObject({}) }),
+    nonce: z.undefined({ error: 'a nonce is not allowed' }).optional(),
+  })
+  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined, 'neither sub nor sid');
+type LogoutToken = z.output<typeof LogoutToken>;
+
+export function createBackChannel(
+  parts: AuthParts & { provider: Provider; issuer: string; clientId: string },
+): Router {
+  const { records, sessions, clock, metrics, provider, issuer, clientId } = parts;
+  let keys: { uri: string; set: ReturnType<typeof createRemoteJWKSet> } | null = null;
+
+  async function keySet(about: About) {
+    await provider.discover(about, { maxAgeMs: 3_600_000 });
+    const uri = provider.metadata()?.jwks_uri;
+    if (uri === undefined) throw new Error('the provider names no key set');
+    if (keys?.uri !== uri) {
+      // After a restart of the provider all keys are new: an unknown one is asked for again, but not for
+      // every forged token that comes in.
+      const set = createRemoteJWKSet(new URL(uri), {
+        cooldownDuration: 5_000,
+        timeoutDuration: 5_000,
+        [customFetch]: (url, init) => fetch(url, init),
+      });
+      keys = { uri, set };
+    }
+    return keys.set;
+  }
+
+  async function verified(token: string, about: About): Promise<LogoutToken> {
+    const { payload } = await jwtVerify(token, await keySet(about), {
+      issuer: provider.metadata()?.issuer ?? issuer,
+      audience: clientId,
+      typ: 'logout+jwt',
+      algorithms,
+      clockTolerance: toleranceSeconds,
+      maxTokenAge: maxAgeSeconds,
+      requiredClaims: ['iat', 'jti', 'events'],
+      currentDate: clock.now(),
+    });
+    return LogoutToken.parse(payload);
+  }
+
+  async function end({ sid, sub }: LogoutToken): Promise<number> {
+    const from = provider.metadata()?.issuer ?? issuer;
+    const hashes = new Set<string>();
+    if (sid !== undefined)
+      for (const hash of await sessions.find({ issuer: from, sid })) hashes.add(hash);
+    else if (sub !== undefined)
+      for (const hash of await sessions.find({ issuer: from, subject: sub })) hashes.add(hash);
+    for (const hash of hashes) await sessions.destroy(hash);
+    return hashes.size;
+  }
+
+  async function receive(request: Request, response: Response): Promise<void> {
+    const about = parts.about(request, response);
+    const body = z.object({ logout_token: z.string() }).safeParse(request.body);
+    const refuse = (reason: string): void => {
+      securityLog(about.log, metrics, 'backchannel.refused', {
+        reference: about.reference,
+        reason,
+      });
+      response.status(400).json({ error: 'invalid_request' });
+    };
+    if (!body.success) return refuse('no logout token');
+    let token: LogoutToken;
+    try {
+      token = await verified(body.data.logout_token, about);
+    } catch (error) {
+      return refuse(errorDetail(error));
+    }
+    const first = await records.write(`logout-token:${hashOf(token.jti)}`, '1', {
+      version: null,
+      ttlSeconds: 2 * (maxAgeSeconds + toleranceSeconds),
+    });
+    if (!first) return refuse('replayed');
+    const ended = await end(token);
+    securityLog(about.log, metrics, 'backchannel.done', { reference: about.reference, ended });
+    response.status(200).end();
+  }
+
+  const router = Router();
+  router.post(
+    '/account/backchannel-logout',
+    express.urlencoded({ extended: false, limit: '16kb' }),
+    (request, response, next) => {
+      response.setHeader('cache-control', 'no-store');
+      receive(request, response).catch(next);
+    },
+  );
+  return router;
+}

@@ -1,0 +1,179 @@
+/**
+ * The return from the provider (AUTH-03, AUTH-07, P-2 … P-7). Whatever goes wrong, a session that was there stays
+ * and its owner goes on to the page they wanted; without one the sign-in page says what happened.
+ */
+import type { NextFunction, Request, Response } from 'express';
+import type { About } from '../auth-parts';
+import { customerAtErp } from '../erp-sign-in';
+import { establish } from '../establish';
+import { localeOf, type Locale } from '../locale';
+import { enterErp } from '../modes/erp-entry';
+import { bearerCredentials, cookieCredentials } from '../modes/passing-credentials';
+import type { OpenedSession } from '../open-session';
+import { securityLog } from '../security-log';
+import type { Customer, SignInFault } from '../session-view';
+import { hashOf } from '../session/seal';
+import { homeOf, resolveTarget } from '../target';
+import { customerOf } from './claims';
+import type { Exchange } from './provider';
+import { ProviderFault, providerDetail, type ProviderFaultReason } from './provider-fault';
+import { redirectToProvider, redirectUri, type OidcParts } from './sign-in';
+import type { Transaction } from './transaction';
+
+/** The provider does not know the visitor, or would have to ask: an anonymous session (AUTH-07). */
+const anonymousCodes = new Set([
+  'login_required',
+  'consent_required',
+  'interaction_required',
+  'account_selection_required',
+]);
+const faultOf: Readonly<Record<ProviderFaultReason, SignInFault>> = {
+  refused: 'provider-error',
+  unavailable: 'provider-unreachable',
+  lost: 'provider-unreachable',
+  invalid: 'invalid-answer',
+};
+
+/** Keycloak's way to say that an old form was sent after a finished sign-in: start again, once. */
+const askedToRestart = (request: Request): boolean =>
+  request.query['error'] === 'temporarily_unavailable' &&
+  request.query['error_description'] === 'authentication_expired';
+
+interface Turn {
+  request: Request;
+  response: Response;
+  next: NextFunction;
+  about: About;
+  locale: Locale;
+}
+
+interface Entered {
+  customer: Customer;
+  erp: { signedIn: boolean; cookies: string | null };
+}
+
+export function createCallback(
+  parts: OidcParts & {
+    openSession: (request: Request, response: Response, about: About) => Promise<OpenedSession>;
+  },
+  tell: (request: Request, fault: SignInFault) => void,
+) {
+  const { config, provider, transactions, sessions, cookies, metrics, openSession } = parts;
+
+  async function failed(
+    turn: Turn,
+    fault: SignInFault,
+    target: string,
+    error?: unknown,
+  ): Promise<void> {
+    const { request, response, next, about } = turn;
+    securityLog(about.log, metrics, 'sign_in.failed', {
+      reference: about.reference,
+      reason: fault,
+      ...(error === undefined ? {} : { error: providerDetail(error) }),
+    });
+    const { live } = await openSession(request, response, about);
+    if (live) return response.redirect(302, target);
+    tell(request, fault);
+    next();
+  }
+
+  async function anonymous(turn: Turn, transaction: Transaction, code: string): Promise<void> {
+    const { request, response, about } = turn;
+    const id = cookies.read(request, cookies.session);
+    if (id !== null) {
+      await sessions.destroy(hashOf(id));
+      cookies.clear(response, cookies.session);
+    }
+    securityLog(about.log, metrics, 'sign_in.anonymous', {
+      reference: about.reference,
+      reason: code,
+    });
+    response.redirect(302, transaction.target);
+  }
+
+  /** The ERP's part: `signin`, then who it is; null when the ERP does not take this customer (5.2). */
+  async function enter(turn: Turn, exchange: Exchange): Promise<Entered | null> {
+    const { about, locale } = turn;
+    const { tokens } = exchange;
+    const claims = { ...exchange.claims, ...(await provider.userinfo(tokens, about)) };
+    const { customer, dropped } = customerOf(tokens.issuer, tokens.subject, claims);
+    if (dropped.length > 0)
+      about.log.warn(
+        { event: 'claims.dropped', reference: about.reference, dropped },
+        'odd claims',
+      );
+    const facts = { ...about, locale, access: tokens.access, customerRef: customer.ref };
+    const { outcome, cookies: erpCookies } = await enterErp(parts, facts);
+    if (outcome === 'rejected') return null;
+    const erp = { signedIn: outcome === 'done', cookies: erpCookies };
+    if (!erp.signedIn) return { customer, erp };
+    const holder = { cookies: erpCookies };
+    const credentials =
+      config.AUTH_MODE === 'oidc-token'
+        ? bearerCredentials(tokens.access, holder, customer.ref)
+        : cookieCredentials(holder, customer.ref);
+    const found = await customerAtErp(parts.erp({ ...about, locale, credentials }), about.log);
+    if (found === 'rejected') return null;
+    return {
+      customer: { ...customer, ref: customer.ref ?? found?.ref ?? null },
+      erp: { signedIn: true, cookies: holder.cookies },
+    };
+  }
+
+  async function complete(turn: Turn, transaction: Transaction): Promise<void> {
+    const { request, response, about, locale } = turn;
+    const url = new URL(
+      redirectUri(config, locale) + (/\?.*$/.exec(request.originalUrl)?.[0] ?? ''),
+    );
+    const exchange = await provider.exchange(url, transaction, about);
+    const entered = await enter(turn, exchange);
+    if (!entered) return failed(turn, 'no-customer', transaction.target);
+    const before = await sessionOfBrowser(request);
+    const same = before?.customer.owner === entered.customer.owner ? before : null;
+    await establish(parts, request, response, about, {
+      // The user in the session changes only if the login differs (AUTH-10).
+      customer:
+        transaction.silent && same?.customer.login === entered.customer.login
+          ? same.customer
+          : entered.customer,
+      tokens: exchange.tokens,
+      erp: entered.erp,
+      continues: transaction.silent ? same : null,
+    });
+    response.redirect(302, transaction.target);
+  }
+
+  async function sessionOfBrowser(request: Request) {
+    const id = cookies.read(request, cookies.session);
+    return id === null ? null : sessions.read(hashOf(id));
+  }
+
+  return async function callback(
+    request: Request,
+    response: Response,
+    next: NextFunction,
+    about: About,
+  ): Promise<void> {
+    const locale = localeOf(request.path);
+    const turn: Turn = { request, response, next, about, locale };
+    const wanted = resolveTarget(request.query['target'], locale);
+    const transaction = await transactions.take(request, response);
+    if (typeof transaction === 'string') return failed(turn, transaction, wanted);
+    if (transaction.locale !== locale) return failed(turn, 'state-mismatch', homeOf(locale));
+    try {
+      await complete(turn, transaction);
+    } catch (error) {
+      if (!(error instanceof ProviderFault)) throw error;
+      if (error.code !== null && anonymousCodes.has(error.code) && 'error' in request.query)
+        return anonymous(turn, transaction, error.code);
+      if (
+        askedToRestart(request) &&
+        !transaction.retried &&
+        error.code === 'temporarily_unavailable'
+      )
+        return redirectToProvider(parts, request, response, { ...transaction, retried: true });
+      await failed(turn, faultOf[error.reason], transaction.target, error);
+    }
+  };
+}

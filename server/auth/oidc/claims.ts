@@ -1,0 +1,126 @@
+/**
+ * From claims to the customer (contract/erp.md 5.4, search.md 4.1, AUTH-10). A provider leaves out what has no
+ * value and may send odd types (a text for a number, null in a list): such a claim is dropped alone and
+ * named in the log; it never stops a sign-in.
+ */
+import { z } from 'zod';
+import type { Customer } from '../session-view';
+
+const text = z.string().trim().min(1);
+const flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false']).transform((value) => value === 'true'),
+]);
+const wholeNumber = z.union([
+  z.number().int(),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+]);
+/** A list, or its only entry; entries that are no numbers (Keycloak sends null for them) fall out. */
+const numbers = z
+  .union([z.array(z.unknown()), wholeNumber.transform((one): unknown[] => [one])])
+  .transform((list) =>
+    list.flatMap((entry) => {
+      const parsed = wholeNumber.safeParse(entry);
+      return parsed.success ? [parsed.data] : [];
+    }),
+  );
+const texts = z
+  .union([z.array(z.unknown()), text.transform((one): unknown[] => one.split(','))])
+  .transform((list) =>
+    list.flatMap((entry) => {
+      const parsed = text.safeParse(entry);
+      return parsed.success ? [parsed.data] : [];
+    }),
+  );
+
+const shapes = {
+  email: text,
+  email_verified: flag,
+  name: text,
+  given_name: text,
+  family_name: text,
+  preferred_username: text,
+  locale: text,
+  ref: text,
+  supplier_id: wholeNumber,
+  can_order: flag,
+  help_with_fee: flag,
+  'vt-groups': numbers,
+  'vt-pricelist-gross': text,
+  'vt-pricelist-discounts': texts,
+  'vt-supplier-promotion': text,
+  'shopinvader-vt-roles': texts,
+};
+type Claims = { [Name in keyof typeof shapes]?: z.output<(typeof shapes)[Name]> };
+
+/** Part of a field path in the search engine, so nothing else may be a role (search.md 4.1). */
+const rolePattern = /^[A-Za-z0-9_-]{1,64}$/;
+
+/**
+ * The role is the first usable one of the roles claim, else the gross price list, else `default`
+ * (search.md 4.1; which of several roles counts is not said).
+ */
+export const roleOf = (roles: readonly string[], pricelistGross: string | null): string =>
+  [...roles, pricelistGross ?? ''].find((role) => rolePattern.test(role)) ?? 'default';
+
+function read(raw: Readonly<Record<string, unknown>>): { claims: Claims; dropped: string[] } {
+  const claims: Record<string, unknown> = {};
+  const dropped: string[] = [];
+  for (const [name, shape] of Object.entries(shapes)) {
+    const value = raw[name];
+    if (value === undefined || value === null || value === '') continue;
+    const parsed = shape.safeParse(value);
+    if (parsed.success) claims[name] = parsed.data;
+    else dropped.push(name);
+  }
+  return { claims, dropped };
+}
+
+/** The login that these claims give, when they give one. */
+export function loginOf(raw: Readonly<Record<string, unknown>>): string | null {
+  const { claims } = read(raw);
+  return claims.preferred_username ?? claims.email ?? null;
+}
+
+export interface Identified {
+  customer: Customer;
+  /** Claims that were there in a shape that cannot be used. */
+  dropped: readonly string[];
+}
+
+export function customerOf(
+  issuer: string,
+  subject: string,
+  raw: Readonly<Record<string, unknown>>,
+): Identified {
+  const { claims, dropped } = read(raw);
+  const roles = claims['shopinvader-vt-roles'] ?? [];
+  const pricelistGross = claims['vt-pricelist-gross'] ?? null;
+  const login = claims.preferred_username ?? claims.email ?? subject;
+  const fullName = [claims.given_name, claims.family_name].filter(Boolean).join(' ');
+  const customer: Customer = {
+    owner: `${issuer}|${subject}`,
+    ref: claims.ref ?? null,
+    login,
+    name: claims.name ?? (fullName || login),
+    email: claims.email ?? null,
+    emailVerified: claims.email_verified ?? false,
+    givenName: claims.given_name ?? null,
+    familyName: claims.family_name ?? null,
+    locale: claims.locale ?? null,
+    role: roleOf(roles, pricelistGross),
+    roles,
+    // A provider that says nothing of it does not forbid it; the ERP has the last word.
+    canOrder: claims.can_order ?? true,
+    helpWithFee: claims.help_with_fee ?? false,
+    supplierId: claims.supplier_id ?? null,
+    veterinaryGroups: claims['vt-groups'] ?? [],
+    pricelistGross,
+    pricelistDiscounts: claims['vt-pricelist-discounts'] ?? [],
+    supplierPromotion: claims['vt-supplier-promotion'] ?? null,
+  };
+  return { customer, dropped };
+}

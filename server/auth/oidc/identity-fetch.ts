@@ -1,0 +1,51 @@
+/** The fetch that openid-client uses: one log line and one metric for each call, no address, no body. */
+import type { CustomFetch, ServerMetadata } from 'openid-client';
+import { errorDetail } from '../../observe/logger';
+import type { Metrics } from '../../observe/metrics';
+import type { About } from '../auth-parts';
+
+function operationOf(url: string, method: string, metadata: ServerMetadata | null): string {
+  if (url === metadata?.token_endpoint) return `${method} token`;
+  if (url === metadata?.jwks_uri) return `${method} jwks`;
+  if (url === metadata?.userinfo_endpoint) return `${method} userinfo`;
+  if (url === metadata?.revocation_endpoint) return `${method} revocation`;
+  return `${method} discovery`;
+}
+
+export function identityFetch(
+  about: About,
+  metrics: Pick<Metrics, 'upstreamCall'>,
+  metadata: ServerMetadata | null,
+): CustomFetch {
+  return async (url, init) => {
+    const started = performance.now();
+    const operation = operationOf(url, init.method, metadata);
+    const [method, path] = operation.split(' ');
+    const line = { event: 'identity.called', reference: about.reference, method, path };
+    const report = (status: number | null, outcome: string, error?: unknown): void => {
+      const ms = Math.round(performance.now() - started);
+      metrics.upstreamCall('identity', operation, outcome, ms / 1000);
+      const facts = { ...line, status, ms, attempts: 1 };
+      if (status !== null && status < 500) about.log.info(facts, 'upstream call');
+      else
+        about.log.warn(
+          { ...facts, ...(error === undefined ? {} : { outcome, error: errorDetail(error) }) },
+          'upstream call failed',
+        );
+    };
+    try {
+      const response = await fetch(url, {
+        method: init.method,
+        headers: init.headers,
+        redirect: init.redirect,
+        ...(init.signal ? { signal: init.signal } : {}),
+        ...(init.body === undefined || init.body === null ? {} : { body: init.body }),
+      });
+      report(response.status, String(response.status));
+      return response;
+    } catch (error) {
+      report(null, 'unreachable', error);
+      throw error;
+    }
+  };
+}

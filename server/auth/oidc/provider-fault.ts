@@ -1,0 +1,103 @@
+/**
+ * What a failed call to the identity provider means, from the errors of openid-client and of fetch. The
+ * difference that matters is whether a refresh token may have been used: a connection that was never made
+ * and a plain 500 leave it good (`unavailable`); an answer that was cut, timed out or came from a gateway
+ * leaves it in doubt (`lost`), and it is never sent again (AUTH-04, providers treat that as theft).
+ */
+import * as client from 'openid-client';
+import { errorDetail } from '../../observe/logger';
+
+export type ProviderFaultReason =
+  /** The provider understood and said no. */
+  | 'refused'
+  /** Not reached, or ill; nothing was used up. */
+  | 'unavailable'
+  /** The request may have been carried out; its answer did not come. */
+  | 'lost'
+  /** An answer that does not stand up to its checks: signature, issuer, nonce, subject … */
+  | 'invalid';
+
+export class ProviderFault extends Error {
+  readonly kind = 'provider-fault';
+  constructor(
+    readonly reason: ProviderFaultReason,
+    /** OAuth error code, when the provider gave one. */
+    readonly code: string | null,
+    cause: unknown,
+  ) {
+    super(`identity provider: ${reason}${code ? ` (${code})` : ''}`, { cause });
+    this.name = 'ProviderFault';
+  }
+}
+
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+const gateway = new Set([502, 504]);
+/** Answers to a refresh that are our mistake or the provider's mood, not the end of the customer's session. */
+const notTheSession = new Set([
+  'invalid_client',
+  'unauthorized_client',
+  'invalid_request',
+  'invalid_scope',
+  'temporarily_unavailable',
+  'server_error',
+  'slow_down',
+]);
+
+function* chainOf(error: unknown): Generator<unknown> {
+  let link: unknown = error;
+  for (let depth = 0; depth < 6 && link !== undefined && link !== null; depth += 1) {
+    yield link;
+    link = typeof link === 'object' && 'cause' in link ? link.cause : undefined;
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+function statusOf(error: unknown): number | null {
+  for (const link of chainOf(error)) if (link instanceof Response) return link.status;
+  return null;
+}
+
+function reasonOf(error: unknown): ProviderFaultReason {
+  const status = statusOf(error);
+  if (status !== null && gateway.has(status)) return 'lost';
+  if (status !== null && (status >= 500 || status === 429)) return 'unavailable';
+  const codes = [...chainOf(error)].map(codeOf);
+  if (codes.some((code) => neverSent.has(code))) return 'unavailable';
+  if (codes.some((code) => code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT')) return 'lost';
+  if (codes.some((code) => code === 'OAUTH_PARSE_ERROR')) return 'lost';
+  // fetch: connection cut on the way. openid-client gives its own codes to everything it has read.
+  return codes.some((code) => code.startsWith('OAUTH_')) ? 'invalid' : 'lost';
+}
+
+/** Any error of openid-client as a ProviderFault. */
+export function providerFault(error: unknown): ProviderFault {
+  if (error instanceof ProviderFault) return error;
+  if (error instanceof client.AuthorizationResponseError)
+    return new ProviderFault('refused', error.error, error);
+  if (error instanceof client.ResponseBodyError) {
+    const soft = error.status >= 500 || notTheSession.has(error.error);
+    return new ProviderFault(soft ? 'unavailable' : 'refused', error.error, error);
+  }
+  if (error instanceof client.WWWAuthenticateChallengeError)
+    return new ProviderFault('refused', error.cause[0]?.parameters.error ?? null, error);
+  return new ProviderFault(reasonOf(error), null, error);
+}
+
+/** For a log line: code, description and cause; a provider's description carries no secret. */
+export function providerDetail(error: unknown): string {
+  const { cause } = error instanceof Error ? error : { cause: undefined };
+  const description =
+    cause instanceof client.ResponseBodyError || cause instanceof client.AuthorizationResponseError
+      ? ` "${cause.error_description ?? ''}"`
+      : '';
+  return errorDetail(error) + description;
+}

@@ -1,0 +1,192 @@
+/**
+ * The identity provider (contract/erp.md 7.1): discovery, code exchange, refresh, userinfo, revocation and the
+ * addresses the browser is sent to, through openid-client. Every call has 5 s, is one log line and one metric.
+ *
+ * Quirks: openid-client refetches a key set only when it is a minute old, so each operation gets its own
+ * configuration with the kept keys imported as older than that: an unknown `kid` costs exactly one refetch
+ * (keys are new after a Keycloak restart). Signatures of the token endpoint's ID tokens are checked too.
+ * A refresh has no expected subject of its own: it is compared here.
+ */
+import * as client from 'openid-client';
+import { z } from 'zod';
+import type { Clock } from '../../context';
+import type { Metrics } from '../../observe/metrics';
+import type { About } from '../auth-parts';
+import type { TokensRecord } from '../session/session-record';
+import { identityFetch } from './identity-fetch';
+import { ProviderFault, providerFault } from './provider-fault';
+
+export interface Exchange {
+  tokens: TokensRecord;
+  claims: Readonly<Record<string, unknown>>;
+}
+
+export interface Provider {
+  /** Reads the metadata; when they are fresh and were read within `maxAgeMs` nothing is sent. */
+  discover(about: About, options?: { maxAgeMs?: number; timeoutMs?: number }): Promise<void>;
+  /** Metadata, once discovered. */
+  metadata(): client.ServerMetadata | null;
+  authorizationUrl(parameters: Readonly<Record<string, string>>): URL;
+  endSessionUrl(parameters: Readonly<Record<string, string>>): URL | null;
+  /** Throws ProviderFault; with reason `refused` and the code when the provider sent an error back. */
+  exchange(
+    url: URL,
+    checks: { state: string; nonce: string; verifier: string },
+    about: About,
+  ): Promise<Exchange>;
+  refresh(tokens: TokensRecord, about: About): Promise<Exchange>;
+  userinfo(tokens: TokensRecord, about: About): Promise<Readonly<Record<string, unknown>>>;
+  revoke(refreshToken: string, about: About): Promise<void>;
+}
+
+export interface ProviderOptions {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  clock: Clock;
+  metrics: Pick<Metrics, 'upstreamCall'>;
+}
+
+const timeoutSeconds = 5;
+/** Lifetime of an access token whose provider does not tell: renewed soon rather than used too long. */
+const unsaidLifeSeconds = 300;
+const Sid = z.string().min(1);
+
+export function createProvider(options: ProviderOptions): Provider {
+  const { issuer, clientId, clientSecret, clock, metrics } = options;
+  const plainHttp = issuer.startsWith('http:');
+  let server: { metadata: client.ServerMetadata; readAt: number } | null = null;
+  let keys: ReturnType<typeof client.getJwksCache>;
+  const clientMetadata = { client_secret: clientSecret, [client.clockTolerance]: 30 };
+
+  const authentication = (methods: readonly string[] | undefined): client.ClientAuth =>
+    methods?.includes('client_secret_post')
+      ? client.ClientSecretPost(clientSecret)
+      : client.ClientSecretBasic(clientSecret);
+
+  async function discover(
+    about: About,
+    {
+      maxAgeMs = 0,
+      timeoutMs = timeoutSeconds * 1000,
+    }: { maxAgeMs?: number; timeoutMs?: number } = {},
+  ): Promise<void> {
+    if (server && clock.now().getTime() - server.readAt < maxAgeMs) return;
+    try {
+      const found = await client.discovery(new URL(issuer), clientId, clientMetadata, undefined, {
+        timeout: timeoutMs / 1000,
+        [client.customFetch]: identityFetch(about, metrics, null),
+        execute: plainHttp ? [client.allowInsecureRequests] : [],
+      });
+      server = { metadata: { ...found.serverMetadata() }, readAt: clock.now().getTime() };
+    } catch (error) {
+      throw providerFault(error);
+    }
+  }
+
+  function known(): client.ServerMetadata {
+    if (!server) throw new ProviderFault('unavailable', null, new Error('not discovered yet'));
+    return server.metadata;
+  }
+
+  function configure(about: About | null): client.Configuration {
+    const metadata = known();
+    const configuration = new client.Configuration(
+      metadata,
+      clientId,
+      clientMetadata,
+      authentication(metadata.token_endpoint_auth_methods_supported),
+    );
+    configuration.timeout = timeoutSeconds;
+    if (plainHttp) client.allowInsecureRequests(configuration);
+    client.enableNonRepudiationChecks(configuration);
+    if (about) configuration[client.customFetch] = identityFetch(about, metrics, metadata);
+    if (keys) {
+      const minuteAgo = Math.floor(Date.now() / 1000) - 61;
+      client.setJwksCache(configuration, { ...keys, uat: Math.min(keys.uat, minuteAgo) });
+    }
+    return configuration;
+  }
+
+  async function ask<T>(
+    about: About,
+    work: (configuration: client.Configuration) => Promise<T>,
+  ): Promise<T> {
+    const configuration = configure(about);
+    try {
+      return await work(configuration);
+    } catch (error) {
+      throw providerFault(error);
+    } finally {
+      const cached = client.getJwksCache(configuration);
+      if (cached && cached.uat > (keys?.uat ?? 0)) keys = cached;
+    }
+  }
+
+  type Answer = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
+  function tokensOf(answer: Answer, before: TokensRecord | null): Exchange {
+    const claims = answer.claims();
+    const issuedAt = clock.now().getTime();
+    const subject = claims?.sub ?? before?.subject;
+    const from = claims?.iss ?? before?.issuer;
+    const id = answer.id_token ?? before?.id;
+    if (subject === undefined || from === undefined || id === undefined)
+      throw new ProviderFault('invalid', null, new Error('no ID token'));
+    if (before && (subject !== before.subject || from !== before.issuer))
+      throw new ProviderFault('invalid', 'other-subject', new Error('refreshed for someone else'));
+    const sid = Sid.safeParse(claims?.['sid']);
+    return {
+      claims: claims ?? {},
+      tokens: {
+        issuer: from,
+        subject,
+        sid: sid.success ? sid.data : (before?.sid ?? null),
+        access: answer.access_token,
+        issuedAt,
+        expiresAt: issuedAt + (answer.expires_in ?? unsaidLifeSeconds) * 1000,
+        refresh: answer.refresh_token ?? before?.refresh ?? null,
+        id,
+      },
+    };
+  }
+
+  return {
+    discover,
+    metadata: () => server?.metadata ?? null,
+    authorizationUrl: (parameters) =>
+      client.buildAuthorizationUrl(configure(null), { response_type: 'code', ...parameters }),
+    endSessionUrl: (parameters) =>
+      server?.metadata.end_session_endpoint
+        ? client.buildEndSessionUrl(configure(null), { ...parameters })
+        : null,
+    exchange: (url, checks, about) =>
+      ask(about, async (configuration) => {
+        const answer = await client.authorizationCodeGrant(configuration, url, {
+          pkceCodeVerifier: checks.verifier,
+          expectedState: checks.state,
+          expectedNonce: checks.nonce,
+          idTokenExpected: true,
+        });
+        return tokensOf(answer, null);
+      }),
+    refresh: (tokens, about) =>
+      ask(about, async (configuration) => {
+        if (tokens.refresh === null)
+          throw new ProviderFault('refused', 'no-refresh-token', new Error('none was given'));
+        return tokensOf(await client.refreshTokenGrant(configuration, tokens.refresh), tokens);
+      }),
+    userinfo: (tokens, about) =>
+      ask(about, async (configuration) =>
+        known().userinfo_endpoint
+          ? await client.fetchUserInfo(configuration, tokens.access, tokens.subject)
+          : {},
+      ),
+    revoke: (refreshToken, about) =>
+      ask(about, async (configuration) => {
+        if (!known().revocation_endpoint) return;
+        await client.tokenRevocation(configuration, refreshToken, {
+          token_type_hint: 'refresh_token',
+        });
+      }),
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * Renewal of the access token (AUTH-04, P-8): 60 s before it expires, for tokens that live under two minutes
+ * at half their life; once per session at a time over all requests and instances. Before a refresh token is
+ * sent the session is marked `running`: if the answer, the process or the store is lost, the mark stays, and
+ * that refresh token is never sent again (a second use makes Keycloak end the session for everybody).
+ */
+import type { About, AuthParts } from '../auth-parts';
+import { securityLog } from '../security-log';
+import { ready, type SessionRecord, type TokensRecord } from '../session/session-record';
+import { customerOf, loginOf } from './claims';
+import type { Exchange, Provider } from './provider';
+import { ProviderFault, providerDetail, providerFault } from './provider-fault';
+
+export type RenewalOutcome =
+  | { kind: 'renewed'; record: SessionRecord }
+  /** Refused by the provider, or the session is gone: it has ended. */
+  | { kind: 'ended' }
+  /** The refresh token may have been used: only a sign-in without questions can help. */
+  | { kind: 'lost' }
+  /** Not now: the provider is away, or another instance is at it for too long. */
+  | { kind: 'unavailable' };
+
+export interface Renewal {
+  /** One flight per session: all callers get the same outcome. */
+  renew(hash: string, about: About): Promise<RenewalOutcome>;
+}
+
+const marginMs = 60_000;
+const shortLifeMs = 120_000;
+const leaseMs = 20_000;
+const waitStepMs = 50;
+const waitSteps = 240;
+/** After a provider that is away, the next try waits this long. */
+const pauseMs = 10_000;
+
+export function dueAt(tokens: TokensRecord): number {
+  const life = tokens.expiresAt - tokens.issuedAt;
+  return tokens.expiresAt - (life >= shortLifeMs ? marginMs : life / 2);
+}
+
+export const mayRenew = (record: SessionRecord, now: number): boolean =>
+  typeof record.tokens?.refresh === 'string' &&
+  record.renewal.state !== 'lost' &&
+  (record.renewal.state === 'running' || record.renewal.notBefore <= now);
+
+export function createRenewal(
+  parts: Pick<AuthParts, 'sessions' | 'records' | 'clock' | 'metrics'> & { provider: Provider },
+): Renewal {
+  const { sessions, records, clock, metrics, provider } = parts;
+  const flights = new Map<string, Promise<RenewalOutcome>>();
+  const now = (): number => clock.now().getTime();
+  const lost: SessionRecord['renewal'] = { state: 'lost', silentTriedAt: null };
+
+  async function mark(hash: string, renewal: SessionRecord['renewal']): Promise<void> {
+    await sessions.update(hash, (record) => ({ ...record, renewal }));
+  }
+
+  /** The user in the session changes only if the login differs (AUTH-10). */
+  async function changedCustomer(
+    record: SessionRecord,
+    { tokens, claims }: Exchange,
+    about: About,
+  ): Promise<SessionRecord['customer'] | null> {
+    const login = loginOf({ preferred_username: claims['preferred_username'] });
+    if (login === null || login === record.customer.login) return null;
+    const all = { ...claims, ...(await provider.userinfo(tokens, about)) };
+    const { customer } = customerOf(tokens.issuer, tokens.subject, all);
+    return customer;
+  }
+
+  async function keep(
+    hash: string,
+    before: SessionRecord,
+    exchange: Exchange,
+    about: About,
+  ): Promise<RenewalOutcome> {
+    const customer = await changedCustomer(before, exchange, about).catch((error: unknown) => {
+      about.log.warn(
+        {
+          event: 'identity.userinfo_failed',
+          reference: about.reference,
+          error: providerDetail(error),
+        },
+        'changed customer not read',
+      );
+      return null;
+    });
+    const record = await sessions.update(hash, (current) => ({
+      ...current,
+      tokens: exchange.tokens,
+      renewal: ready,
+      customer: customer ?? current.customer,
+    }));
+    securityLog(about.log, metrics, 'token.renewed', {
+      reference: about.reference,
+      customer: before.customer.ref,
+    });
+    if (record) return { kind: 'renewed', record };
+    // Signed out meanwhile: the new refresh token must not outlive that.
+    if (exchange.tokens.refresh)
+      await provider.revoke(exchange.tokens.refresh, about).catch(() => null);
+    return { kind: 'ended' };
+  }
+
+  async function settle(
+    hash: string,
+    record: SessionRecord,
+    error: unknown,
+    about: About,
+  ): Promise<RenewalOutcome> {
+    const fault = providerFault(error);
+    securityLog(about.log, metrics, 'token.renewal_failed', {
+      reference: about.reference,
+      customer: record.customer.ref,
+      reason: fault.reason,
+      error: providerDetail(fault),
+    });
+    if (fault.reason === 'refused' || fault.code === 'other-subject') {
+      await sessions.destroy(hash);
+      securityLog(about.log, metrics, 'session.ended', {
+        reference: about.reference,
+        customer: record.customer.ref,
+        reason: fault.code ?? 'refused',
+      });
+      return { kind: 'ended' };
+    }
+    if (fault.reason === 'unavailable') {
+      await mark(hash, { state: 'ready', notBefore: now() + pauseMs });
+      return { kind: 'unavailable' };
+    }
+    await mark(hash, lost);
+    return { kind: 'lost' };
+  }
+
+  /** With the lease: what is there now decides, not what the caller saw. */
+  async function renewAlone(hash: string, about: About): Promise<RenewalOutcome> {
+    const record = await sessions.read(hash);
+    if (!record?.tokens) return { kind: 'ended' };
+    if (dueAt(record.tokens) > now()) return { kind: 'renewed', record };
+    if (record.renewal.state === 'lost') return { kind: 'lost' };
+    if (record.renewal.state === 'running') {
+      await mark(hash, lost);
+      securityLog(about.log, metrics, 'token.renewal_failed', {
+        reference: about.reference,
+        customer: record.customer.ref,
+        reason: 'lost',
+      });
+      return { kind: 'lost' };
+    }
+    if (record.renewal.notBefore > now()) return { kind: 'unavailable' };
+    await mark(hash, { state: 'running' });
+    let exchange: Exchange;
+    try {
+      exchange = await provider.refresh(record.tokens, about);
+    } catch (error) {
+      if (!(error instanceof ProviderFault)) throw error;
+      return settle(hash, record, error, about);
+    }
+    return keep(hash, record, exchange, about);
+  }
+
+  /** Another instance is at it: its result appears in the session. */
+  async function awaitOther(hash: string): Promise<RenewalOutcome> {
+    for (let step = 0; step < waitSteps; step += 1) {
+      await new Promise((resolve) => setTimeout(resolve, waitStepMs));
+      const record = await sessions.read(hash);
+      if (!record?.tokens) return { kind: 'ended' };
+      if (dueAt(record.tokens) > now()) return { kind: 'renewed', record };
+      if (record.renewal.state === 'lost') return { kind: 'lost' };
+      if (record.renewal.state === 'ready' && record.renewal.notBefore > now())
+        return { kind: 'unavailable' };
+    }
+    return { kind: 'unavailable' };
+  }
+
+  async function fly(hash: string, about: About): Promise<RenewalOutcome> {
+    const lease = await records.lease(`renew:${hash}`, leaseMs);
+    if (!lease) return awaitOther(hash);
+    try {
+      return await renewAlone(hash, about);
+    } finally {
+      await lease.release();
+    }
+  }
+
+  return {
+    renew(hash, about) {
+      const running = flights.get(hash);
+      if (running) return running;
+      const flight = fly(hash, about).finally(() => flights.delete(hash));
+      flights.set(hash, flight);
+      return flight;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * `GET /{locale}/account/sign-in` in the OIDC modes: off to the provider, unless it does not answer; then the
+ * visitor stays on a page of the shop that says so instead of the browser's own error page.
+ */
+import type { NextFunction, Request, Response } from 'express';
+import { calculatePKCECodeChallenge } from 'openid-client';
+import type { About, AuthParts } from '../auth-parts';
+import type { Locale } from '../locale';
+import { securityLog } from '../security-log';
+import type { SignInFault } from '../session-view';
+import { resolveTarget } from '../target';
+import type { Provider } from './provider';
+import { ProviderFault, providerDetail } from './provider-fault';
+import type { Transaction, Transactions } from './transaction';
+
+export type OidcParts = AuthParts & { provider: Provider; transactions: Transactions };
+
+const freshMs = 15_000;
+const probeMs = 2_000;
+
+export const redirectUri = (config: AuthParts['config'], locale: Locale): string =>
+  `${config.PUBLIC_URL}/${locale}${config.OIDC_REDIRECT_PATH}`;
+
+export async function redirectToProvider(
+  parts: OidcParts,
+  request: Request,
+  response: Response,
+  wishes: Pick<Transaction, 'locale' | 'target' | 'silent' | 'retried'>,
+): Promise<void> {
+  const { config, provider, transactions } = parts;
+  const { locale, silent } = wishes;
+  const transaction = transactions.begin(request, response, wishes);
+  const tags = { fr: config.LOCALE_TAG_FR, nl: config.LOCALE_TAG_NL, en: config.LOCALE_TAG_EN };
+  const url = provider.authorizationUrl({
+    redirect_uri: redirectUri(config, locale),
+    scope: config.OIDC_SCOPE,
+    code_challenge: await calculatePKCECodeChallenge(transaction.verifier),
+    code_challenge_method: 'S256',
+    state: transaction.state,
+    nonce: transaction.nonce,
+    ui_locales: `${tags[locale]} ${locale}`,
+    ...(silent ? { prompt: 'none' } : {}),
+  });
+  response.redirect(302, url.href);
+}
+
+export function createSignIn(
+  parts: OidcParts,
+  tell: (request: Request, fault: SignInFault) => void,
+) {
+  const { provider, metrics } = parts;
+
+  return async function signIn(
+    request: Request,
+    response: Response,
+    next: NextFunction,
+    locale: Locale,
+    about: About,
+  ): Promise<void> {
+    const target = resolveTarget(request.query['target'], locale);
+    const silent = request.query['prompt'] === 'none';
+    try {
+      await provider.discover(about, { maxAgeMs: freshMs, timeoutMs: probeMs });
+    } catch (error) {
+      if (!(error instanceof ProviderFault)) throw error;
+      securityLog(about.log, metrics, 'sign_in.failed', {
+        reference: about.reference,
+        reason: 'provider-unreachable',
+        error: providerDetail(error),
+      });
+      // Nobody asked for the unseen renewal: the page is shown to a visitor instead.
+      if (silent) return response.redirect(302, target);
+      tell(request, 'provider-unreachable');
+      return next();
+    }
+    securityLog(about.log, metrics, 'sign_in.started', { reference: about.reference, silent });
+    await redirectToProvider(parts, request, response, { locale, target, silent, retried: false });
+  };
+}

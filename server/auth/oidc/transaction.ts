@@ -1,0 +1,114 @@
+/**
+ * One attempt to sign in, from the redirect to the provider until its return (P-2, P-10, AUTH-07). What must be
+ * remembered travels sealed in a cookie of this browser, one per `state`, so that two tabs do not disturb
+ * each other and nobody fills the store by starting attempts. It is good for 15 minutes and for one return:
+ * the store keeps a mark of what was used. `state` ends in the time it was made, only so that a return
+ * without its cookie can be told as "too late" instead of "not yours".
+ */
+import type { Request, Response } from 'express';
+import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
+import { z } from 'zod';
+import type { Clock } from '../../context';
+import type { Records } from '../../store/records';
+import { locales } from '../locale';
+import type { BrowserCookies } from '../session/browser-cookies';
+import { hashOf, randomId, type Seal } from '../session/seal';
+
+const Transaction = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  startedAt: z.number(),
+  locale: z.enum(locales),
+  /** Already judged safe. */
+  target: z.string(),
+  /** Asked with prompt=none, to renew a session unseen. */
+  silent: z.boolean(),
+  /** The provider has asked once to start again. */
+  retried: z.boolean(),
+});
+export type Transaction = z.output<typeof Transaction>;
+export type TransactionFault = 'state-mismatch' | 'expired' | 'replayed';
+
+export interface Transactions {
+  begin(
+    request: Request,
+    response: Response,
+    wishes: Pick<Transaction, 'locale' | 'target' | 'silent' | 'retried'>,
+  ): Transaction;
+  /** The attempt that this return belongs to; it cannot be taken a second time. */
+  take(request: Request, response: Response): Promise<Transaction | TransactionFault>;
+}
+
+export const transactionSeconds = 900;
+/** Attempts under way in one browser; above it the oldest give way, so that headers stay small. */
+const maxOpen = 4;
+
+export function createTransactions(options: {
+  cookies: BrowserCookies;
+  seal: Seal;
+  records: Records;
+  clock: Clock;
+}): Transactions {
+  const { cookies, seal, records, clock } = options;
+  const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
+  const usedKey = (state: string): string => `used-state:${hashOf(state)}`;
+
+  function parsed(name: string, value: string): Transaction | null {
+    const text = seal.open(name, value);
+    if (text === null) return null;
+    const result = Transaction.safeParse(JSON.parse(text));
+    return result.success ? result.data : null;
+  }
+
+  const tooOld = (startedAt: number): boolean => seconds() - startedAt > transactionSeconds;
+
+  /** Why there is no cookie for this state. */
+  async function missing(state: string): Promise<TransactionFault> {
+    if (await records.read(usedKey(state))) return 'replayed';
+    const made = Number.parseInt(state.split('.')[1] ?? '', 36);
+    return Number.isSafeInteger(made) && tooOld(made) ? 'expired' : 'state-mismatch';
+  }
+
+  function tidy(request: Request, response: Response): void {
+    const open = cookies
+      .transactions(request)
+      .map(({ name, value }) => ({ name, startedAt: parsed(name, value)?.startedAt ?? 0 }))
+      .sort((a, b) => b.startedAt - a.startedAt);
+    for (const { name } of open.slice(maxOpen - 1)) cookies.clear(response, name);
+  }
+
+  return {
+    begin(request, response, wishes) {
+      const startedAt = seconds();
+      const transaction: Transaction = {
+        ...wishes,
+        state: `${randomId()}.${startedAt.toString(36)}`,
+        nonce: randomNonce(),
+        verifier: randomPKCECodeVerifier(),
+        startedAt,
+      };
+      tidy(request, response);
+      const name = cookies.transaction(transaction.state);
+      const sealed = seal.close(name, JSON.stringify(transaction));
+      cookies.set(response, name, sealed, transactionSeconds);
+      return transaction;
+    },
+
+    async take(request, response) {
+      const state = request.query['state'];
+      if (typeof state !== 'string' || !/^[\w.-]{16,128}$/.test(state)) return 'state-mismatch';
+      const name = cookies.transaction(state);
+      const cookie = cookies.read(request, name);
+      const transaction = cookie === null ? null : parsed(name, cookie);
+      if (transaction?.state !== state) return missing(state);
+      cookies.clear(response, name);
+      if (tooOld(transaction.startedAt)) return 'expired';
+      const first = await records.write(usedKey(state), '1', {
+        version: null,
+        ttlSeconds: 2 * transactionSeconds,
+      });
+      return first ? transaction : 'replayed';
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/**
+ * From the cookie to the session of a request: its lifetimes (8 h idle, 10 days in all, P-14), the renewal that is
+ * due (AUTH-04) and what the app gets to see. A cookie that leads nowhere is left alone: pages that may be
+ * cached carry no Set-Cookie (P-27).
+ */
+import type { Request, Response } from 'express';
+import { errorDetail } from '../observe/logger';
+import type { About, AuthParts } from './auth-parts';
+import { localeOf } from './locale';
+import { renewBehind } from './oidc/access';
+import { dueAt, mayRenew, type Renewal } from './oidc/renewal';
+import { silentPath } from './paths';
+import { hashOf } from './session/seal';
+import { createLiveSession, type LiveSession } from './session/live-session';
+import type { SessionRecord } from './session/session-record';
+import { idleMs } from './session/session-store';
+
+export interface OpenedSession {
+  /** Null for a visitor. */
+  live: LiveSession | null;
+  /** Whose session the cookie led to, though it has ended: a kept form is given back to nobody else. */
+  owner: string | null;
+  detour: string | null;
+}
+
+const touchMs = 60_000;
+/** After an unseen renewal was tried the visitor is left in peace for a while: no redirect loop. */
+const silentPauseMs = 120_000;
+
+/** Whether a person is waiting for a page (and not a script for data, or a form to be taken). */
+function isNavigation(request: Request): boolean {
+  if (request.method !== 'GET') return false;
+  const mode = request.headers['sec-fetch-mode'];
+  if (mode !== undefined) return mode === 'navigate';
+  return request.headers.accept?.includes('text/html') ?? false;
+}
+
+export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null }) {
+  const { sessions, cookies, clock, renewal } = parts;
+
+  async function touch(live: LiveSession, record: SessionRecord, now: number): Promise<void> {
+    if (now - record.seenAt < touchMs) return;
+    try {
+      await live.update((current) => ({ ...current, seenAt: now }));
+    } catch (error) {
+      live.about.log.warn(
+        {
+          event: 'session.touch_failed',
+          reference: live.about.reference,
+          error: errorDetail(error),
+        },
+        'session not touched',
+      );
+    }
+  }
+
+  /** Only an unseen sign-in can go on with this session: once, and only where a page was asked for. */
+  async function silently(
+    request: Request,
+    live: LiveSession,
+    owner: string,
+    now: number,
+  ): Promise<OpenedSession> {
+    const visitor: OpenedSession = { live: null, owner, detour: null };
+    if (!isNavigation(request)) return visitor;
+    let mine = false;
+    await live.update((record) => {
+      const tried = record.renewal.state === 'lost' ? record.renewal.silentTriedAt : null;
+      mine = tried === null || now - tried > silentPauseMs;
+      return mine ? { ...record, renewal: { state: 'lost', silentTriedAt: now } } : record;
+    });
+    if (!mine) return visitor;
+    return { ...visitor, detour: silentPath(localeOf(request.path), request.originalUrl) };
+  }
+
+  async function renewed(
+    request: Request,
+    live: LiveSession,
+    record: SessionRecord,
+    by: Renewal,
+  ): Promise<OpenedSession> {
+    const { owner } = record.customer;
+    const visitor: OpenedSession = { live: null, owner, detour: null };
+    const now = clock.now().getTime();
+    if (!mayRenew(record, now)) {
+      const waiting =
+        typeof record.tokens?.refresh === 'string' && record.renewal.state === 'ready';
+      return waiting ? visitor : silently(request, live, owner, now);
+    }
+    const outcome = await by.renew(live.hash, live.about);
+    if (outcome.kind === 'renewed') {
+      live.adopt(outcome.record);
+      await touch(live, outcome.record, now);
+      return { live: live.record() ? live : null, owner, detour: null };
+    }
+    return outcome.kind === 'lost' ? silently(request, live, owner, now) : visitor;
+  }
+
+  return async function openSession(
+    request: Request,
+    response: Response,
+    about: About,
+  ): Promise<OpenedSession> {
+    const nobody: OpenedSession = { live: null, owner: null, detour: null };
+    const id = cookies.read(request, cookies.session);
+    if (id === null) return nobody;
+    const hash = hashOf(id);
+    const record = await sessions.read(hash);
+    if (!record) return nobody;
+    const now = clock.now().getTime();
+    const { owner } = record.customer;
+    const live = createLiveSession(parts, { hash, record, about, response });
+    const over = now >= record.endsAt ? 'absolute' : now - record.seenAt >= idleMs ? 'idle' : null;
+    if (over) {
+      await live.end(over, { quietly: true });
+      return { live: null, owner, detour: null };
+    }
+    if (renewal && record.tokens && now >= dueAt(record.tokens)) {
+      if (now >= record.tokens.expiresAt) return renewed(request, live, record, renewal);
+      if (mayRenew(record, now)) renewBehind(renewal, live);
+    }
+    await touch(live, record, now);
+    return { live: live.record() ? live : null, owner, detour: null };
+  };
+}

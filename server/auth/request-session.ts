@@ -1,0 +1,116 @@
+/** What the rest of the server and the app get of a request's session (service.ts, session-view.ts). */
+import type { Request, Response } from 'express';
+import type { ErpCredentials } from '../upstream/erp-credentials';
+import { noCredentials } from '../upstream/erp-credentials';
+import type { About, AuthParts } from './auth-parts';
+import { establish, viewOf, type NewSession } from './establish';
+import type { KeptForms } from './kept-form';
+import { localeOf, type Locale } from './locale';
+import { credentialsModeCredentials, identify, logIn, type ErpLogin } from './modes/credentials';
+import { cookieModeCredentials } from './modes/oidc-cookie';
+import { tokenCredentials } from './modes/oidc-token';
+import { cookieCredentials, type CookieHolder } from './modes/passing-credentials';
+import type { Renewal } from './oidc/renewal';
+import type { OpenedSession } from './open-session';
+import { signInPath } from './paths';
+import { securityLog } from './security-log';
+import type { RequestSession } from './service';
+import type { Authentication, SessionView, SignInFault } from './session-view';
+import type { LiveSession } from './session/live-session';
+
+type Parts = AuthParts & { renewal: Renewal | null; keptForms: KeptForms };
+
+interface Facts {
+  request: Request;
+  response: Response;
+  about: About;
+  opened: OpenedSession;
+  /** Asked late: the return route may tell it after the session was opened. */
+  fault: () => SignInFault | null;
+}
+
+function credentialsOf(
+  parts: Parts,
+  live: LiveSession | null,
+  locale: Locale,
+  visitor: CookieHolder,
+): ErpCredentials {
+  if (parts.config.AUTH_MODE === 'credentials')
+    return live ? credentialsModeCredentials(live) : cookieCredentials(visitor, null);
+  if (!live || !parts.renewal) return noCredentials;
+  const oidc = { ...parts, renewal: parts.renewal };
+  return parts.config.AUTH_MODE === 'oidc-token'
+    ? tokenCredentials(oidc, live, locale)
+    : cookieModeCredentials(oidc, live, locale);
+}
+
+/** Credentials mode's own ways in. `visitor` gathers what `register` and `set_password` set. */
+function passwordSignIn(
+  parts: Parts,
+  { request, response, about }: Facts,
+  locale: Locale,
+  visitor: CookieHolder,
+): Pick<Authentication, 'signInWithPassword' | 'adoptErpSession'> {
+  function demandMode(): void {
+    if (parts.config.AUTH_MODE !== 'credentials')
+      throw new Error('passwords belong to the identity provider in this mode');
+  }
+  async function enter({ customer, cookies }: ErpLogin): Promise<SessionView> {
+    const session: NewSession = {
+      customer,
+      tokens: null,
+      erp: { signedIn: true, cookies },
+      continues: null,
+    };
+    const { record } = await establish(parts, request, response, about, session);
+    return viewOf(record);
+  }
+  return {
+    async signInWithPassword(login, password) {
+      demandMode();
+      const found = await logIn(parts, { ...about, locale, login, password });
+      if (found) return enter(found);
+      securityLog(about.log, parts.metrics, 'sign_in.failed', {
+        reference: about.reference,
+        reason: 'wrong-password',
+      });
+      return null;
+    },
+    async adoptErpSession(login) {
+      demandMode();
+      const found = await identify(parts, { ...about, locale, login }, visitor);
+      if (!found) throw new Error('the ERP has opened no session in this request');
+      return enter(found);
+    },
+  };
+}
+
+export function requestSession(parts: Parts, facts: Facts): RequestSession {
+  const { request, response, opened, fault, about } = facts;
+  const locale = localeOf(request.path);
+  const visitor: CookieHolder = { cookies: null };
+  const record = opened.live?.record() ?? null;
+  const view: SessionView = record ? viewOf(record) : { kind: 'guest' };
+  return {
+    view,
+    credentials: credentialsOf(parts, opened.live, locale, visitor),
+    detour: opened.detour,
+    authentication: {
+      signInPath,
+      ...passwordSignIn(parts, facts, locale, visitor),
+      get fault() {
+        return fault();
+      },
+      async keepForm(action, fields) {
+        const kept = await parts.keptForms.keep(response, { action, fields, owner: opened.owner });
+        if (kept)
+          securityLog(about.log, parts.metrics, 'form.kept', { reference: about.reference });
+        return kept;
+      },
+      takeKeptForm: (path) =>
+        view.kind === 'customer'
+          ? parts.keptForms.take(request, response, { path, owner: view.customer.owner })
+          : Promise.resolve(null),
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * The cookies that the browser holds for sign-in (AUTH-02, P-10): opaque, HttpOnly, SameSite=Lax (Strict
+ * would be dropped on the way back from the provider and from e-mails), Path=/, no Domain. On https they are
+ * Secure and carry the `__Host-Http-` prefix; plain http (development) has neither.
+ */
+import type { Request, Response } from 'express';
+
+export interface BrowserCookies {
+  /** Name of the session cookie. */
+  readonly session: string;
+  /** Name of the cookie of one sign-in attempt. */
+  transaction(state: string): string;
+  /** Name of the cookie that finds a kept form. */
+  readonly keptForm: string;
+  read(request: Request, name: string): string | null;
+  /** All cookies of sign-in attempts that the browser sent. */
+  transactions(request: Request): { name: string; value: string }[];
+  set(response: Response, name: string, value: string, maxAgeSeconds: number): void;
+  clear(response: Response, name: string): void;
+}
+
+function pairsOf(request: Request): [name: string, value: string][] {
+  const header = request.headers.cookie ?? '';
+  return header.split(';').flatMap((pair): [string, string][] => {
+    const equals = pair.indexOf('=');
+    return equals < 1 ? [] : [[pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()]];
+  });
+}
+
+export function createBrowserCookies(publicUrl: string): BrowserCookies {
+  const secure = publicUrl.startsWith('https:');
+  const prefix = secure ? '__Host-Http-' : '';
+  const attributes = `Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
+  const transactionPrefix = `${prefix}txn-`;
+
+  function set(response: Response, name: string, value: string, maxAgeSeconds: number): void {
+    // The last word on a cookie wins: an answer never carries two of the same name.
+    const others = setCookiesOf(response).filter((cookie) => !cookie.startsWith(`${name}=`));
+    response.setHeader('set-cookie', [
+      ...others,
+      `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`,
+    ]);
+  }
+
+  return {
+    session: `${prefix}sid`,
+    keptForm: `${prefix}form`,
+    transaction: (state) => transactionPrefix + state.slice(0, 12),
+    read: (request, name) => pairsOf(request).find(([found]) => found === name)?.[1] ?? null,
+    transactions: (request) =>
+      pairsOf(request)
+        .filter(([name]) => name.startsWith(transactionPrefix))
+        .map(([name, value]) => ({ name, value })),
+    set,
+    clear: (response, name) => set(response, name, '', 0),
+  };
+}
+
+function setCookiesOf(response: Response): string[] {
+  const header = response.getHeader('set-cookie');
+  if (header === undefined) return [];
+  return Array.isArray(header) ? header : [String(header)];
+}

@@ -1,0 +1,48 @@
+/**
+ * Encryption of what is kept about a session, in the store and in the transaction cookie: AES-256-GCM with a
+ * key derived from SESSION_SECRET. The purpose (a record's key, a cookie's name) is authenticated with it,
+ * so that a sealed text moved to another place does not open there.
+ */
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+export interface Seal {
+  close(purpose: string, text: string): string;
+  /** Null when it was not sealed by us for this purpose. */
+  open(purpose: string, sealed: string): string | null;
+}
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+export function createSeal(secret: string): Seal {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'vet-supplies-shop', 'sessions-v1', 32));
+  return {
+    close(purpose, text) {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    open(purpose, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      if (bytes.length < ivBytes + tagBytes) return null;
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+      try {
+        const body = decipher.update(bytes.subarray(ivBytes + tagBytes));
+        return Buffer.concat([body, decipher.final()]).toString('utf8');
+      } catch {
+        // A tag that does not fit: forged, or sealed with another secret. Both mean "not ours".
+        return null;
+      }
+    },
+  };
+}
+
+/** An id that cannot be guessed: 256 bits. */
+export const randomId = (): string => randomBytes(32).toString('base64url');
+
+/** What is stored instead of an id, so that nobody who reads the store can use a session. */
+export const hashOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url');

@@ -1,0 +1,70 @@
+/**
+ * Which sessions a customer has, by subject and by the provider's session id: what back-channel sign-out
+ * (AUTH-11) is asked for. Only hashes are kept. An entry that is missing or too many does no harm: a session
+ * that is gone is gone, so entries are written after the session and removed after it.
+ */
+import { z } from 'zod';
+import type { Clock } from '../../context';
+import type { Records } from '../../store/records';
+import { hashOf } from './seal';
+import type { SessionRecord } from './session-record';
+
+const Entries = z.array(z.object({ session: z.string(), endsAt: z.number() }));
+type Entry = z.output<typeof Entries>[number];
+/** More sessions of one customer than any clinic has; the oldest drop out. */
+const maxEntries = 500;
+const attempts = 12;
+
+type By = { issuer: string; subject: string } | { issuer: string; sid: string };
+
+const keyOf = (by: By): string =>
+  'subject' in by
+    ? `sessions-of:${hashOf(`sub|${by.issuer}|${by.subject}`)}`
+    : `sessions-of:${hashOf(`sid|${by.issuer}|${by.sid}`)}`;
+
+export interface SessionIndex {
+  add(hash: string, record: SessionRecord): Promise<void>;
+  remove(hash: string, record: SessionRecord): Promise<void>;
+  find(by: By): Promise<string[]>;
+}
+
+export function createSessionIndex(options: { records: Records; clock: Clock }): SessionIndex {
+  const { records, clock } = options;
+
+  async function change(key: string, edit: (entries: Entry[]) => Entry[]): Promise<void> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const now = clock.now().getTime();
+      const found = await records.read(key);
+      const entries = found ? Entries.parse(JSON.parse(found.value)) : [];
+      const next = edit(entries.filter((entry) => entry.endsAt > now)).slice(-maxEntries);
+      if (!found && next.length === 0) return;
+      const last = Math.max(now, ...next.map((entry) => entry.endsAt));
+      const written = await records.write(key, JSON.stringify(next), {
+        version: found?.version ?? null,
+        ttlSeconds: Math.max(1, Math.ceil((last - now) / 1000)),
+      });
+      if (written) return;
+    }
+  }
+
+  function keysOf({ tokens }: SessionRecord): string[] {
+    if (!tokens) return [];
+    const { issuer, subject, sid } = tokens;
+    return [keyOf({ issuer, subject }), ...(sid === null ? [] : [keyOf({ issuer, sid })])];
+  }
+
+  return {
+    async add(hash, record) {
+      const entry = { session: hash, endsAt: record.endsAt };
+      for (const key of keysOf(record)) await change(key, (entries) => [...entries, entry]);
+    },
+    async remove(hash, record) {
+      for (const key of keysOf(record))
+        await change(key, (entries) => entries.filter((entry) => entry.session !== hash));
+    },
+    async find(by) {
+      const found = await records.read(keyOf(by));
+      return found ? Entries.parse(JSON.parse(found.value)).map((entry) => entry.session) : [];
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** What the server keeps about a session. Sealed in the store; checked with this schema when read. */
+import { z } from 'zod';
+import type { Customer } from '../session-view';
+
+const text = z.string();
+const CustomerRecord = z.object({
+  owner: text,
+  ref: text.nullable(),
+  login: text,
+  name: text,
+  email: text.nullable(),
+  emailVerified: z.boolean(),
+  givenName: text.nullable(),
+  familyName: text.nullable(),
+  locale: text.nullable(),
+  role: text,
+  roles: z.array(text).readonly(),
+  canOrder: z.boolean(),
+  helpWithFee: z.boolean(),
+  supplierId: z.number().nullable(),
+  veterinaryGroups: z.array(z.number()).readonly(),
+  pricelistGross: text.nullable(),
+  pricelistDiscounts: z.array(text).readonly(),
+  supplierPromotion: text.nullable(),
+}) satisfies z.ZodType<Customer>;
+
+/** Times are milliseconds since 1970. */
+const TokensRecord = z.object({
+  issuer: text,
+  subject: text,
+  /** The provider's own session, when it says so: back-channel sign-out names it. */
+  sid: text.nullable(),
+  access: text,
+  issuedAt: z.number(),
+  expiresAt: z.number(),
+  refresh: text.nullable(),
+  id: text,
+});
+export type TokensRecord = z.output<typeof TokensRecord>;
+
+/**
+ * `running` is written before a refresh token is sent. Whoever finds it with nobody at work knows that the
+ * answer was lost, and that the refresh token must not be sent again.
+ */
+const RenewalRecord = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('ready'), notBefore: z.number() }),
+  z.object({ state: z.literal('running') }),
+  z.object({ state: z.literal('lost'), silentTriedAt: z.number().nullable() }),
+]);
+
+export const SessionRecord = z.object({
+  /** Public name of the session; not the cookie. */
+  key: text,
+  customer: CustomerRecord,
+  signedInAt: z.number(),
+  seenAt: z.number(),
+  endsAt: z.number(),
+  /** Null in credentials mode. */
+  tokens: TokensRecord.nullable(),
+  renewal: RenewalRecord,
+  /** `signin` has been answered by the ERP; cookies that it set (tough-cookie's form). */
+  erp: z.object({ signedIn: z.boolean(), cookies: text.nullable() }),
+});
+export type SessionRecord = z.output<typeof SessionRecord>;
+
+export const ready: SessionRecord['renewal'] = { state: 'ready', notBefore: 0 };

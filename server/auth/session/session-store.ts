@@ -1,0 +1,122 @@
+/**
+ * Sessions in the durable store (AUTH-11): sealed, found by the hash of the cookie, changed by compare and
+ * set so that a touch, a renewal and a sign-out on several instances never undo each other. A session that
+ * is deleted stays deleted: no late writer brings it back.
+ */
+import type { Clock } from '../../context';
+import type { Records } from '../../store/records';
+import { UpstreamFailure } from '../../upstream/failure';
+import type { Seal } from './seal';
+import { createSessionIndex } from './session-index';
+import { SessionRecord } from './session-record';
+
+export const idleMs = 8 * 3_600_000;
+export const absoluteMs = 10 * 86_400_000;
+/** An idle session is kept a day longer, so that a form posted too late still knows whose it is. */
+const keptAfterIdleMs = 86_400_000;
+const attempts = 12;
+
+export interface SessionStore {
+  create(hash: string, record: SessionRecord): Promise<void>;
+  read(hash: string): Promise<SessionRecord | null>;
+  /** Applies a change to the newest state; null when the session is gone. The change may be run again. */
+  update(
+    hash: string,
+    change: (record: SessionRecord) => SessionRecord,
+  ): Promise<SessionRecord | null>;
+  destroy(hash: string): Promise<void>;
+  /** The sessions of a subject, or of one session at the provider (back-channel sign-out). */
+  find(
+    by: { issuer: string; subject: string } | { issuer: string; sid: string },
+  ): Promise<string[]>;
+}
+
+const keyOf = (hash: string): string => `session:${hash}`;
+
+export function createSessionStore(options: {
+  records: Records;
+  seal: Seal;
+  clock: Clock;
+}): SessionStore {
+  const { records, seal, clock } = options;
+  const index = createSessionIndex(options);
+  const now = (): number => clock.now().getTime();
+  const ttlOf = (record: SessionRecord): number =>
+    Math.max(
+      1,
+      Math.ceil((Math.min(record.endsAt, now() + idleMs + keptAfterIdleMs) - now()) / 1000),
+    );
+
+  function parsed(key: string, sealed: string): SessionRecord | null {
+    const text = seal.open(key, sealed);
+    if (text === null) return null;
+    const result = SessionRecord.safeParse(JSON.parse(text));
+    return result.success ? result.data : null;
+  }
+
+  /** Changes of one session from this process wait for each other instead of competing. */
+  const turns = new Map<string, Promise<unknown>>();
+  function inTurn<T>(hash: string, work: () => Promise<T>): Promise<T> {
+    const before = turns.get(hash) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    const settled = mine
+      .catch(() => null)
+      .finally(() => {
+        if (turns.get(hash) === settled) turns.delete(hash);
+      });
+    turns.set(hash, settled);
+    return mine;
+  }
+
+  async function updateNow(
+    hash: string,
+    change: (record: SessionRecord) => SessionRecord,
+  ): Promise<SessionRecord | null> {
+    const key = keyOf(hash);
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const found = await records.read(key);
+      const record = found && parsed(key, found.value);
+      if (!found || !record) return null;
+      const next = change(record);
+      if (next === record) return record;
+      const written = await records.write(key, seal.close(key, JSON.stringify(next)), {
+        version: found.version,
+        ttlSeconds: ttlOf(next),
+      });
+      if (written) return next;
+    }
+    throw new UpstreamFailure({
+      service: 'store',
+      operation: 'update session',
+      reason: 'overloaded',
+      applied: 'nothing',
+      status: null,
+      reference: '',
+    });
+  }
+
+  async function read(hash: string): Promise<SessionRecord | null> {
+    const key = keyOf(hash);
+    const found = await records.read(key);
+    return found && parsed(key, found.value);
+  }
+
+  return {
+    async create(hash, record) {
+      const key = keyOf(hash);
+      await records.write(key, seal.close(key, JSON.stringify(record)), {
+        version: null,
+        ttlSeconds: ttlOf(record),
+      });
+      await index.add(hash, record);
+    },
+    read,
+    update: (hash, change) => inTurn(hash, () => updateNow(hash, change)),
+    async destroy(hash) {
+      const record = await read(hash);
+      await records.delete(keyOf(hash));
+      if (record) await index.remove(hash, record);
+    },
+    find: (by) => index.find(by),
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * Sign-out (AUTH-08, P-12): the session is forgotten first and always; then the ERP and the provider are told, each
+ * failure is logged, and nobody waits longer than a second and a half for services that do not answer. A
+ * provider that is away is not redirected to. The ID token goes along as `id_token_hint`: without it
+ * providers stop at a page that asks once more. It opens nothing and is mostly expired by then.
+ */
+import type { Request, Response } from 'express';
+import { errorDetail } from '../observe/logger';
+import type { About, AuthParts } from './auth-parts';
+import { signOutAtErp } from './erp-sign-in';
+import type { Locale } from './locale';
+import { bearerCredentials, cookieCredentials } from './modes/passing-credentials';
+import type { Provider } from './oidc/provider';
+import { providerDetail } from './oidc/provider-fault';
+import { securityLog } from './security-log';
+import { hashOf } from './session/seal';
+import type { SessionRecord } from './session/session-record';
+import { homeOf } from './target';
+
+const patienceMs = 1_500;
+
+export function createSignOut(parts: AuthParts & { provider: Provider | null }) {
+  const { config, cookies, sessions, metrics, provider } = parts;
+
+  function stepFailed(about: About, step: string, error: unknown): void {
+    securityLog(about.log, metrics, 'sign_out.step_failed', {
+      reference: about.reference,
+      reason: step,
+      error: provider ? providerDetail(error) : errorDetail(error),
+    });
+  }
+
+  async function forget(
+    request: Request,
+    response: Response,
+    about: About,
+  ): Promise<SessionRecord | null> {
+    const id = cookies.read(request, cookies.session);
+    cookies.clear(response, cookies.session);
+    cookies.clear(response, cookies.keptForm);
+    if (id === null) return null;
+    try {
+      const record = await sessions.read(hashOf(id));
+      await sessions.destroy(hashOf(id));
+      return record;
+    } catch (error) {
+      stepFailed(about, 'store', error);
+      return null;
+    }
+  }
+
+  async function leaveErp(record: SessionRecord, locale: Locale, about: About): Promise<void> {
+    const holder = { cookies: record.erp.cookies };
+    const { ref } = record.customer;
+    const bearer = config.AUTH_MODE === 'oidc-token' ? record.tokens?.access : undefined;
+    const credentials =
+      bearer === undefined
+        ? cookieCredentials(holder, ref)
+        : bearerCredentials(bearer, holder, ref);
+    const path = config.AUTH_MODE === 'credentials' ? 'auth/logout' : 'signout';
+    try {
+      await signOutAtErp(parts.erp({ ...about, locale, credentials }), path);
+    } catch (error) {
+      stepFailed(about, 'erp', error);
+    }
+  }
+
+  /** True when the provider has answered: the browser may be sent there. */
+  async function leaveProvider(record: SessionRecord, about: About): Promise<boolean> {
+    if (!provider || !record.tokens) return false;
+    try {
+      const { refresh } = record.tokens;
+      if (refresh !== null && provider.metadata()?.revocation_endpoint)
+        await provider.revoke(refresh, about);
+      else await provider.discover(about, { maxAgeMs: 15_000, timeoutMs: patienceMs });
+      return true;
+    } catch (error) {
+      stepFailed(about, 'provider', error);
+      return false;
+    }
+  }
+
+  function after(record: SessionRecord | null, locale: Locale, providerAnswers: boolean): string {
+    if (config.AUTH_MODE === 'credentials') return `/${locale}/account/signed-out`;
+    const url =
+      providerAnswers && provider && record?.tokens
+        ? provider.endSessionUrl({
+            post_logout_redirect_uri: `${config.PUBLIC_URL}${homeOf(locale)}`,
+            id_token_hint: record.tokens.id,
+          })
+        : null;
+    return url?.href ?? homeOf(locale);
+  }
+
+  return async function signOut(
+    request: Request,
+    response: Response,
+    locale: Locale,
+    about: About,
+  ): Promise<void> {
+    const record = await forget(request, response, about);
+    let providerAnswers = false;
+    if (record) {
+      const told = Promise.all([
+        leaveErp(record, locale, about),
+        leaveProvider(record, about).then((answers) => {
+          providerAnswers = answers;
+        }),
+      ]);
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise((resolve) => (timer = setTimeout(resolve, patienceMs)));
+      await Promise.race([told, patience]);
+      clearTimeout(timer);
+    }
+    securityLog(about.log, metrics, 'sign_out.done', {
+      reference: about.reference,
+      customer: record?.customer.ref ?? null,
+    });
+    response.setHeader('clear-site-data', '"cache", "storage"');
+    response.redirect(303, after(record, locale, providerAnswers));
+  };
+}
