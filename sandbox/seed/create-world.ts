@@ -9,7 +9,8 @@ import { advertDocuments, bannerDocuments } from './documents/banners';
 import { categoryDocuments } from './documents/category-documents';
 import { createLinks } from './documents/links';
 import { loyaltyDocuments } from './documents/loyalty';
-import { productDocuments, type Catalogue } from './documents/product-document';
+import type { Catalogue } from './documents/catalogue-context';
+import { createProductDocuments } from './documents/product-document';
 import { chooseEdges, type Edge } from './edges';
 import { customers, pricePairs, veterinaryGroups } from './people/customers';
 import { countries, states } from './people/places';
@@ -57,6 +58,7 @@ export function createWorld(options: WorldOptions): World {
     pairs: pricePairs(),
     links: createLinks(chance, groups),
   };
+  const products = createProductDocuments(catalogue);
   const world: World = {
     seed,
     today,
@@ -65,18 +67,22 @@ export function createWorld(options: WorldOptions): World {
     groups: veterinaryGroups,
     countries,
     states,
-    documents: (index, lang) => documentsOf(catalogue, index, lang),
+    documents: (index, lang) =>
+      index === 'products'
+        ? { [Symbol.iterator]: () => products(lang) }
+        : otherDocuments(catalogue, index, lang),
     media: createMedia({ today, find: (id) => articles.get(id) ?? null }),
   };
   makings.set(world, { groups, edges: edges.articles() });
   return world;
 }
 
-function documentsOf(catalogue: Catalogue, index: IndexName, lang: Lang): Iterable<SearchDocument> {
-  const { today, mediaBase } = catalogue;
+function otherDocuments(
+  { today, mediaBase }: Catalogue,
+  index: Exclude<IndexName, 'products'>,
+  lang: Lang,
+): Iterable<SearchDocument> {
   switch (index) {
-    case 'products':
-      return { [Symbol.iterator]: () => productDocuments(catalogue, lang) };
     case 'categories':
       return categoryDocuments(mediaBase, lang);
     case 'info_banners':

@@ -47,10 +47,11 @@ export function createLinks(chance: Chance, groups: readonly Group[]) {
       .slice(0, most)
       .map((group) => ({ id: group.variants[0].id }));
 
-  return (group: Group): Links => {
+  const made = new WeakMap<Group, Links>();
+  const make = (group: Group): Links => {
     const kin = (bySource.get(group.source) ?? []).filter((other) => other !== group);
     const same = kin.filter((other) => other.form === group.form);
-    const field = (byField.get(`${group.family}|${group.group}`) ?? []).slice(0, 400);
+    const field = (byField.get(`${group.family}|${group.group}`) ?? []).slice(0, 150);
     const relatives = field.filter((other) => other.source !== group.source);
     const beside = BESIDE[group.form ?? group.group] ?? BESIDE[group.group] ?? [];
     const companions = beside.flatMap((type) => bySource.get(type)?.slice(0, 1) ?? []);
@@ -62,6 +63,11 @@ export function createLinks(chance: Chance, groups: readonly Group[]) {
       related: some(`related:${group.key}`, relatives, 6),
       substitute: some(`substitute:${group.key}`, same, 4),
     };
+  };
+  return (group: Group): Links => {
+    const links = made.get(group) ?? make(group);
+    made.set(group, links);
+    return links;
   };
 }
 

@@ -36,36 +36,6 @@ export function attributesOf(article: Article, lang: Lang): Record<string, strin
   );
 }
 
-/**
- * Per axis its values, each with the article that has it and otherwise agrees with this one; a value that
- * no such article has leads to the first that has it and is marked unavailable.
- */
-export function selectorOf(group: Group, article: Article, lang: Lang) {
-  if (group.variants.length === 1) return [];
-  return article.attributes.map(({ axis }, place) => {
-    const at = (other: Article, index: number) => other.attributes[index]?.value.fr;
-    const values = new Map<string, { target: Article; exact: boolean }>();
-    for (const other of group.variants) {
-      const value = at(other, place);
-      if (value === undefined) continue;
-      const exact = article.attributes.every(
-        (_, i) => i === place || at(other, i) === at(article, i),
-      );
-      const known = values.get(value);
-      if (!known || (exact && !known.exact)) values.set(value, { target: other, exact });
-    }
-    return {
-      name: capitalise(wordOf(axes, axis)[lang]),
-      values: [...values].map(([value, { target, exact }]) => ({
-        name: target.attributes[place]?.value[lang] ?? value,
-        sku: target.sku,
-        available: exact,
-        selected: at(article, place) === value,
-      })),
-    };
-  });
-}
-
 export function packagingOf(chance: Chance, article: Article, lang: Lang) {
   const unit = {
     id: article.id * 10,

@@ -8,8 +8,15 @@ function print(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
+/** A world asks for few different days, hundreds of thousands of times. */
+const counted = new Map<string, Map<number, string>>();
+
 export function addDays(day: string, days: number): string {
-  return print(parse(day) + days * DAY_MS);
+  let from = counted.get(day);
+  if (!from) counted.set(day, (from = new Map<number, string>()));
+  let to = from.get(days);
+  if (to === undefined) from.set(days, (to = print(parse(day) + days * DAY_MS)));
+  return to;
 }
 
 /** First day of the month that is `months` away from the month of `day`. */
