@@ -109,7 +109,7 @@ function flagsOf(wire: CardWire): ProductFlag[] {
 function pictureOf(wire: CardWire): Picture | null {
   const first = wire.images[0];
   const size = first?.small ?? first?.medium ?? first?.large ?? first?.xlarge;
-  const src = size size && safeHref(size.src)size && safeHref(size.src) pictureAddress(size.src);
+  const src = size ? pictureAddress(size.src) : null;
   return src ? { src, alt: size.alt ?? '' } : null;
 }
 
