@@ -1,14 +1,17 @@
 import { Outlet, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react';
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import type { ReactNode } from 'react';
+import { ErrorPage, errorTitle } from '~/features/frame/error-page';
 import type { Frame } from '~/features/frame/frame';
-import { loadFrame } from '~/features/frame/frame.server';
-import { ErrorPage, errorStatus } from '~/features/frame/error-page';
+import { consentCookie, loadFrame } from '~/features/frame/frame.server';
 import { Shell } from '~/features/frame/shell';
-import { useEntryAssets } from '~/http/entry-assets';
 import { DocumentHead } from '~/http/document-head';
+import { useEntryAssets } from '~/http/entry-assets';
+import { takeNotices } from '~/http/flash.server';
 import { Held, hold } from '~/http/held';
+import type { PageRequest } from '~/http/page';
 import { ShopContext, type Shop } from '~/http/shop';
+import { rememberLocale } from '~/i18n/detect.server';
 import { formatsFor } from '~/i18n/formats';
 import { fallbackLocale, isLocale } from '~/i18n/locales';
 import { translator } from '~/i18n/translate';
@@ -20,34 +23,48 @@ interface RootView {
   here: string;
   reference: string;
   origin: string;
-  signedIn: boolean;
+  at: Date;
+  /** Address of the analytics script, once the visitor has agreed. */
+  analytics: string | null;
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const [, prefix] = url.pathname.split('/');
   const locale = isLocale(prefix) ? prefix : fallbackLocale;
-  return hold<RootView>({
-    frame: await loadFrame({ context }),
+  const page: PageRequest = { context, request, url, locale, params, t: translator(locale) };
+  const { notices, headers } = takeNotices(page);
+  const view: RootView = {
+    frame: await loadFrame(page, notices),
     tag: context.site.tags[locale],
     locale,
     here: url.pathname + url.search,
     reference: context.requestId,
     origin: context.site.origin,
-    signedIn: context.session.kind === 'customer',
-  });
+    at: context.clock.now(),
+    analytics: context.cookies.read(consentCookie) === 'yes' ? context.site.analyticsSrc : null,
+  };
+  // Cookies of a loader reach the browser with the page only: a redirect on the way keeps the messages.
+  const answer = new Headers(headers);
+  const remembered = isLocale(prefix) ? await rememberLocale(page) : null;
+  if (remembered) answer.append('Set-Cookie', remembered);
+  return data(hold(view), { headers: answer });
 }
 
 /** Pages that bring no frame of their own (the sign-in return). */
 const isBare = (handle: unknown): boolean =>
   typeof handle === 'object' && handle !== null && 'bare' in handle && handle.bare === true;
 
+function useRootView(): RootView | null {
+  const loaded: unknown = useRouteLoaderData('root');
+  return loaded instanceof Held ? (Held.viewOf(loaded) as RootView) : null;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const { script, nonce } = useEntryAssets();
-  const data: unknown = useRouteLoaderData('root');
-  const matches = useMatches();
-  const leaf = matches.at(-1);
-  const root = data instanceof Held ? (Held.viewOf(data) as RootView) : null;
+  const root = useRootView();
+  const leaf = useMatches().at(-1);
+  const error = useRouteError();
   const locale = root?.locale ?? fallbackLocale;
   const tag = root?.tag ?? 'fr-BE';
   const shop: Shop = {
@@ -56,21 +73,30 @@ export function Layout({ children }: { children: ReactNode }) {
     t: translator(locale),
     formats: formatsFor(tag),
     here: root?.here ?? `/${locale}`,
-    signedIn: root?.signedIn ?? false,
+    signedIn: root?.frame.customer !== null && root !== null,
     reference: root?.reference ?? '',
     origin: root?.origin ?? '',
   };
   const leafData: unknown = leaf?.data;
-  const head = leafData instanceof Held ? Held.headOf(leafData) : null;
+  const head = leafData instanceof Held && !error ? Held.headOf(leafData) : null;
   return (
     <ShopContext.Provider value={shop}>
       <html lang={tag}>
-        <DocumentHead head={head} nonce={nonce} script={script} />
+        <DocumentHead
+          head={error ? { title: errorTitle(error, shop.t), noindex: true } : head}
+          nonce={nonce}
+          script={script}
+          analytics={root?.analytics ?? null}
+        />
         <body>
           {root === null || isBare(leaf?.handle) ? (
-            children
+            <main id="main" className="wrap bare">
+              {children}
+            </main>
           ) : (
-            <Shell frame={root.frame}>{children}</Shell>
+            <Shell frame={root.frame} head={head}>
+              {children}
+            </Shell>
           )}
         </body>
       </html>
@@ -83,6 +109,8 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  return <ErrorPage status={errorStatus(error)} error={error} />;
+  const root = useRootView();
+  return (
+    <ErrorPage error={useRouteError()} back={root?.frame.cameFrom ?? null} at={root?.at ?? null} />
+  );
 }

@@ -5,6 +5,8 @@ export default [
   index('routes/system/unprefixed-root.ts'),
   ...prefix(':locale', [
     index('routes/shop/home.tsx'),
+    route('consent', 'routes/system/consent.tsx'),
+    route('consent/banner', 'routes/system/consent-banner.ts'),
     route(':key', 'routes/system/bare-key.ts'),
     route('*', 'routes/system/unmatched.ts'),
   ]),

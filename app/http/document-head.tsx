@@ -10,10 +10,13 @@ export function DocumentHead({
   head,
   nonce,
   script,
+  analytics,
 }: {
   head: Head | null;
   nonce: string;
   script: string | null;
+  /** Only once the visitor has agreed (CMS-07, P-75). */
+  analytics: string | null;
 }) {
   const { t, here, locale, origin } = useShop();
   const [path = '/'] = here.split('?');
@@ -42,7 +45,10 @@ export function DocumentHead({
       ) : null}
       <link rel="stylesheet" href={stylesheet} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="apple-touch-icon" href="/icons/icon-192.png" />
       {script ? <script type="module" src={script} nonce={nonce} /> : null}
+      {analytics ? <script async src={analytics} nonce={nonce} /> : null}
       {head?.structuredData ? (
         <script
           type="application/ld+json"

@@ -7,6 +7,7 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import type { Notification } from '~/features/frame/frame';
 import type { PageRequest } from './page';
+import { pathOfSite } from './site-path';
 
 const cookieName = 'notice';
 const maxAgeSeconds = 60;
@@ -14,7 +15,7 @@ const maxAgeSeconds = 60;
 const maxBytes = 1900;
 const maxText = 400;
 
-const samePath = z.string().regex(/^\/(?![/\\])[^\\\s]*$/);
+const samePath = z.string().refine((path) => pathOfSite(path, '') !== '');
 const Notice = z.object({
   tone: z.enum(['info', 'ok', 'warn', 'bad']),
   text: z.string().max(maxText),
@@ -41,7 +42,7 @@ export function redirectWithNotice(
   to: string,
   notices: readonly Notification[],
 ): Response {
-  if (!samePath.safeParse(to).success) throw new RangeError('a redirect must stay on this site');
+  if (pathOfSite(to, '') === '') throw new RangeError('a redirect must stay on this site');
   if (notices.length > 0) {
     page.context.cookies.write(cookieName, fitting(notices), { maxAgeSeconds });
   }

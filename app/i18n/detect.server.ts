@@ -2,6 +2,7 @@
 import { createCookie } from '@remix-run/node';
 import { RemixI18Next } from 'remix-i18next/server';
 import { fallbackLocale, isLocale, locales, type Locale } from './locales';
+import type { AppContext } from '../../server/context';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
@@ -24,4 +25,26 @@ const detector = new RemixI18Next({
 export async function detectLocale(request: Request): Promise<Locale> {
   const found = await detector.getLocale(request);
   return isLocale(found) ? found : fallbackLocale;
+}
+
+/**
+ * The cookie that keeps a choice of language, for an answer to a visitor who has just moved from a page in
+ * another one (the switcher's links are plain, so the Referer tells); null for every other visit.
+ */
+export async function rememberLocale({
+  context,
+  request,
+  locale,
+}: {
+  context: AppContext;
+  request: Request;
+  locale: Locale;
+}): Promise<string | null> {
+  const referer = request.headers.get('referer');
+  if (!referer || !URL.canParse(referer)) return null;
+  const from = new URL(referer);
+  const [, before] = from.pathname.split('/');
+  const moved = from.origin === context.site.origin && isLocale(before) && before !== locale;
+  if (!moved) return null;
+  return localeCookie.serialize(locale, { secure: context.site.origin.startsWith('https:') });
 }

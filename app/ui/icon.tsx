@@ -46,9 +46,18 @@ export type IconName = (typeof iconNames)[number];
  * A line drawing beside a word, never alone without a hidden one. All drawings are one file, hashed and
  * kept for a year, so a page carries only their names.
  */
-export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
+export function Icon({
+  name,
+  small = false,
+  turns = false,
+}: {
+  name: IconName;
+  small?: boolean;
+  /** Turns over when its menu is open. */
+  turns?: boolean;
+}) {
   return (
-    <svg className={small ? 'i s' : 'i'} aria-hidden="true">
+    <svg className={`i${small ? ' s' : ''}${turns ? ' chev' : ''}`} aria-hidden="true">
       <use href={`${sprite}#${name}`} />
     </svg>
   );

@@ -1,23 +1,152 @@
 import { isRouteErrorResponse } from '@remix-run/react';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
+import type { Translate } from '~/i18n/translate';
+import { Icon } from '~/ui/icon';
+import { Phone, spans } from './contact';
+import { departments } from './contact-hours';
 
 export const errorStatus = (error: unknown): number =>
   isRouteErrorResponse(error) ? error.status : 500;
 
+const services = ['erp', 'search', 'identity', 'store'] as const;
+
+/** Which upstream is ill, if that is what happened: its name is the answer's body (http/page.ts). */
+function illService(error: unknown): (typeof services)[number] | null {
+  if (!isRouteErrorResponse(error) || error.status !== 503) return null;
+  const data: unknown = error.data;
+  return services.find((service) => service === data) ?? 'erp';
+}
+
+interface Told {
+  title: string;
+  lead: string;
+  /** The message of the error itself, for support; none for a page that does not exist. */
+  message: string | null;
+}
+
+function tell(error: unknown, t: Translate): Told {
+  const status = errorStatus(error);
+  if (status === 404) {
+    return {
+      title: t('errors:error.404.title'),
+      lead: t('errors:error.404.content'),
+      message: isRouteErrorResponse(error) ? error.statusText : null,
+    };
+  }
+  const service = illService(error);
+  if (service) {
+    return {
+      title: t('errors:error.503.title'),
+      lead: t(`errors:error.503.${service}`),
+      message: t('errors:error.message', { status, text: t(`errors:error.service.${service}`) }),
+    };
+  }
+  if (status === 403) {
+    return {
+      title: t('errors:error.403.title'),
+      lead: t('errors:error.403.content'),
+      message: t('errors:error.message', { status, text: t('errors:error.403.title') }),
+    };
+  }
+  return {
+    title: t('errors:error.generic'),
+    lead: t('errors:error.sorry'),
+    message: t('errors:error.message', { status, text: t('errors:error.unexpected') }),
+  };
+}
+
+/** Title of the document of an error page. */
+export const errorTitle = (error: unknown, t: Translate): string => tell(error, t).title;
+
 /** 404, an ill upstream, or our own fault: what happened, what to do, and the reference (SHELL-02). */
-export function ErrorPage({ status, error }: { status: number; error: unknown }) {
-  const { t, locale, reference } = useShop();
-  const missing = status === 404;
-  const path = isRouteErrorResponse(error) ? error.statusText : '';
+export function ErrorPage({
+  error,
+  back,
+  at,
+}: {
+  error: unknown;
+  /** Path of this site that led here. */
+  back: string | null;
+  at: Date | null;
+}) {
+  const { t, locale, here } = useShop();
+  const status = errorStatus(error);
+  const { title, lead, message } = tell(error, t);
   return (
-    <section className="panel">
-      <h1>{missing ? t('errors:error.404.title') : t('errors:error.generic')}</h1>
-      {missing ? <p>{path}</p> : null}
+    <>
+      <div className="panel block oops">
+        <p className="big-code" aria-hidden="true">
+          {status}
+        </p>
+        <div className="stack">
+          <h1>{title}</h1>
+          <p>{lead}</p>
+          {message ? <p className="muted">{message}</p> : null}
+          <div className="acts">
+            {status === 404 ? (
+              <a className="btn" href={links.home(locale)}>
+                <Icon name="home" small />
+                {t('errors:error.404.link')}
+              </a>
+            ) : (
+              <a className="btn" href={here}>
+                <Icon name="redo" small />
+                {t('errors:btn.retry')}
+              </a>
+            )}
+            <a className="btn quiet" href={back ?? links.home(locale)}>
+              <Icon name="back" small />
+              {t('errors:btn.back')}
+            </a>
+          </div>
+          <Reference at={at} />
+        </div>
+      </div>
+      <Meanwhile />
+    </>
+  );
+}
+
+function Reference({ at }: { at: Date | null }) {
+  const { t, formats, reference } = useShop();
+  const [orders] = departments;
+  if (!reference) return null;
+  return (
+    <div>
+      <p className="label">{t('errors:error.reference')}</p>
       <p>
-        <a href={links.home(locale)}>{t('errors:error.404.link')}</a>
+        <span className="ref">{reference}</span>
       </p>
-      <p className="ref">{reference}</p>
+      <p className="hint">
+        {at ? `${formats.dateTime(at)} · ` : null}
+        <Phone number={orders.phone} />, {spans(t, orders).join(t('common:hours.and'))}
+      </p>
+    </div>
+  );
+}
+
+/** What works all the same. */
+function Meanwhile() {
+  const { t, locale } = useShop();
+  const ways = [
+    { name: 'search', href: links.search(locale) },
+    { name: 'quickOrder', href: links.quickOrder(locale) },
+    { name: 'news', href: links.news(locale) },
+  ] as const;
+  return (
+    <section className="sub">
+      <h2>{t('errors:meanwhile.title')}</h2>
+      <ul className="cards sub-s">
+        {ways.map(({ name, href }) => (
+          <li className="panel" key={name}>
+            <a href={href}>
+              <b>{t(`errors:meanwhile.${name}.title`)}</b>
+            </a>
+            <p className="muted">{t(`errors:meanwhile.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -3,5 +3,7 @@ import { notFound, openPage } from '~/http/page';
 
 /** Anything that no other route knows (SHELL-02). */
 export const loader = (args: LoaderFunctionArgs): Promise<never> =>
-  openPage(args, ({ url }) => Promise.reject(notFound(url.pathname)));
+  openPage(args, async ({ url }) => {
+    throw notFound(url.pathname);
+  });
 export const action = loader;

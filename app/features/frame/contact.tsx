@@ -1,0 +1,38 @@
+import { useShop } from '~/http/shop';
+import type { Translate } from '~/i18n/translate';
+import type { Department } from './contact-hours';
+
+const clock = (t: Translate, minutes: number): string =>
+  t('common:hours.clock', {
+    hours: Math.floor(minutes / 60),
+    minutes: String(minutes % 60).padStart(2, '0'),
+  });
+
+/** `7 h 30–12 h 30` */
+export const spans = (t: Translate, { hours }: Department): string[] =>
+  hours.map(([from, until]) =>
+    t('common:hours.span', { from: clock(t, from), until: clock(t, until) }),
+  );
+
+/** A telephone number to tap; its spaces never break. */
+export function Phone({ number }: { number: string }) {
+  return <a href={`tel:${number.replaceAll(' ', '')}`}>{number.replaceAll(' ', '\u00a0')}</a>;
+}
+
+export function DepartmentHours({ department }: { department: Department }) {
+  const { t } = useShop();
+  return (
+    <section>
+      <h2>{t(`common:hours.${department.name}`)}</h2>
+      <p className="muted">
+        {t('common:hours.weekdays')}
+        {spans(t, department).map((span) => (
+          <span className="br" key={span}>
+            {span}
+          </span>
+        ))}
+        <Phone number={department.phone} />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { locales, type Locale } from '~/i18n/locales';
+import { links } from '~/i18n/links';
+import { useShop } from '~/http/shop';
+import type { Head } from '~/http/head';
+import { Icon } from '~/ui/icon';
+import type { NavigationEntry } from './frame';
+
+/** Departments that have a place of their own beside the menu of all. */
+const besideMenu = 3;
+
+/** Departments, the customer's own pages, languages; a popover on phones. */
+export function Menus({
+  navigation,
+  head,
+}: {
+  navigation: readonly NavigationEntry[];
+  head: Head | null;
+}) {
+  const { t, locale, here, signedIn } = useShop();
+  const [path = ''] = here.split('?');
+  const current = (href: string) =>
+    path === href || path.startsWith(`${href}/`) ? ('page' as const) : undefined;
+  const entry = (href: string, text: string, className?: string) => (
+    <li key={href}>
+      <a href={href} className={className} aria-current={current(href)}>
+        {text}
+      </a>
+    </li>
+  );
+  return (
+    <nav className="nav" id="nav" popover="" aria-label={t('common:menu.label')}>
+      <div className="wrap">
+        <ul className="main">
+          {navigation.length > 0 ? <AllDepartments navigation={navigation} /> : null}
+          {navigation
+            .slice(0, besideMenu)
+            .map((one) => entry(links.category(locale, one.urlKey), one.name))}
+          {signedIn ? (
+            <>
+              {entry(links.wishlists(locale), t('common:menu.myLists'))}
+              {entry(links.orders(locale), t('common:menu.orders'))}
+              {entry(links.quotations(locale), t('common:menu.quotations'))}
+            </>
+          ) : null}
+          {entry(links.news(locale), t('common:menu.news'))}
+          {entry(links.promotions(locale), t('common:menu.promotions'), 'gain')}
+        </ul>
+        <Languages head={head} />
+      </div>
+    </nav>
+  );
+}
+
+function AllDepartments({ navigation }: { navigation: readonly NavigationEntry[] }) {
+  const { t, locale } = useShop();
+  return (
+    <li>
+      <details className="drop-menu" name="top">
+        <summary>
+          <Icon name="menu" small />
+          {t('common:menu.departments')}
+        </summary>
+        <ul className="drop left mega">
+          {navigation.map((one) => (
+            <li key={one.id}>
+              <a href={links.category(locale, one.urlKey)}>{one.name}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+/** The same page in another language: its own address where it has one, else the same path (I18N-02). */
+export function inLocale(other: Locale, locale: Locale, here: string, head: Head | null): string {
+  const [path = '', query] = here.split('?');
+  const search = query ? `?${query}` : '';
+  const own = head?.alternates?.[other];
+  if (own) return own;
+  return `/${other}${path.slice(locale.length + 1)}${search}`;
+}
+
+const ownName: Readonly<Record<Locale, string>> = {
+  fr: 'français',
+  nl: 'Nederlands',
+  en: 'English',
+};
+
+function Languages({ head }: { head: Head | null }) {
+  const { locale, here } = useShop();
+  return (
+    <div className="lang">
+      {locales.map((other) => (
+        <a
+          key={other}
+          href={inLocale(other, locale, here, head)}
+          lang={other}
+          hrefLang={other}
+          aria-current={other === locale || undefined}
+          aria-label={`${other.toUpperCase()}, ${ownName[other]}`}
+        >
+          {other.toUpperCase()}
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import type { Banner } from '~/features/content/announcements';
+import { Icon } from '~/ui/icon';
+import { toneIcon } from '~/ui/notice';
+import type { Frame, QuotationCounts } from './frame';
+
+/**
+ * Lines between menus and page: banners of the house, quotations that wait, and the two that the client
+ * uncovers (offline, new version).
+ */
+export function Strips({ frame }: { frame: Frame }) {
+  const { t } = useShop();
+  const { banners, quotations } = frame;
+  const waiting = quotations && quotations.drafts + quotations.awaiting > 0 ? quotations : null;
+  return (
+    <section aria-label={t('common:strips.label')}>
+      <div className="strip" id="offline" hidden>
+        <div className="wrap">
+          <Icon name="off" />
+          <p>{t('common:strips.offline')}</p>
+        </div>
+      </div>
+      <UpdateStrip />
+      {banners.map((banner) => (
+        <BannerStrip key={banner.id} banner={banner} />
+      ))}
+      {waiting ? <QuotationStrip counts={waiting} /> : null}
+    </section>
+  );
+}
+
+/** A new version is ready: the client shows it, a plain link loads it (PWA-02). */
+function UpdateStrip() {
+  const { t, here } = useShop();
+  return (
+    <div className="strip info" id="update" hidden>
+      <div className="wrap">
+        <Icon name="info" />
+        <p>
+          {t('common:strips.update')} <a href={here}>{t('common:strips.reload')}</a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const stripClass = { info: 'strip info', warn: 'strip', bad: 'strip bad' } as const;
+
+/** Closing is a form: it stays closed for this browser, with or without script. */
+function BannerStrip({ banner }: { banner: Banner }) {
+  const { t, locale, here } = useShop();
+  return (
+    <div className={stripClass[banner.tone]}>
+      <div className="wrap">
+        <Icon name={toneIcon[banner.tone]} />
+        <div dangerouslySetInnerHTML={{ __html: banner.html }} />
+        <form method="post" action={links.closeBanner(locale)}>
+          <input type="hidden" name="back" value={here} />
+          <button className="close" type="submit" name="banner" value={banner.id}>
+            <Icon name="x" small />
+            <span className="vh">{t('common:strips.close')}</span>
+          </button>
+        </form>
+      </div>
+    </div>
+  );
+}
+
+function QuotationStrip({ counts }: { counts: QuotationCounts }) {
+  const { t, locale } = useShop();
+  return (
+    <div className="strip">
+      <div className="wrap">
+        <Icon name="doc" />
+        <p>
+          {counts.awaiting > 0 ? (
+            <a href={links.quotations(locale, 'waiting_acceptation')}>
+              {t('common:strips.awaiting', { count: counts.awaiting })}
+            </a>
+          ) : null}
+          {counts.awaiting > 0 && counts.drafts > 0 ? ' · ' : null}
+          {counts.drafts > 0 ? (
+            <a href={links.quotations(locale, 'draft')}>
+              {t('common:strips.drafts', { count: counts.drafts })}
+            </a>
+          ) : null}
+        </p>
+      </div>
+    </div>
+  );
+}

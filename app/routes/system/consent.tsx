@@ -1,0 +1,64 @@
+/** Cookies: what there is, and the visitor's yes or no to measurement, as a form (CMS-07). */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { ConsentForm } from '~/features/frame/consent-form';
+import { consentCookie } from '~/features/frame/frame.server';
+import { redirectWithNotice } from '~/http/flash.server';
+import { hold, useView } from '~/http/held';
+import { openPage } from '~/http/page';
+import { pathOfSite } from '~/http/site-path';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/crumbs';
+import { Notice } from '~/ui/notice';
+import { PageHead } from '~/ui/page-head';
+
+/** Half a year, then the question is asked again. */
+const consentSeconds = 182 * 24 * 60 * 60;
+
+const Choice = z.object({ measure: z.enum(['yes', 'no']), back: z.string().optional() });
+
+export const loader = (args: LoaderFunctionArgs) =>
+  openPage(args, async ({ context, t }) => {
+    const given = context.cookies.read(consentCookie);
+    const choice: 'yes' | 'no' | 'none' = given === 'yes' || given === 'no' ? given : 'none';
+    return hold(
+      { choice },
+      { title: t('common:consent.page.title'), description: t('common:consent.page.lead') },
+    );
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  openPage(args, async (page) => {
+    const fields = Choice.safeParse(Object.fromEntries(await args.request.formData()));
+    if (!fields.success) throw new Response(null, { status: 400, statusText: 'Bad Request' });
+    const { measure, back } = fields.data;
+    page.context.cookies.write(consentCookie, measure, { maxAgeSeconds: consentSeconds });
+    return redirectWithNotice(page, pathOfSite(back, links.home(page.locale)), [
+      { tone: 'ok', text: page.t(`common:consent.saved.${measure}`) },
+    ]);
+  });
+
+export default function Consent() {
+  const { t, locale } = useShop();
+  const { choice } = useView<typeof loader>();
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('common:header.homeCrumb'), href: links.home(locale) },
+          { name: t('common:consent.page.title') },
+        ]}
+      />
+      <PageHead title={t('common:consent.page.title')} lead={t('common:consent.page.lead')} />
+      <div className="panel block stack narrow">
+        <p>{t('common:consent.page.needed')}</p>
+        <p>{t('common:consent.page.measure')}</p>
+        <Notice tone="info">
+          <p>{t(`common:consent.now.${choice}`)}</p>
+        </Notice>
+        <ConsentForm back={links.consent(locale)} />
+      </div>
+    </>
+  );
+}
