@@ -66,7 +66,7 @@ async function startServices(config: Config, clock: Clock, log: RootLog, metrics
     tags: { fr: config.LOCALE_TAG_FR, nl: config.LOCALE_TAG_NL, en: config.LOCALE_TAG_EN },
     metrics,
   });
-  const auth = createAuth({ config, records, clock, log, erpCaller });
+  const auth = createAuth({ config, records, clock, log, metrics, erpCaller });
   const services: Services = {
     version,
     clock,

@@ -59,7 +59,7 @@ export async function signIn(
   target = '/fr',
 ): Promise<void> {
   const page = await visitor.get(`/fr/account/sign-in?target=${encodeURIComponent(target)}`);
-  const form = page.form('form[data-sign-in]').fill({ login, password });
+  const form = page.form('#password-form').fill({ login, password });
   const arrived = await form.submit();
   if (arrived.status !== 200)
     throw new Error(`sign-in of ${login} ended at ${arrived.url.href} with ${arrived.status}`);
@@ -75,7 +75,7 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
     products: options.products ?? 400,
     profile: options.profile ?? 'seed',
     shopUrl: url,
-    freePorts: true,
+    ports: 'free',
     ...options.sandbox,
   });
   const config = readConfig({

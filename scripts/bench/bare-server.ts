@@ -1,0 +1,64 @@
+/**
+ * The reference of `npm run bench`: bare Express and renderToString doing the same work for one page: read
+ * the cookies, ask search the very questions the shop asked, parse the answer, render the same markup with a
+ * fresh nonce, compress it as the shop does. No session store, no routing, no log.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import compression from 'compression';
+import { parse } from 'cookie';
+import express from 'express';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Pool } from 'undici';
+import { z } from 'zod';
+import { markupOf } from './markup';
+
+const job = z
+  .object({
+    port: z.number(),
+    search: z.string(),
+    pages: z.array(
+      z.object({
+        path: z.string(),
+        html: z.string(),
+        questions: z.array(z.object({ path: z.string(), type: z.string(), body: z.string() })),
+      }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
+
+const answer = z.looseObject({
+  responses: z.array(z.looseObject({})).optional(),
+  hits: z.looseObject({}).optional(),
+});
+const pool = new Pool(job.search, { connections: 64 });
+const app = express();
+app.disable('x-powered-by');
+app.disable('etag');
+app.use(compression({ brotli: { params: { 1: 4 } }, threshold: 512 }));
+
+for (const page of job.pages) {
+  const Page = markupOf(page.html);
+  app.get(page.path.split('?')[0] ?? '/', (request, response, next) => {
+    const cookies = parse(request.headers.cookie ?? '');
+    const nonce = randomBytes(16).toString('base64url');
+    Promise.all(
+      page.questions.map(async ({ path, type, body }) => {
+        const reply = await pool.request({
+          method: 'POST',
+          path,
+          headers: { 'content-type': type },
+          body,
+        });
+        return answer.parse(JSON.parse(await reply.body.text()));
+      }),
+    ).then((answers) => {
+      const html = renderToString(createElement(Page));
+      response.setHeader('Content-Security-Policy', `script-src 'nonce-${nonce}'`);
+      response.setHeader('X-Answers', String(answers.length + Object.keys(cookies).length));
+      response.type('html').send(`<!DOCTYPE html>${html}`);
+    }, next);
+  });
+}
+app.listen(job.port, () => process.stdout.write('ready\n'));
