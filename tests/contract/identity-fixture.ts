@@ -99,8 +99,12 @@ export interface ShopClient {
   ): Promise<oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers>;
 }
 
-export async function discoverShop(issuer: string, auth?: oidc.ClientAuth): Promise<ShopClient> {
-  const config = await oidc.discovery(new URL(issuer), CLIENT.clientId, CLIENT.clientSecret, auth, {
+export async function discoverShop(
+  issuer: string,
+  auth?: oidc.ClientAuth,
+  { clientId, clientSecret } = { clientId: CLIENT.clientId, clientSecret: CLIENT.clientSecret },
+): Promise<ShopClient> {
+  const config = await oidc.discovery(new URL(issuer), clientId, clientSecret, auth, {
     execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks],
   });
   return {

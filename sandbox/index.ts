@@ -1,0 +1,79 @@
+/**
+ * `npm run sandbox`: the stand-ins alone, for a shop that is started by itself. Prints the shop's settings
+ * as an environment block and the sample customers; Ctrl-C stops cleanly. State stays in .data/sandbox.
+ *
+ *     npm run sandbox -- --products 20000 --erp odoo16 --fresh --port-base 5101 --shop-url http://localhost:3000
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { ProfileName } from './erp/quirks';
+import { DEFAULT_PORT_BASE, portsFrom, startSandbox, type Sandbox } from './start';
+
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string' },
+    erp: { type: 'string', default: 'seed' },
+    fresh: { type: 'boolean', default: false },
+    'port-base': { type: 'string', default: String(DEFAULT_PORT_BASE) },
+    'shop-url': { type: 'string', multiple: true, default: ['http://localhost:3000'] },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+
+const Arguments = z.object({
+  products: z.coerce.number().int().min(1).max(100_000).optional(),
+  erp: ProfileName,
+  fresh: z.boolean(),
+  'port-base': z.coerce.number().int().min(1024).max(65_532),
+  'shop-url': z.array(z.url({ protocol: /^https?$/ })).min(1),
+  verbose: z.boolean(),
+});
+
+const dataDir = join('.data', 'sandbox');
+
+function tell(sandbox: Sandbox): void {
+  console.log('\n# Settings for the shop');
+  for (const [name, value] of Object.entries(sandbox.settings)) console.log(`${name}=${value}`);
+  console.log('\n# Sample customers: e-mail, password, what is special');
+  for (const { login, password, summary } of sandbox.personas) {
+    console.log(`# ${login.padEnd(48)} ${password.padEnd(14)} ${summary.en}`);
+  }
+  console.log(`\n# ${sandbox.world.variants.size} articles. Ctrl-C stops the stand-ins.`);
+}
+
+async function main(): Promise<void> {
+  const parsed = Arguments.safeParse(values);
+  if (!parsed.success) {
+    console.error(z.prettifyError(parsed.error));
+    process.exitCode = 64;
+    return;
+  }
+  const { products, erp, fresh, verbose } = parsed.data;
+  if (fresh) rmSync(dataDir, { recursive: true, force: true });
+  const sandbox = await startSandbox({
+    dataDir,
+    ports: portsFrom(parsed.data['port-base']),
+    profile: erp,
+    shopUrl: parsed.data['shop-url'],
+    ...(products === undefined ? {} : { products }),
+    ...(verbose
+      ? { log: (event, detail) => console.error(JSON.stringify({ event, ...detail })) }
+      : {}),
+  });
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    void sandbox.close().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  tell(sandbox);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,61 @@
+/**
+ * Serves the drawn pictures and papers of the sample world below `/media/`, as the web server of an ERP
+ * would: cached long, and unable to run anything even when opened by itself.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen } from './identity/listen';
+import type { World } from './world';
+
+export interface MediaServerOptions {
+  /** Asked at every request: the world needs the address of this server before it can be made. */
+  world(): Pick<World, 'media'> | undefined;
+  port?: number;
+  host?: string;
+}
+
+export interface MediaServer {
+  /** Address of the media, without trailing slash: `mediaBase` of the world. */
+  url: string;
+  close(): Promise<void>;
+}
+
+const PREFIX = '/media/';
+/** Pictures are functions of the world's seed, which a later run may change: a week, not a year. */
+const MAX_AGE_SECONDS = 604_800;
+
+function pathOf(url: string): string | null {
+  const { pathname } = new URL(url, 'http://media.invalid');
+  if (!pathname.startsWith(PREFIX)) return null;
+  try {
+    return decodeURIComponent(pathname.slice(PREFIX.length));
+  } catch {
+    // A percent sign that encodes nothing names no picture.
+    return null;
+  }
+}
+
+export async function startMediaServer(options: MediaServerOptions): Promise<MediaServer> {
+  const { port = 0, host = '127.0.0.1' } = options;
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const path = pathOf(request.url ?? '/');
+    const found = isRead && path !== null ? (options.world()?.media(path) ?? null) : null;
+    if (found === null) {
+      response.writeHead(isRead ? 404 : 405, { 'content-type': 'text/plain' }).end();
+      return;
+    }
+    const body = Buffer.from(found.body);
+    response.writeHead(200, {
+      'content-type': found.type,
+      'content-length': body.length,
+      'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+      // The shop is another origin and may be another host name.
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  };
+  const server = await listen(answer, port, host);
+  return { url: `http://${host}:${server.port}/media`, close: server.close };
+}

@@ -1,0 +1,143 @@
+/** Starting one part of the sandbox from the options of all. Each is loaded when it is asked for. */
+import { join } from 'node:path';
+import type { ErpServer, ErpServerOptions } from './erp/server';
+import type { Profile, QuirkSwitches } from './erp/quirks';
+import type { IdentityOptions } from './identity/server';
+import { shopClient, type AuthMode, type ShopClientOptions } from './shop-settings';
+import type { World } from './world';
+
+export type Part = 'erp' | 'search' | 'identity' | 'media';
+
+export type Ports = Record<Part, number>;
+export const DEFAULT_PORT_BASE = 4101;
+export const portsFrom = (base: number): Ports => ({
+  erp: base,
+  search: base + 1,
+  identity: base + 2,
+  media: base + 3,
+});
+
+export interface SandboxOptions {
+  /** Where state survives a restart; absent: in memory. */
+  dataDir?: string;
+  /** Fixed ones from 4101 on, changed one by one; `free`: any. */
+  ports?: Partial<Ports> | 'free';
+  host?: string;
+  /** Shared with other sandboxes; its pictures keep the address it was made for. */
+  world?: World;
+  products?: number;
+  seed?: string;
+  /** Profile and quirks of the ERP (contract/erp.md 21.1). */
+  profile?: Profile;
+  quirks?: QuirkSwitches;
+  /** What the ERP does with a transaction it has seen before; absent: as the profile says. */
+  dedup?: 'skip' | 'none' | 'strict';
+  /** Public addresses of the shop; the first is the main one. */
+  shopUrl: string | readonly string[];
+  client?: ShopClientOptions;
+  authMode?: AuthMode;
+  /** The date of the ERP and of the world. The provider keeps real time, as its tokens must. */
+  now?: () => Date;
+  /** `X-Sandbox-Key` of all controls. Default `sandbox`. */
+  controlKey?: string;
+  identity?: Pick<IdentityOptions, 'accessTokenTtlSeconds' | 'refresh' | 'showSamples'>;
+  erp?: Pick<ErpServerOptions, 'cancelDelayMs' | 'maxBody' | 'tokenSecret'>;
+  log?: (event: string, detail: Record<string, unknown>) => void;
+}
+
+export const listOf = (urls: string | readonly string[]): readonly string[] =>
+  typeof urls === 'string' ? [urls] : urls;
+
+/** The day in Belgium, which is the world's. */
+const dayOf = (moment: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels' }).format(moment);
+
+export interface Setting {
+  options: SandboxOptions;
+  ports: Ports;
+  host: string;
+  controlKey: string;
+  world: World;
+  /** Origins of the shop; the ERP reads them at every payment, so a change is seen. */
+  shopOrigins: readonly string[];
+}
+
+export async function makeWorld(options: SandboxOptions, mediaBase: string): Promise<World> {
+  const { createWorld } = await import('./seed/create-world');
+  const { seed, products, now } = options;
+  return createWorld({
+    mediaBase,
+    ...(seed === undefined ? {} : { seed }),
+    ...(products === undefined ? {} : { products }),
+    ...(now === undefined ? {} : { today: dayOf(now()) }),
+  });
+}
+
+export async function startTheMedia(world: () => World | undefined, port: number, host: string) {
+  const { startMediaServer } = await import('./media-server');
+  return startMediaServer({ world, port, host });
+}
+
+export async function startTheIdentity({ options, ports, host, controlKey, world }: Setting) {
+  const { startIdentity } = await import('./identity/server');
+  const { dataDir, log } = options;
+  return startIdentity({
+    customers: world.customers,
+    clients: [shopClient(listOf(options.shopUrl), options.client)],
+    port: ports.identity,
+    host,
+    controlKey,
+    ...(dataDir === undefined ? {} : { dataDir }),
+    ...(log === undefined ? {} : { log }),
+    ...options.identity,
+  });
+}
+
+/** As quirks, the plain answers to repeated transactions survive a reset of the ERP; `strict` does not. */
+function quirksOf({ quirks, dedup }: SandboxOptions): QuirkSwitches {
+  const asked = dedup === 'none' || dedup === 'skip' ? { 'no-dedup': dedup === 'none' } : {};
+  return { ...asked, ...quirks };
+}
+
+/** Records of one world make no sense beside another, so each has its own file. */
+const erpFileOf = ({ seed, variants }: World): string =>
+  `erp-${seed.replace(/[^\w-]/g, '_')}-${variants.size}.db`;
+
+export async function startTheErp(
+  setting: Setting,
+  issuer: string | undefined,
+): Promise<ErpServer> {
+  const { options, ports, host, controlKey, world } = setting;
+  const { dataDir, profile, now, log } = options;
+  const { startErp } = await import('./erp/server');
+  const erp = await startErp({
+    world,
+    port: ports.erp,
+    host,
+    controlKey,
+    quirks: quirksOf(options),
+    returnOrigins: setting.shopOrigins,
+    ...(profile === undefined ? {} : { profile }),
+    ...(now === undefined ? {} : { now }),
+    ...(issuer === undefined ? {} : { issuer: { url: issuer }, audience: 'erp' }),
+    ...(dataDir === undefined ? {} : { dbFile: join(dataDir, erpFileOf(world)) }),
+    ...(log === undefined
+      ? {}
+      : { log: ({ event, ...detail }) => log(typeof event === 'string' ? event : 'erp', detail) }),
+    ...options.erp,
+  });
+  if (options.dedup === 'strict') erp.control.cart({ dedup: 'strict' });
+  return erp;
+}
+
+export async function startTheSearch({
+  options: { log },
+  ports,
+  host,
+  controlKey: key,
+  world,
+}: Setting) {
+  const { startSearchServer } = await import('./search/server');
+  const reporting = log === undefined ? {} : { log };
+  return startSearchServer({ world, port: ports.search, host, key, ...reporting });
+}

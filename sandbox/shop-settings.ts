@@ -1,0 +1,74 @@
+/** How the shop and the stand-ins find each other: the client registered with the provider, the environment. */
+import type { IdentityClient } from './identity/clients';
+import type { Profile } from './erp/quirks';
+
+export const SHOP_CLIENT_ID = 'shop';
+export const SHOP_CLIENT_SECRET = 'sandbox-shop-secret';
+const LOCALES = ['fr', 'nl', 'en'];
+/** The quirk `path-uuid-only` is what released servers do: the uuid counts only in the path. */
+const ODOO_SYNC_PATH = 'carts/{uuid}/sync';
+
+export type AuthMode = 'oidc-token' | 'oidc-cookie' | 'credentials';
+
+export interface ShopClientOptions {
+  /** Return page below the locale. */
+  redirectPath?: string;
+  backchannelPath?: string;
+}
+
+/** Everything the provider must know of a shop that answers at these addresses; the first is the main one. */
+export function shopClient(
+  shopUrls: readonly string[],
+  options: ShopClientOptions = {},
+): IdentityClient {
+  const {
+    redirectPath = '/account/oidc-redirect',
+    backchannelPath = '/account/backchannel-logout',
+  } = options;
+  const origins = shopUrls.map((url) => url.replace(/\/+$/, ''));
+  const [main] = origins;
+  const below = (paths: readonly string[]): string[] =>
+    origins.flatMap((origin) => paths.map((path) => origin + path));
+  return {
+    clientId: SHOP_CLIENT_ID,
+    clientSecret: SHOP_CLIENT_SECRET,
+    redirectUris: below(
+      ['', ...LOCALES.map((locale) => `/${locale}`)].map((at) => at + redirectPath),
+    ),
+    postLogoutRedirectUris: below([
+      ...LOCALES.map((locale) => `/${locale}`),
+      '/',
+      ...LOCALES.map((locale) => `/${locale}/account/signed-out`),
+    ]),
+    ...(main === undefined ? {} : { backchannelLogoutUri: main + backchannelPath }),
+  };
+}
+
+export interface SandboxUrls {
+  erp: string;
+  search: string;
+  issuer: string;
+  media: string;
+}
+
+/** The shop's environment. Addresses of parts that were not started are left out. */
+export function shopSettings(
+  urls: Partial<SandboxUrls>,
+  { authMode, profile }: { authMode: AuthMode; profile: Profile },
+): Record<string, string> {
+  return {
+    AUTH_MODE: authMode,
+    ...(urls.erp === undefined
+      ? {}
+      : { ERP_URL: `${urls.erp}/`, PAYMENT_HOSTS: new URL(urls.erp).host }),
+    ...(urls.search === undefined ? {} : { SEARCH_URL: urls.search }),
+    ...(urls.issuer === undefined
+      ? {}
+      : {
+          OIDC_ISSUER: urls.issuer,
+          OIDC_CLIENT_ID: SHOP_CLIENT_ID,
+          OIDC_CLIENT_SECRET: SHOP_CLIENT_SECRET,
+        }),
+    ...(profile === 'odoo16' ? { CART_SYNC_PATH: ODOO_SYNC_PATH } : {}),
+  };
+}
