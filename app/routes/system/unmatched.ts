@@ -7,3 +7,8 @@ export const loader = (args: LoaderFunctionArgs): Promise<never> =>
     throw notFound(url.pathname);
   });
 export const action = loader;
+
+/** A component makes this a page: its faults are shown in the shop's frame, not as a bare answer. */
+export default function Nothing(): null {
+  return null;
+}
