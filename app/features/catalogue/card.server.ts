@@ -110,7 +110,7 @@ function pictureOf(wire: CardWire): Picture | null {
   const first = wire.images[0];
   const size = first?.small ?? first?.medium ?? first?.large ?? first?.xlarge;
   const src = size ? pictureAddress(size.src) : null;
-  return src ? { src, alt: size.alt ?? '' } : null;
+  return src ? { src, alt: size?.alt ?? '' } : null;
 }
 
 function familyOf(wire: CardWire): Family | null {

@@ -1,0 +1,184 @@
+import { useShop } from '~/http/shop';
+import { Icon } from '~/ui/icon';
+import type { ListingBase } from './listing-address';
+import { listingAddress } from './listing-address';
+import type { Criteria } from './criteria';
+import type { Facet, FacetValue } from './listing';
+import { specOf } from './facet-list';
+
+/** Values shown before the rest folds away. */
+const unfolded = 6;
+/** Filters with more values than this can be searched. */
+const searchable = 20;
+/** Filters that start open; the others open when something in them is chosen. */
+const firstOpen = new Set(['species', 'brand', 'active_principle']);
+
+function Value({ facet, value }: { facet: Facet; value: FacetValue }) {
+  const { formats } = useShop();
+  return (
+    <li>
+      <label>
+        <input
+          type="checkbox"
+          name={facet.key}
+          value={value.value}
+          defaultChecked={value.selected}
+          disabled={value.count === 0 && !value.selected}
+        />
+        {value.label}
+        <span className="n">{formats.number(value.count)}</span>
+      </label>
+    </li>
+  );
+}
+
+function Values({ facet, values }: { facet: Facet; values: readonly FacetValue[] }) {
+  return (
+    <ul>
+      {values.map((value) => (
+        <Value key={value.value} facet={facet} value={value} />
+      ))}
+    </ul>
+  );
+}
+
+/** The first values, the rest in a fold, and for long filters a box to search in them and a link to all. */
+function ValueFacet({ facet, base, criteria }: FacetProps) {
+  const { t } = useShop();
+  const name = t(`search:facet.${facet.key}`);
+  const words = criteria.find[facet.key];
+  const whole = criteria.whole === facet.key || words !== undefined;
+  const limit = whole ? facet.values.length : unfolded + 1;
+  const few = facet.values.length <= limit;
+  const first = few ? facet.values : facet.values.slice(0, unfolded);
+  const rest = few ? [] : facet.values.slice(unfolded);
+  const long = facet.values.length > searchable || facet.more || words !== undefined;
+  const chosen = facet.values.some((value) => value.selected);
+  return (
+    <details
+      className="fold"
+      id={`f-${facet.key}`}
+      open={firstOpen.has(facet.key) || chosen || whole}
+    >
+      <summary>{name}</summary>
+      <fieldset className="facet">
+        <legend className="vh">{name}</legend>
+        {long ? (
+          <div className="field">
+            <label className="vh" htmlFor={`find-${facet.key}`}>
+              {t('search:find', { name })}
+            </label>
+            <input
+              id={`find-${facet.key}`}
+              name={`find.${facet.key}`}
+              type="search"
+              defaultValue={words}
+              placeholder={t('search:findHint')}
+            />
+          </div>
+        ) : null}
+        <Values facet={facet} values={first} />
+        {rest.length > 0 ? (
+          <details open={rest.some((value) => value.selected)}>
+            <summary className="more">{t('search:more', { count: rest.length })}</summary>
+            <Values facet={facet} values={rest} />
+          </details>
+        ) : null}
+        {facet.more ? (
+          <a
+            className="more"
+            href={`${withAll(listingAddress(base, criteria), facet.key)}#f-${facet.key}`}
+          >
+            {t('search:showAll')}
+            <span className="vh"> {name}</span>
+          </a>
+        ) : null}
+      </fieldset>
+    </details>
+  );
+}
+
+interface FacetProps {
+  facet: Facet;
+  base: ListingBase;
+  criteria: Criteria;
+}
+
+const withAll = (address: string, key: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}all=${key}`;
+
+/** What a form of the list carries on: text, order, page size and the page's own parameters. */
+export function CarriedFields({ base, criteria }: { base: ListingBase; criteria: Criteria }) {
+  const fields = new URL(listingAddress(base, { ...criteria, filters: {}, page: 1 }), 'http://list')
+    .searchParams;
+  return (
+    <>
+      {[...fields].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  );
+}
+
+/** All filters in one plain form; on phones it is a panel that a button opens (no script). */
+export function FilterForm({
+  facets,
+  base,
+  criteria,
+}: {
+  facets: readonly Facet[];
+  base: ListingBase;
+  criteria: Criteria;
+}) {
+  const { t } = useShop();
+  const yes = facets.filter((facet) => specOf(facet.key).kind === 'yes');
+  const others = facets.filter((facet) => specOf(facet.key).kind !== 'yes');
+  return (
+    <form
+      className="filters"
+      id="filters"
+      popover="auto"
+      action={base.path}
+      aria-label={t('search:filters')}
+    >
+      <div className="panel">
+        <div className="title">
+          <h2>{t('search:filters')}</h2>
+          <button
+            className="btn plain icon"
+            type="button"
+            popovertarget="filters"
+            popovertargetaction="hide"
+          >
+            <Icon name="x" />
+            <span className="vh">{t('search:closeFilters')}</span>
+          </button>
+        </div>
+        <CarriedFields base={base} criteria={criteria} />
+        {yes.length > 0 ? (
+          <details className="fold" open>
+            <summary>{t('search:availability')}</summary>
+            <fieldset className="facet">
+              <legend className="vh">{t('search:availability')}</legend>
+              <ul>
+                {yes.flatMap((facet) =>
+                  facet.values.map((value) => (
+                    <Value key={facet.key} facet={facet} value={value} />
+                  )),
+                )}
+              </ul>
+            </fieldset>
+          </details>
+        ) : null}
+        {others.map((facet) => (
+          <ValueFacet key={facet.key} facet={facet} base={base} criteria={criteria} />
+        ))}
+        <div className="apply">
+          <button className="btn wide" type="submit">
+            {t('search:apply')}
+          </button>
+        </div>
+      </div>
+    </form>
+  );
+}

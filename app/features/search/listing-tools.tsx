@@ -1,0 +1,80 @@
+import { useShop } from '~/http/shop';
+import { Icon } from '~/ui/icon';
+import { filterCount, sortKeys, without } from './criteria';
+import type { Listing } from './listing';
+import { listingAddress, type ListingBase } from './listing-address';
+
+interface ToolProps {
+  listing: Listing;
+  base: ListingBase;
+}
+
+/** The seven orders as links; net prices only for those who see them. */
+export function SortMenu({ listing, base, pricesShown }: ToolProps & { pricesShown: boolean }) {
+  const { t } = useShop();
+  const { criteria } = listing;
+  const offered = sortKeys.filter((key) => pricesShown || !key.startsWith('net_'));
+  return (
+    <details className="drop-menu" name="top">
+      <summary className="btn quiet">
+        {t('search:sort.current', { name: t(`search:sort.${criteria.sort}`).toLowerCase() })}{' '}
+        <span className="chev">
+          <Icon name="down" small />
+        </span>
+      </summary>
+      <ul className="drop">
+        {offered.map((key) => (
+          <li key={key}>
+            <a
+              href={listingAddress(base, { ...criteria, sort: key, page: 1 })}
+              aria-current={key === criteria.sort || undefined}
+              rel="nofollow"
+            >
+              {t(`search:sort.${key}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Opens the filters on phones. */
+export function FilterButton({ listing }: { listing: Listing }) {
+  const { t } = useShop();
+  if (!listing.facets || listing.facets.length === 0) return null;
+  const count = filterCount(listing.criteria);
+  return (
+    <button className="btn quiet only-phone" type="button" popovertarget="filters">
+      <Icon name="filter" small />
+      {count > 0 ? t('search:filtersChosen', { count }) : t('search:filters')}
+    </button>
+  );
+}
+
+/** Chosen filters, each with the way to take it back. */
+export function SelectedChips({ listing, base }: ToolProps) {
+  const { t } = useShop();
+  const { criteria, selected } = listing;
+  if (selected.length === 0) return null;
+  return (
+    <div className="chips suggest">
+      <span className="vh">{t('search:chosen')}</span>
+      {selected.map(({ key, value, label }) => (
+        <a
+          key={`${key}=${value}`}
+          className="chip"
+          href={listingAddress(base, without(criteria, key, value))}
+          rel="nofollow"
+        >
+          {label}
+          <Icon name="x" small />
+          <span className="vh"> {t('search:removeFilter')}</span>
+        </a>
+      ))}
+      <a className="more" href={listingAddress(base, { ...criteria, filters: {}, page: 1 })}>
+        {t('search:clear')}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { useOrderRows } from '~/features/catalogue/order-rows';
+import { OrderSheet } from '~/features/catalogue/order-sheet';
+import { SheetNotice } from '~/features/catalogue/sheet-notice';
+import { useShop } from '~/http/shop';
+import { Notice } from '~/ui/notice';
+import { PageHead } from '~/ui/page-head';
+import { Pager } from '~/ui/pager';
+import { pageSizes } from './criteria';
+import { FilterForm } from './filters';
+import type { Listing } from './listing';
+import { listingAddress, type ListingBase } from './listing-address';
+import { FilterButton, SelectedChips, SortMenu } from './listing-tools';
+
+/** What every page with a list of products hands to its view. */
+export interface ListingPage {
+  listing: Listing;
+  base: ListingBase;
+  token: string;
+  inCart: ReadonlyMap<number, number>;
+  pricesShown: boolean;
+}
+
+function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
+  const { t } = useShop();
+  const { listing, base } = page;
+  const rows = useOrderRows(listing.cards, page.inCart);
+  return (
+    <div>
+      <SheetNotice />
+      <SelectedChips listing={listing} base={base} />
+      {listing.incomplete ? (
+        <Notice tone="warn">
+          <p>{t('search:incomplete')}</p>
+        </Notice>
+      ) : null}
+      {rows.length > 0 ? <OrderSheet rows={rows} token={page.token} /> : empty}
+      <Pager
+        page={listing.page}
+        pageCount={listing.pageCount}
+        from={listing.from}
+        to={listing.to}
+        total={listing.total}
+        size={listing.criteria.size}
+        sizes={pageSizes}
+        href={({ page: number = 1, size }) =>
+          listingAddress(base, {
+            ...listing.criteria,
+            page: number,
+            size: pageSizes.find((one) => one === size) ?? listing.criteria.size,
+          })
+        }
+      />
+    </div>
+  );
+}
+
+/** How many there are, in words. */
+export function useTotal(listing: Listing): string {
+  const { t, formats } = useShop();
+  const total = formats.number(listing.total);
+  return listing.moreThanTotal
+    ? t('search:moreThan', { total })
+    : t('search:total', { count: listing.total, total });
+}
+
+/** Head, filters and order sheet of a list; the page adds its own crumbs, lead and help. */
+export function ListingView({
+  page,
+  title,
+  lead,
+  above,
+  empty,
+}: {
+  page: ListingPage;
+  title: ReactNode;
+  lead: ReactNode;
+  /** Between head and list: tabs, subcategories. */
+  above?: ReactNode;
+  /** Instead of the sheet when nothing was found. */
+  empty: ReactNode;
+}) {
+  const { listing, base, pricesShown } = page;
+  const hasFilters = listing.facets !== null && listing.facets.length > 0;
+  return (
+    <>
+      <PageHead
+        title={title}
+        lead={lead}
+        actions={
+          <>
+            <FilterButton listing={listing} />
+            <SortMenu listing={listing} base={base} pricesShown={pricesShown} />
+          </>
+        }
+      />
+      {above}
+      <div className={hasFilters ? 'grid g-search' : 'grid'}>
+        {listing.facets && hasFilters ? (
+          <FilterForm facets={listing.facets} base={base} criteria={listing.criteria} />
+        ) : null}
+        <Results page={page} empty={empty} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** A list of products as a page shows it. */
+import type { ProductCard } from '~/features/catalogue/product';
+import type { Criteria, SortKey } from './criteria';
+import type { FacetKey } from './facet-list';
+
+export interface FacetValue {
+  value: string;
+  label: string;
+  /** Groups that this value would show. */
+  count: number;
+  selected: boolean;
+}
+
+export interface Facet {
+  key: FacetKey;
+  values: readonly FacetValue[];
+  /** The engine holds more values than were asked for. */
+  more: boolean;
+}
+
+export interface SelectedFilter {
+  key: FacetKey;
+  value: string;
+  label: string;
+}
+
+export interface Listing {
+  criteria: Criteria;
+  defaultSort: SortKey;
+  cards: readonly ProductCard[];
+  total: number;
+  /** The engine stopped counting: "more than". */
+  moreThanTotal: boolean;
+  page: number;
+  pageCount: number;
+  from: number;
+  to: number;
+  /** Null when they could not be counted: hits are shown without filters. */
+  facets: readonly Facet[] | null;
+  selected: readonly SelectedFilter[];
+  /** "Did you mean", best first. */
+  spellings: readonly string[];
+  /** Shards failed or time ran out. */
+  incomplete: boolean;
+  /** Products per subcategory, by category id. */
+  childCounts: ReadonlyMap<number, number>;
+  /** Names close to a text that found nothing. */
+  similarNames: readonly ProductCard[];
+}

@@ -1,0 +1,219 @@
+/**
+ * Filters with their counts (contract/search.md 3.2): each is counted with all other filters applied and
+ * without its own; counts are groups, as the list shows one line per group.
+ */
+import type { Day } from '~/kernel/day';
+import type { Filters } from '../criteria';
+import { facetKeys, specOf, type FacetKey } from '../facet-list';
+import {
+  allOf,
+  inStock,
+  optionIn,
+  promotionEnding,
+  promotionNow,
+  rebateIn,
+  ruleFilter,
+  ruleIn,
+  type Clause,
+} from './clauses.server';
+
+/** What filters need to know of the caller. */
+export interface FacetFacts {
+  today: Day;
+  /** The customer's veterinary groups; none: not offered. */
+  groupIds: readonly number[];
+  /** Rules of the customer's loyalty card, and the current year-end rebate programs. */
+  ruleIds: readonly number[];
+  rebateProgramIds: readonly number[];
+}
+
+const bucketLimit = 100;
+const wholeLimit = 1000;
+
+const numbers = (values: readonly string[]): number[] => values.map(Number);
+
+/** The clause of one filter's chosen values; null when this caller may not use it. */
+export function facetClause(
+  key: FacetKey,
+  values: readonly string[],
+  facts: FacetFacts,
+): Clause | null {
+  const spec = specOf(key);
+  switch (spec.kind) {
+    case 'plain':
+      return { terms: { [spec.field]: numbers(values) } };
+    case 'word':
+      return { terms: { [spec.field]: values } };
+    case 'option': {
+      const ids =
+        key === 'vet_group'
+          ? numbers(values).filter((id) => facts.groupIds.includes(id))
+          : numbers(values);
+      return ids.length > 0 ? optionIn(spec.path, ids) : null;
+    }
+    case 'rule': {
+      const ids = numbers(values).filter((id) => facts.ruleIds.includes(id));
+      return ids.length > 0 ? ruleIn(ids, facts.today) : null;
+    }
+    case 'yes':
+      return yesClause(key, facts);
+  }
+}
+
+function yesClause(key: FacetKey, facts: FacetFacts): Clause | null {
+  if (key === 'in_stock') return inStock;
+  if (key === 'promotion') return promotionNow(facts.today);
+  if (key === 'promotion_ending') return promotionEnding(facts.today);
+  return facts.rebateProgramIds.length > 0 ? rebateIn(facts.rebateProgramIds, facts.today) : null;
+}
+
+export type SelectedClauses = ReadonlyMap<FacetKey, Clause>;
+
+export function selectedClauses(filters: Filters, facts: FacetFacts): SelectedClauses {
+  const found = new Map<FacetKey, Clause>();
+  for (const key of facetKeys) {
+    const values = filters[key];
+    const clause = values && values.length > 0 ? facetClause(key, values, facts) : null;
+    if (clause) found.set(key, clause);
+  }
+  return found;
+}
+
+/** Filters that this caller is offered. */
+export const offeredFacets = (facts: FacetFacts): FacetKey[] =>
+  facetKeys.filter((key) => {
+    if (key === 'vet_group') return facts.groupIds.length > 0;
+    if (key === 'loyalty_rule') return facts.ruleIds.length > 0;
+    return key !== 'rebates' || facts.rebateProgramIds.length > 0;
+  });
+
+const groups = (precision: number): Clause => ({
+  groups: { cardinality: { field: 'url_key', precision_threshold: precision } },
+});
+const order = [{ _count: 'desc' }, { _key: 'asc' }];
+const productGroups: Clause = { products: { reverse_nested: {}, aggs: groups(200) } };
+
+function valuesAggregation(key: FacetKey, size: number, facts: FacetFacts): Clause {
+  const spec = specOf(key);
+  switch (spec.kind) {
+    case 'plain':
+      return {
+        values: {
+          terms: { field: spec.field, size, order },
+          aggs: { label: { terms: { field: spec.label, size: 1 } }, ...groups(200) },
+        },
+      };
+    case 'word':
+      return { values: { terms: { field: spec.field, size, order }, aggs: groups(200) } };
+    case 'option':
+      return {
+        nested: {
+          nested: { path: spec.path },
+          aggs: {
+            values: {
+              terms: { field: `${spec.path}.id`, size, order },
+              aggs: { label: { terms: { field: spec.label, size: 1 } }, ...productGroups },
+            },
+          },
+        },
+      };
+    case 'rule':
+      return {
+        nested: {
+          nested: { path: 'loyalty_rules' },
+          aggs: {
+            mine: {
+              filter: ruleFilter(facts.ruleIds, facts.today),
+              aggs: {
+                values: { terms: { field: 'loyalty_rules.id', size }, aggs: productGroups },
+              },
+            },
+          },
+        },
+      };
+    case 'yes':
+      return groups(1000);
+  }
+}
+
+export interface FacetsBody {
+  query: Clause;
+  selected: SelectedClauses;
+  facts: FacetFacts;
+  /** Filters of which all values are asked for. */
+  whole: ReadonlySet<FacetKey>;
+  /** Further aggregations of the page: counts of subcategories. */
+  more?: Clause;
+}
+
+export function facetAggregations({ selected, facts, whole }: Omit<FacetsBody, 'query'>): Clause {
+  const aggs: Record<string, Clause> = {
+    total: { filter: allOf([...selected.values()]), aggs: groups(40_000) },
+  };
+  for (const key of offeredFacets(facts)) {
+    const others = [...selected].flatMap(([other, clause]) => (other === key ? [] : [clause]));
+    // A yes/no filter counts its own clause too: its only value is "yes".
+    const own = specOf(key).kind === 'yes' ? facetClause(key, ['1'], facts) : null;
+    const size = whole.has(key) ? wholeLimit : bucketLimit;
+    aggs[key] = {
+      filter: allOf(own ? [...others, own] : others),
+      aggs: valuesAggregation(key, size, facts),
+    };
+  }
+  return aggs;
+}
+
+export const facetsBody = (body: FacetsBody): Clause => ({
+  size: 0,
+  timeout: '1500ms',
+  track_total_hits: false,
+  query: body.query,
+  aggs: { ...facetAggregations(body), ...body.more },
+});
+
+/** Products in each of a category's own children (3.10). */
+export const childrenAggregation = (ids: readonly number[], selected: SelectedClauses): Clause => ({
+  children: {
+    filter: allOf([...selected.values()]),
+    aggs: {
+      nested: {
+        nested: { path: 'categories' },
+        aggs: {
+          wanted: {
+            filter: { terms: { 'categories.id': ids } },
+            aggs: {
+              values: { terms: { field: 'categories.id', size: 100 }, aggs: productGroups },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+/** Labels of chosen values that no count returned, because other filters shut them out (3.5b). */
+export function labelsBody(missing: Filters): Clause {
+  const aggs: Record<string, Clause> = {};
+  for (const key of facetKeys) {
+    const values = missing[key];
+    const spec = specOf(key);
+    if (!values || (spec.kind !== 'plain' && spec.kind !== 'option')) continue;
+    const field = spec.kind === 'option' ? `${spec.path}.id` : spec.field;
+    const wanted: Clause = {
+      wanted: {
+        filter: { terms: { [field]: numbers(values) } },
+        aggs: {
+          values: {
+            terms: { field, size: bucketLimit },
+            aggs: { label: { terms: { field: spec.label, size: 1 } } },
+          },
+        },
+      },
+    };
+    aggs[key] =
+      spec.kind === 'option'
+        ? { nested: { path: spec.path }, aggs: wanted }
+        : { filter: { match_all: {} }, aggs: wanted };
+  }
+  return { size: 0, timeout: '1500ms', track_total_hits: false, aggs };
+}

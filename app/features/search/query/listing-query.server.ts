@@ -1,0 +1,161 @@
+/**
+ * The body of every product list (contract/search.md 3.1): text with its boosts, the page's own filter,
+ * the chosen facets after it. A list shows one card per group, so inner hits are left out (a fifth of the
+ * time) and only the card's fields are asked for.
+ */
+import type { Clause } from './clauses.server';
+import { matchAll } from './clauses.server';
+
+/** `cross_fields` groups fields of one analyzer only: all of these are plain. */
+const crossFields = [
+  'sku',
+  'barcode',
+  'cnk_code',
+  'vendor_product_code',
+  'name.plain',
+  'short_name',
+  'model.name',
+  'species_option_ids.name',
+  'active_principle_option_ids.name',
+  'brand.name',
+  'manufacturer.name',
+];
+const bestFields = [
+  'name',
+  'name.plain',
+  'short_name',
+  'short_description',
+  'sku',
+  'cnk_code',
+  'species_option_ids.name',
+  'active_principle_option_ids.name',
+  'indication_option_ids.name',
+  'brand.name',
+  'manufacturer.name',
+];
+const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code'];
+/** Above all that the words of a text can score. */
+const codeBoost = 100_000;
+
+/** A whole code, however it is spaced; only sent for text that looks like one (SRCH-03). */
+export const exactCode = (code: string): Clause => ({
+  bool: {
+    minimum_should_match: 1,
+    should: codeFields.map((field) => ({ term: { [`${field}.keyword`]: code } })),
+  },
+});
+
+/** Cross 100, name prefix 60, active principle phrase 20, multi-match 10, fuzzy 1 (S2, ranking rules). */
+export const textClause = (text: string, code: string | null = null): Clause => ({
+  bool: {
+    minimum_should_match: 1,
+    should: [
+      {
+        multi_match: {
+          query: text,
+          type: 'cross_fields',
+          operator: 'and',
+          fields: crossFields,
+          boost: 100,
+        },
+      },
+      { match_phrase_prefix: { 'name.plain': { query: text, max_expansions: 50, boost: 60 } } },
+      { match_phrase: { 'active_principle_option_ids.name': { query: text, boost: 20 } } },
+      {
+        multi_match: {
+          query: text,
+          type: 'best_fields',
+          minimum_should_match: '2<75%',
+          tie_breaker: 0.1,
+          fields: bestFields,
+          boost: 10,
+        },
+      },
+      {
+        match: {
+          search_text: {
+            query: text,
+            operator: 'and',
+            fuzziness: 1,
+            prefix_length: 1,
+            max_expansions: 50,
+          },
+        },
+      },
+      ...(code ? [{ constant_score: { filter: exactCode(code), boost: codeBoost } }] : []),
+    ],
+  },
+});
+
+export interface ListingQuery {
+  text: string;
+  /** The text as a code, when it looks like one. */
+  code: string | null;
+  /** What belongs to the page, not to its facets: category, promotion, group, supplier. */
+  scope: readonly Clause[];
+}
+
+export const listingQuery = ({ text, code, scope }: ListingQuery): Clause => ({
+  bool: {
+    must: [text ? textClause(text, code) : matchAll],
+    should: [{ term: { main: { value: true } } }],
+    filter: scope,
+  },
+});
+
+export interface ListingBody extends ListingQuery {
+  selected: readonly Clause[];
+  sort: readonly Clause[];
+  from: number;
+  size: number;
+  source: readonly string[];
+}
+
+export const listingBody = (body: ListingBody): Clause => ({
+  from: body.from,
+  size: body.size,
+  timeout: '1500ms',
+  track_total_hits: true,
+  _source: body.source,
+  query: listingQuery(body),
+  ...(body.selected.length > 0 ? { post_filter: { bool: { filter: body.selected } } } : {}),
+  collapse: { field: 'url_key' },
+  sort: body.sort,
+});
+
+/** The products that a code names: two groups are enough to know that it names more than one. */
+export const exactCodeBody = (code: string): Clause => ({
+  size: 2,
+  timeout: '1500ms',
+  track_total_hits: false,
+  _source: ['id', 'url_key', 'sku'],
+  query: exactCode(code),
+  collapse: { field: 'url_key' },
+  sort: [{ id: { order: 'asc' } }],
+});
+
+/** "Did you mean": at most one wrong word, gram size 4 (3.4). */
+export const spellingBody = (text: string): Clause => ({
+  size: 0,
+  suggest: {
+    text,
+    spelling: {
+      phrase: {
+        field: 'name.shingles',
+        size: 3,
+        gram_size: 4,
+        max_errors: 1,
+        confidence: 1,
+        direct_generator: [
+          {
+            field: 'name.plain',
+            suggest_mode: 'popular',
+            min_word_length: 4,
+            prefix_length: 1,
+            size: 5,
+          },
+        ],
+      },
+    },
+  },
+});

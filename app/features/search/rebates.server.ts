@@ -1,0 +1,116 @@
+/**
+ * Which loyalty rules and year-end rebate programs count for this customer today: programs from the index
+ * (contract/search.md 3.21), the customer's card from the back office (contract/erp.md 15.5), asked at most
+ * hourly. Optional throughout: no card, a 403 or an ill service means that the two filters are not offered.
+ */
+import { z } from 'zod';
+import { id, list, text } from '~/features/catalogue/wire-fields.server';
+import type { PageRequest } from '~/http/page';
+import { dayFrom, dayOf, isWithin, type Day } from '~/kernel/day';
+import { isUpstreamFailure } from '~/kernel/failure';
+
+const hourMs = 3_600_000;
+
+const bounds = z.object({ gte: z.unknown(), lte: z.unknown() });
+const Program = z.object({
+  id,
+  name: text,
+  program_type: text,
+  rules: list(z.object({ id, time_frame: bounds })),
+});
+type Program = z.infer<typeof Program>;
+
+const Card = z.object({
+  program: z.object({ id, date_from: z.unknown(), date_to: z.unknown() }),
+});
+const Remembered = z.object({ programId: id.nullable(), until: z.number() });
+
+export interface Rebates {
+  ruleIds: readonly number[];
+  rebateProgramIds: readonly number[];
+  ruleNames: ReadonlyMap<number, string>;
+}
+export const noRebates: Rebates = { ruleIds: [], rebateProgramIds: [], ruleNames: new Map() };
+
+/** Programs of today: both bounds must exist. */
+export const programsBody = (today: Day) => ({
+  size: 100,
+  timeout: '1500ms',
+  query: {
+    bool: {
+      filter: [{ range: { date_from: { lte: today } } }, { range: { date_to: { gte: today } } }],
+    },
+  },
+  sort: [{ id: { order: 'asc' } }],
+});
+
+async function currentPrograms(page: PageRequest, today: Day): Promise<readonly Program[]> {
+  const { memory, search, log } = page.context;
+  return memory.recall(
+    `loyalty-programs:${page.locale}:${today}`,
+    {
+      freshMs: hourMs,
+      onFault: () => log.warn({ event: 'rebates.stale' }, 'loyalty programs could not be renewed'),
+    },
+    async () => {
+      const answer = await search.search(page.locale, {
+        index: 'loyaltyPrograms',
+        operation: 'loyalty programs',
+        optional: true,
+        body: programsBody(today),
+      });
+      return answer.hits.flatMap((hit) => Program.safeParse(hit._source).data ?? []);
+    },
+  );
+}
+
+/** Program of the customer's card, remembered for an hour in the store that all instances share. */
+async function programOfCard(page: PageRequest, owner: string, today: Day): Promise<number | null> {
+  const { records, clock, erp } = page.context;
+  const now = clock.now().getTime();
+  const key = `loyalty-card/${owner}`;
+  const stored = await records.read(key);
+  const known = Remembered.safeParse(stored ? (JSON.parse(stored.value) as unknown) : null);
+  if (known.success && known.data.until > now) return known.data.programId;
+  const answer = await erp.call({ path: 'loyalty/card/rfa/current', timeoutMs: 2_000 }, Card);
+  const program = answer.kind === 'ok' ? answer.body.program : null;
+  const start = dayFrom(program?.date_from);
+  const end = dayFrom(program?.date_to);
+  const valid = program && start && end && isWithin({ start, end }, today);
+  const programId = valid ? program.id : null;
+  await records.write(key, JSON.stringify({ programId, until: now + hourMs }), {
+    version: stored?.version ?? null,
+    ttlSeconds: hourMs / 1000,
+  });
+  return programId;
+}
+
+function holdsToday(rule: Program['rules'][number], today: Day): boolean {
+  const start = dayFrom(rule.time_frame.gte);
+  const end = dayFrom(rule.time_frame.lte);
+  return (start !== null || end !== null) && isWithin({ start, end }, today);
+}
+
+export async function findRebates(page: PageRequest): Promise<Rebates> {
+  const { session, clock, log } = page.context;
+  if (session.kind === 'guest') return noRebates;
+  const today = dayOf(clock.now());
+  try {
+    const [programs, programId] = await Promise.all([
+      currentPrograms(page, today),
+      programOfCard(page, session.customer.owner, today),
+    ]);
+    const own = programs.find((program) => program.id === programId);
+    if (!own) return noRebates;
+    const rules = own.rules.filter((rule) => holdsToday(rule, today));
+    return {
+      ruleIds: rules.map((rule) => rule.id),
+      rebateProgramIds: [own.id],
+      ruleNames: new Map(rules.map((rule) => [rule.id, own.name ?? String(own.id)])),
+    };
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    log.warn({ event: 'rebates.unknown', reason: error.reason }, 'rebate filters are not offered');
+    return noRebates;
+  }
+}
