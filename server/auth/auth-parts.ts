@@ -1,10 +1,11 @@
 /** What the parts of sign-in share: built once in `create-auth.ts`, handed down narrowed by `Pick`. */
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { Config } from '../config';
 import type { Clock } from '../context';
 import type { Log } from '../observe/logger';
 import type { Metrics } from '../observe/metrics';
 import type { Records } from '../store/records';
+import type { Caller } from '../upstream/caller';
 import type { ErpClient } from '../upstream/erp';
 import type { ErpCredentials } from '../upstream/erp-credentials';
 import type { Locale } from './locale';
@@ -22,6 +23,8 @@ export type AuthConfig = Pick<
   | 'OIDC_SCOPE'
   | 'OIDC_REDIRECT_PATH'
   | 'SESSION_SECRET'
+  | 'ERP_URL'
+  | 'ERP_503_DEFINITE'
   | 'LOCALE_TAG_FR'
   | 'LOCALE_TAG_NL'
   | 'LOCALE_TAG_EN'
@@ -44,12 +47,12 @@ export interface AuthOptions {
   clock: Clock;
   log: Log;
   metrics: Pick<Metrics, 'count' | 'upstreamCall'>;
-  erp: ErpFor;
-  /** Reference and logger of a request, as the rest of the server knows them. */
-  about: (request: Request, response: Response) => About;
+  erpCaller: Caller;
 }
 
-export interface AuthParts extends Omit<AuthOptions, 'log'> {
+export interface AuthParts extends Pick<AuthOptions, 'config' | 'records' | 'clock' | 'metrics'> {
+  erp: ErpFor;
+  about: (response: Response) => About;
   cookies: BrowserCookies;
   seal: Seal;
   sessions: SessionStore;

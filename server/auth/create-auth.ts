@@ -3,7 +3,9 @@
  * server opens a session.
  */
 import { Router, type NextFunction, type Request, type Response } from 'express';
+import { referenceOf } from '../http/request-id';
 import { errorDetail } from '../observe/logger';
+import { createErp } from '../upstream/erp';
 import type { About, AuthOptions, AuthParts } from './auth-parts';
 import { createKeptForms } from './kept-form';
 import { isLocale, type Locale } from './locale';
@@ -36,6 +38,31 @@ function providerFrom({ config, clock, metrics }: AuthOptions): Provider | null 
   return createProvider({ issuer, clientId, clientSecret, clock, metrics });
 }
 
+function partsFrom({ config, records, clock, log, metrics, erpCaller }: AuthOptions): AuthParts {
+  const seal = createSeal(config.SESSION_SECRET);
+  const tags = { fr: config.LOCALE_TAG_FR, nl: config.LOCALE_TAG_NL, en: config.LOCALE_TAG_EN };
+  return {
+    config,
+    records,
+    clock,
+    metrics,
+    seal,
+    cookies: createBrowserCookies(config.PUBLIC_URL),
+    sessions: createSessionStore({ records, seal, clock }),
+    about: (response) => ({ reference: referenceOf(response), log }),
+    erp: ({ credentials, locale, reference, log: requestLog }) =>
+      createErp({
+        caller: erpCaller,
+        baseUrl: config.ERP_URL,
+        acceptLanguage: tags[locale],
+        credentials,
+        log: requestLog,
+        reference,
+        definite503: config.ERP_503_DEFINITE,
+      }),
+  };
+}
+
 /** Runs an asynchronous handler; nothing that sign-in answers may be kept by a cache. */
 const handled =
   (work: (request: Request, response: Response, next: NextFunction) => Promise<void>) =>
@@ -51,10 +78,7 @@ const localeIn = (request: Request): Locale | null => {
 
 export function createAuth(options: AuthOptions): AuthService {
   const { config, log } = options;
-  const seal = createSeal(config.SESSION_SECRET);
-  const cookies = createBrowserCookies(config.PUBLIC_URL);
-  const sessions = createSessionStore({ ...options, seal });
-  const parts: AuthParts = { ...options, seal, cookies, sessions };
+  const parts = partsFrom(options);
   const provider = providerFrom(options);
   const renewal = provider && createRenewal({ ...parts, provider });
   const keptForms = createKeptForms(parts);
@@ -68,7 +92,7 @@ export function createAuth(options: AuthOptions): AuthService {
     openSession(request, response, about);
 
   async function open(request: Request, response: Response): Promise<RequestSession> {
-    const about = options.about(request, response);
+    const about = parts.about(response);
     const found = await openFor(request, response, about);
     const fault = (): SignInFault | null => faults.get(request) ?? null;
     return requestSession(
@@ -87,14 +111,14 @@ export function createAuth(options: AuthOptions): AuthService {
       handled(async (request, response, next) => {
         const locale = localeIn(request);
         if (!locale) return next();
-        await signIn(request, response, next, locale, options.about(request, response));
+        await signIn(request, response, next, locale, parts.about(response));
       }),
     );
     router.get(
       `/:locale${config.OIDC_REDIRECT_PATH}`,
       handled(async (request, response, next) => {
         if (!localeIn(request)) return next();
-        await callback(request, response, next, options.about(request, response));
+        await callback(request, response, next, parts.about(response));
       }),
     );
   }
@@ -106,7 +130,7 @@ export function createAuth(options: AuthOptions): AuthService {
     handled(async (request, response, next) => {
       const locale = localeIn(request);
       if (!locale) return next();
-      await signOut(request, response, locale, options.about(request, response));
+      await signOut(request, response, locale, parts.about(response));
     }),
   );
 

@@ -9,7 +9,7 @@ import type { About, AuthParts } from './auth-parts';
 import { localeOf } from './locale';
 import { renewBehind } from './oidc/access';
 import { dueAt, mayRenew, type Renewal } from './oidc/renewal';
-import { silentPath } from './paths';
+import { isSignInAddress, silentPath } from './paths';
 import { hashOf } from './session/seal';
 import { createLiveSession, type LiveSession } from './session/live-session';
 import type { SessionRecord } from './session/session-record';
@@ -28,15 +28,15 @@ const touchMs = 60_000;
 const silentPauseMs = 120_000;
 
 /** Whether a person is waiting for a page (and not a script for data, or a form to be taken). */
-function isNavigation(request: Request): boolean {
-  if (request.method !== 'GET') return false;
+function isNavigation(request: Request, redirectPath: string): boolean {
+  if (request.method !== 'GET' || isSignInAddress(request.path, redirectPath)) return false;
   const mode = request.headers['sec-fetch-mode'];
   if (mode !== undefined) return mode === 'navigate';
   return request.headers.accept?.includes('text/html') ?? false;
 }
 
 export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null }) {
-  const { sessions, cookies, clock, renewal } = parts;
+  const { config, sessions, cookies, clock, renewal } = parts;
 
   async function touch(live: LiveSession, record: SessionRecord, now: number): Promise<void> {
     if (now - record.seenAt < touchMs) return;
@@ -62,7 +62,7 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
     now: number,
   ): Promise<OpenedSession> {
     const visitor: OpenedSession = { live: null, owner, detour: null };
-    if (!isNavigation(request)) return visitor;
+    if (!isNavigation(request, config.OIDC_REDIRECT_PATH)) return visitor;
     let mine = false;
     await live.update((record) => {
       const tried = record.renewal.state === 'lost' ? record.renewal.silentTriedAt : null;

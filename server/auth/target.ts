@@ -4,20 +4,19 @@
  * (browser, proxy, framework) goes home instead.
  */
 import type { Locale } from './locale';
+import { isSignInAddress } from './paths';
 
 const maxLength = 2_000;
 /** Control characters and the line separators of Unicode. */
 const control = /[\p{Cc}\u2028\u2029]/u;
 /** Encoded slash, backslash, dot or control character, once or twice encoded, in a path. */
 const hiddenInPath = /%(25)*(2f|5c|2e|0[0-9a-f]|1[0-9a-f]|7f)/i;
-/** Going back to these would start the dance again, or end it. */
-const dance = /^\/(fr|nl|en)\/account\/(sign-in|sign-out|signed-out|oidc-redirect)\/?$/;
 const dummy = 'http://target.invalid';
 
 export const homeOf = (locale: Locale): string => `/${locale}`;
 
 /** `raw` when it is a safe path of this site, else the home page. */
-export function resolveTarget(raw: unknown, locale: Locale): string {
+export function resolveTarget(raw: unknown, locale: Locale, redirectPath: string): string {
   const home = homeOf(locale);
   if (typeof raw !== 'string' || raw.length > maxLength) return home;
   if (!raw.startsWith('/') || raw.includes('\\') || control.test(raw)) return home;
@@ -25,6 +24,7 @@ export function resolveTarget(raw: unknown, locale: Locale): string {
   const url = new URL(raw, dummy);
   if (url.origin !== dummy || url.username !== '' || url.pathname.startsWith('//')) return home;
   if (url.pathname.includes('//') || hiddenInPath.test(url.pathname)) return home;
-  if (dance.test(url.pathname)) return home;
+  // Going back to a step of signing in would start it again, or end it.
+  if (isSignInAddress(url.pathname, redirectPath)) return home;
   return url.pathname + url.search + url.hash;
 }

@@ -89,7 +89,7 @@ export function createBackChannel(
   }
 
   async function receive(request: Request, response: Response): Promise<void> {
-    const about = parts.about(request, response);
+    const about = parts.about(response);
     const body = z.object({ logout_token: z.string() }).safeParse(request.body);
     const refuse = (reason: string): void => {
       securityLog(about.log, metrics, 'backchannel.refused', {

@@ -157,7 +157,7 @@ export function createCallback(
   ): Promise<void> {
     const locale = localeOf(request.path);
     const turn: Turn = { request, response, next, about, locale };
-    const wanted = resolveTarget(request.query['target'], locale);
+    const wanted = resolveTarget(request.query['target'], locale, config.OIDC_REDIRECT_PATH);
     const transaction = await transactions.take(request, response);
     if (typeof transaction === 'string') return failed(turn, transaction, wanted);
     if (transaction.locale !== locale) return failed(turn, 'state-mismatch', homeOf(locale));

@@ -33,13 +33,16 @@ export function identityFetch(
           'upstream call failed',
         );
     };
+    const { body } = init;
+    // Everything that is posted to a provider is a form.
+    const form = body instanceof URLSearchParams ? { body } : {};
     try {
       const response = await fetch(url, {
         method: init.method,
         headers: init.headers,
         redirect: init.redirect,
         ...(init.signal ? { signal: init.signal } : {}),
-        ...(init.body === undefined || init.body === null ? {} : { body: init.body }),
+        ...form,
       });
       report(response.status, String(response.status));
       return response;

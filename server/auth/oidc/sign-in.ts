@@ -57,7 +57,7 @@ export function createSignIn(
     locale: Locale,
     about: About,
   ): Promise<void> {
-    const target = resolveTarget(request.query['target'], locale);
+    const target = resolveTarget(request.query['target'], locale, parts.config.OIDC_REDIRECT_PATH);
     const silent = request.query['prompt'] === 'none';
     try {
       await provider.discover(about, { maxAgeMs: freshMs, timeoutMs: probeMs });
