@@ -94,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
               {children}
             </main>
           ) : (
-            <Shell frame={root.frame} head={head}>
+            <Shell frame={root.frame} head={head} failed={error !== undefined && error !== null}>
               {children}
             </Shell>
           )}

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Head } from '~/http/head';
 import { useShop } from '~/http/shop';
-import { Advertisements } from './advertisements';
-import { ConsentForm } from './consent-form';
-import { Footer } from './footer';
+import { links } from '~/i18n/links';
+import { Advertisements } from './messages/advertisements';
+import { ConsentForm } from './messages/consent-form';
+import { Footer } from './foot/footer';
 import type { Frame } from './frame';
-import { Header } from './header';
-import { KeptFormPanel } from './kept-form-panel';
-import { Menus } from './menus';
-import { Strips } from './strips';
-import { Toasts } from './toasts';
+import { Header } from './top/header';
+import { KeptFormPanel } from './messages/kept-form-panel';
+import { Menus } from './top/menus';
+import { Strips } from './messages/strips';
+import { Toasts } from './messages/toasts';
 
 /** Where people order, pay or sign in, nothing else asks for their attention. */
 const isQuiet = (path: string): boolean => /^\/\w+\/(account|cart)/.test(path);
@@ -18,13 +19,17 @@ const isQuiet = (path: string): boolean => /^\/\w+\/(account|cart)/.test(path);
 export function Shell({
   frame,
   head,
+  failed,
   children,
 }: {
   frame: Frame;
   head: Head | null;
+  /** The page could not be shown: nothing else asks for attention. */
+  failed: boolean;
   children: ReactNode;
 }) {
-  const { t, here } = useShop();
+  const { t, here, locale } = useShop();
+  const quiet = failed || isQuiet(here);
   return (
     <>
       <a className="skip" href="#main">
@@ -36,13 +41,13 @@ export function Shell({
       <main id="main" className="wrap">
         {frame.keptForm ? <KeptFormPanel form={frame.keptForm} /> : null}
         {children}
-        {isQuiet(here) ? null : (
+        {quiet ? null : (
           <Advertisements
             items={frame.advertisements.filter(({ slot }) => slot === 'bottom_right')}
           />
         )}
       </main>
-      {frame.asksConsent ? (
+      {frame.asksConsent && !here.startsWith(links.consent(locale)) ? (
         <section className="wrap consent-box" aria-label={t('common:consent.label')}>
           <ConsentForm back={here} className="panel consent" />
         </section>

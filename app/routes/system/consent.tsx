@@ -1,7 +1,7 @@
 /** Cookies: what there is, and the visitor's yes or no to measurement, as a form (CMS-07). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { ConsentForm } from '~/features/frame/consent-form';
+import { ConsentForm } from '~/features/frame/messages/consent-form';
 import { consentCookie } from '~/features/frame/frame.server';
 import { redirectWithNotice } from '~/http/flash.server';
 import { hold, useView } from '~/http/held';

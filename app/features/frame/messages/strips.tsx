@@ -3,7 +3,7 @@ import { links } from '~/i18n/links';
 import type { Banner } from '~/features/content/announcements';
 import { Icon } from '~/ui/icon';
 import { toneIcon } from '~/ui/notice';
-import type { Frame, QuotationCounts } from './frame';
+import type { Frame, QuotationCounts } from '../frame';
 
 /**
  * Lines between menus and page: banners of the house, quotations that wait, and the two that the client

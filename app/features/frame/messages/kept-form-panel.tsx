@@ -1,7 +1,7 @@
 import { useShop } from '~/http/shop';
 import { Facts } from '~/ui/facts';
 import { Notice } from '~/ui/notice';
-import type { KeptForm } from './frame';
+import type { KeptForm } from '../frame';
 
 /** Fields whose value was typed or chosen by a person; the rest only goes along. */
 const shown = ({ fields }: KeptForm): [string, string][] =>

@@ -11,7 +11,7 @@ export function Advertisements({ items }: { items: readonly Advertisement[] }) {
       {items.map((item) => (
         <div
           key={item.id}
-          className="ad panel"
+          className="ad"
           data-seconds={item.displaySeconds > 0 ? item.displaySeconds : undefined}
         >
           <AdvertisementLink item={item} />

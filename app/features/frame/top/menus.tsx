@@ -3,10 +3,10 @@ import { links } from '~/i18n/links';
 import { useShop } from '~/http/shop';
 import type { Head } from '~/http/head';
 import { Icon } from '~/ui/icon';
-import type { NavigationEntry } from './frame';
+import type { NavigationEntry } from '../frame';
 
-/** Departments that have a place of their own beside the menu of all. */
-const besideMenu = 3;
+/** Departments that have a place of their own beside the menu of all; customers' own pages need room too. */
+const besideMenu = { visitor: 3, customer: 2 } as const;
 
 /** Departments, the customer's own pages, languages; a popover on phones. */
 export function Menus({
@@ -33,7 +33,7 @@ export function Menus({
         <ul className="main">
           {navigation.length > 0 ? <AllDepartments navigation={navigation} /> : null}
           {navigation
-            .slice(0, besideMenu)
+            .slice(0, signedIn ? besideMenu.customer : besideMenu.visitor)
             .map((one) => entry(links.category(locale, one.urlKey), one.name))}
           {signedIn ? (
             <>

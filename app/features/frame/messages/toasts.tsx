@@ -1,7 +1,7 @@
 import { useShop } from '~/http/shop';
 import { Icon } from '~/ui/icon';
 import { toneIcon } from '~/ui/notice';
-import type { Notification } from './frame';
+import type { Notification } from '../frame';
 
 /**
  * What just happened, bottom right. Without script a message stays until it is closed or the next page

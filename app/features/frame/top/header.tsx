@@ -1,7 +1,7 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
-import type { CartBadge, Frame, FrameCustomer } from './frame';
+import type { CartBadge, Frame, FrameCustomer } from '../frame';
 import { Logo } from './logo';
 
 /** The blue bar: where to go home, search, who is there, what is in the cart. */
