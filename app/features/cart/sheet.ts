@@ -1,13 +1,23 @@
 /**
  * What an order sheet answers (SRCH-06): every product list is one form, its good lines go into the cart
- * and the others come back with what was typed. Fields of the form: `tx` (a fresh token), `q.{productId}`
- * (typed quantities) and the pressed button `add` (`all`, or one product id).
+ * and the others come back with what was typed. Fields of the form: `tx` (a fresh token, `SheetFields`),
+ * `q.{productId}` (typed quantities) and the pressed button `add` (`all`, or one product id).
  */
 import { useActionData } from '@remix-run/react';
 
 /** Why a typed quantity was not taken. */
 export type SheetRefusal =
-  'zero' | 'negative' | 'fraction' | 'too-many' | 'not-a-number' | 'not-known' | 'not-accepted';
+  | 'zero'
+  | 'negative'
+  | 'fraction'
+  | 'too-many'
+  | 'not-a-number'
+  /** No such product. */
+  | 'not-known'
+  /** Not sold on the website, on quotation only, or not for this customer. */
+  | 'not-orderable'
+  /** The back office refuses it. */
+  | 'not-accepted';
 
 export interface SheetLine {
   /** As it was typed. */
@@ -19,9 +29,9 @@ export interface SheetAnswer {
   kind: 'sheet-answer';
   /**
    * `refused`: some lines were not taken (the others are in the cart). `repeated`: this very form had been
-   * taken before, nothing was added a second time. `restored`: typed before signing in, not sent yet.
+   * taken before, nothing was added a second time; sending it again adds again.
    */
-  reason: 'refused' | 'repeated' | 'restored';
+  reason: 'refused' | 'repeated';
   lines: Readonly<Record<number, SheetLine>>;
   /** How many lines went into the cart all the same. */
   added: number;
@@ -33,10 +43,10 @@ export const newFormToken = (): string => crypto.randomUUID();
 const isSheetAnswer = (value: unknown): value is SheetAnswer =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'sheet-answer';
 
-/** The answer to the sheet that was just posted, else what the loader restored (`restoreSheet`), else null. */
-export function useSheetAnswer(restored: SheetAnswer | null = null): SheetAnswer | null {
+/** The answer to the sheet that was just posted, or null. */
+export function useSheetAnswer(): SheetAnswer | null {
   const answer: unknown = useActionData();
-  return isSheetAnswer(answer) ? answer : restored;
+  return isSheetAnswer(answer) ? answer : null;
 }
 
 export const sheetLine = (answer: SheetAnswer | null, productId: number): SheetLine | null =>

@@ -10,7 +10,7 @@ export interface Transaction {
   /** A delta; negative removes. Never 0, never fractional in this shop. */
   quantity: number;
   /** Only when the line has options; absent, null and `{}` mean the same. */
-  options?: Options;
+  options?: Options | null | undefined;
 }
 
 /** What tells two lines of a cart apart: product and options. */

@@ -1,0 +1,54 @@
+/**
+ * Holds the cart still: nothing is confirmed or paid while a change waits or may still land (contract/erp.md
+ * 9.0), and nobody changes the cart meanwhile. Checkout runs confirm and payment in here.
+ */
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import type { CustomerRequest } from '~/http/page';
+import { cartStateOf, depsOf, type CartState } from './cart.server';
+import type { Cart } from './cart';
+import { toCart } from './cart-wire.server';
+import { openLedger } from './sync/ledger-store.server';
+import { syncCart } from './sync/sync.server';
+
+export type Unquiet =
+  /** A write is being verified, or another device is writing: `seconds` until it makes sense to come back. */
+  | { kind: 'checking'; seconds: number; state: CartState }
+  /** The ERP is away or ill; changes may be waiting. */
+  | { kind: 'unavailable'; state: CartState }
+  | { kind: 'no-cart'; state: CartState };
+
+/**
+ * Sends what waits, reads the cart, and runs `act` while nobody else can write to it (at most two minutes).
+ * `act` reports a new cart with `recordCart` or `recordOrdered`.
+ */
+export async function withQuietCart<T>(
+  page: Pick<CustomerRequest, 'context' | 'customer'>,
+  act: (cart: Cart) => Promise<T>,
+): Promise<Outcome<T, Unquiet>> {
+  const deps = depsOf(page.context);
+  const { owner } = page.customer;
+  const report = await syncCart(deps, owner, {
+    batch: [],
+    memory: null,
+    patienceMs: 8_000,
+    maxAgeMs: 2_000,
+  });
+  const state = cartStateOf(report.ledger, report);
+  const soon = Math.max(2, state.waitSeconds ?? 2);
+  if (report.state === 'checking' || report.state === 'busy')
+    return refused({ kind: 'checking', seconds: soon, state });
+  if (report.state !== 'synced') return refused({ kind: 'unavailable', state });
+  const store = openLedger(deps, owner);
+  const lease = await store.lease();
+  if (!lease) return refused({ kind: 'checking', seconds: soon, state });
+  try {
+    const ledger = await store.read();
+    if (ledger.doubt || ledger.queue.length > 0)
+      return refused({ kind: 'checking', seconds: soon, state });
+    if (!ledger.sale || ledger.sale.uuid !== state.cart?.uuid)
+      return refused({ kind: 'no-cart', state });
+    return done(await act(toCart(ledger.sale)));
+  } finally {
+    await lease.release();
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * Sends transactions under the lease. Before every call the batch is written down as a doubt, so that a
+ * crash, a cut or a time-out leaves a trace that forbids sending it again; after it the ledger says what
+ * became of it. A refused batch is halved, in order, until the refused transaction stands alone (10.7): it
+ * is told to the customer and the others go on.
+ */
+import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
+import type { Lease } from '../../../../server/store/records';
+import { keyOf, type LineKey } from '../transaction';
+import { namesCart, sendTransactions, type Outcome } from './erp-cart.server';
+import {
+  beginDoubt,
+  meaningOf,
+  settle,
+  snapshotOf,
+  strayOf,
+  takeSale,
+  withdrawDoubt,
+} from './ledger-rules.server';
+import { transactionOf, type Held, type Ledger } from './ledger.server';
+import type { LedgerStore } from './ledger-store.server';
+import type { SyncDeps } from './deps';
+
+/** The deadline of one write, and time to write down what came of it. */
+const leaseNeededMs = 70_000;
+const poisonAfter = 3;
+
+export interface Delivery {
+  deps: SyncDeps;
+  store: LedgerStore;
+  lease: Lease;
+  /** Newest known document. */
+  ledger: Ledger;
+  /** Lines whose change could not be sent: later changes of the same line must not overtake it. */
+  blocked: Set<LineKey>;
+  /** JSON 500s of single transactions: after two the ERP itself is taken for ill. */
+  failures: number;
+}
+
+type Next = 'go-on' | 'stop';
+
+async function attempt(delivery: Delivery, batch: readonly Held[]): Promise<Outcome> {
+  const { deps, store, lease } = delivery;
+  const maxMs = deps.site.erpMaxSeconds * 1000;
+  const sentAt = deps.clock.now().getTime();
+  const started = await store.update((ledger) => {
+    beginDoubt(ledger, batch, { sentAt, until: sentAt + lease.remainingMs() + maxMs });
+  });
+  const uuid = snapshotOf(started).uuid;
+  try {
+    return await sendTransactions(deps, uuid, batch.map(transactionOf));
+  } catch (error) {
+    // Neither a session that ended nor a failed renewal has sent or applied anything.
+    const nothingSent = isSessionEnded(error) || isUpstreamFailure(error);
+    if (nothingSent) delivery.ledger = await store.update(withdrawDoubt);
+    throw error;
+  }
+}
+
+function onApplied(delivery: Delivery, batch: readonly Held[], outcome: Outcome): Promise<Ledger> {
+  const { deps, store } = delivery;
+  const sale = outcome.kind === 'applied' ? outcome.sale : null;
+  return store.update((ledger) => {
+    const now = deps.clock.now().getTime();
+    const before = snapshotOf(ledger);
+    const meaning = meaningOf(
+      before,
+      batch.map(transactionOf),
+      sale,
+      namesCart(deps.site.cartSyncPath),
+    );
+    ledger.doubt = null;
+    settle(ledger, batch, meaning, now);
+    const uuid = sale?.uuid ?? null;
+    if (before.uuid !== null && before.uuid !== uuid) {
+      settle(ledger, strayOf(ledger.queue, uuid), 'dropped', now);
+      deps.log.warn(
+        { event: 'cart.replaced', meaning, lines: batch.length },
+        'the cart was replaced while changes were being sent',
+      );
+    }
+    takeSale(ledger, sale, now);
+  });
+}
+
+function onDoubt(delivery: Delivery, outcome: Outcome & { kind: 'doubt' }): Promise<Ledger> {
+  const { deps, store } = delivery;
+  deps.log.warn(
+    { event: 'cart.sync.doubt', trouble: outcome.trouble },
+    'a cart write may or may not have been applied',
+  );
+  return store.update((ledger) => {
+    ledger.trouble = outcome.trouble;
+    if (deps.site.erpDedupesTx) {
+      withdrawDoubt(ledger);
+      return;
+    }
+    // Counted from now, not from the start: the call may have waited for a free connection.
+    const until = deps.clock.now().getTime() + deps.site.erpMaxSeconds * 1000;
+    if (ledger.doubt) ledger.doubt.until = until;
+  });
+}
+
+async function onFailed(delivery: Delivery, batch: readonly Held[]): Promise<Next> {
+  const { deps, store } = delivery;
+  const [single] = batch;
+  if (!single) return 'go-on';
+  const strikes = (delivery.ledger.strikes[single.uuid] ?? 0) + 1;
+  delivery.ledger = await store.update((ledger) => {
+    withdrawDoubt(ledger);
+    ledger.strikes[single.uuid] = strikes;
+    if (strikes < poisonAfter) ledger.trouble = 'error';
+    else settle(ledger, [single], 'rejected', deps.clock.now().getTime(), 'unstorable');
+  });
+  if (strikes >= poisonAfter) return 'go-on';
+  delivery.failures += 1;
+  delivery.blocked.add(keyOf(single));
+  return delivery.failures >= 2 ? 'stop' : 'go-on';
+}
+
+async function onRefused(
+  delivery: Delivery,
+  single: Held,
+  outcome: Outcome & { kind: 'refused' },
+): Promise<Next> {
+  const { deps, store } = delivery;
+  deps.log.warn(
+    { event: 'cart.sync.rejected', reason: outcome.reason, detail: outcome.detail },
+    'the ERP refuses a cart transaction',
+  );
+  delivery.ledger = await store.update((ledger) => {
+    withdrawDoubt(ledger);
+    settle(ledger, [single], 'rejected', deps.clock.now().getTime(), outcome.reason);
+  });
+  return 'go-on';
+}
+
+async function inHalves(delivery: Delivery, batch: readonly Held[]): Promise<Next> {
+  const middle = Math.ceil(batch.length / 2);
+  const first = await deliver(delivery, batch.slice(0, middle));
+  return first === 'stop' ? 'stop' : deliver(delivery, batch.slice(middle));
+}
+
+/** Sends a batch, in order; `stop` when what is left must wait for another time. */
+export async function deliver(delivery: Delivery, batch: readonly Held[]): Promise<Next> {
+  const ready = batch.filter((held) => !delivery.blocked.has(keyOf(held)));
+  const [single] = ready;
+  if (!single) return 'go-on';
+  if (delivery.lease.remainingMs() < leaseNeededMs) return 'stop';
+  const outcome = await attempt(delivery, ready);
+  switch (outcome.kind) {
+    case 'applied':
+      delivery.ledger = await onApplied(delivery, ready, outcome);
+      return 'go-on';
+    case 'doubt':
+      delivery.ledger = await onDoubt(delivery, outcome);
+      return 'stop';
+    case 'not-sent':
+      delivery.ledger = await delivery.store.update((ledger) => {
+        withdrawDoubt(ledger);
+        ledger.trouble = outcome.trouble;
+      });
+      reportSetUp(delivery, outcome.error);
+      return 'stop';
+    case 'failed':
+      if (ready.length === 1) return onFailed(delivery, ready);
+      break;
+    case 'refused':
+      if (ready.length === 1) return onRefused(delivery, single, outcome);
+      break;
+  }
+  delivery.ledger = await delivery.store.update(withdrawDoubt);
+  return inHalves(delivery, ready);
+}
+
+function reportSetUp({ deps }: Delivery, error: unknown): void {
+  const ours = error instanceof Error && 'kind' in error && error.kind === 'sync-refused';
+  if (!ours) return;
+  deps.log.error(
+    { event: 'cart.sync.misconfigured', detail: error.message, path: deps.site.cartSyncPath },
+    'the cart sync is not set up: look at CART_SYNC_PATH and at the rights of the API user',
+  );
+}

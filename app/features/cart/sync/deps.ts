@@ -1,0 +1,14 @@
+/** What the sync needs of the world; the proof hands in virtual time, a model ERP and a faulty network. */
+import type { Clock, Site } from '../../../../server/context';
+import type { Log } from '../../../../server/observe/logger';
+import type { Records } from '../../../../server/store/records';
+import type { ErpClient } from '../../../../server/upstream/erp';
+
+export interface SyncDeps {
+  erp: Pick<ErpClient, 'call'>;
+  records: Pick<Records, 'read' | 'write' | 'lease' | 'epoch'>;
+  clock: Clock;
+  sleep: (ms: number) => Promise<void>;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
+  site: Pick<Site, 'cartSyncPath' | 'erpMaxSeconds' | 'erpDedupesTx'>;
+}

@@ -1,0 +1,145 @@
+/**
+ * The two calls of the sync protocol: read the open cart, send transactions (contract/erp.md 9.1, 10).
+ *
+ * Quirks that live here: only a path with the cart's uuid protects against another cart, so the uuid goes
+ * into the path where the setting has `{uuid}` and into the body always; without a known uuid the segment is
+ * left out. A read never names a cart. `options` is left out when there are none. Only JSON 404
+ * `MissingError`, 400 and 422 about the body are verdicts on a transaction; 403, 405, 422 about the path and
+ * 404 `Not Found` say that the set-up is wrong and cost nobody a line (10.7).
+ */
+import { isUpstreamFailure, type UpstreamFailure } from '~/kernel/failure';
+import type { Site } from '../../../../server/context';
+import type { ErpAnswer, ErpClient } from '../../../../server/upstream/erp';
+import { SaleWire } from '../cart-wire.server';
+import type { Transaction } from '../transaction';
+import type { RejectReason } from './ledger.server';
+
+export interface CartErp {
+  erp: Pick<ErpClient, 'call'>;
+  site: Pick<Site, 'cartSyncPath'>;
+}
+
+export type Trouble = 'unavailable' | 'error';
+
+export type Outcome =
+  | { kind: 'applied'; sale: SaleWire | null }
+  /** The ERP will never take this list; nothing of it was applied. */
+  | { kind: 'refused'; reason: RejectReason; detail: string }
+  /** JSON 500: nothing applied; passing trouble, or a quantity that it cannot store. */
+  | { kind: 'failed' }
+  /** Nothing applied, nothing wrong with the transactions. */
+  | { kind: 'not-sent'; trouble: Trouble; error: unknown }
+  /** It may have been applied, or may still be. */
+  | { kind: 'doubt'; trouble: Trouble; error: unknown };
+
+/** A contended write takes above 30 s in the ERP (2.7); giving up earlier would only make more doubts. */
+export const writeDeadlineMs = 60_000;
+const readDeadlineMs = 15_000;
+
+export const namesCart = (path: string): boolean => path.includes('{uuid}');
+
+const pathFor = (path: string, uuid: string | null): string =>
+  uuid === null ? path.replace('/{uuid}', '') : path;
+
+const wireOf = ({ uuid, productId, quantity, options }: Transaction) => ({
+  uuid,
+  product_id: productId,
+  qty: quantity,
+  ...(options && Object.keys(options).length > 0 ? { options } : {}),
+});
+
+function call(
+  { erp, site }: CartErp,
+  uuid: string | null,
+  transactions: readonly Transaction[],
+  timeoutMs: number,
+): Promise<ErpAnswer<SaleWire>> {
+  return erp.call(
+    {
+      method: 'POST',
+      path: pathFor(site.cartSyncPath, uuid),
+      ...(uuid === null ? {} : { params: { uuid } }),
+      body: { uuid, transactions: transactions.map(wireOf) },
+      timeoutMs,
+    },
+    SaleWire,
+  );
+}
+
+/** The open cart of the customer, whichever it is; null when there is none. Throws when the ERP is ill. */
+export async function readOpenCart(deps: CartErp): Promise<SaleWire | null> {
+  const answer = await call(deps, null, [], readDeadlineMs);
+  if (answer.kind === 'ok') return answer.body;
+  if (answer.kind === 'empty') return null;
+  throw new SyncRefused(answer.status, answer.detail);
+}
+
+/** The sync path or the rights are not set up: operators must look. */
+export class SyncRefused extends Error {
+  readonly kind = 'sync-refused';
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+  ) {
+    super(`the ERP refuses the cart sync: ${status} ${detail}`);
+    this.name = 'SyncRefused';
+  }
+}
+
+const transportTexts =
+  /^(The browser \(or proxy\) sent a request|There was an error parsing the body)/;
+
+type Refused = Extract<ErpAnswer<SaleWire>, { kind: 'refused' }>;
+
+function verdictOf({ status, detail, errors }: Refused): Outcome {
+  const setUp: Outcome = {
+    kind: 'not-sent',
+    trouble: status === 404 ? 'unavailable' : 'error',
+    error: new SyncRefused(status, detail),
+  };
+  if (status === 404)
+    return detail === 'MissingError'
+      ? { kind: 'refused', reason: 'unknown-product', detail }
+      : setUp;
+  if (status === 400 || status === 413) return { kind: 'refused', reason: 'refused', detail };
+  const ofBody =
+    status === 422 && errors.length > 0 && errors.every(({ loc }) => loc[0] === 'body');
+  return ofBody ? { kind: 'refused', reason: 'refused', detail } : setUp;
+}
+
+const troubleOf = ({ reason }: UpstreamFailure): Trouble =>
+  reason === 'unavailable' || reason === 'unreachable' || reason === 'overloaded'
+    ? 'unavailable'
+    : 'error';
+
+/** Which flag a failed read sets (10.6): an ERP that is away, or any other fault. */
+export const readTrouble = (error: unknown): Trouble =>
+  isUpstreamFailure(error) ? troubleOf(error) : 'error';
+
+async function sendOnce(
+  deps: CartErp,
+  uuid: string | null,
+  transactions: readonly Transaction[],
+): Promise<Outcome> {
+  try {
+    const answer = await call(deps, uuid, transactions, writeDeadlineMs);
+    if (answer.kind === 'refused') return verdictOf(answer);
+    return { kind: 'applied', sale: answer.kind === 'ok' ? answer.body : null };
+  } catch (error) {
+    if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;
+    if (error.applied === 'unknown') return { kind: 'doubt', trouble: troubleOf(error), error };
+    if (error.reason === 'server-error') return { kind: 'failed' };
+    return { kind: 'not-sent', trouble: troubleOf(error), error };
+  }
+}
+
+/** One batch, all or nothing. A transport fault that calls itself 400 is sent once more as it was (10.7). */
+export async function sendTransactions(
+  deps: CartErp,
+  uuid: string | null,
+  transactions: readonly Transaction[],
+): Promise<Outcome> {
+  const first = await sendOnce(deps, uuid, transactions);
+  const garbled = first.kind === 'refused' && transportTexts.test(first.detail);
+  return garbled ? sendOnce(deps, uuid, transactions) : first;
+}

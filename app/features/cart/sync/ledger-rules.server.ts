@@ -1,0 +1,180 @@
+/**
+ * What the ledger learns from what happened: pure changes of the document, no call and no clock. The rules
+ * are those of contract/erp.md 10.5 and 10.6; who calls them holds the lease (but for `enqueue`).
+ */
+import {
+  applied,
+  fingerprint,
+  lineKey,
+  sameQuantities,
+  type Quantities,
+  type Transaction,
+} from '../transaction';
+import { quantitiesOf } from '../cart';
+import { toCart, type SaleWire } from '../cart-wire.server';
+import {
+  markOf,
+  quantitiesFrom,
+  quantityPairs,
+  queueLimit,
+  transactionOf,
+  unsentOf,
+  type CartNotice,
+  type Held,
+  type Ledger,
+  type LedgerHead,
+  type RejectReason,
+  type SettledState,
+} from './ledger.server';
+
+export interface Pre {
+  uuid: string | null;
+  quantities: Quantities;
+}
+
+export const saleQuantities = (sale: SaleWire | null): Quantities =>
+  quantitiesOf(sale ? toCart(sale) : null);
+
+export const snapshotOf = (head: LedgerHead): Pre => ({
+  uuid: head.snapshot?.uuid ?? null,
+  quantities: quantitiesFrom(head.snapshot?.quantities ?? []),
+});
+
+/** The cart as the customer sees it: the last one from the ERP with every unsent change on top. */
+export const currentQuantities = (head: LedgerHead): Quantities =>
+  applied(snapshotOf(head).quantities, unsentOf(head));
+
+/** The ERP's cart replaces the one we knew, and the flags clear. */
+export function takeSale(ledger: Ledger, sale: SaleWire | null, now: number): void {
+  ledger.sale = sale;
+  ledger.snapshot = {
+    uuid: sale?.uuid ?? null,
+    at: now,
+    quantities: quantityPairs(saleQuantities(sale)),
+  };
+  ledger.trouble = null;
+}
+
+const isKnown = (ledger: Ledger, uuid: string): boolean =>
+  ledger.settled.has(uuid) ||
+  ledger.queue.some((held) => held.uuid === uuid) ||
+  (ledger.doubt?.transactions.some((held) => held.uuid === uuid) ?? false);
+
+export interface Enqueued {
+  queued: Held[];
+  /** Changes that this same form has asked for before. */
+  repeated: Held[];
+  /** The queue is full: nothing was taken. */
+  full: boolean;
+}
+
+/** Keeps the edits of a form until they are sent; one that was kept or settled before is left alone. */
+export function enqueue(ledger: Ledger, edits: readonly Held[]): Enqueued {
+  const repeated = edits.filter(({ uuid }) => isKnown(ledger, uuid));
+  const queued = edits.filter((edit) => !repeated.includes(edit) && edit.quantity !== 0);
+  if (ledger.queue.length + queued.length > queueLimit) return { queued: [], repeated, full: true };
+  ledger.queue.push(...queued);
+  return { queued, repeated, full: false };
+}
+
+function noteLines(ledger: Ledger, transactions: readonly Held[]): CartNotice['lines'] {
+  const names = new Map(
+    (ledger.sale ? toCart(ledger.sale).lines : []).map((line) => [line.key, line.name]),
+  );
+  return transactions.map(({ productId, quantity, options }) => ({
+    productId,
+    quantity,
+    ...(options ? { options } : {}),
+    name: names.get(lineKey(productId, options)) ?? null,
+  }));
+}
+
+const maxNotices = 20;
+
+/** The last word on these transactions. Anything but `acked` is told to the customer. */
+export function settle(
+  ledger: Ledger,
+  transactions: readonly Held[],
+  state: SettledState,
+  now: number,
+  reason: RejectReason | null = null,
+): void {
+  if (transactions.length === 0) return;
+  if (state !== 'acked') {
+    const [first] = transactions;
+    ledger.notices.push({
+      id: `${state}-${first?.uuid ?? ''}`,
+      kind: state,
+      reason,
+      at: now,
+      lines: noteLines(ledger, transactions),
+    });
+    ledger.notices = ledger.notices.slice(-maxNotices);
+  }
+  const done = new Set(transactions.map(({ uuid }) => uuid));
+  for (const held of transactions) {
+    const mark = markOf(fingerprint(transactionOf(held)));
+    ledger.settled.set(held.uuid, { state, at: now, mark });
+    delete ledger.strikes[held.uuid];
+  }
+  ledger.queue = ledger.queue.filter(({ uuid }) => !done.has(uuid));
+}
+
+/** A batch is about to leave: from here on it may have been applied. */
+export function beginDoubt(
+  ledger: Ledger,
+  transactions: readonly Held[],
+  times: { sentAt: number; until: number },
+): void {
+  const before = snapshotOf(ledger);
+  const leaving = new Set(transactions.map(({ uuid }) => uuid));
+  ledger.queue = ledger.queue.filter(({ uuid }) => !leaving.has(uuid));
+  ledger.doubt = {
+    transactions: [...transactions],
+    before: { uuid: before.uuid, quantities: quantityPairs(before.quantities) },
+    ...times,
+  };
+}
+
+/** Surely not applied: edits of forms wait again, in their old place; the island still holds its own. */
+export function withdrawDoubt(ledger: Ledger): void {
+  const forms = ledger.doubt?.transactions.filter(({ from }) => from === 'form') ?? [];
+  ledger.queue = [...forms, ...ledger.queue];
+  ledger.doubt = null;
+}
+
+/** Whether a write was applied, judged on the whole cart once it cannot land any more (10.5, step 3). */
+export function judge(
+  before: Pre,
+  transactions: readonly Transaction[],
+  sale: SaleWire | null,
+): 'applied' | 'not-applied' | 'unclear' {
+  const now = saleQuantities(sale);
+  if (before.uuid !== null && before.uuid !== (sale?.uuid ?? null)) return 'unclear';
+  if (sameQuantities(now, applied(before.quantities, transactions))) return 'applied';
+  return sameQuantities(now, before.quantities) ? 'not-applied' : 'unclear';
+}
+
+/**
+ * What a 2xx means for the batch. The same cart, or the first one: applied. Another cart than the one that
+ * was named: ignored by rule (10.3). A server that only heeds the path may have put them into the other cart
+ * when the path names none: where its lines leave that open, the customer is asked to look.
+ */
+export function meaningOf(
+  before: Pre,
+  transactions: readonly Transaction[],
+  sale: SaleWire | null,
+  pathNamesCart: boolean,
+): Extract<SettledState, 'acked' | 'dropped' | 'review'> {
+  const wanted = applied(new Map(), transactions);
+  if (before.uuid === null) return sale === null && wanted.size > 0 ? 'review' : 'acked';
+  if (sale?.uuid === before.uuid) return 'acked';
+  if (pathNamesCart || wanted.size === 0) return 'dropped';
+  const now = saleQuantities(sale);
+  const mayHold = [...wanted].every(([key, quantity]) => (now.get(key) ?? 0) >= quantity);
+  return mayHold ? 'review' : 'dropped';
+}
+
+/** Changes that were made while looking at another cart than the present one (10.6, step 4). */
+export const strayOf = (held: readonly Held[], uuid: string | null): Held[] =>
+  held.filter(({ cart }) => cart !== null && cart !== uuid);

@@ -1,0 +1,78 @@
+/**
+ * Reads and writes one customer's ledger in `context.records`: compare-and-set with the version, so that a
+ * form that leaves an edit behind never overwrites what the holder of the lease has just learnt.
+ */
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../../../server/context';
+import type { Lease, Records } from '../../../../server/store/records';
+import {
+  emptyLedger,
+  formatLedger,
+  parseCart,
+  parseHead,
+  parseLedger,
+  rememberedMs,
+  type Ledger,
+  type LedgerHead,
+} from './ledger.server';
+import type { SaleWire } from '../cart-wire.server';
+
+export interface LedgerStore {
+  head(): Promise<LedgerHead>;
+  cart(): Promise<LedgerHead & { sale: SaleWire | null }>;
+  read(): Promise<Ledger>;
+  /** Applies `change` to the newest document and writes it durably. Returns what was written. */
+  update(change: (ledger: Ledger) => void): Promise<Ledger>;
+  /** The right to write to this customer's cart, or null when somebody else has it. */
+  lease(): Promise<Lease | null>;
+}
+
+/** Longer than the deadline of one write, so that a holder that lives never loses it in the middle. */
+export const leaseMs = 120_000;
+const ttlSeconds = rememberedMs / 1000;
+const maxAttempts = 40;
+
+/** A name for the customer that says nothing about who it is. */
+export const ownerHash = (owner: string): string =>
+  createHash('sha256').update(owner).digest('base64url').slice(0, 22);
+
+export function openLedger(
+  deps: {
+    records: Pick<Records, 'read' | 'write' | 'lease'>;
+    clock: Clock;
+    sleep: (ms: number) => Promise<void>;
+  },
+  owner: string,
+): LedgerStore {
+  const { records, clock, sleep } = deps;
+  const key = `cart:${ownerHash(owner)}`;
+
+  async function read<T>(parse: (text: string) => T): Promise<T | null> {
+    const found = await records.read(key);
+    return found ? parse(found.value) : null;
+  }
+
+  async function update(change: (ledger: Ledger) => void): Promise<Ledger> {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const found = await records.read(key);
+      const ledger = found ? parseLedger(found.value) : emptyLedger();
+      change(ledger);
+      const text = formatLedger(ledger, clock.now().getTime());
+      const written = await records.write(key, text, {
+        version: found?.version ?? null,
+        ttlSeconds,
+      });
+      if (written) return ledger;
+      await sleep(5 + attempt * 5);
+    }
+    throw new Error('the cart ledger is contended beyond reason');
+  }
+
+  return {
+    head: async () => (await read(parseHead)) ?? emptyLedger(),
+    cart: async () => (await read(parseCart)) ?? emptyLedger(),
+    read: async () => (await read(parseLedger)) ?? emptyLedger(),
+    update,
+    lease: () => records.lease(`${key}:lease`, leaseMs),
+  };
+}

@@ -1,0 +1,158 @@
+/**
+ * The cart ledger: one document per customer that remembers which transactions have had their effect, which
+ * one is in doubt, what is still to be sent, and the last cart the ERP has shown. Three lines of JSON, so
+ * that a page that only needs the badge does not parse thirty days of transactions: head, sale, settled.
+ */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { SaleWire } from '../cart-wire.server';
+import type { Quantities, Transaction } from '../transaction';
+
+const day = 24 * 60 * 60 * 1000;
+export const rememberedMs = 30 * day;
+export const rememberedEntries = 5_000;
+/** Edits that wait on the server because the ERP is away; more would not fit one session's patience. */
+export const queueLimit = 500;
+
+const HeldWire = z.object({
+  uuid: z.string(),
+  productId: z.number(),
+  quantity: z.number(),
+  options: z.record(z.string(), z.unknown()).optional(),
+  /** Edits of plain forms are kept here until they are sent; those of the island stay in the browser too. */
+  from: z.enum(['form', 'island']),
+  /** Cart that the customer was looking at; null: none was known. */
+  cart: z.string().nullable(),
+});
+export type Held = z.output<typeof HeldWire>;
+
+export const rejectReasons = ['unknown-product', 'refused', 'unstorable'] as const;
+export type RejectReason = (typeof rejectReasons)[number];
+
+const NoticeWire = z.object({
+  id: z.string(),
+  /** `review`: check these quantities. `dropped`: the cart was replaced. `rejected`: the ERP refuses it. */
+  kind: z.enum(['review', 'dropped', 'rejected']),
+  reason: z.enum(rejectReasons).nullable(),
+  at: z.number(),
+  lines: z.array(
+    z.object({
+      productId: z.number(),
+      quantity: z.number(),
+      options: z.record(z.string(), z.unknown()).optional(),
+      /** The ERP's name, when the cart had the line. */
+      name: z.string().nullable(),
+    }),
+  ),
+});
+export type CartNotice = z.output<typeof NoticeWire>;
+
+const QuantitiesWire = z.array(z.tuple([z.string(), z.number()]));
+
+const DoubtWire = z.object({
+  transactions: z.array(HeldWire),
+  before: z.object({ uuid: z.string().nullable(), quantities: QuantitiesWire }),
+  sentAt: z.number(),
+  /** Until then the write may still land: nobody writes, and a read proves nothing. */
+  until: z.number(),
+});
+export type Doubt = z.output<typeof DoubtWire>;
+
+const HeadWire = z.object({
+  version: z.literal(1),
+  snapshot: z
+    .object({ uuid: z.string().nullable(), at: z.number(), quantities: QuantitiesWire })
+    .nullable(),
+  queue: z.array(HeldWire),
+  doubt: DoubtWire.nullable(),
+  notices: z.array(NoticeWire),
+  /** How often the same single transaction was answered 500. */
+  strikes: z.record(z.string(), z.number()),
+  trouble: z.enum(['unavailable', 'error']).nullable(),
+});
+export type LedgerHead = z.output<typeof HeadWire>;
+
+export type SettledState = 'acked' | 'rejected' | 'review' | 'dropped';
+const stateLetter = { acked: 'A', rejected: 'R', review: 'V', dropped: 'D' } as const;
+const letterState = { A: 'acked', R: 'rejected', V: 'review', D: 'dropped' } as const;
+const SettledWire = z.record(
+  z.string(),
+  z.tuple([z.enum(['A', 'R', 'V', 'D']), z.number(), z.string()]),
+);
+
+export interface Settled {
+  state: SettledState;
+  at: number;
+  /** Short hash of what the transaction meant. */
+  mark: string;
+}
+
+export interface Ledger extends LedgerHead {
+  sale: SaleWire | null;
+  settled: Map<string, Settled>;
+}
+
+export const emptyLedger = (): Ledger => ({
+  version: 1,
+  snapshot: null,
+  queue: [],
+  doubt: null,
+  notices: [],
+  strikes: {},
+  trouble: null,
+  sale: null,
+  settled: new Map(),
+});
+
+const json = (text: string | undefined): unknown => JSON.parse(text ?? '');
+
+/** The first line alone: badge, marks and readiness need no more. */
+export const parseHead = (text: string): LedgerHead =>
+  HeadWire.parse(json(text.slice(0, text.indexOf('\n'))));
+
+/** Head and last cart, without the memory of transactions. */
+export function parseCart(text: string): LedgerHead & { sale: SaleWire | null } {
+  const [head, sale] = text.split('\n', 2);
+  return { ...HeadWire.parse(json(head)), sale: SaleWire.nullable().parse(json(sale)) };
+}
+
+export function parseLedger(text: string): Ledger {
+  const settled = SettledWire.parse(json(text.split('\n', 3)[2]));
+  return {
+    ...parseCart(text),
+    settled: new Map(
+      Object.entries(settled).map(([uuid, [letter, at, mark]]) => [
+        uuid,
+        { state: letterState[letter], at, mark },
+      ]),
+    ),
+  };
+}
+
+/** Writes the document; what is older than thirty days or beyond the cap is forgotten, oldest first. */
+export function formatLedger({ sale, settled, ...head }: Ledger, now: number): string {
+  const kept = [...settled]
+    .filter(([, { at }]) => now - at < rememberedMs)
+    .sort(([, a], [, b]) => a.at - b.at)
+    .slice(-rememberedEntries);
+  const entries = kept.map(([uuid, { state, at, mark }]) => [uuid, [stateLetter[state], at, mark]]);
+  return [
+    JSON.stringify(head),
+    JSON.stringify(sale),
+    JSON.stringify(Object.fromEntries(entries)),
+  ].join('\n');
+}
+
+export const markOf = (fingerprint: string): string =>
+  createHash('sha256').update(fingerprint).digest('base64url').slice(0, 12);
+
+export const quantityPairs = (quantities: Quantities): [string, number][] => [...quantities];
+export const quantitiesFrom = (pairs: readonly (readonly [string, number])[]): Quantities =>
+  new Map(pairs);
+
+export const transactionOf = ({ uuid, productId, quantity, options }: Held): Transaction =>
+  options ? { uuid, productId, quantity, options } : { uuid, productId, quantity };
+
+/** Changes that the customer has made and the last cart does not show yet. */
+export const unsentOf = (head: LedgerHead): Transaction[] =>
+  [...(head.doubt?.transactions ?? []), ...head.queue].map(transactionOf);
