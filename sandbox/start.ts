@@ -26,7 +26,7 @@ import type { SearchServer } from './search/server';
 import { shopClient, shopSettings, type SandboxUrls } from './shop-settings';
 import type { World, WorldCustomer } from './world';
 
-export { DEFAULT_PORT_BASE, portsFrom, type Part, type Ports, type SandboxOptions } from './parts';
+export { DEFAULT_PORT_BASE, portsFrom, type Part, type SandboxOptions } from './parts';
 
 const ALL_PARTS: readonly Part[] = ['media', 'identity', 'erp', 'search'];
 const FREE_PORTS: Ports = { erp: 0, search: 0, identity: 0, media: 0 };

@@ -25,8 +25,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { carryConnection, type Connection } from './connection';
 import { noStats, RuleBook, type ProxyStats, type Rules } from './rules';
 
-export type { Link } from './lane';
-export { LOSSY_LINE, SLOW_LINE, type Fault, type ProxyStats, type Rules } from './rules';
+export { LOSSY_LINE, SLOW_LINE, type ProxyStats, type Rules } from './rules';
 
 export interface TcpProxyOptions {
   target: { host: string; port: number };

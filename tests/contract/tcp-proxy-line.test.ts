@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLane, SEGMENT_BYTES, type Link } from '../../sandbox/faults/lane';
 import { seededRandom } from '../../sandbox/faults/random';
-import { LOSSY_LINE, SLOW_LINE } from '../../sandbox/faults/rules';
+import { LOSSY_LINE, SLOW_LINE } from '../../sandbox/faults/tcp-proxy';
 
 const laneOf = (seed: string) => createLane(seededRandom(seed));
 
