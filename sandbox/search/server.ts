@@ -10,7 +10,7 @@ import { IndexRoutes } from './http/index-routes';
 import { createListener } from './http/listener';
 import { RequestLog, type RecordedRequest } from './http/request-log';
 import { SearchRoutes } from './http/search-routes';
-import type { JsonObject } from './json';
+import { textOf, type JsonObject } from './json';
 import { indexBody } from './mapping/index-bodies';
 import { Catalog } from './store/catalog';
 
@@ -49,6 +49,12 @@ const INDEX_NAMES: readonly IndexName[] = [
   'loyalty_programs',
 ];
 
+function* withIds(
+  documents: Iterable<JsonObject>,
+): Generator<readonly [id: string, document: JsonObject]> {
+  for (const document of documents) yield [textOf(document['id']), document];
+}
+
 function define(
   catalog: Catalog,
   alias: string,
@@ -56,8 +62,13 @@ function define(
   lang: Lang,
   documents: () => Iterable<JsonObject>,
 ): void {
-  const name = `${alias}-1`;
-  catalog.define({ name, ...indexBody(index, lang), documents, adoptVectorSizes: true }, [alias]);
+  const definition = {
+    name: `${alias}-1`,
+    ...indexBody(index, lang),
+    documents: () => withIds(documents()),
+    adoptVectorSizes: true,
+  };
+  catalog.define(definition, [alias]);
 }
 
 /** Which of the five indices, and which language, a full index name stands for. */

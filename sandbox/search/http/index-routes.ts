@@ -37,7 +37,7 @@ export class IndexRoutes {
         name,
         settings: isObject(settings) ? settings : EMPTY,
         mappings: isObject(mappings) ? mappings : EMPTY,
-        documents: () => documents.values(),
+        documents: () => documents.entries(),
         adoptVectorSizes: false,
       },
       aliasNames(aliases),
@@ -63,7 +63,7 @@ export class IndexRoutes {
       const document = lines[at + 1];
       if (!documents) throw indexNotFound(name);
       if (!isObject(document)) throw illegalArgument('Malformed action/metadata line');
-      documents.set(id, { ...document, _id: id });
+      documents.set(id, document);
       changed.add(name);
       items.push({ index: { _index: name, _id: id, result: 'created', status: 201 } });
     }

@@ -54,6 +54,7 @@ function compileField(path: string, json: JsonObject, register: Register): Field
   const field: FieldSpec = {
     kind: 'field',
     path,
+    number: register.fields.size,
     type,
     dormant: json['index'] === false && json['doc_values'] === false,
     analyzer,
@@ -63,13 +64,14 @@ function compileField(path: string, json: JsonObject, register: Register): Field
     prefixes: prefixesOf(json),
     copyTo: stringsOf(json['copy_to']),
     dims: Number(json['dims'] ?? 0),
-    subFields: isObject(subFields)
-      ? Object.entries(subFields).map(([name, sub]) =>
-          compileField(`${path}.${name}`, isObject(sub) ? sub : {}, register),
-        )
-      : [],
+    subFields: [],
   };
   register.fields.set(path, field);
+  if (isObject(subFields)) {
+    field.subFields = Object.entries(subFields).map(([name, sub]) =>
+      compileField(`${path}.${name}`, isObject(sub) ? sub : {}, register),
+    );
+  }
   return field;
 }
 

@@ -20,6 +20,8 @@ export type FieldType =
 export interface FieldSpec {
   kind: 'field';
   path: string;
+  /** Place among all fields of the mapping, counted from 0. */
+  number: number;
   type: FieldType;
   /** Neither searchable nor sortable (`index` and `doc_values` false): kept in `_source` only. */
   dormant: boolean;

@@ -33,10 +33,8 @@ export function merge(
 
 function sourceOf(candidate: Candidate, filter: SourceFilter): JsonObject {
   const { index } = candidate.search;
-  const vectors = [...index.root.columns].some(
-    ([path, column]) => column.kind === 'vector' && filter.mayKeep(path),
-  );
-  const source = vectors ? wholeSource(index, candidate.doc) : index.sources[candidate.doc];
+  const whole = index.columnar.some((path) => filter.mayKeep(path));
+  const source = whole ? wholeSource(index, candidate.doc) : index.sources[candidate.doc];
   return filter.apply(source ?? {});
 }
 

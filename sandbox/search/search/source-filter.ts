@@ -24,11 +24,16 @@ function globMatches(pattern: string, text: string, prefix: boolean, p = 0, t = 
 
 export class SourceFilter {
   private readonly decided = new Map<string, Decision>();
+  /** The only top-level fields that can be in the result, when the includes name them outright. */
+  private readonly roots: readonly string[] | null;
 
   constructor(
     private readonly includes: readonly string[],
     private readonly excludes: readonly string[],
-  ) {}
+  ) {
+    const named = includes.length > 0 && includes.every((pattern) => !pattern.includes('*'));
+    this.roots = named ? [...new Set(includes.map((path) => path.split('.')[0] ?? path))] : null;
+  }
 
   /** Whether a top-level field can be in the result. */
   mayKeep(path: string): boolean {
@@ -36,7 +41,8 @@ export class SourceFilter {
   }
 
   apply(source: JsonObject): JsonObject {
-    return this.filterObject(source, '', this.includes.length === 0) ?? {};
+    const names = this.roots?.filter((name) => name in source) ?? Object.keys(source);
+    return this.filterObject(source, names, '', this.includes.length === 0) ?? {};
   }
 
   private decide(path: string, included: boolean): Decision {
@@ -62,10 +68,16 @@ export class SourceFilter {
       : 'drop';
   }
 
-  private filterObject(source: JsonObject, base: string, included: boolean): JsonObject | null {
+  private filterObject(
+    source: JsonObject,
+    names: readonly string[],
+    base: string,
+    included: boolean,
+  ): JsonObject | null {
     const result: Record<string, unknown> = {};
     let empty = true;
-    for (const [name, value] of Object.entries(source)) {
+    for (const name of names) {
+      const value = source[name];
       const path = base === '' ? name : `${base}.${name}`;
       const decision = this.decide(path, included);
       if (decision === 'drop') continue;
@@ -79,7 +91,9 @@ export class SourceFilter {
 
   private filterValue(value: unknown, path: string, decision: Decision): unknown {
     const included = decision === 'keep-some';
-    if (isObject(value)) return this.filterObject(value, path, included) ?? undefined;
+    if (isObject(value)) {
+      return this.filterObject(value, Object.keys(value), path, included) ?? undefined;
+    }
     if (!isList(value)) return included ? value : undefined;
     const entries = value
       .map((entry) => this.filterValue(entry, path, decision))

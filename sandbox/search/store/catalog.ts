@@ -15,7 +15,8 @@ export interface Definition {
   name: string;
   settings: JsonObject;
   mappings: JsonObject;
-  documents: () => Iterable<JsonObject>;
+  /** Documents with their ids. */
+  documents: () => Iterable<readonly [id: string, document: JsonObject]>;
   /** Vectors may have another size than the mapping says. */
   adoptVectorSizes: boolean;
 }
@@ -39,8 +40,8 @@ async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
 
 function* steps(definition: Definition, mapping: Mapping): Generator<undefined, SearchIndex> {
   const builder = new IndexBuilder(definition.name, mapping, definition.adoptVectorSizes);
-  for (const document of definition.documents()) {
-    builder.add(String(document['_id'] ?? document['id']), document);
+  for (const [id, document] of definition.documents()) {
+    builder.add(id, document);
     yield;
   }
   return yield* builder.finish();

@@ -5,11 +5,13 @@ import type { FieldSpec, Mapping, ObjectSpec } from '../mapping/mapping';
 import { Lexicon } from './lexicon';
 import type { Scope } from './scope';
 import { Readers, ScopeBuilder } from './scope-builder';
-import type { SearchIndex } from './search-index';
+import { columnarPaths, withoutColumnar, type SearchIndex } from './search-index';
 
+/** Where values go: an entry of a scope and, for entries that count for their document too, that document. */
 interface Target {
   scope: ScopeBuilder;
   doc: number;
+  mirrored: boolean;
 }
 
 export class IndexBuilder {
@@ -18,7 +20,9 @@ export class IndexBuilder {
   private readonly nested = new Map<string, ScopeBuilder>();
   private readonly ids: string[] = [];
   private readonly sources: JsonObject[] = [];
-  private readonly vectors: readonly FieldSpec[];
+  private readonly adopted = new Set<string>();
+  private readonly columnar: readonly string[];
+  private rootDoc = -1;
 
   constructor(
     private readonly name: string,
@@ -26,17 +30,19 @@ export class IndexBuilder {
     /** Take the size of vectors from the first one instead of the mapping. */
     private readonly adoptVectorSizes: boolean,
   ) {
-    this.vectors = [...mapping.fields.values()].filter((field) => field.type === 'dense_vector');
+    this.columnar = columnarPaths(mapping);
   }
 
   add(id: string, document: JsonObject): void {
-    const doc = this.root.next(-1);
+    this.rootDoc = this.root.next(-1);
     this.ids.push(id);
-    this.addObject(document, this.mapping.root, [{ scope: this.root, doc }], doc);
-    this.sources.push(this.withoutVectors(document));
+    const target = { scope: this.root, doc: this.rootDoc, mirrored: false };
+    this.addObject(document, this.mapping.root, target);
+    this.sources.push(withoutColumnar(document, this.columnar));
   }
 
   *finish(): Generator<undefined, SearchIndex> {
+    yield* this.readers.sortTerms();
     const scopes = new Map<string, Scope>();
     for (const [path, builder] of this.nested) {
       scopes.set(path, yield* builder.finish(this.mapping, this.root.size, new Map()));
@@ -48,117 +54,96 @@ export class IndexBuilder {
       root,
       ids: this.ids,
       sources: this.sources,
+      columnar: this.columnar,
     };
   }
 
-  private withoutVectors(document: JsonObject): JsonObject {
-    if (!this.vectors.some((field) => isList(document[field.path]))) return document;
-    const kept: Record<string, unknown> = { ...document };
-    for (const field of this.vectors) Reflect.deleteProperty(kept, field.path);
-    return kept;
-  }
-
-  private addObject(
-    value: JsonObject,
-    spec: ObjectSpec,
-    targets: readonly Target[],
-    rootDoc: number,
-  ): void {
-    for (const [name, entry] of Object.entries(value)) {
+  private addObject(value: JsonObject, spec: ObjectSpec, target: Target): void {
+    for (const name of Object.keys(value)) {
+      const entry = value[name];
       if (entry === null || entry === undefined) continue;
       const child =
         spec.children.get(name) ??
         (spec.dynamic ? addDynamic(this.mapping, spec, name, entry) : null);
       if (!child) continue;
-      if (child.kind === 'field') this.addField(child, entry, targets, rootDoc);
-      else if (child.enabled) this.addObjects(child, entry, targets, rootDoc);
+      if (child.kind === 'field') this.addField(child, entry, target);
+      else if (child.enabled) this.addObjects(child, entry, target);
     }
   }
 
-  private addObjects(
-    spec: ObjectSpec,
-    value: unknown,
-    targets: readonly Target[],
-    rootDoc: number,
-  ): void {
-    for (const entry of valuesOf(value)) {
-      if (!isObject(entry)) continue;
-      this.addObject(entry, spec, spec.nested ? this.enter(spec, rootDoc) : targets, rootDoc);
+  private addObjects(spec: ObjectSpec, value: unknown, target: Target): void {
+    if (isList(value)) {
+      for (const entry of value) this.addObjects(spec, entry, target);
+    } else if (isObject(value)) {
+      this.addObject(value, spec, spec.nested ? this.enter(spec) : target);
     }
   }
 
-  /** A new nested entry, and the root document beside it when its values count there as well. */
-  private enter(spec: ObjectSpec, rootDoc: number): Target[] {
+  private enter(spec: ObjectSpec): Target {
     let scope = this.nested.get(spec.path);
     if (!scope) {
       scope = new ScopeBuilder(spec.path, this.readers);
       this.nested.set(spec.path, scope);
     }
-    const own = { scope, doc: scope.next(rootDoc) };
-    return spec.includeInRoot ? [own, { scope: this.root, doc: rootDoc }] : [own];
+    return { scope, doc: scope.next(this.rootDoc), mirrored: spec.includeInRoot };
   }
 
-  private addField(
-    field: FieldSpec,
-    value: unknown,
-    targets: readonly Target[],
-    rootDoc: number,
-  ): void {
+  private addField(field: FieldSpec, value: unknown, target: Target): void {
     if (field.dormant) return;
     if (field.type === 'dense_vector') {
       this.adoptSize(field, value);
-      for (const { scope, doc } of targets) scope.add(doc, field, value);
+      target.scope.add(target.doc, field, value);
     } else if (field.type === 'flattened') {
-      this.addFlattened(field, value, targets);
+      this.addFlattened(field, field.path, value);
     } else {
-      for (const entry of valuesOf(value)) this.addValue(field, entry, targets, rootDoc);
+      this.addValues(field, value, target);
     }
   }
 
-  private addValue(
-    field: FieldSpec,
-    value: unknown,
-    targets: readonly Target[],
-    rootDoc: number,
-  ): void {
-    for (const { scope, doc } of targets) {
-      scope.add(doc, field, value);
-      for (const sub of field.subFields) scope.add(doc, sub, value);
+  private addValues(field: FieldSpec, value: unknown, target: Target): void {
+    if (value === null || value === undefined) return;
+    if (isList(value)) {
+      for (const entry of value) this.addValues(field, entry, target);
+      return;
+    }
+    const { scope, doc, mirrored } = target;
+    scope.add(doc, field, value);
+    if (mirrored) this.root.add(this.rootDoc, field, value);
+    for (const sub of field.subFields) {
+      scope.add(doc, sub, value);
+      if (mirrored) this.root.add(this.rootDoc, sub, value);
     }
     for (const path of field.copyTo) {
       const copy = this.mapping.fields.get(path);
-      if (copy) this.root.add(rootDoc, copy, value);
+      if (copy) this.root.add(this.rootDoc, copy, value);
     }
   }
 
-  private addFlattened(field: FieldSpec, value: unknown, targets: readonly Target[]): void {
+  private addFlattened(field: FieldSpec, path: string, value: unknown): void {
     if (!isObject(value)) return;
     for (const [name, entry] of Object.entries(value)) {
+      const below = `${path}.${name}`;
       if (isObject(entry)) {
-        this.addFlattened({ ...field, path: `${field.path}.${name}` }, entry, targets);
+        this.addFlattened(field, below, entry);
         continue;
       }
       for (const leaf of valuesOf(entry)) {
         const key = String(leaf);
         if (key.length > field.ignoreAbove) continue;
-        for (const { scope, doc } of targets) {
-          scope.addKey(doc, `${field.path}.${name}`, key);
-          scope.addKey(doc, field.path, key);
-        }
+        this.root.addKey(this.rootDoc, below, key);
+        this.root.addKey(this.rootDoc, field.path, key);
       }
     }
   }
 
   private adoptSize(field: FieldSpec, value: unknown): void {
-    if (!this.adoptVectorSizes || !isList(value) || field.dims === value.length) return;
-    if (this.adopted.has(field.path)) return;
-    field.dims = value.length;
+    if (!this.adoptVectorSizes || !isList(value) || this.adopted.has(field.path)) return;
     this.adopted.add(field.path);
+    if (field.dims === value.length) return;
+    field.dims = value.length;
     const declared = this.mapping.root.properties[field.path];
     if (isObject(declared)) {
       this.mapping.root.properties[field.path] = { ...declared, dims: value.length };
     }
   }
-
-  private readonly adopted = new Set<string>();
 }

@@ -45,7 +45,8 @@ export class Lexicon {
     return low;
   }
 
-  private sorted(): Int32Array {
+  /** Terms in alphabetical order; asked for once after building, so that the first search need not. */
+  sorted(): Int32Array {
     this.inOrder ??= Int32Array.from(this.terms.keys()).sort((left, right) =>
       this.term(left) < this.term(right) ? -1 : 1,
     );

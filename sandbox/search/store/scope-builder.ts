@@ -1,5 +1,6 @@
 /** Collects the columns of one scope while documents are added in order. */
 import { documentError } from '../errors';
+import { isList, isObject } from '../json';
 import type { FieldSpec, Mapping } from '../mapping/mapping';
 import { parseDate } from './dates';
 import type { Lexicon } from './lexicon';
@@ -8,7 +9,6 @@ import { RangeColumnBuilder, type Interval } from './range-column';
 import { Scope, type Column } from './scope';
 import { TextColumnBuilder, TextReader } from './text-column';
 import { VectorColumnBuilder } from './vector-column';
-import { isObject } from '../json';
 
 type Builder = OrdColumnBuilder | TextColumnBuilder | RangeColumnBuilder | VectorColumnBuilder;
 
@@ -17,6 +17,13 @@ export class Readers {
   private readonly readers = new Map<string, TextReader>();
 
   constructor(private readonly makeLexicon: () => Lexicon) {}
+
+  *sortTerms(): Generator<undefined, void> {
+    for (const reader of this.readers.values()) {
+      reader.lexicon.sorted();
+      yield;
+    }
+  }
 
   reader(field: FieldSpec): TextReader {
     const { analyzer } = field;
@@ -28,6 +35,20 @@ export class Readers {
     }
     return reader;
   }
+}
+
+/** Documents repeat the same few days over and over. */
+const moments = new Map<unknown, number>();
+const REMEMBERED_MOMENTS = 10_000;
+
+function toMoment(field: FieldSpec, value: unknown): number {
+  const known = moments.get(value);
+  if (known !== undefined) return known;
+  const moment = parseDate(value);
+  if (moment === null) throw documentError(field.path, field.type, value);
+  if (moments.size >= REMEMBERED_MOMENTS) moments.clear();
+  moments.set(value, moment);
+  return moment;
 }
 
 /** The key under which a number, boolean, date or keyword is stored; null when the value is left out. */
@@ -43,11 +64,8 @@ export function toKey(field: FieldSpec, value: unknown): OrdKey | null {
       if (value === true || value === 'true') return 1;
       if (value === false || value === 'false' || value === '') return 0;
       throw documentError(field.path, field.type, value);
-    case 'date': {
-      const moment = parseDate(value);
-      if (moment === null) throw documentError(field.path, field.type, value);
-      return moment;
-    }
+    case 'date':
+      return toMoment(field, value);
     default: {
       const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
       if (typeof number !== 'number' || !Number.isFinite(number)) {
@@ -74,15 +92,22 @@ function toInterval(field: FieldSpec, value: unknown): Interval {
 }
 
 function toVector(field: FieldSpec, value: unknown): Float32Array {
-  if (!Array.isArray(value) || value.length !== field.dims) {
+  if (!isList(value) || value.length !== field.dims) {
     throw documentError(field.path, field.type, `${field.dims} numbers expected`);
   }
-  return Float32Array.from(value, Number);
+  const vector = new Float32Array(field.dims);
+  for (let at = 0; at < vector.length; at++) {
+    const entry = value[at];
+    if (typeof entry !== 'number') throw documentError(field.path, field.type, entry);
+    vector[at] = entry;
+  }
+  return vector;
 }
 
 export class ScopeBuilder {
   size = 0;
-  private readonly builders = new Map<string, Builder>();
+  private readonly byPath = new Map<string, Builder>();
+  private readonly byField: (Builder | undefined)[] = [];
   private readonly parents: number[] = [];
 
   constructor(
@@ -97,41 +122,48 @@ export class ScopeBuilder {
   }
 
   add(doc: number, field: FieldSpec, value: unknown): void {
-    if (field.type === 'text') {
-      if (field.analyzer?.shingled) return;
-      this.builder(field.path, TextColumnBuilder, () => {
-        return new TextColumnBuilder(this.readers.reader(field));
-      }).add(doc, String(value));
-    } else if (field.type === 'date_range') {
-      this.builder(field.path, RangeColumnBuilder, () => new RangeColumnBuilder()).add(
-        doc,
-        toInterval(field, value),
-      );
-    } else if (field.type === 'dense_vector') {
-      this.builder(field.path, VectorColumnBuilder, () => new VectorColumnBuilder(field.dims)).add(
-        doc,
-        toVector(field, value),
-      );
+    if (field.analyzer?.shingled) return;
+    const builder = this.byField[field.number] ?? this.start(field);
+    if (builder instanceof OrdColumnBuilder) {
+      const key = toKey(field, value);
+      if (key !== null) builder.add(doc, key);
+    } else if (builder instanceof TextColumnBuilder) {
+      builder.add(doc, String(value));
+    } else if (builder instanceof RangeColumnBuilder) {
+      builder.add(doc, toInterval(field, value));
     } else {
-      this.addKey(doc, field.path, toKey(field, value));
+      builder.add(doc, toVector(field, value));
     }
   }
 
-  addKey(doc: number, path: string, key: OrdKey | null): void {
-    if (key === null) return;
-    this.builder(path, OrdColumnBuilder, () => new OrdColumnBuilder()).add(doc, key);
+  /** A value of a path that the mapping does not name: a key of a flattened field. */
+  addKey(doc: number, path: string, key: OrdKey): void {
+    let builder = this.byPath.get(path);
+    if (!(builder instanceof OrdColumnBuilder)) {
+      builder = new OrdColumnBuilder();
+      this.byPath.set(path, builder);
+    }
+    builder.add(doc, key);
   }
 
-  private builder<T extends Builder>(
-    path: string,
-    kind: abstract new (...options: never[]) => T,
-    make: () => T,
-  ): T {
-    const known = this.builders.get(path);
-    if (known instanceof kind) return known;
-    const made = make();
-    this.builders.set(path, made);
-    return made;
+  private start(field: FieldSpec): Builder {
+    const builder = this.builderFor(field);
+    this.byField[field.number] = builder;
+    this.byPath.set(field.path, builder);
+    return builder;
+  }
+
+  private builderFor(field: FieldSpec): Builder {
+    switch (field.type) {
+      case 'text':
+        return new TextColumnBuilder(this.readers.reader(field));
+      case 'date_range':
+        return new RangeColumnBuilder();
+      case 'dense_vector':
+        return new VectorColumnBuilder(field.dims);
+      default:
+        return new OrdColumnBuilder();
+    }
   }
 
   /** Turns what was collected into columns, giving way after each. */
@@ -141,7 +173,7 @@ export class ScopeBuilder {
     nested: ReadonlyMap<string, Scope>,
   ): Generator<undefined, Scope> {
     const columns = new Map<string, Column>();
-    for (const [path, builder] of this.builders) {
+    for (const [path, builder] of this.byPath) {
       columns.set(path, builder.finish(this.size));
       yield;
     }

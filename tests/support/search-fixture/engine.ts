@@ -1,0 +1,140 @@
+/**
+ * The seam of the search suite: the same tests run against the embedded engine always, and against a real node when
+ * ELASTICSEARCH_URL names one (contract/search.md 7.3). Both are filled by the same loader, over HTTP.
+ */
+import { startSearchServer } from '../../../sandbox/search/server';
+import { loadIndex } from './loader';
+import { fixtureIndices, type FixtureIndex } from './fixture';
+
+export interface EngineKind {
+  name: string;
+  /** The real node stems as its filters say and computes Lucene's scores; the embedded one simplifies both. */
+  real: boolean;
+  /** Runs the script of 3.16; a server without Painless answers 400. */
+  scripts: boolean;
+  start(): Promise<{ url: string; stop(): Promise<void> }>;
+}
+
+const embedded: EngineKind = {
+  name: 'embedded engine',
+  real: false,
+  scripts: true,
+  async start() {
+    const server = await startSearchServer();
+    return { url: server.url, stop: () => server.close() };
+  },
+};
+
+function realNode(url: string): EngineKind {
+  return {
+    name: 'real node',
+    real: true,
+    scripts: process.env['ELASTICSEARCH_PAINLESS'] !== 'false',
+    start: async () => ({ url: url.replace(/\/+$/, ''), stop: async () => undefined }),
+  };
+}
+
+export function engines(): EngineKind[] {
+  const url = process.env['ELASTICSEARCH_URL'];
+  return url ? [embedded, realNode(url)] : [embedded];
+}
+
+export interface Answered<T> {
+  status: number;
+  body: T;
+}
+
+/** A running engine with the fixture in indices of its own, so that test files do not meet on a shared node. */
+export class LoadedEngine {
+  private constructor(
+    readonly url: string,
+    private readonly prefix: string,
+    private readonly names: readonly string[],
+    private readonly stopEngine: () => Promise<void>,
+  ) {}
+
+  static async start(kind: EngineKind, suite: string): Promise<LoadedEngine> {
+    const { url, stop } = await kind.start();
+    const prefix = `shop_${suite}_${process.pid}`;
+    const indices = fixtureIndices();
+    for (const index of indices) await loadIndex(url, `${prefix}_${index.alias}`, index);
+    const names = indices.map((index: FixtureIndex) => `${prefix}_${index.alias}-1`);
+    return new LoadedEngine(url, prefix, names, stop);
+  }
+
+  /** The alias of a fixture index, such as `products_fr_be`, on this engine. */
+  alias(name: string): string {
+    return `${this.prefix}_${name}`;
+  }
+
+  async post<T>(path: string, body: string, type = 'application/json'): Promise<Answered<T>> {
+    const response = await fetch(`${this.url}/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': type, Accept: 'application/json' },
+      body,
+    });
+    return { status: response.status, body: (await response.json()) as T };
+  }
+
+  /** Searches one or more fixture indices, separated by commas. */
+  search<T = SearchAnswer>(names: string, body: unknown, query = ''): Promise<Answered<T>> {
+    const aliases = names.split(',').map((name) => this.alias(name));
+    return this.post<T>(`${aliases.join(',')}/_search${query}`, JSON.stringify(body));
+  }
+
+  async stop(): Promise<void> {
+    for (const name of this.names) await fetch(`${this.url}/${name}`, { method: 'DELETE' });
+    await this.stopEngine();
+  }
+}
+
+export interface Bucket {
+  key: string | number;
+  doc_count: number;
+  label?: { buckets: Bucket[] };
+  groups?: { value: number };
+  products?: { doc_count: number; groups: { value: number } };
+}
+
+export interface Aggregated {
+  doc_count?: number;
+  value?: number;
+  buckets?: Bucket[];
+  sum_other_doc_count?: number;
+  [name: string]: unknown;
+}
+
+export interface Hit {
+  _index: string;
+  _id: string;
+  _score: number | null;
+  _source?: Record<string, unknown>;
+  fields?: Record<string, unknown[]>;
+  sort?: unknown[];
+  inner_hits?: Record<string, { hits: { total: { value: number }; hits: Hit[] } }>;
+}
+
+export interface Suggestion {
+  text: string;
+  offset: number;
+  length: number;
+  options: { text: string; score: number; freq?: number }[];
+}
+
+export interface SearchAnswer {
+  timed_out: boolean;
+  _shards: { total: number; successful: number; failed: number; failures?: unknown[] };
+  hits: { total?: { value: number; relation: string }; max_score: number | null; hits: Hit[] };
+  aggregations: Record<string, Aggregated>;
+  suggest: Record<string, Suggestion[]>;
+}
+
+export interface ErrorAnswer {
+  status: number;
+  error: { type: string; reason: string; root_cause: { type: string; reason: string }[] };
+}
+
+/** Ids of the hits in their order. */
+export function idsOf(answer: Answered<SearchAnswer>): number[] {
+  return answer.body.hits.hits.map((hit) => Number(hit._id));
+}
