@@ -10,7 +10,11 @@ import { localsOf } from './locals';
 
 export const nonceOf = (response: object): string => localsOf(response).nonce ?? '';
 
-/** The policy; `formHosts` are added on the payment page only (P-25). */
+/**
+ * The policy. `formHosts`: Chromium applies form-action to the redirects after a post too, so the identity
+ * provider belongs there (sign-out, and a form posted without a session, lead to it); payment hosts are
+ * added on the payment page only (P-25).
+ */
 export function contentSecurityPolicy(options: {
   nonce: string;
   analyticsOrigin: string | null;
@@ -36,6 +40,7 @@ export function contentSecurityPolicy(options: {
 
 export function securityHeaders(config: Config): RequestHandler {
   const secure = config.PUBLIC_URL.startsWith('https:');
+  const formHosts = config.OIDC_ISSUER ? [new URL(config.OIDC_ISSUER).origin] : [];
   const analyticsOrigin = config.ANALYTICS_SRC ? new URL(config.ANALYTICS_SRC).origin : null;
   return (_request, response, next) => {
     const nonce = randomBytes(16).toString('base64url');
@@ -46,6 +51,7 @@ export function securityHeaders(config: Config): RequestHandler {
       contentSecurityPolicy({
         nonce,
         analyticsOrigin,
+        formHosts,
         imageOrigins: secure ? ['https:'] : ['https:', 'http:'],
       }),
     );
