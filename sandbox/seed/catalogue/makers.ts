@@ -160,7 +160,14 @@ export function makersOf(chance: Chance, field: Field): Brand[] {
   const market = [...special, ...shuffled('near', field.near), ...rest];
   const known = [KNOWN[source] ?? []].flat();
   const second = [KNOWN_SECOND[source] ?? []].flat();
-  const ids = [...known, ...market.slice(0, place), ...second, ...generics, ...market.slice(place)];
+  const ids = [
+    ...known,
+    ...market.slice(0, Math.min(1, place)),
+    ...second,
+    ...market.slice(Math.min(1, place), place),
+    ...generics,
+    ...market.slice(place),
+  ];
   return [...new Set(ids)].map(brandOf).filter((brand) => brand.kind === field.kind);
 }
 

@@ -54,7 +54,9 @@ export function createLinks(chance: Chance, groups: readonly Group[]) {
     const field = (byField.get(`${group.family}|${group.group}`) ?? []).slice(0, 150);
     const relatives = field.filter((other) => other.source !== group.source);
     const beside = BESIDE[group.form ?? group.group] ?? BESIDE[group.group] ?? [];
-    const companions = beside.flatMap((type) => bySource.get(type)?.slice(0, 1) ?? []);
+    const companions = beside
+      .flatMap((type) => bySource.get(type)?.slice(0, 1) ?? [])
+      .filter((other) => other !== group);
     const last = group.variants.at(-1);
     const richer = group.variants.length > 1 && last && chance.odds(`up:${group.key}`, 0.4);
     return {

@@ -3,7 +3,7 @@ import type { Lang } from '../../world';
 import type { Article, Group } from '../catalogue/catalogue';
 import { facts, wordOf } from '../facts';
 import { CARTON, UNIT_PACK } from '../words/labels';
-import { capitalise, fold } from '../words/text';
+import { fold } from '../words/text';
 import type { Chance } from '../random';
 
 export const LANG_CODES: Readonly<Record<Lang, string>> = { fr: 'fr_BE', nl: 'nl_BE', en: 'en_US' };

@@ -23,8 +23,8 @@ export const bottle: Drawing = (brush) => {
       'M37 23h22v5c0 5 13 6 13 14v39a5 5 0 01-5 5H29a5 5 0 01-5-5V42c0-8 13-9 13-14z',
       'url(#g)',
     ) +
-    label(brush, 24, 45, 48, 31) +
-    path('M28 41h3v44h-3z', '#fff', 'opacity=".5"')
+    path('M28 41h3v44h-3z', '#fff', 'opacity=".5"') +
+    label(brush, 24, 45, 48, 31)
   );
 };
 
@@ -36,8 +36,8 @@ export const dropper: Drawing = (brush) => {
     rect(38, 20, 20, 12, tone.mid, 'rx="2"') +
     line('M42 22v8M46 22v8M50 22v8M54 22v8', tone.deep, 1) +
     path('M36 33h24c7 2 8 5 8 10v38a5 5 0 01-5 5H33a5 5 0 01-5-5V43c0-5 1-8 8-10z', 'url(#g)') +
-    label(brush, 28, 48, 40, 29) +
-    path('M31 42h2.500v43H31z', '#fff', 'opacity=".7"')
+    path('M31 42h2.500v43H31z', '#fff', 'opacity=".7"') +
+    label(brush, 28, 48, 40, 29)
   );
 };
 
@@ -52,8 +52,8 @@ export const vial: Drawing = (brush) => {
       'url(#g)',
     ) +
     path('M26 56h44v25a5 5 0 01-5 5H31a5 5 0 01-5-5z', tone.pale) +
-    label(brush, 26, 46, 44, 30) +
-    path('M30 42h2.600v43H30z', '#fff', 'opacity=".6"')
+    path('M30 42h2.600v43H30z', '#fff', 'opacity=".6"') +
+    label(brush, 26, 46, 44, 30)
   );
 };
 
@@ -90,11 +90,11 @@ export const infusion: Drawing = (brush) => {
     path('M44 3h8v8h-8z', '#c3d1e2') +
     path('M26 11q22-6 44 0l4 60q-8 8-16 8H38q-8 0-16-8z', 'url(#g)', 'stroke="#a9bfd6"') +
     `<circle cx="48" cy="13" r="2.400" fill="#fff" stroke="#a9bfd6"/>` +
+    path('M30 18q5-2 8-2l-2 50q-4-1-7-3z', '#fff', 'opacity=".5"') +
     label(brush, 29, 24, 38, 34) +
     line('M30 64h5M30 68h8M66 64h-5M66 68h-8', '#7f9bb8', 1) +
     rect(38, 79, 7, 11, '#d5e2ef', 'rx="1"') +
-    rect(51, 79, 7, 11, tone.mid, 'rx="1"') +
-    path('M30 18q5-2 8-2l-2 50q-4-1-7-3z', '#fff', 'opacity=".5"')
+    rect(51, 79, 7, 11, tone.mid, 'rx="1"')
   );
 };
 
@@ -109,8 +109,8 @@ export const can: Drawing = (brush) => {
       '#fff',
       'stroke="#b4c2d3" stroke-width="1.500"',
     ) +
-    label(brush, 20, 50, 56, 28) +
-    path('M24 22h3v62h-3z', '#fff', 'opacity=".7"')
+    path('M24 22h3v62h-3z', '#fff', 'opacity=".7"') +
+    label(brush, 20, 50, 56, 28)
   );
 };
 
@@ -122,8 +122,8 @@ export const spray: Drawing = (brush) => {
     path('M56 15q8 4 8 15l-4 1q0-10-6-11z', tone.deep) +
     rect(42, 22, 13, 8, '#b4c2d3') +
     path('M42 30h13q13 5 13 16v35a5 5 0 01-5 5H34a5 5 0 01-5-5V46q0-11 13-16z', 'url(#g)') +
-    label(brush, 29, 48, 39, 30) +
-    path('M33 44h2.600v41H33z', '#fff', 'opacity=".7"')
+    path('M33 44h2.600v41H33z', '#fff', 'opacity=".7"') +
+    label(brush, 29, 48, 39, 30)
   );
 };
 
@@ -135,21 +135,25 @@ export const pump: Drawing = (brush) => {
     rect(47, 14, 5, 12, '#c3d1e2') +
     rect(40, 25, 20, 7, tone.deep, 'rx="1.500"') +
     path('M38 32h24q10 3 10 10v39a5 5 0 01-5 5H33a5 5 0 01-5-5V42q0-7 10-10z', 'url(#g)') +
-    label(brush, 28, 46, 44, 31) +
-    path('M32 42h2.600v43H32z', '#fff', 'opacity=".7"')
+    path('M32 42h2.600v43H32z', '#fff', 'opacity=".7"') +
+    label(brush, 28, 46, 44, 31)
   );
 };
 
 export const injector: Drawing = (brush) => {
   const { tone } = brush;
-  const one = (y: number, x: number) =>
-    `<g transform="translate(${x} ${y})">${rect(0, 3.5, 20, 5, '#dbe4ee')}${rect(-3, 0, 4, 12, tone.mid, 'rx="1.500"')}` +
-    `${rect(18, 0, 42, 12, 'url(#g)', 'rx="3"')}${rect(26, 0, 18, 12, tone.mid)}${path('M60 3l12 2v2l-12 2z', '#c3d1e2')}${path('M66 3.500l8 1.700v1.600l-8 1.700z', tone.soft)}</g>`;
+  const one =
+    rect(0, 3.5, 20, 5, '#dbe4ee') +
+    rect(-3, 0, 4, 12, tone.mid, 'rx="1.500"') +
+    rect(18, 0, 42, 12, 'url(#g)', 'rx="3"') +
+    rect(26, 0, 18, 12, tone.mid) +
+    path('M60 3l12 2v2l-12 2z', '#c3d1e2') +
+    path('M66 3.500l8 1.700v1.600l-8 1.700z', tone.soft);
   return (
-    `<defs>${shade('g', ['#fff', '#dfe8f1', '#c3d1e2'], true)}</defs>` +
+    `<defs>${shade('g', ['#fff', '#dfe8f1', '#c3d1e2'], true)}<g id="i">${one}</g></defs>` +
     path('M12 86l70-8 8 4-72 9z', '#0b2545', 'opacity=".08"') +
-    `<g transform="rotate(-18 48 48)">${one(20, 10)}${one(38, 16)}${one(56, 8)}</g>` +
-    (brush.words ? lettering(brush, 8, 80, 62) : '')
+    '<g transform="rotate(-18 48 48)"><use href="#i" x="10" y="14"/><use href="#i" x="16" y="32"/><use href="#i" x="8" y="50"/></g>' +
+    (brush.words ? lettering(brush, 36, 72, 50) : '')
   );
 };
 

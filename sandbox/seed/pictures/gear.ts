@@ -95,7 +95,8 @@ export const collar: Drawing = (brush) => {
   const tint = brush.tint ?? brush.tone.mid;
   return (
     shadow(34, 86) +
-    line('M18 58C14 34 78 26 80 52S24 84 18 58z', tint, 8) +
+    line('M18 58C14 34 78 26 80 52S24 84 18 58z', '#0b2545', 9, 'opacity=".3"') +
+    line('M18 58C14 34 78 26 80 52S24 84 18 58z', tint, 7.6) +
     line('M20 55c2-16 52-22 56-4', '#fff', 1.4, 'opacity=".35"') +
     rect(14, 52, 15, 17, '#dfe6ee', 'rx="2" stroke="#71849c" stroke-width="1.500"') +
     rect(18, 56, 7, 9, tint) +
@@ -115,7 +116,7 @@ export const cone: Drawing = (brush) => {
     [40, 52, 64]
       .map((y) => `<circle cx="${66 - y / 9}" cy="${y}" r="1.500" fill="${brush.tone.deep}"/>`)
       .join('') +
-    (brush.words ? lettering(brush, 30, 46, 30) : '')
+    (brush.words ? label(brush, 31, 44, 26, 20) : '')
   );
 };
 

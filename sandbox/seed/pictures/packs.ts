@@ -85,10 +85,10 @@ export const pot: Drawing = (brush) => {
   return (
     `<defs>${shade('g', WHITE)}${shade('c', [tone.deep, tone.mid, tone.deep])}</defs>${shadow(28)}` +
     path('M22 30h52v50c0 8-52 8-52 0z', 'url(#g)') +
+    path('M27 32h3v52l-3-.6z', '#fff', 'opacity=".6"') +
     label(brush, 22, 42, 52, 30) +
     path('M19 16h58v12c0 6-58 6-58 0z', 'url(#c)') +
-    `<ellipse cx="48" cy="16" rx="29" ry="5" fill="${tone.soft}"/>` +
-    path('M27 32h3v52l-3-.6z', '#fff', 'opacity=".6"')
+    `<ellipse cx="48" cy="16" rx="29" ry="5" fill="${tone.soft}"/>`
   );
 };
 
@@ -113,7 +113,6 @@ export const suture: Drawing = (brush) => {
     rect(14, 14, 9, 42, tone.mid, 'rx="2"') +
     lettering(brush, 28, 22, 46) +
     rect(28, 46, 20, 2, GREY) +
-    line('M14 62h68', '#d5dfea', 0) +
     '</g>' +
     line('M24 78c10-14 22 10 32-2s20 4 24-6', thread, 1.6, 'stroke-linecap="round"') +
     line('M80 70c6-4 8-12 2-16', '#71849c', 2, 'stroke-linecap="round"')

@@ -82,7 +82,7 @@ export function lettering(brush: Brush, x: number, y: number, width: number): st
     );
   }
   const sized = (words: string, most: number) =>
-    Math.min(most, Number((width / Math.max(4, words.length * 0.56)).toFixed(1)));
+    Math.min(most, Number((width / Math.max(4, words.length * 0.62)).toFixed(1)));
   const { head, line: second } = brush.words;
   const attributes = 'font-family="system-ui,sans-serif"';
   return (

@@ -28,7 +28,7 @@ export const forceps: Drawing = (brush) =>
   line('M43 34h3M43 38h3M43 42h3M50 34h3M50 38h3M50 42h3', STEEL, 1.4) +
   rect(41, 6, 14, 5, brush.tone.mid, 'rx="2"') +
   '</g>' +
-  (brush.words ? lettering(brush, 46, 8, 44) : '');
+  (brush.words ? lettering(brush, 58, 60, 36) : '');
 
 export const tool: Drawing = (brush) => {
   const { tone } = brush;
@@ -115,7 +115,7 @@ export function brandSign(name: string, brush: Brush): string {
     .join('')
     .slice(0, 2)
     .toUpperCase();
-  const size = Math.min(17, 150 / Math.max(6, name.length * 0.56));
+  const size = Math.min(17, 146 / Math.max(6, name.length * 0.66));
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60" viewBox="0 0 200 60" font-family="system-ui,sans-serif">` +
     `${rect(0, 8, 44, 44, brush.tone.mid, 'rx="10"')}${path('M0 40q22-20 44-6v8q0 10-10 10H10q-10 0-10-10z', brush.tone.deep)}` +
