@@ -75,7 +75,7 @@ async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
   if (shop.exitCode === null) {
-    shop.kill('SIGTERM');
+    shop.kill('SIGINT');
     await new Promise((resolve) => shop.once('close', resolve));
   }
   await sandbox.close();

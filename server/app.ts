@@ -38,6 +38,11 @@ export function createApp(options: AppOptions): Express {
   app.disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);
 
+  app.use((_request, response, next) => {
+    // A kept-alive connection would hold up the end of a stopping process.
+    if (lifecycle.draining) response.setHeader('Connection', 'close');
+    next();
+  });
   app.use(requestId);
   app.use(securityHeaders(config));
   app.use(health({ version: services.version, dependencies, lifecycle, log }));

@@ -17,15 +17,16 @@ try {
     build: await loadBuild(),
     clientFolder: resolve('build/client'),
   });
-  // The first signal lets requests in flight finish, the second does not wait (P-64).
+  // The first signal lets requests in flight finish, the second does not wait (P-64). An orchestrator's
+  // SIGTERM comes before its load balancer has noticed; somebody's Ctrl-C has nobody to wait for.
   let stopping = false;
-  const onSignal = (): void => {
+  const stop = (drainMs: number): void => {
     if (stopping) process.exit(1);
     stopping = true;
-    void shop.stop().then(() => process.exit(0));
+    void shop.stop({ drainMs }).then(() => process.exit(0));
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', () => stop(5_000));
+  process.on('SIGINT', () => stop(0));
 } catch (error) {
   const expected = error instanceof ConfigFault;
   process.stderr.write(

@@ -34,8 +34,11 @@ export interface ShopOptions {
 export interface RunningShop {
   port: number;
   url: string;
-  /** Stops taking requests, lets those in flight finish, closes what was opened. */
-  stop(): Promise<void>;
+  /**
+   * Says "draining" to the load balancer for `drainMs` while still serving, then stops taking requests, lets
+   * those in flight finish and closes what was opened.
+   */
+  stop(options?: { drainMs?: number }): Promise<void>;
 }
 
 const systemClock: Clock = { now: () => new Date() };
@@ -158,8 +161,10 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     'the shop is open',
   );
 
-  async function stop(): Promise<void> {
+  async function stop({ drainMs = 0 } = {}): Promise<void> {
     lifecycle.draining = true;
+    log.info({ event: 'shop.draining', drainMs }, 'no new requests are wanted');
+    await new Promise((resolve) => setTimeout(resolve, drainMs));
     await new Promise<void>((resolve) => {
       server.close(() => resolve());
       server.closeIdleConnections();

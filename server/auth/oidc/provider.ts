@@ -130,8 +130,8 @@ export function createProvider(options: ProviderOptions): Provider {
     const subject = claims?.sub ?? before?.subject;
     const from = claims?.iss ?? before?.issuer;
     const id = answer.id_token ?? before?.id;
-    if (subject === undefined || from === undefined || id === undefined)
-      throw new ProviderFault('invalid', null, new Error('no ID token'));
+    if (!subject || from === undefined || id === undefined)
+      throw new ProviderFault('invalid', null, new Error('no ID token, or nobody in it'));
     if (before && (subject !== before.subject || from !== before.issuer))
       throw new ProviderFault('invalid', 'other-subject', new Error('refreshed for someone else'));
     const sid = Sid.safeParse(claims?.['sid']);

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Request, Response } from 'express';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openEmbedded } from '../../store/embedded';
+import { cookieHeader, withCookies } from '../erp-cookies';
+import { customerOf } from '../oidc/claims';
+import { createBrowserCookies } from './browser-cookies';
+import { createSeal, hashOf, randomId } from './seal';
+import { ready, type SessionRecord } from './session-record';
+import { createSessionStore } from './session-store';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-session-'));
+const clock = { now: () => new Date() };
+const records = openEmbedded({ file: join(folder, 'shop.db'), clock });
+afterAll(async () => {
+  await records.close();
+  rmSync(folder, { recursive: true });
+});
+
+const record = (): SessionRecord => ({
+  key: 'k',
+  customer: customerOf('https://id.example', 'u', {}).customer,
+  signedInAt: Date.now(),
+  seenAt: Date.now(),
+  endsAt: Date.now() + 60_000,
+  tokens: {
+    issuer: 'https://id.example',
+    subject: 'u',
+    sid: 'at-provider',
+    access: 'TOK_CANARY_access',
+    issuedAt: 0,
+    expiresAt: 1,
+    refresh: 'TOK_CANARY_refresh',
+    id: 'TOK_CANARY_id',
+  },
+  renewal: ready,
+  erp: { signedIn: true, cookies: null },
+});
+
+describe('what is kept of a session', () => {
+  const sealed = createSeal('a secret of at least thirty-two characters');
+  const sessions = createSessionStore({ records, seal: sealed, clock });
+
+  it('AUTH-11 is encrypted in the store, and found only by the hash of the cookie', async () => {
+    const id = randomId();
+    await sessions.create(hashOf(id), record());
+    expect(await sessions.read(id)).toBeNull();
+    expect((await sessions.read(hashOf(id)))?.tokens?.access).toBe('TOK_CANARY_access');
+    const stored = (await records.read(`session:${hashOf(id)}`))?.value ?? '';
+    expect(Buffer.from(stored, 'base64url').toString('latin1')).not.toContain('TOK_CANARY');
+  });
+
+  it('AUTH-11 cannot be read with another secret, nor moved to another place', async () => {
+    const id = hashOf(randomId());
+    await sessions.create(id, record());
+    const other = createSeal('another secret of thirty-two characters!');
+    expect(await createSessionStore({ records, seal: other, clock }).read(id)).toBeNull();
+    const value = (await records.read(`session:${id}`))?.value ?? '';
+    await records.write('session:moved', value, { version: null, ttlSeconds: 60 });
+    expect(await sessions.read('moved')).toBeNull();
+    expect(sealed.open('p', 'too short')).toBeNull();
+  });
+
+  it('AUTH-11 is changed by all who change it at once, and not brought back once it is gone', async () => {
+    const id = hashOf(randomId());
+    await sessions.create(id, record());
+    const another = createSessionStore({ records, seal: sealed, clock });
+    const add = (by: typeof sessions) =>
+      by.update(id, (one) => ({ ...one, seenAt: one.seenAt + 1 }));
+    const before = (await sessions.read(id))?.seenAt ?? 0;
+    await Promise.all(Array.from({ length: 30 }, (_, i) => add(i % 2 ? sessions : another)));
+    expect((await sessions.read(id))?.seenAt).toBe(before + 30);
+    await sessions.destroy(id);
+    expect(await add(another)).toBeNull();
+    expect(await sessions.read(id)).toBeNull();
+  });
+
+  it('AUTH-11 is found by customer and by the session at the provider, until it ends', async () => {
+    const id = hashOf(randomId());
+    const issuer = 'https://id.example';
+    await sessions.create(id, record());
+    expect(await sessions.find({ issuer, subject: 'u' })).toContain(id);
+    expect(await sessions.find({ issuer, sid: 'at-provider' })).toContain(id);
+    expect(await sessions.find({ issuer: 'https://other.example', subject: 'u' })).toEqual([]);
+    await sessions.destroy(id);
+    expect(await sessions.find({ issuer, subject: 'u' })).not.toContain(id);
+  });
+
+  it('P-09 has an id of 256 bits, never the same', () => {
+    const ids = new Set(Array.from({ length: 10_000 }, randomId));
+    expect(ids.size).toBe(10_000);
+    expect(Buffer.from([...ids][0] ?? '', 'base64url')).toHaveLength(32);
+  });
+});
+
+describe('the cookies of the browser', () => {
+  function written(publicUrl: string): string {
+    const headers = new Map<string, unknown>();
+    const response = {
+      getHeader: (name: string) => headers.get(name),
+      setHeader: (name: string, value: unknown) => headers.set(name, value),
+    };
+    const cookies = createBrowserCookies(publicUrl);
+    cookies.set(response as unknown as Response, cookies.session, 'value', 864_000);
+    return String(headers.get('set-cookie'));
+  }
+
+  it('P-10 AUTH-02 are locked to this host on https', () => {
+    expect(written('https://shop.example')).toBe(
+      '__Host-Http-sid=value; Max-Age=864000; Path=/; HttpOnly; Secure; SameSite=Lax',
+    );
+  });
+
+  it('P-10 have plain names on http, for development', () => {
+    expect(written('http://localhost:3000')).toBe(
+      'sid=value; Max-Age=864000; Path=/; HttpOnly; SameSite=Lax',
+    );
+  });
+
+  it('P-10 one of each sign-in attempt, found by its state', () => {
+    const cookies = createBrowserCookies('https://shop.example');
+    const name = cookies.transaction('stateOfOneAttempt.abc');
+    const request = { headers: { cookie: `a=b; ${name}=sealed; __Host-Http-sid=x` } };
+    expect(cookies.transactions(request as unknown as Request)).toEqual([
+      { name, value: 'sealed' },
+    ]);
+    expect(cookies.read(request as unknown as Request, cookies.session)).toBe('x');
+  });
+});
+
+describe('the cookies of the back office', () => {
+  const url = 'http://odoo:8069/shopinvader/customer';
+
+  it('AUTH-01 are kept though their expiry is no date, and come back over the private network', () => {
+    const set =
+      'fastapi_auth_partner=v; expires=1826749525.434123; HttpOnly; Path=/; SameSite=strict; Secure';
+    const kept = withCookies(null, [set], url);
+    expect(cookieHeader(kept, url)).toBe('fastapi_auth_partner=v');
+    expect(cookieHeader(kept, 'http://elsewhere:8069/')).toBeNull();
+  });
+
+  it('AUTH-01 slide, and go when the back office takes them away', () => {
+    const first = withCookies(null, ['erp_session=1; Max-Age=100; Path=/; HttpOnly'], url);
+    const second = withCookies(
+      first,
+      ['erp_session=2; Max-Age=100; Path=/', 'session_id=o; Path=/'],
+      url,
+    );
+    expect(cookieHeader(second, url)).toBe('erp_session=2; session_id=o');
+    expect(cookieHeader(withCookies(second, ['erp_session=""; Max-Age=0; Path=/'], url), url)).toBe(
+      'session_id=o',
+    );
+  });
+});
