@@ -1,4 +1,5 @@
 /** Loads the frame. Every part is optional: one that fails is left out and logged, never the page (DEG-01). */
+import { loadCartBadge } from '~/features/cart/quantities.server';
 import { closedBanners } from '~/features/content/announcements';
 import { loadAnnouncements } from '~/features/content/announcements.server';
 import type { PageRequest } from '~/http/page';
@@ -55,10 +56,11 @@ export async function loadFrame(
   notifications: readonly Notification[],
 ): Promise<Frame> {
   const { context } = page;
-  const [navigation, announcements, quotations, keptForm] = await Promise.all([
+  const [navigation, announcements, quotations, cart, keptForm] = await Promise.all([
     part(page, 'navigation', loadNavigation(page), []),
     part(page, 'announcements', loadAnnouncements(page), { banners: [], advertisements: [] }),
     part(page, 'quotations', loadQuotationCounts(page), null),
+    part(page, 'cart', loadCartBadge(page), null),
     part(page, 'kept form', takeKeptForm(page), null),
   ]);
   const closed = closedBanners(context.cookies.read(closedBannersCookie));
@@ -68,7 +70,7 @@ export async function loadFrame(
       ? { name: customer.name, ref: customer.ref, canOrder: customer.canOrder }
       : null,
     navigation,
-    cart: null,
+    cart,
     notifications,
     banners: announcements.banners.filter((banner) => !closed.includes(banner.id)),
     advertisements: announcements.advertisements,

@@ -28,7 +28,10 @@ export function Header({ frame }: { frame: Frame }) {
                 <small>{t('common:header.quickOrderHint')}</small>
               </span>
             </a>
-            <AccountMenu customer={frame.customer} />
+            <AccountMenu
+              customer={frame.customer}
+              asksFirst={frame.cart !== null && frame.cart.state !== 'synced'}
+            />
             <CartLink cart={frame.cart} />
           </>
         ) : (
@@ -75,7 +78,14 @@ function SignInLink() {
   );
 }
 
-function AccountMenu({ customer }: { customer: FrameCustomer }) {
+function AccountMenu({
+  customer,
+  asksFirst,
+}: {
+  customer: FrameCustomer;
+  /** Changes of the cart have not all been sent: signing out asks first (CART-08). */
+  asksFirst: boolean;
+}) {
   const { t, locale } = useShop();
   return (
     <details className="drop-menu" name="top">
@@ -100,9 +110,15 @@ function AccountMenu({ customer }: { customer: FrameCustomer }) {
         <a href={links.smallAds(locale)}>{t('common:menu.smallAds')}</a>
         <a href={links.profile(locale)}>{t('common:menu.profile')}</a>
         <hr />
-        <form action={links.signOut(locale)} method="post" data-sign-out>
-          <button type="submit">{t('common:menu.signOut')}</button>
-        </form>
+        {asksFirst ? (
+          <a href={links.signOut(locale)} data-sign-out>
+            {t('common:menu.signOut')}
+          </a>
+        ) : (
+          <form action={links.signOut(locale)} method="post" data-sign-out>
+            <button type="submit">{t('common:menu.signOut')}</button>
+          </form>
+        )}
       </div>
     </details>
   );

@@ -1,0 +1,65 @@
+/**
+ * Credentials mode at the back office (contract/erp.md 7.7 – 7.10): register, ask for a new password, set it,
+ * validate the e-mail address.
+ *
+ * Quirks: refusals are 400 and their texts are not for customers; asking for a new password says nothing of
+ * whether the login exists; `register` and `set_password` open a session there, so they are called without
+ * `anonymous` and the session is taken over in the same request.
+ */
+import { z } from 'zod';
+import type { PageRequest } from '~/http/page';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+
+type Door = Pick<PageRequest, 'context'>;
+
+const LoginWire = z.object({ login: z.string().min(1) });
+
+/** A new account, signed in. */
+export async function register(
+  { context }: Door,
+  account: { name: string; login: string; password: string },
+): Promise<Outcome<null, { kind: 'login-taken' } | { kind: 'invalid' }>> {
+  const answer = await context.erp.call(
+    { method: 'POST', path: 'auth/register', body: account, tolerate401: true },
+    LoginWire,
+  );
+  if (answer.kind === 'refused')
+    return refused({ kind: answer.status === 400 ? 'login-taken' : 'invalid' });
+  await context.authentication.adoptErpSession(
+    answer.kind === 'ok' ? answer.body.login : account.login,
+  );
+  return done(null);
+}
+
+/** A mail is sent if the login exists; nobody is told whether it does. */
+export async function requestPasswordReset({ context }: Door, login: string): Promise<void> {
+  await context.erp.call(
+    { method: 'POST', path: 'auth/request_reset_password', body: { login }, anonymous: true },
+    z.unknown(),
+  );
+}
+
+/** Sets the password by the mail's token, which works once, and signs in. */
+export async function setPassword(
+  { context }: Door,
+  body: { token: string; password: string },
+): Promise<Outcome<null, { kind: 'token-invalid' }>> {
+  const answer = await context.erp.call(
+    { method: 'POST', path: 'auth/set_password', body, tolerate401: true },
+    LoginWire,
+  );
+  if (answer.kind !== 'ok') return refused({ kind: 'token-invalid' });
+  await context.authentication.adoptErpSession(answer.body.login);
+  return done(null);
+}
+
+export async function validateEmail(
+  { context }: Door,
+  token: string,
+): Promise<Outcome<null, { kind: 'token-invalid' }>> {
+  const answer = await context.erp.call(
+    { method: 'POST', path: 'auth/validate_email', body: { token }, anonymous: true },
+    z.unknown(),
+  );
+  return answer.kind === 'refused' ? refused({ kind: 'token-invalid' }) : done(null);
+}

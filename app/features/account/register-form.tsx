@@ -1,0 +1,52 @@
+import { useForm, type SubmissionResult } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { ErrorSummary } from '~/ui/error-summary';
+import { TextField } from '~/ui/field';
+import { registerForm, type FieldsOf } from './credentials-form';
+
+/** The short registration of the credentials mode: name, login, password. */
+export function RegisterForm({ lastResult }: { lastResult: SubmissionResult<string[]> | null }) {
+  const { t, locale } = useShop();
+  const [form, fields] = useForm<FieldsOf<typeof registerForm>>({
+    id: 'register',
+    lastResult,
+    constraint: getZodConstraint(registerForm(t)),
+  });
+  const labels = {
+    name: t('account:register.name'),
+    login: t('account:login.label'),
+    password: t('account:password.label'),
+  };
+  return (
+    <form className="panel block stack narrow" method="post" id={form.id}>
+      <h1>{t('account:register.title')}</h1>
+      <ErrorSummary
+        general={form.errors}
+        fields={[
+          { field: fields.name, label: labels.name },
+          { field: fields.login, label: labels.login },
+          { field: fields.password, label: labels.password },
+        ]}
+      />
+      <TextField field={fields.name} label={labels.name} autoComplete="name" />
+      <TextField field={fields.login} label={labels.login} autoComplete="username" />
+      <TextField
+        field={fields.password}
+        label={labels.password}
+        hint={t('account:password.hint')}
+        type="password"
+        autoComplete="new-password"
+      />
+      <div className="acts">
+        <button className="btn" type="submit">
+          {t('account:register.submit')}
+        </button>
+        <a className="btn plain" href={links.signIn(locale)}>
+          {t('account:register.known')}
+        </a>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+/** Credentials mode: asks for a mail with which a new password is set (contract/erp.md 7.7). */
+import { useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { forgottenForm, type FieldsOf } from '~/features/account/credentials-form';
+import { requestPasswordReset } from '~/features/account/credentials.server';
+import { redirectWithNotice } from '~/http/flash.server';
+import { hold } from '~/http/held';
+import { notFound, openPage } from '~/http/page';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { ErrorSummary } from '~/ui/error-summary';
+import { TextField } from '~/ui/field';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  openPage(args, async ({ context, t, url }) => {
+    if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
+    return hold(null, { title: t('account:forgotten.title'), noindex: true });
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  openPage(args, async (page) => {
+    const { context, t, url, locale } = page;
+    if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
+    const submission = parseWithZod(await args.request.formData(), { schema: forgottenForm(t) });
+    if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
+    await requestPasswordReset(page, submission.value.login);
+    // The same words whether the login exists or not.
+    throw redirectWithNotice(page, links.signIn(locale), [
+      { tone: 'ok', text: t('account:forgotten.sent') },
+    ]);
+  });
+
+export default function ForgottenPassword() {
+  const { t, locale } = useShop();
+  const [form, fields] = useForm<FieldsOf<typeof forgottenForm>>({
+    id: 'forgotten-password',
+    lastResult: useActionData<typeof action>() ?? null,
+    constraint: getZodConstraint(forgottenForm(t)),
+  });
+  const login = t('account:login.label');
+  return (
+    <form className="panel block stack narrow" method="post" id={form.id}>
+      <h1>{t('account:forgotten.title')}</h1>
+      <p>{t('account:forgotten.text')}</p>
+      <ErrorSummary general={form.errors} fields={[{ field: fields.login, label: login }]} />
+      <TextField field={fields.login} label={login} autoComplete="username" />
+      <div className="acts">
+        <button className="btn" type="submit">
+          {t('account:forgotten.submit')}
+        </button>
+        <a className="btn plain" href={links.signIn(locale)}>
+          {t('errors:btn.back')}
+        </a>
+      </div>
+    </form>
+  );
+}

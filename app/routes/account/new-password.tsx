@@ -1,0 +1,82 @@
+/** Credentials mode: sets a password by the token of the mail, then the customer is signed in (7.8). */
+import { useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { newPasswordForm, type FieldsOf } from '~/features/account/credentials-form';
+import { setPassword } from '~/features/account/credentials.server';
+import { redirectWithNotice } from '~/http/flash.server';
+import { hold, useView } from '~/http/held';
+import { notFound, openPage } from '~/http/page';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { ErrorSummary } from '~/ui/error-summary';
+import { TextField } from '~/ui/field';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  openPage(args, async ({ context, t, url }) => {
+    if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
+    return hold(
+      { token: url.searchParams.get('token') ?? '' },
+      { title: t('account:newPassword.title'), noindex: true },
+    );
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  openPage(args, async (page) => {
+    const { context, t, url, locale } = page;
+    if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
+    const submission = parseWithZod(await args.request.formData(), { schema: newPasswordForm(t) });
+    const hideFields = ['password'] as const;
+    if (submission.status !== 'success')
+      return data(submission.reply({ hideFields: [...hideFields] }), { status: 422 });
+    const outcome = await setPassword(page, submission.value);
+    if (!outcome.ok) {
+      const reply = submission.reply({
+        hideFields: [...hideFields],
+        formErrors: [t('account:newPassword.invalid')],
+      });
+      return data(reply, { status: 422 });
+    }
+    throw redirectWithNotice(page, links.home(locale), [
+      { tone: 'ok', text: t('account:newPassword.done') },
+    ]);
+  });
+
+export default function NewPassword() {
+  const { t, locale } = useShop();
+  const { token } = useView<typeof loader>();
+  const [form, fields] = useForm<FieldsOf<typeof newPasswordForm>>({
+    id: 'new-password',
+    lastResult: useActionData<typeof action>() ?? null,
+    constraint: getZodConstraint(newPasswordForm(t)),
+  });
+  const password = t('account:newPassword.label');
+  const noToken = fields.token.errors ? [t('account:newPassword.invalid')] : [];
+  return (
+    <form className="panel block stack narrow" method="post" id={form.id}>
+      <h1>{t('account:newPassword.title')}</h1>
+      <ErrorSummary
+        general={[...(form.errors ?? []), ...noToken]}
+        fields={[{ field: fields.password, label: password }]}
+      />
+      <input type="hidden" name="token" value={token} />
+      <TextField
+        field={fields.password}
+        label={password}
+        hint={t('account:password.hint')}
+        type="password"
+        autoComplete="new-password"
+        minLength={8}
+      />
+      <div className="acts">
+        <button className="btn" type="submit">
+          {t('account:newPassword.submit')}
+        </button>
+        <a className="btn plain" href={links.forgottenPassword(locale)}>
+          {t('account:newPassword.askAgain')}
+        </a>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+/**
+ * The return page of single sign-on (AUTH-03, AUTH-07). The server takes the provider's answer itself and
+ * leads on; this page, the only one without the frame, is shown when that has failed and nobody is signed in.
+ */
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { hold, useView, type Held } from '~/http/held';
+import { openPage } from '~/http/page';
+import { pathOfSite } from '~/http/site-path';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import type { SignInFault } from '../../../server/auth/session-view';
+
+export const handle = { bare: true };
+
+interface ReturnView {
+  fault: SignInFault;
+  target: string;
+}
+
+export const loader = (args: LoaderFunctionArgs) =>
+  openPage(args, async ({ context, locale, t, url }) => {
+    const { fault } = context.authentication;
+    const target = pathOfSite(url.searchParams.get('target'), links.home(locale));
+    if (!fault) throw redirect(target, 303);
+    return data(
+      hold<ReturnView>({ fault, target }, { title: t('account:return.title'), noindex: true }),
+      {
+        status: fault === 'provider-unreachable' ? 503 : 400,
+      },
+    );
+  });
+
+export default function SignInReturn() {
+  const { t, locale, reference } = useShop();
+  const { fault, target } = useView<() => Promise<Held<ReturnView>>>();
+  return (
+    <div className="panel block stack">
+      <h1>{t('account:return.title')}</h1>
+      <Notice tone="bad" role="alert">
+        <p>{t(`account:signIn.fault.${fault}`)}</p>
+      </Notice>
+      <div className="acts">
+        <a className="btn" href={links.signIn(locale, target)}>
+          <Icon name="redo" small />
+          {t('account:return.again')}
+        </a>
+        <a className="btn quiet" href={links.home(locale)}>
+          {t('errors:error.404.link')}
+        </a>
+      </div>
+      <div>
+        <p className="label">{t('errors:error.reference')}</p>
+        <p>
+          <span className="ref">{reference}</span>
+        </p>
+      </div>
+    </div>
+  );
+}

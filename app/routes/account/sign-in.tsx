@@ -1,0 +1,145 @@
+/**
+ * Sign-in. With an identity provider the server leads there by itself, and this page is only what is shown
+ * when the provider cannot be reached; in credentials mode it is the form (AUTH-09).
+ */
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { useForm } from '@conform-to/react';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { BecomeCustomer } from '~/features/account/become-customer';
+import { signInForm, type FieldsOf } from '~/features/account/credentials-form';
+import { hold, useView, type Held } from '~/http/held';
+import { notFound, openPage, type PageRequest } from '~/http/page';
+import { pathOfSite } from '~/http/site-path';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { ErrorSummary } from '~/ui/error-summary';
+import { TextField } from '~/ui/field';
+import type { SignInFault } from '../../../server/auth/session-view';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+
+/** Steps of signing in or out are no place to come back to. */
+const step =
+  /^\/\w+\/account\/(sign-in|sign-out|signed-out|register|forgotten-password|new-password)/;
+
+function targetOf({ locale }: Pick<PageRequest, 'locale'>, raw: unknown): string {
+  const home = links.home(locale);
+  const target = pathOfSite(raw, home);
+  return step.test(target) ? home : target;
+}
+
+interface SignInView {
+  target: string;
+  byForm: boolean;
+  fault: SignInFault | null;
+  comesBack: boolean;
+}
+
+export const loader = (args: LoaderFunctionArgs) =>
+  openPage(args, async (page) => {
+    const { context, url, t, locale } = page;
+    const target = targetOf(page, url.searchParams.get('target'));
+    const { fault } = context.authentication;
+    const byForm = context.site.authMode === 'credentials';
+    if (byForm && context.session.kind === 'customer') throw redirect(target, 303);
+    return data(
+      hold<SignInView>(
+        { target, byForm, fault, comesBack: target !== links.home(locale) },
+        { title: t('account:signIn.title'), noindex: true },
+      ),
+      { status: fault ? 503 : 200 },
+    );
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  openPage(args, async (page) => {
+    const { context, t, url } = page;
+    if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
+    const submission = parseWithZod(await args.request.formData(), { schema: signInForm(t) });
+    if (submission.status !== 'success') {
+      return data(submission.reply({ hideFields: ['password'] }), { status: 422 });
+    }
+    const { login, password, target } = submission.value;
+    const session = await context.authentication.signInWithPassword(login, password);
+    if (session === null) {
+      const reply = submission.reply({
+        hideFields: ['password'],
+        fieldErrors: { password: [t('account:signIn.wrong')] },
+      });
+      return data(reply, { status: 422 });
+    }
+    throw redirect(targetOf(page, target), 303);
+  });
+
+export default function SignIn() {
+  const { t } = useShop();
+  const { byForm, comesBack, fault, target } = useView<() => Promise<Held<SignInView>>>();
+  return (
+    <div className="grid g-2 sign">
+      <div className="panel block stack">
+        <h1>{t('account:signIn.title')}</h1>
+        {fault ? (
+          <Notice tone="bad" role="alert">
+            <p>{t(`account:signIn.fault.${fault}`)}</p>
+          </Notice>
+        ) : comesBack ? (
+          <Notice tone="info">
+            <p>{t('account:signIn.comesBack')}</p>
+          </Notice>
+        ) : null}
+        {byForm ? <PasswordForm target={target} /> : <ProviderLink target={target} />}
+      </div>
+      <BecomeCustomer />
+    </div>
+  );
+}
+
+function ProviderLink({ target }: { target: string }) {
+  const { t, locale } = useShop();
+  return (
+    <a className="btn big wide" href={links.signIn(locale, target)}>
+      <Icon name="lock" small />
+      {t('account:signIn.provider')}
+    </a>
+  );
+}
+
+function PasswordForm({ target }: { target: string }) {
+  const { t, locale } = useShop();
+  const [form, fields] = useForm<FieldsOf<typeof signInForm>>({
+    id: 'sign-in',
+    lastResult: useActionData<typeof action>() ?? null,
+    constraint: getZodConstraint(signInForm(t)),
+  });
+  const login = t('account:login.label');
+  const password = t('account:password.label');
+  return (
+    <form className="stack" method="post" id={form.id} data-sign-in>
+      <ErrorSummary
+        general={form.errors}
+        fields={[
+          { field: fields.login, label: login },
+          { field: fields.password, label: password },
+        ]}
+      />
+      <input type="hidden" name="target" value={target} />
+      <TextField field={fields.login} label={login} autoComplete="username" />
+      <TextField
+        field={fields.password}
+        label={password}
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <div className="acts between">
+        <button className="btn" type="submit">
+          {t('account:signIn.submit')}
+        </button>
+        <a className="btn plain" href={links.forgottenPassword(locale)}>
+          {t('account:signIn.forgotten')}
+        </a>
+      </div>
+    </form>
+  );
+}

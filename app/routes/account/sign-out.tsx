@@ -1,0 +1,48 @@
+/**
+ * Signing out is a post, which the server answers itself; this page asks first, for whoever follows a link
+ * here and for a cart whose changes have not all been sent (CART-08, P-13).
+ */
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { loadCartBadge } from '~/features/cart/quantities.server';
+import { hold, useView } from '~/http/held';
+import { openPage } from '~/http/page';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  openPage(args, async (page) => {
+    if (page.context.session.kind === 'guest') throw redirect(links.home(page.locale), 303);
+    const cart = await loadCartBadge(page);
+    return hold(
+      { unsent: cart !== null && cart.state !== 'synced' },
+      { title: page.t('account:signOut.title'), noindex: true },
+    );
+  });
+
+export default function SignOut() {
+  const { t, locale } = useShop();
+  const { unsent } = useView<typeof loader>();
+  return (
+    <div className="panel block stack narrow" data-sign-out-page>
+      <h1>{t('account:signOut.title')}</h1>
+      {unsent ? (
+        <Notice tone="warn" role="alert">
+          <p>{t('account:signOut.unsent')}</p>
+        </Notice>
+      ) : (
+        <p>{t('account:signOut.text')}</p>
+      )}
+      <form method="post" action={links.signOut(locale)} className="acts" data-sign-out>
+        <a className="btn quiet" href={unsent ? links.cart(locale) : links.home(locale)}>
+          {t('account:signOut.stay')}
+        </a>
+        <button className={unsent ? 'btn danger' : 'btn'} type="submit">
+          <Icon name="out" small />
+          {t(unsent ? 'account:signOut.lose' : 'account:signOut.submit')}
+        </button>
+      </form>
+    </div>
+  );
+}

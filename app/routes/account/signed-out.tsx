@@ -1,0 +1,32 @@
+/** Where credentials mode ends up after sign-out (AUTH-08). */
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { hold } from '~/http/held';
+import { openPage } from '~/http/page';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Notice } from '~/ui/notice';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  openPage(args, async ({ t }) =>
+    hold(null, { title: t('account:signedOut.title'), noindex: true }),
+  );
+
+export default function SignedOut() {
+  const { t, locale } = useShop();
+  return (
+    <div className="panel block stack narrow">
+      <h1>{t('account:signedOut.title')}</h1>
+      <Notice tone="ok" role="status">
+        <p>{t('account:signedOut.text')}</p>
+      </Notice>
+      <div className="acts">
+        <a className="btn" href={links.signIn(locale)}>
+          {t('account:signedOut.again')}
+        </a>
+        <a className="btn quiet" href={links.home(locale)}>
+          {t('account:signedOut.home')}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/**
+ * Credentials mode: the address in the mail leads here with a token (7.10). A button posts it, because mail
+ * programmes open links by themselves.
+ */
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { validateEmail } from '~/features/account/credentials.server';
+import { redirectWithNotice } from '~/http/flash.server';
+import { hold, useView } from '~/http/held';
+import { notFound, openPage } from '~/http/page';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Notice } from '~/ui/notice';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  openPage(args, async ({ context, t, url }) => {
+    if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
+    return hold(
+      { token: url.searchParams.get('token') ?? '' },
+      { title: t('account:validate.title'), noindex: true },
+    );
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  openPage(args, async (page) => {
+    const { context, t, url, locale } = page;
+    if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
+    const token = (await args.request.formData()).get('token');
+    const usable = typeof token === 'string' && token !== '' && token.length <= 2_000;
+    const outcome = usable ? await validateEmail(page, token) : null;
+    if (!outcome?.ok) return data({ refused: true }, { status: 422 });
+    throw redirectWithNotice(page, links.home(locale), [
+      { tone: 'ok', text: t('account:validate.done') },
+    ]);
+  });
+
+export default function ValidateEmail() {
+  const { t } = useShop();
+  const { token } = useView<typeof loader>();
+  const refused = useActionData<typeof action>()?.refused ?? token === '';
+  return (
+    <form className="panel block stack narrow" method="post">
+      <h1>{t('account:validate.title')}</h1>
+      {refused ? (
+        <Notice tone="bad" role="alert">
+          <p>{t('account:validate.invalid')}</p>
+        </Notice>
+      ) : (
+        <>
+          <p>{t('account:validate.text')}</p>
+          <input type="hidden" name="token" value={token} />
+          <div className="acts">
+            <button className="btn" type="submit">
+              {t('account:validate.submit')}
+            </button>
+          </div>
+        </>
+      )}
+    </form>
+  );
+}
