@@ -8,9 +8,9 @@ import type { PageRequest } from '~/http/page';
 import { dayOf, type Day } from '~/kernel/day';
 
 import type { Customer } from '../../../server/auth/session-view';
-import { CardWire } from './card-wire.server';
+import { CardWire } from './wire/card-wire.server';
 import { pictureAddress } from './picture-address';
-import { priceSourceOf } from './price-wire.server';
+import { priceSourceOf } from './wire/price-wire.server';
 import {
   orderModes,
   stockStates,

@@ -6,7 +6,7 @@ import type { PageRequest } from '~/http/page';
 import type { SearchAnswer } from '../../../server/upstream/search';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { cardOf, readCards, readerOf } from './card.server';
-import { CardWire, cardFields } from './card-wire.server';
+import { CardWire, cardFields } from './wire/card-wire.server';
 import type { ProductCard } from './product';
 
 const chunkSize = 200;

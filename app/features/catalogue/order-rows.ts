@@ -16,7 +16,7 @@ export function useOrderRows(
       card,
       inCart: inCart.get(card.id),
       ...(line ? { typed: line.typed } : {}),
-      ...(line?.refusal ? { error: t(`catalogue:refusal.${line.refusal}`) } : {}),
+      ...(line?.refusal ? { error: t(`cart:sheet.refusal.${line.refusal}`) } : {}),
     };
   });
 }

@@ -34,7 +34,13 @@ export function OrderSheet({ rows, token, action, title, note, id }: OrderSheetP
   const { t, here } = useShop();
   const orderable = rows.some(({ card }) => card.orderable.ok);
   return (
-    <form className={title ? 'sheet sub' : 'sheet'} id={id} action={action ?? here} method="post">
+    <form
+      className={title ? 'sheet sub' : 'sheet'}
+      id={id}
+      action={action ?? here}
+      method="post"
+      data-sheet=""
+    >
       {orderable ? (
         <button className="btn vh" type="submit" name="add" value="all">
           {t('catalogue:sheet.addTyped')}

@@ -1,6 +1,5 @@
 /** A product as the shop shows it: a card in every list, and the whole page. Prices are the caller's own. */
 import type { Price } from '~/features/pricing/pricing';
-import type { Day } from '~/kernel/day';
 
 export const stockStates = [
   'in_stock',
@@ -83,115 +82,9 @@ export interface ProductCard {
   taxPercent: number | null;
 }
 
-export interface NamedOption {
-  id: number;
-  name: string;
-}
-
 export interface CategoryRef {
   id: number;
   name: string;
   urlKey: string;
   level: number;
-}
-
-/** The sizes of one picture that exist. */
-export interface GalleryPicture {
-  alt: string;
-  thumb: string;
-  large: string;
-  /** `… 300w, … 550w`. */
-  srcSet: string;
-}
-
-export interface ProductDocument {
-  kind: 'file' | 'video' | 'link';
-  name: string;
-  url: string;
-  /** Language of the file, when it is not the page's own. */
-  lang: string | null;
-}
-
-export interface AttributeGroup {
-  name: string;
-  fields: readonly { name: string; value: string | readonly string[] | boolean }[];
-}
-
-export interface Packaging {
-  name: string;
-  quantity: number;
-  barcode: string | null;
-  canBeSold: boolean;
-}
-
-export interface VariantAxis {
-  key: string;
-  label: string;
-  values: readonly {
-    value: string;
-    current: boolean;
-    /** SKU of the variant that this value leads to; null: no such variant with the other choices. */
-    sku: string | null;
-  }[];
-}
-
-export interface OptionGroup {
-  key:
-    | 'species'
-    | 'animalSize'
-    | 'age'
-    | 'foodRange'
-    | 'indication'
-    | 'administrationRoute'
-    | 'activePrinciple'
-    | 'presentation'
-    | 'color'
-    | 'size';
-  options: readonly NamedOption[];
-}
-
-export interface VeterinaryGroupRef {
-  id: number;
-  name: string;
-  color: string | null;
-}
-
-/** All of a product page; every part may be empty. */
-export interface Product {
-  card: ProductCard;
-  urlKey: string;
-  shortDescription: string | null;
-  /** Sanitised HTML. */
-  description: string | null;
-  seoTitle: string;
-  metaDescription: string;
-  metaKeywords: string | null;
-  urlKeyByLang: Readonly<Record<string, string>>;
-  categories: readonly CategoryRef[];
-  gallery: readonly GalleryPicture[];
-  axes: readonly VariantAxis[];
-  documents: readonly ProductDocument[];
-  attributes: readonly AttributeGroup[];
-  packaging: readonly Packaging[];
-  options: readonly OptionGroup[];
-  manufacturer: string | null;
-  brandLogo: string | null;
-  supplierName: string | null;
-  supplierCode: string | null;
-  codeAmm: string | null;
-  codeCti: string | null;
-  dimensionalUnit: string | null;
-  unitsInShrinkWrap: number | null;
-  bestBefore: Day | null;
-  stockQuantity: number | null;
-  /** Recommended retail price (PVI) in euros. */
-  indicatedPrice: number | null;
-  veterinaryGroups: readonly VeterinaryGroupRef[];
-  loyaltyRuleIds: readonly number[];
-  links: {
-    substitutes: readonly number[];
-    crossSelling: readonly number[];
-    upSelling: readonly number[];
-    related: readonly number[];
-  };
 }

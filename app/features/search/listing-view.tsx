@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useOrderRows } from '~/features/catalogue/order-rows';
 import { OrderSheet } from '~/features/catalogue/order-sheet';
-import { SheetNotice } from '~/features/catalogue/sheet-notice';
+import { SheetNotice } from '~/features/cart/sheet-fields';
 import { useShop } from '~/http/shop';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';

@@ -4,7 +4,7 @@
  * spelling is no suggestion.
  */
 import { readCards, readerOf, type Reader } from '~/features/catalogue/card.server';
-import { cardFields } from '~/features/catalogue/card-wire.server';
+import { cardFields } from '~/features/catalogue/wire/card-wire.server';
 import type { PageRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { SearchAnswer, SearchRequest } from '../../../server/upstream/search';

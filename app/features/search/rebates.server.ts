@@ -4,7 +4,7 @@
  * hourly. Optional throughout: no card, a 403 or an ill service means that the two filters are not offered.
  */
 import { z } from 'zod';
-import { id, list, text } from '~/features/catalogue/wire-fields.server';
+import { id, list, text } from '~/features/catalogue/wire/wire-fields.server';
 import type { PageRequest } from '~/http/page';
 import { dayFrom, dayOf, isWithin, type Day } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -112,5 +112,19 @@ export async function findRebates(page: PageRequest): Promise<Rebates> {
     if (!isUpstreamFailure(error)) throw error;
     log.warn({ event: 'rebates.unknown', reason: error.reason }, 'rebate filters are not offered');
     return noRebates;
+  }
+}
+
+/** Names of today's programs by id, for customers only; none when they cannot be had. */
+export async function findLoyaltyPrograms(page: PageRequest): Promise<ReadonlyMap<number, string>> {
+  const { session, clock, log } = page.context;
+  if (session.kind === 'guest') return new Map();
+  try {
+    const programs = await currentPrograms(page, dayOf(clock.now()));
+    return new Map(programs.flatMap(({ id: program, name }) => (name ? [[program, name]] : [])));
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    log.warn({ event: 'programs.unknown', reason: error.reason }, 'loyalty programs are not shown');
+    return new Map();
   }
 }

@@ -1,0 +1,113 @@
+/**
+ * Categories by key (contract/search.md 3.19): the current key or an old one. Kept for a minute per locale;
+ * `parent` and `childs` are recursive and are walked here.
+ */
+import { z } from 'zod';
+import { plainText, safeHtml } from '~/features/content/safe-html.server';
+import type { PageRequest } from '~/http/page';
+import type { Category } from './category';
+import { ImageWire } from '../wire/card-wire.server';
+import { KeysByLang } from '../localized-keys.server';
+import { cutDescription } from '../meta-text';
+import { pictureAddress } from '../picture-address';
+import type { CategoryRef } from '../product';
+import { id, list, number, text } from '../wire/wire-fields.server';
+
+const minuteMs = 60_000;
+const deepestLevel = 20;
+
+const NodeWire = z.object({ id, name: text, url_key: text, level: number, sequence: number });
+const CategoryWire = NodeWire.extend({
+  subtitle: text,
+  short_description: text,
+  description: text,
+  seo_title: text,
+  meta_description: text,
+  url_key_locales: KeysByLang,
+  parent: z.unknown(),
+  childs: list(NodeWire),
+  images: list(ImageWire),
+});
+
+export const categoryBody = (key: string) => ({
+  size: 1,
+  timeout: '1500ms',
+  query: {
+    bool: {
+      minimum_should_match: 1,
+      should: [
+        { constant_score: { filter: { term: { url_key: key } }, boost: 4 } },
+        { constant_score: { filter: { term: { redirect_url_key: key } }, boost: 2 } },
+      ],
+    },
+  },
+});
+
+const refOf = (wire: z.infer<typeof NodeWire>): CategoryRef | null =>
+  wire.name && wire.url_key
+    ? { id: wire.id, name: wire.name, urlKey: wire.url_key, level: wire.level ?? 0 }
+    : null;
+
+function ancestorsOf(parent: unknown): CategoryRef[] {
+  const found: CategoryRef[] = [];
+  let node = NodeWire.extend({ parent: z.unknown() }).safeParse(parent);
+  while (node.success && found.length < deepestLevel) {
+    const ref = refOf(node.data);
+    if (ref) found.unshift(ref);
+    node = NodeWire.extend({ parent: z.unknown() }).safeParse(node.data.parent);
+  }
+  return found;
+}
+
+/** By sequence where the back office sends one; the order of the document otherwise. */
+function childrenOf(childs: readonly z.infer<typeof NodeWire>[]): CategoryRef[] {
+  const ordered = childs
+    .map((child, position) => ({ child, position }))
+    .sort(
+      (a, b) =>
+        (a.child.sequence ?? Number.MAX_SAFE_INTEGER) -
+          (b.child.sequence ?? Number.MAX_SAFE_INTEGER) || a.position - b.position,
+    );
+  return ordered.flatMap(({ child }) => refOf(child) ?? []);
+}
+
+function read(source: unknown, page: PageRequest): Category | null {
+  const wire = CategoryWire.safeParse(source);
+  if (!wire.success) return null;
+  const { data } = wire;
+  const ref = refOf(data);
+  if (!ref) return null;
+  const seoTitle = data.seo_title ?? ref.name;
+  const about = [ref.name, data.short_description, data.description].filter(Boolean).join('. ');
+  const image = data.images[0]?.medium ?? data.images[0]?.large ?? data.images[0]?.small;
+  const src = image ? pictureAddress(image.src) : null;
+  return {
+    ...ref,
+    subtitle: data.subtitle,
+    description: safeHtml(data.description ?? data.short_description, page.locale),
+    seoTitle,
+    metaDescription: cutDescription(plainText(data.meta_description ?? about)),
+    urlKeyByLang: data.url_key_locales,
+    ancestors: ancestorsOf(data.parent),
+    children: childrenOf(data.childs),
+    picture: src ? { src, alt: image?.alt ?? '' } : null,
+  };
+}
+
+/** Null when no category has or had this key. Throws UpstreamFailure when search is ill. */
+export async function findCategory(page: PageRequest, key: string): Promise<Category | null> {
+  const { memory, search } = page.context;
+  return memory.recall(
+    `category:${page.locale}:${key}`,
+    { freshMs: minuteMs, staleMs: 0 },
+    async () => {
+      const answer = await search.search(page.locale, {
+        index: 'categories',
+        operation: 'category by key',
+        allowPartial: false,
+        body: categoryBody(key),
+      });
+      return read(answer.hits[0]?._source, page);
+    },
+  );
+}

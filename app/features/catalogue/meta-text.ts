@@ -1,0 +1,10 @@
+/** Text for `<head>`. */
+
+/** Meta descriptions end at 255 characters (specification 1, section 5), at a word where there is one. */
+export function cutDescription(text: string): string {
+  const limit = 255;
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > limit - 40 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}

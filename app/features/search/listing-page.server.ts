@@ -1,0 +1,28 @@
+/** What the loader of every page with a list does: reads the address, finds the list, marks the cart. */
+import { newFormToken } from '~/features/cart/sheet';
+import { cartQuantities } from '~/features/cart/quantities.server';
+import { customerPricing } from '~/features/pricing/customer-pricing';
+import type { PageRequest } from '~/http/page';
+import { parseCriteria } from './criteria';
+import { findListing, type ListingScope } from './listing.server';
+import type { ListingPage } from './listing-view';
+
+export async function openListing(
+  page: PageRequest,
+  scope: ListingScope,
+  keep: Readonly<Record<string, string>> = {},
+): Promise<ListingPage> {
+  const { context, url } = page;
+  const criteria = parseCriteria(url.searchParams, scope.defaultSort);
+  const [listing, inCart] = await Promise.all([
+    findListing(page, scope, criteria),
+    cartQuantities(page),
+  ]);
+  return {
+    listing,
+    base: { path: url.pathname, keep, defaultSort: scope.defaultSort },
+    token: newFormToken(),
+    inCart,
+    pricesShown: customerPricing(context.session, context.site.guestPrices).kind !== 'hidden',
+  };
+}

@@ -1,0 +1,124 @@
+import { Fragment } from 'react';
+import type { ProductCard } from '~/features/catalogue/product';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/crumbs';
+import { Empty } from '~/ui/notice';
+import { filterCount } from './criteria';
+import { ListingView, useTotal, type ListingPage } from './listing-view';
+import { listingAddress } from './listing-address';
+
+function Spellings({ page }: { page: ListingPage }) {
+  const { t, locale } = useShop();
+  const { spellings } = page.listing;
+  if (spellings.length === 0) return null;
+  return (
+    <b>
+      {t('search:didYouMean')}{' '}
+      {spellings.map((text, position) => (
+        <Fragment key={text}>
+          {position > 0 ? ', ' : null}
+          <a href={links.search(locale, text)}>{text}</a>
+        </Fragment>
+      ))}
+      {t('search:didYouMeanEnd')}
+    </b>
+  );
+}
+
+function NoHits({
+  page,
+  similarNames,
+}: {
+  page: ListingPage;
+  similarNames: readonly ProductCard[];
+}) {
+  const { t, locale } = useShop();
+  const { criteria } = page.listing;
+  const filtered = filterCount(criteria) > 0;
+  return (
+    <Empty
+      icon="search"
+      level={2}
+      title={
+        criteria.text ? t('search:none.titleFor', { text: criteria.text }) : t('search:none.title')
+      }
+      actions={
+        <>
+          {filtered ? (
+            <a
+              className="btn small"
+              href={listingAddress(page.base, { ...criteria, filters: {}, page: 1 })}
+            >
+              {t('search:none.withoutFilters')}
+            </a>
+          ) : null}
+          <a className="btn quiet small" href={links.contact(locale)}>
+            {t('search:none.contact')}
+          </a>
+        </>
+      }
+    >
+      <p>{filtered ? t('search:none.filtered') : t('search:none.hint')}</p>
+      {page.listing.spellings.length > 0 ? (
+        <p>
+          <Spellings page={page} />
+        </p>
+      ) : null}
+      {similarNames.length > 0 ? (
+        <p>
+          {t('search:none.similar')}{' '}
+          {similarNames.map((card, position) => (
+            <Fragment key={card.id}>
+              {position > 0 ? ', ' : null}
+              {card.urlKey ? (
+                <a href={links.product(locale, card.urlKey)}>{card.title}</a>
+              ) : (
+                card.title
+              )}
+            </Fragment>
+          ))}
+        </p>
+      ) : null}
+    </Empty>
+  );
+}
+
+export function SearchPage({
+  page,
+  similarNames,
+}: {
+  page: ListingPage;
+  similarNames: readonly ProductCard[];
+}) {
+  const { t, locale } = useShop();
+  const { listing } = page;
+  const { text } = listing.criteria;
+  const total = useTotal(listing);
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('catalogue:home'), href: links.home(locale) },
+          { name: t('search:title') },
+        ]}
+      />
+      <ListingView
+        page={page}
+        title={text ? t('search:heading', { text }) : t('search:allProducts')}
+        lead={
+          <>
+            {total}
+            {listing.total > 0 && listing.spellings.length > 0 ? (
+              <>
+                {' · '}
+                <Spellings page={page} />
+              </>
+            ) : null}
+          </>
+        }
+        empty={<NoHits page={page} similarNames={similarNames} />}
+      />
+    </>
+  );
+}

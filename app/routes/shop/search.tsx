@@ -1,0 +1,46 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { orderFromSheet } from '~/features/cart/sheet.server';
+import { filterCount, parseCriteria } from '~/features/search/criteria';
+import { findExactProduct } from '~/features/search/exact-code.server';
+import { openListing } from '~/features/search/listing-page.server';
+import { findSimilarNames } from '~/features/search/no-hits.server';
+import { SearchPage } from '~/features/search/search-page';
+import { visitorsMayCache } from '~/http/cache';
+import { hold, useView } from '~/http/held';
+import { openPage } from '~/http/page';
+
+/** Nothing but the code itself was asked for, and the customer has not come back from the product. */
+function wantsExact(params: URLSearchParams): boolean {
+  const criteria = parseCriteria(params);
+  return criteria.page === 1 && filterCount(criteria) === 0 && params.get('exact') !== '0';
+}
+
+export const loader = (args: LoaderFunctionArgs) =>
+  openPage(args, async (page) => {
+    const { url, t } = page;
+    const { text } = parseCriteria(url.searchParams);
+    const exact = wantsExact(url.searchParams) ? findExactProduct(page, text) : null;
+    const [product, list] = await Promise.all([
+      exact,
+      openListing(page, { filter: [], defaultSort: 'relevance' }),
+    ]);
+    if (product) {
+      const back = `${url.pathname}?${new URLSearchParams({ q: text, exact: '0' }).toString()}`;
+      throw redirect(
+        `${product}${product.includes('?') ? '&' : '?'}from=${encodeURIComponent(back)}`,
+      );
+    }
+    const similarNames = list.listing.total === 0 ? await findSimilarNames(page, text) : [];
+    return hold(
+      { list, similarNames },
+      { title: text ? t('search:titleFor', { text }) : t('search:title'), noindex: true },
+    );
+  });
+
+export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
+export const handle = visitorsMayCache;
+
+export default function Search() {
+  const { list, similarNames } = useView<typeof loader>();
+  return <SearchPage page={list} similarNames={similarNames} />;
+}
