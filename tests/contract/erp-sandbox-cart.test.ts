@@ -132,7 +132,8 @@ describe('sync', () => {
     server.control.cart({ dedup: 'strict' });
     expect(quantities(await sync(anne, [a, b]))).toEqual({ 51: 3 });
     const late = await sync(anne, [tx(51, 1), a]);
-    expect(late).toMatchObject({ status: 400, body: { detail: expect.stringContaining(a.uuid) } });
+    expect(late.status).toBe(400);
+    expect(JSON.stringify(late.body)).toContain(a.uuid);
     expect(quantities(await sync(anne, []))).toEqual({ 51: 3 });
   });
 

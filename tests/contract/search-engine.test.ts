@@ -206,7 +206,7 @@ for (const kind of engines()) {
     });
 
     describe('several products', () => {
-      it('SYNC-01 ids of the cart find their variants, unknown ids nothing', async () => {
+      it('CART-01 ids of the cart find their variants, unknown ids nothing', async () => {
         const answer = await engine.search(PRODUCTS, {
           size: 3,
           track_total_hits: false,
@@ -272,7 +272,7 @@ for (const kind of engines()) {
         expect(await total(false)).toBeUndefined();
       });
 
-      it('SHOP-01 the sitemap walks all keys in order, page by page', async () => {
+      it('SRCH-01 the sitemap walks all keys in order, page by page', async () => {
         const seen: unknown[] = [];
         let after: unknown[] | undefined;
         for (;;) {

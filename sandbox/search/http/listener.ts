@@ -11,7 +11,7 @@ import {
 } from './exchange';
 import { faultError, readFaultRule, type FaultRule, type FaultSwitch } from './faults';
 import type { IndexRoutes } from './index-routes';
-import type { RequestLog } from './request-log';
+import type { RecordedRequest, RequestLog } from './request-log';
 import type { SearchRoutes } from './search-routes';
 
 export interface ListenerParts {
@@ -124,16 +124,20 @@ function recordedBody(path: string, body: string): unknown {
   }
 }
 
-function record(parts: ListenerParts, exchange: Exchange, status: number): void {
+/** Notes a request when it comes in; its status follows with the answer. */
+function record(parts: ListenerParts, exchange: Exchange): RecordedRequest | null {
+  if (exchange.path.startsWith('/_sandbox/')) return null;
   const opaque = exchange.request.headers['x-opaque-id'];
-  parts.log.add({
+  const entry = {
     method: exchange.method,
     path: exchange.path,
     query: Object.fromEntries(exchange.query),
     opaqueId: typeof opaque === 'string' ? opaque : null,
     body: recordedBody(exchange.path, exchange.body),
-    status,
-  });
+    status: 0,
+  };
+  parts.log.add(entry);
+  return entry;
 }
 
 /** Waits, unless the caller has gone meanwhile. */
@@ -170,6 +174,7 @@ async function answer(parts: ListenerParts, exchange: Exchange): Promise<Answere
   if (exchange.path.startsWith('/_sandbox/')) return sandboxRoute(parts, exchange);
   const rule = parts.faults.take(exchange.path, indicesOf(exchange.path));
   if (rule?.delayMs !== undefined) await pause(rule.delayMs, exchange.response);
+  if (exchange.response.destroyed) return 'gone';
   const faulty = rule && faultAnswer(exchange, rule);
   if (faulty) return faulty;
   checkMediaTypes(exchange);
@@ -193,10 +198,11 @@ async function serve(
 ): Promise<void> {
   response.setHeader('X-Elastic-Product', 'Elasticsearch');
   const exchange = await openExchange(request, response);
+  const entry = record(parts, exchange);
   const answered = await answerSafely(parts, exchange);
-  const isSandbox = exchange.path.startsWith('/_sandbox/');
-  if (!isSandbox) record(parts, exchange, answered === 'gone' ? 0 : answered.status);
-  if (answered !== 'gone' && !response.destroyed) await sendAnswer(exchange, answered);
+  if (answered === 'gone' || response.destroyed) return;
+  if (entry) entry.status = answered.status;
+  await sendAnswer(exchange, answered);
 }
 
 export function createListener(parts: ListenerParts): Server {

@@ -7,6 +7,7 @@ export interface RecordedRequest {
   opaqueId: string | null;
   /** Parsed JSON; for `_msearch` the list of its lines. */
   body: unknown;
+  /** 0 until it is answered, and for ever when it never is. */
   status: number;
 }
 

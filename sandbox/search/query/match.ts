@@ -66,7 +66,7 @@ function spellings(column: TextColumn, word: string, options: MatchOptions): Occ
     .map(({ term, frequency, similarity }) => ({
       column,
       term,
-      weight: options.boost * similarity * inverseFrequency(column.documentCount, frequency),
+      weight: options.boost * similarity * inverseFrequency(column.size, frequency),
     }));
 }
 
@@ -76,7 +76,7 @@ export function occurrences(column: TextColumn, word: string, options: MatchOpti
   const term = column.lexicon.find(word);
   const frequency = column.documentFrequency(term);
   if (term < 0 || frequency === 0) return [];
-  const weight = options.boost * inverseFrequency(column.documentCount, frequency);
+  const weight = options.boost * inverseFrequency(column.size, frequency);
   return [{ column, term, weight }];
 }
 

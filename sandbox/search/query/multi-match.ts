@@ -59,7 +59,7 @@ function blended(group: FieldGroup, word: string, weight: number): Occurrence[] 
     return frequency === 0 ? [] : [{ column, boost, term, frequency }];
   });
   const frequency = Math.max(0, ...found.map((entry) => entry.frequency));
-  const documents = Math.max(0, ...group.columns.map(({ column }) => column.documentCount));
+  const documents = Math.max(0, ...group.columns.map(({ column }) => column.size));
   const rarity = inverseFrequency(documents, frequency);
   return found.map(({ column, term, boost }) => ({
     column,

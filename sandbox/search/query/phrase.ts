@@ -46,7 +46,7 @@ function exactPlaces(column: TextColumn, tokens: readonly Token[]): number[] | n
 function rarity(column: TextColumn, tokens: readonly Token[]): number {
   return tokens.reduce((sum, token) => {
     const term = column.lexicon.find(token.term);
-    return sum + inverseFrequency(column.documentCount, column.documentFrequency(term));
+    return sum + inverseFrequency(column.size, column.documentFrequency(term));
   }, 0);
 }
 
@@ -110,6 +110,6 @@ export function phrasePrefix(
     }
   }
   const documents = new Set(places.map((place) => Math.floor(place / STRIDE))).size;
-  const weight = rarity(column, whole) + inverseFrequency(column.documentCount, documents);
+  const weight = rarity(column, whole) + inverseFrequency(column.size, documents);
   return scored(column, places, boost * weight);
 }

@@ -7,14 +7,14 @@ export type ProductDocument = Record<string, unknown> & { id: number; url_key: s
 
 const DEFAULTS = {
   redirect_url_key: [],
-  short_description: null,
+  short_description: 'Article du catalogue',
   seo_title: null,
   barcode: null,
   cnk_code: null,
   vendor_product_code: null,
   create_date: '2024-03-11T08:12:00',
   best_before_date: null,
-  manufacturer: { id: 88, name: 'Exemplavet Pharma' },
+  manufacturer: { id: 89, name: 'Polderlab Pharma' },
   indicated_price: 25,
   price: null,
   price_by_pricelist: {

@@ -123,6 +123,7 @@ function exemplamox(): GroupSpec {
         supplier_discount: [{ discount_sale: 5, ...THIS_MONTH }],
         supplier_promotion: [{ ratio_main_product: 10, ratio_promotional_product: 1, ...AUTUMN }],
         specials: [{ sequence: 3, date_start: '2026-07-20', date_end: null }],
+        manufacturer: { id: 88, name: 'Exemplavet Pharma' },
         supplier_id: 501,
         supplier_name: 'Exemplavet Pharma',
       },

@@ -1,0 +1,253 @@
+/** How the engines speak: parameters, batches, errors, the mapping, and the official client (2.1, 2.5, 5.1). */
+import { Client } from '@elastic/elasticsearch';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  engines,
+  LoadedEngine,
+  type ErrorAnswer,
+  type SearchAnswer,
+} from '../support/search-fixture/engine';
+import { asSearchBody, contractBodies, indexOf } from '../support/search-fixture/contract-bodies';
+
+const PRODUCTS = 'products_fr_be';
+const bodies = contractBodies();
+
+for (const kind of engines()) {
+  describe(kind.name, () => {
+    let engine: LoadedEngine;
+    beforeAll(async () => {
+      engine = await LoadedEngine.start(kind, 'protocol');
+    });
+    afterAll(() => engine.stop());
+
+    describe('SRCH-01 bodies of the search contract', () => {
+      if (!bodies) {
+        it.skip('are not at hand: ../shared/contract/search.md is missing beside the checkout', () =>
+          undefined);
+        return;
+      }
+      const searches = bodies.filter((body) => body.kind !== 'index');
+      it.each(searches.map((body) => [`${body.kind} ${body.name}`, body] as const))(
+        'SRCH-01 %s is accepted unchanged',
+        async (_name, body) => {
+          const answer = await engine.search(indexOf(body), asSearchBody(body));
+          if (body.name === 'P16' && !kind.scripts) {
+            expect(answer.status).toBe(400);
+            return;
+          }
+          expect(answer.body).not.toHaveProperty('error');
+          expect(answer.status).toBe(200);
+          expect(answer.body._shards.failed).toBe(0);
+        },
+      );
+
+      it.each(
+        bodies.filter((body) => body.kind === 'index').map((body) => [body.name, body] as const),
+      )('SRCH-01 the index body of %s creates an index', async (name, body) => {
+        const index = engine.alias(`contract_${name}`);
+        const response = await fetch(`${engine.url}/${index}`, {
+          method: 'PUT',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body.json),
+        });
+        expect(response.status).toBe(200);
+        const removed = await fetch(`${engine.url}/${index}`, { method: 'DELETE' });
+        expect(removed.status).toBe(200);
+      });
+    });
+
+    describe('parameters', () => {
+      it('SRCH-01 parameters of the shop are accepted', async () => {
+        const answer = await engine.search(
+          PRODUCTS,
+          { size: 0 },
+          '?allow_partial_search_results=true&preference=anon&request_cache=true',
+        );
+        expect(answer.status).toBe(200);
+      });
+
+      it('SRCH-01 an unknown parameter is refused', async () => {
+        const answer = await engine.search(PRODUCTS, {}, '?page=2');
+        expect(answer.status).toBe(400);
+      });
+
+      it('HOME-01 a missing index is an error, unless it may be missing', async () => {
+        const missing = await engine.search<ErrorAnswer>('nothing_fr_be', {});
+        expect(missing.status).toBe(404);
+        expect(missing.body.error.root_cause[0]?.type).toBe('index_not_found_exception');
+        const optional = await engine.search(
+          'nothing_fr_be',
+          {},
+          '?ignore_unavailable=true&allow_no_indices=true',
+        );
+        expect(optional.status).toBe(200);
+        expect(optional.body.hits.hits).toEqual([]);
+        expect(optional.body.hits.total?.value).toBe(0);
+      });
+
+      it('OPS-01 a probe without a body is answered', async () => {
+        const response = await fetch(`${engine.url}/${engine.alias(PRODUCTS)}/_search?size=0`);
+        expect(response.status).toBe(200);
+        expect(response.headers.get('x-elastic-product')).toBe('Elasticsearch');
+      });
+
+      it('SRCH-01 the mapping tells which fields an index has, for names, lists and patterns', async () => {
+        const mapping = async (expression: string) => {
+          const response = await fetch(`${engine.url}/${expression}/_mapping`);
+          return { status: response.status, body: (await response.json()) as object };
+        };
+        const alias = engine.alias(PRODUCTS);
+        const one = await mapping(alias);
+        expect(Object.keys(one.body)).toEqual([`${alias}-1`]);
+        expect(one.body).toHaveProperty(
+          [`${alias}-1`, 'mappings', 'properties', 'net_prices', 'type'],
+          'nested',
+        );
+        const both = await mapping(`${alias},${engine.alias('categories_fr_be')}`);
+        expect(Object.keys(both.body)).toHaveLength(2);
+        const all = await mapping(`${engine.alias('products_')}*`);
+        expect(Object.keys(all.body)).toHaveLength(3);
+        expect((await mapping(engine.alias('nothing'))).status).toBe(404);
+      });
+    });
+
+    describe('batches', () => {
+      it('HOME-01 one failed search of a batch hides one block only', async () => {
+        const lines = [
+          { index: engine.alias(PRODUCTS), preference: 'a1b2' },
+          { size: 1, sort: [{ id: 'asc' }] },
+          { index: engine.alias('nothing_fr_be') },
+          { size: 1 },
+          { index: engine.alias('nothing_fr_be'), ignore_unavailable: true },
+          { size: 1 },
+          { index: engine.alias('categories_fr_be') },
+          { query: { unheard_of: {} } },
+        ];
+        const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+        const answer = await engine.post<{ responses: (SearchAnswer & ErrorAnswer)[] }>(
+          '_msearch?max_concurrent_searches=4',
+          body,
+          'application/x-ndjson',
+        );
+        expect(answer.status).toBe(200);
+        const { responses } = answer.body;
+        expect(responses.map(({ status }) => status)).toEqual([200, 404, 200, 400]);
+        expect(responses[0]?.hits.hits.map(({ _id }) => _id)).toEqual(['4711']);
+        expect(responses[2]?.hits.hits).toEqual([]);
+      });
+
+      it('HOME-01 a batch that does not end its last line is refused', async () => {
+        const answer = await engine.post<ErrorAnswer>(
+          `${engine.alias(PRODUCTS)}/_msearch`,
+          '{}\n{"size":1}',
+          'application/x-ndjson',
+        );
+        expect(answer.status).toBe(400);
+      });
+    });
+
+    describe('mistakes', () => {
+      const refused: [string, unknown, string][] = [
+        ['an unknown clause', { query: { unheard_of: {} } }, 'parsing_exception'],
+        ['an unknown key', { unheard_of: {} }, 'parsing_exception'],
+        [
+          'an unknown option',
+          { query: { match: { name: { query: 'a', oops: 1 } } } },
+          'parsing_exception',
+        ],
+        [
+          'collapsing on an unknown field',
+          { collapse: { field: 'nope' } },
+          'illegal_argument_exception',
+        ],
+        ['collapsing on a text', { collapse: { field: 'name' } }, 'illegal_argument_exception'],
+        ['sorting by a text', { sort: ['name'] }, 'illegal_argument_exception'],
+        [
+          'counting a text',
+          { aggs: { x: { terms: { field: 'name' } } } },
+          'illegal_argument_exception',
+        ],
+        [
+          'suggesting from an unknown field',
+          { suggest: { s: { text: 'a', term: { field: 'nope' } } } },
+          'illegal_argument_exception',
+        ],
+        [
+          'a nested clause on a plain object',
+          { query: { nested: { path: 'brand', query: { match_all: {} }, ignore_unmapped: true } } },
+          'query_shard_exception',
+        ],
+      ];
+      it.each(refused)('DEG-01 %s is answered 400 with its cause', async (_what, body, type) => {
+        const answer = await engine.search<ErrorAnswer>(PRODUCTS, body);
+        expect(answer.status).toBe(400);
+        expect(answer.body.status).toBe(400);
+        expect(answer.body.error.root_cause[0]?.type).toBe(type);
+        expect(answer.body.error.root_cause[0]?.reason).not.toBe('');
+      });
+
+      it('DEG-01 a script other than that of similar products is refused', async () => {
+        const answer = await engine.search<ErrorAnswer>(PRODUCTS, {
+          query: {
+            script_score: {
+              query: { match_all: {} },
+              script: { source: "return doc['nope'].value +;" },
+            },
+          },
+        });
+        expect(answer.status).toBe(400);
+        if (kind.scripts) expect(answer.body.error.root_cause[0]?.type).toBe('script_exception');
+      });
+    });
+
+    describe('official client', () => {
+      const options = { maxRetries: 0, requestTimeout: 5_000 };
+
+      it('SRCH-01 the client accepts the server and reads its hits', async () => {
+        const client = new Client({ node: engine.url, ...options });
+        const found = await client.search<{ sku: string }>({
+          index: engine.alias(PRODUCTS),
+          query: { term: { id: 4711 } },
+          _source: ['sku'],
+        });
+        expect(found.hits.hits[0]?._source).toEqual({ sku: 'EXM250-20' });
+        await client.close();
+      });
+
+      it('SRCH-01 compressed bodies and answers work both ways', async () => {
+        const client = new Client({ node: engine.url, compression: true, ...options });
+        const found = await client.search({
+          index: engine.alias(PRODUCTS),
+          size: 100,
+          query: { terms: { id: Array.from({ length: 500 }, (_, at) => 6000 + at) } },
+        });
+        expect(found.hits.hits).toHaveLength(100);
+        await client.close();
+      });
+
+      it('HOME-01 the client batches searches', async () => {
+        const client = new Client({ node: engine.url, ...options });
+        const { responses } = await client.msearch({
+          searches: [
+            { index: engine.alias(PRODUCTS) },
+            { size: 0, track_total_hits: true },
+            { index: engine.alias('nothing') },
+            {},
+          ],
+        });
+        expect(responses.map(({ status }) => status)).toEqual([200, 404]);
+        await client.close();
+      });
+
+      it('DEG-01 the client turns a refusal into its error', async () => {
+        const client = new Client({ node: engine.url, ...options });
+        const wrong = client.search({
+          index: engine.alias(PRODUCTS),
+          sort: [{ nope: 'asc' }],
+        });
+        await expect(wrong).rejects.toMatchObject({ statusCode: 400 });
+        await client.close();
+      });
+    });
+  });
+}
