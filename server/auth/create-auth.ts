@@ -177,10 +177,10 @@ export function createAuth(options: AuthOptions): AuthService {
       opened.set(request, session);
       return session;
     },
-    close() {
+    async close() {
       closed = true;
       clearTimeout(timer);
-      return Promise.resolve();
+      await renewal?.settled();
     },
   };
 }

@@ -30,8 +30,8 @@ const silentPauseMs = 120_000;
 /** Whether a person is waiting for a page (and not a script for data, or a form to be taken). */
 function isNavigation(request: Request, redirectPath: string): boolean {
   if (request.method !== 'GET' || isSignInAddress(request.path, redirectPath)) return false;
-  const mode = request.headers['sec-fetch-mode'];
-  if (mode !== undefined) return mode === 'navigate';
+  const destination = request.headers['sec-fetch-dest'];
+  if (destination !== undefined) return destination === 'document';
   return request.headers.accept?.includes('text/html') ?? false;
 }
 

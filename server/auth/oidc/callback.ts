@@ -16,7 +16,7 @@ import { hashOf } from '../session/seal';
 import { homeOf, resolveTarget } from '../target';
 import { customerOf } from './claims';
 import type { Exchange } from './provider';
-import { ProviderFault, providerDetail, type ProviderFaultReason } from './provider-fault';
+import { ProviderFault, providerDetail, signInFault } from './provider-fault';
 import { redirectToProvider, redirectUri, type OidcParts } from './sign-in';
 import type { Transaction } from './transaction';
 
@@ -27,13 +27,6 @@ const anonymousCodes = new Set([
   'interaction_required',
   'account_selection_required',
 ]);
-const faultOf: Readonly<Record<ProviderFaultReason, SignInFault>> = {
-  refused: 'provider-error',
-  unavailable: 'provider-unreachable',
-  lost: 'provider-unreachable',
-  invalid: 'invalid-answer',
-};
-
 /** Keycloak's way to say that an old form was sent after a finished sign-in: start again, once. */
 const askedToRestart = (request: Request): boolean =>
   request.query['error'] === 'temporarily_unavailable' &&
@@ -173,7 +166,7 @@ export function createCallback(
         error.code === 'temporarily_unavailable'
       )
         return redirectToProvider(parts, request, response, { ...transaction, retried: true });
-      await failed(turn, faultOf[error.reason], transaction.target, error);
+      await failed(turn, signInFault(error), transaction.target, error);
     }
   };
 }

@@ -16,6 +16,8 @@ export function identityFetch(
   about: About,
   metrics: Pick<Metrics, 'upstreamCall'>,
   metadata: ServerMetadata | null,
+  /** Told of a grant that the token endpoint has made: what was sent for it is used up. */
+  granted: () => void = () => undefined,
 ): CustomFetch {
   return async (url, init) => {
     const started = performance.now();
@@ -45,6 +47,7 @@ export function identityFetch(
         ...form,
       });
       report(response.status, String(response.status));
+      if (response.ok && url === metadata?.token_endpoint) granted();
       return response;
     } catch (error) {
       report(null, 'unreachable', error);

@@ -5,7 +5,8 @@
  * leaves it in doubt (`lost`), and it is never sent again (AUTH-04, providers treat that as theft).
  */
 import * as client from 'openid-client';
-import { errorDetail } from '../../observe/logger';
+import { errorDetail, short } from '../../observe/logger';
+import type { SignInFault } from '../session-view';
 
 export type ProviderFaultReason =
   /** The provider understood and said no. */
@@ -92,12 +93,22 @@ export function providerFault(error: unknown): ProviderFault {
   return new ProviderFault(reasonOf(error), null, error);
 }
 
-/** For a log line: code, description and cause; a provider's description carries no secret. */
+/** For a log line: code, cause and the provider's own description, cut short. */
 export function providerDetail(error: unknown): string {
   const { cause } = error instanceof Error ? error : { cause: undefined };
   const description =
     cause instanceof client.ResponseBodyError || cause instanceof client.AuthorizationResponseError
       ? ` "${cause.error_description ?? ''}"`
       : '';
-  return errorDetail(error) + description;
+  return short(errorDetail(error) + description);
 }
+
+const told: Readonly<Record<ProviderFaultReason, SignInFault>> = {
+  refused: 'provider-error',
+  unavailable: 'provider-unreachable',
+  lost: 'provider-unreachable',
+  invalid: 'invalid-answer',
+};
+
+/** How the sign-in page tells it. */
+export const signInFault = (fault: ProviderFault): SignInFault => told[fault.reason];

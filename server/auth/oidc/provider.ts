@@ -89,7 +89,7 @@ export function createProvider(options: ProviderOptions): Provider {
     return server.metadata;
   }
 
-  function configure(about: About | null): client.Configuration {
+  function configure(about: About | null, granted?: () => void): client.Configuration {
     const metadata = known();
     const configuration = new client.Configuration(
       metadata,
@@ -100,7 +100,7 @@ export function createProvider(options: ProviderOptions): Provider {
     configuration.timeout = timeoutSeconds;
     if (plainHttp) client.allowInsecureRequests(configuration);
     client.enableNonRepudiationChecks(configuration);
-    if (about) configuration[client.customFetch] = identityFetch(about, metrics, metadata);
+    if (about) configuration[client.customFetch] = identityFetch(about, metrics, metadata, granted);
     if (keys) {
       const minuteAgo = Math.floor(Date.now() / 1000) - 61;
       client.setJwksCache(configuration, { ...keys, uat: Math.min(keys.uat, minuteAgo) });
@@ -112,11 +112,18 @@ export function createProvider(options: ProviderOptions): Provider {
     about: About,
     work: (configuration: client.Configuration) => Promise<T>,
   ): Promise<T> {
-    const configuration = configure(about);
+    let spent = false;
+    const configuration = configure(about, () => {
+      spent = true;
+    });
     try {
       return await work(configuration);
     } catch (error) {
-      throw providerFault(error);
+      const fault = providerFault(error);
+      // Granted, and then the keys to check it with were not to be had: not to be asked for again.
+      if (spent && fault.reason === 'unavailable')
+        throw new ProviderFault('lost', fault.code, error);
+      throw fault;
     } finally {
       const cached = client.getJwksCache(configuration);
       if (cached && cached.uat > (keys?.uat ?? 0)) keys = cached;

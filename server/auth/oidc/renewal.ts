@@ -23,6 +23,8 @@ export type RenewalOutcome =
 export interface Renewal {
   /** One flight per session: all callers get the same outcome. */
   renew(hash: string, about: About): Promise<RenewalOutcome>;
+  /** Waits for the renewals under way: a process that stops must not lose their answers. */
+  settled(): Promise<void>;
 }
 
 const marginMs = 60_000;
@@ -98,7 +100,18 @@ export function createRenewal(
     if (record) return { kind: 'renewed', record };
     // Signed out meanwhile: the new refresh token must not outlive that.
     if (exchange.tokens.refresh)
-      await provider.revoke(exchange.tokens.refresh, about).catch(() => null);
+      await provider
+        .revoke(exchange.tokens.refresh, about)
+        .catch((error: unknown) =>
+          about.log.warn(
+            {
+              event: 'token.revocation_failed',
+              reference: about.reference,
+              error: providerDetail(error),
+            },
+            'refresh token of an ended session not revoked',
+          ),
+        );
     return { kind: 'ended' };
   }
 
@@ -191,5 +204,6 @@ export function createRenewal(
       flights.set(hash, flight);
       return flight;
     },
+    settled: async () => void (await Promise.allSettled(flights.values())),
   };
 }

@@ -10,7 +10,7 @@ import { securityLog } from '../security-log';
 import type { SignInFault } from '../session-view';
 import { resolveTarget } from '../target';
 import type { Provider } from './provider';
-import { ProviderFault, providerDetail } from './provider-fault';
+import { ProviderFault, providerDetail, signInFault } from './provider-fault';
 import type { Transaction, Transactions } from './transaction';
 
 export type OidcParts = AuthParts & { provider: Provider; transactions: Transactions };
@@ -65,12 +65,12 @@ export function createSignIn(
       if (!(error instanceof ProviderFault)) throw error;
       securityLog(about.log, metrics, 'sign_in.failed', {
         reference: about.reference,
-        reason: 'provider-unreachable',
+        reason: signInFault(error),
         error: providerDetail(error),
       });
       // Nobody asked for the unseen renewal: the page is shown to a visitor instead.
       if (silent) return response.redirect(302, target);
-      tell(request, 'provider-unreachable');
+      tell(request, signInFault(error));
       return next();
     }
     securityLog(about.log, metrics, 'sign_in.started', { reference: about.reference, silent });

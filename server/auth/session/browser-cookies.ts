@@ -3,7 +3,14 @@
  * would be dropped on the way back from the provider and from e-mails), Path=/, no Domain. On https they are
  * Secure and carry the `__Host-Http-` prefix; plain http (development) has neither.
  */
-import type { Request, Response } from 'express';
+/** What is used of a request and of a response. */
+interface Sent {
+  headers: { cookie?: string | undefined };
+}
+interface Answer {
+  getHeader(name: string): number | string | string[] | undefined;
+  setHeader(name: string, value: string[]): unknown;
+}
 
 export interface BrowserCookies {
   /** Name of the session cookie. */
@@ -12,14 +19,14 @@ export interface BrowserCookies {
   transaction(state: string): string;
   /** Name of the cookie that finds a kept form. */
   readonly keptForm: string;
-  read(request: Request, name: string): string | null;
+  read(request: Sent, name: string): string | null;
   /** All cookies of sign-in attempts that the browser sent. */
-  transactions(request: Request): { name: string; value: string }[];
-  set(response: Response, name: string, value: string, maxAgeSeconds: number): void;
-  clear(response: Response, name: string): void;
+  transactions(request: Sent): { name: string; value: string }[];
+  set(response: Answer, name: string, value: string, maxAgeSeconds: number): void;
+  clear(response: Answer, name: string): void;
 }
 
-function pairsOf(request: Request): [name: string, value: string][] {
+function pairsOf(request: Sent): [name: string, value: string][] {
   const header = request.headers.cookie ?? '';
   return header.split(';').flatMap((pair): [string, string][] => {
     const equals = pair.indexOf('=');
@@ -33,7 +40,7 @@ export function createBrowserCookies(publicUrl: string): BrowserCookies {
   const attributes = `Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
   const transactionPrefix = `${prefix}txn-`;
 
-  function set(response: Response, name: string, value: string, maxAgeSeconds: number): void {
+  function set(response: Answer, name: string, value: string, maxAgeSeconds: number): void {
     // The last word on a cookie wins: an answer never carries two of the same name.
     const others = setCookiesOf(response).filter((cookie) => !cookie.startsWith(`${name}=`));
     response.setHeader('set-cookie', [
@@ -56,7 +63,7 @@ export function createBrowserCookies(publicUrl: string): BrowserCookies {
   };
 }
 
-function setCookiesOf(response: Response): string[] {
+function setCookiesOf(response: Answer): string[] {
   const header = response.getHeader('set-cookie');
   if (header === undefined) return [];
   return Array.isArray(header) ? header : [String(header)];

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Request, Response } from 'express';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openEmbedded } from '../../store/embedded';
 import { cookieHeader, withCookies } from '../erp-cookies';
@@ -97,13 +96,13 @@ describe('what is kept of a session', () => {
 
 describe('the cookies of the browser', () => {
   function written(publicUrl: string): string {
-    const headers = new Map<string, unknown>();
+    const headers = new Map<string, string[]>();
     const response = {
       getHeader: (name: string) => headers.get(name),
-      setHeader: (name: string, value: unknown) => headers.set(name, value),
+      setHeader: (name: string, value: string[]) => headers.set(name, value),
     };
     const cookies = createBrowserCookies(publicUrl);
-    cookies.set(response as unknown as Response, cookies.session, 'value', 864_000);
+    cookies.set(response, cookies.session, 'value', 864_000);
     return String(headers.get('set-cookie'));
   }
 
@@ -123,10 +122,8 @@ describe('the cookies of the browser', () => {
     const cookies = createBrowserCookies('https://shop.example');
     const name = cookies.transaction('stateOfOneAttempt.abc');
     const request = { headers: { cookie: `a=b; ${name}=sealed; __Host-Http-sid=x` } };
-    expect(cookies.transactions(request as unknown as Request)).toEqual([
-      { name, value: 'sealed' },
-    ]);
-    expect(cookies.read(request as unknown as Request, cookies.session)).toBe('x');
+    expect(cookies.transactions(request)).toEqual([{ name, value: 'sealed' }]);
+    expect(cookies.read(request, cookies.session)).toBe('x');
   });
 });
 

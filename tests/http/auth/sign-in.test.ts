@@ -1,0 +1,272 @@
+/** Sign-in with the provider: P-01 … P-07, P-09 … P-11, AUTH-02, AUTH-03, AUTH-07. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { REFUSED_ID_TOKENS } from '../../support/hostile-idp/mutations';
+import { at, idToken } from '../../support/hostile-idp/answers';
+import { anne, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+
+let world: AuthWorld;
+beforeAll(async () => {
+  world = await startAuthWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.idp.reset());
+
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
+describe('a customer signs in', () => {
+  it('AUTH-02 with code, PKCE, state and nonce, and holds one opaque cookie afterwards', async () => {
+    const browser = world.browser();
+    const visit = await browser.get('/nl/account/sign-in?target=%2Fnl%2Fcart%3Fx%3D1');
+    expect(visit.url.pathname + visit.url.search).toBe('/nl/cart?x=1');
+    expect(visit.page.view).toMatchObject({
+      kind: 'customer',
+      customer: {
+        login: 'anne',
+        ref: 'C100',
+        supplierId: 100,
+        owner: `${world.idp.issuer}|user-anne`,
+      },
+    });
+    const asked = world.idp.seen('authorize').at(-1);
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${world.publicUrl}/nl/account/oidc-redirect`,
+      ui_locales: 'nl-BE nl',
+    });
+    expect(asked?.['nonce']).toMatch(/^[\w-]{32,}$/);
+    expect(asked?.['state']).toMatch(/^[\w-]{43}\./);
+    expect(asked).not.toHaveProperty('target');
+    expect([...(browser.cookies.get(new URL(world.publicUrl).host)?.keys() ?? [])]).toEqual([
+      'sid',
+    ]);
+  });
+
+  it('AUTH-02 P-09 gets a new session id at every sign-in; an id planted before is worth nothing', async () => {
+    const browser = world.browser();
+    browser.setCookie('sid', 'planted-by-somebody-else-000000000000000000');
+    await browser.get('/fr/account/sign-in');
+    const first = browser.cookie('sid');
+    expect(first).not.toContain('planted');
+    const old = browser.copy();
+    await browser.get('/fr/account/sign-in');
+    expect(browser.cookie('sid')).not.toBe(first);
+    expect((await old.get('/fr')).page.view).toEqual({ kind: 'guest' });
+    const planted = world.browser();
+    planted.setCookie('sid', 'planted-by-somebody-else-000000000000000000');
+    expect((await planted.get('/fr')).page.view).toEqual({ kind: 'guest' });
+  });
+
+  it('P-01 and no token is in anything that the browser is sent', async () => {
+    const browser = await world.signedIn('/fr/private');
+    await browser.get('/fr/private');
+    await browser.get('/fr/account/oidc-redirect?code=x&state=y');
+    const bytes = browser.received.join('\n');
+    for (const token of world.idp.issued()) expect(bytes).not.toContain(token);
+    for (const line of world.logs)
+      for (const token of world.idp.issued().slice(-6))
+        expect(JSON.stringify(line)).not.toContain(token);
+  });
+
+  it('AUTH-02 and the back office makes the customer on the first sign-in', async () => {
+    world.idp.signInAs({ ...anne, sub: 'user-new', email: 'new@practice.example', ref: 'C999' });
+    const browser = await world.signedIn('/fr/private');
+    expect(world.erpCalls().slice(-3)).toEqual(['POST signin', 'GET customer', 'GET customer']);
+    expect((await browser.get('/fr/private')).status).toBe(200);
+    world.idp.signInAs(anne);
+  });
+
+  it('AUTH-12 in the language of the page', async () => {
+    await world.browser().get('/nl/account/sign-in');
+    const languages = world.erp.control.requests().map((call) => call.language);
+    expect(languages.at(-1)).toContain('nl');
+  });
+
+  it('P-11 from another site within four redirects and without a loop', async () => {
+    const visit = await world.browser().get('/fr/private?page=2');
+    expect(visit.url.pathname + visit.url.search).toBe('/fr/private?page=2');
+    expect(visit.hops.length).toBeLessThanOrEqual(5);
+    expect(world.idp.hits('authorize')).toBeGreaterThan(0);
+  });
+
+  it('AUTH-07 in two tabs at once, each arriving at its own page', async () => {
+    const browser = world.browser();
+    const one = await browser.get('/fr/account/sign-in?target=/fr/one', { follow: false });
+    const two = await browser.get('/fr/account/sign-in?target=/fr/two', { follow: false });
+    const first = await browser.get(one.location ?? '');
+    const second = await browser.get(two.location ?? '');
+    expect([first.url.pathname, second.url.pathname]).toEqual(['/fr/one', '/fr/two']);
+    expect(second.page.view?.kind).toBe('customer');
+  });
+});
+
+describe('a return that does not belong to an attempt of this browser', () => {
+  const tokenCalls = (): number => world.idp.hits('code');
+
+  async function callback(): Promise<{
+    address: string;
+    browser: ReturnType<AuthWorld['browser']>;
+  }> {
+    const browser = world.browser();
+    const start = await browser.get('/fr/account/sign-in?target=/fr/one', { follow: false });
+    const answer = await browser.get(start.location ?? '', { follow: false });
+    return { address: answer.location ?? '', browser };
+  }
+
+  it('P-02 is refused when the state is wrong, missing or of another browser', async () => {
+    const before = tokenCalls();
+    const { address } = await callback();
+    const wrong = new URL(address);
+    wrong.searchParams.set('state', 'A'.repeat(43));
+    const missing = new URL(address);
+    missing.searchParams.delete('state');
+    for (const url of [wrong.href, missing.href, address]) {
+      const stranger = world.browser();
+      const visit = await stranger.get(url);
+      expect(visit.status).toBe(400);
+      expect(visit.page.fault).toBe('state-mismatch');
+      expect(stranger.cookie('sid')).toBeUndefined();
+    }
+    expect(tokenCalls()).toBe(before);
+  });
+
+  it('P-02 AUTH-07 is refused when it is replayed, and the session that came of it stays', async () => {
+    const { address, browser } = await callback();
+    const copy = browser.copy();
+    expect((await browser.get(address)).page.view?.kind).toBe('customer');
+    const before = tokenCalls();
+    const again = await browser.get(address);
+    expect(again.page.view?.kind).toBe('customer');
+    const other = await copy.get(address);
+    expect([other.status, other.page.fault]).toEqual([400, 'replayed']);
+    expect(tokenCalls()).toBe(before);
+  });
+
+  it('AUTH-07 is refused after fifteen minutes, with a word about why', async () => {
+    const { address, browser } = await callback();
+    const forgotten = world.browser();
+    world.clock.advance(15 * minuteMs + 1_000);
+    expect((await browser.get(address)).page.fault).toBe('expired');
+    expect((await forgotten.get(address)).page.fault).toBe('expired');
+  });
+
+  it('AUTH-07 leaves an existing session alone and goes home', async () => {
+    const browser = await world.signedIn();
+    const visit = await browser.get(
+      '/fr/account/oidc-redirect?code=x&state=forged-state-forged&target=//e',
+    );
+    expect(visit.url.pathname).toBe('/fr');
+    expect(visit.page.view?.kind).toBe('customer');
+  });
+});
+
+describe('a provider whose answer does not stand up to its checks', () => {
+  it.each(REFUSED_ID_TOKENS)(
+    'P-03 P-04 P-05 an ID token with %s gives no session',
+    async (name) => {
+      world.idp.mutate(name);
+      const browser = world.browser();
+      const visit = await browser.get('/fr/account/sign-in');
+      expect([visit.status, visit.page.fault]).toEqual([400, 'invalid-answer']);
+      expect(browser.cookie('sid')).toBeUndefined();
+    },
+  );
+
+  it('P-04 an ID token that ran out 28 seconds ago is taken, 31 seconds ago is not', async () => {
+    const expired = (ago: number) =>
+      idToken(({ claims }) => {
+        claims['exp'] = seconds() - ago;
+        claims['iat'] = seconds() - ago - 60;
+      });
+    world.idp.mutate(expired(28));
+    expect((await world.browser().get('/fr/account/sign-in')).page.view?.kind).toBe('customer');
+    world.idp.reset();
+    world.idp.mutate(expired(31));
+    expect((await world.browser().get('/fr/account/sign-in')).status).toBe(400);
+  });
+
+  it('P-05 new keys of the provider are found with one more look at its key set', async () => {
+    await world.signedIn();
+    world.idp.rotateKeys();
+    const before = world.idp.hits('jwks');
+    await world.signedIn();
+    expect(world.idp.hits('jwks')).toBe(before + 1);
+    await world.signedIn();
+    expect(world.idp.hits('jwks')).toBe(before + 1);
+  });
+
+  it.each(['response-iss-wrong', 'response-iss-absent'] as const)(
+    'P-06 an answer with %s gives no session and no code is sent',
+    async (name) => {
+      const before = world.idp.hits('code');
+      world.idp.mutate(name);
+      const visit = await world.browser().get('/fr/account/sign-in');
+      expect([visit.status, visit.page.fault]).toEqual([400, 'invalid-answer']);
+      expect(world.idp.hits('code')).toBe(before);
+    },
+  );
+
+  it.each(['userinfo-sub-other', 'userinfo-sub-absent'] as const)(
+    'P-07 userinfo with %s gives no session',
+    async (name) => {
+      world.idp.mutate(name);
+      const browser = world.browser();
+      expect((await browser.get('/fr/account/sign-in')).page.fault).toBe('invalid-answer');
+      expect(browser.cookie('sid')).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['code-refused', 'provider-error'],
+    ['code-500', 'provider-unreachable'],
+    ['code-garbage', 'provider-unreachable'],
+    ['access-denied', 'provider-error'],
+    ['userinfo-500', 'provider-unreachable'],
+    ['userinfo-401', 'invalid-answer'],
+  ] as const)('AUTH-07 %s is told as %s', async (name, fault) => {
+    world.idp.mutate(name);
+    const visit = await world.browser().get('/fr/account/sign-in');
+    expect([visit.status, visit.page.fault]).toEqual([400, fault]);
+  });
+});
+
+describe('a provider that does not know the visitor', () => {
+  it.each([
+    'login-required',
+    'consent-required',
+    'interaction-required',
+    'account-selection-required',
+  ] as const)('AUTH-07 %s is a visitor on the page they wanted, no error page', async (name) => {
+    const browser = await world.signedIn();
+    world.idp.mutate(name);
+    const visit = await browser.get('/fr/account/sign-in?prompt=none&target=/fr/one');
+    expect([visit.status, visit.url.pathname]).toEqual([200, '/fr/one']);
+    expect(visit.page.view).toEqual({ kind: 'guest' });
+    expect(world.idp.seen('authorize').at(-1)?.['prompt']).toBe('none');
+  });
+
+  it('AUTH-07 an old form of the provider starts sign-in again, once', async () => {
+    const expired = at('authorize', ({ params }) => {
+      delete params['code'];
+      params['error'] = 'temporarily_unavailable';
+      params['error_description'] = 'authentication_expired';
+    });
+    world.idp.mutate(expired, { times: 1 });
+    expect((await world.browser().get('/fr/account/sign-in?target=/fr/one')).url.pathname).toBe(
+      '/fr/one',
+    );
+    world.idp.mutate(expired);
+    expect((await world.browser().get('/fr/account/sign-in')).page.fault).toBe('provider-error');
+  });
+});
+
+describe('a provider that is away', () => {
+  it('AUTH-07 is said on a page of the shop; a customer who was signed in stays so', async () => {
+    const browser = await world.signedIn();
+    world.clock.advance(minuteMs);
+    world.idp.mutate('down');
+    const stranger = await world.browser().get('/fr/account/sign-in');
+    expect(stranger.page.fault).toBe('provider-unreachable');
+    expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
+  });
+});

@@ -1,0 +1,238 @@
+/** The end of a session by the customer, the back office and the provider: P-12, P-13, P-15, P-17, AUTH-05, AUTH-08. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LOGOUT_FORGERIES, type LogoutForgery } from '../../support/hostile-idp/logout-tokens';
+import { anne, bert, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+
+let world: AuthWorld;
+beforeEach(async () => {
+  world = await startAuthWorld();
+});
+afterEach(() => world.close());
+
+describe('a customer signs out', () => {
+  it('AUTH-08 P-12 here, at the back office and at the provider, and arrives at home', async () => {
+    const browser = await world.signedIn();
+    const old = browser.copy();
+    const visit = await browser.post('/nl/account/sign-out', {});
+    const [answer] = visit.hops;
+    expect(answer?.status).toBe(303);
+    expect(answer?.headers.get('clear-site-data')).toBe('"cache", "storage"');
+    expect(answer?.headers.get('cache-control')).toContain('no-store');
+    expect(browser.cookie('sid')).toBeUndefined();
+    expect(world.erpCalls()).toContain('POST signout');
+    expect(world.idp.hits('revocation')).toBe(1);
+    expect(world.idp.seen('end_session')[0]).toMatchObject({
+      post_logout_redirect_uri: `${world.publicUrl}/nl`,
+    });
+    expect(visit.url.pathname).toBe('/nl');
+    expect((await old.get('/fr/private', { follow: false })).status).toBe(303);
+    expect(world.events()).toContain('sign_out.done');
+  });
+
+  it.each(['revocation-500', 'revocation-hangs', 'down'] as const)(
+    'AUTH-08 P-12 all the same when the provider answers with %s, without waiting for it',
+    async (name) => {
+      const browser = await world.signedIn();
+      const old = browser.copy();
+      world.idp.mutate(name);
+      const visit = await browser.post('/fr/account/sign-out', {}, { follow: false });
+      expect([visit.status, visit.location]).toEqual([303, '/fr']);
+      expect((await old.get('/fr')).page.view).toEqual({ kind: 'guest' });
+    },
+  );
+
+  it('AUTH-08 P-12 all the same when the back office fails, and the log says so', async () => {
+    const browser = await world.signedIn();
+    world.erp.control.fault({ match: { method: 'POST', path: 'signout' }, status: 500, body: {} });
+    const visit = await browser.post('/fr/account/sign-out', {});
+    expect(visit.url.pathname).toBe('/fr');
+    expect(browser.cookie('sid')).toBeUndefined();
+    expect(world.events()).toContain('sign_out.step_failed');
+  });
+
+  it('P-13 only by posting: a link leaves the session alone', async () => {
+    const browser = await world.signedIn();
+    await browser.get('/fr/account/sign-out');
+    expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
+  });
+
+  it('AUTH-08 without a session it is no fault', async () => {
+    const visit = await world.browser().post('/fr/account/sign-out', {});
+    expect([visit.status, visit.url.pathname]).toEqual([200, '/fr']);
+  });
+});
+
+describe('the back office no longer takes the customer', () => {
+  it('P-15 AUTH-05 401 ends the session and leads to sign-in and back to the exact page', async () => {
+    const browser = await world.signedIn();
+    const old = browser.copy();
+    world.erp.control.fault({
+      match: { path: 'customer' },
+      status: 401,
+      body: { detail: 'Unauthorized' },
+    });
+    const visit = await browser.get('/fr/private?page=2&size=50', { follow: false });
+    expect(visit.location).toBe(
+      '/fr/account/sign-in?target=%2Ffr%2Fprivate%3Fpage%3D2%26size%3D50',
+    );
+    expect(browser.cookie('sid')).toBeUndefined();
+    expect((await old.get('/fr')).page.view).toEqual({ kind: 'guest' });
+    const back = await browser.get(visit.location ?? '');
+    expect(back.url.pathname + back.url.search).toBe('/fr/private?page=2&size=50');
+    expect(back.page.view?.kind).toBe('customer');
+  });
+
+  it('P-15 403 and an ill back office do not', async () => {
+    const browser = await world.signedIn();
+    for (const status of [403, 500, 503, 404]) {
+      world.erp.control.fault({
+        match: { path: 'customer' },
+        status,
+        body: { detail: 'x' },
+        times: 2,
+      });
+      await browser.get('/fr/private');
+      expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
+      world.erp.control.clearFaults();
+    }
+  });
+
+  it('AUTH-02 401 right after signin is told as it is, without another round', async () => {
+    world.erp.control.profile({ quirks: { 'doubled-email-401': true } });
+    world.erp.control.changeCustomer(100, { doubled_email: true });
+    const browser = world.browser();
+    const visit = await browser.get('/fr/account/sign-in?target=/fr/private');
+    expect([visit.status, visit.page.fault]).toEqual([400, 'no-customer']);
+    expect(browser.cookie('sid')).toBeUndefined();
+    expect(world.idp.hits('authorize')).toBe(1);
+  });
+
+  it('DEG-01 an ill back office does not stop sign-in: it is told when it is back', async () => {
+    world.erp.control.availability(false);
+    const browser = await world.signedIn();
+    expect((await browser.get('/fr/private')).status).toBe(503);
+    expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
+    world.erp.control.availability(true);
+    // The caller's breaker may still be open for a moment after so many failures: ask until it is not.
+    const before = world.erpCalls().filter((call) => call === 'POST signin').length;
+    expect((await browser.get('/fr/private')).status).toBe(200);
+    expect(world.erpCalls().filter((call) => call === 'POST signin').length).toBe(before + 1);
+  });
+});
+
+describe('a form that was being posted when the session had ended', () => {
+  const fields = {
+    note: 'Livrer à l’arrière',
+    qty: '3',
+    password: 'pw',
+    form_token: 't',
+    file_name: 'f',
+  };
+
+  it('AUTH-05 is on its page after sign-in, without passwords, tokens and files, once', async () => {
+    const browser = await world.signedIn();
+    world.erp.control.fault({
+      match: { path: 'customer' },
+      status: 401,
+      body: { detail: 'Unauthorized' },
+    });
+    const visit = await browser.post('/fr/private/form?step=2', fields);
+    expect(visit.url.pathname + visit.url.search).toBe('/fr/private/form?step=2');
+    expect(visit.page.kept).toEqual({
+      action: '/fr/private/form?step=2',
+      fields: [
+        ['note', 'Livrer à l’arrière'],
+        ['qty', '3'],
+      ],
+    });
+    expect((await browser.get('/fr/private/form')).page.kept).toBeNull();
+  });
+
+  it('AUTH-05 after eight idle hours too', async () => {
+    const browser = await world.signedIn();
+    world.clock.advance(9 * 60 * minuteMs);
+    const visit = await browser.post('/fr/private/form', fields);
+    expect(visit.page.kept?.fields).toHaveLength(2);
+  });
+
+  it('AUTH-05 waits for its own page', async () => {
+    const browser = await world.signedIn();
+    world.clock.advance(9 * 60 * minuteMs);
+    await browser.post('/fr/private/form', fields, { follow: false });
+    expect((await browser.get('/fr/private/other')).page.kept).toBeNull();
+    expect((await browser.get('/fr/private/form')).page.kept).not.toBeNull();
+  });
+
+  it('AUTH-05 P-54 is not shown to somebody else who signs in on the same computer', async () => {
+    const browser = await world.signedIn();
+    world.clock.advance(9 * 60 * minuteMs);
+    world.idp.signInAs(bert);
+    const visit = await browser.post('/fr/private/form', fields);
+    expect(visit.page.view?.customer?.['login']).toBe('bert');
+    expect(visit.page.kept).toBeNull();
+    world.idp.signInAs(anne);
+    await browser.get('/fr/account/sign-in');
+    expect((await browser.get('/fr/private/form')).page.kept).toBeNull();
+  });
+
+  it('P-31 AUTH-05 is not kept above 64 kB', async () => {
+    const browser = await world.signedIn();
+    world.clock.advance(9 * 60 * minuteMs);
+    const visit = await browser.post('/fr/private/form', { note: 'x'.repeat(65_600) });
+    expect(visit.status).toBe(200);
+    expect(visit.page.kept === null).toBe(true);
+  });
+});
+
+describe('the provider ends the session', () => {
+  const post = (token: string | null) =>
+    fetch(`${world.instances[0]}/account/backchannel-logout`, {
+      method: 'POST',
+      body: new URLSearchParams(token === null ? {} : { logout_token: token }),
+    });
+
+  it('P-17 AUTH-11 of one browser by its session there, or all of a customer', async () => {
+    const one = await world.signedIn();
+    const two = await world.signedIn();
+    expect((await post(world.idp.logoutToken({ sid: 'sid-1', sub: anne.sub }))).status).toBe(200);
+    expect((await one.get('/fr')).page.view).toEqual({ kind: 'guest' });
+    expect((await two.get('/fr')).page.view?.kind).toBe('customer');
+    const three = await world.signedIn();
+    const answer = await post(world.idp.logoutToken({ sub: anne.sub }));
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    for (const browser of [two, three])
+      expect((await browser.get('/fr')).page.view).toEqual({ kind: 'guest' });
+  });
+
+  it('P-17 on every instance, and says yes when there is nothing to end', async () => {
+    const second = await world.addInstance();
+    const browser = await world.signedIn();
+    expect((await post(world.idp.logoutToken({ sub: anne.sub }))).status).toBe(200);
+    expect((await browser.get('/fr', { at: second })).page.view).toEqual({ kind: 'guest' });
+    expect((await post(world.idp.logoutToken({ sub: 'nobody-here' }))).status).toBe(200);
+  });
+
+  it.each(Object.keys(LOGOUT_FORGERIES) as LogoutForgery[])(
+    'P-17 a logout token with %s ends nothing',
+    async (forgery) => {
+      const browser = await world.signedIn();
+      expect((await post(world.idp.logoutToken({ sub: anne.sub }, forgery))).status).toBe(400);
+      expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
+      expect(world.events()).toContain('backchannel.refused');
+    },
+  );
+
+  it('P-17 a logout token is taken once, and must be there and typed', async () => {
+    const token = world.idp.logoutToken({ sub: anne.sub });
+    expect((await post(token)).status).toBe(200);
+    const browser = await world.signedIn();
+    expect((await post(token)).status).toBe(400);
+    expect((await post(null)).status).toBe(400);
+    const untyped = world.idp.logoutToken(
+      { sub: anne.sub },
+      ({ header }) => void (header['typ'] = 'JWT'),
+    );
+    expect((await post(untyped)).status).toBe(400);
+    expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
+  });
+});

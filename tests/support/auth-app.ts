@@ -1,0 +1,319 @@
+/**
+ * Sign-in without Remix: a small Express app that mounts it as the server does and shows the session as JSON,
+ * beside the hostile provider and the back-office stand-in.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { z } from 'zod';
+import { startErp, type ErpServer } from '../../sandbox/erp/server';
+import { SMALL_WORLD } from '../../sandbox/erp/testing/small-world';
+import type { AuthConfig } from '../../server/auth/auth-parts';
+import { createAuth } from '../../server/auth/create-auth';
+import { requestId, referenceOf } from '../../server/http/request-id';
+import { createLogger } from '../../server/observe/logger';
+import { createMetrics } from '../../server/observe/metrics';
+import { openStore } from '../../server/store/open-store';
+import { createCaller } from '../../server/upstream/caller';
+import { createErp } from '../../server/upstream/erp';
+import { SessionEnded, UpstreamFailure } from '../../server/upstream/failure';
+import { AuthBrowser } from './auth-browser';
+import { startHostileIdp, type HostileIdp } from './hostile-idp/server';
+
+export const anne = {
+  sub: 'user-anne',
+  email: 'anne@practice.example',
+  email_verified: true,
+  name: 'Cabinet anne',
+  given_name: 'Anne',
+  family_name: 'Onyme',
+  preferred_username: 'anne',
+  ref: 'C100',
+  supplier_id: 100,
+  can_order: true,
+};
+export const bert = {
+  sub: 'user-bert',
+  email: 'bert@practice.example',
+  preferred_username: 'bert',
+  ref: 'C110',
+};
+
+/** A clock that only tests move. */
+export interface TestClock {
+  now(): Date;
+  advance(ms: number): void;
+}
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+
+export interface WorldOptions {
+  mode?: AuthConfig['AUTH_MODE'];
+  publicUrl?: string;
+  accessTokenTtlSeconds?: number;
+  settings?: (idp: { issuer: string }) => Partial<AuthConfig>;
+  redisUrl?: string;
+  profile?: 'seed' | 'odoo16';
+}
+
+export type LogLine = Readonly<Record<string, unknown>>;
+
+export interface AuthWorld {
+  idp: HostileIdp;
+  erp: ErpServer;
+  clock: TestClock;
+  logs: LogLine[];
+  publicUrl: string;
+  /** Addresses of the running instances. */
+  instances: string[];
+  addInstance(): Promise<string>;
+  browser(): AuthBrowser;
+  /** A browser that has signed in. */
+  signedIn(target?: string): Promise<AuthBrowser>;
+  /** Calls that the back office got, `METHOD path`. */
+  erpCalls(): string[];
+  /** What the security log says happened, in order. */
+  events(): string[];
+  readiness(): { ok: boolean; reason?: string };
+  formOrigins(): readonly string[];
+  close(): Promise<void>;
+}
+
+function testClock(): TestClock {
+  let shift = 0;
+  return {
+    now: () => new Date(Date.now() + shift),
+    advance: (ms) => {
+      shift += ms;
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+const clientId = 'shop';
+const clientSecret = 'shop-secret-of-the-hostile-provider';
+const securityEvent = /^(sign_in|sign_out|session|token|backchannel|form)\./;
+
+export async function startAuthWorld(options: WorldOptions = {}): Promise<AuthWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-auth-'));
+  const clock = testClock();
+  const idp = await startHostileIdp({
+    clientId,
+    clientSecret,
+    claims: anne,
+    accessTokenTtlSeconds: options.accessTokenTtlSeconds ?? 300,
+  });
+  const erp = await startErp({
+    world: SMALL_WORLD,
+    issuer: { url: idp.issuer },
+    audience: 'erp',
+    profile: options.profile ?? 'seed',
+  });
+  const firstPort = await freePort();
+  const publicUrl = options.publicUrl ?? `http://127.0.0.1:${firstPort}`;
+  const config: AuthConfig = {
+    PUBLIC_URL: publicUrl,
+    AUTH_MODE: options.mode ?? 'oidc-token',
+    OIDC_ISSUER: idp.issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_SCOPE: 'openid profile email',
+    OIDC_REDIRECT_PATH: '/account/oidc-redirect',
+    SESSION_SECRET: 'a secret of at least thirty-two characters',
+    ERP_URL: erp.url,
+    ERP_503_DEFINITE: false,
+    LOCALE_TAG_FR: 'fr-BE',
+    LOCALE_TAG_NL: 'nl-BE',
+    LOCALE_TAG_EN: 'en-US',
+    ...options.settings?.(idp),
+  };
+  const logs: LogLine[] = [];
+  const log = createLogger({
+    level: 'debug',
+    version: 'test',
+    destination: { write: (line: string) => void logs.push(JSON.parse(line) as LogLine) },
+  });
+  const closers: (() => Promise<void>)[] = [];
+  const auths: ReturnType<typeof createAuth>[] = [];
+  const instances: string[] = [];
+
+  async function addInstance(port = 0): Promise<string> {
+    const metrics = createMetrics();
+    const erpCaller = createCaller({ service: 'erp', origin: new URL(erp.url).origin, metrics });
+    const records = await openStore({
+      redisUrl: options.redisUrl,
+      file: join(folder, 'shop.db'),
+      clock,
+      log,
+    });
+    const auth = createAuth({ config, records, clock, log, metrics, erpCaller });
+    await auth.start();
+    const app = express();
+    app.use(requestId);
+    app.use(auth.backChannel);
+    app.use((request, response, next) => {
+      auth.open(request, response).then((session) => {
+        if (session.detour !== null) response.redirect(302, session.detour);
+        else next();
+      }, next);
+    });
+    app.use(auth.routes);
+    app.use(pages(auth, { config, erpCaller, log }));
+    app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+      const store = error instanceof UpstreamFailure && error.service === 'store';
+      response.status(store ? 503 : 500).json({ error: String(error) });
+    });
+    const server = app.listen(port, '127.0.0.1');
+    await new Promise((done) => server.once('listening', done));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    instances.push(address);
+    auths.push(auth);
+    closers.push(async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await auth.close();
+      await erpCaller.close();
+      await records.close();
+    });
+    return address;
+  }
+
+  await addInstance(options.publicUrl === undefined ? firstPort : 0);
+  const browser = (): AuthBrowser => new AuthBrowser(publicUrl, instances);
+  return {
+    idp,
+    erp,
+    clock,
+    logs,
+    publicUrl,
+    instances,
+    addInstance: () => addInstance(),
+    browser,
+    async signedIn(target = '/fr') {
+      const one = browser();
+      const visit = await one.get(`/fr/account/sign-in?target=${encodeURIComponent(target)}`);
+      if (visit.page.view?.kind !== 'customer')
+        throw new Error(`not signed in: ${visit.status} ${visit.text}`);
+      return one;
+    },
+    erpCalls: () =>
+      erp.control.requests().map(({ method, path }) => `${method} ${path.replace(/^\//, '')}`),
+    events: () =>
+      logs.map((line) => String(line['event'])).filter((event) => securityEvent.test(event)),
+    readiness: () => auths[0]?.readiness() ?? { ok: false },
+    formOrigins: () => auths[0]?.formOrigins() ?? [],
+    async close() {
+      for (const close of closers) await close();
+      await idp.close();
+      await erp.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Auth = ReturnType<typeof createAuth>;
+interface PageParts {
+  config: AuthConfig;
+  erpCaller: ReturnType<typeof createCaller>;
+  log: ReturnType<typeof createLogger>;
+}
+
+/** Which back-office call the page makes, and how often at once. */
+const Wanted = z.object({
+  call: z.string().default('customer'),
+  times: z.coerce.number().default(1),
+});
+
+/** The pages: a public one, some behind sign-in, a form, and what shows the session. */
+function pages(auth: Auth, parts: PageParts) {
+  const router = express.Router();
+  router.use(express.urlencoded({ extended: false, limit: '1mb' }));
+  const page =
+    (work: (request: Request, response: Response) => Promise<void>) =>
+    (request: Request, response: Response, next: NextFunction): void => {
+      work(request, response).catch(next);
+    };
+  const erpOf = async (request: Request, response: Response) => {
+    const { credentials } = await auth.open(request, response);
+    return createErp({
+      caller: parts.erpCaller,
+      baseUrl: parts.config.ERP_URL,
+      acceptLanguage: parts.config.LOCALE_TAG_FR,
+      credentials,
+      log: parts.log,
+      reference: referenceOf(response),
+      definite503: false,
+    });
+  };
+
+  router.all(
+    '/:locale/private*',
+    page(async (request, response) => {
+      const { view, authentication } = await auth.open(request, response);
+      const back = authentication.signInPath(request.params['locale'] ?? 'fr', request.originalUrl);
+      if (view.kind === 'guest') {
+        if (request.method === 'POST')
+          await authentication.keepForm(request.originalUrl, fieldsOf(request));
+        response.redirect(303, back);
+        return;
+      }
+      const { call, times } = Wanted.parse(request.query);
+      try {
+        const erp = await erpOf(request, response);
+        const answers = await Promise.all(
+          Array.from({ length: times }, () => erp.call({ path: call }, z.unknown())),
+        );
+        const kept = await authentication.takeKeptForm(request.originalUrl);
+        response.json({ view, kept, answers });
+      } catch (error) {
+        if (error instanceof SessionEnded) {
+          if (request.method === 'POST')
+            await authentication.keepForm(request.originalUrl, fieldsOf(request));
+          response.redirect(303, back);
+        } else if (error instanceof UpstreamFailure) {
+          response.status(503).json({ failure: error.service, reason: error.reason });
+        } else throw error;
+      }
+    }),
+  );
+  router.post(
+    '/:locale/log-in',
+    page(async (request, response) => {
+      const { authentication } = await auth.open(request, response);
+      const { login, password } = Object.fromEntries(fieldsOf(request));
+      const view = await authentication.signInWithPassword(login ?? '', password ?? '');
+      response.status(view ? 200 : 422).json({ view });
+    }),
+  );
+  router.post(
+    '/:locale/register',
+    page(async (request, response) => {
+      const { authentication } = await auth.open(request, response);
+      const body = Object.fromEntries(fieldsOf(request));
+      const erp = await erpOf(request, response);
+      await erp.call({ method: 'POST', path: 'auth/register', body }, z.unknown());
+      response.json({ view: await authentication.adoptErpSession(body['login'] ?? '') });
+    }),
+  );
+  router.get(
+    '*',
+    page(async (request, response) => {
+      const { view, authentication, detour } = await auth.open(request, response);
+      const { fault } = authentication;
+      response.status(fault === null ? 200 : 400).json({ view, fault, detour });
+    }),
+  );
+  return router;
+}
+
+const fieldsOf = (request: Request): [string, string][] =>
+  Object.entries(z.record(z.string(), z.string()).parse(request.body));

@@ -1,0 +1,141 @@
+/**
+ * A browser for sign-in tests: follows redirects between shop and provider, keeps cookies by host, and
+ * remembers every byte it was sent, so that a test can look for what must never reach it.
+ */
+export interface Hop {
+  url: URL;
+  status: number;
+  location: string | null;
+  setCookies: readonly string[];
+  headers: Headers;
+  text: string;
+}
+
+export interface Visit extends Hop {
+  hops: readonly Hop[];
+  /** The body of the test page. */
+  page: Page;
+}
+
+export interface Page {
+  view?: { kind: 'guest' | 'customer'; key?: string; customer?: Record<string, unknown> };
+  fault?: string | null;
+  kept?: { action: string; fields: [string, string][] } | null;
+  detour?: string | null;
+  [more: string]: unknown;
+}
+
+interface Options {
+  follow?: boolean;
+  headers?: Readonly<Record<string, string>>;
+  /** Which instance of the shop is asked first. */
+  at?: string;
+}
+
+const maxHops = 15;
+
+function pageOf(hop: Hop): Page {
+  if (!hop.headers.get('content-type')?.includes('json') || hop.text === '') return {};
+  return JSON.parse(hop.text) as Page;
+}
+
+export class AuthBrowser {
+  readonly cookies = new Map<string, Map<string, string>>();
+  /** Everything that was received: addresses, headers, bodies. */
+  readonly received: string[] = [];
+
+  /** `addresses`: where the public address of the shop really is. */
+  constructor(
+    readonly publicUrl: string,
+    private readonly instances: readonly string[],
+  ) {}
+
+  get(path: string, options: Options = {}): Promise<Visit> {
+    return this.#travel(new URL(path, this.publicUrl), { method: 'GET' }, options);
+  }
+
+  post(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    options: Options = {},
+  ): Promise<Visit> {
+    const body = new URLSearchParams({ ...fields }).toString();
+    return this.#travel(new URL(path, this.publicUrl), { method: 'POST', body }, options);
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#jar(new URL(this.publicUrl)).get(name);
+  }
+
+  setCookie(name: string, value: string): void {
+    this.#jar(new URL(this.publicUrl)).set(name, value);
+  }
+
+  /** The same browser, copied: what it holds at this moment. */
+  copy(): AuthBrowser {
+    const copy = new AuthBrowser(this.publicUrl, this.instances);
+    for (const [host, jar] of this.cookies) copy.cookies.set(host, new Map(jar));
+    return copy;
+  }
+
+  #jar(url: URL): Map<string, string> {
+    const jar = this.cookies.get(url.host) ?? new Map<string, string>();
+    this.cookies.set(url.host, jar);
+    return jar;
+  }
+
+  async #travel(
+    start: URL,
+    init: { method: string; body?: string },
+    { follow = true, headers = {}, at }: Options,
+  ): Promise<Visit> {
+    const hops: Hop[] = [];
+    let url = start;
+    let request = init;
+    for (;;) {
+      const hop = await this.#hop(url, request, headers, at ?? this.instances[0] ?? '');
+      hops.push(hop);
+      const moved = hop.location !== null && hop.status >= 300 && hop.status < 400;
+      if (!follow || !moved || hop.location === null) return { ...hop, hops, page: pageOf(hop) };
+      if (hops.length > maxHops)
+        throw new Error(`too many redirects: ${hops.map((one) => one.url.href).join(' → ')}`);
+      url = new URL(hop.location, url);
+      request = { method: 'GET' };
+    }
+  }
+
+  async #hop(
+    url: URL,
+    request: { method: string; body?: string },
+    headers: Readonly<Record<string, string>>,
+    instance: string,
+  ): Promise<Hop> {
+    const jar = this.#jar(url);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const own = url.origin === new URL(this.publicUrl).origin;
+    const address = own ? instance + url.pathname + url.search : url.href;
+    const response = await fetch(address, {
+      method: request.method,
+      redirect: 'manual',
+      headers: {
+        accept: 'text/html',
+        ...(request.body === undefined
+          ? {}
+          : { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+        ...(cookie ? { cookie } : {}),
+      },
+      ...(request.body === undefined ? {} : { body: request.body }),
+    });
+    const setCookies = response.headers.getSetCookie();
+    for (const line of setCookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0\b/i.test(line)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    const text = await response.text();
+    const location = response.headers.get('location');
+    if (own) this.received.push(text, ...[...response.headers].flat(), ...setCookies);
+    return { url, status: response.status, location, setCookies, headers: response.headers, text };
+  }
+}
