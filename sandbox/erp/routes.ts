@@ -2,26 +2,60 @@
 import { addressRoutes } from './account/addresses';
 import { credentialRoutes } from './account/credentials';
 import { customerRoutes } from './account/customer';
+import { registrationRoutes } from './account/registrations';
 import { signinRoutes } from './account/signin';
 import { actionRoutes } from './cart/actions';
 import { checkoutRoutes } from './cart/checkout';
 import { csvRoutes } from './cart/csv';
 import { syncRoutes } from './cart/sync';
+import { cmsRoutes } from './content/cms';
+import { formRoutes } from './content/forms';
 import { deliveryChoiceRoutes } from './delivery/choices';
 import { deliveryListRoutes } from './delivery/lists';
+import { adWritingRoutes } from './lists/ad-writing';
+import { adReadingRoutes } from './lists/ads';
+import { promoSubscriptionRoutes } from './lists/promo-subscriptions';
+import { wishlistRoutes } from './lists/wishlists';
+import { paymentRoutes } from './payment/payment';
+import { providerRoutes } from './payment/provider-pages';
 import type { Route } from './protocol/router';
+import { documentRoutes } from './sale/documents';
+import { invoiceRoutes } from './sale/invoices';
+import { loyaltyRoutes } from './sale/loyalty';
+import { onOrderRoutes } from './sale/on-order';
+import { orderRoutes } from './sale/orders';
+import { quotationEditingRoutes } from './sale/quotation-editing';
+import { quotationRoutes } from './sale/quotations';
 import { saleRoutes } from './sale/sales';
+import { statisticsRoutes } from './sale/statistics';
 
 export const ROUTES: readonly Route[] = [
-  ...signinRoutes,
+  ...signinRoutes, // 7
   ...credentialRoutes,
-  ...customerRoutes,
-  ...addressRoutes,
-  ...syncRoutes,
+  ...customerRoutes, // 8
+  ...registrationRoutes,
+  ...syncRoutes, // 9, 10
   ...actionRoutes,
   ...checkoutRoutes,
   ...csvRoutes,
-  ...deliveryListRoutes,
+  ...deliveryListRoutes, // 11
   ...deliveryChoiceRoutes,
-  ...saleRoutes,
+  ...paymentRoutes, // 12
+  ...providerRoutes,
+  ...addressRoutes, // 13
+  ...saleRoutes, // 14
+  ...invoiceRoutes,
+  ...orderRoutes,
+  ...documentRoutes,
+  ...formRoutes, // 15
+  ...cmsRoutes,
+  ...loyaltyRoutes,
+  ...adReadingRoutes, // 16
+  ...adWritingRoutes,
+  ...quotationRoutes, // 17
+  ...quotationEditingRoutes,
+  ...wishlistRoutes, // 18
+  ...promoSubscriptionRoutes,
+  ...onOrderRoutes, // 19
+  ...statisticsRoutes,
 ];

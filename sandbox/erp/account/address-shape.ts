@@ -5,7 +5,6 @@ import { INSTALLED, odooCode } from '../protocol/language';
 import type { AddressRecord, CustomerRecord } from '../store/records';
 import { countryById, stateById, titleById } from './countries';
 
-/** Not an address of the customer: a pickup site. */
 export function addressShape(
   office: Office,
   address: AddressRecord,
@@ -25,7 +24,7 @@ export function addressShape(
     state_id: address.stateId,
     country_id: address.countryId,
   };
-  const dropoff = address.kind === 'pickup' ? true : null;
+  const dropoff = address.dropoff || null;
   const own = role === 'invoicing' ? { vat: address.vat } : { is_dropoff_site: dropoff };
   if (office.quirks.has('released-shapes'))
     return { ...base, company_type: 'person', title_id: address.titleId, ...own };

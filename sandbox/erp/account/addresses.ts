@@ -91,6 +91,7 @@ function create(call: CustomerCall): ErpResponse {
     id: 0,
     customerId: customer.id,
     kind: 'delivery',
+    dropoff: false,
     archived: false,
     name: null,
     street: null,

@@ -79,8 +79,9 @@ function save(call: CustomerCall): ErpResponse {
       mobile: saved.mobile,
     });
   if (office.quirks.has('released-shapes')) return json(200, flatCustomer(saved));
-  const { pricelist_id: _, ...flat } = flatCustomer(saved);
-  return json(200, { id: saved.id, login: saved.login, role: saved.role, ...flat });
+  const { email, name, phone, mobile, opt_in, lang_id } = flatCustomer(saved);
+  const { id, login, role } = saved;
+  return json(200, { id, name, login, email, phone, mobile, opt_in, role, lang_id });
 }
 
 const COMPANY = {
@@ -101,6 +102,7 @@ function salesPerson(call: CustomerCall): ErpResponse {
       id: 1,
       customerId: null,
       kind: 'delivery',
+      dropoff: false,
       archived: false,
       name: rep?.name ?? COMPANY.name,
       street: COMPANY.street,

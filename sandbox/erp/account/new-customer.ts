@@ -12,6 +12,7 @@ export function createCustomer(
     id,
     customerId: id,
     kind: 'customer',
+    dropoff: false,
     archived: false,
     name: person.name,
     street: null,

@@ -23,7 +23,7 @@ export function withoutDelivery(
   return { ...sale, carrierId: null, deliveryAddressId, lines };
 }
 
-function feeLine(office: Office, carrier: Carrier, price: number, lang: Lang): LineRecord {
+export function feeLine(office: Office, carrier: Carrier, price: number, lang: Lang): LineRecord {
   return {
     id: nextLineId(office),
     productId: DELIVERY_PRODUCT_ID,

@@ -116,6 +116,7 @@ export function pickupAddress(
     id,
     customerId: null,
     kind: 'pickup',
+    dropoff: true,
     archived: false,
     name: place.name,
     street: place.street,

@@ -1,6 +1,6 @@
 /** What a request brings, read the way its route wants it. Broken JSON is a fault before the sign-in. */
 import type { Uploaded } from '../call';
-import { Refusal, type ErpRequest } from './exchange';
+import type { ErpRequest, Refusal } from './exchange';
 import {
   NOTHING_POSTED,
   bodyText,

@@ -20,7 +20,18 @@ function vat(cents: bigint, percent: number): bigint {
   return divideRounding(cents * BigInt(Math.round(percent * 100)), 10_000n);
 }
 
+/** A record never changes, so its amounts are worked out once. */
+const known = new WeakMap<LineRecord, Cents>();
+
 export function lineCents(line: LineRecord): Cents {
+  const before = known.get(line);
+  if (before) return before;
+  const made = computed(line);
+  known.set(line, made);
+  return made;
+}
+
+function computed(line: LineRecord): Cents {
   const untaxed = product(line.qty, line.net);
   const tax = vat(untaxed, line.taxRate);
   const before = product(line.qty, line.gross);

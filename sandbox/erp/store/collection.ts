@@ -42,19 +42,19 @@ export class Collection<T extends { id: number }> {
 
   constructor(
     private readonly db: Database.Database,
-    private readonly table: string,
+    readonly name: string,
     private readonly schema: z.ZodType<T>,
     private readonly columns: Record<string, (record: T) => Cell>,
     indexes: readonly string[] = [],
   ) {
     this.names = Object.keys(columns);
-    const extra = this.names.map((name) => `, ${name}`).join('');
+    const extra = this.names.map((column) => `, ${column}`).join('');
     db.exec(
-      `CREATE TABLE IF NOT EXISTS ${table} (id INTEGER PRIMARY KEY${extra}, json TEXT NOT NULL)`,
+      `CREATE TABLE IF NOT EXISTS ${name} (id INTEGER PRIMARY KEY${extra}, json TEXT NOT NULL)`,
     );
     for (const column of indexes)
       db.exec(
-        `CREATE INDEX IF NOT EXISTS ${table}_${column.replace(/\W+/g, '_')} ON ${table} (${column})`,
+        `CREATE INDEX IF NOT EXISTS ${name}_${column.replace(/\W+/g, '_')} ON ${name} (${column})`,
       );
   }
 
@@ -74,7 +74,7 @@ export class Collection<T extends { id: number }> {
   put(record: T): T {
     const marks = ['?', ...this.names.map(() => '?'), '?'].join(', ');
     const names = ['id', ...this.names, 'json'].join(', ');
-    this.prepare(`INSERT OR REPLACE INTO ${this.table} (${names}) VALUES (${marks})`).run(
+    this.prepare(`INSERT OR REPLACE INTO ${this.name} (${names}) VALUES (${marks})`).run(
       record.id,
       ...Object.values(this.columns).map((cell) => cell(record)),
       JSON.stringify(record),
@@ -84,18 +84,18 @@ export class Collection<T extends { id: number }> {
 
   get(id: number): T | null {
     if (!Number.isSafeInteger(id)) return null;
-    const row = this.prepare(`SELECT json FROM ${this.table} WHERE id = ?`).get(id);
+    const row = this.prepare(`SELECT json FROM ${this.name} WHERE id = ?`).get(id);
     return row === undefined ? null : this.parse(row);
   }
 
   remove(id: number): void {
-    this.prepare(`DELETE FROM ${this.table} WHERE id = ?`).run(id);
+    this.prepare(`DELETE FROM ${this.name} WHERE id = ?`).run(id);
   }
 
   find(filter: Filter, page: Page = {}): T[] {
     const { sql, values } = where(filter);
     return this.prepare(
-      `SELECT json FROM ${this.table}${sql} ORDER BY ${page.order ?? 'id'} LIMIT ? OFFSET ?`,
+      `SELECT json FROM ${this.name}${sql} ORDER BY ${page.order ?? 'id'} LIMIT ? OFFSET ?`,
     )
       .all(...values, page.limit ?? -1, page.offset ?? 0)
       .map((row) => this.parse(row));
@@ -108,19 +108,17 @@ export class Collection<T extends { id: number }> {
 
   count(filter: Filter): number {
     const { sql, values } = where(filter);
-    const row = this.prepare(`SELECT count(*) AS n FROM ${this.table}${sql}`).get(...values);
+    const row = this.prepare(`SELECT count(*) AS n FROM ${this.name}${sql}`).get(...values);
     return CountRow.parse(row).n;
   }
 
   sum(column: string, filter: Filter): number {
     const { sql, values } = where(filter);
-    const row = this.prepare(`SELECT total(${column}) AS n FROM ${this.table}${sql}`).get(
-      ...values,
-    );
+    const row = this.prepare(`SELECT total(${column}) AS n FROM ${this.name}${sql}`).get(...values);
     return CountRow.parse(row).n;
   }
 
   clear(): void {
-    this.db.exec(`DELETE FROM ${this.table}`);
+    this.db.exec(`DELETE FROM ${this.name}`);
   }
 }

@@ -47,6 +47,8 @@ export const AddressRecord = z.object({
   /** Null for pickup sites, which belong to a carrier. */
   customerId: Id.nullable(),
   kind: z.enum(['customer', 'delivery', 'pickup']),
+  /** A shared place that needs no street of its own; every pickup site is one. */
+  dropoff: z.boolean(),
   archived: z.boolean(),
   name: Text,
   street: Text,

@@ -4,6 +4,7 @@ import type { Office } from '../call';
 import { TITLES, countryIdOf, stateIdOf } from '../account/countries';
 import { hashPassword } from '../account/credentials';
 import { PICKUP_SITES, pickupAddress } from '../delivery/pickups';
+import { seedPast } from '../past/past';
 import type { AddressRecord, CustomerRecord } from './records';
 
 function addressRecord(
@@ -16,7 +17,8 @@ function addressRecord(
   return {
     id: kind === 'customer' ? customer.id : address.id,
     customerId: customer.id,
-    kind: address.isDropoffSite ? 'pickup' : kind,
+    kind,
+    dropoff: address.isDropoffSite,
     archived: false,
     name: address.name,
     street: address.street,
@@ -76,17 +78,20 @@ function seedCustomer(office: Office, customer: WorldCustomer): void {
     store.addresses.put(addressRecord(world, customer, address, 'delivery'));
 }
 
-/** Empties the store and fills it anew, in one transaction. */
+/** Empties the store and fills it anew, in one transaction; the second time from what was kept. */
 export function seedRecords(office: Office): void {
   const { store, world } = office;
   store.atomically(() => {
+    if (store.backToKept()) return;
     store.clear();
     for (const customer of world.customers) seedCustomer(office, customer);
+    seedPast(office);
     for (const site of PICKUP_SITES) {
       if (site.id === null) continue;
       const place = { ...site, street2: null, country: 'BE' };
       store.addresses.put(pickupAddress(office, site.id, place));
     }
     store.markSeeded(world.seed);
+    store.keep();
   });
 }

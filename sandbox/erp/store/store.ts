@@ -57,9 +57,12 @@ function collections(db: Database.Database) {
         uuid: (s) => s.uuid,
         date_order: (s) => s.dateOrder,
         raw: (s) => s.raw,
+        channel: (s) => s.channel,
+        /** An order has one invoice at most. */
+        invoice: (s) => s.invoices[0]?.id ?? null,
         goods: (s) => goodsCents(s).untaxed,
       },
-      ['customer, typology', 'customer, open_cart', 'uuid'],
+      ['customer, typology', 'customer, open_cart', 'uuid', 'invoice'],
     ),
     transactions: new Collection(
       db,
@@ -105,6 +108,10 @@ export interface Store extends Collections {
   rememberTransactions(customerId: number, uuids: readonly string[], at: number): void;
   atomically<T>(work: () => T): T;
   clear(): void;
+  /** Remembers the records as they are now, for `backToKept`; for as long as the process lives. */
+  keep(): void;
+  /** False: nothing was kept. */
+  backToKept(): boolean;
   close(): void;
 }
 
@@ -138,6 +145,8 @@ export function openStore(file: string): Store {
     return row === undefined ? null : ValueRow.parse(row).value;
   }
 
+  const names = [...Object.values(tables).map((table) => table.name), 'series', 'meta'];
+  let kept = false;
   let depth = 0;
   const store: Store = {
     ...tables,
@@ -177,6 +186,22 @@ export function openStore(file: string): Store {
     clear() {
       for (const table of Object.values(tables)) table.clear();
       db.exec("DELETE FROM series; DELETE FROM applied; DELETE FROM meta WHERE name = 'seeded'");
+    },
+    keep() {
+      for (const name of names)
+        db.exec(
+          `DROP TABLE IF EXISTS temp.kept_${name}; CREATE TEMP TABLE kept_${name} AS SELECT * FROM main.${name}`,
+        );
+      kept = true;
+    },
+    backToKept() {
+      if (!kept) return false;
+      for (const name of names)
+        db.exec(
+          `DELETE FROM main.${name}; INSERT INTO main.${name} SELECT * FROM temp.kept_${name}`,
+        );
+      db.exec('DELETE FROM applied');
+      return true;
     },
     close: () => {
       db.close();

@@ -1,0 +1,48 @@
+/** What a provider's answer does to transaction and cart, and the way back to the shop (12.5, 12.6). */
+import type { Office } from '../call';
+import { placeOrder } from '../cart/checkout';
+import { redirect, type ErpResponse } from '../protocol/exchange';
+import type { TransactionRecord } from '../store/records';
+import { PROVIDERS } from './providers';
+
+export type Outcome = 'done' | 'pending' | 'cancel' | 'error';
+type Status = 'success' | 'pending' | 'cancelled' | 'unknown' | 'error';
+
+export function statusOf(state: TransactionRecord['state']): Status {
+  if (state === 'done') return 'success';
+  if (state === 'pending' || state === 'authorized') return 'pending';
+  if (state === 'cancel') return 'cancelled';
+  return state === 'error' ? 'error' : 'unknown';
+}
+
+/** The cart leaves once: a webhook and a return for the same payment are one order. */
+function takeCart(office: Office, transaction: TransactionRecord, raw: 'sale' | 'sent'): void {
+  const sale = office.store.sales.get(transaction.saleId);
+  const customer = office.store.customers.get(transaction.customerId);
+  if (!sale || !customer) return;
+  const provider = PROVIDERS.find((candidate) => candidate.id === transaction.providerId);
+  const paymentMode = provider ? { id: provider.id, name: provider.name[customer.lang] } : null;
+  if (sale.typology === 'cart') placeOrder(office, customer, { ...sale, paymentMode }, raw);
+  else if (sale.raw === 'sent' && raw === 'sale') office.store.sales.put({ ...sale, raw: 'sale' });
+}
+
+export function settle(
+  office: Office,
+  transaction: TransactionRecord,
+  outcome: Outcome,
+): TransactionRecord {
+  if (transaction.state === 'done') return transaction;
+  const settled = office.store.transactions.put({ ...transaction, state: outcome });
+  if (outcome === 'done') takeCart(office, settled, 'sale');
+  if (outcome === 'pending') takeCart(office, settled, 'sent');
+  return settled;
+}
+
+/** 303 to the shop; parameters that the address already has are kept. */
+export function backToShop(address: string, added: Record<string, string>): ErpResponse {
+  const url = new URL(address);
+  const kept = url.search.replace(/^\?/, '');
+  const query = Object.entries(added).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+  url.search = [kept, ...query].filter((part) => part !== '').join('&');
+  return redirect(303, url.toString());
+}
