@@ -14,18 +14,12 @@ const foodFacts = read('food', schema.foodSchema);
 const customerFacts = read('customers', schema.customersSchema);
 
 export type Medicine = (typeof substanceFacts.substances)[number];
-export type MedicineRow = Medicine['forms'][number];
 export type Form = (typeof formFacts.forms)[number];
 export type FoodRange = (typeof foodFacts.ranges)[number];
 export type EquipmentType = z.output<typeof schema.equipmentSchema>['types'][number];
 export type CategoryFact = z.output<typeof schema.categoriesSchema>[number];
 export type Brand = z.output<typeof schema.brandsSchema>[number];
 export type CustomerFact = (typeof customerFacts.customers)[number];
-export interface Option {
-  id: string;
-  sequence: number;
-  name: { fr: string; nl: string; en: string };
-}
 
 export const facts = {
   species: read('species', schema.speciesSchema),

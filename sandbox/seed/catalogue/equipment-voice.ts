@@ -1,24 +1,29 @@
 /** What a piece of equipment's page says. */
-import type { Lang } from '../../world';
+import type { Lang, Text } from '../../world';
 import { facts, wordOf, type EquipmentType } from '../facts';
 import { FIELD, GROUP } from '../words/labels';
 import { capitalise, fill } from '../words/text';
+import { equipmentPicture } from './picture-kinds';
 import type { AttributeGroup, ProductVoice, Variant } from './product';
 
 const { descriptions, words, product_name: patterns } = facts.names;
-const STEEL = new Set(['instr-general', 'instr-ortho', 'instr-dental', 'hoof-dehorn']);
+const BY_VARIANT: Text = { fr: 'selon la variante', nl: 'volgens de variant', en: 'by variant' };
+const SINGLE: Text = { fr: 'à la pièce', nl: 'per stuk', en: 'single' };
 
 export function equipmentVoice(type: EquipmentType): ProductVoice {
   const sentence = (group: string, index: number, lang: Lang, values: Record<string, string>) =>
     fill(descriptions[group]?.[index]?.[lang] ?? '', values);
-  const packaging = (lang: Lang) =>
-    type.unit_qty > 1
-      ? fill(wordOf(patterns.pack, 'box')[lang], { n: String(type.unit_qty) })
-      : { fr: 'à la pièce', nl: 'per stuk', en: 'single' }[lang];
+  const packaging = (lang: Lang): string => {
+    if ('pack' in type.axes) return BY_VARIANT[lang];
+    if (type.unit_qty === 1) return SINGLE[lang];
+    return fill(wordOf(patterns.pack, 'box')[lang], { n: String(type.unit_qty) });
+  };
   const opening = (lang: Lang): string => {
     const values = { Type: type.name[lang], packaging: packaging(lang) };
-    return sentence('equipment', 0, lang, values);
+    // The French participle would have to agree with the type, whose gender the facts do not tell.
+    return sentence('equipment', 0, lang, values).replace("destiné à l'usage", 'à usage');
   };
+  const jointed = equipmentPicture(type.id, type.category) === 'instrument';
   return {
     shortDescription: (_profile, lang) => `<p>${opening(lang)}</p>`,
     description: (_profile, lang) => {
@@ -26,7 +31,7 @@ export function equipmentVoice(type: EquipmentType): ProductVoice {
       const texts = [
         opening(lang),
         ...(axes.length ? [sentence('equipment', 1, lang, { axes: axes.join(', ') })] : []),
-        ...(STEEL.has(type.category) ? [sentence('instrument', 1, lang, {})] : []),
+        ...(jointed ? [sentence('instrument', 1, lang, {})] : []),
         ...(type.flags.sterile ? [sentence('consumable', 1, lang, {})] : []),
         ...(type.order_mode === 'quotation' ? [sentence('equipment', 2, lang, {})] : []),
       ];

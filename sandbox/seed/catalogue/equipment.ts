@@ -16,7 +16,7 @@ const categoryOf = byId('category', facts.categories);
 const colorOf = byId('colour', facts.colors);
 
 /** The one type that a maker sells in more than a hundred sizes: bone screws by diameter and length. */
-export const GREAT_GROUP = { type: 'screw-cortical', brand: 'orthopatte' } as const;
+const GREAT_GROUP = { type: 'screw-cortical', brand: 'orthopatte' } as const;
 const SCREW_DIAMETERS = ['1.5', '2.0', '2.4', '2.7', '3.5', '4.5'];
 const SCREW_LENGTHS = [6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 34, 38, 42, 46, 50];
 

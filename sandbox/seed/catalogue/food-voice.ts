@@ -1,8 +1,9 @@
 /** What a food's page says: sentences, nutrition and feeding, with rations that fit the animal's weight. */
 import type { Lang, Text } from '../../world';
+import { alsoCalled } from '../words/synonyms';
 import { byId, facts, indicationOf, speciesOf, wordOf, type FoodRange } from '../facts';
 import { FIELD, GROUP } from '../words/labels';
-import { capitalise, fill, listed } from '../words/text';
+import { capitalise, fill, inSentence, listed } from '../words/text';
 import type { AttributeGroup, ProductVoice, Variant } from './product';
 
 const { words, descriptions } = facts.names;
@@ -20,33 +21,38 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'guinea-pig': 1,
 };
 
+/** Kinds of food that the facts name by an adjective in some language. */
+const PHRASES: Readonly<Record<string, Text>> = {
+  diet: { fr: 'aliment {kind}', nl: '{kind}', en: '{kind} food' },
+  daily: { fr: 'aliment {kind}', nl: '{kind}', en: '{kind} food' },
+};
+
 export function foodVoice(
   range: FoodRange,
   texture: string,
   size: string | null,
   model: Text,
 ): ProductVoice {
-  const kg = size ? middle(sizeOf(size).kg) : (WEIGHTS[range.species[0] ?? ''] ?? 10);
+  const grown = size ? middle(sizeOf(size).kg) : (WEIGHTS[range.species[0] ?? ''] ?? 10);
+  const kg = size && range.ages.includes('puppy') ? Math.max(2, Math.round(grown / 3)) : grown;
   const animals = (lang: Lang) =>
     listed(
       range.species.map((id) => speciesOf(id).plural[lang]),
       lang,
     );
   const illnesses = (lang: Lang) =>
-    range.indications.map((id) => indicationOf(id).name[lang].toLowerCase()).join(', ');
+    range.indications.map((id) => inSentence(indicationOf(id).name[lang])).join(', ');
   const opening = (lang: Lang): string => {
     const kind = wordOf(facts.food.kinds, range.kind)[lang];
-    const whom = animals(lang);
-    const lead = {
-      fr: `${model.fr}\u00a0: ${kind} pour ${whom}.`,
-      nl: `${model.nl}: ${kind} voor ${whom}.`,
-      en: `${model.en}: ${kind} food for ${whom}.`,
-    }[lang];
+    const what = PHRASES[range.kind]?.[lang].replace('{kind}', kind) ?? kind;
+    const link = { fr: 'pour', nl: 'voor', en: 'for' }[lang];
+    const lead = `${model[lang]}${lang === 'fr' ? '\u00a0' : ''}: ${what} ${link} ${animals(lang)}.`;
     if (!range.indications.length) return lead;
     return `${lead} ${fill(descriptions['food']?.[1]?.[lang] ?? '', { indications: illnesses(lang) })}`;
   };
   return {
-    shortDescription: (_profile, lang) => `<p>${opening(lang)}</p>`,
+    shortDescription: (_profile, lang) =>
+      `<p>${opening(lang)}</p><p>${alsoCalled(range.species, range.indications, lang)}</p>`,
     description: (_profile, lang) => {
       const features = range.features.map((feature) => feature[lang]).join(', ');
       const key =
@@ -105,7 +111,7 @@ function foodAttributes(
         ...(flavour ? [char('flavour', capitalise(flavour.value[lang]))] : []),
         list(
           'species',
-          range.species.map((id) => speciesOf(id).name[lang]),
+          range.species.map((id) => capitalise(speciesOf(id).name[lang])),
         ),
         list(
           'age',

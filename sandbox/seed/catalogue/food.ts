@@ -66,7 +66,7 @@ function animalWords(range: FoodRange): Text {
 }
 
 /** `petite taille`, without the kilograms that the full name of a size carries. */
-export function breedWords(size: string): Text {
+function breedWords(size: string): Text {
   const { name } = sizeOf(size);
   return text((lang) => name[lang].replace(/ \(.*\)$/, ''));
 }

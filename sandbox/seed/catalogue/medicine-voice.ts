@@ -1,22 +1,22 @@
 /** What a medicine's page says: sentences and structured attributes, with withdrawal periods per species. */
 import type { Lang, Text } from '../../world';
 import {
+  byId,
   facts,
   indicationOf,
   routeOf,
   speciesOf,
-  substanceOf,
   wordOf,
   type Form,
   type Medicine,
 } from '../facts';
-import { FIELD, GROUP } from '../words/labels';
-import { figure } from '../words/quantity';
-import { capitalise, fill, frenchDe, listed } from '../words/text';
-import { bandText } from '../words/medicine-words';
-import type { AttributeGroup, ProductVoice, Profile, Variant, WithdrawalRow } from './product';
+import { alsoCalled } from '../words/synonyms';
+import { capitalise, fill, frenchDe, inSentence, listed } from '../words/text';
+import { medicineAttributes } from './medicine-attributes';
+import type { ProductVoice, Profile } from './product';
 
 const { words, descriptions } = facts.names;
+const groupOf = byId('substance group', facts.substanceGroups);
 const notices = new Map(facts.names.notices);
 const PARASITICIDES = new Set(['endoparasiticide', 'endectocide', 'ectoparasiticide']);
 
@@ -26,14 +26,19 @@ export function medicineVoice(
   model: Text,
   generic: boolean,
 ): ProductVoice {
-  const substances = (lang: Lang) => medicine.name[lang];
+  const substances = (lang: Lang) => listed(medicine.name[lang].split(' + '), lang);
+  const contained = (lang: Lang) => {
+    const several = medicine.name.fr.includes(' + ');
+    if (lang !== 'fr') return substances(lang);
+    return `${several ? 'les principes actifs' : 'le principe actif'} ${substances(lang)}`;
+  };
   const say = (group: string, index: number, lang: Lang, values: Record<string, string>) =>
     fill(descriptions[group]?.[index]?.[lang] ?? '', values);
 
   const opening = (profile: Profile, lang: Lang): string => {
     const values = {
       Trade: model[lang],
-      substances: substances(lang),
+      substances: contained(lang),
       species_plural: animals(profile, lang),
       indications: illnesses(profile, lang),
     };
@@ -44,7 +49,12 @@ export function medicineVoice(
   };
 
   return {
-    shortDescription: (profile, lang) => `<p>${capitalise(opening(profile, lang))}</p>`,
+    shortDescription: (profile, lang) => {
+      const { name } = groupOf(medicine.group);
+      const kind = `${name[lang]}, ${substances(lang)}. ATCvet ${medicine.atcvet}.`;
+      const words = alsoCalled(profile.species, profile.indications, lang);
+      return `<p>${capitalise(opening(profile, lang))}</p><p>${kind} ${words}</p>`;
+    },
     description: (profile, lang) => {
       const sentences = [
         opening(profile, lang),
@@ -78,7 +88,7 @@ function animals(profile: Profile, lang: Lang): string {
 }
 
 function illnesses(profile: Profile, lang: Lang): string {
-  return profile.indications.map((id) => indicationOf(id).name[lang].toLowerCase()).join(', ');
+  return profile.indications.map((id) => inSentence(indicationOf(id).name[lang])).join(', ');
 }
 
 function formSentence(form: Form, substances: string, profile: Profile, lang: Lang): string {
@@ -107,100 +117,4 @@ function warningKeys(medicine: Medicine, profile: Profile): string[] {
     ...(profile.species.includes('bee') ? ['bee'] : []),
     ...(medicine.group === 'nutraceutical' ? ['feed_additive'] : []),
   ];
-}
-
-function medicineAttributes(
-  medicine: Medicine,
-  form: Form,
-  variant: Variant,
-  lang: Lang,
-): AttributeGroup[] {
-  const { profile } = variant;
-  const char = (key: keyof typeof FIELD, value: string) =>
-    ({ key, name: FIELD[key][lang], type: 'char', value }) as const;
-  const list = (key: keyof typeof FIELD, value: string[]) =>
-    ({ key, name: FIELD[key][lang], type: 'list', value }) as const;
-  const ids = medicine.substances ?? [medicine.id];
-  const strength = variant.attributes.find((attribute) => attribute.axis === 'strength');
-  const status = medicine.flags.prescription ? 'prescription' : 'otc';
-  return [
-    {
-      group_name: GROUP.pharmacology[lang],
-      fields: [
-        list(
-          'active',
-          ids.map((id) => capitalise(substanceOrSelf(id, medicine).name[lang])),
-        ),
-        ...(strength ? [char('strength', strength.value[lang])] : []),
-        ...(variant.band ? [char('weight', bandText(variant.band)[lang])] : []),
-        char('form', capitalise(form.name[lang])),
-        list(
-          'route',
-          profile.routes.map((id) => routeOf(id).name[lang]),
-        ),
-        list(
-          'species',
-          profile.species.map((id) => speciesOf(id).name[lang]),
-        ),
-        list(
-          'indications',
-          profile.indications.map((id) => indicationOf(id).name[lang]),
-        ),
-        char('atcvet', medicine.atcvet),
-        ...(medicine.amcra ? [char('amcra', wordOf(words.amcra, medicine.amcra)[lang])] : []),
-      ],
-    },
-    ...withdrawalGroup(medicine, profile, lang),
-    {
-      group_name: GROUP.supply[lang],
-      fields: [
-        char('status', wordOf(words.flags, status)[lang]),
-        ...(medicine.flags.light_protection
-          ? [{ key: 'light', name: FIELD.light[lang], type: 'boolean', value: true } as const]
-          : []),
-      ],
-    },
-  ];
-}
-
-/** Combinations name substances that have products of their own; a substance names itself. */
-function substanceOrSelf(id: string, medicine: Medicine): Medicine {
-  return id === medicine.id ? medicine : substanceOf(id);
-}
-
-function withdrawalGroup(medicine: Medicine, profile: Profile, lang: Lang): AttributeGroup[] {
-  const fields = profile.withdrawal.map((row) => ({
-    key: `withdrawal_${row[0].replaceAll('-', '_')}`,
-    name: capitalise(speciesOf(row[0]).name[lang]),
-    type: 'char' as const,
-    value: withdrawalText(row, lang),
-  }));
-  if (fields.length) return [{ group_name: GROUP.withdrawal[lang], fields }];
-  const none =
-    medicine.flags.human_off_label && !profile.species.some((id) => speciesOf(id).food_producing);
-  if (!none) return [];
-  const value = wordOf(words.withdrawal, 'none')[lang];
-  return [
-    {
-      group_name: GROUP.withdrawal[lang],
-      fields: [{ key: 'waiting_period', name: GROUP.withdrawal[lang], type: 'char', value }],
-    },
-  ];
-}
-
-/** `viande et abats : 28 jours ; lait : 84 heures`. */
-export function withdrawalText([species, meat, milk, eggs]: WithdrawalRow, lang: Lang): string {
-  const say = (key: string, value: number | 'x' | null): string[] => {
-    if (value === null) return [];
-    if (value === 'x') {
-      const no = key === 'milk' ? 'milk_no' : key === 'eggs' ? 'eggs_no' : 'not_food';
-      return [wordOf(words.withdrawal, no)[lang]];
-    }
-    if (key === 'meat' && species === 'horse' && value === 180)
-      return [wordOf(words.withdrawal, 'horse_six_months')[lang]];
-    const word = wordOf(words.withdrawal, value === 0 ? `${key}_zero` : key)[lang];
-    return [fill(word, { n: figure(String(value), lang) })];
-  };
-  const parts = [...say('meat', meat), ...say('milk', milk), ...say('eggs', eggs)];
-  return parts.join(lang === 'fr' ? '\u00a0; ' : '; ');
 }

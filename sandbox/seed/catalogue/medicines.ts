@@ -1,25 +1,18 @@
 /** Medicines and supplements: one product per substance (or combination), form and maker. */
 import type { Text } from '../../world';
-import { facts, formOf, speciesOf, type Brand, type Form, type Medicine } from '../facts';
+import { facts, formOf } from '../facts';
 import type { Chance } from '../random';
-import {
-  bandText,
-  containerFor,
-  packText,
-  readPack,
-  strengthText,
-  type Strength,
-} from '../words/medicine-words';
-import { packSize, packWeightKg, strengthSize } from '../words/quantity';
-import { capitalise, fill, listed, text } from '../words/text';
+import { containerFor, type Strength } from '../words/medicine-words';
+import { packSize, packWeightKg, readPack, strengthSize } from '../words/quantity';
+import { capitalise, text } from '../words/text';
 import { isGeneric, shortFirm, type TradeNames } from '../words/trade-names';
 import { makersOf } from './makers';
+import { readStrength, variantWords, type MedicineSeed } from './medicine-names';
 import { medicineVoice } from './medicine-voice';
 import { containerPicture } from './picture-kinds';
 import { listPrice, makerFactor, priceScale } from './pricing-scale';
-import { NO_FLAGS, type Attribute, type Product, type Profile, type Variant } from './product';
+import { NO_FLAGS, type Product, type Profile, type Variant } from './product';
 
-const { product_name: patterns } = facts.names;
 const medicines = [...facts.substances, ...facts.combinations];
 
 export interface Candidate {
@@ -54,15 +47,7 @@ export function medicineCandidates(chance: Chance, trade: TradeNames): Candidate
   });
 }
 
-interface Seed {
-  key: string;
-  rank: number;
-  medicine: Medicine;
-  form: Form;
-  brand: Brand;
-}
-
-function buildMedicine(chance: Chance, trade: TradeNames, seed: Seed): Product {
+function buildMedicine(chance: Chance, trade: TradeNames, seed: MedicineSeed): Product {
   const { key, rank, medicine, form, brand } = seed;
   const { flags } = medicine;
   const name = trade.nameFor(medicine, brand);
@@ -108,7 +93,7 @@ function buildMedicine(chance: Chance, trade: TradeNames, seed: Seed): Product {
   };
 }
 
-function medicineVariants(chance: Chance, seed: Seed, model: Text): Variant[] {
+function medicineVariants(chance: Chance, seed: MedicineSeed, model: Text): Variant[] {
   const { medicine, form, rank, key } = seed;
   const rows = medicine.forms.filter((row) => row[0] === form.id);
   const banded = rows.every((row) => row[2].every((strength) => Array.isArray(strength)));
@@ -159,94 +144,9 @@ function medicineVariants(chance: Chance, seed: Seed, model: Text): Variant[] {
   return made;
 }
 
-function readStrength(strength: Medicine['forms'][number][2][number]): Strength {
-  return typeof strength === 'string'
-    ? { source: strength, band: null }
-    : { source: strength[0], band: strength[1] };
-}
-
 function pricePoint(strength: Strength, pack: string) {
   return {
     strength: strength.band ? strength.band[1] : strengthSize(strength.source),
     pack: packSize(readPack(pack)),
   };
-}
-
-interface Choice {
-  strength: Strength;
-  pack: string;
-  species: readonly string[];
-  /** All variants of the product are told apart by the weight of the animal. */
-  banded: boolean;
-  several: boolean;
-}
-
-function variantWords(seed: Seed, model: Text, choice: Choice) {
-  const { medicine, form } = seed;
-  const pack = packText(form, readPack(choice.pack), medicine.group, choice.species);
-  const dose = strengthText(choice.strength);
-  const band = choice.strength.band;
-  const animal: Text = text((lang) =>
-    listed(
-      choice.species.slice(0, 2).map((id) => speciesOf(id).name[lang]),
-      lang,
-    ),
-  );
-  const classed: Text | null = band
-    ? text((lang) => `${animal[lang]} ${bandText(band)[lang]}`)
-    : null;
-  const first: Attribute =
-    choice.banded && classed
-      ? { axis: 'weight_band', value: choice.several ? classed : bandText(band ?? [0, 0]) }
-      : { axis: 'strength', value: dose };
-  const needsAnimal = choice.several && !choice.banded && medicineRepeats(medicine, form.id);
-  const strengthValue = needsAnimal
-    ? text((lang) => `${dose[lang]} (${animal[lang]})`)
-    : first.value;
-  const spotOn = form.id === 'spot-on' && classed !== null;
-  return {
-    name: text((lang) => {
-      const values = {
-        trade: model[lang],
-        strength: classed ? classed[lang] : dose[lang],
-        form: form.name[lang],
-        pack: pack[lang],
-        for_species:
-          !classed && choice.species.length <= 2
-            ? fill(patterns.medicine_for_species[lang], {
-                species_plural: listed(
-                  choice.species.map((id) => speciesOf(id).plural[lang]),
-                  lang,
-                ),
-              })
-            : '',
-      };
-      if (spotOn) return `${model[lang]} spot-on ${values.strength}, ${values.pack}`;
-      if (classed)
-        return `${model[lang]} ${values.form} ${values.strength} (${dose[lang]}), ${values.pack}`;
-      if (medicine.group === 'vaccine') {
-        return `${fill(patterns.vaccine[lang], values)}${values.for_species}`;
-      }
-      return fill(patterns.medicine[lang], values);
-    }),
-    shortName: text((lang) =>
-      fill(patterns.medicine_short[lang], {
-        strength: classed ? classed[lang] : dose[lang],
-        pack: pack[lang],
-      }),
-    ),
-    attributes: [
-      { ...first, value: strengthValue },
-      { axis: 'pack', value: pack },
-    ],
-  };
-}
-
-/** Whether two rows of one form share a strength and pack and differ only in the animals. */
-function medicineRepeats(medicine: Medicine, formId: string): boolean {
-  const seen = new Set<string>();
-  return medicine.forms
-    .filter((row) => row[0] === formId)
-    .flatMap((row) => row[2].flatMap((s) => row[3].map((p) => `${readStrength(s).source}|${p}`)))
-    .some((pair) => seen.size === seen.add(pair).size);
 }

@@ -11,7 +11,6 @@ export interface CategoryNode extends CategoryFact {
 
 /** Numbers follow the order of the facts, roots first, so that links stay good. */
 export const categoryTree: readonly CategoryNode[] = growTree();
-const nodes = new Map(categoryTree.map((node) => [node.id, node]));
 
 function growTree(): CategoryNode[] {
   const grown = facts.categories.map((fact, index): CategoryNode => ({
@@ -60,10 +59,4 @@ export function categoriesOf(group: Group, profile: Profile): readonly CategoryN
   const sorted = [...found].sort((a, b) => a.level - b.level || a.number - b.number);
   placed.set(profile, sorted);
   return sorted;
-}
-
-export function categoryNode(id: string): CategoryNode {
-  const node = nodes.get(id);
-  if (!node) throw new Error(`The trade facts know no category "${id}"`);
-  return node;
 }

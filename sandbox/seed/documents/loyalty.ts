@@ -23,16 +23,17 @@ function firms(rule: number, share: number) {
   return (group: Group) => hash32(`rule:${rule}|${group.brand.id}`) % 100 < share;
 }
 
+const rebate = (y: string): Text => ({
+  fr: `RFA ${y}`,
+  nl: `Eindejaarskorting ${y}`,
+  en: `Year-end rebate ${y}`,
+});
+
 export function loyaltyPrograms(today: string): Program[] {
   const year = today.slice(0, 4);
   const before = String(Number(year) - 1);
   const whole = { gte: `${year}-01-01`, lte: `${year}-12-31` };
   const last = { gte: `${before}-01-01`, lte: `${before}-12-31` };
-  const rebate = (y: string): Text => ({
-    fr: `RFA ${y}`,
-    nl: `Eindejaarskorting ${y}`,
-    en: `Year-end rebate ${y}`,
-  });
   return [
     {
       id: 7,
@@ -71,10 +72,17 @@ export function loyaltyPrograms(today: string): Program[] {
         },
       ],
     },
+    ...otherYears(today, last),
+  ];
+}
+
+/** Programmes of last year and of the coming season, which are not valid today. */
+function otherYears(today: string, last: { gte: string; lte: string }): Program[] {
+  return [
     {
       id: 5,
       type: 'rfa',
-      name: rebate(before),
+      name: rebate(last.gte.slice(0, 4)),
       from: last.gte,
       to: last.lte,
       rules: [{ id: 21, frame: last, counts: (g) => g.family === 'meds' && firms(21, 25)(g) }],

@@ -5,11 +5,11 @@
  */
 import type { Lang } from '../../world';
 import type { Article, Group } from '../catalogue/catalogue';
-import { categoryTree, type CategoryNode } from '../catalogue/placement';
-import type { PictureKind } from '../catalogue/product';
+import { categoryTree } from '../catalogue/placement';
 import { advertTitle } from '../documents/banners';
 import { facts } from '../facts';
 import { drawAdvert } from './advert';
+import { categoryPictureKind } from './category-kinds';
 import { drawPicture, hasWords, isPictureSize, type PictureSize } from './draw';
 import { toneOf } from './palette';
 import { drawPdf } from './pdf';
@@ -45,7 +45,7 @@ export function createMedia(source: MediaSource) {
       case 'b':
         return sign(name);
       case 'a':
-        return advert(source, name);
+        return advert(name);
       case 'd':
         return paper(source, clean);
       default:
@@ -86,59 +86,6 @@ function shorten(words: string): string {
   return cut.slice(0, Math.max(cut.lastIndexOf(' '), 12)).replace(/[ ,;]+$/, '');
 }
 
-/** What stands for a category: the first rule that its id or an ancestor's id meets. */
-const CATEGORY_PICTURES: readonly (readonly [RegExp, PictureKind])[] = [
-  [
-    /antibiotics-oral|nsaids|behaviour|antiepileptics|wormers|flea-tablets|cardiology|^heart/,
-    'blister',
-  ],
-  [/spot-ons|^fleas-ticks|^antiparasitics/, 'pipette'],
-  [/flea-collars/, 'collar'],
-  [/flea-sprays|disinfect-surface/, 'spray'],
-  [/bees|poultry-mites|^ectoparasites/, 'spray'],
-  [/udder|uterine/, 'injector'],
-  [/farm-pour|teat-dips|disinfect-farm|^disinfection|^hygiene/, 'can'],
-  [
-    /vaccines|antibiotics-injectable|hormones|local-anaes|general-anaes|opioids|sedatives|^anaesthesia-drugs/,
-    'vial',
-  ],
-  [/otology|ophthalmology|^skin/, 'dropper'],
-  [/dermatology|care-dental|disinfect-hands|^care/, 'tube'],
-  [/fluids|infusion-fluids/, 'infusion'],
-  [/infusion|iv-catheters|tubes-probes/, 'catheter'],
-  [/food-milk|^supp|minerals|vitamins/, 'pot'],
-  [/treats/, 'pouch'],
-  [/^food/, 'bag'],
-  [/syringes|^injection|^consumables|blood/, 'syringe'],
-  [/needles/, 'needle'],
-  [/gloves|protection/, 'gloves'],
-  [/bandages|wound/, 'roll'],
-  [/dressings|paper/, 'swab'],
-  [/sutures|staples/, 'suture'],
-  [/drapes|sterilisation|theatre/, 'box'],
-  [/instr-general|^surgery|^instruments/, 'instrument'],
-  [/instr|theatre/, 'forceps'],
-  [/^tables|cages|storage|furniture|hospitalisation|^practice/, 'furniture'],
-  [/scrubs|farm-wear|clothing|recovery/, 'clothing'],
-  [/lab|tests|laboratory/, 'test'],
-  [/imaging|monitoring|exam|anaesthesia-circuits|diagnostics|^equipment/, 'device'],
-  [/e-collars|post-op|^accessories/, 'cone'],
-  [/muzzles|walking/, 'collar'],
-  [/bowls|feeding|comfort/, 'bowl'],
-  [/microchips|marking|identification/, 'tag'],
-  [/waste|milking|insemination/, 'bucket'],
-  [/farm|calving|hoof|tools|restraint|obstetrics|grooming|dosing/, 'tool'],
-];
-
-export function categoryPictureKind(node: CategoryNode): PictureKind {
-  for (let at: CategoryNode | null = node; at; at = at.up) {
-    const id = at.id;
-    const kind = CATEGORY_PICTURES.find(([words]) => words.test(id))?.[1];
-    if (kind) return kind;
-  }
-  return 'box';
-}
-
 function categoryPicture(name: string, size: PictureSize): Media | null {
   const node = categoryTree.find(({ number }) => String(number) === name);
   if (!node) return null;
@@ -164,10 +111,10 @@ function readLang(code: string | undefined): Lang | null {
   return code === 'fr' || code === 'nl' || code === 'en' ? code : null;
 }
 
-function advert(source: MediaSource, name: string): Media | null {
+function advert(name: string): Media | null {
   const match = /^(\d+)-([a-z]{2})\.svg$/.exec(name);
   const lang = readLang(match?.[2]);
-  const title = match && advertTitle(source.today, Number(match[1]));
+  const title = match && advertTitle(Number(match[1]));
   return title && lang ? svg(drawAdvert(title[lang], Number(match[1]))) : null;
 }
 

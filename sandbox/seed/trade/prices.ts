@@ -7,7 +7,7 @@ import type { Chance } from '../random';
 import { addDays, monthEnd, monthStart } from './calendar';
 
 /** Gross lists and what they ask of the veterinary list price. */
-export const GROSS_LISTS: readonly (readonly [string, number])[] = [
+const GROSS_LISTS: readonly (readonly [string, number])[] = [
   ['PL-STD', 1],
   ['PL-GOLD', 0.965],
   ['PL-FARM', 0.98],
@@ -18,7 +18,7 @@ export const GROSS_LISTS: readonly (readonly [string, number])[] = [
 ];
 
 /** Role names and their share of the list price; `default` is every visitor's. */
-export const ROLE_PRICES: Readonly<Record<string, number>> = {
+const ROLE_PRICES: Readonly<Record<string, number>> = {
   default: 1.08,
   veterinary: 1,
   pharmacist: 1.03,

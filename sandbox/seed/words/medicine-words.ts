@@ -1,7 +1,7 @@
 /** How a medicine's strength and pack are said; rules from `facts/names.json` and `facts/forms.json`. */
 import type { Lang, Text } from '../../world';
 import { containerOf, facts, wordOf, type Form } from '../facts';
-import { figure, localQuantity, packSize, readPack, type Pack } from './quantity';
+import { figure, localQuantity, packSize, type Pack } from './quantity';
 import { NBSP, fill, frenchDe, text } from './text';
 
 const { pack: packWords } = facts.names.product_name;
@@ -119,5 +119,3 @@ export function bandText(band: readonly [number, number]): Text {
       : FROM_ZERO[lang].replace('{kg}', to);
   });
 }
-
-export { readPack };

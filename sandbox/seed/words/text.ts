@@ -20,6 +20,15 @@ export function capitalise(word: string): string {
   return first.toLocaleUpperCase() + word.slice(first.length);
 }
 
+const PROPER = /^(Cushing|Addison|Aujeszky|Lyme|Marek|Gumboro|Newcastle|Johne|Q )/;
+
+/** A label inside a sentence: its first letter small, unless it is a name or an abbreviation. */
+export function inSentence(label: string): string {
+  if (PROPER.test(label) || !/^\p{Lu}[^\p{Lu}]/u.test(label)) return label;
+  const [first = ''] = label;
+  return first.toLocaleLowerCase() + label.slice(first.length);
+}
+
 export function fold(word: string): string {
   return word
     .normalize('NFD')

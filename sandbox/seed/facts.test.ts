@@ -1,0 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+it('finds no fault in the trade facts', () => {
+  const script = fileURLToPath(new URL('./facts/check.mjs', import.meta.url));
+  expect(execFileSync(process.execPath, [script], { encoding: 'utf8' })).toContain('no faults');
+});

@@ -1,0 +1,29 @@
+/** The words people type: every animal and illness with its first synonyms, for a short description. */
+import type { Lang } from '../../world';
+import { indicationOf, speciesOf } from '../facts';
+import { capitalise, inSentence } from './text';
+
+const MOST = 2;
+
+function withSynonyms(name: string, synonyms: readonly string[]): string {
+  const others = synonyms.slice(0, MOST).join(', ');
+  return others ? `${name} (${others})` : name;
+}
+
+/** `Chien (canin, chienne), chat (félin, chatte) ; otite externe (otite, oreille)`. */
+export function alsoCalled(
+  species: readonly string[],
+  indications: readonly string[],
+  lang: Lang,
+): string {
+  const animals = species.map((id) => {
+    const { name, synonyms } = speciesOf(id);
+    return withSynonyms(name[lang], synonyms[lang]);
+  });
+  const illnesses = indications.map((id) => {
+    const { name, synonyms } = indicationOf(id);
+    return withSynonyms(inSentence(name[lang]), synonyms[lang]);
+  });
+  const parts = [animals.join(', '), illnesses.join(', ')].filter(Boolean);
+  return `${capitalise(parts.join(lang === 'fr' ? '\u00a0; ' : '; '))}.`;
+}
