@@ -7,17 +7,11 @@ import type { CustomerRequest, PageRequest } from '~/http/page';
 import type { AppContext } from '../../../server/context';
 import { localView, type Cart, type LocalLine } from './cart';
 import { toCart, type SaleWire } from './cart-wire.server';
-import { keyOf, type LineKey, type Options, type Quantities } from './transaction';
+import { keyOf, type LineKey, type Quantities } from './transaction';
 import type { SyncDeps } from './sync/deps';
-import { currentQuantities, enqueue, settle, takeSale } from './sync/ledger-rules.server';
-import {
-  unsentOf,
-  type CartNotice,
-  type Held,
-  type LedgerHead,
-  type RejectReason,
-  type SettledState,
-} from './sync/ledger.server';
+import { submitEdits, type Edit, type FormReport } from './sync/form-sync.server';
+import { settle, takeSale } from './sync/ledger-rules.server';
+import { unsentOf, type CartNotice, type LedgerHead } from './sync/ledger.server';
 import { openLedger, type LedgerStore } from './sync/ledger-store.server';
 import { syncCart, type SyncReport, type SyncState } from './sync/sync.server';
 
@@ -82,64 +76,18 @@ export async function readCart(
   return cartStateOf(report.ledger, report);
 }
 
-export interface Edit {
-  /** The same edit of the same form gives the same uuid (`formUuid`). */
-  uuid: string;
-  productId: number;
-  quantity: number;
-  options?: Options | undefined;
-}
-
-export type EditFate = SettledState | 'waiting' | 'checking';
-
-export interface EditReport {
+export interface EditReport extends Omit<FormReport, 'report'> {
   sync: SyncState;
-  /** New edits and what became of them, in order. */
-  done: readonly (Edit & { fate: EditFate; reason: RejectReason | null })[];
-  /** Edits that this form had asked for before: nothing was done again. `at`: when it was settled. */
-  repeated: readonly (Edit & { at: Date | null })[];
-  /** So many edits wait already that no more are taken. */
-  full: boolean;
   state: CartState;
 }
 
-/**
- * Takes the edits of a form and sends them, once. `edits` is asked with the quantities as the customer sees
- * them; an edit whose quantity comes to 0 changes nothing and is left out.
- */
+/** Takes the edits of a form and sends them, once (`submitEdits`). */
 export async function editCart(
   page: Page,
   edits: (current: Quantities) => readonly Edit[],
 ): Promise<EditReport> {
-  const store = ledgerOf(page);
-  let wanted: Held[] = [];
-  let taken: ReturnType<typeof enqueue> = { queued: [], repeated: [], full: false };
-  await store.update((ledger) => {
-    const cart = ledger.snapshot?.uuid ?? null;
-    wanted = edits(currentQuantities(ledger)).map((edit) => ({ ...edit, from: 'form', cart }));
-    taken = enqueue(ledger, wanted);
-  });
-  const report = await syncCart(depsOf(page.context), page.customer.owner, {
-    batch: [],
-    memory: null,
-    patienceMs: 8_000,
-    maxAgeMs: null,
-  });
-  const { ledger } = report;
-  const doubted = new Set(ledger.doubt?.transactions.map(({ uuid }) => uuid) ?? []);
-  const fateOf = (uuid: string): EditFate =>
-    ledger.settled.get(uuid)?.state ?? (doubted.has(uuid) ? 'checking' : 'waiting');
-  const done = taken.queued.map((edit) => ({
-    ...edit,
-    fate: fateOf(edit.uuid),
-    reason: ledger.notices.find(({ id }) => id === `rejected-${edit.uuid}`)?.reason ?? null,
-  }));
-  const repeated = taken.repeated.map((edit) => {
-    const at = ledger.settled.get(edit.uuid)?.at;
-    return { ...edit, at: at === undefined ? null : new Date(at) };
-  });
-  const state = cartStateOf(ledger, report);
-  return { sync: report.state, done, repeated, full: taken.full, state };
+  const { report, ...rest } = await submitEdits(depsOf(page.context), page.customer.owner, edits);
+  return { ...rest, sync: report.state, state: cartStateOf(report.ledger, report) };
 }
 
 /** Another cart call (address, carrier, coupon …) has answered with the cart: it replaces the one we know. */

@@ -60,7 +60,6 @@ interface Run extends Delivery {
   request: SyncRequest;
   retryAfterMs: number | null;
   checking: boolean;
-  read: boolean;
 }
 
 const nowOf = (deps: SyncDeps): number => deps.clock.now().getTime();
@@ -104,7 +103,6 @@ async function readCart(run: Run): Promise<{ ok: true; sale: SaleWire | null } |
   try {
     const sale = await readOpenCart(run.deps);
     run.ledger = await run.store.update((ledger) => takeSale(ledger, sale, nowOf(run.deps)));
-    run.read = true;
     return { ok: true, sale };
   } catch (error) {
     if (isSessionEnded(error)) throw error;
@@ -221,13 +219,13 @@ async function runUnderLease(run: Run): Promise<void> {
   const { queue } = run.ledger;
   const queued = new Set(queue.map(({ uuid }) => uuid));
   const batch = unknownOf(run.ledger, run.request.batch).filter(({ uuid }) => !queued.has(uuid));
-  await deliver(run, [...queue, ...batch]);
+  const next = await deliver(run, [...queue, ...batch]);
   if (run.ledger.doubt) {
     wait(run, run.ledger.doubt.until - nowOf(run.deps));
     return;
   }
-  if (!run.ledger.trouble && !isFresh(run.deps, run.ledger, run.request.maxAgeMs))
-    await readCart(run);
+  const failed = next === 'stop' || run.failures > 0;
+  if (!failed && !isFresh(run.deps, run.ledger, run.request.maxAgeMs)) await readCart(run);
 }
 
 function reportOf(run: Run): SyncReport {
@@ -236,7 +234,7 @@ function reportOf(run: Run): SyncReport {
   const behind = unsettled.length > 0 || ledger.queue.length > 0;
   const state: SyncState = run.checking
     ? 'checking'
-    : (ledger.trouble ?? (behind ? 'busy' : 'synced'));
+    : (ledger.trouble ?? (run.failures > 0 ? 'error' : behind ? 'busy' : 'synced'));
   return {
     state,
     retryAfterMs: run.checking ? run.retryAfterMs : state === 'busy' ? 1_000 : null,
@@ -286,7 +284,7 @@ export async function syncCart(
       ...{ deps, store, lease, request },
       ledger: await store.read(),
       ...{ blocked: new Set<string>(), failures: 0, retryAfterMs: null },
-      ...{ checking: false, read: false },
+      checking: false,
     };
     await runUnderLease(run);
     return reportOf(run);

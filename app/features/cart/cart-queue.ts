@@ -1,0 +1,141 @@
+/**
+ * The browser's queue of cart changes: one storage key per transaction, so that tabs never overwrite each
+ * other. What has left once is frozen: resent identical and in order until the shop says what became of it;
+ * only then may younger changes leave. Pure over its storage; the island drives it, the proof too.
+ */
+import { maxBatch, type IslandAnswer, type IslandBody, type KnownCart } from './island-wire';
+import { maxQuantity, type Options, type Transaction } from './transaction';
+
+export interface QueueStorage {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+  keys(): string[];
+}
+
+interface Queued {
+  uuid: string;
+  productId: number;
+  quantity: number;
+  options?: Options | undefined;
+  owner: string;
+  cart: string | null;
+  /** Set before the first POST, with what the shop and the cart looked like then. */
+  sent?: { epoch: string; base: KnownCart } | undefined;
+}
+
+interface Remembered {
+  owner: string;
+  epoch: string;
+  cart: KnownCart;
+}
+
+const txPrefix = 'cart:v1:tx:';
+const cartKey = 'cart:v1:cart';
+const maxWaitMs = 300_000;
+
+/** Full jitter: a random wait below 1, 2, 4 … seconds, five minutes at most (CART-05). */
+export const retryDelayMs = (attempt: number, random: () => number): number =>
+  Math.floor(random() * Math.min(1000 * 2 ** attempt, maxWaitMs));
+
+export class CartQueue {
+  readonly #storage: QueueStorage;
+  readonly #owner: string;
+  readonly #uuid: () => string;
+  constructor(storage: QueueStorage, owner: string, uuid: () => string) {
+    this.#storage = storage;
+    this.#owner = owner;
+    this.#uuid = uuid;
+  }
+
+  /** Keeps one change. A missing product or a quantity that is no number is ignored (CART-03). */
+  add(productId: number, quantity: number, options?: Options): boolean {
+    const usable =
+      Number.isInteger(quantity) && quantity !== 0 && Math.abs(quantity) <= maxQuantity;
+    if (!Number.isInteger(productId) || productId <= 0 || !usable) return false;
+    const seq = this.#keys().reduce((top, key) => Math.max(top, seqOf(key)), 0) + 1;
+    const uuid = this.#uuid();
+    const cart = this.remembered()?.cart.uuid ?? null;
+    const item: Queued = { uuid, productId, quantity, options, owner: this.#owner, cart };
+    this.#storage.set(keyFor(seq, uuid), JSON.stringify(item));
+    return true;
+  }
+
+  /** This customer's changes that the shop has not settled, oldest first. */
+  pending(): Transaction[] {
+    return this.#items().map(({ item }) => item);
+  }
+
+  /** The next thing to send: the frozen batch as it was, else the oldest unsent changes, now frozen. */
+  freeze(epoch: string): IslandBody {
+    const items = this.#items();
+    const frozen = items.filter(({ item }) => item.sent);
+    const batch = (frozen.length > 0 ? frozen : items).slice(0, maxBatch);
+    const base = this.remembered()?.cart ?? { uuid: null, lines: [] };
+    const again = frozen[0]?.item.sent ?? null;
+    if (!again) {
+      for (const { key, item } of batch)
+        this.#storage.set(key, JSON.stringify({ ...item, sent: { epoch, base } }));
+    }
+    return {
+      owner: this.#owner,
+      txs: batch.map(({ item: { uuid, productId, quantity, options, cart } }) => ({
+        uuid,
+        product_id: productId,
+        qty: quantity,
+        ...(options ? { options } : {}),
+        cart,
+      })),
+      sent: again,
+    };
+  }
+
+  /** The shop has answered: its cart is the cart, and what it has settled is forgotten. */
+  settle(answer: IslandAnswer): void {
+    const { epoch, cart } = answer;
+    this.#storage.set(cartKey, JSON.stringify({ owner: this.#owner, epoch, cart }));
+    const done = new Set([answer.acked, answer.rejected, answer.review, answer.dropped].flat());
+    for (const { key, item } of this.#items()) if (done.has(item.uuid)) this.#storage.remove(key);
+  }
+
+  /** Signing out, after the question (CART-08): this customer's changes and cart are forgotten. */
+  clear(): void {
+    for (const { key } of this.#items()) this.#storage.remove(key);
+    if (this.remembered()) this.#storage.remove(cartKey);
+  }
+
+  remembered(): Remembered | null {
+    const text = this.#storage.get(cartKey);
+    const known = text === null ? null : (read(text) as Remembered | null);
+    return known?.owner === this.#owner ? known : null;
+  }
+
+  #keys(): string[] {
+    return this.#storage.keys().filter((key) => key.startsWith(txPrefix));
+  }
+
+  #items(): { key: string; item: Queued }[] {
+    const items = this.#keys()
+      .sort()
+      .flatMap((key) => {
+        const text = this.#storage.get(key);
+        const item = text === null ? null : (read(text) as Queued | null);
+        return item?.owner === this.#owner ? [{ key, item }] : [];
+      });
+    return items;
+  }
+}
+
+const keyFor = (seq: number, uuid: string): string =>
+  `${txPrefix}${String(seq).padStart(8, '0')}-${uuid}`;
+const seqOf = (key: string): number =>
+  Number.parseInt(key.slice(txPrefix.length, txPrefix.length + 8), 10) || 0;
+
+/** What somebody else has written under our key is not ours to fail on. */
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+/** What the island and the shop's sync action say to each other. Types only: the server checks with its schema. */
+import type { Options } from './transaction';
+
+export interface IslandTransaction {
+  uuid: string;
+  product_id: number;
+  qty: number;
+  options?: Options | undefined;
+  /** Uuid of the cart that the customer was looking at. */
+  cart: string | null;
+}
+
+/** A cart as the island remembers it: whole, to compare with (design of the cart ledger, memory rule). */
+export interface KnownCart {
+  uuid: string | null;
+  lines: [key: string, quantity: number][];
+}
+
+export interface IslandBody {
+  owner: string;
+  txs: IslandTransaction[];
+  /** Store memory and cart as they were when the batch first left; null: it has not left before. */
+  sent: { epoch: string; base: KnownCart } | null;
+  /** Part of the page to render again with the answer. */
+  fragment?: 'cart' | undefined;
+}
+
+export type IslandState = 'synced' | 'busy' | 'checking' | 'unavailable' | 'error';
+
+export interface IslandAnswer {
+  state: IslandState;
+  epoch: string;
+  cart: KnownCart;
+  /** Pieces, with what waits on the server counted in. */
+  count: number;
+  acked: string[];
+  rejected: string[];
+  review: string[];
+  dropped: string[];
+  /** Something to read on the cart page (dropped, rejected or to be checked). */
+  notices: number;
+  html?: string | undefined;
+}
+
+/** At most so many transactions in one call. */
+export const maxBatch = 200;

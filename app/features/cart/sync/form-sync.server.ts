@@ -1,0 +1,76 @@
+/**
+ * The forms' side of the sync: their edits are kept in the ledger first and sent from there, so that they
+ * survive a crash and wait while the back office is away (DEG-01); one that was kept before is not taken
+ * again (CART-01). The uuids come from the form itself (`formUuid`).
+ */
+import type { Options, Quantities } from '../transaction';
+import type { SyncDeps } from './deps';
+import { currentQuantities, enqueue, type Enqueued } from './ledger-rules.server';
+import { openLedger } from './ledger-store.server';
+import type { Held, RejectReason, SettledState } from './ledger.server';
+import { syncCart, type SyncReport } from './sync.server';
+
+export interface Edit {
+  /** The same edit of the same form gives the same uuid. */
+  uuid: string;
+  productId: number;
+  quantity: number;
+  options?: Options | undefined;
+}
+
+export type EditFate = SettledState | 'waiting' | 'checking';
+
+export interface FormReport {
+  report: SyncReport;
+  /** New edits and what became of them, in order. */
+  done: readonly (Edit & { fate: EditFate; reason: RejectReason | null })[];
+  /** Edits that this form had asked for before: nothing was done again. `at`: when it was settled. */
+  repeated: readonly (Edit & { at: Date | null })[];
+  /** So many edits wait already that no more are taken. */
+  full: boolean;
+}
+
+const patienceMs = 8_000;
+
+/**
+ * Takes the edits of a form and sends them, once. `edits` is asked with the quantities as the customer sees
+ * them; an edit that comes to 0 changes nothing and is left out.
+ */
+export async function submitEdits(
+  deps: SyncDeps,
+  owner: string,
+  edits: (current: Quantities) => readonly Edit[],
+): Promise<FormReport> {
+  let taken: Enqueued = { queued: [], repeated: [], full: false };
+  await openLedger(deps, owner).update((ledger) => {
+    const cart = ledger.snapshot?.uuid ?? null;
+    const wanted = edits(currentQuantities(ledger)).map((edit): Held => {
+      const { options, ...rest } = edit;
+      return { ...rest, ...(options ? { options } : {}), from: 'form', cart };
+    });
+    taken = enqueue(ledger, wanted);
+  });
+  const report = await syncCart(deps, owner, {
+    batch: [],
+    memory: null,
+    patienceMs,
+    maxAgeMs: null,
+  });
+  const { ledger } = report;
+  const doubted = new Set(ledger.doubt?.transactions.map(({ uuid }) => uuid) ?? []);
+  const fateOf = (uuid: string): EditFate =>
+    ledger.settled.get(uuid)?.state ?? (doubted.has(uuid) ? 'checking' : 'waiting');
+  return {
+    report,
+    done: taken.queued.map((edit) => ({
+      ...edit,
+      fate: fateOf(edit.uuid),
+      reason: ledger.notices.find(({ id }) => id === `rejected-${edit.uuid}`)?.reason ?? null,
+    })),
+    repeated: taken.repeated.map((edit) => {
+      const at = ledger.settled.get(edit.uuid)?.at;
+      return { ...edit, at: at === undefined ? null : new Date(at) };
+    }),
+    full: taken.full,
+  };
+}

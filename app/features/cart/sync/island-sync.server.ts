@@ -1,0 +1,120 @@
+/**
+ * The island's side of the sync: its batch is checked with a schema, belongs to the signed-in customer, and
+ * goes through the same engine as the forms. 409: the queue is somebody else's. 422: malformed, or a uuid
+ * that had meant something else. 503: not now (Retry-After when the server knows when). 502: a fault of the
+ * ERP that is neither; the browser keeps its queue and backs off.
+ */
+import { z } from 'zod';
+import { maxBatch, type IslandAnswer } from '../island-wire';
+import { countPieces, localView } from '../cart';
+import { toCart } from '../cart-wire.server';
+import { maxQuantity } from '../transaction';
+import type { SyncDeps } from './deps';
+import { snapshotOf } from './ledger-rules.server';
+import { unsentOf, type Ledger, type SettledState } from './ledger.server';
+import { ownerHash } from './ledger-store.server';
+import { syncCart, type SyncReport } from './sync.server';
+
+const options = z
+  .record(z.string().max(64), z.unknown())
+  .refine((value) => JSON.stringify(value).length <= 2_000);
+const TransactionWire = z.strictObject({
+  uuid: z.uuid(),
+  product_id: z.int().positive().max(2_147_483_647),
+  qty: z
+    .int()
+    .min(-maxQuantity)
+    .max(maxQuantity)
+    .refine((value) => value !== 0),
+  options: options.optional(),
+  cart: z.uuid().nullable(),
+});
+const KnownCartWire = z.strictObject({
+  uuid: z.uuid().nullable(),
+  lines: z.array(z.tuple([z.string().max(2_100), z.number()])).max(2_000),
+});
+export const IslandBodyWire = z.strictObject({
+  owner: z.string().max(64),
+  txs: z.array(TransactionWire).max(maxBatch),
+  sent: z.strictObject({ epoch: z.string().max(100), base: KnownCartWire }).nullable(),
+  fragment: z.enum(['cart']).optional(),
+});
+
+export interface IslandReply {
+  status: number;
+  retryAfterSeconds: number | null;
+  body: IslandAnswer | { error: string };
+  ledger: Ledger | null;
+}
+
+const refusal = (status: number, error: string): IslandReply => ({
+  status,
+  retryAfterSeconds: null,
+  body: { error },
+  ledger: null,
+});
+
+const statusOf: Readonly<Record<SyncReport['state'], number>> = {
+  synced: 200,
+  busy: 503,
+  checking: 503,
+  unavailable: 503,
+  error: 502,
+};
+
+const uuidsOf = (report: SyncReport, state: SettledState): string[] =>
+  [...report.settled].filter(([, one]) => one === state).map(([uuid]) => uuid);
+
+export async function answerIsland(
+  deps: SyncDeps,
+  owner: string,
+  given: unknown,
+): Promise<IslandReply> {
+  const parsed = IslandBodyWire.safeParse(given);
+  if (!parsed.success) return refusal(422, 'malformed');
+  const { data } = parsed;
+  if (data.owner !== ownerHash(owner)) return refusal(409, 'owner');
+  const memory = data.sent && {
+    epoch: data.sent.epoch,
+    base: { uuid: data.sent.base.uuid, quantities: new Map(data.sent.base.lines) },
+  };
+  const report = await syncCart(deps, owner, {
+    batch: data.txs.map(({ product_id: productId, qty: quantity, ...rest }) => ({
+      ...rest,
+      productId,
+      quantity,
+      from: 'island',
+    })),
+    memory,
+    patienceMs: 1_500,
+    maxAgeMs: data.txs.length === 0 ? 2_000 : null,
+  });
+  if (report.mismatched.length > 0) return refusal(422, 'reused');
+  const answer = await answerOf(deps, report);
+  const settled = data.txs.every(({ uuid }) => report.settled.has(uuid));
+  const status = data.txs.length > 0 && settled ? 200 : statusOf[report.state];
+  const wait = report.retryAfterMs;
+  return {
+    status,
+    retryAfterSeconds: status === 200 || wait === null ? null : Math.ceil(wait / 1000),
+    body: answer,
+    ledger: report.ledger,
+  };
+}
+
+async function answerOf(deps: SyncDeps, report: SyncReport): Promise<IslandAnswer> {
+  const { ledger } = report;
+  const { uuid, quantities } = snapshotOf(ledger);
+  const cart = ledger.sale ? toCart(ledger.sale) : null;
+  return {
+    state: report.state,
+    epoch: (await deps.records.epoch()).id,
+    cart: { uuid, lines: [...quantities] },
+    count: countPieces(localView(cart, unsentOf(ledger))),
+    acked: uuidsOf(report, 'acked'),
+    rejected: uuidsOf(report, 'rejected'),
+    review: uuidsOf(report, 'review'),
+    dropped: uuidsOf(report, 'dropped'),
+    notices: ledger.notices.length,
+  };
+}

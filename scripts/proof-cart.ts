@@ -1,0 +1,35 @@
+/**
+ * `tsx scripts/proof-cart.ts [runs] [first seed]`: the exactly-once proof with its figures, one line per
+ * scenario and profile of the back office.
+ */
+import { profiles, runMany, scenarios } from '../tests/load/cart-proof';
+
+const [runs = '50', first = '100000'] = process.argv.slice(2);
+const seeds = Array.from({ length: Number(runs) }, (_, index) => Number(first) + index);
+const columns = [
+  'edits',
+  'faults',
+  'crashes',
+  'doubled',
+  'lost',
+  'flagged',
+  'dropped',
+  'unsettled',
+] as const;
+console.log(`${seeds.length} runs each, seeds ${first} and on`);
+console.log(
+  ['scenario'.padEnd(36), 'profile', ...columns.map((name) => name.padStart(9))].join(' '),
+);
+let wrong = 0;
+for (const scenario of scenarios) {
+  for (const profile of profiles) {
+    const figures = await runMany(scenario, profile, seeds);
+    const cells = columns.map((name) => String(figures[name]).padStart(9));
+    console.log([scenario.name.padEnd(36), profile.name.padEnd(7), ...cells].join(' '));
+    if (!scenario.repEdits && !scenario.memoryLedger) wrong += figures.doubled + figures.lost;
+  }
+}
+if (wrong > 0) {
+  console.error(`${wrong} edits doubled or lost`);
+  process.exitCode = 1;
+}
