@@ -1,0 +1,87 @@
+/**
+ * `npm run pictures`: every page as a picture at 360, 768 and 1280 px, script off, into `.shots/`. Arguments
+ * narrow it down: `-- --only cart,search --width 360 --as vet@demo.example --locale nl`.
+ */
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { launchBrowser, screen, signInByBrowser } from '../tests/support/browser';
+import { startTestShop } from '../tests/support/shop';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    width: { type: 'string' },
+    as: { type: 'string', default: 'vet@demo.example' },
+    locale: { type: 'string', default: 'fr' },
+    full: { type: 'boolean', default: false },
+    script: { type: 'boolean', default: false },
+  },
+});
+
+const widths = values.width ? [Number(values.width)] : [360, 768, 1280];
+const folder = '.shots';
+mkdirSync(folder, { recursive: true });
+const shop = await startTestShop({ products: 1200 });
+const browser = await launchBrowser();
+const customer = shop.sandbox.world.customers.find((one) => one.login === values.as);
+if (!customer) throw new Error(`no sample customer ${values.as}`);
+
+/** A product with variants, tiers and texts, and a category that holds something. */
+const products = [...shop.sandbox.world.documents('products', 'fr')];
+const key = (found: (document: Record<string, unknown>) => boolean): string =>
+  String(products.find((one) => one['main'] === true && found(one))?.['url_key'] ?? '');
+const pages: Record<string, string> = {
+  'home-guest': '',
+  home: '',
+  search: '/search?q=amoxicilline',
+  'search-filtered': '/search?q=chien&in_stock=1',
+  'search-none': '/search?q=xyzzyqwv',
+  product: `/p/${key((one) => Number(one['variant_count']) > 3 && one['is_meds'] === true)}`,
+  'product-food': `/p/${key((one) => one['is_food'] === true)}`,
+  'product-equipment': `/p/${key((one) => one['is_equipment'] === true && Number(one['variant_count']) > 2)}`,
+  category: '/c/medicaments',
+  promotions: '/promotions',
+  selection: '/selection',
+  vetgroup: '/vetgroup',
+  'quick-order': '/quick-order',
+  'cart-empty': '/cart',
+  cart: '/cart',
+  checkout: '/cart-confirm',
+  validated: '/cart-validated',
+  account: '/account',
+  orders: '/account/sales',
+  'not-found': '/no/such/page',
+  'sign-out': '/account/sign-out',
+};
+const wanted = values.only?.split(',');
+
+for (const width of widths) {
+  const guest = await screen(browser, { width });
+  const signedIn = await screen(browser, { width, script: values.script });
+  await signInByBrowser(signedIn, shop.url, customer.login, customer.password);
+  for (const [name, path] of Object.entries(pages)) {
+    if (wanted && !wanted.includes(name)) continue;
+    const page = await (name.endsWith('guest') ? guest : signedIn).newPage();
+    if (name === 'cart') await fillCart(page);
+    const answer = await page.goto(`${shop.url}/${values.locale}${path}`, { waitUntil: 'load' });
+    const file = `${folder}/${name}-${width}.png`;
+    await page.screenshot({ path: file, fullPage: values.full });
+    console.log(`${file} ${answer?.status() ?? 0}`);
+    await page.close();
+  }
+  await guest.close();
+  await signedIn.close();
+}
+await browser.close();
+await shop.stop();
+
+async function fillCart(
+  page: Awaited<ReturnType<Awaited<ReturnType<typeof screen>>['newPage']>>,
+): Promise<void> {
+  await page.goto(`${shop.url}/${values.locale}/search?q=chien`);
+  const quantities = page.locator('input.qty');
+  const count = Math.min(await quantities.count(), 4);
+  for (let row = 0; row < count; row += 1) await quantities.nth(row).fill(String(row + 1));
+  await quantities.first().press('Enter');
+  await page.waitForLoadState();
+}
