@@ -55,6 +55,8 @@ export interface WorldOptions {
   accessTokenTtlSeconds?: number;
   settings?: (idp: { issuer: string }) => Partial<AuthConfig>;
   redisUrl?: string;
+  /** Another provider than the hostile one. */
+  provider?: { issuer: string; clientId: string; clientSecret: string };
   profile?: 'seed' | 'odoo16';
 }
 
@@ -114,7 +116,7 @@ export async function startAuthWorld(options: WorldOptions = {}): Promise<AuthWo
   });
   const erp = await startErp({
     world: SMALL_WORLD,
-    issuer: { url: idp.issuer },
+    issuer: { url: options.provider?.issuer ?? idp.issuer },
     audience: 'erp',
     profile: options.profile ?? 'seed',
   });
@@ -123,9 +125,9 @@ export async function startAuthWorld(options: WorldOptions = {}): Promise<AuthWo
   const config: AuthConfig = {
     PUBLIC_URL: publicUrl,
     AUTH_MODE: options.mode ?? 'oidc-token',
-    OIDC_ISSUER: idp.issuer,
-    OIDC_CLIENT_ID: clientId,
-    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_ISSUER: options.provider?.issuer ?? idp.issuer,
+    OIDC_CLIENT_ID: options.provider?.clientId ?? clientId,
+    OIDC_CLIENT_SECRET: options.provider?.clientSecret ?? clientSecret,
     OIDC_SCOPE: 'openid profile email',
     OIDC_REDIRECT_PATH: '/account/oidc-redirect',
     SESSION_SECRET: 'a secret of at least thirty-two characters',
