@@ -12,7 +12,7 @@ import {
   type Bucket,
   type ErrorAnswer,
 } from '../support/search-fixture/engine';
-import { MONTH_END, TODAY } from '../support/search-fixture/products';
+import { MONTH_END, TODAY } from '../support/search-fixture/days';
 
 const DOCUMENTS = productDocuments('fr');
 const PRODUCTS = 'products_fr_be';

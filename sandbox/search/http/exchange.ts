@@ -135,3 +135,14 @@ export function parseLines(text: string, what: string): unknown[] {
     .split('\n')
     .map((line) => parseJson(line) ?? {});
 }
+
+/** Waits, unless the caller has gone meanwhile. */
+export function pause(ms: number, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    response.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,4 +1,7 @@
 /** The last requests with their bodies, so that tests can see what the shop really sent. */
+import { SearchError } from '../errors';
+import { parseJson, type Exchange } from './exchange';
+
 export interface RecordedRequest {
   method: string;
   path: string;
@@ -28,4 +31,34 @@ export class RequestLog {
   clear(): void {
     this.entries = [];
   }
+}
+
+function recordedBody(path: string, body: string): unknown {
+  if (path.endsWith('_bulk') || body === '') return null;
+  try {
+    return path.endsWith('_msearch')
+      ? body
+          .split('\n')
+          .filter((line) => line !== '')
+          .map(parseJson)
+      : parseJson(body);
+  } catch (cause) {
+    if (cause instanceof SearchError) return body;
+    throw cause;
+  }
+}
+
+/** Notes a request when it comes in; its status follows with the answer. */
+export function record(log: RequestLog, exchange: Exchange): RecordedRequest {
+  const opaque = exchange.request.headers['x-opaque-id'];
+  const entry = {
+    method: exchange.method,
+    path: exchange.path,
+    query: Object.fromEntries(exchange.query),
+    opaqueId: typeof opaque === 'string' ? opaque : null,
+    body: recordedBody(exchange.path, exchange.body),
+    status: 0,
+  };
+  log.add(entry);
+  return entry;
 }

@@ -6,7 +6,7 @@ import { Bitset } from '../store/bitset';
 import { parseDate } from '../store/dates';
 import type { OrdColumn, OrdKey } from '../store/ord-column';
 import type { Scope } from '../store/scope';
-import { toKey } from '../store/scope-builder';
+import { toKey } from '../store/values';
 import type { RangeColumn } from '../store/range-column';
 import { inverseFrequency } from './bm25';
 import { constantClause, constantScores, scoredClause, type Clause } from './clause';

@@ -11,7 +11,7 @@ import { nestedScope } from '../query/compound';
 import { Options } from '../query/options';
 import { compareKeys, type OrdColumn, type OrdKey } from '../store/ord-column';
 import type { Scope } from '../store/scope';
-import { toKey } from '../store/scope-builder';
+import { toKey } from '../store/values';
 import { valuesColumn } from './doc-values';
 
 export type SortValue = OrdKey | null;

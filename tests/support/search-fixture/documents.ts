@@ -1,6 +1,7 @@
 /** Turns the fixture's groups into documents of contract/search.md 1.4, one per variant and language. */
 import type { Lang } from '../../../sandbox/world';
-import { groups, type GroupSpec, type VariantSpec } from './products';
+import type { GroupSpec, VariantSpec } from './group';
+import { groups } from './products';
 import type { Category, Option } from './texts';
 
 export type ProductDocument = Record<string, unknown> & { id: number; url_key: string };

@@ -1,80 +1,11 @@
 /**
  * The products of the fixture: about 40 groups, each there for a reason that its comment or name tells. Offers are
- * laid out around TODAY.
+ * laid out around the day of `days.ts`.
  */
-import type { Text } from '../../../sandbox/world';
-import {
-  brands,
-  categories,
-  indications,
-  principles,
-  species,
-  type Category,
-  type Option,
-} from './texts';
-
-export const TODAY = '2026-07-28';
-export const MONTH_END = '2026-07-31';
-
-export interface Dates {
-  date_start: string | null;
-  date_end: string | null;
-}
-
-/** One sellable variant; fields are those of the document, merged over the defaults of its group. */
-export interface VariantSpec {
-  id: number;
-  sku: string;
-  attributes?: Record<string, string>;
-  fields?: Record<string, unknown>;
-}
-
-export interface GroupSpec {
-  key: string;
-  name: Text;
-  description?: string;
-  species: Option[];
-  principles: Option[];
-  indications: Option[];
-  brand: { id: number; name: string };
-  categories: Category[];
-  variants: VariantSpec[];
-  /** Vectors of 4 numbers, or null where the group has none. */
-  characteristics: number[] | null;
-  descriptionVector: number[] | null;
-  fields: Record<string, unknown>;
-}
-
-const ALWAYS: Dates = { date_start: null, date_end: null };
-const EXPIRED: Dates = { date_start: '2026-01-01', date_end: '2026-07-27' };
-const FUTURE: Dates = { date_start: '2026-07-29', date_end: null };
-const ENDS_TODAY: Dates = { date_start: '2026-07-28', date_end: '2026-07-28' };
-const THIS_MONTH: Dates = { date_start: '2026-07-01', date_end: MONTH_END };
-const AUTUMN: Dates = { date_start: null, date_end: '2026-09-30' };
-
-function text(name: string): Text {
-  return { fr: name, nl: name, en: name };
-}
-
-let nextId = 5000;
-
-function group(key: string, name: Text, extra: Partial<GroupSpec> = {}): GroupSpec {
-  const id = (nextId += 10);
-  return {
-    key,
-    name,
-    species: [],
-    principles: [],
-    indications: [],
-    brand: brands.polder,
-    categories: [categories.equipment],
-    variants: [{ id, sku: `FX-${id}` }],
-    characteristics: [0, 0, 0.1, 1],
-    descriptionVector: [0.1, 0, 0, 1],
-    fields: {},
-    ...extra,
-  };
-}
+import { AUTUMN, THIS_MONTH } from './days';
+import { groupMaker, text, type GroupMaker, type GroupSpec } from './group';
+import { loyalty, offers, prices, rule, stocks } from './offers';
+import { brands, categories, indications, principles, species } from './texts';
 
 const antibiotic = {
   principles: [principles.amoxicillin],
@@ -82,7 +13,7 @@ const antibiotic = {
   categories: [categories.medicines, categories.antibiotics, categories.oral],
 };
 
-function exemplamox(): GroupSpec {
+function exemplamox(group: GroupMaker): GroupSpec {
   return group(
     'exemplamox',
     {
@@ -131,16 +62,8 @@ function exemplamox(): GroupSpec {
   );
 }
 
-export function rule(
-  id: number,
-  programId: number,
-  timeFrame: { gte?: string; lte?: string } | null,
-): Record<string, unknown> {
-  return { id, program_id: programId, sequence: 1, time_frame: timeFrame };
-}
-
 /** For the order of the ranking rules, by the word "novatrix": one product that only each rule finds. */
-function ranked(): GroupSpec[] {
+function ranked(group: GroupMaker): GroupSpec[] {
   return [
     group('fuzzy-only', text('Novatrux gel')),
     group('multi-only', text('Pommade cicatrisante'), {
@@ -160,99 +83,8 @@ function ranked(): GroupSpec[] {
   ];
 }
 
-/** Every kind of offer, with every kind of window. */
-function offers(): GroupSpec[] {
-  const discount = (sale: number, dates: Dates) => ({ discount_sale: sale, ...dates });
-  const promotion = (dates: Dates) => ({
-    ratio_main_product: 10,
-    ratio_promotional_product: 1,
-    ...dates,
-  });
-  const offer = (key: string, fields: Record<string, unknown>) => group(key, text(key), { fields });
-  return [
-    offer('remise-permanente', { supplier_discount: [discount(3, ALWAYS)] }),
-    offer('remise-expiree', { supplier_discount: [discount(3, EXPIRED)] }),
-    offer('remise-future', { supplier_discount: [discount(3, FUTURE)] }),
-    offer('remise-nulle', { supplier_discount: [discount(0, ALWAYS)] }),
-    offer('remise-jour', { supplier_discount: [discount(4, ENDS_TODAY)] }),
-    offer('remise-croisee', { supplier_discount: [discount(0, ALWAYS), discount(9, EXPIRED)] }),
-    offer('remise-veto', { supplier_discount_vet: [discount(8, THIS_MONTH)] }),
-    offer('gratuit-expire', { supplier_promotion: [promotion(EXPIRED)] }),
-    offer('gratuit-veto', { supplier_promotion_vet: [promotion(ALWAYS)] }),
-    offer('special-premier', { specials: [{ sequence: 1, ...ALWAYS }] }),
-    offer('special-dernier', {
-      specials: [
-        { sequence: 0, ...EXPIRED },
-        { sequence: 9, ...ALWAYS },
-      ],
-    }),
-    offer('special-futur', { specials: [{ sequence: 2, ...FUTURE }] }),
-  ];
-}
-
-function loyalty(): GroupSpec[] {
-  const of = (key: string, rules: unknown[]) =>
-    group(key, text(key), { fields: { loyalty_rules: rules } });
-  return [
-    of('fidelite-expiree', [rule(31, 7, { gte: '2025-01-01', lte: '2026-07-27' })]),
-    of('fidelite-sans-cadre', [rule(31, 7, null)]),
-    of('fidelite-ouverte', [rule(32, 8, { gte: '2026-07-28' })]),
-    of('fidelite-autre', [rule(33, 7, { gte: '2026-01-01', lte: '2026-12-31' })]),
-  ];
-}
-
-function prices(): GroupSpec[] {
-  const priced = (key: string, pvi: number | null, net: unknown[], role: number | null) =>
-    group(key, text(key), {
-      fields: {
-        indicated_price: pvi,
-        net_prices: net,
-        price_by_pricelist: role === null ? {} : { default: roleValue(role) },
-      },
-    });
-  const entry = (value: number, dates: Dates, offersFlag = true) => ({
-    gross: '12',
-    discount: '7',
-    offers: offersFlag,
-    value,
-    ...dates,
-  });
-  return [
-    priced('prix-zero', 0, [entry(0, ALWAYS)], 0),
-    priced(
-      'prix-deux-temps',
-      58.9,
-      [
-        entry(36, { date_start: null, date_end: MONTH_END }),
-        entry(12, { date_start: '2026-08-01', date_end: null }),
-        entry(1, ALWAYS, false),
-      ],
-      42.1,
-    ),
-    priced('prix-bas', 10.05, [entry(9.99, ALWAYS)], 9.99),
-    priced('prix-inconnu', null, [], null),
-  ];
-}
-
-function roleValue(value: number): Record<string, unknown> {
-  return { value, tax_included: false, original_value: value, discount: 0 };
-}
-
-function stocks(): GroupSpec[] {
-  const stocked = (key: string, global: Record<string, unknown> | null) =>
-    group(key, text(key), { fields: { stock: global ? { global } : {} } });
-  return [
-    stocked('stock-limite', { state: 'in_limited_stock', qty: 2 }),
-    stocked('stock-reappro', { state: 'resupplying', qty: 5 }),
-    stocked('stock-fournisseur', { state: 'supplier_out_of_stock', qty: 0 }),
-    stocked('stock-quantite-seule', { qty: 3 }),
-    stocked('stock-zero-seul', { qty: 0 }),
-    stocked('stock-inconnu', null),
-  ];
-}
-
 /** More variants than a group's inner hits may hold. */
-function gloves(): GroupSpec {
+function gloves(group: GroupMaker): GroupSpec {
   return group(
     'gants',
     { fr: 'Gants jetables', nl: 'Wegwerphandschoenen', en: 'Disposable gloves' },
@@ -267,7 +99,7 @@ function gloves(): GroupSpec {
   );
 }
 
-function dogAntibiotics(): GroupSpec[] {
+function dogAntibiotics(group: GroupMaker): GroupSpec[] {
   const named = (key: string, fr: string, nl: string, en: string, vectors: Partial<GroupSpec>) =>
     group(key, { fr, nl, en }, { ...antibiotic, species: [species.dog], ...vectors });
   return [
@@ -292,7 +124,7 @@ function dogAntibiotics(): GroupSpec[] {
   ];
 }
 
-function others(): GroupSpec[] {
+function others(group: GroupMaker): GroupSpec[] {
   return [
     group(
       'melocam',
@@ -322,16 +154,16 @@ function others(): GroupSpec[] {
 }
 
 export function groups(): GroupSpec[] {
-  nextId = 5000;
+  const group = groupMaker();
   return [
-    exemplamox(),
-    ...ranked(),
-    ...offers(),
-    ...loyalty(),
-    ...prices(),
-    ...stocks(),
-    gloves(),
-    ...dogAntibiotics(),
-    ...others(),
+    exemplamox(group),
+    ...ranked(group),
+    ...offers(group),
+    ...loyalty(group),
+    ...prices(group),
+    ...stocks(group),
+    gloves(group),
+    ...dogAntibiotics(group),
+    ...others(group),
   ];
 }
