@@ -3,8 +3,17 @@ import { index, prefix, route, type RouteConfig } from '@remix-run/route-config'
 
 export default [
   index('routes/system/unprefixed-root.ts'),
+  route('sitemap.xml', 'routes/system/sitemap.ts'),
+  route('robots.txt', 'routes/system/robots.ts'),
   ...prefix(':locale', [
     index('routes/shop/home.tsx'),
+    route('search', 'routes/shop/search.tsx'),
+    route('autocomplete', 'routes/shop/autocomplete.ts'),
+    route('c/*', 'routes/shop/category.tsx'),
+    route('p/*', 'routes/shop/product.tsx'),
+    route('promotions', 'routes/shop/promotions.tsx'),
+    route('selection', 'routes/shop/selection.tsx'),
+    route('vetgroup', 'routes/shop/vetgroup.tsx'),
     route('account/sign-in', 'routes/account/sign-in.tsx'),
     route('account/sign-out', 'routes/account/sign-out.tsx'),
     route('account/signed-out', 'routes/account/signed-out.tsx'),
@@ -16,7 +25,8 @@ export default [
     route('consent', 'routes/system/consent.tsx'),
     route('consent/banner', 'routes/system/consent-banner.ts'),
     route(':key', 'routes/system/bare-key.ts'),
-    route('*', 'routes/system/unmatched.ts'),
+    // Keys of categories span segments; what names nothing is a 404 there too.
+    route('*', 'routes/system/bare-key.ts', { id: 'routes/system/deep-key' }),
   ]),
   route('*', 'routes/system/unprefixed.ts'),
 ] satisfies RouteConfig;

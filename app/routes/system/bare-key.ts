@@ -1,12 +1,16 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { findBareKey } from '~/features/catalogue/bare-key.server';
+import { cleanKey } from '~/features/catalogue/url-key';
 import { notFound, openPage } from '~/http/page';
 
-/** `/{locale}/{urlKey}`: a product or a category by its key alone (contract/search.md 3.18). */
-export const loader = (args: LoaderFunctionArgs): Promise<never> =>
-  openPage(args, ({ url }) => Promise.reject(notFound(url.pathname)));
-export const action = loader;
+/** `/{locale}/{urlKey}`: a product or a category by its key alone (contract/search.md 3.18, I18N-02). */
+export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
+  openPage(args, async (page) => {
+    const key = cleanKey(page.params['*'] ?? page.params['key']);
+    const address = key === null ? null : await findBareKey(page, key);
+    if (address === null) throw notFound(page.url.pathname);
+    return redirect(address, 302);
+  });
 
-/** A component makes this a page: its faults are shown in the shop's frame, not as a bare answer. */
-export default function Nothing(): null {
-  return null;
-}
+export const action = (args: ActionFunctionArgs): Promise<never> =>
+  openPage(args, ({ url }) => Promise.reject(notFound(url.pathname)));

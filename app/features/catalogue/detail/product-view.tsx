@@ -1,0 +1,218 @@
+import type { ReactNode } from 'react';
+import { SheetNotice } from '~/features/cart/sheet-fields';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs, type Crumb } from '~/ui/crumbs';
+import { Html } from '~/ui/html';
+import { FlagMeanings } from '../product-tags';
+import { BuyBox } from './buy-box';
+import { Gallery } from './gallery';
+import { LinkedProducts, OfferGrid } from './neighbour-lists';
+import type { Consumption, Neighbours, Product, VariantAxis } from './product-detail';
+import { AttributeGroups, Documents, MainFacts } from './product-facts';
+import { Usage } from './usage';
+
+export interface ProductPageView {
+  product: Product;
+  neighbours: Neighbours;
+  consumption: Consumption | null;
+  /** The results that the customer came from. */
+  back: string | null;
+  picture: number;
+  inCart: ReadonlyMap<number, number>;
+  /** One token for each form of the page. */
+  tokens: readonly string[];
+}
+
+function useCrumbs({ product, back }: ProductPageView): Crumb[] {
+  const { t, locale } = useShop();
+  const first = back
+    ? { name: t('catalogue:page.backTo'), href: back }
+    : { name: t('catalogue:home'), href: links.home(locale) };
+  const way = product.categories.map((one) => ({
+    name: one.name,
+    href: links.category(locale, one.urlKey),
+  }));
+  return [first, ...way, { name: product.card.title }];
+}
+
+function Codes({ product }: { product: Product }) {
+  const { t } = useShop();
+  const codes = [
+    ['sku', product.card.sku],
+    ['cnk', product.card.cnk],
+    ['ean', product.card.barcode],
+    ['amm', product.codeAmm],
+  ] as const;
+  return (
+    <div className="row-codes">
+      {codes.map(([name, code]) =>
+        code ? (
+          <span key={name}>
+            {t(`catalogue:code.${name}`)} <b>{code}</b>
+          </span>
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+/** One choice; its values are links, so every variant has an address. */
+function Axis({ axis, hrefOf }: { axis: VariantAxis; hrefOf: (sku: string) => string }) {
+  const { t } = useShop();
+  const id = `axis-${axis.key}`;
+  return (
+    <div className="axis-set" role="group" aria-labelledby={id}>
+      <h2 className="label" id={id}>
+        {axis.label}
+      </h2>
+      <ul>
+        {axis.values.map(({ value, current, exists, sku }) => (
+          <li key={value}>
+            <a
+              className={exists ? 'opt' : 'opt none'}
+              href={sku ? hrefOf(sku) : undefined}
+              aria-current={current || undefined}
+            >
+              {value}
+              {exists ? null : <span className="vh">{t('catalogue:page.axisNone')}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Links to the parts of the page that are there. */
+function Jump({
+  parts,
+}: {
+  parts: readonly (readonly [id: string, name: string, shown: boolean])[];
+}) {
+  const { t } = useShop();
+  const shown = parts.filter(([, , isShown]) => isShown);
+  if (shown.length < 2) return null;
+  return (
+    <nav className="jump" aria-label={t('catalogue:page.onThisPage')}>
+      {shown.map(([id, name]) => (
+        <a key={id} href={`#${id}`}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+export function ProductView({ view, more }: { view: ProductPageView; more?: ReactNode }) {
+  const { t, locale } = useShop();
+  const { product, neighbours, back, inCart, tokens } = view;
+  const { card } = product;
+  const crumbs = useCrumbs(view);
+  const ownAddress = links.product(locale, product.urlKey, card.sku ?? undefined);
+  const withBack = (address: string) =>
+    back ? `${address}&from=${encodeURIComponent(back)}` : address;
+  const list = (position: number) => ({
+    inCart,
+    token: tokens[position] ?? '',
+    action: withBack(ownAddress),
+  });
+  return (
+    <>
+      <Crumbs items={crumbs} />
+      <SheetNotice />
+      <div className="grid g-product">
+        <div className="gallery stick">
+          <Gallery
+            pictures={product.gallery}
+            shown={view.picture}
+            name={card.name}
+            href={(picture) => `${withBack(ownAddress)}&picture=${picture}`}
+          />
+          {view.consumption ? <Usage consumption={view.consumption} /> : null}
+        </div>
+        <div className="stack">
+          <div>
+            {card.brand ? (
+              <p className="muted">
+                <a href={links.search(locale, card.brand)}>{card.brand}</a>
+              </p>
+            ) : null}
+            <h1>{card.name}</h1>
+            {product.shortDescription ? <p className="muted">{product.shortDescription}</p> : null}
+          </div>
+          <Codes product={product} />
+          {product.axes.map((axis) => (
+            <Axis
+              key={axis.key}
+              axis={axis}
+              hrefOf={(sku) => withBack(links.product(locale, product.urlKey, sku))}
+            />
+          ))}
+        </div>
+        <BuyBox product={product} {...list(0)} inCart={inCart.get(card.id)} more={more} />
+        <div className="about stack">
+          <FlagMeanings card={card} />
+          <MainFacts product={product} />
+        </div>
+      </div>
+      <Jump
+        parts={[
+          ['description', t('catalogue:page.description'), product.description !== null],
+          ['documents', t('catalogue:page.documents'), product.documents.length > 0],
+          ['attributes', t('catalogue:page.attributes'), true],
+          ['substitutes', t('catalogue:page.substitutes'), neighbours.substitutes.length > 0],
+          ['similar', t('catalogue:page.similar'), neighbours.similar.length > 0],
+        ]}
+      />
+      <div className={product.documents.length > 0 && product.description ? 'grid g-rail' : 'grid'}>
+        {product.description ? (
+          <section className="panel block" id="description">
+            <div className="prose">
+              <h2>{t('catalogue:page.description')}</h2>
+              <Html html={product.description} />
+            </div>
+          </section>
+        ) : null}
+        <Documents documents={product.documents} />
+      </div>
+      <section className="sub" id="attributes">
+        <div className="head">
+          <h2>{t('catalogue:page.attributes')}</h2>
+        </div>
+        <AttributeGroups product={product} />
+      </section>
+      <LinkedProducts
+        id="substitutes"
+        title={t('catalogue:page.substitutes')}
+        note={t('catalogue:page.substitutesNote')}
+        cards={neighbours.substitutes}
+        {...list(1)}
+      />
+      <LinkedProducts
+        id="up-selling"
+        title={t('catalogue:page.upSelling')}
+        cards={neighbours.upSelling}
+        {...list(2)}
+      />
+      <OfferGrid
+        id="cross-selling"
+        title={t('catalogue:page.crossSelling')}
+        cards={neighbours.crossSelling}
+        {...list(3)}
+      />
+      <OfferGrid
+        id="related"
+        title={t('catalogue:page.related')}
+        cards={neighbours.related}
+        {...list(4)}
+      />
+      <OfferGrid
+        id="similar"
+        title={t('catalogue:page.similar')}
+        cards={neighbours.similar}
+        {...list(5)}
+      />
+    </>
+  );
+}

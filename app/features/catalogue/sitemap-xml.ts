@@ -1,0 +1,36 @@
+/** The sitemap as XML: an index of files when one file cannot hold all addresses. */
+import { locales } from '~/i18n/locales';
+import type { SitemapAddress } from './sitemap.server';
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+export function sitemapXml(origin: string, addresses: readonly SitemapAddress[]): string {
+  const entries = addresses.map(({ path, alternates }) => {
+    const others = locales
+      .map(
+        (locale) =>
+          `<xhtml:link rel="alternate" hreflang="${locale}" href="${escaped(origin + alternates[locale])}"/>`,
+      )
+      .join('');
+    return `<url><loc>${escaped(origin + path)}</loc>${others}</url>\n`;
+  });
+  return `${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('')}</urlset>\n`;
+}
+
+export function sitemapIndexXml(origin: string, files: number): string {
+  const entries = Array.from(
+    { length: files },
+    (_, position) =>
+      `<sitemap><loc>${escaped(origin)}/sitemap.xml?part=${position + 1}</loc></sitemap>\n`,
+  );
+  return `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`;
+}

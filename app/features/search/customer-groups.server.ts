@@ -1,0 +1,28 @@
+/**
+ * The customer's veterinary groups: from the session's claims; where those say nothing, from the back office
+ * (contract/erp.md 15.4). A failure there is logged only (specification 2, section 8).
+ */
+import { z } from 'zod';
+import type { CustomerRequest } from '~/http/page';
+import { isUpstreamFailure } from '~/kernel/failure';
+
+const Groups = z.object({ data: z.array(z.object({ id: z.int().positive(), name: z.string() })) });
+
+export async function findGroupIds(page: CustomerRequest): Promise<readonly number[]> {
+  if (page.customer.veterinaryGroups.length > 0) return page.customer.veterinaryGroups;
+  try {
+    const answer = await page.context.erp.call(
+      { path: 'veterinary_groups', timeoutMs: 2_000 },
+      Groups,
+    );
+    if (answer.kind !== 'ok') return [];
+    return answer.body.data.flatMap(({ id, name }) => (name.includes('RFA') ? [] : [id]));
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    page.context.log.warn(
+      { event: 'groups.unknown', reason: error.reason },
+      'veterinary groups could not be read',
+    );
+    return [];
+  }
+}

@@ -1,0 +1,71 @@
+import { formatsFor } from '~/i18n/formats';
+import { links } from '~/i18n/links';
+import type { Locale } from '~/i18n/locales';
+import type { Translate } from '~/i18n/translate';
+import type { Suggestions } from './autocomplete.server';
+
+/** What drops down below the search box: plain links that the arrow keys walk through. */
+export function SuggestionList({
+  found,
+  locale,
+  tag,
+  t,
+}: {
+  found: Suggestions;
+  locale: Locale;
+  tag: string;
+  t: Translate;
+}) {
+  const { text, correctedText, products, categories } = found;
+  if (products.length === 0 && categories.length === 0) return null;
+  const formats = formatsFor(tag);
+  return (
+    <ul className="drop left" role="listbox" aria-label={t('search:suggest.label')}>
+      {correctedText ? (
+        <Option href={links.search(locale, correctedText)} note={t('search:suggest.spelling')}>
+          {correctedText}
+        </Option>
+      ) : null}
+      {categories.map((category) => (
+        <Option
+          key={`c${category.id}`}
+          href={links.category(locale, category.urlKey)}
+          note={t('search:suggest.categories')}
+        >
+          {category.name}
+        </Option>
+      ))}
+      {products.map((card) =>
+        card.urlKey ? (
+          <Option
+            key={card.id}
+            href={links.product(locale, card.urlKey)}
+            note={card.price ? formats.money(card.price.net) : (card.sku ?? undefined)}
+          >
+            {card.title}
+          </Option>
+        ) : null,
+      )}
+      <Option href={links.search(locale, text)}>{t('search:suggest.all')}</Option>
+    </ul>
+  );
+}
+
+function Option({
+  href,
+  note,
+  children,
+}: {
+  href: string;
+  note?: string | undefined;
+  children: string;
+}) {
+  return (
+    <li role="presentation">
+      <a href={href} role="option" aria-selected="false" tabIndex={-1}>
+        <span>{children}</span>
+        {note ? <small className="muted">{note}</small> : null}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { findSuggestions } from '~/features/search/autocomplete.server';
+import { SuggestionList } from '~/features/search/suggestion-list';
+import { openPage } from '~/http/page';
+
+/** A fragment for the search box: markup, so that the list is written once, here. */
+export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
+  openPage(args, async (page) => {
+    const { url, locale, t, context } = page;
+    const found = await findSuggestions(page, url.searchParams.get('q'));
+    const tag = context.site.tags[locale];
+    const list = renderToStaticMarkup(createElement(SuggestionList, { found, locale, tag, t }));
+    return new Response(list, {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'private, no-store',
+        'X-Robots-Tag': 'noindex',
+      },
+    });
+  });

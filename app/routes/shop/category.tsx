@@ -1,0 +1,57 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { orderFromSheet } from '~/features/cart/sheet.server';
+import { findCategory } from '~/features/catalogue/department/category.server';
+import { alternatesOf } from '~/features/catalogue/localized-keys.server';
+import { cleanKey } from '~/features/catalogue/url-key';
+import { CategoryPage } from '~/features/search/category-page';
+import { filterCount } from '~/features/search/criteria';
+import { openListing } from '~/features/search/listing-page.server';
+import { inCategory } from '~/features/search/query/clauses.server';
+import { visitorsMayCache } from '~/http/cache';
+import { hold, useView } from '~/http/held';
+import { notFound, openPage } from '~/http/page';
+import { links } from '~/i18n/links';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  openPage(args, async (page) => {
+    const { url, locale, t } = page;
+    const key = cleanKey(page.params['*']);
+    const category = key === null ? null : await findCategory(page, key);
+    if (!category) throw notFound(url.pathname);
+    if (category.urlKey !== page.params['*']) {
+      throw redirect(links.category(locale, category.urlKey) + url.search, 301);
+    }
+    const list = await openListing(page, {
+      filter: [inCategory(category.id)],
+      defaultSort: 'relevance',
+      childIds: category.children.map((child) => child.id),
+    });
+    const { criteria, page: shown } = list.listing;
+    const own = links.category(locale, category.urlKey);
+    return hold(
+      { category, list },
+      {
+        title:
+          shown > 1
+            ? t('catalogue:category.page', { name: category.seoTitle, page: shown })
+            : category.seoTitle,
+        description: category.metaDescription,
+        canonical: shown > 1 ? `${own}?page=${shown}` : own,
+        alternates: alternatesOf(
+          category.urlKeyByLang,
+          { locale, key: category.urlKey },
+          page.context.site.tags,
+          'category',
+        ),
+        noindex: filterCount(criteria) > 0 || criteria.text !== '',
+      },
+    );
+  });
+
+export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
+export const handle = visitorsMayCache;
+
+export default function Category() {
+  const { category, list } = useView<typeof loader>();
+  return <CategoryPage category={category} page={list} />;
+}

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { orderFromSheet } from '~/features/cart/sheet.server';
+import { findGroupIds } from '~/features/search/customer-groups.server';
+import { openListing } from '~/features/search/listing-page.server';
+import { OwnListPage } from '~/features/search/own-list-page';
+import { groupIn } from '~/features/search/query/clauses.server';
+import { hold, useView } from '~/http/held';
+import { customerPage } from '~/http/page';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const groupIds = await findGroupIds(page);
+    // No group: nothing to ask the search engine for (contract/search.md 3.14).
+    const list =
+      groupIds.length === 0
+        ? null
+        : await openListing(page, { filter: [groupIn(groupIds)], defaultSort: 'name_asc' });
+    return hold({ list }, { title: page.t('search:vetgroup.title'), noindex: true });
+  });
+
+export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
+
+export default function VetGroup() {
+  return <OwnListPage page={useView<typeof loader>().list} kind="vetgroup" />;
+}

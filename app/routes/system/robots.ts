@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+
+/** Crawlers read the catalogue and the content; carts, accounts and searches are not for them. */
+export const loader = ({ context }: LoaderFunctionArgs): Response =>
+  new Response(
+    [
+      'User-agent: *',
+      'Disallow: /*/account',
+      'Disallow: /*/cart',
+      'Disallow: /*/search',
+      'Disallow: /*/autocomplete',
+      'Disallow: /*/quick-order',
+      'Allow: /',
+      '',
+      `Sitemap: ${context.site.origin}/sitemap.xml`,
+      '',
+    ].join('\n'),
+    {
+      headers: {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'public, max-age=3600',
+      },
+    },
+  );
