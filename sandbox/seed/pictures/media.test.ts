@@ -3,7 +3,7 @@ import { createWorld, worldGroups } from '../create-world';
 import { LANGS } from '../words/text';
 
 const BASE = 'http://127.0.0.1:9/media';
-const world = createWorld({ mediaBase: BASE, today: '2026-07-28', products: 1500 });
+const world = createWorld({ mediaBase: BASE, today: '2026-07-28', products: 700 });
 
 /** Every address below the media address that the documents of a language name. */
 function addresses(lang: (typeof LANGS)[number]): Set<string> {
