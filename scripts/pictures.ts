@@ -28,8 +28,10 @@ if (!customer) throw new Error(`no sample customer ${values.as}`);
 
 /** A product with variants, tiers and texts, and a category that holds something. */
 const products = [...shop.sandbox.world.documents('products', 'fr')];
-const key = (found: (document: Record<string, unknown>) => boolean): string =>
-  String(products.find((one) => one['main'] === true && found(one))?.['url_key'] ?? '');
+const key = (found: (document: Record<string, unknown>) => boolean): string => {
+  const value = products.find((one) => one['main'] === true && found(one))?.['url_key'];
+  return typeof value === 'string' ? value : '';
+};
 const pages: Record<string, string> = {
   'home-guest': '',
   home: '',

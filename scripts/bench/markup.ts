@@ -30,7 +30,8 @@ const spelling: Readonly<Record<string, string>> = {
   novalidate: 'noValidate',
   formaction: 'formAction',
 };
-const isElement = (node: Node): node is HTMLElement => node.nodeType === 1;
+const isElement = (node: Node): node is HTMLElement =>
+  'rawTagName' in node && node.rawTagName !== '';
 const booleans = new Set([
   'checked',
   'selected',
