@@ -1,0 +1,98 @@
+/**
+ * Payment attempts in the store: one per form token, so that a double click, a reload or a lost answer makes
+ * no second transaction (P-58). The form that leads to the provider holds a payable in some provider modules:
+ * it is kept apart, for as long as somebody may stand before the payment page, and dropped on return
+ * (contract/erp.md 12.1).
+ */
+import { z } from 'zod';
+import { ownerHash } from '~/features/cart/sync/ledger-store.server';
+import type { CustomerRequest } from '~/http/page';
+import { cents } from '~/kernel/money';
+import type { PaymentAttempt, RedirectForm } from './payment';
+
+const attemptSeconds = 3 * 24 * 60 * 60;
+const formSeconds = 30 * 60;
+
+const AttemptWire = z.object({
+  cartUuid: z.string(),
+  cartName: z.string(),
+  amount: z.number(),
+  providerName: z.string(),
+  reference: z.string().nullable(),
+  at: z.number(),
+});
+const FormWire = z.object({
+  action: z.string(),
+  method: z.enum(['get', 'post']),
+  fields: z.array(z.tuple([z.string(), z.string()])),
+});
+
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+const Token = z.uuid();
+
+const keyOf = (page: Page, token: string): string =>
+  `payment:${ownerHash(page.customer.owner)}:${token}`;
+const formKeyOf = (page: Page, token: string): string => `${keyOf(page, token)}:form`;
+
+async function stored(page: Page, token: string) {
+  if (!Token.safeParse(token).success) return null;
+  const found = await page.context.records.read(keyOf(page, token));
+  return found
+    ? { version: found.version, wire: AttemptWire.parse(JSON.parse(found.value)) }
+    : null;
+}
+
+/** The attempt of this customer with this token, or null. */
+export async function findAttempt(page: Page, token: string): Promise<PaymentAttempt | null> {
+  const found = await stored(page, token);
+  if (!found) return null;
+  const { amount, at, ...rest } = found.wire;
+  return { token, ...rest, amount: cents(amount), at: new Date(at) };
+}
+
+/** False when this token has begun a payment before. */
+export function beginAttempt(
+  page: Page,
+  attempt: Omit<PaymentAttempt, 'at' | 'reference'>,
+): Promise<boolean> {
+  const { token, ...facts } = attempt;
+  const value = { ...facts, reference: null, at: page.context.clock.now().getTime() };
+  return page.context.records.write(keyOf(page, token), JSON.stringify(value), {
+    version: null,
+    ttlSeconds: attemptSeconds,
+  });
+}
+
+/** The transaction is there: the way to the provider is open. */
+export async function openAttempt(
+  page: Page,
+  token: string,
+  transaction: { reference: string; form: RedirectForm },
+): Promise<void> {
+  const { records } = page.context;
+  await records.write(formKeyOf(page, token), JSON.stringify(transaction.form), {
+    version: null,
+    ttlSeconds: formSeconds,
+  });
+  const found = await stored(page, token);
+  if (!found) throw new Error('a payment attempt has vanished from the store');
+  const value = JSON.stringify({ ...found.wire, reference: transaction.reference });
+  await records.write(keyOf(page, token), value, {
+    version: found.version,
+    ttlSeconds: attemptSeconds,
+  });
+}
+
+/** Nothing was begun after all: the token may be used again. */
+export const dropAttempt = (page: Page, token: string): Promise<void> =>
+  page.context.records.delete(keyOf(page, token));
+
+/** The form that leads to the provider, while it lasts. */
+export async function findRedirectForm(page: Page, token: string): Promise<RedirectForm | null> {
+  const found = await page.context.records.read(formKeyOf(page, token));
+  return found ? FormWire.parse(JSON.parse(found.value)) : null;
+}
+
+/** The customer is back, or the cart has changed: this way to the provider is closed. */
+export const closeAttempt = (page: Page, token: string): Promise<void> =>
+  page.context.records.delete(formKeyOf(page, token));

@@ -1,0 +1,38 @@
+/** Online payment as the shop sees it: methods to choose from, and an attempt on its way to a provider. */
+import type { Cents } from '~/kernel/money';
+
+export interface PaymentMethod {
+  /** Provider or method id of the back office; goes back as it came. */
+  id: number;
+  name: string;
+  /** The provider is not live: nothing is charged. */
+  isTest: boolean;
+  icons: readonly { name: string; src: string }[];
+}
+
+/** A form that leads to the provider, rebuilt from its parts (CHK-05, P-25). */
+export interface RedirectForm {
+  action: string;
+  method: 'get' | 'post';
+  fields: readonly (readonly [name: string, value: string])[];
+}
+
+/** One way to one provider for one state of one cart. */
+export interface PaymentAttempt {
+  token: string;
+  cartUuid: string;
+  /** Order name and total that the payment was made for. */
+  cartName: string;
+  amount: Cents;
+  providerName: string;
+  /** Reference of the transaction; null until the back office has given one. */
+  reference: string | null;
+  at: Date;
+}
+
+/** How the provider sends the customer back (contract/erp.md 12.5). It proves nothing. */
+export const returnStatuses = ['success', 'pending', 'cancelled', 'unknown', 'error'] as const;
+export type ReturnStatus = (typeof returnStatuses)[number];
+
+export const returnStatusOf = (word: string | null): ReturnStatus =>
+  returnStatuses.find((status) => status === word) ?? 'unknown';
