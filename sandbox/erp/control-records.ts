@@ -24,6 +24,8 @@ export interface RecordControl {
   changeCart(uuid: string, lines: readonly { product_id: number; qty: number }[]): void;
   newCart(customerId: number, lines: readonly { product_id: number; qty: number }[]): SaleRecord;
   cartsOf(customerId: number): SaleRecord[];
+  /** The stored order. */
+  orderOf(saleId: number): SaleRecord;
   sendQuotation(id: number): void;
   publishAd(id: number): void;
   refuseAd(id: number, reason: string): void;
@@ -91,6 +93,7 @@ export function createRecordControl(office: Office): RecordControl {
     },
     newCart: (customerId, lines) => changed(makeCart(office, customer(customerId)), lines),
     cartsOf: (customerId) => store.sales.find({ customer: customerId, open_cart: 1 }),
+    orderOf: (saleId) => sale(saleId, 'sale'),
     sendQuotation(id) {
       const quotation = sale(id, 'quote');
       if (quotation.quotationState !== 'customer_request')

@@ -21,13 +21,13 @@ import { freeProducts, goodsTotal, withRewards } from './rewards';
 import { cartAction } from './spellings';
 import { cartAnswer } from './sync';
 
-const AddressChoice = z.object({ address_id: int().nullable() });
-const Update = z.object({
-  client_order_ref: text().nullish(),
-  note: text().nullish(),
-  delivery: AddressChoice.nullish(),
-  invoicing: AddressChoice.nullish(),
-});
+const Texts = z.object({ client_order_ref: text().nullish(), note: text().nullish() });
+const withAddresses = (choice: z.ZodType<{ address_id: number | null }>) =>
+  Texts.extend({ delivery: choice.nullish(), invoicing: choice.nullish() });
+
+/** Released servers refuse a null address; by the contract it leaves the address as it is. */
+const Update = withAddresses(z.object({ address_id: int().nullable() }));
+const ReleasedUpdate = withAddresses(z.object({ address_id: int() }));
 
 /** Null, absent and 0 leave the address as it is; another's is 404 or 403 (9.3). */
 function chosenAddress(
@@ -42,7 +42,8 @@ function chosenAddress(
 }
 
 function update(call: CustomerCall): ErpResponse {
-  const input = read(Update, call.body, 'body');
+  const released = call.office.quirks.has('released-shapes');
+  const input = read(released ? ReleasedUpdate : Update, call.body, 'body');
   const found = cartForAction(call) ?? newCart(call.office, call.customer);
   const cart: SaleRecord = {
     ...found,

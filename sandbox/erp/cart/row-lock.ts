@@ -67,7 +67,8 @@ export class CartRows {
     const sawNoCart = isSync && this.quirks.has('many-open-carts') && !visit.hasOpenCart();
     if (isSync) row.syncs += 1;
     try {
-      if (isSync) await this.service(row, sawNoCart);
+      // All kinds take the same steps up to the row, so that they wait in the order they came.
+      await this.service(row, isSync, sawNoCart);
       await this.wait(row, visit);
       return work(sawNoCart);
     } finally {
@@ -75,8 +76,8 @@ export class CartRows {
     }
   }
 
-  private async service(row: Row, sawNoCart: boolean): Promise<void> {
-    const stormy = this.quirks.has('contention-500');
+  private async service(row: Row, isSync: boolean, sawNoCart: boolean): Promise<void> {
+    const stormy = isSync && this.quirks.has('contention-500');
     if (stormy && row.syncs > STORM && row.syncs % 2 === 0) {
       await this.scheduler.sleep(2_000 + this.random() * 13_000);
       throw internalError();

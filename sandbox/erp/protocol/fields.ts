@@ -169,6 +169,13 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value === undefined ? null : value;
 }
 
+function isAbsent(root: unknown, path: readonly PropertyKey[]): boolean {
+  const key = path.at(-1);
+  if (key === undefined) return root === undefined;
+  const parent = valueAt(root, path.slice(0, -1));
+  return typeof parent === 'object' && parent !== null && !Reflect.has(parent, key);
+}
+
 function located(where: string, path: readonly PropertyKey[]): (string | number)[] {
   return [where, ...path.map((key) => (typeof key === 'number' ? key : String(key)))];
 }
@@ -190,9 +197,11 @@ function toIssues(issue: z.core.$ZodIssue, where: string, root: unknown): Issue[
       msg: 'Extra inputs are not permitted',
       input: valueAt(root, [...issue.path, key]),
     }));
+  if (isAbsent(root, issue.path)) {
+    const parent = root === undefined ? null : valueAt(root, issue.path.slice(0, -1));
+    return [{ ...MISSING, loc, input: parent }];
+  }
   const expected = issue.code === 'invalid_type' ? issue.expected : 'object';
-  if (root === undefined || (input === null && valueAt(root, issue.path.slice(0, -1)) === null))
-    return [{ ...MISSING, loc, input: null }];
   const list = expected === 'array';
   return [
     {

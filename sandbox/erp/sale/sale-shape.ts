@@ -28,7 +28,8 @@ function rewardFields(office: Office, sale: SaleRecord, lang: Lang) {
     reward_amount: money(rewards.untaxed, office.quirks),
     reward_amount_tax_incl: money(rewards.untaxed + rewards.tax, office.quirks),
     programs,
-    generated_coupons: [],
+    // One for each program used, as the loyalty module makes it when the code is typed.
+    generated_coupons: programs.map((program) => ({ id: sale.id * 100 + program.id, program })),
     claimable_rewards: [],
   };
 }
