@@ -5,8 +5,9 @@ export default [
   index('routes/system/unprefixed-root.ts'),
   route('sitemap.xml', 'routes/system/sitemap.ts'),
   route('robots.txt', 'routes/system/robots.ts'),
+  // No index route: its forms would have to name themselves with `?index`.
+  route(':locale', 'routes/shop/home.tsx'),
   ...prefix(':locale', [
-    index('routes/shop/home.tsx'),
     route('search', 'routes/shop/search.tsx'),
     route('autocomplete', 'routes/shop/autocomplete.ts'),
     route('c/*', 'routes/shop/category.tsx'),
@@ -14,6 +15,7 @@ export default [
     route('promotions', 'routes/shop/promotions.tsx'),
     route('selection', 'routes/shop/selection.tsx'),
     route('vetgroup', 'routes/shop/vetgroup.tsx'),
+    route('account', 'routes/account/dashboard.tsx'),
     route('account/sign-in', 'routes/account/sign-in.tsx'),
     route('account/sign-out', 'routes/account/sign-out.tsx'),
     route('account/signed-out', 'routes/account/signed-out.tsx'),

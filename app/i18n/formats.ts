@@ -8,6 +8,12 @@ export interface Formats {
   /** `−18 %`-style percentage without sign: `18 %` */
   percent(value: number): string;
   number(value: number): string;
+  /** Whole euros: `29 460 €`. */
+  euros(value: number): string;
+  /** For axes: `2 k`, `500`. */
+  compact(value: number): string;
+  /** Name of a month `2026-11`: `novembre 2026`, or its first letter. */
+  month(month: string, length: 'long' | 'narrow'): string;
   /** `12/11/2026` */
   day(day: Day): string;
   /** Day of an instant in Europe/Brussels. */
@@ -28,6 +34,16 @@ export function formatsFor(tag: string): Formats {
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' });
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
+  const euros = new Intl.NumberFormat(tag, {
+    style: 'currency',
+    currency: 'EUR',
+    maximumFractionDigits: 0,
+  });
+  const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 });
+  const monthNames = {
+    long: new Intl.DateTimeFormat(dateTag, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    narrow: new Intl.DateTimeFormat(dateTag, { month: 'narrow', timeZone: 'UTC' }),
+  };
   const day = new Intl.DateTimeFormat(dateTag, {
     day: '2-digit',
     month: '2-digit',
@@ -53,6 +69,9 @@ export function formatsFor(tag: string): Formats {
     money: (amount) => money.format(amount / 100),
     percent: (value) => percent.format(value / 100),
     number: (value) => number.format(value),
+    euros: (value) => euros.format(value),
+    compact: (value) => compact.format(value),
+    month: (value, length) => monthNames[length].format(new Date(`${value}-01T00:00:00Z`)),
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
     date: (instant) => date.format(instant),
     dateTime: (instant) => dateTime.format(instant),

@@ -15,12 +15,12 @@ export function Segments({
   labelledBy?: string;
 }) {
   return (
-    <div className="seg" role="group" aria-label={label} aria-labelledby={labelledBy}>
+    <span className="seg" role="group" aria-label={label} aria-labelledby={labelledBy}>
       {items.map((item) => (
         <a key={item.href} href={item.href} aria-current={item.current || undefined}>
           {item.text}
         </a>
       ))}
-    </div>
+    </span>
   );
 }

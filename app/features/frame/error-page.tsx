@@ -3,7 +3,8 @@ import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import type { Translate } from '~/i18n/translate';
 import { Icon } from '~/ui/icon';
-import { Phone, spans } from './foot/contact';
+import { Phone } from '~/ui/phone';
+import { spans } from './foot/contact';
 import { departments } from './foot/contact-hours';
 
 export const errorStatus = (error: unknown): number =>

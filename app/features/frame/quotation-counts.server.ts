@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import type { PageRequest } from '~/http/page';
+import { sessionKey } from '~/http/session-memory';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { QuotationCounts } from './frame';
 
@@ -18,6 +19,7 @@ interface Known {
   readAt: number;
 }
 
+const name = 'quotation-counts';
 const freshMs = 60_000;
 /** Older numbers say nothing any more; session keys of yesterday are never asked for again. */
 const tellableMs = 600_000;
@@ -26,8 +28,6 @@ const CountWire = z.object({
   count: z.int().nonnegative(),
   items: z.array(z.object({ quotation_state: z.unknown() })),
 });
-
-const keyOf = (sessionKey: string): string => `quotation-counts:${sessionKey}`;
 
 /** How many are in a state; null when this back office does not know states. */
 async function countIn(page: FrameRequest, state: string): Promise<number | null> {
@@ -64,12 +64,13 @@ const asksBackOffice = ({ url, locale }: FrameRequest): boolean =>
 
 export async function loadQuotationCounts(page: FrameRequest): Promise<QuotationCounts | null> {
   const { context } = page;
-  if (context.session.kind !== 'customer') return null;
+  const key = sessionKey(page, name);
+  if (key === null) return null;
   const now = context.clock.now().getTime();
   const asks = asksBackOffice(page);
   try {
     const known = await context.memory.recall<Known>(
-      keyOf(context.session.key),
+      key,
       asks ? { freshMs, staleMs: 0 } : { freshMs: Number.POSITIVE_INFINITY },
       asks ? () => readOrNothing(page) : () => Promise.reject(new NotYetKnown()),
     );
@@ -98,6 +99,7 @@ async function readOrNothing(page: FrameRequest): Promise<Known> {
 }
 
 /** After a quotation was created, sent, accepted or deleted: the next page counts again. */
-export function forgetQuotationCounts({ context }: Pick<PageRequest, 'context'>): void {
-  if (context.session.kind === 'customer') context.memory.forget(keyOf(context.session.key));
+export function forgetQuotationCounts(page: Pick<PageRequest, 'context'>): void {
+  const key = sessionKey(page, name);
+  if (key !== null) page.context.memory.forget(key);
 }

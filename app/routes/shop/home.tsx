@@ -1,18 +1,24 @@
+/** The home page: a visitor's or a customer's (HOME-01, HOME-02). */
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { CustomerHome, type CustomerHomeView } from '~/features/home/customer-home';
+import { GuestHome, type GuestHomeView } from '~/features/home/guest-home';
+import { loadCustomerHome, loadGuestHome } from '~/features/home/home.server';
 import { hold, useView } from '~/http/held';
 import { openPage } from '~/http/page';
 
+export { homeAction as action } from '~/features/home/home-action.server';
+
 export const loader = (args: LoaderFunctionArgs) =>
-  openPage(args, ({ context, t }) =>
-    Promise.resolve(
-      hold(
-        { signedIn: context.session.kind === 'customer' },
-        { title: t('home:title'), description: t('home:description') },
-      ),
-    ),
-  );
+  openPage(args, async (page) => {
+    const { session } = page.context;
+    const view: CustomerHomeView | GuestHomeView =
+      session.kind === 'customer'
+        ? await loadCustomerHome({ ...page, customer: session.customer })
+        : await loadGuestHome(page);
+    return hold(view, { title: page.t('home:title'), description: page.t('home:description') });
+  });
 
 export default function Home() {
   const view = useView<typeof loader>();
-  return <h1>{String(view.signedIn)}</h1>;
+  return view.kind === 'customer' ? <CustomerHome view={view} /> : <GuestHome view={view} />;
 }

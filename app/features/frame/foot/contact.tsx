@@ -1,5 +1,6 @@
 import { useShop } from '~/http/shop';
 import type { Translate } from '~/i18n/translate';
+import { Phone } from '~/ui/phone';
 import type { Department } from './contact-hours';
 
 const clock = (t: Translate, minutes: number): string =>
@@ -13,11 +14,6 @@ export const spans = (t: Translate, { hours }: Department): string[] =>
   hours.map(([from, until]) =>
     t('common:hours.span', { from: clock(t, from), until: clock(t, until) }),
   );
-
-/** A telephone number to tap; its spaces never break. */
-export function Phone({ number }: { number: string }) {
-  return <a href={`tel:${number.replaceAll(' ', '')}`}>{number.replaceAll(' ', '\u00a0')}</a>;
-}
 
 export function DepartmentHours({ department }: { department: Department }) {
   const { t } = useShop();

@@ -1,0 +1,58 @@
+/** What the dashboard shows (ACC-01); every block can be missing, and what the back office has not is hidden. */
+import { cartQuantities } from '~/features/cart/quantities.server';
+import { newFormToken } from '~/features/cart/sheet';
+import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
+import type { MostOrdered } from '~/features/statistics/most-ordered-sheet';
+import {
+  readMostOrderedFilter,
+  type MonthlySpending,
+  type SpendingYear,
+} from '~/features/statistics/statistics';
+import { findFiveYears, findMonthlySpending } from '~/features/statistics/statistics.server';
+import { optional, type Block } from '~/http/optional';
+import type { CustomerRequest } from '~/http/page';
+import { findOnOrderSummary, type OnOrderSummary } from './on-order-summary.server';
+import { findRebateCard, type RebateCard } from './rebate-card.server';
+import { findSalesPerson, type SalesPerson } from './sales-person.server';
+
+const counts = { mostOrdered: 20, onOrder: 3 } as const;
+
+export interface DashboardView {
+  name: string;
+  ref: string | null;
+  canOrder: boolean;
+  most: MostOrdered;
+  inCart: ReadonlyMap<number, number>;
+  token: string;
+  years: Block<readonly SpendingYear[] | null>;
+  months: Block<MonthlySpending | null>;
+  rebate: Block<RebateCard | null>;
+  salesPerson: Block<SalesPerson | null>;
+  onOrder: Block<OnOrderSummary | null>;
+}
+
+export async function loadDashboard(page: CustomerRequest): Promise<DashboardView> {
+  const filter = readMostOrderedFilter(page.url.searchParams.get('most'));
+  const [cards, inCart, years, months, rebate, salesPerson, onOrder] = await Promise.all([
+    optional(page, 'most ordered', () => findMostOrderedCards(page, filter, counts.mostOrdered)),
+    cartQuantities(page),
+    optional(page, 'five years', () => findFiveYears(page)),
+    optional(page, 'monthly spending', () => findMonthlySpending(page)),
+    optional(page, 'rebate', () => findRebateCard(page)),
+    optional(page, 'sales person', () => findSalesPerson(page)),
+    optional(page, 'on order', () => findOnOrderSummary(page, counts.onOrder)),
+  ]);
+  return {
+    name: page.customer.name,
+    ref: page.customer.ref,
+    canOrder: page.customer.canOrder,
+    most: { filter, cards },
+    inCart,
+    token: newFormToken(),
+    years,
+    months,
+    rebate,
+    salesPerson,
+    onOrder,
+  };
+}

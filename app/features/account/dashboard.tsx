@@ -1,0 +1,122 @@
+import { MonthsChart, YearsChart } from '~/features/statistics/charts';
+import { MostOrderedSheet } from '~/features/statistics/most-ordered-sheet';
+import { totalOf } from '~/features/statistics/statistics';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Empty } from '~/ui/notice';
+import { PageHead } from '~/ui/page-head';
+import { State } from '~/ui/state';
+import type { DashboardView } from './dashboard.server';
+import type { OnOrderSummary } from './on-order-summary.server';
+import { RebatePanel } from './rebate-panel';
+import { SalesPersonPanel } from './sales-person-panel';
+
+/** Everything about the customer's account on one page (ACC-01). */
+export function Dashboard({ view }: { view: DashboardView }) {
+  const { t, locale } = useShop();
+  const person = view.salesPerson.ok ? view.salesPerson.value : null;
+  const onOrder = view.onOrder.ok ? view.onOrder.value : null;
+  return (
+    <>
+      <PageHead
+        title={t('account:dashboard.title')}
+        lead={[view.name, view.ref ? t('home:customer', { ref: view.ref }) : '']
+          .filter(Boolean)
+          .join(' · ')}
+        actions={
+          <a className="btn quiet" href={links.quickOrder(locale)}>
+            {t('account:dashboard.import')}
+          </a>
+        }
+      />
+      <div className="grid g-rail">
+        <div>
+          <MostOrderedSheet most={view.most} inCart={view.inCart} token={view.token} />
+          <Spending view={view} />
+        </div>
+        <aside className="rail stack" aria-label={t('home:rail')}>
+          {person ? <SalesPersonPanel person={person} /> : null}
+          {onOrder ? <OnOrderPanel summary={onOrder} /> : null}
+          <Rebate view={view} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** Yearly by family and monthly with its average; a chart without a purchase says nothing. */
+function Spending({ view: { years, months } }: { view: DashboardView }) {
+  const { t } = useShop();
+  const fiveYears = years.ok ? (years.value ?? []) : [];
+  const monthly = months.ok ? months.value : null;
+  const failed = !years.ok || !months.ok;
+  const showsYears = fiveYears.some((year) => totalOf(year) > 0);
+  const showsMonths = monthly?.months.some(({ total }) => total > 0) ?? false;
+  if (!showsYears && !showsMonths && !failed) return null;
+  return (
+    <section className="sub" id="spending">
+      <div className="head">
+        <h2>{t('account:spending.title')}</h2>
+      </div>
+      <div className="grid g-2">
+        {showsYears ? (
+          <div className="panel">
+            <h3>{t('account:spending.years')}</h3>
+            <YearsChart years={fiveYears} />
+          </div>
+        ) : null}
+        {showsMonths && monthly ? (
+          <div className="panel">
+            <h3>{t('account:spending.months')}</h3>
+            <MonthsChart spending={monthly} />
+          </div>
+        ) : null}
+        {failed ? (
+          <div className="panel">
+            <Empty icon="alert" title={t('account:spending.unavailable')} />
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Rebate({ view: { rebate } }: { view: DashboardView }) {
+  const { t } = useShop();
+  if (!rebate.ok) {
+    return (
+      <section className="panel">
+        <Empty icon="alert" title={t('account:rebate.unavailable')} level={2} />
+      </section>
+    );
+  }
+  return rebate.value ? <RebatePanel card={rebate.value} /> : null;
+}
+
+function OnOrderPanel({ summary }: { summary: OnOrderSummary }) {
+  const { t, locale, formats } = useShop();
+  if (summary.total === 0) return null;
+  return (
+    <section className="panel">
+      <header>
+        <h2>{t('common:menu.productsOnOrder')}</h2>
+        <a className="more" href={links.productsOnOrder(locale)}>
+          {t('account:dashboard.allOnOrder', { count: summary.total })}
+        </a>
+      </header>
+      <ul className="list">
+        {summary.newest.map((line) => (
+          <li key={line.id}>
+            <p>
+              {line.description}
+              <span className="d">{line.orderRef}</span>
+            </p>
+            <State state="pending">
+              {t('account:dashboard.toCome', { pieces: formats.number(line.pieces) })}
+            </State>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

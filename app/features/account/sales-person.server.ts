@@ -1,0 +1,39 @@
+/**
+ * The customer's sales representative (contract/erp.md 8.4), kept for a day under the customer number.
+ *
+ * Quirks: released back offices have no such call (404: nothing is shown); without a representative the
+ * company's own name and address come. Only the name and the telephone number are used.
+ */
+import { z } from 'zod';
+import type { CustomerRequest } from '~/http/page';
+
+export interface SalesPerson {
+  name: string;
+  phone: string | null;
+}
+
+const dayMs = 86_400_000;
+
+const SalesPersonWire = z.object({
+  name: z.string().min(1),
+  address: z
+    .object({ phone: z.string().nullish(), mobile: z.string().nullish() })
+    .nullish()
+    .catch(null),
+});
+
+export async function findSalesPerson({
+  context,
+  customer,
+}: CustomerRequest): Promise<SalesPerson | null> {
+  return context.memory.recall(
+    `sales-person:${customer.ref ?? customer.owner}`,
+    { freshMs: dayMs, staleMs: 0 },
+    async () => {
+      const answer = await context.erp.call({ path: 'customer/sales_person' }, SalesPersonWire);
+      if (answer.kind !== 'ok') return null;
+      const { name, address } = answer.body;
+      return { name, phone: address?.phone?.trim() || address?.mobile?.trim() || null };
+    },
+  );
+}

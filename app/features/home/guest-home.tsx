@@ -1,0 +1,68 @@
+import { BecomeCustomer } from '~/features/account/become-customer';
+import type { Advertisement } from '~/features/content/announcements';
+import type { Headline } from '~/features/content/latest-news.server';
+import type { NavigationEntry } from '~/features/frame/frame';
+import { Advertisements } from '~/features/frame/messages/advertisements';
+import type { Block } from '~/http/optional';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Icon } from '~/ui/icon';
+import { NewsPanel } from './news-panel';
+import { Offers } from './offers';
+import type { Offer } from './specials.server';
+
+export interface GuestHomeView {
+  kind: 'guest';
+  offers: Block<readonly Offer[]>;
+  news: Block<readonly Headline[]>;
+  departments: readonly NavigationEntry[];
+  advertisements: readonly Advertisement[];
+}
+
+/** Home of a visitor: sign in, become a customer, and what the house has (HOME-01). */
+export function GuestHome({ view }: { view: GuestHomeView }) {
+  const { t, locale } = useShop();
+  const { offers } = view;
+  return (
+    <>
+      <div className="grid g-2 sign">
+        <div className="panel block stack">
+          <h1>{t('home:guest.title')}</h1>
+          <p>{t('home:guest.lead')}</p>
+          <a className="btn big wide" href={links.signIn(locale)}>
+            <Icon name="lock" small />
+            {t('account:signIn.title')}
+          </a>
+          <p className="muted">{t('home:guest.browse')}</p>
+        </div>
+        <BecomeCustomer />
+      </div>
+      {view.departments.length > 0 ? <Departments entries={view.departments} /> : null}
+      {offers.ok && offers.value.length > 0 ? (
+        <Offers offers={offers.value} inCart={new Map()} token="" />
+      ) : null}
+      <div className="sub">
+        <NewsPanel news={view.news} />
+      </div>
+      <Advertisements items={view.advertisements} />
+    </>
+  );
+}
+
+function Departments({ entries }: { entries: readonly NavigationEntry[] }) {
+  const { t, locale } = useShop();
+  return (
+    <section className="sub">
+      <div className="head">
+        <h2>{t('home:departments')}</h2>
+      </div>
+      <ul className="tiles">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <a href={links.category(locale, entry.urlKey)}>{entry.name}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

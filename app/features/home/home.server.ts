@@ -1,0 +1,68 @@
+/** What the home page shows; every block can be missing, none takes the page down (DEG-01, HOME-01, HOME-02). */
+import { findRebateCard } from '~/features/account/rebate-card.server';
+import { findSalesPerson } from '~/features/account/sales-person.server';
+import { cartQuantities } from '~/features/cart/quantities.server';
+import { newFormToken } from '~/features/cart/sheet';
+import { loadAnnouncements } from '~/features/content/announcements.server';
+import { findHeadlines } from '~/features/content/latest-news.server';
+import { loadNavigation } from '~/features/frame/navigation.server';
+import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
+import { readMostOrderedFilter } from '~/features/statistics/statistics';
+import { optional } from '~/http/optional';
+import type { CustomerRequest, PageRequest } from '~/http/page';
+import type { CustomerHomeView } from './customer-home';
+import type { GuestHomeView } from './guest-home';
+import { findSpecials } from './specials.server';
+import { findStandingOrders } from './standing-orders.server';
+
+const counts = { mostOrdered: 10, offers: 12, lists: 4, headlines: 4 } as const;
+
+async function homeAdvertisements(page: PageRequest) {
+  const { advertisements } = await loadAnnouncements(page);
+  return advertisements.filter(({ slot }) => slot === 'home');
+}
+
+export async function loadGuestHome(page: PageRequest): Promise<GuestHomeView> {
+  const [offers, news, departments, advertisements] = await Promise.all([
+    optional(page, 'offers', () => findSpecials(page, counts.offers)),
+    optional(page, 'news', () => findHeadlines(page, counts.headlines)),
+    loadNavigation(page),
+    homeAdvertisements(page),
+  ]);
+  return { kind: 'guest', offers, news, departments, advertisements };
+}
+
+export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerHomeView> {
+  const filter = readMostOrderedFilter(page.url.searchParams.get('most'));
+  const [cards, offers, lists, news, salesPerson, rebate, advertisements, inCart] =
+    await Promise.all([
+      optional(page, 'most ordered', () => findMostOrderedCards(page, filter, counts.mostOrdered)),
+      optional(page, 'offers', () => findSpecials(page, counts.offers)),
+      optional(page, 'standing orders', () => findStandingOrders(page, counts.lists)),
+      optional(page, 'news', () => findHeadlines(page, counts.headlines)),
+      optional(page, 'sales person', () => findSalesPerson(page)),
+      optional(page, 'rebate', () => findRebateCard(page)),
+      homeAdvertisements(page),
+      cartQuantities(page),
+    ]);
+  return {
+    kind: 'customer',
+    name: page.customer.name,
+    ref: page.customer.ref,
+    canOrder: page.customer.canOrder,
+    most: { filter, cards },
+    offers,
+    lists,
+    news,
+    salesPerson,
+    rebate,
+    advertisements,
+    inCart,
+    tokens: {
+      most: newFormToken(),
+      offers: newFormToken(),
+      lists: newFormToken(),
+      code: newFormToken(),
+    },
+  };
+}

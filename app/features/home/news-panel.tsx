@@ -1,0 +1,33 @@
+import type { Headline } from '~/features/content/latest-news.server';
+import type { Block } from '~/http/optional';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+
+/** The latest headlines; left out when there are none. */
+export function NewsPanel({ news }: { news: Block<readonly Headline[]> }) {
+  const { t, locale } = useShop();
+  return (
+    <section className="panel" id="news">
+      <header>
+        <h2>{t('home:news.title')}</h2>
+        <a className="more" href={links.news(locale)}>
+          {t('home:news.all')}
+        </a>
+      </header>
+      {news.ok && news.value.length > 0 ? (
+        <ul className="list">
+          {news.value.map((item) => (
+            <li key={item.id}>
+              <p>
+                <a href={item.href}>{item.title}</a>
+                {item.foreword ? <span className="d">{item.foreword}</span> : null}
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">{t(news.ok ? 'home:news.none' : 'home:unavailable')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Block } from '~/http/optional';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Icon } from '~/ui/icon';
+import type { StandingOrder } from './standing-orders.server';
+
+/** Lists that are ordered again and again, each in one step (HOME-02). */
+export function StandingOrders({
+  orders,
+  token,
+  canOrder,
+}: {
+  orders: Block<readonly StandingOrder[]>;
+  token: string;
+  canOrder: boolean;
+}) {
+  const { t, locale } = useShop();
+  return (
+    <section className="panel" id="lists">
+      <header>
+        <h2>{t('home:lists.title')}</h2>
+        <a className="more" href={links.wishlists(locale)}>
+          {t('home:lists.manage')}
+        </a>
+      </header>
+      {orders.ok && orders.value.length > 0 ? (
+        <ul className="list">
+          {orders.value.map((order) => (
+            <li key={order.id}>
+              <p>
+                <a href={links.wishlist(locale, order.id)}>{order.name}</a>
+                <span className="d">{t('home:lists.lines', { count: order.lines })}</span>
+              </p>
+              {canOrder && order.lines > 0 ? <OrderList order={order} token={token} /> : null}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">{t(orders.ok ? 'home:lists.none' : 'home:unavailable')}</p>
+      )}
+    </section>
+  );
+}
+
+function OrderList({ order, token }: { order: StandingOrder; token: string }) {
+  const { t, here } = useShop();
+  return (
+    <form method="post" action={here}>
+      <input type="hidden" name="tx" value={token} />
+      <button className="btn quiet small" type="submit" name="list" value={order.id}>
+        <Icon name="redo" small />
+        {t('home:lists.order')}
+        <span className="vh"> {order.name}</span>
+      </button>
+    </form>
+  );
+}

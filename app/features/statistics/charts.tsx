@@ -1,0 +1,204 @@
+/**
+ * Spending as drawings that need no script: one SVG each, its meaning once more in words (`aria-label`) and in
+ * the figures below it. Colours come from the sheet's classes; there is no style attribute.
+ */
+import type { ReactNode } from 'react';
+import { useShop } from '~/http/shop';
+import type { Cents } from '~/kernel/money';
+import { scaleFor, type Scale } from './scale';
+import {
+  families,
+  totalOf,
+  type Family,
+  type MonthlySpending,
+  type SpendingYear,
+} from './statistics';
+
+const box = { width: 280, height: 150, left: 34, top: 10, bottom: 128 };
+const plot = { width: box.width - box.left, height: box.bottom - box.top };
+const shade: Readonly<Record<Family, string>> = { meds: 'c1', food: 'c2', equipment: 'c3' };
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Height of a value above the base line. */
+const heightOf = (value: number, { top }: Scale): number => (value / top) * plot.height;
+
+function Axis({ scale }: { scale: Scale }) {
+  const { formats } = useShop();
+  return (
+    <>
+      {scale.ticks.map((tick) => {
+        const y = round(box.bottom - heightOf(tick, scale));
+        return (
+          <g key={tick}>
+            <path className="axis" d={`M${box.left} ${y}H${box.width}`} />
+            <text x={box.left - 4} y={y + 4} textAnchor="end">
+              {formats.compact(tick)}
+            </text>
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+function Frame({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <svg className="chart" viewBox={`0 0 ${box.width} ${box.height}`} role="img" aria-label={label}>
+      {children}
+    </svg>
+  );
+}
+
+interface Slot {
+  x: number;
+  width: number;
+  middle: number;
+}
+
+function slots(count: number): Slot[] {
+  const pitch = plot.width / count;
+  const width = round(Math.min(30, pitch * 0.66));
+  return Array.from({ length: count }, (_, position) => {
+    const middle = round(box.left + pitch * (position + 0.5));
+    return { x: round(middle - width / 2), width, middle };
+  });
+}
+
+function Key({ className }: { className: string }) {
+  return (
+    <svg viewBox="0 0 12 12" aria-hidden="true">
+      <rect className={className} width="12" height="12" rx="2" />
+    </svg>
+  );
+}
+
+/** Five years, each a pile of medicines, food and equipment. */
+export function YearsChart({ years }: { years: readonly SpendingYear[] }) {
+  const { t, formats } = useShop();
+  const scale = scaleFor(Math.max(...years.map(totalOf)));
+  const places = slots(years.length);
+  const last = years.at(-1);
+  const euros = (amount: number): string => formats.euros(amount);
+  return (
+    <>
+      <Frame
+        label={t('account:spending.yearsLabel', {
+          list: years.map((year) => `${year.year} ${euros(totalOf(year))}`).join(', '),
+        })}
+      >
+        <Axis scale={scale} />
+        {years.map((year, position) => {
+          const place = places[position];
+          return place ? <Pile key={year.year} year={year} place={place} scale={scale} /> : null;
+        })}
+      </Frame>
+      {last ? (
+        <dl className="key">
+          {families.map((family) => (
+            <YearFamily key={family} family={family} year={last} />
+          ))}
+        </dl>
+      ) : null}
+    </>
+  );
+}
+
+function YearFamily({ family, year }: { family: Family; year: SpendingYear }) {
+  const { t, formats } = useShop();
+  return (
+    <>
+      <dt>
+        <Key className={shade[family]} />
+        <span className="vh">{t(`account:spending.${family}`)}</span>
+      </dt>
+      <dd>
+        {t('account:spending.familyIn', {
+          family: t(`account:spending.${family}`),
+          year: String(year.year),
+        })}
+      </dd>
+      <dd className="num">{formats.euros(year[family])}</dd>
+    </>
+  );
+}
+
+function Pile({ year, place, scale }: { year: SpendingYear; place: Slot; scale: Scale }) {
+  let base = box.bottom;
+  return (
+    <g>
+      {families.map((family) => {
+        const height = heightOf(Math.max(0, year[family]), scale);
+        base -= height;
+        // A white pixel parts the pieces of a pile.
+        const drawn = round(Math.max(0, height - 1));
+        return drawn > 0 ? (
+          <rect
+            key={family}
+            className={shade[family]}
+            x={place.x}
+            y={round(base)}
+            width={place.width}
+            height={drawn}
+          />
+        ) : null;
+      })}
+      <text x={place.middle} y="144" textAnchor="middle">
+        {year.year}
+      </text>
+    </g>
+  );
+}
+
+/** Twelve months with their average as a line. */
+export function MonthsChart({ spending }: { spending: MonthlySpending }) {
+  const { t, formats } = useShop();
+  const { months, average } = spending;
+  const scale = scaleFor(Math.max(...months.map(({ total }) => total / 100)));
+  const places = slots(months.length);
+  const y = round(box.bottom - heightOf(average / 100, scale));
+  const money = (amount: Cents): string => formats.money(amount);
+  return (
+    <>
+      <Frame
+        label={t('account:spending.monthsLabel', {
+          average: money(average),
+          list: months
+            .map(({ month, total }) => `${formats.month(month, 'long')} ${money(total)}`)
+            .join(', '),
+        })}
+      >
+        <Axis scale={scale} />
+        {months.map(({ month, total }, position) => {
+          const place = places[position];
+          if (!place) return null;
+          const height = round(heightOf(Math.max(0, total / 100), scale));
+          return (
+            <g key={month}>
+              <rect
+                className="c1"
+                x={place.x}
+                y={round(box.bottom - height)}
+                width={place.width}
+                height={height}
+              />
+              <text x={place.middle} y="144" textAnchor="middle">
+                {formats.month(month, 'narrow')}
+              </text>
+            </g>
+          );
+        })}
+        <path className="avg" d={`M${box.left} ${y}H${box.width}`} />
+      </Frame>
+      <dl className="key">
+        <dt>
+          <svg viewBox="0 0 12 12" aria-hidden="true" className="chart">
+            <path className="avg" d="M0 6h12" />
+          </svg>
+          <span className="vh">{t('account:spending.average')}</span>
+        </dt>
+        <dd>{t('account:spending.average')}</dd>
+        <dd className="num">{money(average)}</dd>
+      </dl>
+    </>
+  );
+}
