@@ -26,6 +26,8 @@ export default [
     route('account/validate-email', 'routes/account/validate-email.tsx'),
     route('consent', 'routes/system/consent.tsx'),
     route('consent/banner', 'routes/system/consent-banner.ts'),
+    route('cart', 'routes/shop/cart.tsx'),
+    route('cart/sync', 'routes/shop/cart-sync.ts'),
     route(':key', 'routes/system/bare-key.ts'),
     // Keys of categories span segments; what names nothing is a 404 there too.
     route('*', 'routes/system/bare-key.ts', { id: 'routes/system/deep-key' }),

@@ -9,7 +9,7 @@ import type { Options } from './transaction';
 export interface WantedLine {
   productId: number;
   quantity: number;
-  options?: Options;
+  options?: Options | undefined;
 }
 
 /**

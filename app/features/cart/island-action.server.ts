@@ -1,0 +1,78 @@
+/**
+ * The action behind `/{locale}/cart/sync`: JSON in and out, only from our own script (the header cannot be
+ * set across origins without asking), only for a signed-in customer. Never redirects: the island keeps its
+ * queue on 401 until the same customer is back (CART-08).
+ */
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { openPage, type CustomerRequest } from '~/http/page';
+import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
+import { renderCart } from './cart-fragment.server';
+import { cartStateOf, depsOf } from './cart.server';
+import { answerIsland, type IslandReply } from './sync/island-sync.server';
+
+/** Two hundred transactions with their uuids are some 30 kB. */
+const maxBytes = 64 * 1024;
+
+function json(status: number, body: object, retryAfterSeconds: number | null = null): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      ...(retryAfterSeconds === null ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+    },
+  });
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  const text = await request.text();
+  if (text.length > maxBytes) return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // Not JSON: refused below like any other malformed body.
+    return null;
+  }
+}
+
+const wantsCart = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'fragment' in body && body.fragment === 'cart';
+
+async function withFragment(
+  page: CustomerRequest,
+  reply: IslandReply,
+  body: unknown,
+): Promise<object> {
+  if (!wantsCart(body) || !reply.ledger || !('state' in reply.body)) return reply.body;
+  const wait = reply.retryAfterSeconds;
+  const state = cartStateOf(reply.ledger, {
+    state: reply.body.state,
+    retryAfterMs: wait === null ? null : wait * 1000,
+  });
+  return { ...reply.body, html: await renderCart(page, state) };
+}
+
+export const syncFromIsland = ({ ...args }: ActionFunctionArgs): Promise<Response> =>
+  openPage(args, async (page) => {
+    const { request, context } = page;
+    const type = request.headers.get('content-type') ?? '';
+    if (request.headers.get('x-cart-sync') !== '1' || !type.startsWith('application/json'))
+      return json(415, { error: 'not-the-island' });
+    const { session } = context;
+    if (session.kind === 'guest') return json(401, { error: 'signed-out' });
+    const body = await readBody(request);
+    try {
+      const reply = await answerIsland(depsOf(context), session.customer.owner, body);
+      const customerPage = { ...page, customer: session.customer };
+      const answer = await withFragment(customerPage, reply, body);
+      return json(reply.status, answer, reply.retryAfterSeconds);
+    } catch (error) {
+      if (isSessionEnded(error)) return json(401, { error: 'signed-out' });
+      if (!isUpstreamFailure(error)) throw error;
+      context.log.error(
+        { event: 'cart.sync.unavailable', service: error.service, reason: error.reason },
+        'the cart sync could not be served',
+      );
+      return json(503, { error: 'unavailable' });
+    }
+  });

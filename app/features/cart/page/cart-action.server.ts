@@ -1,0 +1,67 @@
+/** What the cart page's forms do: change quantities, put a message away, take dropped lines again. */
+import { data } from '@remix-run/node';
+import type { Notification } from '~/features/frame/frame';
+import { redirectWithNotice } from '~/http/flash.server';
+import type { CustomerRequest } from '~/http/page';
+import { links } from '~/i18n/links';
+import { addLines, noticesOf } from '../add-lines.server';
+import { dismissNotice, editCart, ledgerOf, type EditReport } from '../cart.server';
+import { FormToken } from '../form-uuid.server';
+import { editsOf, readCartForm } from './cart-form.server';
+import type { CartFormAnswer } from './cart-page';
+
+const badRequest = (): Response => new Response(null, { status: 400, statusText: 'Bad Request' });
+
+function changeNotices(page: CustomerRequest, report: EditReport): Notification[] {
+  const { t } = page;
+  if (report.full) return [{ tone: 'bad', text: t('cart:sheet.full') }];
+  if (report.repeated.length > 0 && report.done.length === 0)
+    return [{ tone: 'info', text: t('cart:change.repeated') }];
+  const count = (fate: EditReport['done'][number]['fate']): number =>
+    report.done.filter((edit) => edit.fate === fate).length;
+  const notices: Notification[] = [];
+  const waiting = count('waiting');
+  if (waiting > 0)
+    notices.push({ tone: 'warn', text: t('cart:change.waiting', { count: waiting }) });
+  const checking = count('checking');
+  if (checking > 0)
+    notices.push({ tone: 'warn', text: t('cart:change.checking', { count: checking }) });
+  return notices;
+}
+
+async function takeAgain(page: CustomerRequest, id: string, token: string): Promise<Response> {
+  const cart = links.cart(page.locale);
+  const { notices } = await ledgerOf(page).head();
+  const notice = notices.find((one) => one.id === id && one.kind === 'dropped');
+  if (!notice) return redirectWithNotice(page, cart, []);
+  const lines = notice.lines.filter(({ quantity }) => quantity > 0);
+  const report = await addLines(page, lines, token);
+  await dismissNotice(page, id);
+  return redirectWithNotice(page, cart, noticesOf(page, report));
+}
+
+export async function cartAction(page: CustomerRequest) {
+  const type = page.request.headers.get('content-type') ?? '';
+  if (!type.startsWith('application/x-www-form-urlencoded')) throw badRequest();
+  const fields = new URLSearchParams(await page.request.text());
+  const cart = links.cart(page.locale);
+  const notice = fields.get('notice');
+  if (notice !== null) {
+    if (fields.get('do') !== 'again') {
+      await dismissNotice(page, notice);
+      return redirectWithNotice(page, cart, []);
+    }
+    const token = FormToken.safeParse(fields.get('tx'));
+    if (!token.success) throw badRequest();
+    return takeAgain(page, notice, token.data);
+  }
+  const form = readCartForm(fields);
+  if (!form) throw badRequest();
+  const { edits, refusals } = editsOf(form);
+  const report = await editCart(page, edits);
+  if (refusals.size > 0) {
+    const answer: CartFormAnswer = { kind: 'cart-form', lines: Object.fromEntries(refusals) };
+    return data(answer, { status: 422 });
+  }
+  return redirectWithNotice(page, cart, changeNotices(page, report));
+}

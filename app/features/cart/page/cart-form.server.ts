@@ -1,0 +1,77 @@
+/**
+ * The cart page's form: quantities that were changed (`q.` beside the quantity that was shown, `b.`), and
+ * the pressed button (`less`, `more`, `drop`, or `do=update`). A typed quantity is a target, a button a
+ * step; both become transactions whose uuids hang on the form's token and on what was asked, so that the
+ * same press counts once and another quantity from the same page still counts.
+ */
+import { readQuantity, type SheetRefusal } from '../sheet';
+import { FormToken, formUuid } from '../form-uuid.server';
+import type { Edit } from '../sync/form-sync.server';
+import type { LineKey, Options, Quantities } from '../transaction';
+
+export interface CartForm {
+  token: string;
+  lines: readonly { key: LineKey; typed: string; shown: number }[];
+  press: { kind: 'less' | 'more' | 'drop'; key: LineKey } | null;
+}
+
+const presses = ['less', 'more', 'drop'] as const;
+
+/** Null: not our form. */
+export function readCartForm(form: URLSearchParams): CartForm | null {
+  const token = FormToken.safeParse(form.get('tx'));
+  if (!token.success) return null;
+  const lines = [...form].flatMap(([name, typed]) => {
+    if (!name.startsWith('q.')) return [];
+    const key = name.slice(2);
+    const shown = Number(form.get(`b.${key}`));
+    return Number.isFinite(shown) ? [{ key, typed, shown }] : [];
+  });
+  const kind = presses.find((one) => form.has(one));
+  const key = kind ? form.get(kind) : null;
+  return { token: token.data, lines, press: kind && key ? { kind, key } : null };
+}
+
+/** Product and options that a line key names; null when it is none of ours. */
+export function addressOf(key: LineKey): { productId: number; options?: Options } | null {
+  const [, id, text] = /^(\d{1,10})(?:\|(\{.*\}))?$/.exec(key) ?? [];
+  const productId = Number(id);
+  if (!Number.isSafeInteger(productId) || productId <= 0) return null;
+  if (text === undefined) return { productId };
+  try {
+    return { productId, options: JSON.parse(text) as Options };
+  } catch {
+    return null;
+  }
+}
+
+export interface CartEdits {
+  edits: (current: Quantities) => Edit[];
+  refusals: ReadonlyMap<LineKey, { typed: string; refusal: SheetRefusal }>;
+}
+
+export function editsOf({ token, lines, press }: CartForm): CartEdits {
+  const refusals = new Map<LineKey, { typed: string; refusal: SheetRefusal }>();
+  const targets = new Map<LineKey, number>();
+  for (const { key, typed, shown } of lines) {
+    if (press?.key === key && press.kind === 'drop') continue;
+    const { quantity, refusal } = readQuantity(typed, { minimum: 0, maximum: 9_999 });
+    if (quantity === null) refusals.set(key, { typed, refusal: refusal ?? 'not-a-number' });
+    else if (quantity !== shown) targets.set(key, quantity);
+  }
+  const step = press?.kind === 'more' ? 1 : press?.kind === 'less' ? -1 : 0;
+  const edits = (current: Quantities): Edit[] => {
+    const made: Edit[] = [];
+    const add = (key: LineKey, name: string, quantity: number): void => {
+      const address = addressOf(key);
+      if (address) made.push({ uuid: formUuid(token, `${key} ${name}`), ...address, quantity });
+    };
+    const now = (key: LineKey): number => current.get(key) ?? 0;
+    for (const [key, target] of targets) add(key, `to ${target}`, target - now(key));
+    if (press?.kind === 'drop') add(press.key, 'drop', -now(press.key));
+    else if (press && !refusals.has(press.key) && (step > 0 || now(press.key) > 0))
+      add(press.key, press.kind, step);
+    return made;
+  };
+  return { edits, refusals };
+}

@@ -1,0 +1,160 @@
+import { ProductPicture, useCardHref } from '~/features/catalogue/product-card-row';
+import { RowTags } from '~/features/catalogue/product-tags';
+import type { ProductCard } from '~/features/catalogue/product';
+import { useShop } from '~/http/shop';
+import { Icon } from '~/ui/icon';
+import type { SheetLine } from '../sheet';
+import type { CartRow, RowState } from './cart-view';
+
+const shapes: Readonly<Record<RowState, string>> = {
+  synced: 'synced',
+  pending: 'pending',
+  checking: 'pending',
+  review: 'refused',
+};
+const rowClass: Readonly<Record<RowState, string>> = {
+  synced: 'row line',
+  pending: 'row line is-wait',
+  checking: 'row line is-wait',
+  review: 'row line is-bad',
+};
+
+function RowName({ card, name }: { card: ProductCard; name: string }) {
+  const href = useCardHref(card);
+  return href ? <a href={href}>{card.title}</a> : name;
+}
+
+function About({ row }: { row: CartRow }) {
+  const { t } = useShop();
+  const { card, name } = row;
+  return (
+    <>
+      <h2 className="row-name">{card ? <RowName card={card} name={name} /> : name}</h2>
+      {card?.presentation ? <p className="row-pres">{card.presentation}</p> : null}
+      <div className="row-codes">
+        {card?.sku ? (
+          <span>
+            {t('catalogue:code.sku')} <b>{card.sku}</b>
+          </span>
+        ) : null}
+        {card?.cnk ? (
+          <span>
+            {t('catalogue:code.cnk')} <b>{card.cnk}</b>
+          </span>
+        ) : null}
+        {card ? <RowTags card={card} /> : null}
+      </div>
+    </>
+  );
+}
+
+function Quantity({ row, answer }: { row: CartRow; answer: SheetLine | undefined }) {
+  const { t } = useShop();
+  const { key, name, quantity } = row;
+  const wrong = answer?.refusal ? `error-${key}` : undefined;
+  return (
+    <div className="row-act">
+      <span className="step">
+        <button className="btn quiet" type="submit" name="less" value={key}>
+          <Icon name="minus" small />
+          <span className="vh">{t('cart:line.less', { name })}</span>
+        </button>
+        <input type="hidden" name={`b.${key}`} value={quantity} autoComplete="off" />
+        <input
+          className="qty"
+          type="number"
+          min="0"
+          max="9999"
+          inputMode="numeric"
+          name={`q.${key}`}
+          defaultValue={answer?.typed ?? quantity}
+          aria-label={t('cart:line.quantityOf', { name })}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong}
+          autoComplete="off"
+        />
+        <button className="btn quiet" type="submit" name="more" value={key}>
+          <Icon name="plus" small />
+          <span className="vh">{t('cart:line.more', { name })}</span>
+        </button>
+      </span>
+      <button className="btn plain icon" type="submit" name="drop" value={key}>
+        <Icon name="trash" />
+        <span className="vh">{t('cart:line.drop', { name })}</span>
+      </button>
+    </div>
+  );
+}
+
+function Remarks({ row, answer }: { row: CartRow; answer: SheetLine | undefined }) {
+  const { t } = useShop();
+  const { unavailable, quantity, state, key } = row;
+  return (
+    <>
+      {unavailable > 0 ? (
+        <p className="error">
+          <Icon name="info" small />
+          {t('cart:line.unavailable', {
+            wanted: quantity,
+            available: Math.max(0, quantity - unavailable),
+          })}
+        </p>
+      ) : null}
+      {state === 'review' ? (
+        <p className="error">
+          <Icon name="alert" small />
+          {t('cart:line.review')}
+        </p>
+      ) : null}
+      {answer?.refusal ? (
+        <p className="error" id={`error-${key}`} role="alert">
+          <Icon name="alert" small />
+          {t(`cart:sheet.refusal.${answer.refusal}`)}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** One line of the cart: product, where it stands with the back office, quantity, amount. */
+export function CartLineRow({ row, answer }: { row: CartRow; answer: SheetLine | undefined }) {
+  const { t, formats } = useShop();
+  const { card, state, amount, unit, quantity, isReward } = row;
+  return (
+    <li className={rowClass[state]} data-line={row.key}>
+      {card ? <ProductPicture card={card} size={64} /> : <span className="row-pic" />}
+      <div className="row-main">
+        <About row={row} />
+        <Remarks row={row} answer={answer} />
+      </div>
+      <div className="row-stock">
+        {isReward ? (
+          <span className="tag off">{t('cart:line.reward')}</span>
+        ) : (
+          <span className="sync" data-state={shapes[state]}>
+            {t(`cart:line.state.${state}`)}
+          </span>
+        )}
+      </div>
+      {isReward ? (
+        <div className="row-act">{quantity}</div>
+      ) : (
+        <Quantity row={row} answer={answer} />
+      )}
+      <div className="amount">
+        {amount === null ? null : <span className="net">{formats.money(amount)}</span>}
+        {unit === null || isReward ? null : (
+          <>
+            <br />
+            <span className="unit">
+              {t('cart:line.unit', {
+                quantity: formats.number(quantity),
+                price: formats.money(unit),
+              })}
+            </span>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

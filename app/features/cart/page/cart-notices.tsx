@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Notice } from '~/ui/notice';
+import type { CartView, NoticeView } from './cart-view';
+
+/** Where the whole cart stands with the back office, when it is not simply in step (CART-07). */
+export function SyncNotice({ view }: { view: CartView }) {
+  const { t, formats } = useShop();
+  const { sync, asOf, waiting, waitSeconds } = view;
+  if (sync === 'synced') return null;
+  if (sync === 'checking' || sync === 'busy') {
+    const minutes = Math.max(1, Math.ceil((waitSeconds ?? 60) / 60));
+    return (
+      <Notice tone="info" role="status">
+        <p>
+          <b>{t('cart:state.checking.title')}</b>{' '}
+          {t('cart:state.checking.text', { count: minutes })}
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="warn" role="status">
+      <p>
+        <b>{t(`cart:state.${sync}.title`)}</b>{' '}
+        {asOf ? t('cart:state.asOf', { when: formats.dateTime(asOf) }) : t('cart:state.neverRead')}{' '}
+        {waiting > 0 ? t('cart:state.kept', { count: waiting }) : t('cart:state.willKeep')}
+      </p>
+    </Notice>
+  );
+}
+
+const tones = { review: 'warn', dropped: 'warn', rejected: 'bad' } as const;
+
+function NoticeButtons({ notice }: { notice: NoticeView }) {
+  const { t } = useShop();
+  return (
+    <div className="acts">
+      {notice.again ? (
+        <button className="btn small" type="submit" name="do" value="again">
+          {t('cart:notice.again', { count: notice.lines.length })}
+        </button>
+      ) : null}
+      <button className="btn quiet small" type="submit" name="do" value="dismiss">
+        {t(notice.kind === 'review' ? 'cart:notice.checked' : 'cart:notice.understood')}
+      </button>
+    </div>
+  );
+}
+
+function OneNotice({ notice, token }: { notice: NoticeView; token: string }): ReactNode {
+  const { t, locale, formats } = useShop();
+  const reason = notice.reason ? t(`cart:notice.reason.${notice.reason}`) : null;
+  const signed = (quantity: number): string =>
+    quantity > 0 ? `+${formats.number(quantity)}` : `−${formats.number(-quantity)}`;
+  return (
+    <Notice tone={tones[notice.kind]} role="alert">
+      <form method="post" action={links.cart(locale)}>
+        <input type="hidden" name="tx" value={token} autoComplete="off" />
+        <input type="hidden" name="notice" value={notice.id} />
+        <p>
+          <b>{t(`cart:notice.${notice.kind}.title`, { count: notice.lines.length })}</b>{' '}
+          {reason ?? t(`cart:notice.${notice.kind}.text`)}
+        </p>
+        <ul>
+          {notice.lines.map((line, position) => (
+            <li key={position}>
+              {line.name} ({signed(line.quantity)})
+            </li>
+          ))}
+        </ul>
+        <NoticeButtons notice={notice} />
+      </form>
+    </Notice>
+  );
+}
+
+/** What did not go as asked: dropped with the old cart, refused, or to be looked at. Each can be put away. */
+export function CartNotices({ view }: { view: CartView }) {
+  return view.notices.map((notice) => (
+    <OneNotice key={notice.id} notice={notice} token={view.token} />
+  ));
+}

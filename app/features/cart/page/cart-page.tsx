@@ -1,0 +1,172 @@
+import { useActionData } from '@remix-run/react';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Icon } from '~/ui/icon';
+import { Empty } from '~/ui/notice';
+import { PageHead } from '~/ui/page-head';
+import { Steps } from '~/ui/steps';
+import type { SheetLine } from '../sheet';
+import { CartLineRow } from './cart-line';
+import { CartNotices, SyncNotice } from './cart-notices';
+import { CartSums, LowAmountNotice, ToCheckout } from './cart-summary';
+import type { CartView } from './cart-view';
+
+/** Lines of the cart's form that were refused, with what was typed. */
+export interface CartFormAnswer {
+  kind: 'cart-form';
+  lines: Readonly<Record<string, SheetLine>>;
+}
+
+const isAnswer = (value: unknown): value is CartFormAnswer =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'cart-form';
+
+/** The answer to the cart's form, when it came back; for the route, which alone has a router around it. */
+export function useCartFormAnswer(): CartFormAnswer | null {
+  const answer: unknown = useActionData();
+  return isAnswer(answer) ? answer : null;
+}
+
+export function CartSteps() {
+  const { t } = useShop();
+  const steps = (['cart', 'delivery', 'payment', 'confirmation'] as const).map((step) => ({
+    text: t(`cart:steps.${step}`),
+  }));
+  return <Steps label={t('cart:steps.label')} steps={steps} current={0} />;
+}
+
+function lead({ view, t }: { view: CartView } & Pick<ReturnType<typeof useShop>, 't'>): string {
+  const parts = [
+    view.cart?.name ? t('cart:head.name', { name: view.cart.name }) : null,
+    t('cart:head.lines', { count: view.rows.length }),
+    t('cart:head.pieces', { count: view.pieces }),
+    view.waiting > 0 ? t('cart:head.waiting', { count: view.waiting }) : null,
+    view.review > 0 ? t('cart:head.review', { count: view.review }) : null,
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+function CartSheet({ view, answer }: { view: CartView; answer: CartFormAnswer | null }) {
+  const { t, locale } = useShop();
+  return (
+    <form className="sheet" id="cart" action={links.cart(locale)} method="post">
+      <input type="hidden" name="tx" value={view.token} autoComplete="off" />
+      <button className="btn vh" type="submit" name="do" value="update">
+        {t('cart:update')}
+      </button>
+      <div className="sheet-head line-head" aria-hidden="true">
+        <span>{t('cart:column.product')}</span>
+        <span>{t('cart:column.state')}</span>
+        <span>{t('cart:column.quantity')}</span>
+        <span>{t('cart:column.amount')}</span>
+      </div>
+      <ol>
+        {view.rows.map((row) => (
+          <CartLineRow
+            key={`${row.key}-${row.isReward}`}
+            row={row}
+            answer={answer?.lines[row.key]}
+          />
+        ))}
+      </ol>
+      <div className="sheet-tools">
+        <span className="muted">{t('cart:enterUpdates')}</span>
+        <button className="btn quiet" type="submit" name="do" value="update">
+          <Icon name="redo" small />
+          {t('cart:update')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function EmptyCart() {
+  const { t, locale } = useShop();
+  return (
+    <Empty
+      icon="cart"
+      level={2}
+      title={t('cart:empty.title')}
+      actions={
+        <>
+          <a className="btn small" href={links.quickOrder(locale)}>
+            {t('cart:empty.quickOrder')}
+          </a>
+          <a className="btn quiet small" href={links.search(locale)}>
+            {t('cart:empty.search')}
+          </a>
+        </>
+      }
+    >
+      <p>{t('cart:empty.text')}</p>
+    </Empty>
+  );
+}
+
+/** The part of the page that a change can alter; the island puts a fresh one in its place. */
+export function CartBody({
+  view,
+  answer = null,
+}: {
+  view: CartView;
+  answer?: CartFormAnswer | null;
+}) {
+  const { t, locale } = useShop();
+  const filled = view.rows.length > 0;
+  return (
+    <div id="cart-view">
+      <PageHead
+        title={t('cart:title')}
+        lead={filled ? lead({ view, t }) : undefined}
+        actions={
+          <a className="btn quiet" href={links.quickOrder(locale)}>
+            <Icon name="scan" small />
+            {t('cart:addLines')}
+          </a>
+        }
+      />
+      <div className="stack">
+        <SyncNotice view={view} />
+        <CartNotices view={view} />
+        {filled ? (
+          <div className="grid g-sum">
+            <CartSheet view={view} answer={answer} />
+            <div className="stack stick">
+              <LowAmountNotice view={view} />
+              <CartSums view={view} />
+              <ToCheckout view={view} />
+            </div>
+          </div>
+        ) : (
+          <EmptyCart />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A visitor's cart: there is none before sign-in (CART-09). */
+export function VisitorCart({ signIn }: { signIn: string }) {
+  const { t, locale } = useShop();
+  return (
+    <>
+      <PageHead title={t('cart:title')} />
+      <Empty
+        icon="lock"
+        level={2}
+        title={t('cart:visitor.title')}
+        actions={
+          <>
+            <a className="btn small" href={signIn}>
+              {t('cart:visitor.signIn')}
+            </a>
+            <a className="btn quiet small" href={links.register(locale)}>
+              {t('cart:visitor.register')}
+            </a>
+          </>
+        }
+      >
+        <p>{t('cart:visitor.text')}</p>
+      </Empty>
+    </>
+  );
+}

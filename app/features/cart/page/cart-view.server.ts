@@ -1,0 +1,43 @@
+/** Loads the cart page: the cart from the ledger and the ERP, its products from the search engine (optional). */
+import { findCards } from '~/features/catalogue/cards.server';
+import type { ProductCard } from '~/features/catalogue/product';
+import type { CustomerRequest } from '~/http/page';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { readCart, type CartState } from '../cart.server';
+import { newFormToken } from '../sheet';
+import { ownerHash } from '../sync/ledger-store.server';
+import { cartView, type CartView } from './cart-view';
+
+/** Names and pictures; without them the page shows the ERP's own words. */
+export async function cardsOrNone(
+  page: CustomerRequest,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ProductCard>> {
+  try {
+    return await findCards(page, ids);
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    page.context.log.warn(
+      { event: 'cart.cards_missing', service: error.service, lines: ids.length },
+      'the cart is shown without product data',
+    );
+    return new Map();
+  }
+}
+
+export async function viewOf(page: CustomerRequest, state: CartState): Promise<CartView> {
+  const ids = [
+    ...state.lines.map(({ productId }) => productId),
+    ...state.notices.flatMap(({ lines }) => lines.map(({ productId }) => productId)),
+  ];
+  const [cards, epoch] = await Promise.all([cardsOrNone(page, ids), page.context.records.epoch()]);
+  return cartView(state, cards, {
+    token: newFormToken(),
+    helpWithFee: page.customer.helpWithFee,
+    canOrder: page.customer.canOrder,
+    island: { owner: ownerHash(page.customer.owner), epoch: epoch.id },
+  });
+}
+
+export const loadCartView = async (page: CustomerRequest): Promise<CartView> =>
+  viewOf(page, await readCart(page));

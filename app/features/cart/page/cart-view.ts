@@ -1,0 +1,147 @@
+/** What the cart page shows, ready to be rendered: rows with their products, sums, states and messages. */
+import type { ProductCard } from '~/features/catalogue/product';
+import { cents, sumCents, type Cents } from '~/kernel/money';
+import { countPieces, lowAmount, type Cart, type LocalLine, type LowAmount } from '../cart';
+import type { CartState } from '../cart.server';
+import type { CartNotice } from '../sync/ledger.server';
+
+export type RowState = 'synced' | 'pending' | 'checking' | 'review';
+
+export interface CartRow {
+  key: string;
+  productId: number;
+  name: string;
+  card: ProductCard | null;
+  quantity: number;
+  /** The line's amount without tax; of a line that waits, what it will come to. */
+  amount: Cents | null;
+  unit: Cents | null;
+  unavailable: number;
+  isReward: boolean;
+  isMadeToOrder: boolean;
+  state: RowState;
+}
+
+export interface NoticeView {
+  id: string;
+  kind: CartNotice['kind'];
+  reason: CartNotice['reason'];
+  lines: readonly { productId: number; name: string; quantity: number }[];
+  /** Whether taking the lines again makes sense: not what the ERP will never take. */
+  again: boolean;
+}
+
+export interface CartView {
+  token: string;
+  cart: Cart | null;
+  rows: readonly CartRow[];
+  pieces: number;
+  waiting: number;
+  review: number;
+  sync: CartState['sync'];
+  waitSeconds: number | null;
+  asOf: Date | null;
+  notices: readonly NoticeView[];
+  low: LowAmount | null;
+  /** Amount that counts towards the limit. */
+  goods: Cents;
+  madeToOrder: number;
+  helpWithFee: boolean;
+  canOrder: boolean;
+  /** Owner and store memory for the island. */
+  island: { owner: string; epoch: string } | null;
+}
+
+const productName = (card: ProductCard | null | undefined, fallback: string | null): string =>
+  card?.name ?? fallback ?? '';
+
+export function cartRow(
+  line: LocalLine,
+  card: ProductCard | null,
+  marks: { checking: boolean; review: boolean },
+): CartRow {
+  const { line: known, quantity } = line;
+  const total = known?.amount?.untaxed ?? null;
+  const unit =
+    known?.netUnitPrice ??
+    (total !== null && known && known.quantity > 0
+      ? cents(Math.round(total / known.quantity))
+      : (card?.price?.net ?? null));
+  const settled = known !== null && known.quantity === quantity && total !== null;
+  const state: RowState = marks.checking
+    ? 'checking'
+    : line.pending
+      ? 'pending'
+      : marks.review
+        ? 'review'
+        : 'synced';
+  return {
+    key: line.key,
+    productId: line.productId,
+    name: productName(card, known?.name ?? null),
+    card,
+    quantity,
+    amount: settled ? total : unit === null ? null : cents(Math.round(unit * quantity)),
+    unit,
+    unavailable: known?.unavailable ?? 0,
+    isReward: known?.isReward ?? false,
+    isMadeToOrder: card?.isMadeToOrder ?? false,
+    state,
+  };
+}
+
+export function noticeView(
+  notice: CartNotice,
+  cards: ReadonlyMap<number, ProductCard>,
+): NoticeView {
+  return {
+    id: notice.id,
+    kind: notice.kind,
+    reason: notice.reason,
+    lines: notice.lines.map(({ productId, quantity, name }) => ({
+      productId,
+      quantity,
+      name: productName(cards.get(productId), name) || `#${productId}`,
+    })),
+    again: notice.kind === 'dropped' && notice.lines.some(({ quantity }) => quantity > 0),
+  };
+}
+
+export function cartView(
+  state: CartState,
+  cards: ReadonlyMap<number, ProductCard>,
+  rest: Pick<CartView, 'token' | 'helpWithFee' | 'canOrder' | 'island'>,
+): CartView {
+  const toCheck = new Set(
+    state.notices
+      .filter(({ kind }) => kind === 'review')
+      .flatMap(({ lines }) => lines.map(({ productId }) => productId)),
+  );
+  const rows = state.lines.map((line) =>
+    cartRow(line, cards.get(line.productId) ?? null, {
+      checking: state.checking.has(line.key),
+      review: toCheck.has(line.productId),
+    }),
+  );
+  const waiting = rows.filter((row) => row.state === 'pending' || row.state === 'checking').length;
+  // The ERP's own sum, unless changes wait: then what the lines will come to.
+  const goods =
+    waiting === 0 && state.cart
+      ? state.cart.goods.untaxed
+      : sumCents(rows.flatMap((row) => (row.amount === null ? [] : [row.amount])));
+  return {
+    ...rest,
+    cart: state.cart,
+    rows,
+    pieces: countPieces(state.lines),
+    waiting,
+    review: rows.filter((row) => row.state === 'review').length,
+    sync: state.sync,
+    waitSeconds: state.waitSeconds,
+    asOf: state.asOf,
+    notices: state.notices.map((notice) => noticeView(notice, cards)),
+    low: rows.length > 0 ? lowAmount(goods) : null,
+    goods,
+    madeToOrder: rows.filter((row) => row.isMadeToOrder).length,
+  };
+}

@@ -1,0 +1,7 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { syncFromIsland } from '~/features/cart/island-action.server';
+
+/** The island's queue arrives here; JSON only, never a page. */
+export const action = (args: ActionFunctionArgs): Promise<Response> => syncFromIsland(args);
+export const loader = (): Response =>
+  new Response(null, { status: 405, headers: { Allow: 'POST' } });
