@@ -56,7 +56,7 @@ export function keycloak(issuer: string): RealProvider {
     issuer,
     clientId,
     clientSecret,
-    expected: { login: 'vet', role: 'default', veterinaryGroups: expectList(2) },
+    expected: { login: 'vet', role: 'vet', veterinaryGroups: expectList(2) },
     fillIn: (page) =>
       page.form('#kc-form-login').fill({ username: 'vet', password: 'vet-pass' }).submit(),
     isSignInPage: (page) => page.dom.querySelector('#kc-form-login') !== null,

@@ -126,7 +126,7 @@ export function createProvider(options: ProviderOptions): Provider {
       throw fault;
     } finally {
       const cached = client.getJwksCache(configuration);
-      if (cached && cached.uat > (keys?.uat ?? 0)) keys = cached;
+      if (cached && cached.uat >= (keys?.uat ?? 0)) keys = cached;
     }
   }
 

@@ -1,0 +1,63 @@
+/** The provider ends a session: P-17, AUTH-11. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LOGOUT_FORGERIES, type LogoutForgery } from '../../support/hostile-idp/logout-tokens';
+import { anne, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+
+let world: AuthWorld;
+beforeEach(async () => {
+  world = await startAuthWorld();
+});
+afterEach(() => world.close());
+
+describe('the provider ends the session', () => {
+  const post = (token: string | null) =>
+    fetch(`${world.instances[0]}/account/backchannel-logout`, {
+      method: 'POST',
+      body: new URLSearchParams(token === null ? {} : { logout_token: token }),
+    });
+
+  it('P-17 AUTH-11 of one browser by its session there, or all of a customer', async () => {
+    const one = await world.signedIn();
+    const two = await world.signedIn();
+    expect((await post(world.idp.logoutToken({ sid: 'sid-1', sub: anne.sub }))).status).toBe(200);
+    expect((await one.get('/fr')).page.view).toEqual({ kind: 'guest' });
+    expect((await two.get('/fr')).page.view?.kind).toBe('customer');
+    const three = await world.signedIn();
+    const answer = await post(world.idp.logoutToken({ sub: anne.sub }));
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    for (const browser of [two, three])
+      expect((await browser.get('/fr')).page.view).toEqual({ kind: 'guest' });
+  });
+
+  it('P-17 on every instance, and says yes when there is nothing to end', async () => {
+    const second = await world.addInstance();
+    const browser = await world.signedIn();
+    expect((await post(world.idp.logoutToken({ sub: anne.sub }))).status).toBe(200);
+    expect((await browser.get('/fr', { at: second })).page.view).toEqual({ kind: 'guest' });
+    expect((await post(world.idp.logoutToken({ sub: 'nobody-here' }))).status).toBe(200);
+  });
+
+  it.each(Object.keys(LOGOUT_FORGERIES) as LogoutForgery[])(
+    'P-17 a logout token with %s ends nothing',
+    async (forgery) => {
+      const browser = await world.signedIn();
+      expect((await post(world.idp.logoutToken({ sub: anne.sub }, forgery))).status).toBe(400);
+      expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
+      expect(world.events()).toContain('backchannel.refused');
+    },
+  );
+
+  it('P-17 a logout token is taken once, and must be there and typed', async () => {
+    const token = world.idp.logoutToken({ sub: anne.sub });
+    expect((await post(token)).status).toBe(200);
+    const browser = await world.signedIn();
+    expect((await post(token)).status).toBe(400);
+    expect((await post(null)).status).toBe(400);
+    const untyped = world.idp.logoutToken(
+      { sub: anne.sub },
+      ({ header }) => void (header['typ'] = 'JWT'),
+    );
+    expect((await post(untyped)).status).toBe(400);
+    expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
+  });
+});

@@ -1,0 +1,78 @@
+/** Several instances on one store: P-08, AUTH-11. */
+import { spawn, spawnSync } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AuthBrowser } from '../../support/auth-browser';
+import { freePort, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+
+let world: AuthWorld;
+beforeEach(async () => {
+  world = await startAuthWorld();
+});
+afterEach(() => world.close());
+
+async function twentyOverTwo(browser: AuthBrowser, second: string): Promise<void> {
+  const [first = ''] = world.instances;
+  const visits = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      browser.get('/fr/private', { follow: false, at: i % 2 ? first : second }),
+    ),
+  );
+  expect(visits.map((visit) => visit.status)).toEqual(Array(20).fill(200));
+  expect(world.idp.hits('refresh')).toBe(1);
+}
+
+describe('two instances on the embedded store', () => {
+  it('P-08 AUTH-11 renew once for twenty requests', async () => {
+    const second = await world.addInstance();
+    const browser = await world.signedIn();
+    world.clock.advance(6 * minuteMs);
+    world.idp.mutate('slow');
+    await twentyOverTwo(browser, second);
+  });
+});
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+describe.skipIf(!hasRedis)('several instances with Redis (skipped: no redis-server here)', () => {
+  it('P-08 AUTH-11 renew once and share the session', async () => {
+    await world.close();
+    const port = await freePort();
+    const redis = spawn(
+      'redis-server',
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', ''],
+      {
+        stdio: 'ignore',
+      },
+    );
+    try {
+      world = await startAuthWorld({ redisUrl: `redis://127.0.0.1:${port}` });
+      const second = await world.addInstance();
+      const browser = await vi.waitFor(() => world.signedIn(), { timeout: 10_000 });
+      expect((await browser.get('/fr', { at: second })).page.view?.kind).toBe('customer');
+      world.clock.advance(6 * minuteMs);
+      world.idp.mutate('slow');
+      await twentyOverTwo(browser, second);
+    } finally {
+      redis.kill();
+    }
+  });
+
+  it('AUTH-11 say that the store is away instead of treating customers as visitors', async () => {
+    await world.close();
+    const port = await freePort();
+    const redis = spawn(
+      'redis-server',
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', ''],
+      {
+        stdio: 'ignore',
+      },
+    );
+    world = await startAuthWorld({ redisUrl: `redis://127.0.0.1:${port}` });
+    const browser = await vi.waitFor(() => world.signedIn(), { timeout: 10_000 });
+    const gone = new Promise((resolve) => redis.once('exit', resolve));
+    redis.kill();
+    await gone;
+    expect((await browser.get('/fr/private')).status).toBe(503);
+    expect((await world.browser().get('/fr')).status).toBe(200);
+  });
+});

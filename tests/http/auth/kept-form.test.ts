@@ -1,0 +1,73 @@
+/** A form that outlives its session: AUTH-05, P-31, P-54. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anne, bert, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+
+let world: AuthWorld;
+beforeEach(async () => {
+  world = await startAuthWorld();
+});
+afterEach(() => world.close());
+
+describe('a form that was being posted when the session had ended', () => {
+  const fields = {
+    note: 'Livrer à l’arrière',
+    qty: '3',
+    password: 'pw',
+    form_token: 't',
+    file_name: 'f',
+  };
+
+  it('AUTH-05 is on its page after sign-in, without passwords, tokens and files, once', async () => {
+    const browser = await world.signedIn();
+    world.erp.control.fault({
+      match: { path: 'customer' },
+      status: 401,
+      body: { detail: 'Unauthorized' },
+    });
+    const visit = await browser.post('/fr/private/form?step=2', fields);
+    expect(visit.url.pathname + visit.url.search).toBe('/fr/private/form?step=2');
+    expect(visit.page.kept).toEqual({
+      action: '/fr/private/form?step=2',
+      fields: [
+        ['note', 'Livrer à l’arrière'],
+        ['qty', '3'],
+      ],
+    });
+    expect((await browser.get('/fr/private/form')).page.kept).toBeNull();
+  });
+
+  it('AUTH-05 after eight idle hours too', async () => {
+    const browser = await world.signedIn();
+    world.clock.advance(9 * 60 * minuteMs);
+    const visit = await browser.post('/fr/private/form', fields);
+    expect(visit.page.kept?.fields).toHaveLength(2);
+  });
+
+  it('AUTH-05 waits for its own page', async () => {
+    const browser = await world.signedIn();
+    world.clock.advance(9 * 60 * minuteMs);
+    await browser.post('/fr/private/form', fields, { follow: false });
+    expect((await browser.get('/fr/private/other')).page.kept).toBeNull();
+    expect((await browser.get('/fr/private/form')).page.kept).not.toBeNull();
+  });
+
+  it('AUTH-05 P-54 is not shown to somebody else who signs in on the same computer', async () => {
+    const browser = await world.signedIn();
+    world.clock.advance(9 * 60 * minuteMs);
+    world.idp.signInAs(bert);
+    const visit = await browser.post('/fr/private/form', fields);
+    expect(visit.page.view?.customer?.['login']).toBe('bert');
+    expect(visit.page.kept).toBeNull();
+    world.idp.signInAs(anne);
+    await browser.get('/fr/account/sign-in');
+    expect((await browser.get('/fr/private/form')).page.kept).toBeNull();
+  });
+
+  it('P-31 AUTH-05 is not kept above 64 kB', async () => {
+    const browser = await world.signedIn();
+    world.clock.advance(9 * 60 * minuteMs);
+    const visit = await browser.post('/fr/private/form', { note: 'x'.repeat(65_600) });
+    expect(visit.status).toBe(200);
+    expect(visit.page.kept === null).toBe(true);
+  });
+});

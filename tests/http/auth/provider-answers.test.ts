@@ -1,0 +1,129 @@
+/** What a provider may answer, and what comes of it: P-03 … P-07, AUTH-07. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { at, idToken } from '../../support/hostile-idp/answers';
+import { REFUSED_ID_TOKENS } from '../../support/hostile-idp/mutations';
+import { minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+
+let world: AuthWorld;
+beforeAll(async () => {
+  world = await startAuthWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.idp.reset());
+
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
+describe('a provider whose answer does not stand up to its checks', () => {
+  it.each(REFUSED_ID_TOKENS)(
+    'P-03 P-04 P-05 an ID token with %s gives no session',
+    async (name) => {
+      world.idp.mutate(name);
+      const browser = world.browser();
+      const visit = await browser.get('/fr/account/sign-in');
+      expect([visit.status, visit.page.fault]).toEqual([400, 'invalid-answer']);
+      expect(browser.cookie('sid')).toBeUndefined();
+    },
+  );
+
+  it('P-04 an ID token that ran out 28 seconds ago is taken, 31 seconds ago is not', async () => {
+    const expired = (ago: number) =>
+      idToken(({ claims }) => {
+        claims['exp'] = seconds() - ago;
+        claims['iat'] = seconds() - ago - 60;
+      });
+    world.idp.mutate(expired(28));
+    expect((await world.browser().get('/fr/account/sign-in')).page.view?.kind).toBe('customer');
+    world.idp.reset();
+    world.idp.mutate(expired(31));
+    expect((await world.browser().get('/fr/account/sign-in')).status).toBe(400);
+  });
+
+  it('P-05 new keys of the provider are found with one more look at its key set', async () => {
+    const own = await startAuthWorld();
+    // Without the back office, which looks at the same key set: only the shop's own looks count.
+    own.erp.control.availability(false);
+    await own.signedIn();
+    const before = own.idp.hits('jwks');
+    own.idp.rotateKeys();
+    await own.signedIn();
+    expect(own.idp.hits('jwks')).toBe(before + 1);
+    await own.signedIn();
+    expect(own.idp.hits('jwks')).toBe(before + 1);
+    await own.close();
+  });
+
+  it.each(['response-iss-wrong', 'response-iss-absent'] as const)(
+    'P-06 an answer with %s gives no session and no code is sent',
+    async (name) => {
+      const before = world.idp.hits('code');
+      world.idp.mutate(name);
+      const visit = await world.browser().get('/fr/account/sign-in');
+      expect([visit.status, visit.page.fault]).toEqual([400, 'invalid-answer']);
+      expect(world.idp.hits('code')).toBe(before);
+    },
+  );
+
+  it.each(['userinfo-sub-other', 'userinfo-sub-absent'] as const)(
+    'P-07 userinfo with %s gives no session',
+    async (name) => {
+      world.idp.mutate(name);
+      const browser = world.browser();
+      expect((await browser.get('/fr/account/sign-in')).page.fault).toBe('invalid-answer');
+      expect(browser.cookie('sid')).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['code-refused', 'provider-error'],
+    ['code-500', 'provider-unreachable'],
+    ['code-garbage', 'provider-unreachable'],
+    ['access-denied', 'provider-error'],
+    ['userinfo-500', 'provider-unreachable'],
+    ['userinfo-401', 'invalid-answer'],
+  ] as const)('AUTH-07 %s is told as %s', async (name, fault) => {
+    world.idp.mutate(name);
+    const visit = await world.browser().get('/fr/account/sign-in');
+    expect([visit.status, visit.page.fault]).toEqual([400, fault]);
+  });
+});
+
+describe('a provider that does not know the visitor', () => {
+  it.each([
+    'login-required',
+    'consent-required',
+    'interaction-required',
+    'account-selection-required',
+  ] as const)('AUTH-07 %s is a visitor on the page they wanted, no error page', async (name) => {
+    const browser = await world.signedIn();
+    world.idp.mutate(name);
+    const visit = await browser.get('/fr/account/sign-in?prompt=none&target=/fr/one');
+    expect([visit.status, visit.url.pathname]).toEqual([200, '/fr/one']);
+    expect(visit.page.view).toEqual({ kind: 'guest' });
+    expect(world.idp.seen('authorize').at(-1)?.['prompt']).toBe('none');
+  });
+
+  it('AUTH-07 an old form of the provider starts sign-in again, once', async () => {
+    const expired = at('authorize', ({ params }) => {
+      delete params['code'];
+      params['error'] = 'temporarily_unavailable';
+      params['error_description'] = 'authentication_expired';
+    });
+    world.idp.mutate(expired, { times: 1 });
+    expect((await world.browser().get('/fr/account/sign-in?target=/fr/one')).url.pathname).toBe(
+      '/fr/one',
+    );
+    world.idp.mutate(expired);
+    expect((await world.browser().get('/fr/account/sign-in')).page.fault).toBe('provider-error');
+  });
+});
+
+describe('a provider that is away', () => {
+  it('AUTH-07 is said on a page of the shop; a customer who was signed in stays so', async () => {
+    const browser = await world.signedIn();
+    world.clock.advance(minuteMs);
+    world.idp.mutate('down');
+    const stranger = await world.browser().get('/fr/account/sign-in');
+    expect(stranger.page.fault).toBe('provider-unreachable');
+    expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
+  });
+});

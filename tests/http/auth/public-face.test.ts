@@ -1,0 +1,130 @@
+/** What sign-in shows of itself: cookies on https, caching, readiness, security log: P-06, P-10, P-27, P-28, P-65, P-71, P-73. */
+import { createServer } from 'node:http';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { anne, freePort, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+
+let world: AuthWorld;
+afterEach(() => world.close());
+
+describe('on https', () => {
+  it('P-10 every cookie is locked to the host, and attempts do not pile up', async () => {
+    world = await startAuthWorld({ publicUrl: 'https://shop.example' });
+    const browser = world.browser();
+    const visit = await browser.get('/fr/account/sign-in?target=/fr/one');
+    expect(visit.page.view?.kind).toBe('customer');
+    const cookies = visit.hops.flatMap((hop) => hop.setCookies);
+    expect(cookies.length).toBeGreaterThanOrEqual(3);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(
+        /^__Host-Http-(sid|txn-[\w.-]+)=[\w-]*; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
+      expect(cookie.length).toBeLessThan(4_096);
+    }
+    expect(cookies.find((cookie) => cookie.startsWith('__Host-Http-sid'))).toContain(
+      'Max-Age=864000',
+    );
+    expect(cookies.find((cookie) => cookie.startsWith('__Host-Http-txn'))).toContain('Max-Age=900');
+    const long = `/fr/search?q=${'x'.repeat(1_900)}`;
+    for (let tab = 0; tab < 8; tab += 1) {
+      const start = await browser.get(`/fr/account/sign-in?target=${encodeURIComponent(long)}`, {
+        follow: false,
+      });
+      for (const cookie of start.setCookies) expect(cookie.length).toBeLessThan(4_096);
+    }
+    const open = [...(browser.cookies.get('shop.example')?.keys() ?? [])];
+    expect(open.filter((name) => name.includes('txn'))).toHaveLength(4);
+  });
+
+  it('P-28 the address to come back to is the public one, whatever the request says', async () => {
+    world = await startAuthWorld({ publicUrl: 'https://shop.example' });
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
+    const start = await world.browser().get('/fr/account/sign-in', { follow: false, headers });
+    expect(new URL(start.location ?? '').searchParams.get('redirect_uri')).toBe(
+      'https://shop.example/fr/account/oidc-redirect',
+    );
+  });
+
+  it('P-27 sign-in answers are never cached; a visitor’s page carries no Set-Cookie', async () => {
+    world = await startAuthWorld({ publicUrl: 'https://shop.example' });
+    const browser = world.browser();
+    const visit = await browser.get('/fr/account/sign-in');
+    for (const hop of visit.hops.filter((one) => one.url.pathname.includes('/account/')))
+      expect(hop.headers.get('cache-control')).toBe('private, no-store');
+    expect((await world.browser().get('/fr')).setCookies).toEqual([]);
+    const stale = world.browser();
+    stale.setCookie('__Host-Http-sid', 'of-a-session-that-is-long-gone');
+    expect((await stale.get('/fr')).setCookies).toEqual([]);
+  });
+});
+
+describe('readiness', () => {
+  it('P-06 P-65 says so when the provider calls itself otherwise than configured', async () => {
+    world = await startAuthWorld({
+      settings: ({ issuer }) => ({ OIDC_ISSUER: issuer.replace('127.0.0.1', 'localhost') }),
+    });
+    expect(world.readiness()).toMatchObject({ ok: false });
+    expect(world.readiness().reason).toContain('identity provider');
+    expect((await world.browser().get('/fr/account/sign-in')).page.fault).toBe('invalid-answer');
+    expect((await world.browser().get('/fr')).status).toBe(200);
+  });
+
+  it('P-65 is found again by itself when the provider was away at the start', async () => {
+    const port = await freePort();
+    world = await startAuthWorld({
+      settings: () => ({ OIDC_ISSUER: `http://127.0.0.1:${port}` }),
+    });
+    expect(world.readiness()).toMatchObject({ ok: false });
+    const late = createServer((_request, response) => {
+      const issuer = `http://127.0.0.1:${port}`;
+      const metadata = {
+        issuer,
+        authorization_endpoint: `${issuer}/a`,
+        token_endpoint: `${issuer}/t`,
+      };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
+    }).listen(port, '127.0.0.1');
+    await vi.waitFor(() => expect(world.readiness()).toEqual({ ok: true }), { timeout: 10_000 });
+    late.close();
+  });
+
+  it('P-06 does not trust metadata of another issuer', async () => {
+    world = await startAuthWorld();
+    expect(world.readiness()).toEqual({ ok: true });
+    expect(world.formOrigins()).toEqual([world.idp.issuer]);
+    world.idp.mutate('discovery-issuer-wrong');
+    world.clock.advance(minuteMs);
+    const visit = await world.browser().get('/fr/account/sign-in');
+    expect(visit.page.fault).toBe('invalid-answer');
+  });
+});
+
+describe('the security log', () => {
+  it('P-73 P-71 has one line for each event, and nothing secret or personal', async () => {
+    world = await startAuthWorld();
+    const browser = await world.signedIn('/fr/private');
+    await browser.get('/fr/account/oidc-redirect?code=CODE_CANARY&state=STATE_CANARY_00000000');
+    world.clock.advance(6 * minuteMs);
+    await browser.get('/fr');
+    await browser.post('/fr/account/sign-out', {});
+    expect(world.events()).toEqual([
+      'sign_in.started',
+      'sign_in.succeeded',
+      'sign_in.failed',
+      'token.renewed',
+      'sign_out.done',
+    ]);
+    const text = JSON.stringify(world.logs);
+    for (const secret of [
+      ...world.idp.issued(),
+      anne.email,
+      anne.name,
+      'CODE_CANARY',
+      'STATE_CANARY',
+      'shop-secret',
+      browser.cookie('sid') ?? 'no cookie',
+    ])
+      expect(text).not.toContain(secret);
+    for (const line of world.logs.filter((one) => String(one['event']).startsWith('sign_in.s')))
+      expect(line['reference']).toMatch(/^[\w-]{8,}$/);
+  });
+});

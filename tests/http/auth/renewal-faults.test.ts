@@ -1,0 +1,152 @@
+/** Renewals that are refused, not possible, or whose answer is lost: P-08, AUTH-04. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AuthBrowser, Visit } from '../../support/auth-browser';
+import { at } from '../../support/hostile-idp/answers';
+import { minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+
+let world: AuthWorld;
+beforeEach(async () => {
+  world = await startAuthWorld();
+});
+afterEach(() => world.close());
+
+const isSignInPath = (visit: Visit): boolean =>
+  visit.status === 303 &&
+  (visit.location ?? '').startsWith('/fr/account/sign-in?target=%2Ffr%2Fprivate');
+const openPrivate = (browser: AuthBrowser): Promise<Visit> =>
+  browser.get('/fr/private', { follow: false });
+
+describe('a renewal that the provider refuses', () => {
+  it.each(['refresh-invalid-grant', 'refresh-sub-other'] as const)(
+    'P-08 AUTH-04 %s ends the session and leads to sign-in with the way back',
+    async (name) => {
+      const browser = await world.signedIn();
+      world.idp.mutate(name);
+      world.clock.advance(6 * minuteMs);
+      expect(isSignInPath(await openPrivate(browser))).toBe(true);
+      world.idp.reset();
+      expect((await browser.get('/fr')).page.view).toEqual({ kind: 'guest' });
+      expect(world.idp.hits('refresh')).toBe(1);
+    },
+  );
+});
+
+describe('a renewal that fails because the provider is away', () => {
+  it.each(['refresh-500', 'refresh-503'] as const)(
+    'P-08 AUTH-04 %s keeps the session while the token is good, and ends there',
+    async (name) => {
+      const browser = await world.signedIn();
+      world.idp.mutate(name);
+      world.clock.advance(4 * minuteMs + 5_000);
+      expect((await openPrivate(browser)).status).toBe(200);
+      await vi.waitFor(() => expect(world.events()).toContain('token.renewal_failed'));
+      expect((await openPrivate(browser)).status).toBe(200);
+      expect(world.idp.hits('refresh')).toBe(1);
+      world.clock.advance(minuteMs);
+      expect(isSignInPath(await openPrivate(browser))).toBe(true);
+    },
+  );
+
+  it('AUTH-04 goes on with the same refresh token once it is back: it was never used', async () => {
+    const browser = await world.signedIn();
+    world.idp.mutate('refresh-503', { times: 1 });
+    world.clock.advance(4 * minuteMs + 5_000);
+    await openPrivate(browser);
+    await vi.waitFor(() => expect(world.events()).toContain('token.renewal_failed'));
+    world.clock.advance(11_000);
+    await openPrivate(browser);
+    await vi.waitFor(() => expect(world.events()).toContain('token.renewed'));
+    expect(world.idp.hits('refresh')).toBe(2);
+  });
+});
+
+describe('a renewal whose answer was lost', () => {
+  it.each(['refresh-lost-answer', 'refresh-lost-request', 'refresh-garbage'] as const)(
+    'AUTH-04 %s is never repeated: the customer is signed in again, unseen',
+    async (name) => {
+      const browser = await world.signedIn();
+      const before = browser.cookie('sid');
+      world.idp.mutate(name);
+      world.clock.advance(6 * minuteMs);
+      const visit = await browser.get('/fr/private?page=2');
+      expect(visit.status).toBe(200);
+      expect(visit.url.pathname + visit.url.search).toBe('/fr/private?page=2');
+      expect(visit.page.view?.customer?.['login']).toBe('anne');
+      expect(world.idp.hits('refresh')).toBe(1);
+      expect(world.idp.seen('authorize').at(-1)?.['prompt']).toBe('none');
+      expect(browser.cookie('sid')).not.toBe(before);
+    },
+  );
+
+  it('AUTH-04 a grant that cannot be checked for want of keys is not asked for again', async () => {
+    const browser = await world.signedIn();
+    const otherKey = at(
+      'refresh',
+      ({ idToken }) => void (idToken && (idToken.header['kid'] = 'new')),
+    );
+    world.idp.mutate(otherKey);
+    world.idp.mutate('jwks-down', { times: 1 });
+    world.clock.advance(6 * minuteMs);
+    expect((await browser.get('/fr/private')).status).toBe(200);
+    expect(world.idp.hits('refresh')).toBe(1);
+    expect(world.idp.seen('authorize').at(-1)?.['prompt']).toBe('none');
+  });
+
+  it('AUTH-04 leaves the token in hand in use until it expires', async () => {
+    const browser = await world.signedIn();
+    world.idp.mutate('refresh-lost-answer');
+    world.clock.advance(4 * minuteMs + 5_000);
+    await openPrivate(browser);
+    await vi.waitFor(() => expect(world.events()).toContain('token.renewal_failed'));
+    const visit = await openPrivate(browser);
+    expect(visit.status).toBe(200);
+    expect(world.idp.hits('refresh')).toBe(1);
+  });
+
+  it('AUTH-04 does not send a form or a script on a detour: they are told to sign in', async () => {
+    const browser = await world.signedIn();
+    world.idp.mutate('refresh-lost-answer');
+    world.clock.advance(6 * minuteMs);
+    const script = { 'sec-fetch-dest': 'empty' };
+    const visit = await browser.get('/fr/private', { follow: false, headers: script });
+    expect(isSignInPath(visit)).toBe(true);
+    expect((await browser.get('/fr/private')).page.view?.kind).toBe('customer');
+  });
+
+  it('AUTH-04 AUTH-07 becomes a visitor where the provider no longer knows the customer', async () => {
+    const browser = await world.signedIn();
+    world.idp.mutate('refresh-lost-answer');
+    world.idp.mutate('login-required');
+    world.clock.advance(6 * minuteMs);
+    const visit = await browser.get('/fr/page');
+    expect([visit.status, visit.url.pathname]).toEqual([200, '/fr/page']);
+    expect(visit.page.view).toEqual({ kind: 'guest' });
+  });
+
+  it('AUTH-04 is known as lost after a crash: the mark was written before the token was sent', async () => {
+    await world.close();
+    world = await startAuthWorld();
+    const second = await world.addInstance();
+    const browser = await world.signedIn();
+    world.idp.mutate('refresh-hangs', { times: 1 });
+    world.clock.advance(6 * minuteMs);
+    const hanging = browser.copy().get('/fr/private', { follow: false });
+    await vi.waitFor(() => expect(world.idp.hits('refresh')).toBe(1));
+    // The first instance is at it for ever; its right to do so runs out.
+    world.clock.advance(minuteMs);
+    const visit = await browser.get('/fr/private', { at: second });
+    expect(visit.page.view?.kind).toBe('customer');
+    expect(world.idp.hits('refresh')).toBe(1);
+    expect([302, 303]).toContain((await hanging).status);
+  });
+
+  it('AUTH-04 goes no further than once when the provider is away as well', async () => {
+    const browser = await world.signedIn();
+    world.idp.mutate('down');
+    world.clock.advance(6 * minuteMs);
+    const visit = await browser.get('/fr/page');
+    expect([visit.status, visit.url.pathname]).toEqual([200, '/fr/page']);
+    expect(visit.page.view).toEqual({ kind: 'guest' });
+    expect(visit.hops.length).toBeLessThanOrEqual(3);
+  });
+});
