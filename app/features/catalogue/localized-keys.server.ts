@@ -4,14 +4,17 @@ import { links } from '~/i18n/links';
 import { locales, type Locale } from '~/i18n/locales';
 import type { Site } from '../../../server/context';
 
-export const KeysByLang = z.unknown().transform((value): Readonly<Record<string, string>> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
-  return Object.fromEntries(
-    Object.entries(value).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
-    ),
-  );
-});
+export const KeysByLang = z
+  .unknown()
+  .optional()
+  .transform((value): Readonly<Record<string, string>> => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+    return Object.fromEntries(
+      Object.entries(value).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+      ),
+    );
+  });
 
 /** The key of a locale: maps are keyed by `fr_BE` or by `fr`. */
 export function keyIn(

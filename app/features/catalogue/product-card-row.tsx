@@ -65,8 +65,10 @@ export function InCart({ pieces }: { pieces: number | undefined }) {
   );
 }
 
-function Codes({ card }: { card: ProductCard }) {
+/** Codes, tags, and how many other variants the group has. */
+function Codes({ card, href }: { card: ProductCard; href: string | null }) {
   const { t } = useShop();
+  const others = card.variantCount - 1;
   return (
     <div className="row-codes">
       {card.sku ? (
@@ -80,6 +82,7 @@ function Codes({ card }: { card: ProductCard }) {
         </span>
       ) : null}
       <RowTags card={card} />
+      {others > 0 && href ? <a href={href}>{t('catalogue:variants', { count: others })}</a> : null}
     </div>
   );
 }
@@ -87,22 +90,15 @@ function Codes({ card }: { card: ProductCard }) {
 /** One line of a list: picture, name, codes, stock, price, and what the caller puts at the end. */
 export function ProductCardRow(props: ProductCardRowProps) {
   const { card, inCart, level = 2, children, error, className = 'row' } = props;
-  const { t } = useShop();
   const href = useCardHref(card);
   const Name = level === 2 ? 'h2' : 'h3';
-  const more = card.variantCount - 1;
   return (
     <li className={className}>
       <ProductPicture card={card} size={64} />
       <div className="row-main">
         <Name className="row-name">{href ? <a href={href}>{card.title}</a> : card.title}</Name>
         {card.presentation ? <p className="row-pres">{card.presentation}</p> : null}
-        <Codes card={card} />
-        {more > 0 && href ? (
-          <p className="row-pres">
-            <a href={href}>{t('catalogue:variants', { count: more })}</a>
-          </p>
-        ) : null}
+        <Codes card={card} href={href} />
       </div>
       <div className="row-stock">
         <StockMark stock={card.stock} />

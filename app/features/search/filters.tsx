@@ -8,8 +8,8 @@ import { specOf } from './facet-list';
 
 /** Values shown before the rest folds away. */
 const unfolded = 6;
-/** Filters with more values than this can be searched. */
-const searchable = 20;
+/** Values beyond this are not sent at all until they are asked for: a slow line pays for each. */
+const sent = 16;
 /** Filters that start open; the others open when something in them is chosen. */
 const firstOpen = new Set(['species', 'brand', 'active_principle']);
 
@@ -42,17 +42,14 @@ function Values({ facet, values }: { facet: Facet; values: readonly FacetValue[]
   );
 }
 
-/** The first values, the rest in a fold, and for long filters a box to search in them and a link to all. */
+/** The first values, some more in a fold; long filters can be searched or asked for as a whole. */
 function ValueFacet({ facet, base, criteria }: FacetProps) {
-  const { t } = useShop();
+  const { t, formats } = useShop();
   const name = t(`search:facet.${facet.key}`);
   const words = criteria.find[facet.key];
   const whole = criteria.whole === facet.key || words !== undefined;
-  const limit = whole ? facet.values.length : unfolded + 1;
-  const few = facet.values.length <= limit;
-  const first = few ? facet.values : facet.values.slice(0, unfolded);
-  const rest = few ? [] : facet.values.slice(unfolded);
-  const long = facet.values.length > searchable || facet.more || words !== undefined;
+  const { first, rest, left } = parted(facet.values, whole);
+  const isLong = facet.values.length > sent || facet.more || words !== undefined;
   const chosen = facet.values.some((value) => value.selected);
   return (
     <details
@@ -63,7 +60,7 @@ function ValueFacet({ facet, base, criteria }: FacetProps) {
       <summary>{name}</summary>
       <fieldset className="facet">
         <legend className="vh">{name}</legend>
-        {long ? (
+        {isLong ? (
           <div className="field">
             <label className="vh" htmlFor={`find-${facet.key}`}>
               {t('search:find', { name })}
@@ -79,23 +76,35 @@ function ValueFacet({ facet, base, criteria }: FacetProps) {
         ) : null}
         <Values facet={facet} values={first} />
         {rest.length > 0 ? (
-          <details open={rest.some((value) => value.selected)}>
+          <details>
             <summary className="more">{t('search:more', { count: rest.length })}</summary>
             <Values facet={facet} values={rest} />
           </details>
         ) : null}
-        {facet.more ? (
+        {left > 0 || (facet.more && !whole) ? (
           <a
             className="more"
             href={`${withAll(listingAddress(base, criteria), facet.key)}#f-${facet.key}`}
+            rel="nofollow"
           >
-            {t('search:showAll')}
+            {facet.more
+              ? t('search:showAll')
+              : t('search:showAllOf', { total: formats.number(facet.values.length) })}
             <span className="vh"> {name}</span>
           </a>
         ) : null}
       </fieldset>
     </details>
   );
+}
+
+/** Chosen values are always among the first: a form that does not send them would lose them. */
+function parted(values: readonly FacetValue[], whole: boolean) {
+  if (whole || values.length <= unfolded + 1) return { first: values, rest: [], left: 0 };
+  const first = values.filter((value, position) => position < unfolded || value.selected);
+  const others = values.filter((value) => !first.includes(value));
+  const rest = others.slice(0, Math.max(0, sent - first.length));
+  return { first, rest, left: others.length - rest.length };
 }
 
 interface FacetProps {

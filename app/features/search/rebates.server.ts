@@ -11,7 +11,7 @@ import { isUpstreamFailure } from '~/kernel/failure';
 
 const hourMs = 3_600_000;
 
-const bounds = z.object({ gte: z.unknown(), lte: z.unknown() });
+const bounds = z.object({ gte: z.unknown().optional(), lte: z.unknown().optional() });
 const Program = z.object({
   id,
   name: text,
@@ -21,7 +21,7 @@ const Program = z.object({
 type Program = z.infer<typeof Program>;
 
 const Card = z.object({
-  program: z.object({ id, date_from: z.unknown(), date_to: z.unknown() }),
+  program: z.object({ id, date_from: z.unknown().optional(), date_to: z.unknown().optional() }),
 });
 const Remembered = z.object({ programId: id.nullable(), until: z.number() });
 

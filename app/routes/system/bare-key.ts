@@ -13,4 +13,11 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
   });
 
 export const action = (args: ActionFunctionArgs): Promise<never> =>
-  openPage(args, ({ url }) => Promise.reject(notFound(url.pathname)));
+  openPage(args, async ({ url }) => {
+    throw notFound(url.pathname);
+  });
+
+/** Gives the 404 its page: an address without a component would answer bare. */
+export default function BareKey() {
+  return null;
+}

@@ -24,7 +24,7 @@ const CategoryWire = NodeWire.extend({
   seo_title: text,
   meta_description: text,
   url_key_locales: KeysByLang,
-  parent: z.unknown(),
+  parent: z.unknown().optional(),
   childs: list(NodeWire),
   images: list(ImageWire),
 });
@@ -50,11 +50,11 @@ const refOf = (wire: z.infer<typeof NodeWire>): CategoryRef | null =>
 
 function ancestorsOf(parent: unknown): CategoryRef[] {
   const found: CategoryRef[] = [];
-  let node = NodeWire.extend({ parent: z.unknown() }).safeParse(parent);
+  let node = NodeWire.extend({ parent: z.unknown().optional() }).safeParse(parent);
   while (node.success && found.length < deepestLevel) {
     const ref = refOf(node.data);
     if (ref) found.unshift(ref);
-    node = NodeWire.extend({ parent: z.unknown() }).safeParse(node.data.parent);
+    node = NodeWire.extend({ parent: z.unknown().optional() }).safeParse(node.data.parent);
   }
   return found;
 }

@@ -147,7 +147,7 @@ export function productOf(
     card,
     urlKey: wire.url_key ?? '',
     shortDescription: plainText(wire.short_description) || null,
-    description: safeHtml(wire.description ?? wire.short_description, reader.locale),
+    description: safeHtml(wire.description, reader.locale),
     seoTitle,
     metaDescription: cutDescription(plainText(wire.meta_description ?? about)),
     metaKeywords: wire.meta_keywords,

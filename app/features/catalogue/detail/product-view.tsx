@@ -107,7 +107,10 @@ function Jump({
 export function ProductView({ view, more }: { view: ProductPageView; more?: ReactNode }) {
   const { t, locale } = useShop();
   const { product, neighbours, back, inCart, tokens } = view;
-  const { card } = product;
+  const { card, shortDescription: short } = product;
+  // A long one pushes codes and variants out of sight; it leads the description instead.
+  const isLong = short !== null && short.length > 160;
+  const hasDescription = product.description !== null || isLong;
   const crumbs = useCrumbs(view);
   const ownAddress = links.product(locale, product.urlKey, card.sku ?? undefined);
   const withBack = (address: string) =>
@@ -139,7 +142,7 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
               </p>
             ) : null}
             <h1>{card.name}</h1>
-            {product.shortDescription ? <p className="muted">{product.shortDescription}</p> : null}
+            {short && !isLong ? <p className="muted">{short}</p> : null}
           </div>
           <Codes product={product} />
           {product.axes.map((axis) => (
@@ -158,19 +161,20 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
       </div>
       <Jump
         parts={[
-          ['description', t('catalogue:page.description'), product.description !== null],
+          ['description', t('catalogue:page.description'), hasDescription],
           ['documents', t('catalogue:page.documents'), product.documents.length > 0],
           ['attributes', t('catalogue:page.attributes'), true],
           ['substitutes', t('catalogue:page.substitutes'), neighbours.substitutes.length > 0],
           ['similar', t('catalogue:page.similar'), neighbours.similar.length > 0],
         ]}
       />
-      <div className={product.documents.length > 0 && product.description ? 'grid g-rail' : 'grid'}>
-        {product.description ? (
+      <div className={product.documents.length > 0 && hasDescription ? 'grid g-rail' : 'grid'}>
+        {hasDescription ? (
           <section className="panel block" id="description">
             <div className="prose">
               <h2>{t('catalogue:page.description')}</h2>
-              <Html html={product.description} />
+              {short && isLong ? <p>{short}</p> : null}
+              {product.description ? <Html html={product.description} /> : null}
             </div>
           </section>
         ) : null}

@@ -7,15 +7,18 @@ import { code, day, id, list, maybe, number, text, flag } from './wire-fields.se
 const OptionWire = z.object({ id, name: z.string().min(1), sequence: number });
 const options = list(OptionWire);
 
-const AttributesWire = z.unknown().transform((value): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>();
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return found;
-  for (const [key, one] of Object.entries(value)) {
-    if (typeof one === 'string' && one !== '') found.set(key, one);
-    else if (typeof one === 'number') found.set(key, String(one));
-  }
-  return found;
-});
+const AttributesWire = z
+  .unknown()
+  .optional()
+  .transform((value): ReadonlyMap<string, string> => {
+    const found = new Map<string, string>();
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return found;
+    for (const [key, one] of Object.entries(value)) {
+      if (typeof one === 'string' && one !== '') found.set(key, one);
+      else if (typeof one === 'number') found.set(key, String(one));
+    }
+    return found;
+  });
 
 const AttributeValue = z.union([
   z.string(),
@@ -28,7 +31,7 @@ const MediaWire = z.object({
   lang: text,
   name: text,
   sequence: number,
-  type: z.unknown(),
+  type: z.unknown().optional(),
   url: text,
 });
 
@@ -103,7 +106,7 @@ export const ProductWire = CardWire.extend({
     z.object({
       id,
       program_id: number,
-      time_frame: maybe(z.object({ gte: z.unknown(), lte: z.unknown() })),
+      time_frame: maybe(z.object({ gte: z.unknown().optional(), lte: z.unknown().optional() })),
     }),
   ),
 });
