@@ -49,6 +49,8 @@ export interface AppContext {
   requestId: string;
   /** Nonce of this response's content security policy. */
   nonce: string;
+  /** Origins outside that the forms of this answer may lead to; only the payment page asks (P-25). */
+  allowFormTargets(origins: readonly string[]): void;
   clock: Clock;
   log: Log;
   site: Site;

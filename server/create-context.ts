@@ -6,7 +6,7 @@ import type { Config } from './config';
 import type { AppContext, Clock, Cookies, Site } from './context';
 import { localsOf } from './http/locals';
 import { referenceOf } from './http/request-id';
-import { nonceOf } from './http/security-headers';
+import { allowFormTargets, nonceOf } from './http/security-headers';
 import type { RootLog } from './observe/logger';
 import type { Metrics } from './observe/metrics';
 import type { Memory } from './store/memory';
@@ -83,6 +83,7 @@ export function createContext(
   return {
     requestId: reference,
     nonce: nonceOf(response),
+    allowFormTargets: (origins) => allowFormTargets(config, response, origins),
     clock: services.clock,
     log,
     site,

@@ -17,10 +17,15 @@ export const links = {
   cart: (locale: Locale) => `/${locale}/cart`,
   cartSync: (locale: Locale) => `/${locale}/cart/sync`,
   checkout: (locale: Locale) => `/${locale}/cart-confirm`,
+  /** The page that leads to the payment provider for one attempt. */
+  payment: (locale: Locale, attempt: string) =>
+    `/${locale}/cart-confirm/payment?attempt=${encodeURIComponent(attempt)}`,
   orderPlaced: (locale: Locale) => `/${locale}/cart-validated`,
   account: (locale: Locale) => `/${locale}/account`,
   orders: (locale: Locale) => `/${locale}/account/sales`,
   order: (locale: Locale, id: number) => `/${locale}/account/sales/${id}`,
+  orderAgain: (locale: Locale, id: number) => `/${locale}/account/sales/${id}/again`,
+  orderDownload: (locale: Locale, id: number) => `/${locale}/account/sales/${id}/download`,
   signOut: (locale: Locale) => `/${locale}/account/sign-out`,
   signIn: (locale: Locale, target?: string) =>
     `/${locale}/account/sign-in${target ? `?target=${encodeURIComponent(target)}` : ''}`,

@@ -4,7 +4,7 @@
  * `Origin: null` with plain form posts, which the origin check refuses.
  */
 import { randomBytes } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import type { Config } from '../config';
 import { localsOf } from './locals';
 
@@ -38,23 +38,33 @@ export function contentSecurityPolicy(options: {
   ].join('; ');
 }
 
+function policyOf(config: Config, nonce: string, paymentOrigins: readonly string[]): string {
+  const secure = config.PUBLIC_URL.startsWith('https:');
+  const issuer = config.OIDC_ISSUER ? [new URL(config.OIDC_ISSUER).origin] : [];
+  return contentSecurityPolicy({
+    nonce,
+    analyticsOrigin: config.ANALYTICS_SRC ? new URL(config.ANALYTICS_SRC).origin : null,
+    formHosts: [...issuer, ...paymentOrigins],
+    // Product pictures come from wherever the ERP publishes them.
+    imageOrigins: secure ? ['https:'] : ['https:', 'http:'],
+  });
+}
+
+/** Lets the forms of this one answer lead to these origins too (the payment page, P-25). */
+export function allowFormTargets(
+  config: Config,
+  response: Response,
+  origins: readonly string[],
+): void {
+  response.setHeader('Content-Security-Policy', policyOf(config, nonceOf(response), origins));
+}
+
 export function securityHeaders(config: Config): RequestHandler {
   const secure = config.PUBLIC_URL.startsWith('https:');
-  const formHosts = config.OIDC_ISSUER ? [new URL(config.OIDC_ISSUER).origin] : [];
-  const analyticsOrigin = config.ANALYTICS_SRC ? new URL(config.ANALYTICS_SRC).origin : null;
   return (_request, response, next) => {
     const nonce = randomBytes(16).toString('base64url');
     localsOf(response).nonce = nonce;
-    response.setHeader(
-      'Content-Security-Policy',
-      // Product pictures come from wherever the ERP publishes them.
-      contentSecurityPolicy({
-        nonce,
-        analyticsOrigin,
-        formHosts,
-        imageOrigins: secure ? ['https:'] : ['https:', 'http:'],
-      }),
-    );
+    response.setHeader('Content-Security-Policy', policyOf(config, nonce, []));
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'same-origin');
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
