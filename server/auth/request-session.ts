@@ -47,7 +47,7 @@ function credentialsOf(
 /** Credentials mode's own ways in. `visitor` gathers what `register` and `set_password` set. */
 function passwordSignIn(
   parts: Parts,
-  { request, response, about }: Facts,
+  { request, response, about, opened }: Facts,
   locale: Locale,
   visitor: CookieHolder,
 ): Pick<Authentication, 'signInWithPassword' | 'adoptErpSession'> {
@@ -78,7 +78,9 @@ function passwordSignIn(
     },
     async adoptErpSession(login) {
       demandMode();
-      const found = await identify(parts, { ...about, locale, login }, visitor);
+      // Whoever was signed in has had the new cookie put beside their own.
+      const holder = opened.live ? { cookies: opened.live.record()?.erp.cookies ?? null } : visitor;
+      const found = await identify(parts, { ...about, locale, login }, holder);
       if (!found) throw new Error('the ERP has opened no session in this request');
       return enter(found);
     },

@@ -100,18 +100,16 @@ export function createRenewal(
     if (record) return { kind: 'renewed', record };
     // Signed out meanwhile: the new refresh token must not outlive that.
     if (exchange.tokens.refresh)
-      await provider
-        .revoke(exchange.tokens.refresh, about)
-        .catch((error: unknown) =>
-          about.log.warn(
-            {
-              event: 'token.revocation_failed',
-              reference: about.reference,
-              error: providerDetail(error),
-            },
-            'refresh token of an ended session not revoked',
-          ),
-        );
+      await provider.revoke(exchange.tokens.refresh, about).catch((error: unknown) =>
+        about.log.warn(
+          {
+            event: 'token.revocation_failed',
+            reference: about.reference,
+            error: providerDetail(error),
+          },
+          'refresh token of an ended session not revoked',
+        ),
+      );
     return { kind: 'ended' };
   }
 

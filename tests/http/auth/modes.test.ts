@@ -84,6 +84,21 @@ describe('mode credentials', () => {
     expect((await browser.get('/fr/private')).status).toBe(200);
   });
 
+  it('AUTH-09 also for a customer who was signed in as somebody else', async () => {
+    world = await startAuthWorld({ mode: 'credentials' });
+    const browser = world.browser();
+    await browser.post('/fr/log-in', right);
+    const old = browser.copy();
+    const other = {
+      name: 'Autre cabinet',
+      login: 'autre@practice.example',
+      password: 'a good password',
+    };
+    const answer = await browser.post('/fr/register', other);
+    expect(answer.page.view?.customer).toMatchObject({ login: other.login });
+    expect((await old.get('/fr')).page.view).toEqual({ kind: 'guest' });
+  });
+
   it('P-09 gets a new id at sign-in, and AUTH-08 sign-out ends at its own page', async () => {
     world = await startAuthWorld({ mode: 'credentials' });
     const browser = world.browser();
