@@ -43,8 +43,10 @@ export function shardError(type: string, reason: string): SearchError {
   return new SearchError(400, { type, reason }, 'shard');
 }
 
+const SHARD_QUERY = 'query_shard_exception';
+
 export function queryShardError(reason: string): SearchError {
-  return shardError('query_shard_exception', reason);
+  return shardError(SHARD_QUERY, reason);
 }
 
 export function indexNotFound(index: string): SearchError {
@@ -73,20 +75,26 @@ export interface ShardFailure {
 }
 
 export function shardFailure(index: string, reason: ErrorCause): ShardFailure {
-  return { shard: 0, index, node: 'embedded', reason: { ...reason, index } };
+  const named = reason.type === SHARD_QUERY ? { ...reason, index_uuid: '_na_', index } : reason;
+  return { shard: 0, index, node: 'embedded', reason: named };
 }
 
-/** Every shard failed, or one failed where partial results are refused. */
-export function phaseError(status: number, failures: readonly ShardFailure[]): SearchError {
+/** Every shard failed, or some did where partial results are refused. */
+export function phaseError(
+  status: number,
+  failures: readonly ShardFailure[],
+  reason: 'all shards failed' | 'Partial shards failure' = 'all shards failed',
+): SearchError {
   const causes = failures.map((failure) => failure.reason);
+  const [first] = causes;
   return new SearchError(status, {
     type: 'search_phase_execution_exception',
-    reason: failures.length > 0 ? 'all shards failed' : 'Partial shards failure',
+    reason,
     phase: 'query',
     grouped: true,
     failed_shards: failures,
     root_cause: causes,
-    caused_by: causes[0],
+    ...(first && first.type !== SHARD_QUERY ? { caused_by: first } : {}),
   });
 }
 

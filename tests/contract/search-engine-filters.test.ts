@@ -8,6 +8,7 @@ import {
   engines,
   idsOf,
   LoadedEngine,
+  LOADING_MS,
   type Aggregated,
   type Bucket,
   type ErrorAnswer,
@@ -91,7 +92,7 @@ for (const kind of engines()) {
     let engine: LoadedEngine;
     beforeAll(async () => {
       engine = await LoadedEngine.start(kind, 'filters');
-    });
+    }, LOADING_MS);
     afterAll(() => engine.stop());
 
     const keysOf = async (filter: unknown): Promise<string[]> => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   engines,
   LoadedEngine,
+  LOADING_MS,
   type ErrorAnswer,
   type SearchAnswer,
 } from '../support/search-fixture/engine';
@@ -17,7 +18,7 @@ for (const kind of engines()) {
     let engine: LoadedEngine;
     beforeAll(async () => {
       engine = await LoadedEngine.start(kind, 'protocol');
-    });
+    }, LOADING_MS);
     afterAll(() => engine.stop());
 
     describe('SRCH-01 bodies of the search contract', () => {
@@ -121,7 +122,7 @@ for (const kind of engines()) {
           { index: engine.alias('nothing_fr_be'), ignore_unavailable: true },
           { size: 1 },
           { index: engine.alias('categories_fr_be') },
-          { query: { unheard_of: {} } },
+          { sort: ['unheard_of'] },
         ];
         const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
         const answer = await engine.post<{ responses: (SearchAnswer & ErrorAnswer)[] }>(
@@ -134,6 +135,19 @@ for (const kind of engines()) {
         expect(responses.map(({ status }) => status)).toEqual([200, 404, 200, 400]);
         expect(responses[0]?.hits.hits.map(({ _id }) => _id)).toEqual(['4711']);
         expect(responses[2]?.hits.hits).toEqual([]);
+      });
+
+      it('HOME-01 a search that nobody can read spoils its whole batch', async () => {
+        const lines = [
+          { index: engine.alias(PRODUCTS) },
+          { size: 1 },
+          { index: engine.alias(PRODUCTS) },
+          { query: { unheard_of: {} } },
+        ];
+        const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+        const answer = await engine.post<ErrorAnswer>('_msearch', body, 'application/x-ndjson');
+        expect(answer.status).toBe(400);
+        expect(answer.body.error.root_cause[0]?.type).toBe('parsing_exception');
       });
 
       it('HOME-01 a batch that does not end its last line is refused', async () => {
@@ -174,7 +188,7 @@ for (const kind of engines()) {
         ],
         [
           'a nested clause on a plain object',
-          { query: { nested: { path: 'brand', query: { match_all: {} }, ignore_unmapped: true } } },
+          { query: { nested: { path: 'brand', query: { match_all: {} } } } },
           'query_shard_exception',
         ],
       ];

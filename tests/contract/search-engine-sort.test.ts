@@ -1,6 +1,12 @@
 /** Sort options, net prices and special offers on every engine at hand (contract/search.md 7.3). Order and counts are asserted, never scores. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines, idsOf, LoadedEngine, type ErrorAnswer } from '../support/search-fixture/engine';
+import {
+  engines,
+  idsOf,
+  LoadedEngine,
+  LOADING_MS,
+  type ErrorAnswer,
+} from '../support/search-fixture/engine';
 import { active, BY_ID, VARIANTS } from '../support/search-fixture/queries';
 
 const PRODUCTS = 'products_fr_be';
@@ -10,7 +16,7 @@ for (const kind of engines()) {
     let engine: LoadedEngine;
     beforeAll(async () => {
       engine = await LoadedEngine.start(kind, 'sort');
-    });
+    }, LOADING_MS);
     afterAll(() => engine.stop());
 
     const PRICED = {

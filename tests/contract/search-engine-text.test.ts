@@ -1,6 +1,6 @@
 /** Full text, type-ahead and spelling (contract/search.md 3.1, 3.4, 3.5, 3.20) on every engine at hand. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines, LoadedEngine } from '../support/search-fixture/engine';
+import { engines, LoadedEngine, LOADING_MS } from '../support/search-fixture/engine';
 
 const CROSS_FIELDS = [
   'sku',
@@ -86,7 +86,7 @@ for (const kind of engines()) {
     let engine: LoadedEngine;
     beforeAll(async () => {
       engine = await LoadedEngine.start(kind, 'text');
-    });
+    }, LOADING_MS);
     afterAll(() => engine.stop());
 
     const find = async (text: string, products = 'products_fr_be'): Promise<string[]> => {

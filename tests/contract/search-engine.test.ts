@@ -1,7 +1,13 @@
 /** Lists of products: groups, pages, totals, ids on every engine at hand (contract/search.md 7.3). Order and counts are asserted, never scores. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productDocuments } from '../support/search-fixture/documents';
-import { engines, idsOf, LoadedEngine, type ErrorAnswer } from '../support/search-fixture/engine';
+import {
+  engines,
+  idsOf,
+  LoadedEngine,
+  LOADING_MS,
+  type ErrorAnswer,
+} from '../support/search-fixture/engine';
 import { BY_ID, VARIANTS, variantsOf } from '../support/search-fixture/queries';
 
 const DOCUMENTS = productDocuments('fr');
@@ -12,7 +18,7 @@ for (const kind of engines()) {
     let engine: LoadedEngine;
     beforeAll(async () => {
       engine = await LoadedEngine.start(kind, 'lists');
-    });
+    }, LOADING_MS);
     afterAll(() => engine.stop());
 
     it('CART-01 ids of the cart find their variants, unknown ids nothing', async () => {

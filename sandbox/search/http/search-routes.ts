@@ -1,7 +1,7 @@
 /** `_search` and `_msearch` with the parameters of contract/search.md 2.1 and 5.1. */
 import { errorBody, phaseError, SearchError, shardFailure } from '../errors';
 import type { Catalog } from '../store/catalog';
-import { runSearch, type SearchAnswer } from '../search/search';
+import { prepareSearch, runSearch, type PreparedSearch, type SearchAnswer } from '../search/search';
 import { parseJson, parseLines, pause, type Answered, type Exchange } from './exchange';
 import { faultError, type FaultRule, type FaultSwitch } from './faults';
 import { checkParameters, readHeader, readTarget, withParameters, type Target } from './parameters';
@@ -44,8 +44,8 @@ export class SearchRoutes {
     checkParameters(exchange);
     const { query } = exchange;
     const target = readTarget(query, expression);
-    const body = withParameters(parseJson(exchange.body), query);
-    return { status: 200, body: await this.run(target, body, rule) };
+    const request = prepareSearch(withParameters(parseJson(exchange.body), query));
+    return { status: 200, body: await this.run(target, request, rule) };
   }
 
   async multiSearch(
@@ -56,10 +56,13 @@ export class SearchRoutes {
     checkParameters(exchange);
     const started = performance.now();
     const lines = parseLines(exchange.body, 'msearch');
-    const responses: unknown[] = [];
+    const entries: [Target, PreparedSearch][] = [];
     for (let at = 0; at < lines.length; at += 2) {
-      const header = readHeader(lines[at], expression);
-      responses.push(await this.entry(exchange, header, lines[at + 1], rule));
+      entries.push([readHeader(lines[at], expression), prepareSearch(lines[at + 1])]);
+    }
+    const responses: unknown[] = [];
+    for (const [target, request] of entries) {
+      responses.push(await this.entry(exchange, target, request, rule));
     }
     return { status: 200, body: { took: Math.round(performance.now() - started), responses } };
   }
@@ -67,7 +70,7 @@ export class SearchRoutes {
   private async entry(
     { path, response }: Exchange,
     target: Target,
-    body: unknown,
+    request: PreparedSearch,
     shared: FaultRule | null,
   ): Promise<unknown> {
     try {
@@ -75,24 +78,29 @@ export class SearchRoutes {
       if (own?.delayMs !== undefined) await pause(own.delayMs, response);
       const rule = shared ?? own;
       if (rule?.status !== undefined) throw new SearchError(rule.status, faultError(rule.status));
-      return { ...(await this.run(target, body, rule)), status: 200 };
+      return { ...(await this.run(target, request, rule)), status: 200 };
     } catch (cause) {
       if (cause instanceof SearchError) return errorBody(cause);
       throw cause;
     }
   }
 
-  private async run(target: Target, body: unknown, rule: FaultRule | null): Promise<SearchAnswer> {
+  private async run(
+    target: Target,
+    request: PreparedSearch,
+    rule: FaultRule | null,
+  ): Promise<SearchAnswer> {
     const names = this.catalog.names(target.expression, target);
     const indices = await Promise.all(names.map((name) => this.catalog.index(name)));
-    const answer = runSearch(body, indices, { allowPartial: target.allowPartial });
+    const answer = runSearch(request, indices, { allowPartial: target.allowPartial });
     if (!rule) return answer;
     const faulty = applyFault(answer, rule, names);
     if (target.allowPartial) return faulty;
     if (faulty.timed_out) {
       throw new SearchError(504, { type: 'search_timeout_exception', reason: 'Time exceeded' });
     }
-    if (faulty._shards.failed > 0) throw phaseError(503, faulty._shards.failures ?? []);
+    if (faulty._shards.failed > 0)
+      throw phaseError(503, faulty._shards.failures ?? [], 'Partial shards failure');
     return faulty;
   }
 }

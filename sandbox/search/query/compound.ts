@@ -95,16 +95,16 @@ export function constantScore(json: unknown, compile: Compile): Clause {
   return constantClause(boost, (scope) => filter.filter(scope));
 }
 
-/** The scope of a nested path below a scope; null where the path may be missing or has no entries. */
+/**
+ * The scope of a nested path below a scope; null where it has no entries, or where there is no such path and that
+ * is allowed. A path that is mapped but not as nested counts as missing, as on a real node.
+ */
 export function nestedScope(scope: Scope, path: string, ignoreUnmapped: boolean): Scope | null {
-  const spec = scope.mapping.objects.get(path);
-  if (!spec) {
-    if (ignoreUnmapped) return null;
-    throw queryShardError(`[nested] failed to find nested object under path [${path}]`);
-  }
-  if (!spec.nested)
-    throw queryShardError(`[nested] nested object under path [${path}] is not of nested type`);
-  return scope.nested.get(path) ?? null;
+  if (scope.mapping.objects.get(path)?.nested) return scope.nested.get(path) ?? null;
+  if (ignoreUnmapped) return null;
+  throw queryShardError(
+    `failed to create query: [nested] failed to find nested object under path [${path}]`,
+  );
 }
 
 function parentsOf(scope: Scope, child: Scope, entries: Bitset): Bitset {

@@ -1,5 +1,5 @@
 /** `term`, `terms`, `range`, `exists`: exact values, in one scope's columns (contract/search.md 7.1). */
-import { illegalArgument, parsingError, queryShardError } from '../errors';
+import { illegalArgument, parsingError, queryShardError, shardError } from '../errors';
 import { isList, isObject, textOf } from '../json';
 import type { FieldSpec } from '../mapping/mapping';
 import { Bitset } from '../store/bitset';
@@ -12,6 +12,7 @@ import { inverseFrequency } from './bm25';
 import { constantClause, constantScores, scoredClause, type Clause } from './clause';
 import { fieldAndOptions, Options } from './options';
 
+const DATE_FORMAT = 'strict_date_optional_time||yyyy-MM-dd HH:mm:ss';
 const MAX_TERMS = 65_536;
 
 function keyOf(field: FieldSpec, value: unknown): OrdKey | null {
@@ -83,8 +84,7 @@ export function terms(json: unknown): Clause {
     throw parsingError("[terms] query doesn't support multiple fields");
   }
   const values = options.take(path);
-  if (!isList(values))
-    throw parsingError(`[terms] query requires an array of values for [${path}]`);
+  if (!isList(values)) throw parsingError(`[terms] query does not support [${path}]`);
   if (values.length > MAX_TERMS) {
     throw illegalArgument(
       `The number of terms [${values.length}] used in the Terms Query request has exceeded the allowed maximum of [${MAX_TERMS}].`,
@@ -103,7 +103,10 @@ interface Bounds {
 function dateBound(path: string, value: unknown, roundUp: boolean): number {
   const moment = parseDate(value, roundUp);
   if (moment === null)
-    throw queryShardError(`failed to parse date field [${textOf(value)}] of [${path}]`);
+    throw shardError(
+      'parse_exception',
+      `failed to parse date field [${textOf(value)}] with format [${DATE_FORMAT}] of [${path}]`,
+    );
   return moment;
 }
 

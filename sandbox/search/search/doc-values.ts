@@ -9,7 +9,7 @@ export function valuesColumn(scope: Scope, path: string): OrdColumn | null {
   if (field?.type === 'text') {
     throw shardError(
       'illegal_argument_exception',
-      `Fielddata is disabled on [${path}] in [${scope.path || 'index'}]. Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead.`,
+      `Fielddata is disabled on [${path}]. Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead.`,
     );
   }
   if (field?.type === 'date_range' || field?.type === 'dense_vector') {

@@ -4,7 +4,7 @@ import { wholeSource } from '../store/search-index';
 import { readFields } from './fields';
 import { orDefault, type Candidate, type IndexSearch } from './index-search';
 import type { InnerHits, SearchRequest } from './request';
-import { compareValues, type SortKey } from './sort';
+import { compareValues, missingValue, type SortKey } from './sort';
 import type { SourceFilter } from './source-filter';
 
 type Hit = Record<string, unknown>;
@@ -55,7 +55,11 @@ function writeHit(
     fields[collapseField] = [candidate.group];
   }
   if (Object.keys(fields).length > 0) hit['fields'] = fields;
-  if (options.sort.length > 0) hit['sort'] = candidate.sort;
+  if (options.sort.length > 0) {
+    hit['sort'] = options.sort.map(
+      (key, at) => candidate.sort[at] ?? missingValue(index.root, key),
+    );
+  }
   return hit;
 }
 

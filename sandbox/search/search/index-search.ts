@@ -23,7 +23,7 @@ const BY_SCORE: SortKey = {
   descending: true,
   missingFirst: false,
   highest: true,
-  unmappedAllowed: false,
+  unmappedType: null,
   nested: null,
 };
 

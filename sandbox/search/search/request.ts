@@ -1,7 +1,7 @@
 /** Reads a search body (contract/search.md 7.1, "search keys"); an unknown key is refused. */
 import { illegalArgument, parsingError, shardError } from '../errors';
 import { isList, isObject, type JsonObject, textOf } from '../json';
-import { matchAll, type Clause } from '../query/clause';
+import { matchAll, matchNone, type Clause } from '../query/clause';
 import { compileQuery } from '../query/compile';
 import { Options } from '../query/options';
 import type { Aggregations } from './aggregation';
@@ -34,6 +34,8 @@ export interface SearchRequest {
   collapse: Collapse | null;
   sort: SortKey[];
   suggesters: readonly Suggester[];
+  /** Asks for suggestions and nothing else: then nothing is searched, and the total is 0. */
+  suggestOnly: boolean;
   source: SourceFilter | null;
   fields: readonly string[];
   /** Count all, count up to a number, or do not count. */
@@ -42,6 +44,7 @@ export interface SearchRequest {
 }
 
 const MAX_WINDOW = 10_000;
+/** The documented ceiling of inner hits. Real nodes do not hold collapse to it; the shop is to keep to it anyway. */
 const MAX_INNER_WINDOW = 100;
 const DEFAULT_TOTAL = 10_000;
 const DEFAULT_SIZE = 10;
@@ -115,11 +118,15 @@ function readTrackTotal(value: unknown): boolean | number {
   return wholeNumber('track_total_hits', value, DEFAULT_TOTAL);
 }
 
+function tokenOf(value: unknown): string {
+  if (isObject(value)) return 'START_OBJECT';
+  return isList(value) ? 'START_ARRAY' : `VALUE_${(typeof value).toUpperCase()}`;
+}
+
 function checkKeys(body: JsonObject): void {
   for (const [key, value] of Object.entries(body)) {
     if (!KEYS.has(key)) {
-      const kind = isObject(value) ? 'START_OBJECT' : isList(value) ? 'START_ARRAY' : 'VALUE';
-      throw parsingError(`Unknown key for a ${kind} in [${key}].`);
+      throw parsingError(`Unknown key for a ${tokenOf(value)} in [${key}].`);
     }
   }
 }
@@ -145,7 +152,8 @@ function readSearchAfter(value: unknown, request: SearchRequest): readonly unkno
   }
   const { collapse, sort } = request;
   if (collapse && (sort.length !== 1 || sort[0]?.field !== collapse.field)) {
-    throw illegalArgument(
+    throw shardError(
+      'illegal_argument_exception',
       'Cannot use [collapse] in conjunction with [search_after] unless the search is sorted on the same field. Multiple sort fields are not allowed.',
     );
   }
@@ -167,20 +175,23 @@ export function readSearchRequest(json: unknown): SearchRequest {
   checkKeys(body);
   checkTimeout(body['timeout']);
   const post = body['post_filter'];
+  const aggs = body['aggs'] ?? body['aggregations'];
   const request: SearchRequest = {
     from: wholeNumber('from', body['from'], 0),
     size: wholeNumber('size', body['size'], DEFAULT_SIZE),
     query: body['query'] === undefined ? matchAll : compileQuery(body['query'], false),
     postFilter: post === undefined ? null : compileQuery(post, true),
-    aggregations: compileAggregations(body['aggs'] ?? body['aggregations']),
+    aggregations: compileAggregations(aggs),
     collapse: readCollapse(body['collapse']),
     sort: compileSort(body['sort']),
     suggesters: compileSuggest(body['suggest']),
+    suggestOnly: body['suggest'] !== undefined && body['query'] === undefined && aggs === undefined,
     source: compileSource(body['_source']),
     fields: compileFields(body['fields']),
     trackTotal: readTrackTotal(body['track_total_hits']),
     searchAfter: null,
   };
   checkWindow(request.from, request.size);
+  if (request.suggestOnly) return { ...request, query: matchNone, size: 0 };
   return { ...request, searchAfter: readSearchAfter(body['search_after'], request) };
 }

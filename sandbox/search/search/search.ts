@@ -36,20 +36,22 @@ function isShardError(cause: unknown): cause is SearchError {
   return cause instanceof SearchError && cause.found === 'shard';
 }
 
-/** Some mistakes of a body are only found by the shards of a real node, and are reported as theirs. */
-function readRequest(body: unknown, indices: readonly SearchIndex[]): SearchRequest {
+/** A body that was read, or the mistake in it that only the shards of a real node would find. */
+export type PreparedSearch = SearchRequest | SearchError;
+
+/** Reads a body; a mistake that a real node finds before it asks any shard is thrown. */
+export function prepareSearch(body: unknown): PreparedSearch {
   try {
     return readSearchRequest(body);
   } catch (cause) {
-    if (!isShardError(cause)) throw cause;
-    throw Object.assign(
-      phaseError(
-        cause.status,
-        indices.map((index) => shardFailure(index.name, cause.detail)),
-      ),
-      { cause },
-    );
+    if (isShardError(cause)) return cause;
+    throw cause;
   }
+}
+
+function failedEverywhere(cause: SearchError, indices: readonly SearchIndex[]): SearchError {
+  const failures = indices.map((index) => shardFailure(index.name, cause.detail));
+  return Object.assign(phaseError(cause.status, failures), { cause });
 }
 
 function runShards(
@@ -101,21 +103,25 @@ function wrapShardErrors<T>(searches: readonly IndexSearch[], run: () => T): T {
     return run();
   } catch (cause) {
     if (!isShardError(cause)) throw cause;
-    const failures = searches.map(({ index }) => shardFailure(index.name, cause.detail));
-    throw Object.assign(phaseError(cause.status, failures), { cause });
+    throw failedEverywhere(
+      cause,
+      searches.map(({ index }) => index),
+    );
   }
 }
 
 export function runSearch(
-  body: unknown,
+  request: PreparedSearch,
   indices: readonly SearchIndex[],
   options: SearchOptions,
 ): SearchAnswer {
   const started = performance.now();
-  const request = readRequest(body, indices);
+  if (request instanceof SearchError) throw failedEverywhere(request, indices);
   const { searches, failures } = runShards(request, indices);
   if (failures.length > 0 && searches.length === 0) throw phaseError(400, failures);
-  if (failures.length > 0 && !options.allowPartial) throw phaseError(503, failures);
+  if (failures.length > 0 && !options.allowPartial) {
+    throw phaseError(400, failures, 'Partial shards failure');
+  }
   return wrapShardErrors(searches, () => {
     const aggregations = writeAggregations(request, searches);
     const suggest = writeSuggest(request, searches);

@@ -22,7 +22,8 @@ export interface SortKey {
   missingFirst: boolean;
   /** Of several values the highest decides; otherwise the lowest. */
   highest: boolean;
-  unmappedAllowed: boolean;
+  /** Sorting by a field that is not mapped is an error unless its type is given. */
+  unmappedType: string | null;
   nested: { path: string; filter: Clause | null } | null;
 }
 
@@ -58,7 +59,7 @@ function sortKey(field: string, json: unknown): SortKey {
   }
   const mode = (options.text('mode') ?? (descending ? 'max' : 'min')).toLowerCase();
   if (mode !== 'min' && mode !== 'max') throw illegalArgument(`Unknown SortMode [${mode}]`);
-  const unmappedAllowed = options.text('unmapped_type') !== null;
+  const unmappedType = options.text('unmapped_type');
   const nested = readNested(options.take('nested'));
   options.text('format');
   options.finish();
@@ -67,7 +68,7 @@ function sortKey(field: string, json: unknown): SortKey {
     descending,
     missingFirst: missing === '_first',
     highest: mode === 'max',
-    unmappedAllowed,
+    unmappedType,
     nested,
   };
 }
@@ -138,7 +139,7 @@ function byColumn(scope: Scope, key: SortKey, column: OrdColumn, edge: EdgeOf): 
     },
     rankOf(value) {
       const field = scope.mapping.field(key.field);
-      const wanted = value === null || !field ? null : toKey(field, value);
+      const wanted = isMissing(value) || !field ? null : toKey(field, value);
       if (wanted === null) return missing;
       const ord = column.lowerBound(wanted);
       return sign * (column.dictionary[ord] === wanted ? ord : ord - 0.5);
@@ -153,7 +154,7 @@ export function prepareKey(scope: Scope, key: SortKey, scores: () => Float64Arra
   }
   if (key.field === INSERTION) return byNumber(key, (doc) => doc);
   if (!scope.mapping.field(key.field)) {
-    if (key.unmappedAllowed) return missingEverywhere(key);
+    if (key.unmappedType !== null) return missingEverywhere(key);
     throw queryShardError(`No mapping found for [${key.field}] in order to sort on`);
   }
   const place = key.nested ? nestedScope(scope, key.nested.path, false) : scope;
@@ -163,6 +164,31 @@ export function prepareKey(scope: Scope, key: SortKey, scores: () => Float64Arra
     ? nestedEdge(key, place, column)
     : (doc: number): number => column.edge(doc, key.highest);
   return byColumn(scope, key, column, edge);
+}
+
+const LONGEST = 2 ** 63;
+
+/** What a hit shows for a missing value: the end of the number range it was sorted to, nothing for a keyword. */
+export function missingValue(scope: Scope, key: SortKey): SortValue {
+  const type = scope.mapping.field(key.field)?.type ?? key.unmappedType;
+  const largest = key.missingFirst === key.descending;
+  switch (type) {
+    case 'double':
+    case 'float':
+      return largest ? 'Infinity' : '-Infinity';
+    case 'long':
+    case 'integer':
+    case 'date':
+    case 'boolean':
+      return largest ? LONGEST : -LONGEST;
+    default:
+      return null;
+  }
+}
+
+function isMissing(value: unknown): boolean {
+  const number = Number(value ?? Infinity);
+  return Math.abs(number) >= LONGEST;
 }
 
 /** Compares the sort values of hits of different indices. */

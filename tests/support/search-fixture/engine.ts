@@ -6,6 +6,9 @@ import { startSearchServer } from '../../../sandbox/search/server';
 import { loadIndex } from './loader';
 import { fixtureIndices, type FixtureIndex } from './fixture';
 
+/** A real node takes its time to create fifteen indices; for the hook that starts an engine. */
+export const LOADING_MS = 120_000;
+
 export interface EngineKind {
   name: string;
   /** The real node stems as its filters say and computes Lucene's scores; the embedded one simplifies both. */
