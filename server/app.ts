@@ -1,11 +1,13 @@
 /** The middleware list: a table of contents of what happens to a request, in order. */
+import { constants } from 'node:zlib';
 import compression from 'compression';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import type { Config } from './config';
 import { createContext, type Services } from './create-context';
 import { bodyLimit } from './http/body-limit';
+import { hotPages } from './http/hot-pages';
 import { health, type Dependency, type Lifecycle } from './http/health';
 import { lastResort } from './http/last-resort';
 import { hostCheck, originCheck, refuseDataRequests } from './http/origin';
@@ -29,6 +31,10 @@ export interface AppOptions {
 }
 
 const formBytes = 64 * 1024;
+const compressed = compression({
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  threshold: 512,
+});
 
 export function createApp(options: AppOptions): Express {
   const { config, services, build, dependencies, lifecycle } = options;
@@ -53,8 +59,6 @@ export function createApp(options: AppOptions): Express {
   app.use(refuseDataRequests);
   app.use(originCheck(config.PUBLIC_URL, log));
   app.use(bodyLimit({ formBytes, fileBytes: config.CSV_MAX_MB * 1024 * 1024 + formBytes }));
-  // Quality 4 compresses a page nearly as well as 11 in a fraction of the time.
-  app.use(compression({ brotli: { params: { 1: 4 } }, threshold: 512 }));
   app.use(
     awaited(async (request, response, next) => {
       localsOf(response).session = await auth.open(request, response);
@@ -62,15 +66,15 @@ export function createApp(options: AppOptions): Express {
     }),
   );
   app.use(auth.routes);
-  const remix = createRequestHandler({
-    build,
-    mode: options.development ? 'development' : 'production',
-    // Spread: Remix's context type wants an index signature, which an interface has not.
-    getLoadContext: (request, response) => ({
-      ...createContext(request, response, config, services),
-    }),
+  // Spread: Remix's context type wants an index signature, which an interface has not.
+  const contextOf = (request: Request, response: Response) => ({
+    ...createContext(request, response, config, services),
   });
-  app.all('*', (request, response, next) => void remix(request, response, next));
+  if (typeof build !== 'function')
+    app.use(hotPages({ build, origin: config.PUBLIC_URL, contextOf }));
+  const mode = options.development ? 'development' : 'production';
+  const remix = createRequestHandler({ build, mode, getLoadContext: contextOf });
+  app.all('*', compressed, (request, response, next) => void remix(request, response, next));
   app.use(lastResort(log));
   return app;
 }

@@ -1,0 +1,60 @@
+/** The addresses of sign-in that the server answers itself; the rest of them are pages of the app. */
+import { Router, type NextFunction, type Request, type Response } from 'express';
+import type { AuthParts } from './auth-parts';
+import { isLocale, type Locale } from './locale';
+import { createCallback } from './oidc/callback';
+import type { Provider } from './oidc/provider';
+import { createSignIn } from './oidc/sign-in';
+import { createTransactions } from './oidc/transaction';
+import type { createSessionOpener } from './open-session';
+import type { SignInFault } from './session-view';
+import { createSignOut } from './sign-out';
+
+type Handler = (
+  request: Request,
+  response: Response,
+  next: NextFunction,
+  locale: Locale,
+) => Promise<void>;
+
+/** Runs a handler below a known locale; nothing that sign-in answers may be kept by a cache. */
+const below =
+  (work: Handler) =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    const { locale } = request.params;
+    if (!isLocale(locale)) return next();
+    response.setHeader('cache-control', 'private, no-store');
+    work(request, response, next, locale).catch(next);
+  };
+
+export function createRoutes(
+  parts: AuthParts & { openSession: ReturnType<typeof createSessionOpener> },
+  provider: Provider | null,
+  tell: (request: Request, fault: SignInFault) => void,
+): Router {
+  const { about, config } = parts;
+  const router = Router();
+  if (provider) {
+    const oidc = { ...parts, provider, transactions: createTransactions(parts) };
+    const signIn = createSignIn(oidc, tell);
+    const callback = createCallback(oidc, tell);
+    router.get(
+      '/:locale/account/sign-in',
+      below((request, response, next, locale) =>
+        signIn(request, response, next, locale, about(response)),
+      ),
+    );
+    router.get(
+      `/:locale${config.OIDC_REDIRECT_PATH}`,
+      below((request, response, next) => callback(request, response, next, about(response))),
+    );
+  }
+  const signOut = createSignOut({ ...parts, provider });
+  router.post(
+    '/:locale/account/sign-out',
+    below((request, response, _next, locale) =>
+      signOut(request, response, locale, about(response)),
+    ),
+  );
+  return router;
+}

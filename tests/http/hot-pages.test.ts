@@ -1,0 +1,55 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+import { matchRoutes } from '@remix-run/react';
+import { describe, expect, it } from 'vitest';
+import { hotRouteOf } from '../../server/http/hot-pages';
+
+const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
+
+interface Node {
+  id: string;
+  path?: string;
+  index?: false;
+  children: Node[];
+}
+function tree(parent?: string): Node[] {
+  return Object.values(build.routes)
+    .filter((route) => route !== undefined && route.parentId === parent)
+    .map((route) => ({
+      id: route?.id ?? '',
+      ...(route?.path === undefined ? {} : { path: route.path }),
+      ...(route?.index ? { index: true } : {}),
+      children: tree(route?.id),
+    })) as Node[];
+}
+const leafOf = (path: string): string | undefined => matchRoutes(tree(), path)?.at(-1)?.route.id;
+
+describe('pages on the short way', () => {
+  it('an address takes the short way only to the route that the whole table would choose', () => {
+    const addresses = [
+      '/fr',
+      '/nl/',
+      '/en/search',
+      '/fr/search/',
+      '/fr/c/medicaments',
+      '/nl/c/a/b/c',
+      '/fr/p/abc',
+      '/en/p/abc-def',
+      '/fr/p',
+      '/fr/c',
+      '/de',
+      '/fr/cart',
+      '/fr/abc',
+      '/fr/searching',
+      '/',
+      '/fr/account',
+      '/fr/promotions',
+    ];
+    for (const address of addresses) {
+      const hot = hotRouteOf(address);
+      if (hot !== null) expect(leafOf(address), address).toBe(hot);
+    }
+    expect(addresses.map(hotRouteOf).filter((id) => id !== null)).toHaveLength(8);
+  });
+});
