@@ -80,7 +80,7 @@ export function CategoryPage({ category, page }: { category: Category; page: Lis
         above={
           <>
             {category.description && listing.page === 1 ? (
-              <Html html={category.description} />
+              <Html html={category.description} className="prose suggest" />
             ) : null}
             <Children category={category} page={page} />
           </>

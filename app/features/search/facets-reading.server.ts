@@ -87,6 +87,8 @@ export function readFacets(
       const label = values.some((one) => one.value === value) ? null : labelOf(key, value);
       return label === null ? [] : [{ value, label, count: 0, selected: true }];
     });
+    // The engine orders by variants; what is shown, and so ordered by, is the number of groups.
+    values.sort((a, b) => b.count - a.count);
     return { key, more: found.more, values: narrowed([...values, ...shutOut], criteria.find[key]) };
   }
 }

@@ -42,7 +42,7 @@ export function SuggestionList({
             href={links.product(locale, card.urlKey)}
             note={card.price ? formats.money(card.price.net) : (card.sku ?? undefined)}
           >
-            {card.title}
+            {card.name}
           </Option>
         ) : null,
       )}

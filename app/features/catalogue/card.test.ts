@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Day } from '~/kernel/day';
+import type { Customer } from '../../../server/auth/session-view';
+import { readCard, type Reader } from './card.server';
+import { productOf } from './detail/product-reading.server';
+import { ProductWire } from './wire/product-wire.server';
+
+const today = '2026-07-28' as Day;
+const customer: Customer = {
+  owner: 'issuer|subject',
+  ref: 'C1',
+  login: 'vet',
+  name: 'Practice',
+  email: null,
+  emailVerified: true,
+  givenName: null,
+  familyName: null,
+  locale: null,
+  role: 'default',
+  roles: ['default'],
+  canOrder: true,
+  helpWithFee: false,
+  supplierId: null,
+  veterinaryGroups: [],
+  pricelistGross: '12',
+  pricelistDiscounts: ['7'],
+  supplierPromotion: 'vet',
+};
+const reader: Reader = {
+  customer,
+  today,
+  pricing: { kind: 'customer', role: 'default', gross: '12', discounts: ['7'], offers: 'vet' },
+};
+const guest: Reader = { customer: null, today, pricing: { kind: 'hidden' } };
+const words = { document: 'd', notice: 'n', video: 'v', info: 'i', otherAttributes: 'o' };
+const inFrench = { locale: 'fr', tag: 'fr-BE', words, programNames: new Map() } as const;
+
+/** Figures that only other customers' lists hold. */
+const foreign = { gross: 777.77, tier: 66.6, role: 555.55, supplier: 44.4, past: 33.3 };
+const source = {
+  id: 4711,
+  name: 'Exemplamox (250 mg, 20 comprimés)',
+  short_name: '250 mg, 20 comprimés',
+  model: { name: 'Exemplamox' },
+  url_key: 'exemplamox-comprimes',
+  sku: 'EXM250-20',
+  brand: { id: 12, name: 'Exemplavet' },
+  images: { small: { src: 'https://media.example.test/exm-60.jpg', alt: 'Exemplamox' } },
+  stock: { global: { qty: 3 } },
+  class_amcra: 'geel',
+  storage_temperature: '2-8',
+  price_by_pricelist: {
+    default: { value: 42.1, tax_included: false, original_value: 42.1, discount: 0 },
+    '99': { value: foreign.role, tax_included: false, original_value: foreign.role, discount: 0 },
+  },
+  price_gross: [
+    { pricelist: '12', min_quantity: 0, price: 42.1, date_start: null, date_end: null },
+    { pricelist: '99', min_quantity: 0, price: foreign.gross, date_start: null, date_end: null },
+  ],
+  price_discount: [
+    { pricelist: '7', discount: 10, min_quantity: 0, exclusive: false },
+    { pricelist: '99', discount: foreign.tier, min_quantity: 0, exclusive: false },
+  ],
+  supplier_discount: [{ discount_sale: foreign.supplier, date_end: '2026-01-31' }],
+  supplier_discount_vet: [
+    { discount_sale: 5 },
+    { discount_sale: foreign.past, date_end: '2026-01-01' },
+  ],
+  net_prices: [{ gross: '99', discount: '', offers: true, value: foreign.gross }],
+};
+
+/** Everything a value holds, private or not, as text. */
+const serialised = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    one instanceof Map ? [...one] : one instanceof Set ? [...one] : one,
+  );
+const canaries = Object.values(foreign).flatMap((figure) => [
+  String(figure),
+  String(Math.round(figure * 100)),
+  String(Math.round(figure * 10_000)),
+]);
+
+describe('a product document becomes the card of one customer', () => {
+  it('PRICE-02 no figure of another price list is in what a page may hold', () => {
+    const card = readCard(source, reader);
+    expect(card?.price).toMatchObject({ net: 3600, gross: 4210 });
+    const wire = ProductWire.parse({
+      ...source,
+      description: '<p>Texte</p>',
+      links: { substitute: [{ id: 1 }] },
+    });
+    const product = productOf(wire, [], { ...reader, ...inFrench });
+    for (const held of [serialised(card), serialised(product)]) {
+      for (const figure of canaries) expect(held).not.toContain(figure);
+    }
+    expect(serialised(readCard(source, guest))).not.toMatch(/42\.1|4210|3600/);
+  });
+
+  it('PROD-01 fields that are missing, null, false or of a wrong type are simply absent', () => {
+    expect(readCard({ id: 7 }, reader)).toMatchObject({
+      id: 7,
+      name: '7',
+      price: null,
+      urlKey: null,
+      variantCount: 1,
+      orderable: { ok: true },
+    });
+    expect(readCard({ name: 'no id' }, reader)).toBeNull();
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...Object.keys(source)), fc.jsonValue()), (odd) => {
+        expect(readCard({ ...source, ...odd, id: 1 }, reader)?.id).toBe(1);
+        const wire = ProductWire.parse({ ...odd, id: 1 });
+        expect(productOf(wire, [], { ...reader, ...inFrench }).card.id).toBe(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('PROD-01 titles, stock, cold chain and AMCRA colour are read from what the document says', () => {
+    expect(readCard(source, reader)).toMatchObject({
+      title: 'Exemplamox',
+      presentation: '250 mg, 20 comprimés · Exemplavet',
+      stock: 'in_stock',
+      amcra: 'jaune',
+      flags: ['cold'],
+      picture: { src: 'https://media.example.test/exm-60.jpg', alt: 'Exemplamox' },
+    });
+    const state = (stock: object) => readCard({ ...source, stock }, reader)?.stock;
+    expect(state({ global: { state: 'soon_available' } })).toEqual({ other: 'soon_available' });
+    expect(state({ global: { qty: 0 } })).toBe('out_of_stock');
+    expect(state({})).toBeNull();
+  });
+
+  it('PROD-02 says why something cannot be ordered', () => {
+    const reason = (change: object, by: Reader = reader) => {
+      const orderable = readCard({ ...source, ...change }, by)?.orderable;
+      return orderable?.ok ? null : orderable?.reason;
+    };
+    expect(reason({})).toBeNull();
+    expect(reason({ order_mode: 'bought_sold' })).toBeNull();
+    expect(reason({ not_sold_on_website: true })).toBe('not-sold');
+    expect(reason({ order_mode: 'quotation' })).toBe('on-quotation');
+    expect(reason({}, guest)).toBe('sign-in');
+    expect(reason({}, { ...reader, customer: { ...customer, canOrder: false } })).toBe(
+      'may-not-order',
+    );
+    const pharmacist = { ...reader, customer: { ...customer, roles: ['pharmacist'] } };
+    expect(reason({ allowed_partner_types: ['veterinary'] }, pharmacist)).toBe('other-profession');
+    expect(reason({ allowed_partner_types: ['veterinary'] })).toBeNull();
+  });
+
+  it('P-30 pictures come from the web or this site, never from a script', () => {
+    for (const src of ['javascript:alert(1)', 'data:image/svg+xml,x', '//evil.test/x', 'x.jpg']) {
+      expect(readCard({ ...source, images: [{ small: { src } }] }, reader)?.picture).toBeNull();
+    }
+  });
+});

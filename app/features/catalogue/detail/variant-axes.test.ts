@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { axesOf } from './variant-axes';
+
+const collate = new Intl.Collator('fr-BE', { numeric: true }).compare;
+const variant = (sku: string, dosage: string, pack: string) => ({
+  sku,
+  attributes: new Map([
+    ['dosage', dosage],
+    ['conditionnement', pack],
+  ]),
+});
+const variants = [
+  variant('A', '50 mg', '2 x 10'),
+  variant('B', '250 mg', '2 x 10'),
+  variant('C', '250 mg', '10 x 10'),
+  variant('D', '500 mg', '25 x 10'),
+];
+
+describe('the choices between variants', () => {
+  it('PROD-01 are in numeric order, and each one is narrowed by those before it', () => {
+    const current = variants[2] ?? variant('', '', '');
+    const [dosage, pack] = axesOf(current, variants, ['Dosage', 'Conditionnement'], collate);
+    expect(dosage?.label).toBe('Dosage');
+    expect(dosage?.values).toEqual([
+      { value: '50 mg', current: false, exists: true, sku: 'A' },
+      { value: '250 mg', current: true, exists: true, sku: 'C' },
+      { value: '500 mg', current: false, exists: true, sku: 'D' },
+    ]);
+    expect(pack?.values).toEqual([
+      { value: '2 x 10', current: false, exists: true, sku: 'B' },
+      { value: '10 x 10', current: true, exists: true, sku: 'C' },
+      // Not in 250 mg: crossed out, and it leads to the nearest that has it.
+      { value: '25 x 10', current: false, exists: false, sku: 'D' },
+    ]);
+  });
+
+  it('PROD-01 a choice of one is no choice, and odd keys are no axes', () => {
+    const only = {
+      sku: 'A',
+      attributes: new Map([
+        ['dosage', '1'],
+        ['a.b', 'x'],
+      ]),
+    };
+    const other = {
+      sku: 'B',
+      attributes: new Map([
+        ['dosage', '1'],
+        ['a.b', 'y'],
+      ]),
+    };
+    expect(axesOf(only, [only, other], [], collate)).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Customer, SessionView } from '../../../server/auth/session-view';
+import { customerPricing } from './customer-pricing';
+
+const customer: Customer = {
+  owner: 'issuer|subject',
+  ref: 'C1',
+  login: 'vet',
+  name: 'Practice',
+  email: null,
+  emailVerified: true,
+  givenName: null,
+  familyName: null,
+  locale: null,
+  role: 'default',
+  roles: ['default'],
+  canOrder: true,
+  helpWithFee: false,
+  supplierId: null,
+  veterinaryGroups: [],
+  pricelistGross: 'PL-STD',
+  pricelistDiscounts: ['PD-A'],
+  supplierPromotion: null,
+};
+const session = (change: Partial<Customer>): SessionView => ({
+  kind: 'customer',
+  key: 'key',
+  signedInAt: new Date(0),
+  endsAt: new Date(0),
+  customer: { ...customer, ...change },
+});
+const offersOf = (change: Partial<Customer>) => {
+  const pricing = customerPricing(session(change), false);
+  return pricing.kind === 'customer' ? pricing.offers : null;
+};
+
+describe('which prices somebody gets', () => {
+  it('PRICE-02 visitors get none, or the default role’s where the shop says so', () => {
+    expect(customerPricing({ kind: 'guest' }, false)).toEqual({ kind: 'hidden' });
+    expect(customerPricing({ kind: 'guest' }, true)).toEqual({ kind: 'visitor', role: 'default' });
+  });
+
+  it('AUTH-10 the supplier promotion claim says which offers apply', () => {
+    expect(offersOf({ supplierPromotion: 'vet' })).toBe('vet');
+    expect(offersOf({ supplierPromotion: 'SP-9' })).toBe('plain');
+    expect(offersOf({ supplierPromotion: 'none' })).toBe('none');
+    expect(offersOf({ supplierPromotion: '' })).toBe('none');
+    expect(offersOf({ supplierPromotion: null })).toBe('plain');
+    expect(offersOf({ supplierPromotion: null, roles: ['veterinary'] })).toBe('vet');
+  });
+
+  it('P-38 a role that could not be part of a field path is the default role', () => {
+    expect(customerPricing(session({ role: 'a.b*' }), false)).toMatchObject({ role: 'default' });
+    expect(customerPricing(session({ role: 'gold_1' }), false)).toMatchObject({ role: 'gold_1' });
+  });
+});

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Day } from '~/kernel/day';
+import type { CustomerPricing } from './customer-pricing';
+import type { DiscountTier, GrossTier, PriceSource, SupplierDiscount } from './price-source';
+import { priceOf } from './pricing';
+
+const today = '2026-07-28' as Day;
+const day = (text: string | null) => text as Day | null;
+const always = { start: null, end: null };
+
+const none: PriceSource = {
+  stated: null,
+  byRole: new Map(),
+  gross: [],
+  discounts: [],
+  supplierDiscounts: [],
+  supplierDiscountsVet: [],
+  supplierPromotions: [],
+  supplierPromotionsVet: [],
+  taxPercent: 6,
+};
+const vet: CustomerPricing = {
+  kind: 'customer',
+  role: 'default',
+  gross: '12',
+  discounts: ['7'],
+  offers: 'vet',
+};
+const gross = (price: number, more: Partial<GrossTier> = {}): GrossTier => ({
+  pricelist: '12',
+  minQuantity: 0,
+  price,
+  ...always,
+  ...more,
+});
+const tier = (discount: number, more: Partial<DiscountTier> = {}): DiscountTier => ({
+  pricelist: '7',
+  minQuantity: 0,
+  discount,
+  exclusive: false,
+  ...always,
+  ...more,
+});
+const supplier = (discount: number, more: Partial<SupplierDiscount> = {}): SupplierDiscount => ({
+  discount,
+  ...always,
+  ...more,
+});
+const net = (source: Partial<PriceSource>, pricing: CustomerPricing = vet) =>
+  priceOf({ ...none, ...source }, pricing, today)?.net ?? null;
+
+describe('the price of one customer', () => {
+  it('PRICE-01 the cases of the price contract come out to the cent', () => {
+    const base = { gross: [gross(42.1)] };
+    const five = [supplier(5)];
+    expect(net({ ...base, discounts: [tier(10)], supplierDiscounts: five })).toBe(3600);
+    expect(
+      net({ ...base, discounts: [tier(20, { exclusive: true })], supplierDiscounts: five }),
+    ).toBe(3368);
+    expect(
+      net({
+        ...base,
+        discounts: [tier(10)],
+        supplierDiscounts: five,
+        supplierDiscountsVet: [supplier(8)],
+      }),
+    ).toBe(3486);
+    expect(
+      net({ ...base, discounts: [tier(10, { minQuantity: 24 })], supplierDiscounts: five }),
+    ).toBe(4000);
+    expect(
+      net({ gross: [gross(42.1), gross(41, { minQuantity: 1 })], discounts: [tier(10)] }),
+    ).toBe(3690);
+    const role = new Map([['default', { value: 42.1, taxIncluded: false, originalValue: 42.1 }]]);
+    expect(net({ gross: [gross(42.1, { end: day('2026-07-27') })], byRole: role })).toBe(4210);
+    expect(net({ ...base, discounts: [tier(10, { end: today })] })).toBe(3789);
+  });
+
+  it('PRICE-01 windows count both their days, and none at all means always', () => {
+    const offer = (start: string | null, end: string | null) =>
+      net({
+        gross: [gross(100)],
+        supplierDiscounts: [supplier(50, { start: day(start), end: day(end) })],
+      });
+    expect(offer(null, null)).toBe(5000);
+    expect(offer('2026-07-28', '2026-07-28')).toBe(5000);
+    expect(offer('2026-07-29', null)).toBe(10_000);
+    expect(offer(null, '2026-07-27')).toBe(10_000);
+  });
+
+  it('PRICE-01 the veterinary variant wins where the customer may have it, even when it is smaller', () => {
+    const source = {
+      gross: [gross(100)],
+      supplierDiscounts: [supplier(20)],
+      supplierDiscountsVet: [supplier(5)],
+    };
+    expect(net(source)).toBe(9500);
+    expect(net(source, { ...vet, offers: 'plain' })).toBe(8000);
+    expect(net(source, { ...vet, offers: 'none' })).toBe(10_000);
+  });
+
+  it('PRICE-01 next tiers are a table of what a piece costs from which quantity', () => {
+    const price = priceOf(
+      {
+        ...none,
+        gross: [gross(100), gross(90, { minQuantity: 10 })],
+        discounts: [tier(10), tier(20, { minQuantity: 24 }), tier(10, { minQuantity: 5 })],
+      },
+      vet,
+      today,
+    );
+    expect(price?.net).toBe(9000);
+    expect(price?.tiers).toEqual([
+      { fromQuantity: 10, net: 8100, discountPercent: 19 },
+      { fromQuantity: 24, net: 7200, discountPercent: 28 },
+    ]);
+  });
+
+  it('PRICE-01 a promotion is words beside the price and never changes it', () => {
+    const price = priceOf(
+      {
+        ...none,
+        gross: [gross(10)],
+        supplierPromotions: [{ main: 10, free: 1, start: null, end: day('2026-09-30') }],
+        supplierPromotionsVet: [{ main: 5, free: 1, start: null, end: day('2026-07-01') }],
+      },
+      vet,
+      today,
+    );
+    expect(price?.net).toBe(1000);
+    expect(price?.freePieces).toEqual({ main: 10, free: 1, until: '2026-09-30' });
+  });
+
+  it('PRICE-02 own list, then the explicit price, then the role’s, then none', () => {
+    const stated = { value: 30, taxIncluded: false, originalValue: null };
+    const byRole = new Map([
+      ['default', { value: 20, taxIncluded: false, originalValue: 25 }],
+      ['gold', { value: 15, taxIncluded: false, originalValue: null }],
+    ]);
+    expect(net({ gross: [gross(40)], stated, byRole })).toBe(4000);
+    expect(net({ stated, byRole })).toBe(3000);
+    expect(net({ byRole }, { ...vet, role: 'gold' })).toBe(1500);
+    expect(net({ byRole }, { ...vet, role: 'unknown' })).toBeNull();
+    const role = priceOf({ ...none, byRole }, vet, today);
+    expect(role).toMatchObject({ net: 2000, gross: 2500, discountPercent: 20 });
+  });
+
+  it('PRICE-02 visitors see no price, or the default role’s without tiers and offers', () => {
+    const byRole = new Map([['default', { value: 21.2, taxIncluded: true, originalValue: 21.2 }]]);
+    const source = {
+      ...none,
+      byRole,
+      gross: [gross(10)],
+      supplierPromotions: [{ main: 1, free: 1, ...always }],
+    };
+    expect(priceOf(source, { kind: 'hidden' }, today)).toBeNull();
+    expect(priceOf(source, { kind: 'visitor', role: 'default' }, today)).toEqual({
+      net: 2000,
+      gross: 2000,
+      discountPercent: 0,
+      tiers: [],
+      freePieces: null,
+      offerUntil: null,
+    });
+  });
+
+  it('PRICE-01 agrees with fractions of whole numbers for any price and any discounts', () => {
+    const percent = fc.integer({ min: 0, max: 10_000 });
+    const prices = fc.integer({ min: 0, max: 5_000_000 });
+    fc.assert(
+      fc.property(
+        prices,
+        fc.array(fc.tuple(percent, fc.boolean()), { maxLength: 4 }),
+        fc.array(percent, { maxLength: 3 }),
+        (cents, tiers, offers) => {
+          const found = net({
+            gross: [gross(cents / 100)],
+            discounts: tiers.map(([value, exclusive]) => tier(value / 100, { exclusive })),
+            supplierDiscounts: offers.map((value) => supplier(value / 100)),
+          });
+          const best = Math.max(0, ...tiers.map(([value]) => value));
+          const shutsOut =
+            tiers.some(([value]) => value === best) &&
+            tiers.filter(([value]) => value === best).every(([, exclusive]) => exclusive);
+          const offer = shutsOut ? 0 : Math.max(0, ...offers);
+          // cents × (10000 − tier) × (10000 − offer) / 10⁸, half up.
+          const numerator = BigInt(cents) * BigInt(10_000 - best) * BigInt(10_000 - offer);
+          const denominator = 100_000_000n;
+          const whole = numerator / denominator;
+          const half = (numerator % denominator) * 2n >= denominator ? 1n : 0n;
+          expect(BigInt(found ?? -1)).toBe(whole + half);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

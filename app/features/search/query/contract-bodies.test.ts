@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { bareKeyBody } from '~/features/catalogue/bare-key.server';
+import { byIds } from '~/features/catalogue/cards.server';
+import { categoryBody } from '~/features/catalogue/department/category.server';
+import { productBody, similarBody } from '~/features/catalogue/detail/product-query.server';
+import { sitemapBody } from '~/features/catalogue/sitemap.server';
+import type { Day } from '~/kernel/day';
+import { contractBodies } from '../../../../tests/support/search-fixture/contract-bodies';
+import { categorySuggestBody, productSuggestBody } from '../autocomplete.server';
+import { programsBody } from '../rebates.server';
+import { specialOffersBody } from '../special-offers.server';
+import {
+  groupIn,
+  inCategory,
+  inStock,
+  optionIn,
+  promotionEnding,
+  promotionNow,
+  ruleIn,
+  type Clause,
+} from './clauses.server';
+import { facetAggregations, labelsBody, selectedClauses } from './facets-query.server';
+import { listingBody, spellingBody } from './listing-query.server';
+import { bySpecialSequence, byTimeline, sortOf } from './sort.server';
+
+const today = '2026-07-28' as Day;
+const bodies = contractBodies();
+const pricing = {
+  kind: 'customer',
+  role: 'default',
+  gross: '12',
+  discounts: ['7'],
+  offers: 'vet',
+} as const;
+
+function contract(name: string): Record<string, unknown> {
+  const found = bodies?.find((body) => body.name === name)?.json;
+  return typeof found === 'object' && found !== null ? { ...found } : {};
+}
+
+/** The shop's own time limits, source lists and the inner hits it leaves out are not the contract's. */
+function bare(body: Clause): Clause {
+  const { timeout: _timeout, _source, collapse: _collapse, ...rest } = body;
+  return rest;
+}
+const same = (body: Clause, name: string) => expect(bare(body)).toEqual(bare(contract(name)));
+
+/** The order of clauses in a filter means nothing. */
+const unordered = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (key, one: unknown) =>
+      key === 'filter' && Array.isArray(one)
+        ? one.map((clause) => JSON.stringify(clause)).sort()
+        : one,
+    ),
+  );
+
+const facts = {
+  today,
+  groupIds: [],
+  ruleIds: [31, 32],
+  rebateProgramIds: [],
+};
+
+describe.skipIf(bodies === null)('bodies as the search contract writes them', () => {
+  it('SRCH-01 full text carries the boosts of the specification', () => {
+    const body = listingBody({
+      text: 'amoxicilline chien',
+      code: null,
+      scope: [],
+      selected: [],
+      sort: sortOf('relevance', { hasText: true, pricing, today, hasTimeline: true }),
+      from: 0,
+      size: 30,
+      source: ['id'],
+    });
+    same(body, 'P1');
+  });
+
+  it('SRCH-01 a filter is counted with the others applied and without its own', () => {
+    const selected = selectedClauses({ species: ['11'], in_stock: ['1'] }, facts);
+    const aggs = facetAggregations({ selected, facts, whole: new Set() });
+    const wanted = contract('P2')['aggs'] as Record<string, unknown>;
+    // The contract's example writes the stock clause short; the clause library has it in full.
+    const text = JSON.stringify(aggs).replaceAll(
+      JSON.stringify(inStock),
+      JSON.stringify({
+        bool: {
+          minimum_should_match: 1,
+          should: [{ terms: { 'stock.global.state': ['in_stock', 'in_limited_stock'] } }],
+        },
+      }),
+    );
+    const found = JSON.parse(text) as Record<string, unknown>;
+    for (const key of ['total', 'brand', 'species', 'in_stock']) {
+      expect(unordered(found[key]), key).toEqual(unordered(wanted[key]));
+    }
+  });
+
+  it('SRCH-05 loyalty rules are counted within the customer’s own', () => {
+    const aggs = facetAggregations({ selected: new Map(), facts, whole: new Set() });
+    expect(aggs['loyalty_rule']).toMatchObject({ aggs: contract('P2-loyalty') });
+  });
+
+  it('SRCH-01 sorts by name, indicated price, net price of the lists and of the role', () => {
+    const facts = { hasText: false, pricing, today, hasTimeline: true };
+    expect(sortOf('name_desc', facts)).toEqual(Object.values(contract('sort-name')));
+    expect(sortOf('pvi_asc', facts)).toEqual(Object.values(contract('sort-pvi')));
+    expect(sortOf('net_asc', facts)).toEqual(Object.values(contract('sort-net-n')));
+    expect(byTimeline('asc', pricing, today)).toEqual(sortOf('net_asc', facts));
+    expect(sortOf('net_asc', { ...facts, hasTimeline: false })).toEqual(
+      Object.values(contract('sort-net-r')),
+    );
+  });
+
+  it('SRCH-02 spelling allows one error at gram size 4', () => {
+    same(spellingBody('amoxiciline chien'), 'P4');
+  });
+
+  it('SRCH-04 suggestions ask for prefixes of names and descriptions', () => {
+    same(productSuggestBody('exempla', null), 'P5');
+    same(categorySuggestBody('antib'), 'C5');
+    same(labelsBody({ species: ['11', '12'] }), 'P5b');
+  });
+
+  it('PROD-01 a product is found by its current or an old key, the SKU picks the variant', () => {
+    same(productBody('exemplamox-comprimes', 'EXM250-20'), 'P6');
+    same(byIds([4711, 4712, 5020]), 'P7');
+    const vectors = {
+      characteristics: [0.12, 0.81, 0.05, 0.57],
+      description: [0.44, 0.1, 0.31, 0.83],
+    };
+    same(similarBody('exemplamox-comprimes', vectors), 'P16');
+    same(bareKeyBody('exemplamox'), 'P18');
+  });
+
+  it('CAT-01 a category is found by key and covers its subtree', () => {
+    same(categoryBody('medicaments/antibiotiques'), 'C3');
+    expect(inCategory(31)).toEqual(contract('category-filter'));
+  });
+
+  it('PROM-01 promotions now, ending this month, special offers by sequence', () => {
+    expect(promotionNow(today)).toEqual(contract('clause-promo'));
+    const ending = promotionEnding(today) as { bool: { should: unknown[] } };
+    expect(ending.bool.should[0]).toEqual(contract('clause-ending'));
+    same(specialOffersBody(today, 12), 'P11');
+    expect(bySpecialSequence(today)).toEqual(contract('P11')['sort']);
+  });
+
+  it('SRCH-05 groups, rules, stock and options are the contract’s clauses', () => {
+    expect(groupIn([4, 9])).toEqual(contract('clause-vetgroup'));
+    expect(ruleIn([31, 32], today)).toEqual(contract('clause-rule'));
+    expect(inStock).toEqual(contract('clause-stock'));
+    expect(optionIn('species_option_ids', [11])).toEqual(contract('clause-option'));
+    same(programsBody(today), 'L1');
+  });
+
+  it('CMS-08 the sitemap walks on from the last key', () => {
+    same(sitemapBody('products', ['exemplamox-comprimes']), 'sitemap');
+  });
+});
