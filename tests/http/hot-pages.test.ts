@@ -7,21 +7,19 @@ import { hotRouteOf } from '../../server/http/hot-pages';
 
 const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
 
-interface Node {
-  id: string;
-  path?: string;
-  index?: false;
-  children: Node[];
-}
-function tree(parent?: string): Node[] {
-  return Object.values(build.routes)
-    .filter((route) => route !== undefined && route.parentId === parent)
-    .map((route) => ({
-      id: route?.id ?? '',
-      ...(route?.path === undefined ? {} : { path: route.path }),
-      ...(route?.index ? { index: true } : {}),
-      children: tree(route?.id),
-    })) as Node[];
+type Routes = Parameters<typeof matchRoutes>[0];
+
+/** The route table as Remix matches it. */
+function tree(parent?: string): Routes {
+  return Object.values(build.routes).flatMap((route) => {
+    if (!route || route.parentId !== parent) return [];
+    const path = route.path === undefined ? {} : { path: route.path };
+    return [
+      route.index
+        ? { id: route.id, ...path, index: true as const }
+        : { id: route.id, ...path, children: tree(route.id) },
+    ];
+  });
 }
 const leafOf = (path: string): string | undefined => matchRoutes(tree(), path)?.at(-1)?.route.id;
 
