@@ -16,6 +16,8 @@ export interface Formats {
   month(month: string, length: 'long' | 'narrow'): string;
   /** `12/11/2026` */
   day(day: Day): string;
+  /** `12/11`, where the year goes without saying. */
+  dayMonth(day: Day): string;
   /** Day of an instant in Europe/Brussels. */
   date(instant: Date): string;
   dateTime(instant: Date): string;
@@ -50,6 +52,11 @@ export function formatsFor(tag: string): Formats {
     year: 'numeric',
     timeZone: 'UTC',
   });
+  const dayMonth = new Intl.DateTimeFormat(dateTag, {
+    day: '2-digit',
+    month: '2-digit',
+    timeZone: 'UTC',
+  });
   const date = new Intl.DateTimeFormat(dateTag, {
     day: '2-digit',
     month: '2-digit',
@@ -73,6 +80,7 @@ export function formatsFor(tag: string): Formats {
     compact: (value) => compact.format(value),
     month: (value, length) => monthNames[length].format(new Date(`${value}-01T00:00:00Z`)),
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
+    dayMonth: (value) => dayMonth.format(new Date(`${value}T00:00:00Z`)),
     date: (instant) => date.format(instant),
     dateTime: (instant) => dateTime.format(instant),
     collate: (a, b) => collator.compare(a, b),

@@ -15,6 +15,8 @@ import { Toasts } from './messages/toasts';
 /** Where people order, pay or sign in, nothing else asks for their attention. */
 const isQuiet = (path: string): boolean => /^\/\w+\/(account|cart)/.test(path);
 
+const isHome = (here: string): boolean => /^\/\w+(\?|$)/.test(here);
+
 /** Header, menus, page, footer (SHELL-01). */
 export function Shell({
   frame,
@@ -43,7 +45,9 @@ export function Shell({
         {children}
         {quiet ? null : (
           <Advertisements
-            items={frame.advertisements.filter(({ slot }) => slot === 'bottom_right')}
+            items={frame.advertisements.filter(
+              ({ slot }) => slot === 'bottom_right' || (slot === 'home' && isHome(here)),
+            )}
           />
         )}
       </main>

@@ -2,9 +2,7 @@ import { RebatePanel } from '~/features/account/rebate-panel';
 import { SalesPersonPanel } from '~/features/account/sales-person-panel';
 import type { RebateCard } from '~/features/account/rebate-card.server';
 import type { SalesPerson } from '~/features/account/sales-person.server';
-import type { Advertisement } from '~/features/content/announcements';
 import type { Headline } from '~/features/content/latest-news.server';
-import { Advertisements } from '~/features/frame/messages/advertisements';
 import { MostOrderedSheet, type MostOrdered } from '~/features/statistics/most-ordered-sheet';
 import type { Block } from '~/http/optional';
 import { useShop } from '~/http/shop';
@@ -28,7 +26,6 @@ export interface CustomerHomeView {
   news: Block<readonly Headline[]>;
   salesPerson: Block<SalesPerson | null>;
   rebate: Block<RebateCard | null>;
-  advertisements: readonly Advertisement[];
   inCart: ReadonlyMap<number, number>;
   /** One per form: most ordered, offers, lists, code. */
   tokens: Readonly<Record<'most' | 'offers' | 'lists' | 'code', string>>;
@@ -61,7 +58,6 @@ export function CustomerHome({ view }: { view: CustomerHomeView }) {
       {offers.ok && offers.value.length > 0 ? (
         <Offers offers={offers.value} inCart={view.inCart} token={view.tokens.offers} />
       ) : null}
-      <Advertisements items={view.advertisements} />
     </>
   );
 }

@@ -1,8 +1,6 @@
 import { BecomeCustomer } from '~/features/account/become-customer';
-import type { Advertisement } from '~/features/content/announcements';
 import type { Headline } from '~/features/content/latest-news.server';
 import type { NavigationEntry } from '~/features/frame/frame';
-import { Advertisements } from '~/features/frame/messages/advertisements';
 import type { Block } from '~/http/optional';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
@@ -16,7 +14,6 @@ export interface GuestHomeView {
   offers: Block<readonly Offer[]>;
   news: Block<readonly Headline[]>;
   departments: readonly NavigationEntry[];
-  advertisements: readonly Advertisement[];
 }
 
 /** Home of a visitor: sign in, become a customer, and what the house has (HOME-01). */
@@ -44,7 +41,6 @@ export function GuestHome({ view }: { view: GuestHomeView }) {
       <div className="sub">
         <NewsPanel news={view.news} />
       </div>
-      <Advertisements items={view.advertisements} />
     </>
   );
 }

@@ -3,7 +3,6 @@ import { findRebateCard } from '~/features/account/rebate-card.server';
 import { findSalesPerson } from '~/features/account/sales-person.server';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { newFormToken } from '~/features/cart/sheet';
-import { loadAnnouncements } from '~/features/content/announcements.server';
 import { findHeadlines } from '~/features/content/latest-news.server';
 import { loadNavigation } from '~/features/frame/navigation.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
@@ -17,34 +16,26 @@ import { findStandingOrders } from './standing-orders.server';
 
 const counts = { mostOrdered: 10, offers: 12, lists: 4, headlines: 4 } as const;
 
-async function homeAdvertisements(page: PageRequest) {
-  const { advertisements } = await loadAnnouncements(page);
-  return advertisements.filter(({ slot }) => slot === 'home');
-}
-
 export async function loadGuestHome(page: PageRequest): Promise<GuestHomeView> {
-  const [offers, news, departments, advertisements] = await Promise.all([
+  const [offers, news, departments] = await Promise.all([
     optional(page, 'offers', () => findSpecials(page, counts.offers)),
     optional(page, 'news', () => findHeadlines(page, counts.headlines)),
     loadNavigation(page),
-    homeAdvertisements(page),
   ]);
-  return { kind: 'guest', offers, news, departments, advertisements };
+  return { kind: 'guest', offers, news, departments };
 }
 
 export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerHomeView> {
   const filter = readMostOrderedFilter(page.url.searchParams.get('most'));
-  const [cards, offers, lists, news, salesPerson, rebate, advertisements, inCart] =
-    await Promise.all([
-      optional(page, 'most ordered', () => findMostOrderedCards(page, filter, counts.mostOrdered)),
-      optional(page, 'offers', () => findSpecials(page, counts.offers)),
-      optional(page, 'standing orders', () => findStandingOrders(page, counts.lists)),
-      optional(page, 'news', () => findHeadlines(page, counts.headlines)),
-      optional(page, 'sales person', () => findSalesPerson(page)),
-      optional(page, 'rebate', () => findRebateCard(page)),
-      homeAdvertisements(page),
-      cartQuantities(page),
-    ]);
+  const [cards, offers, lists, news, salesPerson, rebate, inCart] = await Promise.all([
+    optional(page, 'most ordered', () => findMostOrderedCards(page, filter, counts.mostOrdered)),
+    optional(page, 'offers', () => findSpecials(page, counts.offers)),
+    optional(page, 'standing orders', () => findStandingOrders(page, counts.lists)),
+    optional(page, 'news', () => findHeadlines(page, counts.headlines)),
+    optional(page, 'sales person', () => findSalesPerson(page)),
+    optional(page, 'rebate', () => findRebateCard(page)),
+    cartQuantities(page),
+  ]);
   return {
     kind: 'customer',
     name: page.customer.name,
@@ -56,7 +47,6 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     news,
     salesPerson,
     rebate,
-    advertisements,
     inCart,
     tokens: {
       most: newFormToken(),

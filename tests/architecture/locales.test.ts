@@ -1,0 +1,88 @@
+/** Every text exists in the three languages, with the same values in it (I18N-03). */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { locales, type Locale } from '../../app/i18n/locales';
+
+interface Tree {
+  [key: string]: string | Tree;
+}
+const TreeSchema: z.ZodType<Tree> = z.lazy(() =>
+  z.record(z.string(), z.union([z.string(), TreeSchema])),
+);
+
+const folder = (locale: Locale): string => join('locales', locale);
+const namespaces = readdirSync(folder('fr')).filter((name) => name.endsWith('.json'));
+
+function leaves(tree: Tree, path = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    const name = path ? `${path}.${key}` : key;
+    if (typeof value === 'string') found.set(name, value);
+    else for (const [below, text] of leaves(value, name)) found.set(below, text);
+  }
+  return found;
+}
+
+const read = (locale: Locale, name: string): Map<string, string> =>
+  leaves(TreeSchema.parse(JSON.parse(readFileSync(join(folder(locale), name), 'utf8'))));
+
+/** `{{count}}` and its like, sorted. */
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map(([, name]) => name ?? '').sort();
+
+const pluralForm = /_(zero|one|two|few|many|other)$/;
+const baseOf = (key: string): string => key.replace(pluralForm, '');
+
+/** The forms of each counted text: `cart.items` → `one`, `other`. */
+function plurals(texts: ReadonlyMap<string, string>): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const key of texts.keys()) {
+    const form = pluralForm.exec(key)?.[1];
+    if (!form) continue;
+    const forms = found.get(baseOf(key)) ?? new Set<string>();
+    found.set(baseOf(key), forms.add(form));
+  }
+  return found;
+}
+
+describe.each(namespaces)('locales: %s', (name) => {
+  const texts = new Map(locales.map((locale) => [locale, read(locale, name)]));
+  const french = texts.get('fr') ?? new Map<string, string>();
+
+  it.each(locales)('I18N-03 has the same texts in %s as in French', (locale) => {
+    const keys = [...(texts.get(locale) ?? [])].map(([key]) => key).sort();
+    expect(keys).toEqual([...french.keys()].sort());
+  });
+
+  it.each(locales)('I18N-03 leaves no text empty in %s', (locale) => {
+    const empty = [...(texts.get(locale) ?? [])].filter(([, text]) => text.trim() === '');
+    expect(empty).toEqual([]);
+  });
+
+  it.each(locales)('I18N-03 puts the same values into its texts in %s', (locale) => {
+    const differing = [...(texts.get(locale) ?? [])]
+      .filter(([key]) => french.has(key))
+      // A form for one may say "one" without the number.
+      .filter(([key]) => !key.endsWith('_one') && !key.endsWith('_zero'))
+      .filter(
+        ([key, text]) => placeholders(text).join() !== placeholders(french.get(key) ?? '').join(),
+      )
+      .map(([key]) => key);
+    expect(differing).toEqual([]);
+  });
+
+  it.each(locales)('I18N-03 gives every counted text its forms in %s', (locale) => {
+    const lacking = [...plurals(texts.get(locale) ?? new Map<string, string>())]
+      .filter(([, forms]) => !forms.has('one') || !forms.has('other'))
+      .map(([key]) => key);
+    expect(lacking).toEqual([]);
+  });
+});
+
+it('I18N-03 has the same files in the three languages', () => {
+  for (const locale of locales) {
+    expect(readdirSync(folder(locale)).sort()).toEqual([...readdirSync(folder('fr'))].sort());
+  }
+});

@@ -1,0 +1,44 @@
+/** What the content policy and the plain page rely on: no inline style, no client router, one sprite. */
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { transformSync } from 'esbuild';
+import { expect, it } from 'vitest';
+import { iconNames } from '../../app/ui/icon';
+
+const sources = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return sources(path);
+    return /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) ? [path] : [];
+  });
+const using = (pattern: RegExp): string[] =>
+  sources('app').filter((path) => pattern.test(readFileSync(path, 'utf8')));
+
+it('P-22 uses no style attribute, which the policy would refuse', () => {
+  expect(using(/\sstyle=\{/)).toEqual([]);
+});
+
+it('P-79 uses plain links and forms, not the client router’s', () => {
+  const router =
+    /import\s*\{[^}]*\b(Link|NavLink|Form|Scripts|useFetcher|useSubmit|useNavigate)\b[^}]*\}\s*from '@remix-run\/react'/;
+  expect(using(router)).toEqual([]);
+});
+
+it('SHELL-01 has a drawing for every icon name, and no other', () => {
+  const drawn = [...readFileSync('app/ui/icons.svg', 'utf8').matchAll(/<symbol id="([\w-]+)"/g)];
+  expect(drawn.map(([, id]) => id).sort()).toEqual([...iconNames].sort());
+});
+
+it('P-76 keeps the one style sheet below nine kilobytes', () => {
+  const entry = readFileSync('app/styles/shop.css', 'utf8');
+  const parts = [...entry.matchAll(/@import '\.\/([\w-]+\.css)'/g)].map(([, name]) =>
+    readFileSync(join('app/styles', name ?? ''), 'utf8'),
+  );
+  expect(parts.length).toBeGreaterThan(5);
+  const small = transformSync(parts.join('\n'), { loader: 'css', minify: true }).code;
+  const bytes = brotliCompressSync(small, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+  }).length;
+  expect(bytes).toBeLessThan(9_216);
+});
