@@ -50,19 +50,23 @@ export function createApp(options: AppOptions): Express {
     next();
   });
   app.use(requestId);
-  app.use(securityHeaders(config));
+  app.use(securityHeaders(config, auth.formOrigins));
   app.use(health({ version: services.version, dependencies, lifecycle, log }));
   app.use(hostCheck(config.PUBLIC_URL));
   if (options.development) app.use(options.development);
-  else for (const handler of staticFiles(options.clientFolder)) app.use(handler);
+  else app.use(staticFiles(options.clientFolder));
   app.use(requestLog(log, metrics));
   app.use(refuseDataRequests);
+  // The provider's own call carries no Origin.
+  app.use(auth.backChannel);
   app.use(originCheck(config.PUBLIC_URL, log));
   app.use(bodyLimit({ formBytes, fileBytes: config.CSV_MAX_MB * 1024 * 1024 + formBytes }));
   app.use(
     awaited(async (request, response, next) => {
-      localsOf(response).session = await auth.open(request, response);
-      next();
+      const session = await auth.open(request, response);
+      localsOf(response).session = session;
+      if (session.detour === null) next();
+      else response.redirect(302, session.detour);
     }),
   );
   app.use(auth.routes);

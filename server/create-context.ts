@@ -83,7 +83,8 @@ export function createContext(
   return {
     requestId: reference,
     nonce: nonceOf(response),
-    allowFormTargets: (origins) => allowFormTargets(config, response, origins),
+    allowFormTargets: (origins) =>
+      allowFormTargets(config, response, [...services.auth.formOrigins(), ...origins]),
     clock: services.clock,
     log,
     site,

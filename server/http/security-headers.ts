@@ -38,19 +38,18 @@ export function contentSecurityPolicy(options: {
   ].join('; ');
 }
 
-function policyOf(config: Config, nonce: string, paymentOrigins: readonly string[]): string {
+function policyOf(config: Config, nonce: string, formHosts: readonly string[]): string {
   const secure = config.PUBLIC_URL.startsWith('https:');
-  const issuer = config.OIDC_ISSUER ? [new URL(config.OIDC_ISSUER).origin] : [];
   return contentSecurityPolicy({
     nonce,
     analyticsOrigin: config.ANALYTICS_SRC ? new URL(config.ANALYTICS_SRC).origin : null,
-    formHosts: [...issuer, ...paymentOrigins],
+    formHosts,
     // Product pictures come from wherever the ERP publishes them.
     imageOrigins: secure ? ['https:'] : ['https:', 'http:'],
   });
 }
 
-/** Lets the forms of this one answer lead to these origins too (the payment page, P-25). */
+/** Lets the forms of this one answer lead to these origins (the payment page, P-25). */
 export function allowFormTargets(
   config: Config,
   response: Response,
@@ -59,21 +58,29 @@ export function allowFormTargets(
   response.setHeader('Content-Security-Policy', policyOf(config, nonceOf(response), origins));
 }
 
-export function securityHeaders(config: Config): RequestHandler {
+export function securityHeaders(
+  config: Config,
+  formOrigins: () => readonly string[],
+): RequestHandler {
   const secure = config.PUBLIC_URL.startsWith('https:');
   return (_request, response, next) => {
     const nonce = randomBytes(16).toString('base64url');
     localsOf(response).nonce = nonce;
-    response.setHeader('Content-Security-Policy', policyOf(config, nonce, []));
+    response.setHeader('Content-Security-Policy', policyOf(config, nonce, formOrigins()));
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'same-origin');
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-    response.setHeader('X-Frame-Options', 'DENY');
     response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
     if (secure) {
       response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
     }
     next();
   };
+}
+
+/** For files: nothing in them runs on its own, and every byte of a header is paid for by each of them. */
+export function setFileSecurityHeaders(response: Response): void {
+  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  response.removeHeader('Permissions-Policy');
 }

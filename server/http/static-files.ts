@@ -1,44 +1,34 @@
 /**
  * The built client: hashed files for a year, precompressed at build time; the rest of public/ for an hour.
- * A name that is not there goes on to Remix, whose 404 is a page.
+ * A file that is not there is a short 404: no page names it.
  */
-import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
+import { setFileSecurityHeaders } from './security-headers';
 
-export function staticFiles(folder: string): RequestHandler[] {
-  const hashed = sirv(join(folder, 'assets'), {
+/** Files of public/ that pages name by themselves. */
+const named = /^\/(icons\/|favicon|manifest|sw\.js)/;
+
+export function staticFiles(folder: string): RequestHandler {
+  const hashed = sirv(folder, {
     brotli: true,
     gzip: true,
     etag: true,
     immutable: true,
     maxAge: 31_536_000,
   });
-  const others = sirv(folder, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    maxAge: 3600,
-    ignores: false,
-  });
-  return [
-    (request, response, next) => {
-      if (!request.path.startsWith('/assets/')) {
-        next();
-        return;
-      }
-      const { url } = request;
-      request.url = url.slice('/assets'.length);
-      hashed(request, response, () => {
-        request.url = url;
-        response.status(404).type('text').send('Not found');
-      });
-    },
-    (request, response, next) => {
-      const isFile = /^\/(icons\/|icons\.svg|favicon|manifest|sw\.js)/.test(request.path);
-      if (isFile && (request.method === 'GET' || request.method === 'HEAD'))
-        others(request, response, next);
-      else next();
-    },
-  ];
+  const others = sirv(folder, { brotli: true, gzip: true, etag: true, maxAge: 3600 });
+  return (request, response, next) => {
+    const isHashed = request.path.startsWith('/assets/');
+    if (!isHashed && !named.test(request.path)) {
+      next();
+      return;
+    }
+    // A worker is governed by the policy of its own file.
+    if (request.path !== '/sw.js') setFileSecurityHeaders(response);
+    const serve = isHashed ? hashed : others;
+    serve(request, response, () => {
+      response.status(404).type('text').send('Not found');
+    });
+  };
 }

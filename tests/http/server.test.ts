@@ -106,8 +106,9 @@ describe('the server before any page', () => {
     ];
     for (const path of paths) {
       const { headers } = await raw({ path });
+      const isFile = path.includes('favicon') || path.startsWith('/assets/');
       expect(headers['content-security-policy'], path).toMatch(
-        /script-src 'nonce-[\w-]+' 'strict-dynamic'/,
+        isFile ? /default-src 'none'/ : /script-src 'nonce-[\w-]+' 'strict-dynamic'/,
       );
       expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
       expect(headers['x-content-type-options'], path).toBe('nosniff');
