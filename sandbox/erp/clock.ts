@@ -1,6 +1,4 @@
-/** The office's date: real or virtual time plus what a test has moved it by, or fixed at one moment. */
-import type { Scheduler } from './scheduler';
-
+/** The office's date: that of its surroundings plus what a test has moved it by. */
 const BRUSSELS = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Brussels',
   year: 'numeric',
@@ -11,10 +9,11 @@ const BRUSSELS = new Intl.DateTimeFormat('sv-SE', {
 export class Clock {
   private shiftMs = 0;
 
-  constructor(private readonly scheduler: Scheduler) {}
+  /** `outside` in milliseconds since 1970; a test may hold it at one moment. */
+  constructor(private readonly outside: () => number) {}
 
   now(): number {
-    return this.scheduler.now() + this.shiftMs;
+    return this.outside() + this.shiftMs;
   }
 
   /** Moves the date on without waking anybody who sleeps. */
@@ -24,7 +23,7 @@ export class Clock {
 
   /** Starts over, at `moment` when one is given. */
   reset(moment: Date | null): void {
-    this.shiftMs = moment ? moment.getTime() - this.scheduler.now() : 0;
+    this.shiftMs = moment ? moment.getTime() - this.outside() : 0;
   }
 
   /** The day in Belgium: offers begin and end with it. */
@@ -38,7 +37,7 @@ export class Clock {
   }
 }
 
-export function naiveUtc(ms: number): string {
+function naiveUtc(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19);
 }
 

@@ -9,7 +9,7 @@ import { isGoods } from './sale/amounts';
 import { ensureInvoice } from './sale/invoicing';
 import type { AdRecord, CustomerRecord, SaleRecord } from './store/records';
 
-export interface CustomerPatch {
+interface CustomerPatch {
   can_order?: boolean | undefined;
   rebate_visible?: boolean | undefined;
   groups?: number[] | undefined;

@@ -1,7 +1,7 @@
 /** The controls of section 21 as calls under `_sandbox/`; the header `X-Sandbox-Key` opens them. */
 import { z } from 'zod';
 import type { Control } from './controls';
-import type { HandlerParts } from './handler';
+import type { HandlerParts } from './door';
 import { FaultInput } from './faults';
 import { bodyText, parseJson } from './protocol/body';
 import {

@@ -9,7 +9,7 @@ import { CartRows } from './cart/row-lock';
 import { Clock } from './clock';
 import { createControl, type Control, type Knobs } from './controls';
 import { Faults } from './faults';
-import { createHandler } from './handler';
+import { Door } from './door';
 import type { ErpRequest, ErpResponse } from './protocol/exchange';
 import { Quirks, type Profile, type QuirkSwitches } from './quirks';
 import { RequestLog } from './request-log';
@@ -24,6 +24,8 @@ export interface ErpOptions extends TokenSources {
   /** A file, or `:memory:`. A file that already holds this world's records is taken over as it is. */
   dbFile?: string;
   scheduler?: Scheduler;
+  /** The date; by default the scheduler's. A test may hold it still, waiting goes on by the scheduler. */
+  now?: () => Date;
   profile?: Profile;
   quirks?: QuirkSwitches;
   /** Without one there are no `_sandbox/` paths. */
@@ -50,13 +52,15 @@ export function createErp(options: ErpOptions): Erp {
   const scheduler = options.scheduler ?? realScheduler();
   const quirks = new Quirks(options.profile ?? 'seed', options.quirks ?? {});
   const store = openStore(options.dbFile ?? ':memory:');
+  const { now } = options;
+  const outside = () => (now ? now().getTime() : scheduler.now());
   let publicUrl = options.publicUrl ?? 'http://erp.invalid';
   const office: Office = {
     world: options.world,
     variants: new Variants(options.world),
     store,
     quirks,
-    clock: new Clock(scheduler),
+    clock: new Clock(outside),
     scheduler,
     cartVariants: { ...CART_DEFAULTS },
     publicUrl: () => publicUrl,
@@ -80,15 +84,16 @@ export function createErp(options: ErpOptions): Erp {
     cartDefaults: CART_DEFAULTS,
   };
   const control = createControl(knobs);
-  const handle = createHandler({
+  const door = new Door({
     ...knobs,
     control,
     controlKey: options.controlKey,
-    readToken: createTokenReader(options, () => office.clock.now()),
+    // Tokens are judged by the date outside: moving the office's own date does not end sessions.
+    readToken: createTokenReader(options, outside),
     log: options.log ?? (() => undefined),
   });
   return {
-    handle,
+    handle: (request) => door.handle(request),
     control,
     setPublicUrl: (url) => {
       publicUrl = url.replace(/\/$/, '');

@@ -3,15 +3,15 @@
  * cart protocol in virtual time, so that a lock of two minutes costs nothing.
  */
 export interface Scheduler {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Durations are measured by it, so it must go on by itself. */
   now(): number;
   sleep(ms: number): Promise<void>;
 }
 
-/** Real time, read through `now` so that a test can fix or shift the date. Sleeping does not keep a process alive. */
-export function realScheduler(now: () => Date = () => new Date()): Scheduler {
+/** Real time. Sleeping does not keep a process alive. */
+export function realScheduler(): Scheduler {
   return {
-    now: () => now().getTime(),
+    now: () => Date.now(),
     sleep: (ms) =>
       new Promise((resolve) => {
         setTimeout(resolve, Math.max(0, ms)).unref();

@@ -11,7 +11,6 @@ import { realScheduler } from './scheduler';
 export interface ErpServerOptions extends Omit<ErpOptions, 'scheduler'> {
   port?: number;
   host?: string;
-  now?: () => Date;
   /** Largest body it takes, in bytes; default 5 MB of file and some wrapping (9.10). */
   maxBody?: number;
 }
@@ -63,8 +62,8 @@ function asBody(bytes: Uint8Array, headers: Record<string, string>): string | Ui
 }
 
 export async function startErp(options: ErpServerOptions): Promise<ErpServer> {
-  const { port = 0, host = '127.0.0.1', now, maxBody = MAX_BODY } = options;
-  const erp = createErp({ ...options, scheduler: realScheduler(now) });
+  const { port = 0, host = '127.0.0.1', maxBody = MAX_BODY } = options;
+  const erp = createErp({ ...options, scheduler: realScheduler() });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const gone = new AbortController();

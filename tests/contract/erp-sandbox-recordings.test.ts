@@ -18,7 +18,6 @@ import {
 
 const FOLDER = fileURLToPath(new URL('../../../shared/contract/recordings/', import.meta.url));
 const present = existsSync(FOLDER);
-if (!present) console.warn('recordings of a real back office are not here: comparison skipped');
 
 const Recorded = z.object({
   n: z.number(),
@@ -44,6 +43,8 @@ function recordings(name: string): Recorded[] {
       return parsed.success ? [parsed.data] : [];
     });
 }
+
+if (!present) it.skip(`skipped: no recordings of a real back office at ${FOLDER}`, () => undefined);
 
 const NOW = new Date('2026-03-10T09:00:00Z');
 let server: ErpServer;

@@ -102,7 +102,7 @@ export type TokenReader = ReturnType<typeof createTokenReader>;
 const Email = z.object({ email: z.string() });
 
 /** The one customer with this e-mail; none when there are two. */
-export function customerOfClaims(office: Office, claims: Claims): CustomerRecord | null {
+function customerOfClaims(office: Office, claims: Claims): CustomerRecord | null {
   const email = Email.safeParse(claims);
   if (!email.success) return null;
   const [found, another] = office.store.customers.find({ email: email.data.email.toLowerCase() });

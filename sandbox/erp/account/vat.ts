@@ -9,7 +9,7 @@ const SENTENCE: Text = {
   en: '\nThe VAT number [{vat}] for partner [{name}] does not seem to be valid. \nNote: the expected format is BE0477472701',
 };
 
-export function isValidVat(vat: string): boolean {
+function isValidVat(vat: string): boolean {
   const plain = vat.toUpperCase().replace(/[\s.-]/g, '');
   const belgian = /^BE([01]\d{7})(\d\d)$/.exec(plain);
   if (!belgian) return /^(?!BE)[A-Z]{2}[0-9A-Z]{7,12}$/.test(plain);

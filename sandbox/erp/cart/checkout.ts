@@ -20,7 +20,7 @@ function holdsMedicine(office: Office, sale: SaleRecord): boolean {
 }
 
 /** `sn12345` gives `sn12346`, `sn009` gives `sn010`, `sn` gives `sn1`. */
-export function nextInSeries(name: string): string {
+function nextInSeries(name: string): string {
   const [, stem = '', digits = ''] = /^(.*?)(\d*)$/s.exec(name) ?? [];
   return stem + String(BigInt(digits || '0') + 1n).padStart(digits.length, '0');
 }

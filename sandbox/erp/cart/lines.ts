@@ -12,7 +12,7 @@ export function nextLineId(office: Office): number {
 }
 
 /** Keys sorted at every level; absent, null and {} are one. */
-export function optionsKey(options: Record<string, unknown> | null | undefined): string {
+function optionsKey(options: Record<string, unknown> | null | undefined): string {
   if (!options || Object.keys(options).length === 0) return '';
   return JSON.stringify(sorted(options));
 }
@@ -28,7 +28,7 @@ function sorted(value: unknown): unknown {
 }
 
 /** A rest that rounds to nothing in whole units deletes the line: 0.4 goes, 0.5 stays (10.4). */
-export function vanishes(qty: number): boolean {
+function vanishes(qty: number): boolean {
   return Math.floor(qty + 0.5) <= 0;
 }
 

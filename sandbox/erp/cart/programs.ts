@@ -47,7 +47,7 @@ const fixed = (id: number, value: number): RewardRule => ({
   },
 });
 
-export const PROGRAMS: readonly Program[] = [
+const PROGRAMS: readonly Program[] = [
   {
     id: 1,
     code: 'BIENVENUE10',

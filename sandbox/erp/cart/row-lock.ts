@@ -7,7 +7,7 @@ import { ConnectionCut, internalError } from '../protocol/exchange';
 import type { Quirks } from '../quirks';
 import type { Scheduler } from '../scheduler';
 
-export interface Waiting {
+interface Waiting {
   customerId: number;
   kind: 'write' | 'sync' | 'empty sync';
   /** An injected delay: the write holds the row for so long before it is done. */
@@ -29,7 +29,7 @@ const SERVICE_MS = 20;
 const STORM = 5;
 const TRIES = 5;
 /** The real server's limit for one request (`limit_time_real`): its work is undone and the line cut. */
-export const REQUEST_LIMIT_MS = 120_000;
+const REQUEST_LIMIT_MS = 120_000;
 
 export class CartRows {
   private readonly rows = new Map<number, Row>();

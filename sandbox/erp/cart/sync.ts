@@ -14,7 +14,7 @@ export function cartAnswer(call: CustomerCall, cart: SaleRecord, status = 200): 
   return json(status, saleShape(call.office, cart, call.lang));
 }
 
-export function noCart(office: Office): ErpResponse {
+function noCart(office: Office): ErpResponse {
   return office.cartVariants.empty === 'object' ? json(200, {}) : empty(204);
 }
 
@@ -43,7 +43,7 @@ function isVoid(transactions: readonly Transaction[]): boolean {
   return transactions.every(({ qty }) => qty === 0);
 }
 
-export function applyTransactions(
+function applyTransactions(
   call: CustomerCall,
   cart: SaleRecord,
   transactions: readonly Transaction[],

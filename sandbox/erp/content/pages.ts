@@ -87,7 +87,7 @@ export const PAGES: readonly Page[] = [
   },
 ];
 
-export interface Snippet {
+interface Snippet {
   id: number;
   code: string;
   content: Text;

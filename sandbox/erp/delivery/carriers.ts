@@ -135,7 +135,7 @@ export function priceFor(carrier: Carrier, weightKg: number): number {
   return Math.round((carrier.price + extra) * 100) / 100;
 }
 
-export interface Destination {
+interface Destination {
   /** ISO code; null when the address names no country. */
   country: string | null;
 }

@@ -25,7 +25,7 @@ function mine(call: CustomerCall): ErpResponse {
 }
 
 /** Published, and today within its dates. */
-export function isPublic(call: Call, ad: AdRecord): boolean {
+function isPublic(call: Call, ad: AdRecord): boolean {
   const today = call.office.clock.today();
   return ad.state === 'published' && ad.dateStart <= today && today <= ad.dateEnd;
 }

@@ -79,7 +79,7 @@ export function missingPart(name: string): Refusal {
   ]);
 }
 
-export interface Posted {
+interface Posted {
   fields: Record<string, string>;
   files: Uploaded[];
 }

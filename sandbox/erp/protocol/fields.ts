@@ -3,22 +3,15 @@
  * `extra_forbidden` and so on. Schemas are zod; each field reports its own machine code.
  */
 import { z } from 'zod';
-import { Refusal, type Issue } from './exchange';
+import { Refusal } from './exchange';
+import { MISSING, toIssues, type Report } from './issues';
 
 type Context = Parameters<Parameters<z.ZodUnknown['transform']>[0]>[1];
-
-interface Report {
-  type: string;
-  msg: string;
-  ctx?: Record<string, unknown>;
-}
 
 function refuse(context: Context, report: Report): never {
   context.addIssue({ code: 'custom', message: report.msg, params: { ...report } });
   return z.NEVER;
 }
-
-const MISSING: Report = { type: 'missing', msg: 'Field required' };
 
 function lax<T>(read: (value: unknown, context: Context) => T) {
   return z
@@ -153,67 +146,6 @@ export const oneOf = <W extends string>(
     const expected = words.map((word) => `'${word}'`).join(', ');
     return refuse(context, { type, msg: `Input should be ${expected}`, ctx: { expected } });
   });
-
-const Params = z.object({
-  type: z.string(),
-  msg: z.string(),
-  ctx: z.record(z.string(), z.unknown()).optional(),
-});
-
-function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
-  let value = root;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null) return null;
-    value = Reflect.get(value, key);
-  }
-  return value === undefined ? null : value;
-}
-
-function isAbsent(root: unknown, path: readonly PropertyKey[]): boolean {
-  const key = path.at(-1);
-  if (key === undefined) return root === undefined;
-  const parent = valueAt(root, path.slice(0, -1));
-  return typeof parent === 'object' && parent !== null && !Reflect.has(parent, key);
-}
-
-function located(where: string, path: readonly PropertyKey[]): (string | number)[] {
-  return [where, ...path.map((key) => (typeof key === 'number' ? key : String(key)))];
-}
-
-function toIssues(issue: z.core.$ZodIssue, where: string, root: unknown): Issue[] {
-  const loc = located(where, issue.path);
-  const input = valueAt(root, issue.path);
-  if (issue.code === 'custom') {
-    const params = Params.parse(issue.params);
-    const absent = params.type === 'missing';
-    const shown = absent && where === 'body' ? valueAt(root, issue.path.slice(0, -1)) : input;
-    const entry: Issue = { type: params.type, loc, msg: params.msg, input: shown };
-    return [params.ctx ? { ...entry, ctx: params.ctx } : entry];
-  }
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
-      type: 'extra_forbidden',
-      loc: [...loc, key],
-      msg: 'Extra inputs are not permitted',
-      input: valueAt(root, [...issue.path, key]),
-    }));
-  if (isAbsent(root, issue.path)) {
-    const parent = root === undefined ? null : valueAt(root, issue.path.slice(0, -1));
-    return [{ ...MISSING, loc, input: parent }];
-  }
-  const expected = issue.code === 'invalid_type' ? issue.expected : 'object';
-  const list = expected === 'array';
-  return [
-    {
-      type: list ? 'list_type' : expected === 'record' ? 'dict_type' : 'model_attributes_type',
-      loc,
-      msg: list
-        ? 'Input should be a valid list'
-        : 'Input should be a valid dictionary or object to extract fields from',
-      input,
-    },
-  ];
-}
 
 /** Reads `value` by `schema`, or refuses with every fault at once (422). */
 export function read<S extends z.ZodType>(

@@ -9,12 +9,12 @@ const Page = z.object({
   per_page: intFrom(1).optional(),
 });
 
-export interface Slice {
+interface Slice {
   offset: number;
   limit: number;
 }
 
-export interface PageQuery {
+interface PageQuery {
   /** The query as an object of its last values. */
   values: Record<string, string>;
   /** Only `page_size` counts: the released server does not know the other name. */

@@ -174,7 +174,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-export type TextKey = keyof typeof TEXTS;
+type TextKey = keyof typeof TEXTS;
 
 /** Those that Odoo itself translates whatever the profile. */
 const TRANSLATED_ANYWAY: ReadonlySet<TextKey> = new Set([

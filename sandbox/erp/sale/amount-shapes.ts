@@ -23,10 +23,6 @@ function base(sum: Cents, quirks: Quirks) {
   };
 }
 
-export function plainAmount(sum: Cents, quirks: Quirks) {
-  return base(sum, quirks);
-}
-
 export function threeAmounts(sum: Cents, quirks: Quirks) {
   const { tax, untaxed, total } = base(sum, quirks);
   return { tax, untaxed, total };

@@ -54,7 +54,7 @@ export function sumCents(lines: readonly LineRecord[]): Cents {
   );
 }
 
-export const isDelivery = (line: LineRecord) => line.type === 'delivery';
+const isDelivery = (line: LineRecord) => line.type === 'delivery';
 export const isGoods = (line: LineRecord) => line.type === 'product';
 
 export function goodsCents(sale: SaleRecord): Cents {

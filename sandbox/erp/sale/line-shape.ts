@@ -22,7 +22,7 @@ function typeShown(office: Office, line: LineRecord): LineRecord['type'] {
   return unmarked ? 'product' : line.type;
 }
 
-export interface LineView {
+interface LineView {
   sale: SaleRecord;
   lang: Lang;
   /** Shortage now minus shortage before, only in the answer of `refresh_qty_unavailable`. */

@@ -4,7 +4,7 @@
  */
 import type { DiscountTier, GrossTier, SupplierDiscount, Window, WorldVariant } from '../../world';
 
-export interface PriceClaims {
+interface PriceClaims {
   role: string;
   functionType: string;
   pricelistGross: string | null;
@@ -12,7 +12,7 @@ export interface PriceClaims {
   supplierPromotion: string | null;
 }
 
-export interface UnitPrice {
+interface UnitPrice {
   gross: number;
   /** Percent, the effective one of all discounts together. */
   rate: number;

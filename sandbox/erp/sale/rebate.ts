@@ -24,7 +24,7 @@ const Program = z.object({
   date_from: z.string().nullish(),
   date_to: z.string().nullish(),
 });
-export type RebateProgram = z.infer<typeof Program>;
+type RebateProgram = z.infer<typeof Program>;
 
 const REBATE_TYPES = ['rfa', 'year_end_rebate'];
 

@@ -10,7 +10,7 @@ import { lineShapes } from './line-shape';
 import { yearEndRebate } from './rebate';
 import { saleState, stateLabel } from './sale-state';
 
-export interface SaleViewOptions {
+interface SaleViewOptions {
   diffs?: ReadonlyMap<number, number>;
 }
 

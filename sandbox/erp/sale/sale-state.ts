@@ -4,7 +4,7 @@ import type { Quirks } from '../quirks';
 import type { SaleRecord } from '../store/records';
 import { isGoods } from './amounts';
 
-export type SaleState =
+type SaleState =
   | 'cancel'
   | 'pending'
   | 'processing'

@@ -10,7 +10,7 @@ import { saleShape } from './sale-shape';
 export const NEWEST_FIRST = 'date_order DESC, id DESC';
 
 /** `%` and `_` match anything on a released server; otherwise the text must be contained. */
-export function nameFilter(pattern: string | null, isPattern: boolean): (name: string) => boolean {
+function nameFilter(pattern: string | null, isPattern: boolean): (name: string) => boolean {
   if (!pattern) return () => true;
   if (!isPattern) return (name) => name.toLowerCase().includes(pattern.toLowerCase());
   const source = pattern
@@ -45,7 +45,7 @@ export function foreign(office: Office): Error {
   return office.quirks.has('foreign-403') ? accessError() : missing();
 }
 
-export function ownSale(call: CustomerCall, id: number): SaleRecord {
+function ownSale(call: CustomerCall, id: number): SaleRecord {
   const { office, customer } = call;
   const sale = office.store.sales.get(id);
   if (!sale) throw missing();

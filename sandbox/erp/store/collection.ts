@@ -2,7 +2,7 @@
 import type Database from 'libsql';
 import { z } from 'zod';
 
-export type Cell = string | number | null;
+type Cell = string | number | null;
 
 /** What a column must be: a value, a range (both ends inclusive), or one of several. */
 export type Test = Cell | { from?: Cell; to?: Cell } | { in: readonly Cell[] };

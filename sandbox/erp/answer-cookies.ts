@@ -1,0 +1,49 @@
+/** Cookies that go out with an answer: the sliding session, and Odoo's own (contract/erp.md 5.3). */
+import { randomBytes } from 'node:crypto';
+import type { Identity } from './account/tokens';
+import type { Office } from './call';
+import { SESSION_COOKIE, odooCookie, sessionCookie } from './protocol/cookies';
+import type { ErpResponse } from './protocol/exchange';
+import type { Route } from './protocol/router';
+import { signText } from './protocol/signed-text';
+
+const YEAR_S = 31_536_000;
+
+/** Released servers renew it on 2xx with a JSON body only; others on every answer but a breakdown. */
+function renews(office: Office, route: Route, path: string, answer: ErpResponse): boolean {
+  if (answer.cookies.some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))) return false;
+  if (!office.quirks.has('bare-204')) return answer.status < 500;
+  const isBare = route.download === true || (answer.status === 204 && path.startsWith('carts'));
+  return answer.status < 300 && !isBare;
+}
+
+/** Signing in gives one even where the customer is not to be told apart. */
+function deserves(route: Route, path: string, answer: ErpResponse, identity: Identity): boolean {
+  if (path === 'signin') return answer.status < 300;
+  return identity.by !== 'credentials' && route.auth !== 'none' && identity.customer !== null;
+}
+
+export function withSession(
+  office: Office,
+  route: Route,
+  path: string,
+  identity: Identity | null,
+  answer: ErpResponse,
+): ErpResponse {
+  if (!identity || !deserves(route, path, answer, identity)) return answer;
+  if (!renews(office, route, path, answer)) return answer;
+  const exp = Math.floor(office.clock.now() / 1000) + YEAR_S;
+  const value = signText({ ...identity.claims, exp }, `session ${office.secret}`);
+  const cookie = sessionCookie(value, office.publicUrl().startsWith('https:'));
+  return { ...answer, cookies: [...answer.cookies, cookie] };
+}
+
+export function withReleasedMarks(office: Office, answer: ErpResponse): ErpResponse {
+  const headers = { ...answer.headers };
+  const cookies = [...answer.cookies];
+  if (office.quirks.has('bare-204') && answer.status === 204)
+    headers['content-type'] = 'text/html; charset=utf-8';
+  if (office.quirks.has('session-id-cookie') && answer.status < 400)
+    cookies.push(odooCookie(randomBytes(20).toString('hex'), office.clock.now()));
+  return { ...answer, headers, cookies };
+}

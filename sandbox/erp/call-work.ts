@@ -1,0 +1,137 @@
+/**
+ * One call from its route to its answer: body, identity, the wait for the cart row, the work in one
+ * transaction. Order as seen: broken JSON before 401, 401 before every other 422.
+ */
+import { identify, type Identity, type TokenReader } from './account/tokens';
+import { withSession } from './answer-cookies';
+import type { Call } from './call';
+import { newestOpenCart } from './cart/open-carts';
+import type { Knobs } from './controls';
+import type { FaultInput } from './faults';
+import {
+  ConnectionCut,
+  Refusal,
+  redirect,
+  refusalResponse,
+  unauthorized,
+  type ErpRequest,
+  type ErpResponse,
+} from './protocol/exchange';
+import { languageOf } from './protocol/language';
+import { readPosted, type ReadBody } from './protocol/posted';
+import { Router, checkParams, correctSlash, type Match, type Route } from './protocol/router';
+import { ROUTES } from './routes';
+import type { Target } from './target';
+
+export interface Visit {
+  request: ErpRequest;
+  target: Target;
+  fault: FaultInput | null;
+  /** Told who calls, for the log. */
+  seen: (customerId: number) => void;
+}
+
+const NO_HEADERS: Readonly<Record<string, string | undefined>> = {};
+
+export class CallWork {
+  private readonly router = new Router(ROUTES);
+
+  constructor(
+    private readonly knobs: Knobs,
+    private readonly readToken: TokenReader,
+  ) {}
+
+  async answer(visit: Visit): Promise<ErpResponse> {
+    const { request, target } = visit;
+    const { office } = this.knobs;
+    const match = this.find(target);
+    const moved = this.wrongSlash(match.route, request, target);
+    if (moved) return moved;
+    const body = await readPosted(match.route, request, office.quirks.has('json-type-only'));
+    const identity = await identify(office, this.readToken, request.headers ?? NO_HEADERS);
+    this.admit(match.route, identity, visit);
+    if (body.fault) throw body.fault;
+    const delayMs = await this.delay(match.route, visit);
+    const call = this.callOf(match, visit, body, identity);
+    const settle = (answer: ErpResponse) =>
+      withSession(office, match.route, target.path, identity, answer);
+    try {
+      return settle(await this.queued(match.route, call, body, delayMs));
+    } catch (cause) {
+      if (cause instanceof Refusal) return settle(refusalResponse(cause));
+      throw cause;
+    }
+  }
+
+  /** `v2/cart/*` is another name for `carts/*`, but not on a released server. */
+  private find(target: Target): Match {
+    const { quirks } = this.knobs.office;
+    const isPlain = quirks.has('no-v2-alias') || quirks.has('released-calls-only');
+    const path = isPlain ? target.path : target.path.replace(/^v2\/cart(?=\/)/, 'carts');
+    return this.router.find(target.method, path, quirks);
+  }
+
+  private wrongSlash(route: Route, request: ErpRequest, target: Target): ErpResponse | null {
+    if (!this.knobs.office.quirks.has('slash-307')) return null;
+    const right = correctSlash(route, target.path);
+    const host = request.headers?.['host'] ?? 'erp.invalid';
+    return right === null ? null : redirect(307, `http://${host}/${right}`);
+  }
+
+  private admit(route: Route, identity: Identity | null, visit: Visit): void {
+    const customer = identity?.customer ?? null;
+    if (route.auth === 'required' && !customer) throw unauthorized();
+    if (route.auth === 'optional' && identity && !customer) throw unauthorized();
+    if (customer) visit.seen(customer.id);
+  }
+
+  private callOf(match: Match, visit: Visit, body: ReadBody, identity: Identity | null): Call {
+    const { request, target } = visit;
+    return {
+      office: this.knobs.office,
+      request,
+      path: target.path,
+      params: checkParams(match),
+      query: target.query,
+      body: body.value,
+      fields: body.fields,
+      files: body.files,
+      lang: languageOf(request.headers?.['accept-language']),
+      customer: identity?.customer ?? null,
+      claims: identity?.claims ?? null,
+      sawNoCart: false,
+    };
+  }
+
+  /** Cart calls wait with their row held; all others simply take longer. */
+  private async delay(route: Route, { fault, request }: Visit): Promise<number> {
+    const { office } = this.knobs;
+    const delayMs = fault?.delay_ms ?? 0;
+    if (delayMs === 0 || route.row) return delayMs;
+    await office.scheduler.sleep(delayMs);
+    const isDropped = request.signal?.aborted === true && !office.quirks.has('late-apply');
+    if (isDropped && route.method !== 'GET') throw new ConnectionCut('the caller has gone');
+    return 0;
+  }
+
+  private async queued(
+    route: Route,
+    call: Call,
+    body: ReadBody,
+    delayMs: number,
+  ): Promise<ErpResponse> {
+    const { office, rows } = this.knobs;
+    const work = (change: Partial<Call> = {}) =>
+      office.store.atomically(() => route.run({ ...call, ...change }));
+    const { customer } = call;
+    if (!route.row || !customer) return work();
+    const visit = {
+      customerId: customer.id,
+      kind: route.row === 'write' ? 'write' : body.isEmptySync ? 'empty sync' : 'sync',
+      delayMs,
+      signal: call.request.signal,
+      hasOpenCart: () => newestOpenCart(office, customer.id) !== null,
+    } as const;
+    return rows.within(visit, (sawNoCart) => work({ sawNoCart }));
+  }
+}

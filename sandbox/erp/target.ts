@@ -1,0 +1,28 @@
+/** Where a request goes: verb, path below the base, query. */
+import type { ErpRequest } from './protocol/exchange';
+
+export interface Target {
+  method: string;
+  /** Without leading slash and query. */
+  path: string;
+  query: URLSearchParams;
+}
+
+/** A path that does not decode is taken as it is: it will match nothing. */
+function plain(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (cause) {
+    if (cause instanceof URIError) return path;
+    throw cause;
+  }
+}
+
+export function targetOf(request: ErpRequest): Target {
+  const url = new URL(request.path, 'http://erp.invalid');
+  return {
+    method: request.method.toUpperCase(),
+    path: plain(url.pathname).replace(/^\/+/, ''),
+    query: url.searchParams,
+  };
+}
