@@ -6,6 +6,7 @@
 import { isWithin, type Day, type DayWindow } from '~/kernel/day';
 import { discounted, toTenThousandths, type Cents } from '~/kernel/money';
 import type { CustomerPricing, OfferShare } from './customer-pricing';
+import { statedCents } from './stated-amount';
 import type {
   DiscountTier,
   GrossTier,
@@ -162,20 +163,6 @@ const customerPart = (
     preferred(pricing.offers, source.supplierDiscountsVet, source.supplierDiscounts, today),
   ),
 });
-
-/** `value / (1 + tax/100)` in exact integers, half up. */
-function withoutTax(value: number, taxPercent: number): Cents {
-  const price = BigInt(toTenThousandths(Math.max(0, value)));
-  const rate = 10_000n + BigInt(Math.round(Math.max(0, taxPercent) * 100));
-  const numerator = price * 10_000n;
-  const denominator = rate * 100n;
-  return Number((numerator * 2n + denominator) / (denominator * 2n)) as Cents;
-}
-
-function statedCents(value: number, price: StatedPrice, taxPercent: number): Cents {
-  if (price.taxIncluded) return withoutTax(value, taxPercent);
-  return discounted(toTenThousandths(value), []);
-}
 
 function statedPrice(price: StatedPrice, taxPercent: number, free: FreePieces | null): Price {
   const net = statedCents(price.value, price, taxPercent);

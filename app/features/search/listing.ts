@@ -1,6 +1,6 @@
 /** A list of products as a page shows it. */
 import type { ProductCard } from '~/features/catalogue/product';
-import type { Criteria, SortKey } from './criteria';
+import type { Criteria } from './criteria';
 import type { FacetKey } from './facet-list';
 
 export interface FacetValue {
@@ -26,7 +26,6 @@ export interface SelectedFilter {
 
 export interface Listing {
   criteria: Criteria;
-  defaultSort: SortKey;
   cards: readonly ProductCard[];
   total: number;
   /** The engine stopped counting: "more than". */
@@ -44,6 +43,4 @@ export interface Listing {
   incomplete: boolean;
   /** Products per subcategory, by category id. */
   childCounts: ReadonlyMap<number, number>;
-  /** Names close to a text that found nothing. */
-  similarNames: readonly ProductCard[];
 }

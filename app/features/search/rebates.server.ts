@@ -10,6 +10,7 @@ import { dayFrom, dayOf, isWithin, type Day } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 
 const bounds = z.object({ gte: z.unknown().optional(), lte: z.unknown().optional() });
 const Program = z.object({
@@ -64,21 +65,33 @@ async function currentPrograms(page: PageRequest, today: Day): Promise<readonly 
   );
 }
 
-/** Program of the customer's card, remembered for an hour in the store that all instances share. */
+/** Of the card of today, or null; a card that cannot be had is asked for again after a minute. */
+async function askForCard(page: PageRequest, today: Day) {
+  const { erp, log } = page.context;
+  try {
+    const answer = await erp.call({ path: 'loyalty/card/rfa/current', timeoutMs: 1_000 }, Card);
+    const program = answer.kind === 'ok' ? answer.body.program : null;
+    const start = dayFrom(program?.date_from);
+    const end = dayFrom(program?.date_to);
+    const valid = program && start && end && isWithin({ start, end }, today);
+    return { programId: valid ? program.id : null, keptMs: hourMs };
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    log.warn({ event: 'rebates.no_card', reason: error.reason }, 'rebate filters are not offered');
+    return { programId: null, keptMs: minuteMs };
+  }
+}
+
+/** Program of the customer's card, remembered in the store that all instances share. */
 async function programOfCard(page: PageRequest, owner: string, today: Day): Promise<number | null> {
-  const { records, clock, erp } = page.context;
+  const { records, clock } = page.context;
   const now = clock.now().getTime();
   const key = `loyalty-card/${owner}`;
   const stored = await records.read(key);
   const known = Remembered.safeParse(stored ? (JSON.parse(stored.value) as unknown) : null);
   if (known.success && known.data.until > now) return known.data.programId;
-  const answer = await erp.call({ path: 'loyalty/card/rfa/current', timeoutMs: 2_000 }, Card);
-  const program = answer.kind === 'ok' ? answer.body.program : null;
-  const start = dayFrom(program?.date_from);
-  const end = dayFrom(program?.date_to);
-  const valid = program && start && end && isWithin({ start, end }, today);
-  const programId = valid ? program.id : null;
-  await records.write(key, JSON.stringify({ programId, until: now + hourMs }), {
+  const { programId, keptMs } = await askForCard(page, today);
+  await records.write(key, JSON.stringify({ programId, until: now + keptMs }), {
     version: stored?.version ?? null,
     ttlSeconds: hourMs / 1000,
   });

@@ -8,9 +8,10 @@ import { FlagMeanings } from '../product-tags';
 import { BuyBox } from './buy-box';
 import { Gallery } from './gallery';
 import { LinkedProducts, OfferGrid } from './neighbour-lists';
-import type { Consumption, Neighbours, Product, VariantAxis } from './product-detail';
+import type { Consumption, Neighbours, Product } from './product-detail';
 import { AttributeGroups, Documents, MainFacts } from './product-facts';
 import { Usage } from './usage';
+import { Axis } from './variant-choice';
 
 export interface ProductPageView {
   product: Product;
@@ -57,33 +58,6 @@ function Codes({ product }: { product: Product }) {
   );
 }
 
-/** One choice; its values are links, so every variant has an address. */
-function Axis({ axis, hrefOf }: { axis: VariantAxis; hrefOf: (sku: string) => string }) {
-  const { t } = useShop();
-  const id = `axis-${axis.key}`;
-  return (
-    <div className="axis-set" role="group" aria-labelledby={id}>
-      <h2 className="label" id={id}>
-        {axis.label}
-      </h2>
-      <ul>
-        {axis.values.map(({ value, current, exists, sku }) => (
-          <li key={value}>
-            <a
-              className={exists ? 'opt' : 'opt none'}
-              href={sku ? hrefOf(sku) : undefined}
-              aria-current={current || undefined}
-            >
-              {value}
-              {exists ? null : <span className="vh">{t('catalogue:page.axisNone')}</span>}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 /** Links to the parts of the page that are there. */
 function Jump({
   parts,
@@ -104,6 +78,48 @@ function Jump({
   );
 }
 
+/** Everything that can be ordered beside the product, each list a form of its own. */
+function NeighbourLists({ view, action }: { view: ProductPageView; action: string }) {
+  const { t } = useShop();
+  const { neighbours, inCart, tokens } = view;
+  const list = (position: number) => ({ inCart, action, token: tokens[position] ?? '' });
+  return (
+    <>
+      <LinkedProducts
+        id="substitutes"
+        title={t('catalogue:page.substitutes')}
+        note={t('catalogue:page.substitutesNote')}
+        cards={neighbours.substitutes}
+        {...list(1)}
+      />
+      <LinkedProducts
+        id="up-selling"
+        title={t('catalogue:page.upSelling')}
+        cards={neighbours.upSelling}
+        {...list(2)}
+      />
+      <OfferGrid
+        id="cross-selling"
+        title={t('catalogue:page.crossSelling')}
+        cards={neighbours.crossSelling}
+        {...list(3)}
+      />
+      <OfferGrid
+        id="related"
+        title={t('catalogue:page.related')}
+        cards={neighbours.related}
+        {...list(4)}
+      />
+      <OfferGrid
+        id="similar"
+        title={t('catalogue:page.similar')}
+        cards={neighbours.similar}
+        {...list(5)}
+      />
+    </>
+  );
+}
+
 export function ProductView({ view, more }: { view: ProductPageView; more?: ReactNode }) {
   const { t, locale } = useShop();
   const { product, neighbours, back, inCart, tokens } = view;
@@ -115,11 +131,7 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
   const ownAddress = links.product(locale, product.urlKey, card.sku ?? undefined);
   const withBack = (address: string) =>
     back ? `${address}&from=${encodeURIComponent(back)}` : address;
-  const list = (position: number) => ({
-    inCart,
-    token: tokens[position] ?? '',
-    action: withBack(ownAddress),
-  });
+  const action = withBack(ownAddress);
   return (
     <>
       <Crumbs items={crumbs} />
@@ -153,7 +165,13 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
             />
           ))}
         </div>
-        <BuyBox product={product} {...list(0)} inCart={inCart.get(card.id)} more={more} />
+        <BuyBox
+          product={product}
+          token={tokens[0] ?? ''}
+          action={action}
+          inCart={inCart.get(card.id)}
+          more={more}
+        />
         <div className="about stack">
           <FlagMeanings card={card} />
           <MainFacts product={product} />
@@ -186,37 +204,7 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
         </div>
         <AttributeGroups product={product} />
       </section>
-      <LinkedProducts
-        id="substitutes"
-        title={t('catalogue:page.substitutes')}
-        note={t('catalogue:page.substitutesNote')}
-        cards={neighbours.substitutes}
-        {...list(1)}
-      />
-      <LinkedProducts
-        id="up-selling"
-        title={t('catalogue:page.upSelling')}
-        cards={neighbours.upSelling}
-        {...list(2)}
-      />
-      <OfferGrid
-        id="cross-selling"
-        title={t('catalogue:page.crossSelling')}
-        cards={neighbours.crossSelling}
-        {...list(3)}
-      />
-      <OfferGrid
-        id="related"
-        title={t('catalogue:page.related')}
-        cards={neighbours.related}
-        {...list(4)}
-      />
-      <OfferGrid
-        id="similar"
-        title={t('catalogue:page.similar')}
-        cards={neighbours.similar}
-        {...list(5)}
-      />
+      <NeighbourLists view={view} action={action} />
     </>
   );
 }

@@ -1,0 +1,80 @@
+/** Which filters a caller is offered, and the clause of each one's chosen values (contract/search.md 3.2). */
+import type { Day } from '~/kernel/day';
+import type { Filters } from '../criteria';
+import { facetKeys, specOf, type FacetKey } from '../facet-list';
+import {
+  inStock,
+  optionIn,
+  promotionEnding,
+  promotionNow,
+  rebateIn,
+  ruleIn,
+  type Clause,
+} from './clauses.server';
+
+/** What filters need to know of the caller. */
+export interface FacetFacts {
+  today: Day;
+  /** The customer's veterinary groups; none: not offered. */
+  groupIds: readonly number[];
+  /** Rules of the customer's loyalty card, and the current year-end rebate programs. */
+  ruleIds: readonly number[];
+  rebateProgramIds: readonly number[];
+}
+
+export const numbers = (values: readonly string[]): number[] => values.map(Number);
+
+/** The clause of one filter's chosen values; null when this caller may not use it. */
+export function facetClause(
+  key: FacetKey,
+  values: readonly string[],
+  facts: FacetFacts,
+): Clause | null {
+  const spec = specOf(key);
+  switch (spec.kind) {
+    case 'plain':
+      return { terms: { [spec.field]: numbers(values) } };
+    case 'word':
+      return { terms: { [spec.field]: values } };
+    case 'option': {
+      const ids =
+        key === 'vet_group'
+          ? numbers(values).filter((id) => facts.groupIds.includes(id))
+          : numbers(values);
+      return ids.length > 0 ? optionIn(spec.path, ids) : null;
+    }
+    case 'rule': {
+      const ids = numbers(values).filter((id) => facts.ruleIds.includes(id));
+      return ids.length > 0 ? ruleIn(ids, facts.today) : null;
+    }
+    case 'yes':
+      return yesClause(key, facts);
+  }
+}
+
+function yesClause(key: FacetKey, facts: FacetFacts): Clause | null {
+  if (key === 'in_stock') return inStock;
+  if (key === 'promotion') return promotionNow(facts.today);
+  if (key === 'promotion_ending') return promotionEnding(facts.today);
+  return facts.rebateProgramIds.length > 0 ? rebateIn(facts.rebateProgramIds, facts.today) : null;
+}
+
+export type SelectedClauses = ReadonlyMap<FacetKey, Clause>;
+
+export function selectedClauses(filters: Filters, facts: FacetFacts): SelectedClauses {
+  const found = new Map<FacetKey, Clause>();
+  for (const key of facetKeys) {
+    const values = filters[key];
+    const clause = values && values.length > 0 ? facetClause(key, values, facts) : null;
+    if (clause) found.set(key, clause);
+  }
+  return found;
+}
+
+/** Filters that this caller is offered. */
+export const offeredFacets = (facts: FacetFacts): FacetKey[] =>
+  facetKeys.filter((key) => {
+    if (key === 'vet_group') return facts.groupIds.length > 0;
+    if (key === 'loyalty_rule') return facts.ruleIds.length > 0;
+    return key !== 'rebates' || facts.rebateProgramIds.length > 0;
+  });

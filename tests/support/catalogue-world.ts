@@ -1,0 +1,37 @@
+/** Products of the sample world by what is special about them. */
+import { z } from 'zod';
+import type { TestShop } from './shop';
+
+const SampleProduct = z.object({
+  id: z.number(),
+  sku: z.string(),
+  name: z.string(),
+  url_key: z.string(),
+  main: z.boolean(),
+  variant_count: z.number(),
+  barcode: z.string().nullable(),
+  cnk_code: z.string().nullable(),
+  order_mode: z.string(),
+  is_mto: z.boolean(),
+  not_sold_on_website: z.boolean(),
+  redirect_url_key: z.array(z.string()),
+  url_key_locales: z.record(z.string(), z.string()),
+  variant_attributes: z.record(z.string(), z.string()),
+  links: z.object({ substitute: z.array(z.object({ id: z.number() })) }).loose(),
+});
+export type SampleProduct = z.infer<typeof SampleProduct>;
+
+/** The first sample product for which `holds`; the test cannot run without one. */
+export function sampleProduct(
+  shop: TestShop,
+  holds: (product: SampleProduct) => boolean,
+): SampleProduct {
+  for (const document of shop.sandbox.world.documents('products', 'fr')) {
+    const product = SampleProduct.safeParse(document);
+    if (product.success && holds(product.data)) return product.data;
+  }
+  throw new Error('the sample world has no such product');
+}
+
+export const isOrdinary = (product: SampleProduct): boolean =>
+  product.order_mode === 'direct_sale' && !product.not_sold_on_website && !product.is_mto;
