@@ -21,14 +21,6 @@ export interface Answer {
   cookies: string[];
 }
 
-export interface Ask {
-  method: string;
-  path: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
-}
-
 export type Caller = (
   method: string,
   path: string,
