@@ -1,0 +1,19 @@
+import type { Notification } from '~/features/frame/frame';
+
+/** What came of a pressed button. */
+export type Acted =
+  /** The cart is an order, or its confirmation is on its way. */
+  | { kind: 'ordered'; cartUuid: string }
+  /** The way to the payment provider is open. */
+  | { kind: 'paying'; token: string }
+  /** The page again, with everything typed. */
+  | {
+      kind: 'shown';
+      status: number;
+      notices?: readonly Notification[];
+      fieldErrors?: Record<string, string[]>;
+    }
+  /** Another device has ordered or replaced the cart. */
+  | { kind: 'replaced' }
+  | { kind: 'checking'; seconds: number }
+  | { kind: 'unavailable' };

@@ -1,0 +1,52 @@
+/** The one form of checkout: its fields, its buttons, and how they are read. */
+import { z } from 'zod';
+
+export const intents = ['find', 'save', 'coupon', 'points', 'confirm'] as const;
+export type Intent = (typeof intents)[number];
+
+const limits = { reference: 60, suite: 60, note: 500, search: 100, coupon: 60 } as const;
+export const maxLengths = limits;
+
+const id = z.coerce.number().int().positive().max(2_147_483_647).optional();
+const line = (max: number) => z.string().trim().max(max).optional();
+
+/**
+ * Browsers send what the form holds, so almost everything is optional here; what a confirmation needs is
+ * judged against the cart (confirm-rules.ts). `tooLong` is the text for what exceeds its field.
+ */
+export const checkoutForm = (texts: { tooLong: (max: number) => string }) => {
+  const text = (max: number) => z.string().trim().max(max, texts.tooLong(max));
+  return z.object({
+    /** Cart that the page showed. */
+    cart: z.uuid(),
+    /** Makes the post one effect, however often it arrives. */
+    tx: z.uuid(),
+    /** What the page showed: total, quantities, shortages (`pictureOf`). */
+    shown: line(80),
+    /** Carrier that the page showed as chosen. */
+    had: id,
+    find: line(limits.search),
+    ship: id,
+    bill: id,
+    how: id,
+    pp: line(limits.search),
+    point: line(80),
+    /** An emptied field clears what the cart has. */
+    ref: text(limits.reference).default(''),
+    suite: text(limits.suite).optional(),
+    note: z
+      .string()
+      .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+      .pipe(z.string().max(limits.note, texts.tooLong(limits.note)))
+      .default(''),
+    coupon: text(limits.coupon).optional(),
+    mto: z.literal('on').optional(),
+    pay: line(20),
+  });
+};
+
+export type CheckoutForm = ReturnType<typeof checkoutForm>;
+export type CheckoutInput = z.output<CheckoutForm>;
+
+export const intentOf = (value: unknown): Intent =>
+  intents.find((intent) => intent === value) ?? 'find';

@@ -1,0 +1,22 @@
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Steps } from '~/ui/steps';
+
+const names = ['cart', 'delivery', 'payment', 'done'] as const;
+
+/** Cart, delivery and invoicing, payment, confirmation. */
+export function CheckoutSteps({ current }: { current: (typeof names)[number] }) {
+  const { t, locale } = useShop();
+  const isOver = current === 'done';
+  const hrefs = { cart: links.cart(locale), delivery: links.checkout(locale) };
+  return (
+    <Steps
+      label={t('checkout:steps.label')}
+      current={names.indexOf(current)}
+      steps={names.map((name) => ({
+        text: t(`checkout:steps.${name}`),
+        ...(isOver || name === 'payment' || name === 'done' ? {} : { href: hrefs[name] }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,173 @@
+/**
+ * Loads the checkout page: the cart first (what waits is sent, and a sync takes the delivery choice back, so
+ * the choice is looked at afterwards; contract/erp.md 10.4), then everything that depends on it in parallel.
+ * Each part may be missing or ill without taking the page down.
+ */
+import { ledgerOf, readCart, type CartState } from '~/features/cart/cart.server';
+import { lowAmount, type Address, type Cart, type CartLine } from '~/features/cart/cart';
+import { deliveryMethodOf } from '~/features/cart/cart-wire.server';
+import { findCards } from '~/features/catalogue/cards.server';
+import type { ProductCard } from '~/features/catalogue/product';
+import { withCountries } from '~/features/orders/countries.server';
+import { isMissing } from '~/features/orders/installed-calls.server';
+import { listMethods } from '~/features/payment/methods.server';
+import type { CustomerRequest } from '~/http/page';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { listAddresses } from './addresses.server';
+import { listCarriers, type CarrierChoice } from './carriers.server';
+import { goesToPoint, type Part, type PickupPoint } from './checkout';
+import type { CheckoutView, OpenCheckout, Readiness, SummaryLine } from './checkout-view';
+import { confirmCall } from './confirm.server';
+import { noteText } from './note.server';
+import { absent, present, tolerant, valueOf } from './part.server';
+import { pictureOf } from './picture.server';
+import { searchPoints } from './pickups.server';
+import { nextSuiteName } from './suite-name.server';
+
+export function readinessOf({ sync }: Pick<CartState, 'sync'>): Readiness {
+  if (sync === 'synced') return 'synced';
+  return sync === 'busy' || sync === 'checking' ? 'checking' : 'unavailable';
+}
+
+type Cards = ReadonlyMap<number, ProductCard> | null;
+
+/** Cards of the cart's products; null when the catalogue cannot be asked. */
+export async function cardsOf(page: CustomerRequest, cart: Cart): Promise<Cards> {
+  try {
+    return await findCards(
+      page,
+      cart.lines.map(({ productId }) => productId),
+    );
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    page.context.log.warn(
+      { event: 'checkout.part_unavailable', part: 'cards', service: error.service },
+      'the products of the cart could not be looked up',
+    );
+    return null;
+  }
+}
+
+function barOf(card: ProductCard | undefined): SummaryLine['barred'] {
+  if (!card || card.orderable.ok) return null;
+  const { reason } = card.orderable;
+  return reason === 'sign-in' || reason === 'may-not-order' ? null : reason;
+}
+
+export function summaryLine(line: CartLine, cards: Cards): SummaryLine {
+  const card = cards?.get(line.productId);
+  const { key, quantity, amount, netUnitPrice, unitPrice, isReward } = line;
+  return {
+    ...{ key, quantity, isReward },
+    name: (isReward ? null : card?.name) ?? line.name,
+    picture: card?.picture?.src ?? null,
+    netPrice: netUnitPrice ?? unitPrice,
+    amount: amount?.untaxed ?? null,
+    unavailable: isReward ? 0 : line.unavailable,
+    unavailableChange: line.unavailableChange,
+    isMadeToOrder: !isReward && (card?.isMadeToOrder ?? false),
+    barred: isReward ? null : barOf(card),
+  };
+}
+
+/** What the form's choices are checked against. */
+export interface Offers {
+  delivery: Part<readonly Address[]>;
+  invoicing: Part<readonly Address[]>;
+  carriers: Part<CarrierChoice>;
+}
+
+export async function loadOffers(page: CustomerRequest, cart: Cart): Promise<Offers> {
+  const [delivery, invoicing, carriers] = await Promise.all([
+    listAddresses(page, 'delivery'),
+    listAddresses(page, 'invoicing'),
+    listCarriers(page, cart),
+  ]);
+  return { delivery, invoicing, carriers };
+}
+
+/** A list that could not be had still holds the address that the cart has. */
+export function withOwn(part: Part<readonly Address[]>, own: Address | null): readonly Address[] {
+  const listed = valueOf(part) ?? [];
+  return listed.length === 0 && own ? [own] : listed;
+}
+
+async function pointsOf(
+  page: CustomerRequest,
+  cart: Cart,
+  { carriers }: Offers,
+): Promise<Part<readonly PickupPoint[]> | null> {
+  const chosen = valueOf(carriers)?.carriers.find(({ id }) => id === cart.delivery.method?.id);
+  if (!chosen?.needsPoint) return null;
+  return searchPoints(page, { carrierId: chosen.id, typed: '', near: cart.delivery.address });
+}
+
+const methodsOf = (page: CustomerRequest): Promise<OpenCheckout['methods']> =>
+  tolerant(page.context, 'payment methods', async () => {
+    const methods = await listMethods(page);
+    return methods ? present(methods) : absent;
+  });
+
+async function open(
+  page: CustomerRequest,
+  state: CartState,
+  cart: Cart & { uuid: string },
+  wiped: boolean,
+): Promise<OpenCheckout> {
+  const isUp = state.sync !== 'unavailable';
+  const ill: Part<never> = { kind: 'ill' };
+  const offers = isUp
+    ? loadOffers(page, cart)
+    : Promise.resolve<Offers>({ delivery: ill, invoicing: ill, carriers: ill });
+  const [cards, known, points, suite, methods, confirmMissing] = await Promise.all([
+    cardsOf(page, cart),
+    offers,
+    offers.then((found) => pointsOf(page, cart, found)),
+    isUp ? nextSuiteName(page) : Promise.resolve(absent),
+    isUp ? methodsOf(page) : Promise.resolve(ill),
+    isMissing(page.context, confirmCall),
+  ]);
+  const [shipTo, billTo] = await Promise.all(
+    [cart.delivery.address, cart.invoicing.address].map((address) =>
+      withCountries(page, address ? [address] : []),
+    ),
+  );
+  const own = { ship: shipTo?.[0] ?? null, bill: billTo?.[0] ?? null };
+  const carriers = known.carriers;
+  return {
+    kind: 'open',
+    cart: {
+      ...cart,
+      delivery: { ...cart.delivery, address: own.ship },
+      invoicing: { address: own.bill },
+    },
+    lines: cart.lines.map((line) => summaryLine(line, cards)),
+    catalogueIll: cards === null,
+    ...{ delivery: known.delivery, invoicing: known.invoicing },
+    carriers: carriers.kind === 'ok' ? present(carriers.value.carriers) : carriers,
+    points,
+    toPoint: goesToPoint(cart, valueOf(known.delivery) ?? []),
+    note: noteText(cart.note),
+    suite: cart.suiteName ?? valueOf(suite),
+    methods,
+    confirms: !confirmMissing,
+    lowAmount: lowAmount(cart.goods.untaxed),
+    picture: pictureOf(cart),
+    readiness: readinessOf(state),
+    waitSeconds: state.waitSeconds,
+    wiped,
+    canOrder: page.customer.canOrder,
+    helpWithFee: page.customer.helpWithFee,
+  };
+}
+
+export async function loadCheckout(page: CustomerRequest): Promise<CheckoutView> {
+  const before = await ledgerOf(page).cart();
+  const state = await readCart(page);
+  const { cart } = state;
+  if (!cart?.uuid || cart.lines.length === 0)
+    return { kind: 'empty', readiness: readinessOf(state) };
+  const hadMethod = before.sale?.uuid === cart.uuid && deliveryMethodOf(before.sale) !== null;
+  const wiped = hadMethod && cart.delivery.method === null;
+  return open(page, state, { ...cart, uuid: cart.uuid }, wiped);
+}

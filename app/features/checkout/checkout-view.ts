@@ -1,0 +1,71 @@
+/** What the checkout page shows: made on the server, rendered by the views of this folder. */
+import type { Address, Cart, LowAmount } from '~/features/cart/cart';
+import type { OrderBar } from '~/features/catalogue/product';
+import type { Notification } from '~/features/frame/frame';
+import type { PaymentMethod } from '~/features/payment/payment';
+import type { Cents } from '~/kernel/money';
+import type { SubmissionResult } from '@conform-to/react';
+import type { Carrier, Part, PickupPoint } from './checkout';
+
+export interface SummaryLine {
+  key: string;
+  name: string;
+  picture: string | null;
+  quantity: number;
+  netPrice: Cents | null;
+  amount: Cents | null;
+  unavailable: number;
+  /** After a refresh: by how much the shortage has changed. */
+  unavailableChange: number | null;
+  isReward: boolean;
+  isMadeToOrder: boolean;
+  /** Why this product may not be ordered by this customer. */
+  barred: Exclude<OrderBar, 'sign-in' | 'may-not-order'> | null;
+}
+
+/** How the cart stands with the back office; only `synced` can be ordered. */
+export type Readiness = 'synced' | 'checking' | 'unavailable';
+
+export interface OpenCheckout {
+  kind: 'open';
+  cart: Cart & { uuid: string };
+  lines: readonly SummaryLine[];
+  /** The catalogue could not be asked: names are the back office's, made-to-order is not known. */
+  catalogueIll: boolean;
+  delivery: Part<readonly Address[]>;
+  invoicing: Part<readonly Address[]>;
+  carriers: Part<readonly Carrier[]>;
+  /** Points of the chosen carrier; null when it needs none. */
+  points: Part<readonly PickupPoint[]> | null;
+  toPoint: boolean;
+  note: string;
+  /** Serial number: the cart's own or the proposed one; null when this order has none. */
+  suite: string | null;
+  methods: Part<readonly PaymentMethod[]>;
+  /** The back office confirms carts without payment. */
+  confirms: boolean;
+  lowAmount: LowAmount | null;
+  picture: string;
+  readiness: Readiness;
+  waitSeconds: number | null;
+  /** A change of the cart has just taken the delivery choice back. */
+  wiped: boolean;
+  canOrder: boolean;
+  helpWithFee: boolean;
+}
+
+export type CheckoutView = OpenCheckout | { kind: 'empty'; readiness: Readiness };
+
+/** What the form that was just posted gets back, with everything typed. */
+export interface CheckoutAnswer {
+  kind: 'checkout-answer';
+  result: SubmissionResult<string[]>;
+  notices: readonly Notification[];
+  points: Part<readonly PickupPoint[]> | null;
+}
+
+export const isCheckoutAnswer = (value: unknown): value is CheckoutAnswer =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  value.kind === 'checkout-answer';

@@ -1,0 +1,74 @@
+/** Checkout as the shop sees it: what may be chosen, what is chosen, and the pure rules over both. */
+import type { Address, Cart } from '~/features/cart/cart';
+import type { Cents } from '~/kernel/money';
+
+export interface Carrier {
+  id: number;
+  name: string;
+  code: string | null;
+  description: string | null;
+  /** For this cart; null where the back office does not tell. */
+  price: Cents | null;
+  /** Delivers to a pickup point, which has to be chosen too. */
+  needsPoint: boolean;
+}
+
+export interface PickupPoint {
+  /** Null for a point that only its carrier knows. */
+  id: number | null;
+  carrierId: number | null;
+  code: string;
+  name: string;
+  street: string | null;
+  street2: string | null;
+  zip: string | null;
+  city: string | null;
+  phone: string | null;
+  stateCode: string | null;
+  countryCode: string | null;
+}
+
+/** A part of the page: there, not offered by this back office, or out of order for now. */
+export type Part<T> = { kind: 'ok'; value: T } | { kind: 'absent' } | { kind: 'ill' };
+
+export const requiredParts = ['name', 'street', 'zip', 'city'] as const;
+export type AddressPart = (typeof requiredParts)[number];
+
+/** What an address lacks to be delivered to or invoiced; a drop-off site lacks nothing (CHK-01). */
+export function missingParts(address: Address): AddressPart[] {
+  if (address.isDropoffSite) return [];
+  return requiredParts.filter((part) => (address[part] ?? '').trim() === '');
+}
+
+export const isValidAddress = (address: Address | null): address is Address =>
+  address !== null && missingParts(address).length === 0;
+
+/** Lower case without accents, so that `Liège` is found as `liege`. */
+export const folded = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/** Every word typed must occur in name, street, postcode, city or country. */
+export function matchesAddress(address: Address, typed: string): boolean {
+  const { name, street, street2, zip, city, country } = address;
+  const hay = folded([name, street, street2, zip, city, country?.name].filter(Boolean).join(' '));
+  return folded(typed)
+    .split(/\s+/)
+    .every((word) => hay.includes(word));
+}
+
+/** Most sheets of addresses are short; beyond this many, a search is worth its place. */
+export const searchFrom = 4;
+/** More cards than this make nobody choose faster; the search finds the others. */
+export const maxShown = 40;
+
+/** The cart goes to a pickup point, not to an address of the customer. */
+export const goesToPoint = (cart: Cart, addresses: readonly Address[]): boolean => {
+  const { address } = cart.delivery;
+  return (
+    address !== null && address.isDropoffSite && !addresses.some(({ id }) => id === address.id)
+  );
+};
+
+/** What the customer was shown as chosen: names the values of `point` and `pay` that are no ids. */
+export const samePoint = 'current';
+export const onAccount = 'account';

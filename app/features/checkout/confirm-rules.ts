@@ -1,0 +1,74 @@
+/** What a confirmation needs, judged against the cart as it is after the choices were applied. Pure. */
+import type { Address, Cart } from '~/features/cart/cart';
+import { goesToPoint, isValidAddress, onAccount, type Carrier, type Part } from './checkout';
+
+export type FaultField = 'ship' | 'bill' | 'how' | 'point' | 'mto' | 'pay';
+export type FaultReason =
+  | 'ship-missing'
+  | 'ship-incomplete'
+  | 'bill-missing'
+  | 'bill-incomplete'
+  | 'carrier-missing'
+  | 'carrier-none'
+  | 'point-missing'
+  | 'acknowledge'
+  | 'pay-missing';
+
+export interface ConfirmFault {
+  field: FaultField;
+  reason: FaultReason;
+}
+
+export interface ConfirmFacts {
+  cart: Cart;
+  /** The customer's own delivery addresses. */
+  addresses: readonly Address[];
+  carriers: Part<readonly Carrier[]>;
+  /** Whether a line is made to order; unknown when the catalogue cannot be asked: then it is asked for. */
+  madeToOrder: 'none' | 'some' | 'unknown';
+  acknowledged: boolean;
+  /** Values of `pay` that can be chosen. */
+  ways: readonly string[];
+  way: string | undefined;
+}
+
+function deliveryFaults({ cart, addresses, carriers }: ConfirmFacts): ConfirmFault[] {
+  const offered = carriers.kind === 'ok' ? carriers.value : [];
+  const { method, address } = cart.delivery;
+  if (carriers.kind === 'ok' && offered.length === 0 && method === null)
+    return [{ field: 'how', reason: 'carrier-none' }];
+  if (carriers.kind !== 'absent' && method === null)
+    return [{ field: 'how', reason: 'carrier-missing' }];
+  const needsPoint = offered.find(({ id }) => id === method?.id)?.needsPoint ?? false;
+  if (needsPoint)
+    return goesToPoint(cart, addresses) ? [] : [{ field: 'point', reason: 'point-missing' }];
+  if (address === null) return [{ field: 'ship', reason: 'ship-missing' }];
+  return isValidAddress(address) ? [] : [{ field: 'ship', reason: 'ship-incomplete' }];
+}
+
+function invoiceFaults({ cart }: ConfirmFacts): ConfirmFault[] {
+  const { address } = cart.invoicing;
+  if (address === null) return [{ field: 'bill', reason: 'bill-missing' }];
+  return isValidAddress(address) ? [] : [{ field: 'bill', reason: 'bill-incomplete' }];
+}
+
+/** What keeps this cart from being ordered; both addresses must be valid (CHK-01, CHK-03). */
+export function confirmFaults(facts: ConfirmFacts): ConfirmFault[] {
+  const { madeToOrder, acknowledged, ways, way } = facts;
+  return [
+    ...deliveryFaults(facts),
+    ...invoiceFaults(facts),
+    ...(madeToOrder !== 'none' && !acknowledged
+      ? [{ field: 'mto', reason: 'acknowledge' } as const]
+      : []),
+    ...(way === undefined || !ways.includes(way)
+      ? [{ field: 'pay', reason: 'pay-missing' } as const]
+      : []),
+  ];
+}
+
+/** The ways to pay as values of the form: on account where the ERP confirms carts, then its methods. */
+export const waysToPay = (
+  confirms: boolean,
+  methods: readonly { id: number }[],
+): readonly string[] => [...(confirms ? [onAccount] : []), ...methods.map(({ id }) => String(id))];

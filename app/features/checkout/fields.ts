@@ -1,0 +1,5 @@
+import type { FieldFacts } from '~/ui/field';
+
+/** What was typed, or what the cart has. */
+export const chosenOf = (field: FieldFacts): string =>
+  typeof field.initialValue === 'string' ? field.initialValue : '';

@@ -1,0 +1,42 @@
+/** The sums of a cart or an order, from its lines and amounts: each line untaxed, the total with tax. */
+import type { Amount, CartLine } from '~/features/cart/cart';
+import { cents, sumCents, type Cents } from '~/kernel/money';
+
+export interface OrderSums {
+  /** Before discounts; null where prices before discount are not told, or nothing is discounted. */
+  gross: Cents | null;
+  discount: Cents | null;
+  /** What promotions take off; null when none does. */
+  rewards: Cents | null;
+  goods: Cents;
+  shipping: Cents | null;
+  tax: Cents | null;
+  total: Cents | null;
+}
+
+export function sumsOf(cart: {
+  lines: readonly Pick<CartLine, 'isReward' | 'unitPrice' | 'quantity' | 'amount'>[];
+  goods: { untaxed: Cents };
+  amount: Amount | null;
+  delivery: { method: unknown; fees: Cents | null };
+}): OrderSums {
+  const { lines, goods, amount, delivery } = cart;
+  const bought = lines.filter(({ isReward }) => !isReward);
+  const rewarded = lines.filter(({ isReward }) => isReward);
+  const net = sumCents(bought.map((line) => line.amount?.untaxed ?? cents(0)));
+  const known = bought.every(({ unitPrice }) => unitPrice !== null);
+  const gross = sumCents(
+    bought.map(({ unitPrice, quantity }) => cents(Math.round((unitPrice ?? 0) * quantity))),
+  );
+  const isDiscounted = known && gross > net;
+  const rewards = sumCents(rewarded.map((line) => line.amount?.untaxed ?? cents(0)));
+  return {
+    gross: isDiscounted ? gross : null,
+    discount: isDiscounted ? cents(gross - net) : null,
+    rewards: rewards === 0 ? null : rewards,
+    goods: goods.untaxed,
+    shipping: delivery.method === null ? null : (delivery.fees ?? cents(0)),
+    tax: amount?.tax ?? null,
+    total: amount?.total ?? null,
+  };
+}

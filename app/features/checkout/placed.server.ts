@@ -1,0 +1,145 @@
+/**
+ * The page after the order (contract/erp.md 9.13, 12.5, 12.6): from a confirmation, or back from a payment.
+ * What the address says proves nothing: an order is told only when the ERP lists it. The words that a
+ * provider sends along are shown only beside the customer's own attempt, whose token nobody else knows.
+ */
+import { redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { readCart } from '~/features/cart/cart.server';
+import { safeHtml } from '~/features/content/safe-html.server';
+import type { Order } from '~/features/orders/order';
+import { findOrder, findOrderByReference, findOrderOfCart } from '~/features/orders/orders.server';
+import { closeAttempt, findAttempt } from '~/features/payment/attempt.server';
+import { returnStatusOf, type PaymentAttempt } from '~/features/payment/payment';
+import type { CustomerRequest } from '~/http/page';
+import { links } from '~/i18n/links';
+import { isUpstreamFailure } from '~/kernel/failure';
+import type { SafeHtml } from '~/ui/html';
+import { awaitPlacing, lookUpFate, recordPlaced, type Placing } from './placing.server';
+
+export type PlacedView =
+  | {
+      kind: 'placed';
+      name: string;
+      /** Null when the ERP cannot be asked for its details now. */
+      order: Order | null;
+      /** Lines of an older cart that has come back. */
+      reopened: number;
+      message: SafeHtml | null;
+    }
+  | { kind: 'under-way'; message: SafeHtml | null }
+  /** Looked at when nothing could land any more: nothing was ordered. */
+  | { kind: 'not-placed' }
+  | { kind: 'unpaid'; outcome: 'cancelled' | 'error' };
+
+const waitMs = 6_000;
+/** A cart that was reopened by the order is news for so long; later its lines are the customer's own. */
+const newsMs = 60 * 60_000;
+
+/** The value, or null with a line in the log when the ERP is ill: the order itself is not in question. */
+async function unlessIll<T>(
+  { context }: CustomerRequest,
+  load: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    context.log.warn(
+      { event: 'order.lookup_failed', operation: error.operation, reason: error.reason },
+      'an order could not be looked up',
+    );
+    return null;
+  }
+}
+
+async function placed(
+  page: CustomerRequest,
+  placing: Placing,
+  message: SafeHtml | null,
+): Promise<PlacedView> {
+  const { order: known, at, reopened } = placing;
+  const order = known ? await unlessIll(page, () => findOrder(page, known.id)) : null;
+  const isNews = page.context.clock.now().getTime() - at < newsMs;
+  return {
+    kind: 'placed',
+    name: order?.name ?? known?.name ?? '',
+    order,
+    reopened: isNews ? reopened : 0,
+    message,
+  };
+}
+
+const orderView = (order: Order): PlacedView => ({
+  kind: 'placed',
+  name: order.name,
+  order,
+  reopened: 0,
+  message: null,
+});
+
+async function ofCart(page: CustomerRequest, cartUuid: string): Promise<PlacedView> {
+  const placing = await awaitPlacing(page, cartUuid, waitMs);
+  if (placing?.state === 'placed') return placed(page, placing, null);
+  if (placing === null) {
+    const order = await findOrderOfCart(page, cartUuid);
+    if (order) return orderView(order);
+    throw redirect(links.orders(page.locale));
+  }
+  const fate = await unlessIll(page, () => lookUpFate(page, cartUuid, placing.at));
+  switch (fate?.kind) {
+    case 'placed':
+      return placed(page, fate.placing, null);
+    case 'not-placed':
+      return { kind: 'not-placed' };
+    case 'under-way':
+    case undefined:
+      return { kind: 'under-way', message: null };
+  }
+}
+
+function unpaidOr(status: string | null): PlacedView {
+  switch (returnStatusOf(status)) {
+    case 'success':
+    case 'pending':
+      return { kind: 'under-way', message: null };
+    case 'cancelled':
+      return { kind: 'unpaid', outcome: 'cancelled' };
+    case 'unknown':
+    case 'error':
+      return { kind: 'unpaid', outcome: 'error' };
+  }
+}
+
+async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promise<PlacedView> {
+  const { searchParams } = page.url;
+  const status = searchParams.get('status');
+  const message =
+    status === 'pending' ? safeHtml(searchParams.get('pending_message'), page.locale) : null;
+  await closeAttempt(page, attempt.token);
+  const { cartUuid } = attempt;
+  const order = await unlessIll(page, () => findOrderOfCart(page, cartUuid));
+  if (order) return placed(page, await recordPlaced(page, cartUuid, order), message);
+  const state = await readCart(page, { maxAgeMs: 0 });
+  const stillOpen = state.sync === 'synced' && state.cart?.uuid === cartUuid;
+  return stillOpen ? unpaidOr(status) : { kind: 'under-way', message };
+}
+
+async function ofReference(page: CustomerRequest, reference: string): Promise<PlacedView> {
+  const order = await unlessIll(page, () => findOrderByReference(page, reference));
+  return order ? orderView(order) : unpaidOr(page.url.searchParams.get('status'));
+}
+
+const Uuid = z.uuid();
+
+export async function loadPlaced(page: CustomerRequest): Promise<PlacedView> {
+  const { searchParams } = page.url;
+  const cartUuid = Uuid.safeParse(searchParams.get('cart'));
+  if (cartUuid.success) return ofCart(page, cartUuid.data);
+  const attempt = await findAttempt(page, searchParams.get('attempt') ?? '');
+  if (attempt) return ofAttempt(page, attempt);
+  const reference = searchParams.get('reference');
+  if (reference) return ofReference(page, reference);
+  if (searchParams.has('status')) return unpaidOr(searchParams.get('status'));
+  throw redirect(links.orders(page.locale));
+}

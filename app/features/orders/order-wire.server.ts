@@ -1,0 +1,193 @@
+/**
+ * The ERP's Sale and OrderSummary as orders (contract/erp.md 6.7, 6.8, 20.2). The Sale schema is the cart's:
+ * one shape, both generations of servers. Quirks: datetimes of a Sale have no zone and mean UTC, those of an
+ * OrderSummary end in Z; a released server tells no deliveries, so the absence of `qty_delivered` is kept
+ * apart from a zero; `state` is raw in summaries, and wherever the state module is missing.
+ */
+import { z } from 'zod';
+import {
+  goodsLines,
+  SaleWire,
+  toAddress,
+  toAmount,
+  deliveryFeesOf,
+  deliveryMethodOf,
+  type SaleLineWire,
+} from '~/features/cart/cart-wire.server';
+import { dayFrom, dayOf } from '~/kernel/day';
+import { sumCents, toCents, cents } from '~/kernel/money';
+import {
+  isChannel,
+  orderState,
+  type Order,
+  type OrderLine,
+  type OrderSummary,
+  type Parcel,
+} from './order';
+
+/** `2026-03-04T09:15:00`, with or without zone; without one it is UTC (2.6). */
+export function instantFrom(text: string | null): Date | null {
+  if (!text) return null;
+  const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`;
+  const instant = new Date(zoned.replace(' ', 'T'));
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}
+
+const DeliveryFacts = z.object({
+  lines: z.array(z.object({ qty_delivered: z.number() })).min(1),
+});
+
+/** A Sale, and whether the server tells what was delivered. */
+export const OrderWire = z.unknown().transform((value, fault) => {
+  const sale = SaleWire.safeParse(value);
+  if (!sale.success) {
+    fault.addIssue({ code: 'custom', message: 'not a sale' });
+    return z.NEVER;
+  }
+  return { sale: sale.data, tellsDelivered: DeliveryFacts.safeParse(value).success };
+});
+export type OrderWire = z.output<typeof OrderWire>;
+
+const dayOfInstant = (text: string | null) => {
+  const instant = instantFrom(text);
+  return instant ? dayOf(instant) : null;
+};
+
+function toLine(wire: SaleLineWire, tellsDelivered: boolean): OrderLine {
+  const isReward = wire.is_reward_line || wire.type === 'reward';
+  const delivered = tellsDelivered && !isReward ? wire.qty_delivered : null;
+  const open = delivered === null ? null : Math.max(0, wire.qty - delivered - wire.qty_canceled);
+  const price = wire.unit_price?.untaxed_with_discount ?? null;
+  return {
+    id: wire.id,
+    productId: wire.product_id,
+    name: wire.product?.name ?? wire.name,
+    sku: wire.product?.sku ?? null,
+    quantity: wire.qty,
+    delivered,
+    cancelled: wire.qty_canceled,
+    unavailable: Math.max(0, wire.qty_unavailable),
+    open,
+    netPrice:
+      price !== null
+        ? toCents(price)
+        : wire.amount && wire.qty > 0
+          ? toCents(wire.amount.untaxed / wire.qty)
+          : null,
+    amount: wire.amount ? toCents(wire.amount.untaxed) : null,
+    isReward,
+  };
+}
+
+function toParcels(sale: SaleWire): Parcel[] {
+  return (sale.delivery?.pickings ?? []).map((picking) => ({
+    id: picking.delivery_id,
+    name: picking.name,
+    carrier: picking.carrier?.name ?? null,
+    tracking: picking.tracking_reference,
+    trackingUrl: picking.tracking_url,
+    date: instantFrom(picking.delivery_date),
+    state: picking.state,
+  }));
+}
+
+export function toOrder({ sale, tellsDelivered }: OrderWire): Order {
+  const lines = goodsLines(sale).map((line) => toLine(line, tellsDelivered));
+  const amount = toAmount(sale.amount);
+  const shipping = deliveryFeesOf(sale)?.untaxed ?? null;
+  const without = sale.amount_without_delivery;
+  return {
+    id: sale.id,
+    uuid: sale.uuid,
+    name: sale.name,
+    typology: sale.typology,
+    state: orderState(
+      sale.state,
+      lines.filter(({ isReward }) => !isReward),
+    ),
+    stateLabel: sale.state_label,
+    reference: sale.client_order_ref ?? sale.customer_ref,
+    suiteName: sale.suite_name,
+    placedAt: instantFrom(sale.date_order ?? sale.date),
+    promisedOn: dayOfInstant(sale.date_commitment),
+    channel: isChannel(sale.channel) ? sale.channel : null,
+    lines,
+    amount,
+    goodsUntaxed: without
+      ? toCents(without.untaxed)
+      : amount
+        ? cents(amount.untaxed - (shipping ?? 0))
+        : sumCents(lines.flatMap((line) => (line.amount === null ? [] : [line.amount]))),
+    shipping,
+    carrier: deliveryMethodOf(sale)?.name ?? null,
+    deliveryAddress: toAddress(sale.delivery?.address ?? null),
+    invoicingAddress: toAddress(sale.invoicing?.address ?? null),
+    parcels: toParcels(sale),
+    note: sale.note,
+    paymentMode: sale.payment?.mode?.name ?? null,
+    importWarning: sale.import_warning_msg,
+    invoices: sale.invoices.map(({ id, name, date }) => ({ id, name, date: dayFrom(date) })),
+  };
+}
+
+export function saleSummary(wire: OrderWire): OrderSummary {
+  const { id, name, state, stateLabel, reference, suiteName, placedAt, channel, amount } =
+    toOrder(wire);
+  return {
+    ...{ id, name, state, stateLabel, reference, suiteName, placedAt, channel },
+    total: amount?.total ?? null,
+  };
+}
+
+const text = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+const quantity = z.number().catch(0);
+
+/** Entries that cannot be read are left out of a list. */
+const readable = <T extends z.ZodType>(schema: T) =>
+  z
+    .array(schema.nullable().catch(null))
+    .transform((items) => items.filter((item) => item !== null));
+
+const SummaryWire = z
+  .object({
+    id: z.number(),
+    name: z.string().catch(''),
+    state: z.string().catch(''),
+    state_label: text,
+    suite_name: text,
+    customer_ref: text,
+    sale_channel: text,
+    date_order: text,
+    amount_total: z.number().nullish().catch(null),
+    lines: z
+      .array(z.object({ qty_ordered: quantity, qty_delivered: quantity, qty_canceled: quantity }))
+      .nullish()
+      .catch(null),
+  })
+  .transform((wire): OrderSummary => ({
+    id: wire.id,
+    name: wire.name,
+    state: orderState(
+      wire.state,
+      (wire.lines ?? []).map((line) => ({
+        quantity: line.qty_ordered,
+        delivered: line.qty_delivered,
+        cancelled: line.qty_canceled,
+      })),
+    ),
+    stateLabel: wire.state_label,
+    reference: wire.customer_ref,
+    suiteName: wire.suite_name,
+    placedAt: instantFrom(wire.date_order),
+    channel: isChannel(wire.sale_channel) ? wire.sale_channel : null,
+    total: typeof wire.amount_total === 'number' ? toCents(wire.amount_total) : null,
+  }));
+
+/** Envelope A (section 4). */
+export const SalesPage = z.object({ count: z.number(), items: readable(OrderWire) });
+/** Envelope B. */
+export const OrdersPage = z.object({ size: z.number(), data: readable(SummaryWire) });

@@ -1,0 +1,150 @@
+/** An order as the shop shows it: amounts in cents, instants with a zone, states as the shop's own words. */
+import type { Address, Amount } from '~/features/cart/cart';
+import type { Day } from '~/kernel/day';
+import type { Cents } from '~/kernel/money';
+
+export const channels = ['fax', 'mail', 'phone', 'web'] as const;
+export type Channel = (typeof channels)[number];
+
+export const orderStates = [
+  'pending',
+  'processing',
+  'partly-delivered',
+  'delivered',
+  'cancelled',
+  'quotation-asked',
+  'quotation-answered',
+] as const;
+/** `other`: a word that this shop does not know; its label is the back office's. */
+export type OrderState = (typeof orderStates)[number] | 'other';
+
+export interface OrderLine {
+  id: number;
+  productId: number;
+  name: string;
+  sku: string | null;
+  quantity: number;
+  /** Null where the back office does not tell. */
+  delivered: number | null;
+  cancelled: number;
+  /** Shortage foreseen by the back office. */
+  unavailable: number;
+  /** Still to come; null where deliveries are not told. */
+  open: number | null;
+  netPrice: Cents | null;
+  amount: Cents | null;
+  isReward: boolean;
+}
+
+export interface Parcel {
+  id: number;
+  name: string;
+  carrier: string | null;
+  tracking: string | null;
+  /** Web address of the carrier's own tracking page; to be judged before it becomes a link. */
+  trackingUrl: string | null;
+  date: Date | null;
+  state: string;
+}
+
+export interface Order {
+  id: number;
+  uuid: string | null;
+  name: string;
+  typology: string;
+  state: OrderState;
+  stateLabel: string | null;
+  reference: string | null;
+  suiteName: string | null;
+  placedAt: Date | null;
+  promisedOn: Day | null;
+  channel: Channel | null;
+  lines: readonly OrderLine[];
+  amount: Amount | null;
+  /** Goods alone, without tax. */
+  goodsUntaxed: Cents;
+  shipping: Cents | null;
+  carrier: string | null;
+  deliveryAddress: Address | null;
+  invoicingAddress: Address | null;
+  parcels: readonly Parcel[];
+  /** HTML; to be sanitised before it is shown. */
+  note: string | null;
+  paymentMode: string | null;
+  importWarning: string | null;
+  invoices: readonly { id: number; name: string; date: Day | null }[];
+}
+
+/** A line of the list. */
+export interface OrderSummary {
+  id: number;
+  name: string;
+  state: OrderState;
+  stateLabel: string | null;
+  reference: string | null;
+  suiteName: string | null;
+  placedAt: Date | null;
+  channel: Channel | null;
+  total: Cents | null;
+}
+
+export const isChannel = (word: string | null): word is Channel =>
+  word !== null && (channels as readonly string[]).includes(word);
+
+/** What was ordered, delivered and cancelled: tells a confirmed order from a partly delivered one. */
+interface Progress {
+  quantity: number;
+  delivered: number | null;
+  cancelled: number;
+}
+
+function progressState(lines: readonly Progress[]): OrderState {
+  if (lines.length === 0) return 'processing';
+  const started = lines.some(({ delivered }) => (delivered ?? 0) > 0);
+  if (!started) return 'processing';
+  const finished = lines.every(
+    ({ quantity, delivered, cancelled }) => (delivered ?? 0) + cancelled >= quantity,
+  );
+  return finished ? 'delivered' : 'partly-delivered';
+}
+
+/**
+ * The back office's word for the state, in either spelling: those of the state module, or Odoo's raw ones,
+ * where the lines say how far a confirmed order is.
+ */
+export function orderState(word: string, lines: readonly Progress[]): OrderState {
+  switch (word) {
+    case 'pending':
+    case 'draft':
+    case 'sent':
+      return 'pending';
+    case 'processing':
+      return 'processing';
+    case 'sale':
+      return progressState(lines);
+    case 'delivery_partial':
+      return 'partly-delivered';
+    case 'delivery_full':
+    case 'shipped':
+    case 'done':
+      return 'delivered';
+    case 'cancel':
+      return 'cancelled';
+    case 'estimating':
+      return 'quotation-asked';
+    case 'estimated':
+      return 'quotation-answered';
+    default:
+      return 'other';
+  }
+}
+
+/** Pieces still to come, over how many lines. */
+export function stillToCome(order: Pick<Order, 'lines' | 'state'>): {
+  pieces: number;
+  lines: number;
+} {
+  if (order.state === 'cancelled') return { pieces: 0, lines: 0 };
+  const open = order.lines.flatMap((line) => (line.open ? [line.open] : []));
+  return { pieces: open.reduce((sum, one) => sum + one, 0), lines: open.length };
+}

@@ -1,0 +1,95 @@
+/**
+ * Orders of the customer (contract/erp.md 14.1, 14.2, 14.5). The list by channel is a call of the customer's
+ * own modules: where it is not installed, `GET sales` serves without channels. A released server also lists
+ * cancelled orders there, and answers 403 for somebody else's, which is a 404 here.
+ */
+import type { CustomerRequest } from '~/http/page';
+import { isMissing, isNotInstalled, noteMissing } from './installed-calls.server';
+import type { Channel, Order, OrderSummary } from './order';
+import { OrdersPage, OrderWire, SalesPage, saleSummary, toOrder } from './order-wire.server';
+
+type Page = Pick<CustomerRequest, 'context'>;
+
+export interface OrderQuery {
+  page: number;
+  size: number;
+  channel: Channel | null;
+  /** Part of the order number. */
+  name: string | null;
+}
+
+export interface OrderList {
+  total: number;
+  items: readonly OrderSummary[];
+  /** The back office can tell channels apart. */
+  byChannel: boolean;
+}
+
+async function listSales({ context }: Page, query: OrderQuery): Promise<OrderList> {
+  const answer = await context.erp.call(
+    {
+      path: 'sales',
+      query: { page: query.page, page_size: query.size, name: query.name ?? undefined },
+    },
+    SalesPage,
+  );
+  const byChannel = false;
+  if (answer.kind !== 'ok') return { total: 0, items: [], byChannel };
+  return { total: answer.body.count, items: answer.body.items.map(saleSummary), byChannel };
+}
+
+const ordersCall = 'GET orders';
+
+/** A page of orders, newest first. A search by number knows no channel. */
+export async function listOrders(page: Page, query: OrderQuery): Promise<OrderList> {
+  if (query.name !== null) {
+    const found = await listSales(page, query);
+    return { ...found, byChannel: !(await isMissing(page.context, ordersCall)) };
+  }
+  if (await isMissing(page.context, ordersCall)) return listSales(page, query);
+  const answer = await page.context.erp.call(
+    {
+      path: 'orders',
+      query: {
+        page: query.page,
+        page_size: query.size,
+        sale_channel: query.channel ?? undefined,
+      },
+    },
+    OrdersPage,
+  );
+  if (answer.kind === 'refused') {
+    if (isNotInstalled(answer)) await noteMissing(page.context, ordersCall);
+    return listSales(page, query);
+  }
+  if (answer.kind === 'empty') return { total: 0, items: [], byChannel: true };
+  return { total: answer.body.size, items: answer.body.data, byChannel: true };
+}
+
+/** Null when there is no such order of this customer. */
+export async function findOrder({ context }: Page, id: number): Promise<Order | null> {
+  const answer = await context.erp.call({ path: 'sales/{id}', params: { id } }, OrderWire);
+  return answer.kind === 'ok' ? toOrder(answer.body) : null;
+}
+
+/** The newest orders; enough to find the one that a cart has just become. */
+async function newestOrders({ context }: Page): Promise<Order[]> {
+  const answer = await context.erp.call(
+    { path: 'sales', query: { page: 1, page_size: 20 } },
+    SalesPage,
+  );
+  return answer.kind === 'ok' ? answer.body.items.map(toOrder) : [];
+}
+
+/** The order that the cart with this uuid has become, or null. */
+export async function findOrderOfCart(page: Page, uuid: string): Promise<Order | null> {
+  const orders = await newestOrders(page);
+  return orders.find((order) => order.uuid?.toLowerCase() === uuid.toLowerCase()) ?? null;
+}
+
+/** By order number, or by the reference of a payment, which is the number and perhaps `-1`, `-2` … */
+export async function findOrderByReference(page: Page, reference: string): Promise<Order | null> {
+  const names = new Set([reference, reference.replace(/-\d{1,3}$/, '')]);
+  const orders = await newestOrders(page);
+  return orders.find(({ name }) => names.has(name)) ?? null;
+}

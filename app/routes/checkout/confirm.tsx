@@ -1,0 +1,19 @@
+/** Delivery, invoicing and payment of the cart, and its confirmation. */
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { checkoutAction } from '~/features/checkout/checkout-action.server';
+import { CheckoutPage, EmptyCheckout } from '~/features/checkout/checkout-page';
+import { loadCheckout } from '~/features/checkout/checkout-view.server';
+import { hold, useView } from '~/http/held';
+import { customerPage } from '~/http/page';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  customerPage(args, async (page) =>
+    hold(await loadCheckout(page), { title: page.t('checkout:title'), noindex: true }),
+  );
+
+export const action = checkoutAction;
+
+export default function Confirm() {
+  const view = useView<typeof loader>();
+  return view.kind === 'open' ? <CheckoutPage view={view} /> : <EmptyCheckout />;
+}

@@ -1,0 +1,25 @@
+/** The page that leads to the payment provider. */
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { CheckoutSteps } from '~/features/checkout/checkout-steps';
+import { PaymentPage } from '~/features/payment/payment-page';
+import { loadPayment } from '~/features/payment/payment-page.server';
+import { hold, useView } from '~/http/held';
+import { customerPage } from '~/http/page';
+import { useShop } from '~/http/shop';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  customerPage(args, async (page) =>
+    hold(await loadPayment(page), { title: page.t('checkout:payment.title'), noindex: true }),
+  );
+
+export default function Payment() {
+  const view = useView<typeof loader>();
+  const { t } = useShop();
+  return (
+    <>
+      <CheckoutSteps current="payment" />
+      <h1 className="head">{t('checkout:payment.title')}</h1>
+      <PaymentPage view={view} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+/** After the order: its number and what comes next; also where payment providers send customers back to. */
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { PlacedPage } from '~/features/checkout/placed-page';
+import { loadPlaced } from '~/features/checkout/placed.server';
+import { hold, useView } from '~/http/held';
+import { customerPage } from '~/http/page';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const view = await loadPlaced(page);
+    const title = view.kind === 'placed' ? 'checkout:placed.title' : 'checkout:placed.titlePending';
+    return hold(view, { title: page.t(title), noindex: true });
+  });
+
+export default function Validated() {
+  const view = useView<typeof loader>();
+  return <PlacedPage view={view} />;
+}
