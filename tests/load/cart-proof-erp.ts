@@ -38,6 +38,7 @@ export class ModelErp {
   readonly #random: () => number;
   readonly #model: ErpModel;
   #carts: OpenCart[] = [];
+  readonly #orders: Date[] = [];
   #made = 0;
   #busyUntil = 0;
   #calm = false;
@@ -73,7 +74,10 @@ export class ModelErp {
 
   /** The cart becomes an order elsewhere. */
   confirmElsewhere(): void {
-    this.#carts.pop();
+    const cart = this.#carts.pop();
+    if (!cart) return;
+    this.#orders.push(this.#time.clock.now());
+    for (const product of cart.lines.keys()) this.#note(product, 0);
   }
 
   caller(): Caller {
@@ -81,6 +85,7 @@ export class ModelErp {
   }
 
   async #send(request: UpstreamRequest): Promise<RawAnswer> {
+    if (request.method === 'GET') return this.#sales();
     const deadline = this.#time.now() + request.timeoutMs;
     const body = Body.parse(JSON.parse(request.body?.kind === 'json' ? request.body.text : '{}'));
     const faulty = !this.#calm && this.#random() < this.#model.faults;
@@ -106,6 +111,12 @@ export class ModelErp {
     if (!answer) throw this.#failure(request, 'timeout', 'unknown');
     if (fault < 1 && fault >= 0.75 && fault < 0.9) return this.#html(502);
     return answer;
+  }
+
+  async #sales(): Promise<RawAnswer> {
+    await this.#time.sleep(50);
+    const items = this.#orders.map((at) => ({ date_order: at.toISOString().slice(0, 19) }));
+    return this.#json(200, { count: items.length, items });
   }
 
   /** The write itself, on its own time: it does not care whether anybody still waits. */
@@ -166,6 +177,10 @@ export class ModelErp {
     const quantity = Math.max(0, (cart.lines.get(product) ?? 0) + delta);
     if (quantity === 0) cart.lines.delete(product);
     else cart.lines.set(product, quantity);
+    this.#note(product, quantity);
+  }
+
+  #note(product: number, quantity: number): void {
     const history = this.#history.get(product) ?? [];
     history.push({ at: this.#time.now(), quantity });
     this.#history.set(product, history);

@@ -216,7 +216,7 @@ export class Device {
     const one = this.#tabs[tab % this.#tabs.length];
     if (!one) return null;
     const known = new Set(one.queue.pending().map(({ uuid }) => uuid));
-    if (!one.queue.add(product, quantity)) return null;
+    if (one.queue.add(product, quantity) === null) return null;
     void one.runner.kick();
     return one.queue.pending().find(({ uuid }) => !known.has(uuid))?.uuid ?? null;
   }

@@ -48,17 +48,37 @@ export class CartQueue {
     this.#uuid = uuid;
   }
 
-  /** Keeps one change. A missing product or a quantity that is no number is ignored (CART-03). */
-  add(productId: number, quantity: number, options?: Options): boolean {
+  /** Keeps all of these changes, or none: throws when the storage is full. */
+  addAll(
+    edits: readonly { productId: number; quantity: number; options?: Options | undefined }[],
+  ): void {
+    const kept: string[] = [];
+    try {
+      for (const { productId, quantity, options } of edits) {
+        const key = this.add(productId, quantity, options);
+        if (key !== null) kept.push(key);
+      }
+    } catch (error) {
+      for (const key of kept) this.#storage.remove(key);
+      throw error;
+    }
+  }
+
+  /**
+   * Keeps one change and says where. A missing product or a quantity that is no number is ignored: null
+   * (CART-03).
+   */
+  add(productId: number, quantity: number, options?: Options): string | null {
     const usable =
       Number.isInteger(quantity) && quantity !== 0 && Math.abs(quantity) <= maxQuantity;
-    if (!Number.isInteger(productId) || productId <= 0 || !usable) return false;
+    if (!Number.isInteger(productId) || productId <= 0 || !usable) return null;
     const seq = this.#keys().reduce((top, key) => Math.max(top, seqOf(key)), 0) + 1;
     const uuid = this.#uuid();
     const cart = this.remembered()?.cart.uuid ?? null;
     const item: Queued = { uuid, productId, quantity, options, owner: this.#owner, cart };
-    this.#storage.set(keyFor(seq, uuid), JSON.stringify(item));
-    return true;
+    const key = keyFor(seq, uuid);
+    this.#storage.set(key, JSON.stringify(item));
+    return key;
   }
 
   /** This customer's changes that the shop has not settled, oldest first. */

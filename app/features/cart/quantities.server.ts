@@ -5,6 +5,7 @@ import type { PageRequest } from '~/http/page';
 import { ledgerOf } from './cart.server';
 import { currentQuantities } from './sync/ledger-rules.server';
 import { unsentOf, type LedgerHead } from './sync/ledger.server';
+import { ownerHash } from './sync/ledger-store.server';
 
 async function knownHead(page: Pick<PageRequest, 'context'>): Promise<LedgerHead | null> {
   const { context } = page;
@@ -35,15 +36,24 @@ export async function cartQuantities(
   return byProduct;
 }
 
-/** For the header; null for visitors and when nothing is known yet. */
-export async function loadCartBadge(page: Pick<PageRequest, 'context'>): Promise<CartBadge | null> {
+/** The badge, and what the island needs to know on every page of a customer. */
+export interface CustomerBadge extends CartBadge {
+  island: { owner: string; epoch: string };
+}
+
+/** For the header; null for visitors, and when the ledger cannot be read. */
+export async function loadCartBadge(
+  page: Pick<PageRequest, 'context'>,
+): Promise<CustomerBadge | null> {
+  const { session, records } = page.context;
+  if (session.kind === 'guest') return null;
   const head = await knownHead(page);
   if (!head) return null;
   const unsent = unsentOf(head).length;
-  if (!head.snapshot && unsent === 0) return null;
   let count = 0;
   for (const quantity of currentQuantities(head).values()) if (quantity > 0) count += quantity;
   const state =
     head.trouble === 'unavailable' ? 'down' : unsent > 0 || head.trouble ? 'pending' : 'synced';
-  return { count, state };
+  const { id: epoch } = await records.epoch();
+  return { count, state, island: { owner: ownerHash(session.customer.owner), epoch } };
 }

@@ -12,7 +12,8 @@ import { isUpstreamFailure } from '~/kernel/failure';
 import { addLines, noticesOf } from './add-lines.server';
 import type { EditReport } from './cart.server';
 import { FormToken } from './form-uuid.server';
-import { readQuantity, type SheetAnswer, type SheetLine, type SheetRefusal } from './sheet';
+import type { SheetAnswer, SheetLine, SheetRefusal } from './sheet';
+import { readQuantity } from './sheet-quantity';
 
 /** A sheet shows at most this many rows; what is beyond is not our form. */
 const maxLines = 300;

@@ -4,14 +4,11 @@
  * `q.{productId}` (typed quantities) and the pressed button `add` (`all`, or one product id).
  */
 import { useActionData } from '@remix-run/react';
+import type { QuantityRefusal } from './sheet-quantity';
 
-/** Why a typed quantity was not taken. */
+/** Why a line was not taken. */
 export type SheetRefusal =
-  | 'zero'
-  | 'negative'
-  | 'fraction'
-  | 'too-many'
-  | 'not-a-number'
+  | QuantityRefusal
   /** No such product. */
   | 'not-known'
   /** Not sold on the website, on quotation only, or not for this customer. */
@@ -37,6 +34,8 @@ export interface SheetAnswer {
   added: number;
 }
 
+export { readQuantity } from './sheet-quantity';
+
 /** Names one rendered form: whatever it does, it does once (CART-01, P-56). */
 export const newFormToken = (): string => crypto.randomUUID();
 
@@ -51,21 +50,3 @@ export function useSheetAnswer(): SheetAnswer | null {
 
 export const sheetLine = (answer: SheetAnswer | null, productId: number): SheetLine | null =>
   answer?.lines[productId] ?? null;
-
-export interface ReadQuantity {
-  quantity: number | null;
-  refusal: SheetRefusal | null;
-}
-
-/** A typed quantity: a whole number from 1 to 9999; `2,0` is 2. Spaces around it do not matter. */
-export function readQuantity(typed: string, limits = { minimum: 1, maximum: 9_999 }): ReadQuantity {
-  const refuse = (refusal: SheetRefusal): ReadQuantity => ({ quantity: null, refusal });
-  const text = typed.trim().replace(',', '.');
-  if (!/^[+-]?\d{1,12}(\.\d{1,6})?$/.test(text)) return refuse('not-a-number');
-  const quantity = Number(text);
-  if (!Number.isInteger(quantity)) return refuse('fraction');
-  if (quantity < 0) return refuse('negative');
-  if (quantity < limits.minimum) return refuse('zero');
-  if (quantity > limits.maximum) return refuse('too-many');
-  return { quantity, refusal: null };
-}

@@ -67,7 +67,7 @@ export function CartSums({ view }: { view: CartView }) {
           saved(t('cart:sums.discount'), discount),
         ]
       : []),
-    ...(cart.rewardAmount < 0 ? [saved(t('cart:sums.reward'), cents(-cart.rewardAmount))] : []),
+    ...(cart.rewardAmount < 0 ? [saved(t('cart:sums.reward'), cents(0 - cart.rewardAmount))] : []),
     { label: t('cart:sums.goods'), amount: formats.money(cart.goods.untaxed) },
     ...(method && fees !== null
       ? [{ label: t('cart:sums.delivery'), amount: formats.money(fees) }]

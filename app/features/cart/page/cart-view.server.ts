@@ -5,7 +5,6 @@ import type { CustomerRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { readCart, type CartState } from '../cart.server';
 import { newFormToken } from '../sheet';
-import { ownerHash } from '../sync/ledger-store.server';
 import { cartView, type CartView } from './cart-view';
 
 /** Names and pictures; without them the page shows the ERP's own words. */
@@ -30,12 +29,11 @@ export async function viewOf(page: CustomerRequest, state: CartState): Promise<C
     ...state.lines.map(({ productId }) => productId),
     ...state.notices.flatMap(({ lines }) => lines.map(({ productId }) => productId)),
   ];
-  const [cards, epoch] = await Promise.all([cardsOrNone(page, ids), page.context.records.epoch()]);
+  const cards = await cardsOrNone(page, ids);
   return cartView(state, cards, {
     token: newFormToken(),
     helpWithFee: page.customer.helpWithFee,
     canOrder: page.customer.canOrder,
-    island: { owner: ownerHash(page.customer.owner), epoch: epoch.id },
   });
 }
 

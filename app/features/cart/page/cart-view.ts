@@ -48,8 +48,6 @@ export interface CartView {
   madeToOrder: number;
   helpWithFee: boolean;
   canOrder: boolean;
-  /** Owner and store memory for the island. */
-  island: { owner: string; epoch: string } | null;
 }
 
 const productName = (card: ProductCard | null | undefined, fallback: string | null): string =>
@@ -110,7 +108,7 @@ export function noticeView(
 export function cartView(
   state: CartState,
   cards: ReadonlyMap<number, ProductCard>,
-  rest: Pick<CartView, 'token' | 'helpWithFee' | 'canOrder' | 'island'>,
+  rest: Pick<CartView, 'token' | 'helpWithFee' | 'canOrder'>,
 ): CartView {
   const toCheck = new Set(
     state.notices

@@ -1,5 +1,6 @@
 /**
- * The two calls of the sync protocol: read the open cart, send transactions (contract/erp.md 9.1, 10).
+ * The calls of the sync protocol: read the open cart, send transactions (contract/erp.md 9.1, 10), and look
+ * whether an order was placed (14).
  *
  * Quirks that live here: only a path with the cart's uuid protects against another cart, so the uuid goes
  * into the path where the setting has `{uuid}` and into the body always; without a known uuid the segment is
@@ -7,6 +8,7 @@
  * `MissingError`, 400 and 422 about the body are verdicts on a transaction; 403, 405, 422 about the path and
  * 404 `Not Found` say that the set-up is wrong and cost nobody a line (10.7).
  */
+import { z } from 'zod';
 import { isUpstreamFailure, type UpstreamFailure } from '~/kernel/failure';
 import type { Site } from '../../../../server/context';
 import type { ErpAnswer, ErpClient } from '../../../../server/upstream/erp';
@@ -72,6 +74,31 @@ export async function readOpenCart(deps: CartErp): Promise<SaleWire | null> {
   if (answer.kind === 'ok') return answer.body;
   if (answer.kind === 'empty') return null;
   throw new SyncRefused(answer.status, answer.detail);
+}
+
+const SalesWire = z.object({ items: z.array(z.object({ date_order: z.string().nullish() })) });
+
+/**
+ * Whether an order was placed since then: a first write may have made a cart that became an order before
+ * anybody could read it. When the list cannot be had, no.
+ */
+export async function wasOrderedSince(
+  { erp }: Pick<CartErp, 'erp'>,
+  since: Date,
+): Promise<boolean> {
+  try {
+    const query = { page: 1, page_size: 10 };
+    const answer = await erp.call({ path: 'sales', query, timeoutMs: readDeadlineMs }, SalesWire);
+    if (answer.kind !== 'ok') return false;
+    // Datetimes of a sale are UTC without a zone (2.6).
+    return answer.body.items.some(
+      ({ date_order: at }) =>
+        at && Date.parse(/Z$/.test(at) ? at : `${at}Z`) >= since.getTime() - 1_000,
+    );
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    return false;
+  }
 }
 
 /** The sync path or the rights are not set up: operators must look. */

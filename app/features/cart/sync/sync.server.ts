@@ -8,7 +8,13 @@ import { fingerprint } from '../transaction';
 import type { SaleWire } from '../cart-wire.server';
 import { deliver, type Delivery } from './deliver.server';
 import type { SyncDeps } from './deps';
-import { namesCart, readOpenCart, readTrouble, type Trouble } from './erp-cart.server';
+import {
+  namesCart,
+  readOpenCart,
+  readTrouble,
+  wasOrderedSince,
+  type Trouble,
+} from './erp-cart.server';
 import {
   judge,
   settle,
@@ -136,8 +142,13 @@ async function resolveDoubt(run: Run): Promise<boolean> {
   const before = { uuid: doubt.before.uuid, quantities: quantitiesFrom(doubt.before.quantities) };
   const read = await readCart(run);
   if (!read.ok) return false;
+  let verdict = judge(before, doubt.transactions.map(transactionOf), read.sale);
+  if (verdict === 'not-applied' && before.uuid === null && read.sale === null) {
+    // No cart before and none now: it may have been made, filled and ordered in between.
+    if (await wasOrderedSince(deps, new Date(doubt.sentAt))) verdict = 'unclear';
+  }
   run.ledger = await store.update((ledger) => {
-    conclude(run, ledger, before, doubt.transactions, read.sale);
+    conclude(run, ledger, doubt.transactions, verdict);
     withdrawDoubt(ledger);
   });
   return true;
@@ -147,11 +158,9 @@ async function resolveDoubt(run: Run): Promise<boolean> {
 function conclude(
   run: Run,
   ledger: Ledger,
-  before: Pre,
   transactions: readonly Held[],
-  sale: SaleWire | null,
+  verdict: ReturnType<typeof judge>,
 ): void {
-  const verdict = judge(before, transactions.map(transactionOf), sale);
   run.deps.log[verdict === 'unclear' ? 'error' : 'info'](
     {
       event: verdict === 'unclear' ? 'cart.sync.divergence' : 'cart.sync.resolved',
@@ -186,7 +195,8 @@ async function recallLost(run: Run): Promise<boolean> {
   const { base } = request.memory;
   const read = await readCart(run);
   if (!read.ok) return false;
-  run.ledger = await store.update((ledger) => conclude(run, ledger, base, lost, read.sale));
+  const verdict = judge(base, lost.map(transactionOf), read.sale);
+  run.ledger = await store.update((ledger) => conclude(run, ledger, lost, verdict));
   return true;
 }
 

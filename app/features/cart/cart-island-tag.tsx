@@ -1,0 +1,32 @@
+import { createElement } from 'react';
+import type { CartBadge } from '~/features/frame/frame';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import type { CustomerBadge } from './quantities.server';
+
+/**
+ * Where the island lives: once on every page of a customer, anywhere in the body. `badge` is what
+ * `loadCartBadge` gave; a visitor's page has none.
+ */
+export function CartIslandTag({ badge }: { badge: CartBadge | CustomerBadge | null }) {
+  const { t, locale } = useShop();
+  if (!badge || !('island' in badge)) return null;
+  const { owner, epoch } = badge.island;
+  return createElement('cart-island', {
+    hidden: true,
+    'data-owner': owner,
+    'data-epoch': epoch,
+    'data-sync': links.cartSync(locale),
+    'data-cart': links.cart(locale),
+    'data-tsynced': t('common:sync.synced'),
+    'data-tpending': t('common:sync.pending'),
+    'data-toffline': t('common:sync.offline'),
+    'data-tdown': t('common:sync.down'),
+    'data-t-waiting': t('cart:line.state.pending'),
+    'data-t-cart': t('cart:sheet.toCart'),
+    'data-t-added': t('cart:island.added'),
+    'data-t-told': t('cart:island.told'),
+    'data-t-in-cart': t('cart:island.inCart'),
+    'data-t-sign-out': t('cart:island.signOut'),
+  });
+}

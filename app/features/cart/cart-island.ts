@@ -1,0 +1,255 @@
+/**
+ * `<cart-island>`: queues cart changes in the browser and sends them behind the page, where the browser can
+ * keep them (CART-02). Everything it takes over works without it: a form it does not understand, or a
+ * browser that stores nothing, goes to the server as ever. The element carries the owner of this page, the
+ * shop's texts and the address to send to.
+ */
+import { CartQueue, type QueueStorage } from './cart-queue';
+import { CartRunner, type Flags, type SyncReply } from './cart-runner';
+import {
+  markInCart,
+  markLines,
+  showBadge,
+  swapCart,
+  toast,
+  type BadgeState,
+} from './island/cart-marks';
+import { cartEdits, sheetEdits, type IslandEdit } from './island/island-forms';
+import type { IslandAnswer, IslandBody } from './island-wire';
+import { applied } from './transaction';
+
+const callMs = 30_000;
+const lockMs = 15_000;
+const doubleClickMs = 600;
+const channelName = 'cart';
+
+const storageOf = (local: Storage): QueueStorage => ({
+  get: (key) => local.getItem(key),
+  set: (key, value) => local.setItem(key, value),
+  remove: (key) => local.removeItem(key),
+  keys: () => Object.keys(local),
+});
+
+/** Storage that keeps what it is given, or null (private windows, full disks). */
+function usableStorage(): QueueStorage | null {
+  try {
+    localStorage.setItem('cart:v1:probe', '1');
+    localStorage.removeItem('cart:v1:probe');
+    return storageOf(localStorage);
+  } catch {
+    return null;
+  }
+}
+
+/** One tab at a time; after fifteen seconds it goes on without: the shop is what makes it correct. */
+async function exclusively<T>(run: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return run();
+  const patience = AbortSignal.timeout(lockMs);
+  let started = false;
+  try {
+    return await navigator.locks.request('cart-sync', { signal: patience }, () => {
+      started = true;
+      return run();
+    });
+  } catch (error) {
+    if (started) throw error;
+    return run();
+  }
+}
+
+class CartIsland extends HTMLElement {
+  #queue: CartQueue | null = null;
+  #runner: CartRunner | null = null;
+  #channel: BroadcastChannel | null = null;
+  #flags: Flags = { erpNotAvailable: false, syncError: false, stopped: false };
+  #last: { form: HTMLFormElement; button: HTMLElement | null; at: number } | null = null;
+  #wake: () => void = () => {};
+
+  connectedCallback(): void {
+    const { owner = '', epoch = '' } = this.dataset;
+    const storage = usableStorage();
+    if (!storage || !owner) return;
+    const queue = new CartQueue(storage, owner, () => crypto.randomUUID());
+    this.#queue = queue;
+    this.#runner = new CartRunner({
+      ...{ queue, epoch, exclusively, random: Math.random },
+      post: (body) => this.#post(body),
+      sleep: (ms) => this.#sleep(ms),
+      onChange: (change) => this.#changed(change),
+    });
+    document.addEventListener('submit', this.#onSubmit);
+    addEventListener('online', this.#onOnline);
+    addEventListener('offline', this.#show);
+    addEventListener('storage', this.#onNews);
+    if ('BroadcastChannel' in window) {
+      this.#channel = new BroadcastChannel(channelName);
+      this.#channel.addEventListener('message', this.#onNews);
+    }
+    this.#start(queue, owner);
+  }
+
+  disconnectedCallback(): void {
+    document.removeEventListener('submit', this.#onSubmit);
+    removeEventListener('online', this.#onOnline);
+    removeEventListener('offline', this.#show);
+    removeEventListener('storage', this.#onNews);
+    this.#channel?.close();
+  }
+
+  /** What waits is sent; a customer who has just signed in is synchronised (CART-09). */
+  #start(queue: CartQueue, owner: string): void {
+    const seen = sessionStorage.getItem('cart:v1:seen') === owner;
+    sessionStorage.setItem('cart:v1:seen', owner);
+    if (queue.pending().length > 0) this.#show();
+    if (queue.pending().length > 0 || !seen) void this.#runner?.kick();
+  }
+
+  async #post(body: IslandBody): Promise<SyncReply> {
+    const wantsCart = document.getElementById('cart-view') !== null;
+    const response = await fetch(this.dataset['sync'] ?? '', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Cart-Sync': '1',
+        Accept: 'application/json',
+      },
+      body: JSON.stringify(wantsCart ? { ...body, fragment: 'cart' } : body),
+      signal: AbortSignal.timeout(callMs),
+      redirect: 'error',
+    });
+    const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
+    const answer = isJson ? ((await response.json()) as IslandAnswer | { error: string }) : null;
+    const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+    return {
+      status: response.status,
+      retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null,
+      answer: answer && 'state' in answer ? answer : null,
+    };
+  }
+
+  /** The network's return ends a wait. */
+  #sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #changed({ flags, answer }: { flags: Flags; answer: IslandAnswer | null }): void {
+    this.#flags = flags;
+    this.#show();
+    this.#channel?.postMessage('news');
+    const waiting = this.#queue?.pending().length ?? 0;
+    if (answer?.html && waiting === 0) swapCart(answer.html);
+    const told = answer ? answer.rejected.length + answer.dropped.length + answer.review.length : 0;
+    if (told > 0) this.#say(this.dataset['tTold'] ?? '');
+  }
+
+  #say(text: string): void {
+    toast(text, { href: this.dataset['cart'] ?? '', text: this.dataset['tCart'] ?? '' });
+  }
+
+  readonly #onOnline = (): void => {
+    this.#wake();
+    void this.#runner?.kick();
+    this.#show();
+  };
+
+  readonly #onNews = (): void => {
+    this.#show();
+    if ((this.#queue?.pending().length ?? 0) > 0) void this.#runner?.kick();
+  };
+
+  /** The header, from the last cart and what waits. */
+  readonly #show = (): void => {
+    const queue = this.#queue;
+    if (!queue) return;
+    const pending = queue.pending();
+    const lines = applied(new Map(queue.remembered()?.cart.lines ?? []), pending);
+    let count = 0;
+    for (const quantity of lines.values()) count += quantity;
+    const state: BadgeState = !navigator.onLine
+      ? 'offline'
+      : this.#flags.erpNotAvailable
+        ? 'down'
+        : pending.length > 0 || this.#flags.syncError
+          ? 'pending'
+          : 'synced';
+    showBadge(count, state, this.dataset[`t${state}`] ?? '');
+  };
+
+  readonly #onSubmit = (event: SubmitEvent): void => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || event.defaultPrevented || !this.#queue) return;
+    const button = event.submitter;
+    if (new URL(form.action, location.href).pathname.endsWith('/account/sign-out')) {
+      if (form.method === 'post') this.#onSignOut(event);
+      return;
+    }
+    if (this.#flags.stopped || form.method !== 'post' || form.enctype.startsWith('multipart'))
+      return;
+    const done = form.id === 'cart' ? this.#takeCart(form, button) : this.#takeSheet(form, button);
+    if (!done) return;
+    event.preventDefault();
+    this.#show();
+    this.#channel?.postMessage('news');
+    void this.#runner?.kick();
+  };
+
+  #takeCart(form: HTMLFormElement, button: HTMLElement | null): boolean {
+    const read = cartEdits(form, button);
+    if (!read || !this.#keep(read.edits)) return false;
+    markLines(form, read.edits, read.targets, this.dataset['tWaiting'] ?? '');
+    return true;
+  }
+
+  #takeSheet(form: HTMLFormElement, button: HTMLElement | null): boolean {
+    const now = Date.now();
+    const last = this.#last;
+    if (last && last.form === form && last.button === button && now - last.at < doubleClickMs)
+      return true;
+    const edits = sheetEdits(form, button);
+    if (!edits || !this.#keep(edits)) return false;
+    this.#last = { form, button, at: now };
+    const lines = applied(
+      new Map(this.#queue?.remembered()?.cart.lines ?? []),
+      this.#queue?.pending() ?? [],
+    );
+    for (const { field, productId } of edits) {
+      const input = form.elements.namedItem(field);
+      if (input instanceof HTMLInputElement) input.value = '';
+      markInCart(field, lines.get(String(productId)) ?? 0, this.dataset['tInCart'] ?? '{pieces}');
+    }
+    this.#say((this.dataset['tAdded'] ?? '').replace('{count}', String(edits.length)));
+    return true;
+  }
+
+  /** All or nothing: a full storage lets the form go to the server. */
+  #keep(edits: readonly IslandEdit[]): boolean {
+    try {
+      this.#queue?.addAll(edits);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Unsent changes are lost with the sign-out: it asks first (CART-08). */
+  #onSignOut(event: SubmitEvent): void {
+    const waiting = this.#queue?.pending().length ?? 0;
+    const question = (this.dataset['tSignOut'] ?? '').replace('{count}', String(waiting));
+    if (waiting > 0 && !confirm(question)) {
+      event.preventDefault();
+      return;
+    }
+    this.#queue?.clear();
+    sessionStorage.removeItem('cart:v1:seen');
+  }
+}
+
+export function defineCart(): void {
+  if (!customElements.get('cart-island')) customElements.define('cart-island', CartIsland);
+}

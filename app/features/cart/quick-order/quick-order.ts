@@ -1,0 +1,78 @@
+/** A quick order, line by line resolved or refused with its reason. */
+import type { OrderBar, ProductCard } from '~/features/catalogue/product';
+import { cents, sumCents, type Cents } from '~/kernel/money';
+import type { SheetRefusal } from '../sheet';
+import { quantityOf, type TypedLine } from './lines';
+
+export type LineFault =
+  | { kind: 'unknown' }
+  /** The code means several products. */
+  | { kind: 'ambiguous'; names: readonly string[] }
+  | { kind: 'quantity'; refusal: SheetRefusal }
+  | { kind: 'barred'; reason: Exclude<OrderBar, 'sign-in'> };
+
+export interface QuickLine extends TypedLine {
+  card: ProductCard | null;
+  /** Null when it cannot be read. */
+  quantity: number | null;
+  fault: LineFault | null;
+  /** Pieces of the same product in the lines above. */
+  before: number;
+  amount: Cents | null;
+}
+
+export interface QuickOrder {
+  lines: readonly QuickLine[];
+  ready: number;
+  total: Cents;
+}
+
+/** Price of one piece at a quantity: the best tier it reaches. */
+export function unitPriceAt(card: ProductCard, quantity: number): Cents | null {
+  if (!card.price) return null;
+  const reached = card.price.tiers.filter((tier) => tier.fromQuantity <= quantity);
+  return reached.reduce((best, tier) => (tier.net < best ? tier.net : best), card.price.net);
+}
+
+function faultOf(found: readonly ProductCard[], refusal: SheetRefusal | null): LineFault | null {
+  const [card] = found;
+  if (!card) return { kind: 'unknown' };
+  if (found.length > 1)
+    return { kind: 'ambiguous', names: found.slice(0, 4).map(({ name }) => name) };
+  if (!card.orderable.ok) {
+    const { reason } = card.orderable;
+    return { kind: 'barred', reason: reason === 'sign-in' ? 'may-not-order' : reason };
+  }
+  return refusal ? { kind: 'quantity', refusal } : null;
+}
+
+export function resolved(
+  typed: readonly TypedLine[],
+  found: ReadonlyMap<string, readonly ProductCard[]>,
+): QuickOrder {
+  const sums = new Map<number, number>();
+  for (const line of typed) {
+    const { quantity, refusal } = quantityOf(line);
+    const cards = found.get(line.code) ?? [];
+    const [card] = cards;
+    if (card && quantity !== null && faultOf(cards, refusal) === null)
+      sums.set(card.id, (sums.get(card.id) ?? 0) + quantity);
+  }
+  const above = new Map<number, number>();
+  const lines = typed.map((line): QuickLine => {
+    const cards = found.get(line.code) ?? [];
+    const { quantity, refusal } = quantityOf(line);
+    const fault = faultOf(cards, refusal);
+    const card = cards.length === 1 ? (cards[0] ?? null) : null;
+    if (!card || fault || quantity === null)
+      return { ...line, card, quantity, fault, before: 0, amount: null };
+    const before = above.get(card.id) ?? 0;
+    above.set(card.id, before + quantity);
+    const unit = unitPriceAt(card, sums.get(card.id) ?? quantity);
+    const amount = unit === null ? null : cents(unit * quantity);
+    return { ...line, card, quantity, fault, before, amount };
+  });
+  const good = lines.filter(({ fault }) => fault === null);
+  const amounts = good.flatMap(({ amount }) => (amount === null ? [] : [amount]));
+  return { lines, ready: good.length, total: sumCents(amounts) };
+}

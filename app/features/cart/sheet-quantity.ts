@@ -1,0 +1,22 @@
+/** Reading a typed quantity, the same on both sides. */
+
+/** Why a typed quantity was not taken. */
+export type QuantityRefusal = 'zero' | 'negative' | 'fraction' | 'too-many' | 'not-a-number';
+
+export interface ReadQuantity {
+  quantity: number | null;
+  refusal: QuantityRefusal | null;
+}
+
+/** A whole number from 1 to 9999; `2,0` is 2. Spaces around it do not matter. */
+export function readQuantity(typed: string, limits = { minimum: 1, maximum: 9_999 }): ReadQuantity {
+  const refuse = (refusal: QuantityRefusal): ReadQuantity => ({ quantity: null, refusal });
+  const text = typed.trim().replace(',', '.');
+  if (!/^[+-]?\d{1,12}(\.\d{1,6})?$/.test(text)) return refuse('not-a-number');
+  const quantity = Number(text);
+  if (!Number.isInteger(quantity)) return refuse('fraction');
+  if (quantity < 0) return refuse('negative');
+  if (quantity < limits.minimum) return refuse('zero');
+  if (quantity > limits.maximum) return refuse('too-many');
+  return { quantity, refusal: null };
+}
