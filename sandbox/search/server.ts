@@ -2,6 +2,7 @@
  * The stand-in for the search engine: a small server that speaks the part of Elasticsearch that the shop uses
  * (contract/search.md, section 7). It serves the documents of a sample world, or given ones, from memory.
  */
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IndexName, Lang, World } from '../world';
 import type { Faults } from './http/faults';
@@ -21,6 +22,8 @@ export interface SearchServerOptions {
   indices?: Readonly<Record<string, readonly JsonObject[]>>;
   /** Base names of the indices where they differ from the defaults. */
   names?: Partial<Record<IndexName, string>>;
+  /** Build all indices in the background from the start (default), or each when it is first searched. */
+  buildAhead?: boolean;
   port?: number;
   host?: string;
   /** Asked for in the header `X-Sandbox-Key` by `/_sandbox/…`; without a key these routes are open. */
@@ -34,10 +37,13 @@ export interface SearchServer {
   /** The last requests, oldest first. */
   requests(): RecordedRequest[];
   clearRequests(): void;
-  /** Resolves once all indices are built; searches also wait for theirs by themselves. */
+  /** Settles once everything built ahead is there; searches wait for their indices by themselves. */
   ready: Promise<void>;
   close(): Promise<void>;
 }
+
+/** Longer than the callers keep idle connections, so that none is closed under a request. */
+const KEEP_ALIVE_MS = 65_000;
 
 const SUFFIXES: Readonly<Record<Lang, string>> = { fr: 'fr_be', nl: 'nl_be', en: 'en_us' };
 const LANGS: readonly Lang[] = ['fr', 'nl', 'en'];
@@ -124,13 +130,7 @@ export async function startSearchServer(options: SearchServerOptions = {}): Prom
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const started = performance.now();
-  let stopped = false;
-  const ready = catalog
-    .buildAll(() => stopped)
-    .then(() => {
-      report('search.indexed', { ms: Math.round(performance.now() - started) });
-    });
+  const ready = options.buildAhead === false ? Promise.resolve() : buildAhead(catalog, report);
   ready.catch((cause: unknown) => {
     report('search.index-failed', { error: String(cause) });
   });
@@ -143,20 +143,30 @@ export async function startSearchServer(options: SearchServerOptions = {}): Prom
     },
     ready,
     close: () => {
-      stopped = true;
-      return new Promise((resolve, reject) => {
-        server.close((cause) => {
-          if (cause) reject(cause);
-          else resolve();
-        });
-        server.closeAllConnections();
-      });
+      catalog.stop();
+      return closeServer(server);
     },
   };
 }
 
-/** Longer than the callers keep idle connections, so that none is closed under a request. */
-const KEEP_ALIVE_MS = 65_000;
+async function buildAhead(
+  catalog: Catalog,
+  report: (event: string, detail: Record<string, unknown>) => void,
+): Promise<void> {
+  const started = performance.now();
+  await catalog.buildAll();
+  report('search.indexed', { ms: Math.round(performance.now() - started) });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((cause) => {
+      if (cause) reject(cause);
+      else resolve();
+    });
+    server.closeAllConnections();
+  });
+}
 
 function addressOf(address: AddressInfo | string | null): AddressInfo {
   if (address === null || typeof address === 'string') throw new Error('the server has no port');

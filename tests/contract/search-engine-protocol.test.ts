@@ -1,5 +1,4 @@
-/** How the engines speak: parameters, batches, errors, the mapping, and the official client (2.1, 2.5, 5.1). */
-import { Client } from '@elastic/elasticsearch';
+/** How the engines speak: parameters, batches, errors, and the mapping (2.1, 2.5, 5.1). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   engines,
@@ -8,10 +7,8 @@ import {
   type ErrorAnswer,
   type SearchAnswer,
 } from '../support/search-fixture/engine';
-import { asSearchBody, contractBodies, indexOf } from '../support/search-fixture/contract-bodies';
 
 const PRODUCTS = 'products_fr_be';
-const bodies = contractBodies();
 
 for (const kind of engines()) {
   describe(kind.name, () => {
@@ -20,42 +17,6 @@ for (const kind of engines()) {
       engine = await LoadedEngine.start(kind, 'protocol');
     }, LOADING_MS);
     afterAll(() => engine.stop());
-
-    describe('SRCH-01 bodies of the search contract', () => {
-      if (!bodies) {
-        it.skip('are not at hand: ../shared/contract/search.md is missing beside the checkout', () =>
-          undefined);
-        return;
-      }
-      const searches = bodies.filter((body) => body.kind !== 'index');
-      it.each(searches.map((body) => [`${body.kind} ${body.name}`, body] as const))(
-        'SRCH-01 %s is accepted unchanged',
-        async (_name, body) => {
-          const answer = await engine.search(indexOf(body), asSearchBody(body));
-          if (body.name === 'P16' && !kind.scripts) {
-            expect(answer.status).toBe(400);
-            return;
-          }
-          expect(answer.body).not.toHaveProperty('error');
-          expect(answer.status).toBe(200);
-          expect(answer.body._shards.failed).toBe(0);
-        },
-      );
-
-      it.each(
-        bodies.filter((body) => body.kind === 'index').map((body) => [body.name, body] as const),
-      )('SRCH-01 the index body of %s creates an index', async (name, body) => {
-        const index = engine.alias(`contract_${name}`);
-        const response = await fetch(`${engine.url}/${index}`, {
-          method: 'PUT',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify(body.json),
-        });
-        expect(response.status).toBe(200);
-        const removed = await fetch(`${engine.url}/${index}`, { method: 'DELETE' });
-        expect(removed.status).toBe(200);
-      });
-    });
 
     describe('parameters', () => {
       it('SRCH-01 parameters of the shop are accepted', async () => {
@@ -211,56 +172,6 @@ for (const kind of engines()) {
         });
         expect(answer.status).toBe(400);
         if (kind.scripts) expect(answer.body.error.root_cause[0]?.type).toBe('script_exception');
-      });
-    });
-
-    describe('official client', () => {
-      const options = { maxRetries: 0, requestTimeout: 5_000 };
-
-      it('SRCH-01 the client accepts the server and reads its hits', async () => {
-        const client = new Client({ node: engine.url, ...options });
-        const found = await client.search<{ sku: string }>({
-          index: engine.alias(PRODUCTS),
-          query: { term: { id: 4711 } },
-          _source: ['sku'],
-        });
-        expect(found.hits.hits[0]?._source).toEqual({ sku: 'EXM250-20' });
-        await client.close();
-      });
-
-      it('SRCH-01 compressed bodies and answers work both ways', async () => {
-        const client = new Client({ node: engine.url, compression: true, ...options });
-        const found = await client.search({
-          index: engine.alias(PRODUCTS),
-          size: 100,
-          query: { terms: { id: Array.from({ length: 500 }, (_, at) => 6000 + at) } },
-        });
-        expect(found.hits.hits).toHaveLength(100);
-        await client.close();
-      });
-
-      it('HOME-01 the client batches searches', async () => {
-        const client = new Client({ node: engine.url, ...options });
-        const { responses } = await client.msearch({
-          searches: [
-            { index: engine.alias(PRODUCTS) },
-            { size: 0, track_total_hits: true },
-            { index: engine.alias('nothing') },
-            {},
-          ],
-        });
-        expect(responses.map(({ status }) => status)).toEqual([200, 404]);
-        await client.close();
-      });
-
-      it('DEG-01 the client turns a refusal into its error', async () => {
-        const client = new Client({ node: engine.url, ...options });
-        const wrong = client.search({
-          index: engine.alias(PRODUCTS),
-          sort: [{ nope: 'asc' }],
-        });
-        await expect(wrong).rejects.toMatchObject({ statusCode: 400 });
-        await client.close();
       });
     });
   });

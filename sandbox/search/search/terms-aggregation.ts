@@ -79,25 +79,34 @@ function countByOrd(column: OrdColumn, docs: Int32Array): Bucket[] {
 }
 
 /** The documents of each bucket, for what is aggregated below it. */
-function docsByOrd(
+function docsByBucket(
   column: OrdColumn,
   docs: Int32Array,
   buckets: readonly Bucket[],
-): Map<number, Int32Array> {
-  const lists = new Map(buckets.map(({ ord, count }) => [ord, new Int32Array(count)]));
-  const filled = new Map<number, number>();
+): Int32Array[] {
+  const lists = buckets.map(({ count }) => new Int32Array(count));
+  const filled = new Int32Array(buckets.length);
+  const placeOf = new Map(buckets.map(({ ord }, place) => [ord, place]));
+  const table = column.dictionary.length <= TABLE_SIZE ? placeTable(column, placeOf) : null;
   for (const doc of docs) {
     const to = column.to(doc);
     for (let at = column.from(doc); at < to; at++) {
       const ord = column.ords[at] ?? 0;
-      const list = lists.get(ord);
+      const place = table ? (table[ord] ?? -1) : (placeOf.get(ord) ?? -1);
+      const list = lists[place];
       if (!list) continue;
-      const place = filled.get(ord) ?? 0;
-      list[place] = doc;
-      filled.set(ord, place + 1);
+      const next = filled[place] ?? 0;
+      list[next] = doc;
+      filled[place] = next + 1;
     }
   }
   return lists;
+}
+
+function placeTable(column: OrdColumn, placeOf: ReadonlyMap<number, number>): Int32Array {
+  const table = new Int32Array(column.dictionary.length).fill(-1);
+  for (const [ord, place] of placeOf) table[ord] = place;
+  return table;
 }
 
 function keyAnswer(column: OrdColumn, ord: number, type: FieldType | undefined): Answer {
@@ -126,14 +135,14 @@ export function termsAggregation(json: unknown, below: Aggregations): Aggregatio
       const all = column ? countByOrd(column, docs).filter(({ count }) => count >= least) : [];
       const shown = all.sort(compare).slice(0, size);
       const rest = all.slice(size).reduce((sum, { count }) => sum + count, 0);
-      const lists = column && below.size > 0 ? docsByOrd(column, docs, shown) : null;
+      const lists = column && below.size > 0 ? docsByBucket(column, docs, shown) : [];
       return {
         doc_count_error_upper_bound: 0,
         sum_other_doc_count: rest,
-        buckets: shown.map(({ ord, count }) => ({
+        buckets: shown.map(({ ord, count }, place) => ({
           ...(column ? keyAnswer(column, ord, type) : {}),
           doc_count: count,
-          ...runAll(below, { scope, docs: lists?.get(ord) ?? new Int32Array(0), root }),
+          ...runAll(below, { scope, docs: lists[place] ?? new Int32Array(0), root }),
         })),
       };
     },

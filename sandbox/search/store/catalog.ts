@@ -27,13 +27,16 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Runs the steps in short turns. */
-async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
+/** Runs the steps in short turns, until they are done or nobody wants them any more. */
+async function inTurns<T>(steps: Generator<undefined, T>, isStopped: () => boolean): Promise<T> {
   let since = performance.now();
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
     if (performance.now() - since < TURN_MS) continue;
     await turn();
+    if (isStopped()) {
+      throw new SearchError(503, { type: 'node_closed_exception', reason: 'node is closing' });
+    }
     since = performance.now();
   }
 }
@@ -61,6 +64,7 @@ export interface Wanted {
 export class Catalog {
   private readonly slots = new Map<string, Slot>();
   private readonly aliases = new Map<string, string>();
+  private stopped = false;
 
   define(definition: Definition, aliases: readonly string[]): void {
     const mapping = compileMapping(definition.settings, definition.mappings);
@@ -95,7 +99,7 @@ export class Catalog {
   index(name: string): Promise<SearchIndex> {
     const slot = this.slot(name);
     if (!slot) return Promise.reject(indexNotFound(name));
-    slot.built ??= inTurns(steps(slot.definition, slot.mapping));
+    slot.built ??= inTurns(steps(slot.definition, slot.mapping), () => this.stopped);
     return slot.built;
   }
 
@@ -106,11 +110,15 @@ export class Catalog {
   }
 
   /** Builds everything that is not built yet, in the order of definition. */
-  async buildAll(isStopped: () => boolean): Promise<void> {
+  async buildAll(): Promise<void> {
     for (const name of [...this.slots.keys()]) {
-      if (isStopped()) return;
-      if (this.slots.has(name)) await this.index(name);
+      if (!this.stopped && this.slots.has(name)) await this.index(name);
     }
+  }
+
+  /** Gives up what is being built. */
+  stop(): void {
+    this.stopped = true;
   }
 
   private slot(name: string): Slot | undefined {

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { Lang } from '../../world';
+import { indexSettings } from '../mapping/locale-analysis';
+import { compileAnalysis } from './analyzers';
+
+const byLang = {
+  fr: compileAnalysis(indexSettings('fr')),
+  nl: compileAnalysis(indexSettings('nl')),
+  en: compileAnalysis(indexSettings('en')),
+};
+
+function terms(analyzer: string, text: string, lang: Lang = 'fr'): string[] {
+  return byLang[lang]
+    .analyzer(analyzer)
+    .analyze(text)
+    .map((token) => token.term);
+}
+
+describe('analysis', () => {
+  it('SRCH-01 words lose case, accents and markup', () => {
+    const html = '<p>Comprim&eacute;s s&#233;cables, &lt;Œdème&gt; 250&nbsp;mg</p>';
+    expect(terms('shop_plain', html)).toEqual(['comprimes', 'secables', 'oedeme', '250', 'mg']);
+  });
+
+  it('SRCH-01 elided articles and possessives are no words', () => {
+    expect(terms('shop_plain', "l'antibiotique d’amoxicilline aujourd'hui")).toEqual([
+      'antibiotique',
+      'amoxicilline',
+      'aujourd',
+      'hui',
+    ]);
+    expect(terms('shop_plain', "the dog's collar", 'en')).toEqual(['the', 'dog', 'collar']);
+  });
+
+  it.each<[Lang, string, string]>([
+    ['fr', 'comprimé', 'comprimés'],
+    ['fr', 'animal', 'animaux'],
+    ['fr', 'chien', 'chiennes'],
+    ['nl', 'hond', 'honden'],
+    ['nl', 'kat', 'katten'],
+    ['nl', 'schaap', 'schapen'],
+    ['nl', 'poes', 'poezen'],
+    ['nl', 'koe', 'koeien'],
+    ['nl', 'tablet', 'tabletten'],
+    ['en', 'dog', 'dogs'],
+    ['en', 'allergy', 'allergies'],
+    ['en', 'box', 'boxes'],
+  ])('SRCH-01 in %s, %s and %s are the same word', (lang, one, many) => {
+    expect(terms('shop_text', many, lang)).toEqual(terms('shop_text', one, lang));
+  });
+
+  it('SRCH-01 function words do not count in full text, but keep their place', () => {
+    const tokens = byLang.fr.analyzer('shop_text').analyze('aliment pour le chien');
+    expect(tokens.map(({ term, position }) => [term, position])).toEqual([
+      ['aliment', 0],
+      ['chien', 3],
+    ]);
+  });
+
+  it('SRCH-03 codes are squeezed to letters and digits', () => {
+    expect(byLang.fr.normalizer('shop_code')('EXM 250/20')).toBe('exm25020');
+    expect(terms('shop_code_prefix', 'AB-123')).toEqual(['ab1', 'ab12', 'ab123']);
+    expect(terms('shop_code_exact', 'ab 12')).toEqual(['ab12']);
+  });
+
+  it('CFG-01 settings that name something unknown are refused', () => {
+    const settings = { analysis: { analyzer: { odd: { filter: ['unheard_of'] } } } };
+    expect(() => compileAnalysis(settings).analyzer('odd')).toThrow('unheard_of');
+    expect(() => byLang.fr.analyzer('unheard_of')).toThrow('unheard_of');
+  });
+});
