@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useShop } from '~/http/shop';
 import type { Translate } from '~/i18n/translate';
 import { Phone } from '~/ui/phone';
@@ -23,10 +24,12 @@ export function DepartmentHours({ department }: { department: Department }) {
       <p className="muted">
         {t('common:hours.weekdays')}
         {spans(t, department).map((span) => (
-          <span className="br" key={span}>
+          <Fragment key={span}>
+            <br />
             {span}
-          </span>
+          </Fragment>
         ))}
+        <br />
         <Phone number={department.phone} />
       </p>
     </section>
