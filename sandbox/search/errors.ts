@@ -3,7 +3,7 @@
  * (contract/search.md 2.5 and 6). What only shows once a shard runs the query is wrapped in
  * `search_phase_execution_exception`, as a real node does.
  */
-export interface ErrorCause {
+interface ErrorCause {
   type: string;
   reason: string;
   [detail: string]: unknown;
@@ -21,7 +21,7 @@ export class SearchError extends Error {
   }
 }
 
-export interface ErrorBody {
+interface ErrorBody {
   error: Record<string, unknown>;
   status: number;
 }

@@ -5,7 +5,7 @@
  */
 import { foldAccents } from './fold';
 
-export type Stemmer = (word: string) => string;
+type Stemmer = (word: string) => string;
 
 const SHORTEST = 3;
 const HAS_DIGIT = /\d/;

@@ -14,7 +14,7 @@ import { record } from './request-log';
 import { indicesOf, route, type Routes } from './router';
 import { refuse, sandboxRoute, type SandboxParts } from './sandbox-routes';
 
-export interface ListenerParts extends Routes, SandboxParts {
+interface ListenerParts extends Routes, SandboxParts {
   report: (event: string, detail: Record<string, unknown>) => void;
 }
 

@@ -1,5 +1,5 @@
 /** Building blocks of the mappings in contract/search.md 1.4 to 1.8. */
-export type Property = Readonly<Record<string, unknown>>;
+type Property = Readonly<Record<string, unknown>>;
 export type Properties = Readonly<Record<string, Property>>;
 
 export const long = { type: 'long' };

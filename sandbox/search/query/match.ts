@@ -92,7 +92,7 @@ export function matchField(scope: Scope, path: string, options: MatchOptions): S
 }
 
 /** A text field's column and the words of the query in it; null when the field cannot hold a phrase. */
-export function phraseField(
+function phraseField(
   scope: Scope,
   path: string,
   query: string,

@@ -42,7 +42,7 @@ function scriptError(source: string, reason: string): SearchError {
   );
 }
 
-export function parseScript(source: string): CosineScript {
+function parseScript(source: string): CosineScript {
   let rest = source.trim().replace(/\s+/g, ' ');
   const head = HEAD.exec(rest);
   if (!head) throw scriptError(source, 'unsupported script');

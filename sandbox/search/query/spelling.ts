@@ -3,7 +3,7 @@ import type { Lexicon } from '../store/lexicon';
 import type { TextColumn } from '../store/text-column';
 
 /** Number of insertions, deletions, replacements and adjacent swaps, or `limit + 1` when there are more. */
-export function editDistance(left: string, right: string, limit: number): number {
+function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return limit + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, at) => at);

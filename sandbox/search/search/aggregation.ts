@@ -2,7 +2,7 @@
 import type { Scope } from '../store/scope';
 
 /** What is being counted: documents (or nested entries) of one scope, ascending. */
-export interface Counted {
+interface Counted {
   scope: Scope;
   docs: Int32Array;
   /** The scope of the documents themselves, to come back from nested entries. */

@@ -8,7 +8,7 @@ import type { TextColumn } from '../store/text-column';
 import { phrase } from '../query/phrase';
 import { candidates, suggestColumn, suggestTokens, type Generator } from './candidates';
 
-export interface PhraseOptions {
+interface PhraseOptions {
   generator: Generator;
   size: number;
   confidence: number;

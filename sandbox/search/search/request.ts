@@ -20,7 +20,7 @@ export interface InnerHits {
   fields: readonly string[];
 }
 
-export interface Collapse {
+interface Collapse {
   field: string;
   innerHits: readonly InnerHits[];
 }

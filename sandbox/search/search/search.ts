@@ -27,7 +27,7 @@ export interface SearchAnswer {
   suggest?: Answer;
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   /** Whether a failed index may be left out of the answer. */
   allowPartial: boolean;
 }

@@ -10,7 +10,7 @@ import type { Mapping } from '../mapping/mapping';
 import { IndexBuilder } from './index-builder';
 import type { SearchIndex } from './search-index';
 
-export interface Definition {
+interface Definition {
   /** Concrete name, shown as `_index`. */
   name: string;
   settings: JsonObject;

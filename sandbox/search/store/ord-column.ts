@@ -6,7 +6,7 @@ import { Bitset } from './bitset';
 import { GrowingInts } from './growing-ints';
 
 export type OrdKey = string | number;
-export type Ords = Int8Array | Int16Array | Int32Array;
+type Ords = Int8Array | Int16Array | Int32Array;
 
 interface Postings {
   starts: Int32Array;

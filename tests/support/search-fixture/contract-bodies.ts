@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-export type BodyKind = 'index' | 'search' | 'query' | 'sort' | 'aggs' | 'collapse';
+type BodyKind = 'index' | 'search' | 'query' | 'sort' | 'aggs' | 'collapse';
 
-export interface ContractBody {
+interface ContractBody {
   kind: BodyKind;
   name: string;
   json: unknown;

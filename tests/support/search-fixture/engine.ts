@@ -9,7 +9,7 @@ import { fixtureIndices, type FixtureIndex } from './fixture';
 /** A real node takes its time to create fifteen indices; for the hook that starts an engine. */
 export const LOADING_MS = 120_000;
 
-export interface EngineKind {
+interface EngineKind {
   name: string;
   /** The real node stems as its filters say and computes Lucene's scores; the embedded one simplifies both. */
   real: boolean;
@@ -117,7 +117,7 @@ export interface Hit {
   inner_hits?: Record<string, { hits: { total: { value: number }; hits: Hit[] } }>;
 }
 
-export interface Suggestion {
+interface Suggestion {
   text: string;
   offset: number;
   length: number;

@@ -5,7 +5,7 @@ import type { IndexName, Lang } from '../../../sandbox/world';
 import { productDocuments } from './documents';
 import { categories, LANGS, SUFFIX, type Category } from './texts';
 
-export type FixtureDocument = Record<string, unknown> & { id: number };
+type FixtureDocument = Record<string, unknown> & { id: number };
 
 export interface FixtureIndex {
   /** Such as `products_fr_be`. */
