@@ -83,8 +83,9 @@ const amcra: readonly (readonly [RegExp, AmcraClass])[] = [
   [/^(rouge|rood|red)$/i, 'rouge'],
 ];
 
+/** Refrigerated, frozen or in nitrogen: the chain must not break. */
 const isCold = (temperature: string | null): boolean =>
-  temperature !== null && /^\+?2\s*°?C?\s*(-|–|to|à|tot)\s*\+?8\b/i.test(temperature);
+  temperature !== null && /^(\+?2\s*[-–]\s*\+?8|[-−]\d+)/.test(temperature);
 
 function flagsOf(wire: CardWire): ProductFlag[] {
   const all: readonly (readonly [boolean, ProductFlag])[] = [

@@ -2,6 +2,7 @@ import type { TextKey } from '~/i18n/keys';
 import { useShop } from '~/http/shop';
 import { Icon, type IconName } from '~/ui/icon';
 import type { ProductCard, ProductFlag } from './product';
+import { storageText } from './storage-text';
 
 interface TagLook {
   className: string;
@@ -45,11 +46,10 @@ function Tag({ flag, card }: { flag: ProductFlag; card: ProductCard }) {
   const { t } = useShop();
   const { className, icon } = looks[flag];
   const name: TextKey = `catalogue:flag.${flag}.name`;
-  const cold = flag === 'cold' && card.storageTemperature;
   return (
     <span className={className}>
       {icon ? <Icon name={icon} /> : null}
-      {cold ? t('catalogue:storage', { range: card.storageTemperature ?? '' }) : t(name)}
+      {(flag === 'cold' ? storageText(t, card.storageTemperature) : null) ?? t(name)}
     </span>
   );
 }

@@ -10,6 +10,8 @@ import { specOf } from './facet-list';
 const unfolded = 6;
 /** Values beyond this are not sent at all until they are asked for: a slow line pays for each. */
 const sent = 16;
+/** A few more are sent all the same: asking for three values costs more than three values. */
+const slack = 4;
 /** Filters that start open; the others open when something in them is chosen. */
 const firstOpen = new Set(['species', 'brand', 'active_principle']);
 
@@ -49,7 +51,7 @@ function ValueFacet({ facet, base, criteria }: FacetProps) {
   const words = criteria.find[facet.key];
   const whole = criteria.whole === facet.key || words !== undefined;
   const { first, rest, left } = parted(facet.values, whole);
-  const isLong = facet.values.length > sent || facet.more || words !== undefined;
+  const isLong = facet.values.length > sent + slack || facet.more || words !== undefined;
   const chosen = facet.values.some((value) => value.selected);
   return (
     <details
@@ -103,7 +105,8 @@ function parted(values: readonly FacetValue[], whole: boolean) {
   if (whole || values.length <= unfolded + 1) return { first: values, rest: [], left: 0 };
   const first = values.filter((value, position) => position < unfolded || value.selected);
   const others = values.filter((value) => !first.includes(value));
-  const rest = others.slice(0, Math.max(0, sent - first.length));
+  const room = Math.max(0, sent - first.length);
+  const rest = others.length <= room + slack ? others : others.slice(0, room);
   return { first, rest, left: others.length - rest.length };
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useShop } from '~/http/shop';
 import { Icon } from '~/ui/icon';
 import { Facts } from '~/ui/facts';
+import { storageText } from '../storage-text';
 import type { AttributeGroup, OptionGroup, Product, ProductDocument } from './product-detail';
 
 type Item = readonly [label: string, value: ReactNode];
@@ -16,12 +17,7 @@ export function MainFacts({ product }: { product: Product }) {
   return (
     <Facts
       items={[
-        [
-          t('catalogue:fact.storage'),
-          card.storageTemperature
-            ? t('catalogue:storage', { range: card.storageTemperature.replace('-', '–') })
-            : null,
-        ],
+        [t('catalogue:fact.storage'), storageText(t, card.storageTemperature)],
         [t('catalogue:fact.bestBefore'), bestBefore ? formats.day(bestBefore) : null],
         [t('catalogue:fact.packaging'), packs.join(', ') || null],
         [
