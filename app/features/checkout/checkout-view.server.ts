@@ -13,16 +13,16 @@ import { isMissing } from '~/features/orders/installed-calls.server';
 import { listMethods } from '~/features/payment/methods.server';
 import type { CustomerRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { listAddresses } from './addresses.server';
-import { listCarriers, type CarrierChoice } from './carriers.server';
+import { listAddresses } from './calls/addresses.server';
+import { listCarriers, type CarrierChoice } from './calls/carriers.server';
 import { goesToPoint, type Part, type PickupPoint } from './checkout';
 import type { CheckoutView, OpenCheckout, Readiness, SummaryLine } from './checkout-view';
-import { confirmCall } from './confirm.server';
-import { noteText } from './note.server';
-import { absent, present, tolerant, valueOf } from './part.server';
-import { pictureOf } from './picture.server';
-import { searchPoints } from './pickups.server';
-import { nextSuiteName } from './suite-name.server';
+import { confirmCall } from './calls/confirm.server';
+import { noteText } from './calls/note.server';
+import { absent, present, tolerant, valueOf } from './calls/part.server';
+import { pictureOf } from './act/picture.server';
+import { searchPoints } from './calls/pickups.server';
+import { nextSuiteName } from './calls/suite-name.server';
 
 export function readinessOf({ sync }: Pick<CartState, 'sync'>): Readiness {
   if (sync === 'synced') return 'synced';

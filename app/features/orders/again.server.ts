@@ -2,7 +2,7 @@
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { findCards } from '~/features/catalogue/cards.server';
 import type { CustomerRequest } from '~/http/page';
-import type { AgainView } from './again-page';
+import type { AgainView } from './views/again-page';
 import type { Order } from './order';
 
 export async function loadAgain(page: CustomerRequest, order: Order): Promise<AgainView> {

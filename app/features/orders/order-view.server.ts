@@ -6,7 +6,7 @@ import { notFound, type CustomerRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { withCountries } from './countries.server';
 import type { Order } from './order';
-import type { OrderView } from './order-page';
+import type { OrderView } from './views/order-page';
 import { findOrder } from './orders.server';
 
 /** The id in the address; anything but a number is no page (P-27, P-37). */

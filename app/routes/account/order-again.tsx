@@ -1,7 +1,7 @@
 /** A past order as an order sheet. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { orderFromSheet } from '~/features/cart/sheet.server';
-import { AgainPage } from '~/features/orders/again-page';
+import { AgainPage } from '~/features/orders/views/again-page';
 import { loadAgain } from '~/features/orders/again.server';
 import { neededOrder } from '~/features/orders/order-view.server';
 import { hold, useView } from '~/http/held';

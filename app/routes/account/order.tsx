@@ -1,6 +1,6 @@
 /** One order. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { OrderPage } from '~/features/orders/order-page';
+import { OrderPage } from '~/features/orders/views/order-page';
 import { loadOrder } from '~/features/orders/order-view.server';
 import { hold, useView } from '~/http/held';
 import { customerPage } from '~/http/page';

@@ -1,7 +1,7 @@
 /** The customer's orders, by channel and by number. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { readOrdersQuery } from '~/features/orders/orders-list';
-import { OrdersPage } from '~/features/orders/orders-page';
+import { OrdersPage } from '~/features/orders/views/orders-page';
 import { listOrders } from '~/features/orders/orders.server';
 import { hold, useView } from '~/http/held';
 import { customerPage } from '~/http/page';

@@ -1,7 +1,7 @@
 /** Delivery, invoicing and payment of the cart, and its confirmation. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { checkoutAction } from '~/features/checkout/checkout-action.server';
-import { CheckoutPage, EmptyCheckout } from '~/features/checkout/checkout-page';
+import { checkoutAction } from '~/features/checkout/act/checkout-action.server';
+import { CheckoutPage, EmptyCheckout } from '~/features/checkout/views/checkout-page';
 import { loadCheckout } from '~/features/checkout/checkout-view.server';
 import { hold, useView } from '~/http/held';
 import { customerPage } from '~/http/page';

@@ -1,6 +1,6 @@
 /** The page that leads to the payment provider. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { CheckoutSteps } from '~/features/checkout/checkout-steps';
+import { CheckoutSteps } from '~/features/checkout/views/checkout-steps';
 import { PaymentPage } from '~/features/payment/payment-page';
 import { loadPayment } from '~/features/payment/payment-page.server';
 import { hold, useView } from '~/http/held';

@@ -1,7 +1,7 @@
 /** After the order: its number and what comes next; also where payment providers send customers back to. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { PlacedPage } from '~/features/checkout/placed-page';
-import { loadPlaced } from '~/features/checkout/placed.server';
+import { PlacedPage } from '~/features/checkout/placing/placed-page';
+import { loadPlaced } from '~/features/checkout/placing/placed.server';
 import { hold, useView } from '~/http/held';
 import { customerPage } from '~/http/page';
 

@@ -1,0 +1,154 @@
+/**
+ * The one form of checkout posted (CHK-01 … CHK-05): reads it, does what the pressed button says, and either
+ * shows the page again with everything typed and what happened, or leads on to the order or to the payment.
+ * Whatever writes to the cart runs while it is held still (quiet-cart.server.ts).
+ */
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { withQuietCart } from '~/features/cart/quiet-cart.server';
+import type { Notification } from '~/features/frame/frame';
+import { customerPage, type CustomerRequest } from '~/http/page';
+import { links } from '~/i18n/links';
+import type { TextKey } from '~/i18n/keys';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { act } from './act.server';
+import type { Acted } from './acted';
+import { checkoutForm, intentOf, type CheckoutInput, type Intent } from '../checkout-form';
+import type { CheckoutAnswer } from '../checkout-view';
+import { orderedAddress } from '../placing/ordered-address';
+import { awaitPlacing, findPlacing } from '../placing/placing.server';
+import { pointsTyped } from './points-typed.server';
+
+const badRequest = (): Response => new Response(null, { status: 400, statusText: 'Bad Request' });
+
+type Submission = ReturnType<typeof parse>;
+
+function parse(page: CustomerRequest, form: FormData) {
+  const schema = checkoutForm({ tooLong: (max) => page.t('checkout:fault.too-long', { max }) });
+  return parseWithZod(form, { schema });
+}
+
+interface Shown {
+  status: number;
+  notices?: readonly Notification[];
+  fieldErrors?: Record<string, string[]>;
+}
+
+async function show(page: CustomerRequest, submission: Submission, shown: Shown) {
+  const { status, notices = [], fieldErrors } = shown;
+  const result = submission.reply(fieldErrors ? { fieldErrors } : {});
+  const input = submission.status === 'success' ? submission.value : null;
+  const answer: CheckoutAnswer = {
+    kind: 'checkout-answer',
+    result,
+    notices,
+    points: input ? await pointsTyped(page, input) : null,
+  };
+  return data(answer, { status });
+}
+
+const words = (page: CustomerRequest, key: TextKey, tone: Notification['tone']): Notification => ({
+  tone,
+  text: page.t(key),
+});
+
+const patienceMs = 10_000;
+const pauseMs = 400;
+
+/**
+ * Holds the cart still and acts. When another request of this customer is at it (a double click), its order
+ * is waited for and led to.
+ */
+async function actQuietly(
+  page: CustomerRequest,
+  input: CheckoutInput,
+  intent: Exclude<Intent, 'find' | 'points'>,
+): Promise<Acted> {
+  const tries = intent === 'confirm' ? Math.ceil(patienceMs / pauseMs) : 1;
+  for (let attempt = 1; ; attempt += 1) {
+    if (intent === 'confirm' && (await findPlacing(page, input.cart)))
+      return { kind: 'ordered', cartUuid: input.cart };
+    const outcome = await withQuietCart(page, (cart) => act(page, { cart, input, intent }));
+    if (outcome.ok) return outcome.value;
+    const { refusal } = outcome;
+    switch (refusal.kind) {
+      case 'no-cart':
+        return { kind: 'replaced' };
+      case 'unavailable':
+        return { kind: 'unavailable' };
+      case 'checking': {
+        const soon = refusal.seconds <= 3;
+        if (!soon || attempt >= tries) return { kind: 'checking', seconds: refusal.seconds };
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+  }
+}
+
+async function answerTo(page: CustomerRequest, submission: Submission, acted: Acted) {
+  const { t, locale } = page;
+  switch (acted.kind) {
+    case 'ordered': {
+      // Whoever confirms it knows in a moment; the page that follows looks it up otherwise.
+      await awaitPlacing(page, acted.cartUuid, patienceMs);
+      return redirect(orderedAddress(locale, acted.cartUuid), 303);
+    }
+    case 'paying':
+      return redirect(links.payment(locale, acted.token), 303);
+    case 'shown':
+      return show(page, submission, acted);
+    case 'replaced':
+      return show(page, submission, {
+        status: 409,
+        notices: [words(page, 'checkout:notice.replaced', 'warn')],
+      });
+    case 'checking':
+      return show(page, submission, {
+        status: 409,
+        notices: [
+          {
+            tone: 'warn',
+            text: t('checkout:notice.checking', { count: Math.ceil(acted.seconds / 60) }),
+          },
+        ],
+      });
+    case 'unavailable':
+      return show(page, submission, {
+        status: 503,
+        notices: [words(page, 'checkout:notice.unavailable', 'bad')],
+      });
+  }
+}
+
+/** An ERP that falls ill in the middle costs nothing that was typed. */
+async function actSafely(
+  page: CustomerRequest,
+  input: CheckoutInput,
+  intent: Exclude<Intent, 'find' | 'points'>,
+): Promise<Acted> {
+  try {
+    return await actQuietly(page, input, intent);
+  } catch (error) {
+    if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;
+    page.context.log.error(
+      { event: 'checkout.failed', intent, operation: error.operation, reason: error.reason },
+      'a step of checkout failed: the ERP is ill',
+    );
+    return error.applied === 'unknown'
+      ? { kind: 'checking', seconds: page.context.site.erpMaxSeconds }
+      : { kind: 'unavailable' };
+  }
+}
+
+export const checkoutAction = (args: ActionFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const type = page.request.headers.get('content-type') ?? '';
+    if (!type.startsWith('application/x-www-form-urlencoded')) throw badRequest();
+    const form = await page.request.formData();
+    const intent = intentOf(form.get('do'));
+    const submission = parse(page, form);
+    if (submission.status !== 'success') return show(page, submission, { status: 422 });
+    if (intent === 'find' || intent === 'points') return show(page, submission, { status: 200 });
+    const acted = await actSafely(page, submission.value, intent);
+    return answerTo(page, submission, acted);
+  });

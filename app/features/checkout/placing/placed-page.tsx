@@ -1,0 +1,179 @@
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { AddressLines } from '~/features/orders/views/address-lines';
+import type { Order } from '~/features/orders/order';
+import { OrderStateWord } from '~/features/orders/views/order-state-word';
+import { OrderTotals } from '~/features/orders/views/order-totals';
+import { Facts } from '~/ui/facts';
+import { Html } from '~/ui/html';
+import { Icon } from '~/ui/icon';
+import { Empty, Notice } from '~/ui/notice';
+import { CheckoutSteps } from '../views/checkout-steps';
+import type { PlacedView } from './placed.server';
+
+function OrderSummary({ order }: { order: Order }) {
+  const { t, formats } = useShop();
+  const address = order.deliveryAddress;
+  return (
+    <div className="grid g-2">
+      <section className="panel">
+        <h2>{t('checkout:placed.summary')}</h2>
+        <Facts
+          items={[
+            [t('orders:detail.state'), <OrderStateWord key="state" order={order} />],
+            [t('orders:detail.reference'), order.reference],
+            [t('orders:detail.suite'), order.suiteName],
+            [t('orders:detail.date'), order.placedAt ? formats.dateTime(order.placedAt) : null],
+            [t('orders:detail.promised'), order.promisedOn ? formats.day(order.promisedOn) : null],
+            [t('orders:detail.carrier'), order.carrier],
+            [
+              t('orders:detail.delivery'),
+              address ? <AddressLines address={address} named /> : null,
+            ],
+            [t('orders:detail.payment'), order.paymentMode],
+          ]}
+        />
+      </section>
+      <section className="panel">
+        <h2>
+          {t('orders:detail.totals')}{' '}
+          <span className="muted">
+            · {t('checkout:summary.lines', { count: order.lines.length })}
+          </span>
+        </h2>
+        <OrderTotals order={order} />
+      </section>
+    </div>
+  );
+}
+
+function Placed({ view }: { view: Extract<PlacedView, { kind: 'placed' }> }) {
+  const { t, locale } = useShop();
+  const { name, order, reopened, message } = view;
+  const waits = order?.state === 'pending';
+  return (
+    <div className="stack">
+      <Notice tone="ok" role="status">
+        <p>
+          <b>{t('checkout:placed.thanks')}</b> {t('checkout:placed.number')}{' '}
+          <span className="ref">{name}</span>
+        </p>
+      </Notice>
+      {waits ? (
+        <Notice tone="info">
+          <p>{t('checkout:placed.awaitsPayment')}</p>
+        </Notice>
+      ) : null}
+      {message ? (
+        <section className="panel">
+          <h2>{t('checkout:placed.fromProvider')}</h2>
+          <Html html={message} />
+        </section>
+      ) : null}
+      {reopened > 0 ? (
+        <Notice tone="warn" role="status">
+          <p>{t('checkout:placed.reopened', { count: reopened })}</p>
+          <div className="acts">
+            <a className="btn quiet small" href={links.cart(locale)}>
+              {t('checkout:toCart')}
+            </a>
+          </div>
+        </Notice>
+      ) : null}
+      {order ? <OrderSummary order={order} /> : null}
+      <section className="panel stack">
+        <h2>{t('checkout:placed.next')}</h2>
+        <ul className="checks">
+          {(['mail', 'prepare', 'follow'] as const).map((step) => (
+            <li key={step}>
+              <Icon name="check" />
+              <span>{t(`checkout:placed.${step}`)}</span>
+            </li>
+          ))}
+        </ul>
+        <div className="acts">
+          <a className="btn" href={order ? links.order(locale, order.id) : links.orders(locale)}>
+            {order ? t('checkout:placed.toOrder') : t('checkout:toOrders')}
+          </a>
+          <a className="btn quiet" href={links.home(locale)}>
+            {t('checkout:placed.goOn')}
+          </a>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Nothing is known yet, or nothing was ordered: what that means and where to go. */
+function NotPlaced({ view }: { view: Exclude<PlacedView, { kind: 'placed' }> }) {
+  const { t, locale, here } = useShop();
+  const toCheckout = (
+    <a className="btn" href={links.checkout(locale)}>
+      {t(view.kind === 'unpaid' ? 'checkout:placed.payAgain' : 'checkout:placed.again')}
+    </a>
+  );
+  if (view.kind === 'under-way') {
+    return (
+      <div className="stack">
+        <div className="panel">
+          <Empty
+            icon="redo"
+            level={2}
+            title={t('checkout:placed.underWay')}
+            actions={
+              <>
+                <a className="btn" href={here}>
+                  {t('checkout:placed.check')}
+                </a>
+                <a className="btn quiet" href={links.orders(locale)}>
+                  {t('checkout:toOrders')}
+                </a>
+              </>
+            }
+          >
+            <p>{t('checkout:placed.underWayText')}</p>
+          </Empty>
+        </div>
+        {view.message ? (
+          <section className="panel">
+            <h2>{t('checkout:placed.fromProvider')}</h2>
+            <Html html={view.message} />
+          </section>
+        ) : null}
+      </div>
+    );
+  }
+  const words = view.kind === 'not-placed' ? 'notPlaced' : (`unpaid.${view.outcome}` as const);
+  return (
+    <div className="panel">
+      <Empty
+        icon="alert"
+        level={2}
+        title={t(`checkout:placed.${words}.title`)}
+        actions={
+          <>
+            {toCheckout}
+            <a className="btn quiet" href={links.contact(locale)}>
+              {t('checkout:contact')}
+            </a>
+          </>
+        }
+      >
+        <p>{t(`checkout:placed.${words}.text`)}</p>
+      </Empty>
+    </div>
+  );
+}
+
+export function PlacedPage({ view }: { view: PlacedView }) {
+  const { t } = useShop();
+  return (
+    <>
+      <CheckoutSteps current={view.kind === 'placed' ? 'done' : 'payment'} />
+      <h1 className="head">
+        {t(view.kind === 'placed' ? 'checkout:placed.title' : 'checkout:placed.titlePending')}
+      </h1>
+      {view.kind === 'placed' ? <Placed view={view} /> : <NotPlaced view={view} />}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+/**
+ * The order that a cart becomes, exactly once (contract/erp.md 9.13, P-57): a record keyed by the cart's uuid
+ * is written before `carts/confirm` leaves, so that a double click, Back or a lost answer leads to the order
+ * and never to a second confirmation. A lost answer is looked up in the list of sales; only when a
+ * confirmation can no longer land and the cart is still open was nothing ordered.
+ */
+import { z } from 'zod';
+import { readCart, recordOrdered } from '~/features/cart/cart.server';
+import { ownerHash } from '~/features/cart/sync/ledger-store.server';
+import { findOrderOfCart } from '~/features/orders/orders.server';
+import type { CustomerRequest } from '~/http/page';
+import { holdCart, releaseCart } from '../calls/cart-call.server';
+
+const ttlSeconds = 30 * 24 * 60 * 60;
+
+const PlacingWire = z.object({
+  state: z.enum(['confirming', 'placed']),
+  at: z.number(),
+  order: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Lines of an older cart that the ERP has opened again (section 9). */
+  reopened: z.number(),
+});
+export type Placing = z.output<typeof PlacingWire>;
+
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+
+const keyOf = (page: Page, cartUuid: string): string =>
+  `order:${ownerHash(page.customer.owner)}:${cartUuid.toLowerCase()}`;
+
+async function stored(page: Page, cartUuid: string) {
+  const found = await page.context.records.read(keyOf(page, cartUuid));
+  return found
+    ? { version: found.version, placing: PlacingWire.parse(JSON.parse(found.value)) }
+    : null;
+}
+
+/** What is known of this cart's way to an order; null: nobody has confirmed it here. */
+export async function findPlacing(page: Page, cartUuid: string): Promise<Placing | null> {
+  return (await stored(page, cartUuid))?.placing ?? null;
+}
+
+/** False when somebody has confirmed this cart before. */
+export function beginPlacing(page: Page, cartUuid: string, sentAt: number): Promise<boolean> {
+  const placing: Placing = { state: 'confirming', at: sentAt, order: null, reopened: 0 };
+  return page.context.records.write(keyOf(page, cartUuid), JSON.stringify(placing), {
+    version: null,
+    ttlSeconds,
+  });
+}
+
+/** Surely nothing was ordered: the cart may be confirmed again. */
+export const dropPlacing = (page: Page, cartUuid: string): Promise<void> =>
+  page.context.records.delete(keyOf(page, cartUuid));
+
+/** The confirmation may still land: nobody writes to this cart meanwhile. */
+export const keepInDoubt = (page: Page, sentAt: number): Promise<void> => holdCart(page, sentAt);
+
+/**
+ * The cart is an order: the ledger forgets the cart, what waited for it is told, and a cart that the ERP
+ * shows now is an older one come back. `at` is when it was first known here.
+ */
+export async function recordPlaced(
+  page: Page,
+  cartUuid: string,
+  order: { id: number; name: string },
+): Promise<Placing> {
+  const known = await stored(page, cartUuid);
+  if (known?.placing.state === 'placed') return known.placing;
+  await releaseCart(page);
+  await recordOrdered(page);
+  const { cart } = await readCart(page, { maxAgeMs: 0 });
+  const placing: Placing = {
+    state: 'placed',
+    at: page.context.clock.now().getTime(),
+    order: { id: order.id, name: order.name },
+    reopened: cart !== null && cart.uuid !== cartUuid ? cart.lines.length : 0,
+  };
+  await page.context.records.write(keyOf(page, cartUuid), JSON.stringify(placing), {
+    version: known?.version ?? null,
+    ttlSeconds,
+  });
+  return placing;
+}
+
+export type Fate =
+  | { kind: 'placed'; placing: Placing }
+  | { kind: 'under-way' }
+  /** Looked at when it could no longer land: the cart is still there. */
+  | { kind: 'not-placed' };
+
+/** What became of a confirmation whose answer is not known. Throws when the ERP is ill. */
+export async function lookUpFate(page: Page, cartUuid: string, sentAt: number): Promise<Fate> {
+  const order = await findOrderOfCart(page, cartUuid);
+  if (order) return { kind: 'placed', placing: await recordPlaced(page, cartUuid, order) };
+  const age = page.context.clock.now().getTime() - sentAt;
+  if (age <= page.context.site.erpMaxSeconds * 1000) return { kind: 'under-way' };
+  const state = await readCart(page, { maxAgeMs: 0 });
+  const stillOpen = state.sync === 'synced' && state.cart?.uuid === cartUuid;
+  if (!stillOpen) return { kind: 'under-way' };
+  await dropPlacing(page, cartUuid);
+  return { kind: 'not-placed' };
+}
+
+const pollMs = 300;
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits while another request of this customer is confirming the same cart. */
+export async function awaitPlacing(
+  page: Page,
+  cartUuid: string,
+  patienceMs: number,
+): Promise<Placing | null> {
+  const rounds = Math.ceil(patienceMs / pollMs);
+  for (let round = 0; ; round += 1) {
+    const placing = await findPlacing(page, cartUuid);
+    if (placing?.state !== 'confirming' || round >= rounds) return placing;
+    await sleep(pollMs);
+  }
+}

@@ -1,0 +1,158 @@
+import type { Address } from '~/features/cart/cart';
+import { AddressLines } from '~/features/orders/views/address-lines';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { FieldErrors, TextField, type FieldFacts } from '~/ui/field';
+import { Notice } from '~/ui/notice';
+import { matchesAddress, maxShown, missingParts, searchFrom, type Part } from '../checkout';
+import { ChoiceCard } from './choice-card';
+import { chosenOf } from './fields';
+
+/** `Incomplète : code postal manquant`. */
+function useMissingText(): (address: Address) => string | undefined {
+  const { t } = useShop();
+  return (address) => {
+    const parts = missingParts(address);
+    if (parts.length === 0) return undefined;
+    const names = parts.map((part) => t(`checkout:address.part.${part}`)).join(', ');
+    return t('checkout:address.incomplete', { parts: names });
+  };
+}
+
+function Cards({
+  addresses,
+  field,
+  withVat,
+}: {
+  addresses: readonly Address[];
+  field: FieldFacts;
+  withVat: boolean;
+}) {
+  const { t } = useShop();
+  const missingText = useMissingText();
+  const firstOpen = addresses.find((address) => missingParts(address).length === 0);
+  return (
+    <div className="cards two">
+      {addresses.map((address) => (
+        <ChoiceCard
+          key={address.id}
+          field={field}
+          value={String(address.id)}
+          title={address.name ?? t('checkout:address.nameless')}
+          chosen={chosenOf(field) === String(address.id)}
+          first={address === firstOpen}
+          closed={missingText(address)}
+        >
+          <AddressLines address={address} />
+          {address.isDropoffSite ? ` · ${t('checkout:address.dropoff')}` : null}
+          {withVat && address.vat ? (
+            <>
+              <br />
+              {t('checkout:address.vat', { vat: address.vat })}
+            </>
+          ) : null}
+        </ChoiceCard>
+      ))}
+    </div>
+  );
+}
+
+/** Those that match what was searched for, and always the one that is chosen. */
+function found(addresses: readonly Address[], typed: string, chosen: string): readonly Address[] {
+  if (typed === '') return addresses;
+  return addresses.filter(
+    (address) => matchesAddress(address, typed) || String(address.id) === chosen,
+  );
+}
+
+export function DeliveryAddressPanel({
+  part,
+  own,
+  field,
+  find,
+  toPoint,
+}: {
+  part: Part<readonly Address[]>;
+  /** The cart's own address, where the list cannot be had. */
+  own: Address | null;
+  field: FieldFacts;
+  find: FieldFacts;
+  toPoint: boolean;
+}) {
+  const { t, locale, formats } = useShop();
+  const all = part.kind === 'ok' ? part.value : own ? [own] : [];
+  const typed = chosenOf(find);
+  const matching = found(all, typed, chosenOf(field));
+  const shown = matching.slice(0, maxShown);
+  return (
+    <fieldset className="panel block">
+      <legend>{t('checkout:address.delivery')}</legend>
+      {all.length >= searchFrom ? (
+        <div className="inline suggest">
+          <TextField
+            field={find}
+            label={t('checkout:address.find')}
+            type="search"
+            placeholder={t('checkout:address.findHint')}
+            maxLength={100}
+          />
+          <button className="btn quiet" type="submit" name="do" value="find">
+            {t('checkout:search')}
+          </button>
+        </div>
+      ) : null}
+      {part.kind === 'ill' ? (
+        <Notice tone="warn">
+          <p>{t('checkout:address.ill')}</p>
+        </Notice>
+      ) : null}
+      {toPoint ? <p className="hint">{t('checkout:address.atPoint')}</p> : null}
+      {typed !== '' && matching.every((one) => String(one.id) === chosenOf(field)) ? (
+        <p role="status">{t('checkout:address.none', { text: typed })}</p>
+      ) : null}
+      {all.length === 0 ? <p>{t('checkout:address.noneAtAll')}</p> : null}
+      <Cards addresses={shown} field={field} withVat={false} />
+      {matching.length > shown.length ? (
+        <p className="hint">
+          {t('checkout:address.more', { count: matching.length - shown.length })}
+        </p>
+      ) : null}
+      {typed !== '' ? (
+        <p className="hint" role="status">
+          {t('checkout:address.found', {
+            count: matching.length,
+            total: formats.number(all.length),
+          })}
+        </p>
+      ) : null}
+      <FieldErrors field={field} />
+      <p className="sub-s">
+        <a className="more" href={links.contact(locale)}>
+          {t('checkout:address.change')}
+        </a>
+      </p>
+    </fieldset>
+  );
+}
+
+export function InvoiceAddressPanel({
+  part,
+  own,
+  field,
+}: {
+  part: Part<readonly Address[]>;
+  own: Address | null;
+  field: FieldFacts;
+}) {
+  const { t } = useShop();
+  const listed = part.kind === 'ok' ? part.value : [];
+  const all = listed.length > 0 ? listed : own ? [own] : [];
+  return (
+    <fieldset className="panel block">
+      <legend>{t('checkout:address.invoicing')}</legend>
+      {all.length === 0 ? <p>{t('checkout:address.noneAtAll')}</p> : null}
+      <Cards addresses={all} field={field} withVat />
+      <FieldErrors field={field} />
+    </fieldset>
+  );
+}

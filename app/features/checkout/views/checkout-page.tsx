@@ -1,0 +1,203 @@
+import { useForm } from '@conform-to/react';
+import { useActionData } from '@remix-run/react';
+import type { z } from 'zod';
+import { newFormToken } from '~/features/cart/sheet';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { ErrorSummary } from '~/ui/error-summary';
+import { Empty, Notice } from '~/ui/notice';
+import { DeliveryAddressPanel, InvoiceAddressPanel } from './address-panel';
+import { onAccount, samePoint } from '../checkout';
+import type { CheckoutForm } from '../checkout-form';
+import { CheckoutSteps } from './checkout-steps';
+import { isCheckoutAnswer, type CheckoutAnswer, type OpenCheckout } from '../checkout-view';
+import { ConfirmPanel } from './confirm-panel';
+import { DeliveryPanel } from './delivery-panel';
+import { PaymentPanel } from './payment-panel';
+import { CouponPanel, ReferencePanel } from './reference-panel';
+import { SummaryPanel } from './summary-panel';
+
+type Input = z.input<CheckoutForm>;
+
+/** What the form holds before anything is typed: what the cart has. */
+function valuesOf(view: OpenCheckout): Partial<Record<keyof Input, string>> {
+  const { cart, toPoint, suite, note, methods } = view;
+  const carriers = view.carriers.kind === 'ok' ? view.carriers.value : [];
+  const only = carriers.length === 1 ? carriers[0] : undefined;
+  const carrierId = cart.delivery.method?.id ?? only?.id;
+  const offered = methods.kind === 'ok' ? methods.value : [];
+  const pay = view.confirms ? onAccount : offered.length === 1 ? offered[0]?.id : undefined;
+  const text = (value: string | number | null | undefined) =>
+    value === null || value === undefined ? '' : String(value);
+  return {
+    ship: toPoint ? '' : text(cart.delivery.address?.id),
+    bill: text(cart.invoicing.address?.id),
+    how: text(carrierId),
+    point: toPoint ? samePoint : '',
+    ref: text(cart.reference),
+    suite: text(suite),
+    note,
+    pay: text(pay),
+  };
+}
+
+function useAnswer(): CheckoutAnswer | null {
+  const answer: unknown = useActionData();
+  return isCheckoutAnswer(answer) ? answer : null;
+}
+
+/** What happened, what is being verified, what is out of order. */
+function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer | null }) {
+  const { t } = useShop();
+  return (
+    <>
+      {view.readiness === 'checking' ? (
+        <Notice tone="info" role="status">
+          <p>
+            {t('checkout:notice.checking', {
+              count: Math.max(1, Math.ceil((view.waitSeconds ?? 60) / 60)),
+            })}
+          </p>
+        </Notice>
+      ) : null}
+      {view.readiness === 'unavailable' ? (
+        <Notice tone="bad" role="status">
+          <p>{t('checkout:notice.unavailable')}</p>
+        </Notice>
+      ) : null}
+      {view.wiped && !answer ? (
+        <Notice tone="warn" role="status">
+          <p>{t('checkout:notice.wiped')}</p>
+        </Notice>
+      ) : null}
+      {answer?.notices.map(({ tone, text, link }) => (
+        <Notice key={text} tone={tone} role={tone === 'ok' ? 'status' : 'alert'}>
+          <p>
+            {text} {link ? <a href={link.href}>{link.text}</a> : null}
+          </p>
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+function useCheckoutForm(view: OpenCheckout, answer: CheckoutAnswer | null) {
+  const [, fields] = useForm<Input>({
+    id: 'checkout',
+    lastResult: answer?.result ?? null,
+    defaultValue: valuesOf(view),
+  });
+  return fields;
+}
+
+function Hidden({ view }: { view: OpenCheckout }) {
+  return (
+    <>
+      <input type="hidden" name="cart" value={view.cart.uuid} />
+      <input type="hidden" name="tx" value={newFormToken()} autoComplete="off" />
+      <input type="hidden" name="shown" value={view.picture} autoComplete="off" />
+      {view.cart.delivery.method ? (
+        <input type="hidden" name="had" value={view.cart.delivery.method.id} />
+      ) : null}
+    </>
+  );
+}
+
+/** Delivery, invoicing and payment: one page, one form (CHK-01 … CHK-05). */
+export function CheckoutPage({ view }: { view: OpenCheckout }) {
+  const { t, here } = useShop();
+  const answer = useAnswer();
+  const fields = useCheckoutForm(view, answer);
+  const { cart } = view;
+  const named = [
+    { field: fields.ship, label: t('checkout:address.delivery') },
+    { field: fields.bill, label: t('checkout:address.invoicing') },
+    { field: fields.how, label: t('checkout:carrier.title') },
+    { field: fields.point, label: t('checkout:point.title') },
+    { field: fields.ref, label: t('checkout:reference.label') },
+    { field: fields.suite, label: t('checkout:reference.suite') },
+    { field: fields.note, label: t('checkout:reference.note') },
+    { field: fields.coupon, label: t('checkout:coupon.label') },
+    { field: fields.pay, label: t('checkout:pay.title') },
+    { field: fields.mto, label: t('checkout:mto.title') },
+  ];
+  return (
+    <>
+      <CheckoutSteps current="delivery" />
+      <h1 className="head">{t('checkout:title')}</h1>
+      <form className="grid g-sum" action={here} method="post" id="checkout">
+        <div className="stack">
+          <Hidden view={view} />
+          {/* The first button is what Enter presses: it must never be the confirmation. */}
+          <button className="btn vh" type="submit" name="do" value="save">
+            {t('checkout:save')}
+          </button>
+          <ErrorSummary fields={named} />
+          <Messages view={view} answer={answer} />
+          <DeliveryAddressPanel
+            part={view.delivery}
+            own={cart.delivery.address}
+            field={fields.ship}
+            find={fields.find}
+            toPoint={view.toPoint}
+          />
+          <InvoiceAddressPanel
+            part={view.invoicing}
+            own={cart.invoicing.address}
+            field={fields.bill}
+          />
+          <DeliveryPanel
+            carriers={view.carriers}
+            points={answer?.points ?? view.points}
+            cart={cart}
+            toPoint={view.toPoint}
+            fields={{ how: fields.how, point: fields.point, pp: fields.pp }}
+          />
+          <ReferencePanel fields={fields} hasSuite={view.suite !== null} />
+          <CouponPanel field={fields.coupon} codes={cart.promoCodes} />
+          <PaymentPanel confirms={view.confirms} methods={view.methods} field={fields.pay} />
+        </div>
+        <aside className="stack stick" aria-label={t('checkout:summary.title')}>
+          <SummaryPanel cart={cart} lines={view.lines} />
+          <ConfirmPanel view={view} mto={fields.mto} />
+        </aside>
+      </form>
+    </>
+  );
+}
+
+/** There is nothing to order. */
+export function EmptyCheckout() {
+  const { t, locale } = useShop();
+  const answer = useAnswer();
+  return (
+    <>
+      <CheckoutSteps current="delivery" />
+      <h1 className="head">{t('checkout:title')}</h1>
+      <div className="panel">
+        {answer?.notices.map(({ tone, text }) => (
+          <Notice key={text} tone={tone} role="alert">
+            <p>{text}</p>
+          </Notice>
+        ))}
+        <Empty
+          icon="cart"
+          level={2}
+          title={t('checkout:empty.title')}
+          actions={
+            <>
+              <a className="btn" href={links.cart(locale)}>
+                {t('checkout:toCart')}
+              </a>
+              <a className="btn quiet" href={links.orders(locale)}>
+                {t('checkout:toOrders')}
+              </a>
+            </>
+          }
+        >
+          <p>{t('checkout:empty.text')}</p>
+        </Empty>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { LowAmount } from '~/features/cart/cart';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { TickField, type FieldFacts } from '~/ui/field';
+import { Notice } from '~/ui/notice';
+import type { OpenCheckout, SummaryLine } from '../checkout-view';
+
+function LowAmountNotice({ low, explain }: { low: LowAmount; explain: boolean }) {
+  const { t, formats } = useShop();
+  const reached = low.limit - low.missing;
+  return (
+    <Notice tone="warn">
+      <p>
+        {t('checkout:fee.missing', {
+          missing: formats.money(low.missing),
+          fee: formats.money(low.fee),
+        })}
+      </p>
+      <progress
+        className="warn"
+        max={low.limit}
+        value={reached}
+        aria-label={t('checkout:fee.reached', { limit: formats.money(low.limit) })}
+      />
+      {explain ? (
+        <p className="hint">{t('checkout:fee.explain', { limit: formats.money(low.limit) })}</p>
+      ) : null}
+    </Notice>
+  );
+}
+
+function Shortages({ lines }: { lines: readonly SummaryLine[] }) {
+  const { t, formats } = useShop();
+  const short = lines.filter(({ unavailable }) => unavailable > 0);
+  if (short.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <ul>
+        {short.map((line) => (
+          <li key={line.key}>
+            {t('checkout:notice.shortage', {
+              name: line.name,
+              wanted: formats.number(line.quantity),
+              available: formats.number(Math.max(0, line.quantity - line.unavailable)),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Barred({ lines }: { lines: readonly SummaryLine[] }) {
+  const { t, locale } = useShop();
+  const barred = lines.filter((line) => line.barred !== null);
+  if (barred.length === 0) return null;
+  return (
+    <Notice tone="bad">
+      <ul>
+        {barred.map(({ key, name, barred: reason }) => (
+          <li key={key}>{reason ? t(`checkout:barred.${reason}`, { name }) : null}</li>
+        ))}
+      </ul>
+      <p>
+        <a href={links.cart(locale)}>{t('checkout:toCart')}</a>
+      </p>
+    </Notice>
+  );
+}
+
+function MadeToOrder({ view, field }: { view: OpenCheckout; field: FieldFacts }) {
+  const { t } = useShop();
+  const names = view.lines.filter(({ isMadeToOrder }) => isMadeToOrder).map(({ name }) => name);
+  if (names.length === 0 && !view.catalogueIll) return null;
+  const label =
+    names.length > 0
+      ? t('checkout:mto.label', { count: names.length, names: names.join(', ') })
+      : t('checkout:mto.unknown');
+  return (
+    <section className="panel">
+      <TickField field={field} label={label} />
+    </section>
+  );
+}
+
+/** Everything that stands before the order, and the one button that places it. */
+export function ConfirmPanel({ view, mto }: { view: OpenCheckout; mto: FieldFacts }) {
+  const { t } = useShop();
+  const ready = view.readiness === 'synced' && view.canOrder;
+  return (
+    <>
+      <Shortages lines={view.lines} />
+      <Barred lines={view.lines} />
+      {view.lowAmount ? <LowAmountNotice low={view.lowAmount} explain={view.helpWithFee} /> : null}
+      <MadeToOrder view={view} field={mto} />
+      {view.canOrder ? null : (
+        <Notice tone="bad">
+          <p>{t('checkout:refusal.may-not-order')}</p>
+        </Notice>
+      )}
+      <button className="btn quiet wide" type="submit" name="do" value="save">
+        {t('checkout:save')}
+      </button>
+      <button className="btn big wide" type="submit" name="do" value="confirm" disabled={!ready}>
+        {t('checkout:confirm')}
+      </button>
+      <p className="muted">
+        <small>{t('checkout:once')}</small>
+      </p>
+    </>
+  );
+}

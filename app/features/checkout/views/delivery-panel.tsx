@@ -1,0 +1,186 @@
+import type { Cart } from '~/features/cart/cart';
+import { AddressLines } from '~/features/orders/views/address-lines';
+import { useShop } from '~/http/shop';
+import { FieldErrors, TextField, type FieldFacts } from '~/ui/field';
+import { Notice } from '~/ui/notice';
+import { samePoint, type Carrier, type Part, type PickupPoint } from '../checkout';
+import { ChoiceCard } from './choice-card';
+import { chosenOf } from './fields';
+
+const maxPoints = 20;
+
+function pointPlace({ street, street2, zip, city }: PickupPoint): string {
+  const place = [zip, city].filter(Boolean).join(' ');
+  return [street, street2, place].filter(Boolean).join(', ');
+}
+
+/** The point that the cart goes to now, where the list does not hold it. */
+function PresentPoint({ cart, field, first }: { cart: Cart; field: FieldFacts; first: boolean }) {
+  const { t } = useShop();
+  const { address } = cart.delivery;
+  if (!address) return null;
+  return (
+    <ChoiceCard
+      field={field}
+      value={samePoint}
+      title={address.name ?? ''}
+      chosen={chosenOf(field) === samePoint}
+      first={first}
+    >
+      <AddressLines address={address} />
+      <br />
+      {t('checkout:point.present')}
+    </ChoiceCard>
+  );
+}
+
+function PointCards({
+  points,
+  cart,
+  toPoint,
+  field,
+}: {
+  points: readonly PickupPoint[];
+  cart: Cart;
+  toPoint: boolean;
+  field: FieldFacts;
+}) {
+  const { t } = useShop();
+  const { address } = cart.delivery;
+  const others = points
+    .filter(({ name, zip }) => !toPoint || name !== address?.name || zip !== address.zip)
+    .slice(0, maxPoints);
+  return (
+    <>
+      <div className="cards two">
+        {toPoint ? <PresentPoint cart={cart} field={field} first /> : null}
+        {others.map((point, position) => (
+          <ChoiceCard
+            key={point.code}
+            field={field}
+            value={point.code}
+            title={point.name}
+            chosen={chosenOf(field) === point.code}
+            first={!toPoint && position === 0}
+          >
+            {pointPlace(point)}
+            {point.phone ? (
+              <>
+                <br />
+                {point.phone}
+              </>
+            ) : null}
+          </ChoiceCard>
+        ))}
+      </div>
+      {points.length > maxPoints ? <p className="hint">{t('checkout:point.more')}</p> : null}
+    </>
+  );
+}
+
+function PickupPoints({
+  points,
+  cart,
+  toPoint,
+  field,
+  search,
+}: {
+  points: Part<readonly PickupPoint[]> | null;
+  cart: Cart;
+  toPoint: boolean;
+  field: FieldFacts;
+  search: FieldFacts;
+}) {
+  const { t } = useShop();
+  const list = points?.kind === 'ok' ? points.value : [];
+  return (
+    <details className="fold sub-s" open={points !== null || (field.errors?.length ?? 0) > 0}>
+      <summary>{t('checkout:point.title')}</summary>
+      <div className="stack">
+        <div className="inline">
+          <TextField
+            field={search}
+            label={t('checkout:point.find')}
+            maxLength={100}
+            autoComplete="off"
+          />
+          <button className="btn quiet" type="submit" name="do" value="points">
+            {t('checkout:search')}
+          </button>
+        </div>
+        {points === null ? <p className="hint">{t('checkout:point.how')}</p> : null}
+        {points?.kind === 'ok' && list.length === 0 ? (
+          <p role="status">{t('checkout:point.none')}</p>
+        ) : null}
+        {points && points.kind !== 'ok' ? (
+          <Notice tone="warn">
+            <p>{t('checkout:point.ill')}</p>
+          </Notice>
+        ) : null}
+        <PointCards points={list} cart={cart} toPoint={toPoint} field={field} />
+        <FieldErrors field={field} />
+      </div>
+    </details>
+  );
+}
+
+export function DeliveryPanel({
+  carriers,
+  points,
+  cart,
+  toPoint,
+  fields,
+}: {
+  carriers: Part<readonly Carrier[]>;
+  points: Part<readonly PickupPoint[]> | null;
+  cart: Cart;
+  toPoint: boolean;
+  fields: { how: FieldFacts; point: FieldFacts; pp: FieldFacts };
+}) {
+  const { t, formats } = useShop();
+  if (carriers.kind === 'absent') return null;
+  const list = carriers.kind === 'ok' ? carriers.value : [];
+  const { how } = fields;
+  return (
+    <fieldset className="panel block">
+      <legend>{t('checkout:carrier.title')}</legend>
+      {carriers.kind === 'ill' ? (
+        <Notice tone="warn">
+          <p>{t('checkout:carrier.ill')}</p>
+          {cart.delivery.method ? <p>{cart.delivery.method.name}</p> : null}
+        </Notice>
+      ) : null}
+      {carriers.kind === 'ok' && list.length === 0 ? (
+        <Notice tone="warn">
+          <p>{t('checkout:carrier.none')}</p>
+        </Notice>
+      ) : null}
+      <div className="cards">
+        {list.map((carrier, position) => (
+          <ChoiceCard
+            key={carrier.id}
+            field={how}
+            value={String(carrier.id)}
+            title={carrier.name}
+            aside={carrier.price === null ? null : formats.money(carrier.price)}
+            chosen={chosenOf(how) === String(carrier.id)}
+            first={position === 0}
+          >
+            {carrier.description}
+            {carrier.needsPoint ? ` ${t('checkout:point.below')}` : null}
+          </ChoiceCard>
+        ))}
+      </div>
+      <FieldErrors field={how} />
+      {list.some(({ needsPoint }) => needsPoint) ? (
+        <PickupPoints
+          points={points}
+          cart={cart}
+          toPoint={toPoint}
+          field={fields.point}
+          search={fields.pp}
+        />
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import type { PaymentMethod } from '~/features/payment/payment';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { FieldErrors, type FieldFacts } from '~/ui/field';
+import { Notice } from '~/ui/notice';
+import { onAccount, type Part } from '../checkout';
+import { ChoiceCard } from './choice-card';
+import { chosenOf } from './fields';
+
+export function PaymentPanel({
+  confirms,
+  methods,
+  field,
+}: {
+  /** The back office takes orders without payment. */
+  confirms: boolean;
+  methods: Part<readonly PaymentMethod[]>;
+  field: FieldFacts;
+}) {
+  const { t, locale } = useShop();
+  const list = methods.kind === 'ok' ? methods.value : [];
+  const chosen = chosenOf(field);
+  return (
+    <fieldset className="panel block">
+      <legend>{t('checkout:pay.title')}</legend>
+      {methods.kind === 'ill' ? (
+        <Notice tone="warn">
+          <p>{t('checkout:pay.ill')}</p>
+        </Notice>
+      ) : null}
+      {!confirms && methods.kind !== 'ill' && list.length === 0 ? (
+        <Notice tone="warn">
+          <p>
+            {t('checkout:pay.none')} <a href={links.contact(locale)}>{t('checkout:contact')}</a>
+          </p>
+        </Notice>
+      ) : null}
+      <div className="cards">
+        {confirms ? (
+          <ChoiceCard
+            field={field}
+            value={onAccount}
+            title={t('checkout:pay.account')}
+            chosen={chosen === onAccount}
+            first
+          >
+            {t('checkout:pay.accountText')}
+          </ChoiceCard>
+        ) : null}
+        {list.map((method, position) => (
+          <ChoiceCard
+            key={method.id}
+            field={field}
+            value={String(method.id)}
+            title={method.name}
+            chosen={chosen === String(method.id)}
+            first={!confirms && position === 0}
+          >
+            {method.icons.map(({ name, src }) => (
+              <img key={name} src={src} alt={name} width="32" height="20" />
+            ))}{' '}
+            {t('checkout:pay.leaves')}
+            {method.isTest ? ` ${t('checkout:pay.test')}` : null}
+          </ChoiceCard>
+        ))}
+      </div>
+      <FieldErrors field={field} />
+    </fieldset>
+  );
+}

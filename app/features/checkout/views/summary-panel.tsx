@@ -1,0 +1,112 @@
+import type { Cart } from '~/features/cart/cart';
+import { useShop } from '~/http/shop';
+import { cents, type Cents } from '~/kernel/money';
+import { Sums } from '~/ui/facts';
+import type { SummaryLine } from '../checkout-view';
+import { sumsOf } from '../order-sums';
+
+const linesShown = 4;
+
+function MiniLines({ lines }: { lines: readonly SummaryLine[] }) {
+  const { formats } = useShop();
+  return (
+    <ul className="mini">
+      {lines.map((line) => (
+        <li key={`${line.key}-${line.name}`}>
+          <span className="row-pic">
+            {line.picture ? (
+              <img src={line.picture} width="40" height="40" alt="" loading="lazy" />
+            ) : null}
+          </span>
+          <span>
+            {line.name}
+            {line.isReward ? null : (
+              <>
+                <br />
+                <span className="muted">
+                  {formats.number(line.quantity)}
+                  {line.netPrice === null ? '' : ` × ${formats.money(line.netPrice)}`}
+                </span>
+              </>
+            )}
+          </span>
+          <span className="num">{line.amount === null ? '' : formats.money(line.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function CartSums({ cart }: { cart: Cart }) {
+  const { t, formats } = useShop();
+  const sums = sumsOf(cart);
+  const row = (
+    label: string,
+    amount: Cents | null,
+    kind?: 'gain' | 'total',
+  ): Parameters<typeof Sums>[0]['items'] =>
+    amount === null ? [] : [{ label, amount: formats.money(amount), kind }];
+  return (
+    <Sums
+      items={[
+        ...row(t('checkout:sums.gross'), sums.gross),
+        ...row(
+          t('checkout:sums.discount'),
+          sums.discount === null ? null : cents(-sums.discount),
+          'gain',
+        ),
+        ...row(t('checkout:sums.rewards'), sums.rewards, 'gain'),
+        ...row(t('checkout:sums.goods'), sums.goods),
+        ...row(t('checkout:sums.shipping'), sums.shipping),
+        ...row(t('checkout:sums.tax'), sums.tax),
+        ...row(t('checkout:sums.total'), sums.total, 'total'),
+      ]}
+    />
+  );
+}
+
+function Rebate({ cart }: { cart: Cart }) {
+  const { t, formats } = useShop();
+  const rebate = cart.yearEndRebate;
+  if (!rebate) return null;
+  return (
+    <p className="muted">
+      <small>
+        {t('checkout:rebate.accrued', {
+          amount: formats.money(rebate.accrued),
+          max: formats.money(rebate.accruedMax),
+        })}{' '}
+        {t('checkout:rebate.potential', {
+          amount: formats.money(rebate.potential),
+          max: formats.money(rebate.potentialMax),
+        })}
+        {rebate.accruedTotal === null
+          ? null
+          : ` ${t('checkout:rebate.total', { amount: formats.money(rebate.accruedTotal) })}`}
+      </small>
+    </p>
+  );
+}
+
+export function SummaryPanel({ cart, lines }: { cart: Cart; lines: readonly SummaryLine[] }) {
+  const { t } = useShop();
+  const first = lines.slice(0, linesShown);
+  const rest = lines.slice(linesShown);
+  return (
+    <section className="panel stack">
+      <h2>
+        {t('checkout:summary.title')}{' '}
+        <span className="muted">· {t('checkout:summary.lines', { count: lines.length })}</span>
+      </h2>
+      <MiniLines lines={first} />
+      {rest.length > 0 ? (
+        <details className="fold">
+          <summary>{t('checkout:summary.more', { count: rest.length })}</summary>
+          <MiniLines lines={rest} />
+        </details>
+      ) : null}
+      <CartSums cart={cart} />
+      <Rebate cart={cart} />
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useOrderRows } from '~/features/catalogue/order-rows';
+import { OrderSheet } from '~/features/catalogue/order-sheet';
+import type { ProductCard } from '~/features/catalogue/product';
+import { SheetNotice } from '~/features/cart/sheet-fields';
+import { newFormToken } from '~/features/cart/sheet';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/crumbs';
+import { Empty, Notice } from '~/ui/notice';
+import { PageHead } from '~/ui/page-head';
+import type { OrderLine } from '../order';
+
+export interface AgainView {
+  order: { id: number; name: string };
+  /** Products that the catalogue still has, with the quantity of that order. */
+  rows: readonly { card: ProductCard; quantity: number }[];
+  /** What is no longer there. */
+  gone: readonly Pick<OrderLine, 'id' | 'name' | 'sku' | 'quantity'>[];
+  inCart: ReadonlyMap<number, number>;
+}
+
+function Gone({ gone }: Pick<AgainView, 'gone'>) {
+  const { t, formats } = useShop();
+  if (gone.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <p>
+        <b>{t('orders:again.gone', { count: gone.length })}</b>
+      </p>
+      <ul>
+        {gone.map(({ id, name, sku, quantity }) => (
+          <li key={id}>
+            {formats.number(quantity)} × {name}
+            {sku ? ` (SKU ${sku})` : null}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Barred({ rows }: Pick<AgainView, 'rows'>) {
+  const { t } = useShop();
+  const count = rows.filter(({ card }) => !card.orderable.ok).length;
+  if (count === 0) return null;
+  return (
+    <Notice tone="info">
+      <p>{t('orders:again.barred', { count })}</p>
+    </Notice>
+  );
+}
+
+/** A past order as an order sheet: its quantities are typed already, one Enter orders them again (CART-10). */
+export function AgainPage({ view }: { view: AgainView }) {
+  const { t, locale } = useShop();
+  const { order, rows, gone, inCart } = view;
+  const base = useOrderRows(
+    rows.map(({ card }) => card),
+    inCart,
+  );
+  const quantities = new Map(rows.map(({ card, quantity }) => [card.id, quantity]));
+  const proposed = base.map((row) => ({ ...row, proposed: quantities.get(row.card.id) }));
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('orders:title'), href: links.orders(locale) },
+          { name: order.name, href: links.order(locale, order.id) },
+          { name: t('orders:again.action') },
+        ]}
+      />
+      <PageHead
+        title={t('orders:again.title', { name: order.name })}
+        lead={t('orders:again.lead')}
+      />
+      <div className="stack">
+        <SheetNotice />
+        <Gone gone={gone} />
+        <Barred rows={rows} />
+        {rows.length > 0 ? (
+          <OrderSheet rows={proposed} token={newFormToken()} />
+        ) : (
+          <div className="panel">
+            <Empty icon="doc" level={2} title={t('orders:again.nothing')} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

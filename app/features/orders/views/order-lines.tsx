@@ -1,0 +1,136 @@
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import type { ProductCard } from '~/features/catalogue/product';
+import { State } from '~/ui/state';
+import type { Order, OrderLine } from '../order';
+import { stillToCome } from '../order';
+
+export interface ShownLine {
+  line: OrderLine;
+  /** Null when the catalogue does not know the product any more, or cannot be asked. */
+  card: ProductCard | null;
+}
+
+/** Name in the customer's language with a link, codes below it. */
+function Product({ line, card }: ShownLine) {
+  const { locale } = useShop();
+  const sku = card?.sku ?? line.sku;
+  const name = (line.isReward ? null : card?.name) ?? line.name;
+  const codes = [sku ? `SKU ${sku}` : null, card?.cnk ? `CNK ${card.cnk}` : null].filter(Boolean);
+  return (
+    <>
+      {card?.urlKey ? (
+        <a href={links.product(locale, card.urlKey, card.sku ?? undefined)}>{name}</a>
+      ) : (
+        name
+      )}
+      {codes.length > 0 ? <span className="d">{codes.join(' · ')}</span> : null}
+    </>
+  );
+}
+
+function Count({ label, value, open = false }: { label: string; value: number; open?: boolean }) {
+  const { formats } = useShop();
+  if (value <= 0) {
+    return (
+      <td className="num nil" data-label={label}>
+        –
+      </td>
+    );
+  }
+  return (
+    <td className="num" data-label={label}>
+      {open ? <State state="pending">{formats.number(value)}</State> : formats.number(value)}
+    </td>
+  );
+}
+
+function Row({ shown, delivers }: { shown: ShownLine; delivers: boolean }) {
+  const { t, formats } = useShop();
+  const { line } = shown;
+  const label = (name: 'ordered' | 'delivered' | 'open' | 'unavailable' | 'cancelled') =>
+    t(`orders:lines.${name}`);
+  return (
+    <tr>
+      <th scope="row">
+        <Product {...shown} />
+      </th>
+      <td className="num" data-label={label('ordered')}>
+        {formats.number(line.quantity)}
+      </td>
+      {delivers ? (
+        <>
+          <td className="num" data-label={label('delivered')}>
+            {line.delivered === null ? '–' : formats.number(line.delivered)}
+          </td>
+          <Count label={label('open')} value={line.open ?? 0} open />
+        </>
+      ) : null}
+      <Count label={label('unavailable')} value={line.unavailable} />
+      <Count label={label('cancelled')} value={line.cancelled} />
+      <td className="num" data-label={t('orders:lines.price')}>
+        {line.netPrice === null ? '–' : formats.money(line.netPrice)}
+      </td>
+      <td className="num" data-label={t('orders:lines.amount')}>
+        <b>{line.amount === null ? '–' : formats.money(line.amount)}</b>
+      </td>
+    </tr>
+  );
+}
+
+export function OrderLines({ order, lines }: { order: Order; lines: readonly ShownLine[] }) {
+  const { t } = useShop();
+  const delivers = order.lines.some(({ delivered }) => delivered !== null);
+  const open = stillToCome(order);
+  return (
+    <div className="sheet">
+      <div className="sheet-tools">
+        <h2>{t('orders:lines.title')}</h2>
+        <span className="muted">
+          {t('orders:lines.count', { count: lines.length })}
+          {open.lines > 0 ? `, ${t('orders:lines.withOpen', { count: open.lines })}` : ''}
+        </span>
+      </div>
+      <div className="table-box">
+        <table className="table dense">
+          <caption className="vh">{t('orders:lines.caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('orders:lines.product')}</th>
+              <th scope="col" className="num">
+                {t('orders:lines.ordered')}
+              </th>
+              {delivers ? (
+                <>
+                  <th scope="col" className="num">
+                    {t('orders:lines.delivered')}
+                  </th>
+                  <th scope="col" className="num">
+                    {t('orders:lines.open')}
+                  </th>
+                </>
+              ) : null}
+              <th scope="col" className="num">
+                {t('orders:lines.unavailable')}
+              </th>
+              <th scope="col" className="num">
+                {t('orders:lines.cancelled')}
+              </th>
+              <th scope="col" className="num">
+                {t('orders:lines.price')}
+              </th>
+              <th scope="col" className="num">
+                {t('orders:lines.amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((shown, position) => (
+              <Row key={position} shown={shown} delivers={delivers} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

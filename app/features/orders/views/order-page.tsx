@@ -1,0 +1,189 @@
+import { safeLink } from '~/http/safe-link';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import type { TextKey } from '~/i18n/keys';
+import { Crumbs } from '~/ui/crumbs';
+import { Facts } from '~/ui/facts';
+import { Html, type SafeHtml } from '~/ui/html';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { PageHead } from '~/ui/page-head';
+import { AddressLines } from './address-lines';
+import { stillToCome, type Order, type Parcel } from '../order';
+import { OrderLines, type ShownLine } from './order-lines';
+import { OrderStateWord } from './order-state-word';
+import { OrderTotals } from './order-totals';
+
+export interface OrderView {
+  order: Order;
+  lines: readonly ShownLine[];
+  note: SafeHtml | null;
+  customerRef: string | null;
+}
+
+const parcelStates = ['draft', 'waiting', 'confirmed', 'assigned', 'done', 'cancel'] as const;
+
+const parcelWord = (state: string): TextKey => {
+  const known = parcelStates.find((one) => one === state);
+  return known ? `orders:parcel.state.${known}` : 'orders:parcel.state.other';
+};
+
+function ParcelItem({ parcel }: { parcel: Parcel }) {
+  const { t, formats, locale } = useShop();
+  const link = safeLink(parcel.trackingUrl, locale);
+  const number = parcel.tracking ?? t('orders:parcel.track');
+  return (
+    <li>
+      <p>
+        <b>{parcel.name}</b>
+        <span className="d">
+          {[
+            t(parcelWord(parcel.state)),
+            parcel.carrier,
+            parcel.date ? formats.date(parcel.date) : null,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </p>
+      {link?.external ? (
+        <a href={link.href} rel="noopener">
+          {number}
+        </a>
+      ) : (
+        <span>{parcel.tracking}</span>
+      )}
+    </li>
+  );
+}
+
+function Details({ view }: { view: OrderView }) {
+  const { t, formats } = useShop();
+  const { order, customerRef } = view;
+  return (
+    <section className="panel">
+      <h2>{t('orders:detail.title')}</h2>
+      <Facts
+        items={[
+          [t('orders:detail.customer'), customerRef],
+          [t('orders:detail.vat'), order.invoicingAddress?.vat],
+          [t('orders:detail.reference'), order.reference],
+          [t('orders:detail.suite'), order.suiteName],
+          [t('orders:detail.promised'), order.promisedOn ? formats.day(order.promisedOn) : null],
+          [t('orders:detail.carrier'), order.carrier],
+          [t('orders:detail.payment'), order.paymentMode],
+          [t('orders:detail.invoices'), order.invoices.map(({ name }) => name).join(', ')],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Side({ view }: { view: OrderView }) {
+  const { t } = useShop();
+  const { order, note } = view;
+  const addresses = [
+    ['delivery', order.deliveryAddress],
+    ['invoicing', order.invoicingAddress],
+  ] as const;
+  return (
+    <div className="stack side">
+      <section className="panel">
+        <h2>{t('orders:detail.totals')}</h2>
+        <OrderTotals order={order} />
+      </section>
+      <Details view={view} />
+      {addresses.map(([kind, address]) =>
+        address ? (
+          <section className="panel" key={kind}>
+            <h2>{t(`orders:detail.${kind}`)}</h2>
+            <p>
+              <AddressLines address={address} named />
+            </p>
+          </section>
+        ) : null,
+      )}
+      {order.parcels.length > 0 ? (
+        <section className="panel">
+          <h2>{t('orders:parcel.title')}</h2>
+          <ul className="list">
+            {order.parcels.map((parcel) => (
+              <ParcelItem key={parcel.id} parcel={parcel} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {note ? (
+        <section className="panel">
+          <h2>{t('orders:detail.note')}</h2>
+          <Html html={note} />
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function Lead({ order }: { order: Order }) {
+  const { t, formats } = useShop();
+  const date = order.placedAt ? formats.date(order.placedAt) : null;
+  return (
+    <>
+      <OrderStateWord order={order} />
+      {date ? ` · ${t('orders:detail.placed', { date })}` : ''}
+      {order.channel ? ` ${t(`orders:by.${order.channel}`)}` : ''}
+    </>
+  );
+}
+
+export function OrderPage({ view }: { view: OrderView }) {
+  const { t, locale } = useShop();
+  const { order } = view;
+  const open = stillToCome(order);
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('orders:account'), href: links.account(locale) },
+          { name: t('orders:title'), href: links.orders(locale) },
+          { name: order.name },
+        ]}
+      />
+      <PageHead
+        title={t('orders:detail.heading', { name: order.name })}
+        lead={<Lead order={order} />}
+        actions={
+          <>
+            <a className="btn" href={links.orderAgain(locale, order.id)}>
+              <Icon name="redo" small />
+              {t('orders:again.action')}
+            </a>
+            <a className="btn quiet" href={links.orderDownload(locale, order.id)}>
+              <Icon name="dl" small />
+              {t('orders:detail.download')}
+            </a>
+          </>
+        }
+      />
+      <div className="grid g-sum">
+        <div className="stack">
+          {order.importWarning ? (
+            <Notice tone="warn">
+              <p>{order.importWarning}</p>
+            </Notice>
+          ) : null}
+          <OrderLines order={order} lines={view.lines} />
+          {open.pieces > 0 ? (
+            <Notice tone="info">
+              <p>
+                <b>{t('orders:open.pieces', { count: open.pieces })}</b>{' '}
+                {t('orders:open.lines', { count: open.lines })}{' '}
+                <a href={links.productsOnOrder(locale)}>{t('orders:open.link')}</a>
+              </p>
+            </Notice>
+          ) : null}
+        </div>
+        <Side view={view} />
+      </div>
+    </>
+  );
+}
