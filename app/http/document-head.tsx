@@ -46,7 +46,7 @@ export function DocumentHead({
       <link rel="stylesheet" href={stylesheet} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="manifest" href="/manifest.webmanifest" />
-      <link rel="apple-touch-icon" href="/icons/icon-192.png" />
+      <link rel="apple-touch-icon" href="/icons/apple-180.png" />
       {script ? <script type="module" src={script} nonce={nonce} /> : null}
       {analytics ? <script async src={analytics} nonce={nonce} /> : null}
       {head?.structuredData ? (

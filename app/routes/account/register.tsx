@@ -11,8 +11,9 @@ import { notFound, openPage } from '~/http/page';
 import { links } from '~/i18n/links';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  openPage(args, async ({ context, t, url, locale }) => {
-    if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
+  openPage(args, async ({ context, t, locale }) => {
+    // With an identity provider accounts are opened by people: the customer writes to them.
+    if (context.site.authMode !== 'credentials') throw redirect(links.contact(locale), 303);
     if (context.session.kind === 'customer') throw redirect(links.home(locale), 303);
     return hold(null, { title: t('account:register.title') });
   });

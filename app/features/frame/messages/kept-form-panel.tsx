@@ -3,16 +3,24 @@ import { Facts } from '~/ui/facts';
 import { Notice } from '~/ui/notice';
 import type { KeptForm } from '../frame';
 
-/** Fields whose value was typed or chosen by a person; the rest only goes along. */
-const shown = ({ fields }: KeptForm): [string, string][] =>
-  fields
-    .filter(([name, value]) => value.trim() !== '' && !/token|^_|^intent$|uuid/i.test(name))
-    .map(([name, value]) => [name, value]);
+const quantity = /^q\.\d+$/;
+/** Buttons, tokens and the like only go along. */
+const goesAlong = /token|uuid|^(_.*|intent|add|tx|back)$/i;
+
+/** What a person typed or chose; the many quantities of an order sheet in one line. */
+function typedIn({ fields }: KeptForm, quantities: string): [label: string, value: string][] {
+  const filled = fields.filter(([, value]) => value.trim() !== '');
+  const pieces = filled.filter(([name]) => quantity.test(name)).map(([, value]) => value);
+  const others = filled
+    .filter(([name]) => !quantity.test(name) && !goesAlong.test(name))
+    .map(([name, value]): [string, string] => [name.replace(/[._[\]-]+/g, ' ').trim(), value]);
+  return pieces.length > 0 ? [[quantities, pieces.join(', ')], ...others] : others;
+}
 
 /** After a session ended in the middle of a post: nothing was sent, here it all is, to be sent again (AUTH-05). */
 export function KeptFormPanel({ form }: { form: KeptForm }) {
   const { t, here } = useShop();
-  const typed = shown(form);
+  const typed = typedIn(form, t('common:kept.quantities'));
   return (
     <Notice tone="warn" role="alert" id="kept-form">
       <p>
