@@ -1,9 +1,10 @@
 /**
- * `<shop-suggest src="/fr/autocomplete">` inside a search form: asks for suggestions while somebody types and
- * shows the server's list below the box. Without script the form just searches (SRCH-04).
+ * `<shop-suggest>` at the end of a search form: asks for suggestions while somebody types and shows the
+ * server's list below the box (SRCH-04). Without script the form just searches.
  */
 const debounceMs = 250;
 const shortest = 2;
+const listId = 'suggestions';
 
 class ShopSuggest extends HTMLElement {
   #input: HTMLInputElement | null = null;
@@ -12,23 +13,21 @@ class ShopSuggest extends HTMLElement {
   #active = -1;
 
   connectedCallback(): void {
-    this.#input = this.closest('form')?.querySelector<HTMLInputElement>('input[name=q]') ?? null;
-    const input = this.#input;
-    if (!input) return;
-    this.id ||= 'suggestions';
+    const form = this.closest('form');
+    const input = (this.#input = form?.querySelector<HTMLInputElement>('input[name=q]') ?? null);
+    if (!form || !input) return;
     input.setAttribute('role', 'combobox');
     input.setAttribute('autocomplete', 'off');
     input.setAttribute('aria-autocomplete', 'list');
-    input.setAttribute('aria-controls', this.id);
+    input.setAttribute('aria-controls', listId);
     this.#close();
     input.addEventListener('input', () => {
       clearTimeout(this.#timer);
       this.#timer = window.setTimeout(() => void this.#ask(), debounceMs);
     });
     input.addEventListener('keydown', (event) => this.#key(event));
-    input.form?.addEventListener('focusout', (event) => {
-      const next = event.relatedTarget;
-      if (!(next instanceof Node && input.form?.contains(next))) this.#close();
+    form.addEventListener('focusout', ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) this.#close();
     });
   }
 
@@ -44,21 +43,33 @@ class ShopSuggest extends HTMLElement {
     if (running.signal.aborted || document.activeElement !== this.#input) return;
     // The list is rendered and escaped by our own server.
     this.innerHTML = list;
-    this.#active = -1;
-    this.#options().forEach((option, position) => (option.id = `${this.id}-${position}`));
+    this.#options().forEach((option, position) => (option.id = `${listId}-${position}`));
     this.#input?.setAttribute('aria-expanded', String(list !== ''));
+    this.#mark(-1);
   }
 
   #options(): HTMLAnchorElement[] {
     return [...this.querySelectorAll('a')];
   }
 
+  /** The option that the arrow keys stand on; −1 is the box itself. */
+  #mark(active: number): void {
+    this.#active = active;
+    this.#options().forEach((option, position) => {
+      option.setAttribute('aria-selected', String(position === active));
+      option.toggleAttribute('aria-current', position === active);
+      if (position === active) option.scrollIntoView({ block: 'nearest' });
+    });
+    if (active < 0) this.#input?.removeAttribute('aria-activedescendant');
+    else this.#input?.setAttribute('aria-activedescendant', `${listId}-${active}`);
+  }
+
   #close(): void {
+    clearTimeout(this.#timer);
     this.#running?.abort();
     this.innerHTML = '';
-    this.#active = -1;
     this.#input?.setAttribute('aria-expanded', 'false');
-    this.#input?.removeAttribute('aria-activedescendant');
+    this.#mark(-1);
   }
 
   #key(event: KeyboardEvent): void {
@@ -67,24 +78,23 @@ class ShopSuggest extends HTMLElement {
     if (options.length === 0) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) {
+      const places = options.length + 1;
+      this.#mark(((this.#active + 1 + step + places) % places) - 1);
       event.preventDefault();
-      const count = options.length + 1;
-      // One place more than options: the box itself.
-      this.#active = ((this.#active + 1 + step + count) % count) - 1;
-      options.forEach((option, position) =>
-        option.setAttribute('aria-selected', String(position === this.#active)),
-      );
-      const active = options[this.#active];
-      active?.scrollIntoView({ block: 'nearest' });
-      if (active) this.#input?.setAttribute('aria-activedescendant', active.id);
-      else this.#input?.removeAttribute('aria-activedescendant');
-    } else if (event.key === 'Enter' && options[this.#active]) {
-      event.preventDefault();
+    } else if (event.key === 'Enter' && this.#active >= 0) {
       options[this.#active]?.click();
+      event.preventDefault();
     }
   }
 }
 
+/** Every search form that says `data-search` gets its suggestions. */
 export function defineAutocomplete(): void {
   if (!customElements.get('shop-suggest')) customElements.define('shop-suggest', ShopSuggest);
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
+    if (form.querySelector('shop-suggest')) continue;
+    const suggest = document.createElement('shop-suggest');
+    suggest.setAttribute('src', new URL(form.action).pathname.replace(/search$/, 'autocomplete'));
+    form.append(suggest);
+  }
 }

@@ -20,7 +20,12 @@ export function SuggestionList({
   if (products.length === 0 && categories.length === 0) return null;
   const formats = formatsFor(tag);
   return (
-    <ul className="drop left" role="listbox" aria-label={t('search:suggest.label')}>
+    <ul
+      className="drop left"
+      id="suggestions"
+      role="listbox"
+      aria-label={t('search:suggest.label')}
+    >
       {correctedText ? (
         <Option href={links.search(locale, correctedText)} note={t('search:suggest.spelling')}>
           {correctedText}
