@@ -19,6 +19,19 @@ export interface ErpModel {
   latestMs: number;
 }
 
+const faultDice = {
+  refused: 0.1,
+  'html-404': 0.2,
+  'json-500': 0.3,
+  'cut-before': 0.4,
+  'late-and-cut': 0.5,
+  late: 0.7,
+  'answer-502': 0.8,
+  none: 1,
+} as const;
+/** What may happen to one call; `late` lands up to `latestMs` after it was sent. */
+export type Fault = keyof typeof faultDice;
+
 interface OpenCart {
   uuid: string;
   lines: Map<number, number>;
@@ -51,6 +64,9 @@ export class ModelErp {
     this.#random = random;
     this.#model = model;
   }
+
+  /** Faults of the next writes, in order (a test's own; the proof throws dice). */
+  readonly script: Fault[] = [];
 
   /** No more faults: what waits can come to rest. */
   calm(): void {
@@ -89,7 +105,8 @@ export class ModelErp {
     const deadline = this.#time.now() + request.timeoutMs;
     const body = Body.parse(JSON.parse(request.body?.kind === 'json' ? request.body.text : '{}'));
     const faulty = !this.#calm && this.#random() < this.#model.faults;
-    const fault = faulty ? this.#random() : 1;
+    const scripted = body.transactions.length > 0 ? this.script.shift() : undefined;
+    const fault = scripted ? faultDice[scripted] : faulty ? this.#random() : 1;
     if (fault < 1) this.faultsMade += 1;
     if (fault < 0.15) throw this.#failure(request, 'unreachable', 'nothing');
     if (fault < 0.25) return this.#html(404);

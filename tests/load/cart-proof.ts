@@ -152,11 +152,12 @@ export async function runOnce(
   scenario: Scenario,
   profile: Profile,
   seed: number,
+  erpMaxSeconds = 130,
 ): Promise<Figures> {
   const world = new World({
     seed,
     erp: { ...profile.erp, faults: scenario.faults, latestMs: 75_000 },
-    site: { cartSyncPath: profile.path, erpMaxSeconds: 130, erpDedupesTx: profile.dedupes },
+    site: { cartSyncPath: profile.path, erpMaxSeconds, erpDedupesTx: profile.dedupes },
     instances: scenario.instances,
     networkFaults: scenario.faults,
     memoryLedger: scenario.memoryLedger ?? false,

@@ -242,7 +242,9 @@ function reportOf(run: Run): SyncReport {
   const { ledger, request } = run;
   const unsettled = unknownOf(ledger, request.batch);
   const behind = unsettled.length > 0 || ledger.queue.length > 0;
-  const state: SyncState = run.checking
+  // While the ERP is known to be away, that is what there is to say; the doubt can wait.
+  const checking = run.checking && ledger.trouble !== 'unavailable';
+  const state: SyncState = checking
     ? 'checking'
     : (ledger.trouble ?? (run.failures > 0 ? 'error' : behind ? 'busy' : 'synced'));
   return {

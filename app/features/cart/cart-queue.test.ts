@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CartQueue, retryDelayMs, type QueueStorage } from './cart-queue';
+import { CartRunner, type Flags, type SyncReply } from './cart-runner';
+import type { IslandAnswer, IslandBody } from './island-wire';
+
+function storage(): QueueStorage & { entries: Map<string, string> } {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    get: (key) => entries.get(key) ?? null,
+    set: (key, value) => void entries.set(key, value),
+    remove: (key) => void entries.delete(key),
+    keys: () => [...entries.keys()],
+  };
+}
+
+let made = 0;
+const uuid = (): string => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
+const queueOn = (entries: QueueStorage, owner = 'me') => new CartQueue(entries, owner, uuid);
+const answer = (given: Partial<IslandAnswer> = {}): IslandAnswer => ({
+  ...{ state: 'synced', epoch: 'e1', cart: { uuid: 'cart', lines: [['1', 2]] }, count: 2 },
+  ...{ acked: [], rejected: [], review: [], dropped: [], notices: 0 },
+  ...given,
+});
+
+describe('the browser’s queue', () => {
+  it('CART-02 it survives the page: another tab finds what was left, in order', () => {
+    const local = storage();
+    queueOn(local).add(1, 2);
+    queueOn(local).add(2, -1);
+    queueOn(local).add(1, 5);
+    expect(
+      queueOn(local)
+        .pending()
+        .map(({ productId, quantity }) => [productId, quantity]),
+    ).toEqual([
+      [1, 2],
+      [2, -1],
+      [1, 5],
+    ]);
+  });
+
+  it('CART-03 what is no product or no quantity is ignored', () => {
+    const queue = queueOn(storage());
+    for (const [product, quantity] of [
+      [0, 1],
+      [1, 0],
+      [1, 1.5],
+      [1, Number.NaN],
+      [1, 1e9],
+    ] as const)
+      expect(queue.add(product, quantity)).toBeNull();
+    expect(queue.pending()).toEqual([]);
+  });
+
+  it('P-51 what has left is frozen: resent as it was, younger changes wait behind it', () => {
+    const queue = queueOn(storage());
+    queue.add(1, 2);
+    const first = queue.freeze('e1');
+    expect(first.sent).toBeNull();
+    queue.add(2, 1);
+    const again = queue.freeze('e2');
+    expect(again.txs).toEqual(first.txs);
+    expect(again.sent).toEqual({ epoch: 'e1', base: { uuid: null, lines: [] } });
+    queue.settle(answer({ acked: first.txs.map((tx) => tx.uuid) }));
+    const next = queue.freeze('e1');
+    expect(next.txs.map((tx) => [tx.product_id, tx.cart])).toEqual([[2, null]]);
+    queue.add(3, 1);
+    expect(queue.pending()).toHaveLength(2);
+  });
+
+  it('P-54 one customer’s changes are not another’s, and signing out forgets only one’s own', () => {
+    const local = storage();
+    queueOn(local, 'ann').add(1, 1);
+    queueOn(local, 'bob').add(2, 1);
+    expect(
+      queueOn(local, 'bob')
+        .freeze('e')
+        .txs.map((tx) => tx.product_id),
+    ).toEqual([2]);
+    queueOn(local, 'bob').clear();
+    expect(queueOn(local, 'ann').pending()).toHaveLength(1);
+  });
+
+  it('CART-02 a full storage keeps all of a form or nothing of it', () => {
+    const local = storage();
+    let room = 2;
+    const full: QueueStorage = {
+      ...local,
+      set: (key, value) => {
+        if ((room -= 1) < 0) throw new Error('full');
+        local.set(key, value);
+      },
+    };
+    const edits = [1, 2, 3].map((productId) => ({ productId, quantity: 1 }));
+    expect(() => queueOn(full).addAll(edits)).toThrow('full');
+    expect(local.entries.size).toBe(0);
+  });
+
+  it('CART-05 waits are random below 1, 2, 4 … seconds and never above five minutes', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(40),
+        fc.double({ min: 0, max: 0.999_999, noNaN: true }),
+        (attempt, dice) => {
+          const wait = retryDelayMs(attempt, () => dice);
+          expect(wait).toBeGreaterThanOrEqual(0);
+          expect(wait).toBeLessThan(Math.min(1000 * 2 ** attempt, 300_000));
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+function runnerOn(queue: CartQueue, replies: (SyncReply | Error)[]) {
+  const sent: IslandBody[] = [];
+  const waits: number[] = [];
+  const flags: Flags[] = [];
+  const runner = new CartRunner({
+    ...{ queue, epoch: 'e0', random: () => 0.5 },
+    onChange: (change) => flags.push(change.flags),
+    exclusively: (run) => run(),
+    sleep: async (ms) => void waits.push(ms),
+    post: async (body) => {
+      sent.push(body);
+      const reply = replies.shift() ?? { status: 200, retryAfterMs: null, answer: settles(body) };
+      if (reply instanceof Error) throw reply;
+      return reply;
+    },
+  });
+  return { runner, sent, waits, flags };
+}
+const settles = (body: IslandBody): IslandAnswer =>
+  answer({ acked: body.txs.map((tx) => tx.uuid) });
+
+describe('sending the queue', () => {
+  it('CART-05 503 is “not available”, anything else a sync error; success clears both', async () => {
+    const queue = queueOn(storage());
+    queue.add(1, 1);
+    const { runner, sent, waits, flags } = runnerOn(queue, [
+      { status: 503, retryAfterMs: null, answer: answer({ state: 'unavailable' }) },
+      new Error('no network'),
+      { status: 502, retryAfterMs: null, answer: answer({ state: 'error' }) },
+    ]);
+    await runner.kick();
+    expect(flags).toEqual([
+      { erpNotAvailable: true, syncError: false, stopped: false },
+      { erpNotAvailable: false, syncError: true, stopped: false },
+      { erpNotAvailable: false, syncError: true, stopped: false },
+      { erpNotAvailable: false, syncError: false, stopped: false },
+    ]);
+    expect(waits).toEqual([500, 1_000, 2_000]);
+    expect(new Set(sent.map((body) => body.txs[0]?.uuid)).size).toBe(1);
+    expect(queue.pending()).toEqual([]);
+  });
+
+  it('CART-05 the shop’s Retry-After wins over the random wait', async () => {
+    const queue = queueOn(storage());
+    queue.add(1, 1);
+    const busy = { status: 503, retryAfterMs: 90_000, answer: answer({ state: 'checking' }) };
+    const { runner, waits } = runnerOn(queue, [busy]);
+    await runner.kick();
+    expect(waits).toEqual([90_000]);
+  });
+
+  it('CART-05 offline with nothing to send it looks every minute', async () => {
+    const { runner, waits } = runnerOn(queueOn(storage()), [
+      new Error('offline'),
+      new Error('offline'),
+    ]);
+    await runner.kick();
+    expect(waits).toEqual([60_000, 60_000]);
+  });
+
+  it('CART-08 a session that ended stops the sending and keeps the queue', async () => {
+    const queue = queueOn(storage());
+    queue.add(1, 1);
+    const { runner } = runnerOn(queue, [{ status: 401, retryAfterMs: null, answer: null }]);
+    await runner.kick();
+    expect(runner.flags.stopped).toBe(true);
+    expect(queue.pending()).toHaveLength(1);
+  });
+});

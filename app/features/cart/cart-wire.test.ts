@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SaleWire, toCart } from './cart-wire.server';
+
+/** As seen on a released Odoo 16 (contract/erp-observed.md 4), with the lines that are not goods. */
+const released = {
+  id: 25,
+  state: 'pending',
+  name: 'S00025',
+  client_order_ref: null,
+  date_order: '2026-11-20T22:17:17',
+  lines: [
+    { id: 50, product_id: 0, name: 'A section', qty: 0, type: 'section', amount: null },
+    {
+      id: 51,
+      product_id: 51,
+      name: '[SKU-1] Plain item',
+      amount: {
+        tax: 4.2,
+        untaxed: 20.0,
+        total: 24.200000000000003,
+        discount_total: 0.0,
+        price: 10.0,
+      },
+      qty: 2.0,
+      type: 'product',
+      is_reward_line: false,
+    },
+    {
+      id: 96,
+      product_id: 58,
+      name: 'Standard',
+      qty: 1.0,
+      type: 'product',
+      amount: { tax: 0.42, untaxed: 2.0, total: 2.42, discount_total: 0.0, price: 2.0 },
+    },
+  ],
+  amount: {
+    ...{ tax: 4.62, untaxed: 22.0, total: 26.62, discount_total: 0.0 },
+    ...{ total_without_discount: 26.62, untaxed_without_shipping: 20.0 },
+  },
+  delivery: {
+    address: { id: 58, name: 's01 depot', country_id: 20, is_dropoff_site: null },
+    amount: { tax: 0.42, untaxed: 2.0, total: 2.42 },
+    selected_carrier: { id: 5, name: 'Standard', code: null, description: null },
+    pickings: [],
+  },
+  typology: 'cart',
+  uuid: '50509968-b280-4817-a787-231fb890bcb9',
+  promo_codes: [],
+  reward_amount: 0.0,
+};
+
+describe('a cart from the back office', () => {
+  it('CART-04 a released server’s cart: goods only, its unmarked delivery line left out', () => {
+    const cart = toCart(SaleWire.parse(released));
+    expect(cart.lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([[51, 2]]);
+    expect(cart.goods.untaxed).toBe(20_00);
+    expect(cart.amount).toMatchObject({ untaxed: 22_00, tax: 4_62, total: 26_62 });
+    expect(cart.delivery).toMatchObject({ method: { id: 5, name: 'Standard' }, fees: 2_00 });
+    expect(cart.delivery.address).toMatchObject({ countryId: 20, isDropoffSite: false });
+  });
+
+  it('CART-04 the seed’s names are read first', () => {
+    const sale = SaleWire.parse({
+      ...released,
+      lines: [
+        {
+          ...{ id: 1, product_id: 4711, name: 'long text', qty: 3, options: {} },
+          ...{ product: { name: 'Sample item', sku: 'SKU-4711' } },
+          unit_price: { untaxed: 10, untaxed_with_discount: 9 },
+          discount: { rate: 10, value: 3.63 },
+        },
+        { id: 2, product_id: 7, name: 'Fee', qty: 1, is_delivery: true },
+      ],
+      delivery: {
+        method: { id: 6, name: 'Express', code: 'X', description: null },
+        selected_carrier: { id: 5, name: 'Standard' },
+        fees: { untaxed: 5, tax: 1.05, total: 6.05 },
+      },
+    });
+    const cart = toCart(sale);
+    expect(cart.lines).toMatchObject([
+      {
+        ...{ key: '4711', name: 'Sample item', sku: 'SKU-4711', options: null },
+        ...{ unitPrice: 10_00, netUnitPrice: 9_00, discountPercent: 10 },
+      },
+    ]);
+    expect(cart.delivery).toMatchObject({ method: { id: 6 }, fees: 5_00 });
+  });
+
+  it('P-36 whatever else the answer holds, a cart with an id is read, and read again the same', () => {
+    const shape = fc.record(
+      {
+        id: fc.integer(),
+        uuid: fc.anything(),
+        lines: fc.oneof(fc.anything(), fc.array(fc.anything())),
+        amount: fc.anything(),
+        delivery: fc.anything(),
+        invoicing: fc.anything(),
+        promo_codes: fc.anything(),
+        year_end_rebate: fc.anything(),
+      },
+      { requiredKeys: ['id'] },
+    );
+    fc.assert(
+      fc.property(shape, (given) => {
+        const json: unknown = JSON.parse(JSON.stringify(given));
+        const sale = SaleWire.parse(json);
+        expect(SaleWire.parse(JSON.parse(JSON.stringify(sale)))).toEqual(sale);
+        expect(toCart(sale).lines.every(({ productId }) => productId > 0)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

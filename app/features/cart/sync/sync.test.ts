@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest';
+import { owner, World } from '../../../../tests/load/cart-proof-shop';
+import type { Fault } from '../../../../tests/load/cart-proof-erp';
+import { ownerHash } from './ledger-store.server';
+import { answerIsland } from './island-sync.server';
+import { submitEdits, type FormReport } from './form-sync.server';
+import { syncCart, type SyncReport } from './sync.server';
+import type { Held } from './ledger.server';
+
+/** An ERP as released: no de-duplication, only the path's uuid counts, writes may land late. */
+function shopWith(options: { path?: string; dedupes?: boolean } = {}): World {
+  return new World({
+    seed: 7,
+    erp: {
+      dedup: options.dedupes ? 'strict' : 'none',
+      pathOnly: true,
+      faults: 0,
+      latestMs: 75_000,
+    },
+    site: {
+      cartSyncPath: options.path ?? 'carts/{uuid}/sync',
+      erpMaxSeconds: 130,
+      erpDedupesTx: options.dedupes ?? false,
+    },
+    instances: 1,
+    networkFaults: 0,
+    memoryLedger: false,
+  });
+}
+
+/** Lets virtual time pass until the work is done. */
+async function within<T>(world: World, work: Promise<T>, ms = 100_000): Promise<T> {
+  let result: { value: T } | { error: unknown } | null = null;
+  work.then(
+    (value) => (result = { value }),
+    (error: unknown) => (result = { error }),
+  );
+  await world.time.run(ms);
+  const settled = result as { value: T } | { error: unknown } | null;
+  if (settled === null) throw new Error('still running');
+  if ('error' in settled) throw settled.error;
+  return settled.value;
+}
+
+const add = (world: World, product: number, quantity: number, uuid = world.uuid()) =>
+  within<FormReport>(
+    world,
+    submitEdits(world.shop, owner, () => [{ uuid, productId: product, quantity }]),
+  );
+
+const look = (world: World, ms?: number) =>
+  within<SyncReport>(
+    world,
+    syncCart(world.shop, owner, { batch: [], memory: null, patienceMs: 1_000, maxAgeMs: 0 }),
+    ms,
+  );
+
+const held = (world: World, productId: number, quantity: number): Held => ({
+  ...{ uuid: world.uuid(), productId, quantity, from: 'island', cart: null },
+});
+const island = (world: World, txs: Held[], sent: unknown = null) =>
+  within(
+    world,
+    answerIsland(world.shop, owner, {
+      owner: ownerHash(owner),
+      txs: txs.map(({ uuid, productId, quantity, cart }) => ({
+        ...{ uuid, product_id: productId, qty: quantity, cart },
+      })),
+      sent,
+    }),
+  );
+
+const inCart = (world: World) => Object.fromEntries(world.erp.cart?.lines ?? []);
+const sent = (world: World, uuid: string): number => world.erp.applications.get(uuid) ?? 0;
+
+describe('a change of the cart whose answer is lost', () => {
+  it.each<Fault>(['late-and-cut', 'late', 'answer-502'])(
+    'P-50 %s: nothing is sent again before the ERP’s limit, then the cart is read and agrees',
+    async (fault) => {
+      const world = shopWith();
+      await add(world, 11, 1);
+      world.erp.script.push(fault);
+      const uuid = world.uuid();
+      const report = await add(world, 12, 2, uuid);
+      const known = report.done[0]?.fate;
+      if (known === 'checking') {
+        const early = await look(world, 20_000);
+        expect(early.ledger.doubt).not.toBeNull();
+        expect(sent(world, uuid)).toBeLessThanOrEqual(1);
+        await world.time.run(200_000);
+      }
+      const late = await look(world);
+      expect(late.state).toBe('synced');
+      expect(late.ledger.settled.get(uuid)?.state).toBe('acked');
+      expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
+      expect(sent(world, uuid)).toBe(1);
+    },
+  );
+
+  it('P-50 a write that never arrived is sent again, once it surely cannot land', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('cut-before');
+    const uuid = world.uuid();
+    expect((await add(world, 12, 2, uuid)).done[0]?.fate).toBe('checking');
+    await world.time.run(140_000);
+    const report = await look(world);
+    expect(report.ledger.settled.get(uuid)?.state).toBe('acked');
+    expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
+  });
+
+  it('CART-06 nobody else writes meanwhile, a second device waits', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('cut-before');
+    await add(world, 12, 2);
+    const other = held(world, 13, 1);
+    const reply = await island(world, [other]);
+    expect(reply.status).toBe(503);
+    expect(reply.retryAfterSeconds).toBeGreaterThan(30);
+    expect(sent(world, other.uuid)).toBe(0);
+  });
+
+  it('CART-06 somebody else’s edit in between is never guessed: the customer is asked to look', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('cut-before');
+    const uuid = world.uuid();
+    await add(world, 12, 2, uuid);
+    world.erp.editByOther(14, 5);
+    await world.time.run(140_000);
+    const { ledger } = await look(world);
+    expect(ledger.settled.get(uuid)?.state).toBe('review');
+    expect(ledger.notices.map(({ kind }) => kind)).toEqual(['review']);
+    await look(world);
+    expect(sent(world, uuid)).toBe(0);
+  });
+
+  it('CART-06 a first cart that became an order before it could be read is not filled again', async () => {
+    const world = shopWith();
+    world.erp.script.push('late-and-cut');
+    const uuid = world.uuid();
+    await add(world, 11, 2, uuid);
+    world.erp.confirmElsewhere();
+    await world.time.run(140_000);
+    const { ledger } = await look(world);
+    expect(ledger.settled.get(uuid)?.state).toBe('review');
+    expect(sent(world, uuid)).toBe(1);
+  });
+
+  it('CART-06 an ERP that skips known transactions gets the same batch at once', async () => {
+    const world = shopWith({ dedupes: true });
+    await add(world, 11, 1);
+    world.erp.script.push('answer-502');
+    const uuid = world.uuid();
+    expect((await add(world, 12, 2, uuid)).done[0]?.fate).toBe('waiting');
+    await look(world);
+    expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
+    expect(sent(world, uuid)).toBe(1);
+  });
+});
+
+describe('the back office away or ill', () => {
+  it('DEG-01 a refused connection keeps the edits, in order, until it is back', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('refused', 'refused');
+    expect((await add(world, 12, 2)).done[0]?.fate).toBe('waiting');
+    expect((await add(world, 12, -1)).report.state).toBe('unavailable');
+    expect((await look(world)).state).toBe('synced');
+    expect(inCart(world)).toEqual({ 11: 1, 12: 1 });
+  });
+
+  it('CART-05 HTML 404 means unavailable, JSON 500 a sync error; both keep what was asked', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.script.push('json-500');
+    const first = await island(world, [held(world, 12, 1)]);
+    expect([first.status, first.body]).toMatchObject([502, { state: 'error', acked: [] }]);
+    world.erp.script.push('html-404');
+    const second = await island(world, [held(world, 13, 1)]);
+    expect([second.status, second.body]).toMatchObject([503, { state: 'unavailable', acked: [] }]);
+  });
+
+  it('P-55 one deleted product among ten: nine in the cart, one told, nothing tried for ever', async () => {
+    const world = shopWith();
+    const batch = Array.from({ length: 10 }, (_, index) => held(world, 20 + index, 1));
+    batch[4] = held(world, 404_404, 1);
+    const reply = await island(world, batch);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ rejected: [batch[4]?.uuid], notices: 1 });
+    expect(Object.keys(inCart(world))).toHaveLength(9);
+    expect(batch.map(({ uuid }) => sent(world, uuid))).toEqual([1, 1, 1, 1, 0, 1, 1, 1, 1, 1]);
+  });
+
+  it('P-55 a quantity that the ERP cannot store is told after three answers of 500', async () => {
+    const world = shopWith();
+    const batch = [held(world, 21, 1), held(world, 22, 9_999), held(world, 23, 1)];
+    const replies = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) replies.push(await island(world, batch));
+    expect(replies.map(({ status }) => status)).toEqual([502, 502, 200]);
+    expect(replies[2]?.body).toMatchObject({ rejected: [batch[1]?.uuid] });
+    expect(inCart(world)).toEqual({ 21: 1, 23: 1 });
+  });
+});
+
+describe('a cart that was replaced elsewhere', () => {
+  it('P-53 changes made for the old cart never reach the new one; they are told', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    world.erp.confirmElsewhere();
+    const uuid = world.uuid();
+    const report = await add(world, 12, 2, uuid);
+    expect(report.done[0]?.fate).toBe('dropped');
+    expect(report.report.ledger.notices).toMatchObject([
+      { kind: 'dropped', lines: [{ productId: 12, quantity: 2 }] },
+    ]);
+    expect(sent(world, uuid)).toBe(0);
+  });
+
+  it('P-53 where only a read can tell, the cart is read before it is written', async () => {
+    const world = shopWith({ path: 'carts/sync' });
+    await add(world, 11, 1);
+    await world.time.run(60_000);
+    world.erp.confirmElsewhere();
+    const uuid = world.uuid();
+    expect((await add(world, 12, 2, uuid)).done[0]?.fate).toBe('dropped');
+    expect(sent(world, uuid)).toBe(0);
+  });
+
+  it('CART-04 the island’s changes for another cart are dropped and named', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    const stray = { ...held(world, 12, 1), cart: '99999999-9999-4999-8999-999999999999' };
+    const reply = await island(world, [stray, held(world, 13, 1)]);
+    expect(reply.body).toMatchObject({ dropped: [stray.uuid] });
+    expect(inCart(world)).toEqual({ 11: 1, 13: 1 });
+  });
+});
+
+describe('the same thing twice', () => {
+  it('P-47 fifty copies of one batch at once have one effect', async () => {
+    const world = shopWith();
+    const batch = [held(world, 11, 2)];
+    const replies = await within(
+      world,
+      Promise.all(
+        Array.from({ length: 50 }, () =>
+          answerIsland(world.shop, owner, {
+            owner: ownerHash(owner),
+            txs: batch.map((one) => ({ uuid: one.uuid, product_id: 11, qty: 2, cart: null })),
+            sent: null,
+          }),
+        ),
+      ),
+    );
+    expect(inCart(world)).toEqual({ 11: 2 });
+    expect(replies.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    for (const { status, retryAfterSeconds } of replies)
+      if (status === 503) expect(retryAfterSeconds).toBeLessThanOrEqual(2);
+  });
+
+  it('P-48 a uuid that comes back with another content is refused, and changes nothing', async () => {
+    const world = shopWith();
+    const one = held(world, 11, 2);
+    await island(world, [one]);
+    const reply = await island(world, [{ ...one, quantity: 7 }]);
+    expect(reply.status).toBe(422);
+    expect(inCart(world)).toEqual({ 11: 2 });
+  });
+
+  it('P-54 another customer’s queue is refused', async () => {
+    const world = shopWith();
+    const body = { owner: ownerHash('https://id.example|somebody else'), txs: [], sent: null };
+    expect((await within(world, answerIsland(world.shop, owner, body))).status).toBe(409);
+  });
+
+  it('CART-06 a store that lost its memory treats what had left before as doubtful', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    const { id: epoch } = await within(world, world.store.records.epoch());
+    const base = { uuid: world.erp.cart?.uuid ?? null, lines: [['11', 1]] };
+    const one = held(world, 12, 2);
+    await island(world, [one]);
+    world.store.forget();
+    expect(await island(world, [one], { epoch, base })).toMatchObject({ status: 503 });
+    await world.time.run(140_000);
+    expect(await island(world, [one], { epoch, base })).toMatchObject({
+      status: 200,
+      body: { acked: [one.uuid] },
+    });
+    expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
+  });
+});
