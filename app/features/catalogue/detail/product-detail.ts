@@ -81,7 +81,6 @@ export interface Product {
   description: SafeHtml | null;
   seoTitle: string;
   metaDescription: string;
-  metaKeywords: string | null;
   urlKeyByLang: Readonly<Record<string, string>>;
   categories: readonly CategoryRef[];
   gallery: readonly GalleryPicture[];
@@ -99,7 +98,6 @@ export interface Product {
   dimensionalUnit: string | null;
   unitsInShrinkWrap: number | null;
   bestBefore: Day | null;
-  stockQuantity: number | null;
   /** Recommended retail price (PVI). */
   indicatedPrice: Cents | null;
   veterinaryGroups: readonly VeterinaryGroupRef[];

@@ -150,7 +150,6 @@ export function productOf(
     description: safeHtml(wire.description, reader.locale),
     seoTitle,
     metaDescription: cutDescription(plainText(wire.meta_description ?? about)),
-    metaKeywords: wire.meta_keywords,
     urlKeyByLang: wire.url_key_locales,
     categories: wire.categories
       .flatMap(({ id, name, url_key: urlKey, level }) =>
@@ -181,7 +180,6 @@ export function productOf(
     dimensionalUnit: wire.dimensional_unit,
     unitsInShrinkWrap: wire.unit_in_shrink_wrap,
     bestBefore: wire.best_before_date,
-    stockQuantity: wire.stock?.global?.qty ?? null,
     indicatedPrice: wire.indicated_price === null ? null : toCents(wire.indicated_price),
     veterinaryGroups: reader.customer
       ? wire.veterinary_groups.filter((group) => !group.name.includes('RFA'))

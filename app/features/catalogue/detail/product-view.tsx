@@ -150,6 +150,9 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
           <div>
             {card.brand ? (
               <p className="muted">
+                {product.brandLogo ? (
+                  <img src={product.brandLogo} height={24} alt="" loading="lazy" />
+                ) : null}{' '}
                 <a href={links.search(locale, card.brand)}>{card.brand}</a>
               </p>
             ) : null}
