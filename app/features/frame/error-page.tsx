@@ -104,7 +104,7 @@ export function ErrorPage({
           <Reference at={at} />
         </div>
       </div>
-      <Meanwhile />
+      <Meanwhile searchIsIll={illService(error) === 'search'} />
     </>
   );
 }
@@ -128,18 +128,19 @@ function Reference({ at }: { at: Date | null }) {
 }
 
 /** What works all the same. */
-function Meanwhile() {
+function Meanwhile({ searchIsIll }: { searchIsIll: boolean }) {
   const { t, locale } = useShop();
   const ways = [
     { name: 'search', href: links.search(locale) },
     { name: 'quickOrder', href: links.quickOrder(locale) },
     { name: 'news', href: links.news(locale) },
   ] as const;
+  const working = ways.filter(({ name }) => !(searchIsIll && name === 'search'));
   return (
     <section className="sub">
       <h2>{t('errors:meanwhile.title')}</h2>
       <ul className="cards sub-s">
-        {ways.map(({ name, href }) => (
+        {working.map(({ name, href }) => (
           <li className="panel" key={name}>
             <a href={href}>
               <b>{t(`errors:meanwhile.${name}.title`)}</b>

@@ -51,7 +51,7 @@ export function Shell({
           />
         )}
       </main>
-      {frame.asksConsent && !here.startsWith(links.consent(locale)) ? (
+      {frame.asksConsent && !failed && !here.startsWith(links.consent(locale)) ? (
         <section className="wrap consent-box" aria-label={t('common:consent.label')}>
           <ConsentForm back={here} className="panel consent" />
         </section>
