@@ -5,6 +5,7 @@ import { cents, sumCents, type Cents } from '~/kernel/money';
 export interface OrderSums {
   /** Before discounts; null where prices before discount are not told, or nothing is discounted. */
   gross: Cents | null;
+  /** Negative. */
   discount: Cents | null;
   /** What promotions take off; null when none does. */
   rewards: Cents | null;
@@ -32,7 +33,7 @@ export function sumsOf(cart: {
   const rewards = sumCents(rewarded.map((line) => line.amount?.untaxed ?? cents(0)));
   return {
     gross: isDiscounted ? gross : null,
-    discount: isDiscounted ? cents(gross - net) : null,
+    discount: isDiscounted ? cents(net - gross) : null,
     rewards: rewards === 0 ? null : rewards,
     goods: goods.untaxed,
     shipping: delivery.method === null ? null : (delivery.fees ?? cents(0)),

@@ -15,7 +15,7 @@ export function attachment(name: string): string {
     .replace(/[\p{C}"\\/:*?<>|;%]/gu, '_')
     .slice(0, 100);
   const ascii = clean.replace(/[^\x20-\x7e]/g, '_');
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(clean)}`;
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(clean).replaceAll("'", '%27')}`;
 }
 
 export async function downloadOrder(page: CustomerRequest, id: number): Promise<Response> {

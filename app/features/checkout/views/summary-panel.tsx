@@ -1,6 +1,6 @@
 import type { Cart } from '~/features/cart/cart';
 import { useShop } from '~/http/shop';
-import { cents, type Cents } from '~/kernel/money';
+import type { Cents } from '~/kernel/money';
 import { Sums } from '~/ui/facts';
 import type { SummaryLine } from '../checkout-view';
 import { sumsOf } from '../order-sums';
@@ -50,11 +50,7 @@ export function CartSums({ cart }: { cart: Cart }) {
     <Sums
       items={[
         ...row(t('checkout:sums.gross'), sums.gross),
-        ...row(
-          t('checkout:sums.discount'),
-          sums.discount === null ? null : cents(-sums.discount),
-          'gain',
-        ),
+        ...row(t('checkout:sums.discount'), sums.discount, 'gain'),
         ...row(t('checkout:sums.rewards'), sums.rewards, 'gain'),
         ...row(t('checkout:sums.goods'), sums.goods),
         ...row(t('checkout:sums.shipping'), sums.shipping),

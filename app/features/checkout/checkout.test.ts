@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Address } from '~/features/cart/cart';
+import { folded, isValidAddress, matchesAddress, missingParts } from './checkout';
+
+const address = (facts: Partial<Address> = {}): Address => ({
+  id: 1,
+  name: 'Clinique du Parc',
+  street: 'Rue des Érables 14',
+  street2: 'bte 3',
+  zip: '4000',
+  city: 'Liège',
+  phone: null,
+  mobile: null,
+  email: null,
+  vat: null,
+  countryId: 20,
+  country: { id: 20, name: 'Belgique', code: 'BE' },
+  isDropoffSite: false,
+  ...facts,
+});
+
+describe('an address', () => {
+  it('CHK-01 is valid with name, street, postcode and town, blanks do not count', () => {
+    expect(isValidAddress(address())).toBe(true);
+    expect(missingParts(address({ street: '  ', zip: null }))).toEqual(['street', 'zip']);
+    expect(missingParts(address({ name: null, city: '\t' }))).toEqual(['name', 'city']);
+    expect(isValidAddress(null)).toBe(false);
+  });
+
+  it('CHK-01 is valid as a drop-off site whatever it lacks', () => {
+    const bare = { isDropoffSite: true, street: null, zip: null, city: null };
+    expect(isValidAddress(address(bare))).toBe(true);
+  });
+
+  it.each(['liege', 'LIÈGE', 'erables', 'parc 4000', 'bte 3', 'belgique', ' clinique  liege '])(
+    'CHK-01 is found by "%s": case and accents do not matter, every word counts',
+    (typed) => {
+      expect(matchesAddress(address(), typed)).toBe(true);
+    },
+  );
+
+  it('CHK-01 is not found by words it does not hold', () => {
+    expect(matchesAddress(address(), 'parc namur')).toBe(false);
+    expect(folded('Œuvre Élevée')).toBe('œuvre elevee');
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { attachment } from './order-download.server';
+import { instantFrom, OrderWire, OrdersPage, SalesPage, toOrder } from './order-wire.server';
+import { orderState, stillToCome } from './order';
+import { ordersAddress, readOrdersQuery } from './orders-list';
+
+const line = (quantity: number, delivered: number | null, cancelled = 0) => ({
+  ...{ quantity, delivered, cancelled },
+});
+
+describe('an order’s state', () => {
+  it.each([
+    ['processing', 'processing'],
+    ['delivery_partial', 'partly-delivered'],
+    ['delivery_full', 'delivered'],
+    ['shipped', 'delivered'],
+    ['done', 'delivered'],
+    ['cancel', 'cancelled'],
+    ['sent', 'pending'],
+    ['estimating', 'quotation-asked'],
+    ['estimated', 'quotation-answered'],
+    ['brand new word', 'other'],
+  ] as const)('ORD-01 the word %s is %s', (word, state) => {
+    expect(orderState(word, [])).toBe(state);
+  });
+
+  it('ORD-01 a raw "sale" is told apart by what was delivered', () => {
+    expect(orderState('sale', [line(2, 0)])).toBe('processing');
+    expect(orderState('sale', [line(2, null)])).toBe('processing');
+    expect(orderState('sale', [line(2, 1), line(1, 0)])).toBe('partly-delivered');
+    expect(orderState('sale', [line(2, 1, 1), line(1, 1)])).toBe('delivered');
+  });
+});
+
+describe('an order from the wire', () => {
+  it('ORD-01 datetimes without zone are UTC', () => {
+    expect(instantFrom('2026-03-04T09:15:00')?.toISOString()).toBe('2026-03-04T09:15:00.000Z');
+    expect(instantFrom('2026-03-04 09:15:00')?.toISOString()).toBe('2026-03-04T09:15:00.000Z');
+    expect(instantFrom('2026-03-04T09:15:00Z')?.toISOString()).toBe('2026-03-04T09:15:00.000Z');
+    expect(instantFrom('soon')).toBeNull();
+    expect(instantFrom(null)).toBeNull();
+  });
+
+  const released = {
+    id: 7,
+    name: 'S7',
+    state: 'processing',
+    date_order: '2026-03-04T23:30:00',
+    lines: [
+      { id: 1, product_id: 51, qty: 2, type: 'product', amount: { untaxed: 20.0000001 } },
+      { id: 2, product_id: 0, qty: 0, type: 'section', name: 'A section' },
+      { id: 3, product_id: 9, qty: 1, type: 'product', name: 'Van', amount: { untaxed: 4 } },
+    ],
+    amount: { untaxed: 24, tax: 5.04, total: 29.04 },
+    delivery: { selected_carrier: { id: 1, name: 'Van' }, amount: { untaxed: 4, tax: 0.84 } },
+  };
+
+  it('ORD-01 of a released server has no deliveries to tell, and no fee among its goods', () => {
+    const order = toOrder(OrderWire.parse(released));
+    expect(order.lines).toHaveLength(1);
+    expect(order.lines[0]).toMatchObject({ delivered: null, open: null, netPrice: 1000 });
+    expect(order).toMatchObject({ goodsUntaxed: 2000, shipping: 400, carrier: 'Van' });
+    expect(stillToCome(order)).toEqual({ pieces: 0, lines: 0 });
+  });
+
+  it('ORD-01 tells what is still to come, but for a cancelled order', () => {
+    const lines = [{ id: 1, product_id: 51, qty: 5, qty_delivered: 2, qty_canceled: 1 }];
+    const sale = { ...released, state: 'delivery_partial', lines };
+    expect(stillToCome(toOrder(OrderWire.parse(sale)))).toEqual({ pieces: 2, lines: 1 });
+    const cancelled = toOrder(OrderWire.parse({ ...sale, state: 'cancel' }));
+    expect(stillToCome(cancelled).pieces).toBe(0);
+  });
+
+  it('P-36 entries that cannot be read are left out of lists', () => {
+    expect(SalesPage.parse({ count: 3, items: [released, null, 'x', {}] }).items).toHaveLength(1);
+    const orders = { size: 2, data: [{ id: 1, amount_total: 36.300000000000004 }, { name: 'x' }] };
+    expect(OrdersPage.parse(orders).data).toMatchObject([{ id: 1, total: 3630, state: 'other' }]);
+  });
+});
+
+describe('addresses of lists and names of files', () => {
+  it('ORD-01 page, size, channel and number are read strictly and written back', () => {
+    const query = readOrdersQuery(new URLSearchParams('page=3&size=20&channel=fax'));
+    expect(query).toEqual({ page: 3, size: 20, channel: 'fax', name: null });
+    expect(ordersAddress('fr', query)).toBe('/fr/account/sales?channel=fax&size=20&page=3');
+    const odd = readOrdersQuery(new URLSearchParams('page=-1&size=7&channel=all&no=%20S1%20'));
+    expect(odd).toEqual({ page: 1, size: 10, channel: null, name: 'S1' });
+  });
+
+  it('P-29 a file name cannot end its header', () => {
+    expect(attachment('S1.pdf')).toBe(`attachment; filename="S1.pdf"; filename*=UTF-8''S1.pdf`);
+    const hostile = attachment('a"\r\nX: y;é/..\\b.pdf');
+    expect(hostile).not.toMatch(/[\r\n]/);
+    expect(hostile).toContain("filename*=UTF-8''a___X_%20y_%C3%A9_.._b.pdf");
+  });
+});
