@@ -10,6 +10,7 @@ import type {
   LoaderFunctionArgs,
 } from '@remix-run/node';
 import { renderToString } from 'react-dom/server';
+import { cacheControl } from '~/http/cache';
 import { EntryAssetsContext } from '~/http/entry-assets';
 
 export default function handleRequest(
@@ -28,8 +29,28 @@ export default function handleRequest(
     </EntryAssetsContext.Provider>,
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
+  headers.set('Cache-Control', cacheControlOf(request, status, headers, entry, context));
+  // Visitors' pages too depend on cookies: consent, closed banners, and whether there is a session at all.
+  headers.append('Vary', 'Cookie');
+  if (status === 503) headers.set('Retry-After', '5');
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+}
+
+function cacheControlOf(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: AppLoadContext,
+): string {
+  const leaf = entry.staticHandlerContext.matches.at(-1);
+  return cacheControl({
+    handle: leaf ? entry.routeModules[leaf.route.id]?.handle : undefined,
+    method: request.method,
+    status,
+    signedIn: context.session.kind === 'customer',
+    setsCookie: context.cookies.written() || headers.has('Set-Cookie'),
+  });
 }
 
 /** Our own bugs, with their stack; answers thrown on purpose never come here. */

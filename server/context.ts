@@ -42,6 +42,8 @@ export interface Cookies {
     value: string,
     options: { maxAgeSeconds: number; scriptable?: boolean },
   ): void;
+  /** Whether this answer sets a cookie: then it is nobody else's. */
+  written(): boolean;
 }
 
 export interface AppContext {

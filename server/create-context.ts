@@ -61,6 +61,7 @@ const cookiesOf = (request: Request, response: Response, config: Config): Cookie
     });
     response.append('Set-Cookie', cookie);
   },
+  written: () => response.getHeader('set-cookie') !== undefined,
 });
 
 export function createContext(

@@ -141,6 +141,9 @@ function answerOf(raw: Record<string, unknown>): SearchAnswer {
 
 const retriable = new Set([429, 502, 503, 504]);
 
+/** The caller's signal, not a deadline: the client's own time-out is another class. */
+const wasAborted = (error: unknown): boolean => error instanceof errors.RequestAbortedError;
+
 /** What went wrong, in the words of the log and the page. */
 function classify(error: unknown): {
   reason: FailureReason;
@@ -201,7 +204,8 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
           return { value: await call() };
         } catch (error) {
           const status = error instanceof errors.ResponseError ? (error.statusCode ?? 500) : 500;
-          if (status < 500 && status !== 429) return { error };
+          // Our own mistake, or a browser that no longer wants the answer: the engine is not ill.
+          if (wasAborted(error) || (status < 500 && status !== 429)) return { error };
           throw error;
         }
       });
@@ -249,10 +253,9 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
           status === null ? reason : String(status),
           ms / 1000,
         );
-        log.warn(
-          { ...line, status, ms, attempts: 1, outcome: reason, error: detail },
-          'upstream call failed',
-        );
+        const facts = { ...line, status, ms, attempts: 1, outcome: reason, error: detail };
+        if (wasAborted(error)) log.info({ ...facts, outcome: 'aborted' }, 'upstream call');
+        else log.warn(facts, 'upstream call failed');
         throw new UpstreamFailure(
           { service: 'search', operation, reason, applied: 'nothing', status, reference },
           { cause: error },
