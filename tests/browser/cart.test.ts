@@ -1,0 +1,184 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../support/shop';
+
+let shop: TestShop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startTestShop({ settings: { ERP_MAX_SECONDS: '1' } });
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const goods = (at: number): { id: number; sku: string } => {
+  const direct = [...shop.sandbox.world.variants.values()].filter(
+    (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite && one.sku,
+  );
+  const found = direct[at];
+  if (!found) throw new Error('too few goods');
+  return { id: found.id, sku: found.sku };
+};
+
+/** A browser that is signed in: the cookies of a customer who did so by the plain forms. */
+async function signedIn(): Promise<BrowserContext> {
+  const who = await shop.customer('vet@demo.example');
+  const context = await browser.newContext({ baseURL: shop.url });
+  const cookies = await who.jar.getCookies(shop.url);
+  await context.addCookies(
+    cookies.map(({ key, value }) => ({ name: key, value, url: shop.url, httpOnly: true })),
+  );
+  return context;
+}
+
+/** The search page narrowed to one product by its SKU, as an order sheet. */
+async function sheetOf(page: Page, { sku }: { sku: string }): Promise<void> {
+  await page.goto(`/fr/search?q=${encodeURIComponent(sku)}&exact=0`);
+}
+const queued = (page: Page): Promise<number> =>
+  page.evaluate(
+    () => Object.keys(localStorage).filter((key) => key.startsWith('cart:v1:tx:')).length,
+  );
+const settled = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    () => !Object.keys(localStorage).some((key) => key.startsWith('cart:v1:tx:')),
+    null,
+    { timeout: 30_000 },
+  );
+async function quantityOf(page: Page, id: number): Promise<string | null> {
+  await page.goto('/fr/cart');
+  const input = page.locator(`input[name="q.${id}"]`);
+  return (await input.count()) > 0 ? input.inputValue() : null;
+}
+
+describe('the cart in a browser with script', () => {
+  it('CART-02 an order sheet adds without leaving the page, and the header says so', async () => {
+    const context = await signedIn();
+    const page = await context.newPage();
+    const one = goods(0);
+    await sheetOf(page, one);
+    await page.fill(`input[name="q.${one.id}"]`, '3');
+    await page.press(`input[name="q.${one.id}"]`, 'Enter');
+    await settled(page);
+    expect(new URL(page.url()).pathname).toBe('/fr/search');
+    await page.waitForSelector('[data-cart-badge] .sync[data-state="synced"]');
+    expect(await page.textContent('[data-cart-badge] .count')).toContain('3');
+    expect(await quantityOf(page, one.id)).toBe('3');
+    await context.close();
+  });
+
+  it('P-49 three tabs, ten additions each: exact, and the other tabs show the new count', async () => {
+    const context = await signedIn();
+    const one = goods(1);
+    const pages = await Promise.all([0, 1, 2].map(() => context.newPage()));
+    for (const page of pages) await sheetOf(page, one);
+    await Promise.all(
+      pages.map(async (page) => {
+        for (let round = 0; round < 10; round += 1) {
+          await page.fill(`input[name="q.${one.id}"]`, '1');
+          await page.press(`input[name="q.${one.id}"]`, 'Enter');
+          await page.waitForTimeout(700);
+        }
+      }),
+    );
+    const [first] = pages;
+    if (!first) throw new Error('no page');
+    await settled(first);
+    const counts = await Promise.all(
+      pages.map((page) => page.textContent('[data-cart-badge] .count')),
+    );
+    expect(new Set(counts).size).toBe(1);
+    expect(await quantityOf(first, one.id)).toBe('30');
+    await context.close();
+  });
+
+  it('P-51 offline edits survive a closed page and leave once when the network is back', async () => {
+    const context = await signedIn();
+    const one = goods(2);
+    const page = await context.newPage();
+    await sheetOf(page, one);
+    await context.setOffline(true);
+    for (let round = 0; round < 5; round += 1) {
+      await page.fill(`input[name="q.${one.id}"]`, '2');
+      await page.press(`input[name="q.${one.id}"]`, 'Enter');
+      await page.waitForTimeout(700);
+    }
+    await page.waitForSelector('[data-cart-badge] .sync[data-state="offline"]');
+    expect(await queued(page)).toBe(5);
+    await page.close();
+    await context.setOffline(false);
+    const again = await context.newPage();
+    await again.goto('/fr/quick-order');
+    await settled(again);
+    expect(await quantityOf(again, one.id)).toBe('10');
+    await context.close();
+  });
+
+  it('CART-02 the cart page changes at once and then shows the back office’s sums', async () => {
+    const context = await signedIn();
+    const one = goods(3);
+    const page = await context.newPage();
+    await sheetOf(page, one);
+    await page.fill(`input[name="q.${one.id}"]`, '2');
+    await page.press(`input[name="q.${one.id}"]`, 'Enter');
+    await settled(page);
+    await page.goto('/fr/cart');
+    const before = await page.textContent('.sums .total:last-child');
+    await page.click(`button[name="more"][value="${one.id}"]`);
+    expect(await page.inputValue(`input[name="q.${one.id}"]`)).toBe('3');
+    await settled(page);
+    await page.waitForFunction(
+      (old) => document.querySelector('.sums .total:last-child')?.textContent !== old,
+      before,
+    );
+    await page.waitForSelector(`[data-line="${one.id}"] .sync[data-state="synced"]`);
+    await context.close();
+  });
+
+  it('CART-08 signing out with changes that wait asks first, and forgets them only then', async () => {
+    const context = await signedIn();
+    const one = goods(4);
+    const page = await context.newPage();
+    await sheetOf(page, one);
+    await context.setOffline(true);
+    await page.fill(`input[name="q.${one.id}"]`, '2');
+    await page.press(`input[name="q.${one.id}"]`, 'Enter');
+    await page.waitForTimeout(300);
+    let asked = '';
+    page.once('dialog', (dialog) => {
+      asked = dialog.message();
+      void dialog.dismiss();
+    });
+    await page.evaluate(() => {
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.action = '/fr/account/sign-out';
+      document.body.append(form);
+      form.requestSubmit();
+    });
+    expect(asked).toContain('perdues');
+    expect(await queued(page)).toBe(1);
+    await context.close();
+  });
+
+  it('P-78 with script off the same sheet is a plain form', async () => {
+    const who = await signedIn();
+    const cookies = await who.cookies();
+    const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
+    await context.addCookies(cookies);
+    const one = goods(5);
+    const page = await context.newPage();
+    await sheetOf(page, one);
+    await page.fill(`input[name="q.${one.id}"]`, '4');
+    await page.press(`input[name="q.${one.id}"]`, 'Enter');
+    await page.waitForLoadState();
+    expect(await quantityOf(page, one.id)).toBe('4');
+    await context.close();
+    await who.close();
+  });
+});
