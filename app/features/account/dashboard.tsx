@@ -94,15 +94,13 @@ function Rebate({ view: { rebate } }: { view: DashboardView }) {
 }
 
 function OnOrderPanel({ summary }: { summary: OnOrderSummary }) {
-  const { t, locale, formats } = useShop();
+  const { t, formats } = useShop();
   if (summary.total === 0) return null;
   return (
     <section className="panel">
       <header>
         <h2>{t('common:menu.productsOnOrder')}</h2>
-        <a className="more" href={links.productsOnOrder(locale)}>
-          {t('account:dashboard.allOnOrder', { count: summary.total })}
-        </a>
+        <span className="muted">{t('account:dashboard.allOnOrder', { count: summary.total })}</span>
       </header>
       <ul className="list">
         {summary.newest.map((line) => (

@@ -103,12 +103,8 @@ function AccountMenu({
       <div className="drop">
         <a href={links.account(locale)}>{t('common:menu.dashboard')}</a>
         <a href={links.orders(locale)}>{t('common:menu.orders')}</a>
-        <a href={links.productsOnOrder(locale)}>{t('common:menu.productsOnOrder')}</a>
         <a href={links.quotations(locale)}>{t('common:menu.quotations')}</a>
-        <a href={links.documents(locale)}>{t('common:menu.documents')}</a>
         <a href={links.wishlists(locale)}>{t('common:menu.wishlists')}</a>
-        <a href={links.smallAds(locale)}>{t('common:menu.smallAds')}</a>
-        <a href={links.profile(locale)}>{t('common:menu.profile')}</a>
         <hr />
         {asksFirst ? (
           <a href={links.signOut(locale)} data-sign-out>

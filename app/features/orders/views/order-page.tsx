@@ -176,8 +176,7 @@ export function OrderPage({ view }: { view: OrderView }) {
             <Notice tone="info">
               <p>
                 <b>{t('orders:open.pieces', { count: open.pieces })}</b>{' '}
-                {t('orders:open.lines', { count: open.lines })}{' '}
-                <a href={links.productsOnOrder(locale)}>{t('orders:open.link')}</a>
+                {t('orders:open.lines', { count: open.lines })}
               </p>
             </Notice>
           ) : null}
