@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { findBrowser } from './browser';
 import { buildShop } from './build';
+import { startNodeOfRun } from './live-node';
 import { run } from './run';
 
 const report = z.object({
@@ -54,7 +55,10 @@ async function step(name: string, work: () => Promise<boolean>): Promise<boolean
 }
 
 await step('check', () => run('npx', ['tsx', 'scripts/check.ts']));
-await vitest('unit', {});
+const node = await startNodeOfRun((line) => {
+  console.log(`test: ${line}`);
+});
+await vitest('unit', node.env).finally(node.stop);
 if (await step('build', buildShop)) {
   await vitest('http', {});
   const browser = await findBrowser();

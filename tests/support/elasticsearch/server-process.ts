@@ -15,13 +15,15 @@ const POLL_MS = 250;
 const NOBODY = 65_534;
 
 /*
- * The server ends when its standard input does, so a test run that is killed leaves nothing behind.
+ * The server ends when its standard input does, and its folder with it, so a test run that is killed leaves nothing.
  */
 const WITH_ITS_PARENT = `
+folder=$1; shift
 exec 3<&0
 "$@" </dev/null & server=$!
 { cat <&3 >/dev/null; kill "$server" 2>/dev/null; } &
-wait "$server"`;
+wait "$server"
+cd /; rm -rf "$folder"`;
 
 const settings = (folder: string): string =>
   [
@@ -49,8 +51,10 @@ async function launch(folder: string): Promise<ChildProcess> {
   const log = await open(join(folder, 'out.log'), 'a');
   try {
     const command = join(home, 'bin', 'elasticsearch');
-    return spawn('sh', ['-c', WITH_ITS_PARENT, 'sh', command], {
+    return spawn('sh', ['-c', WITH_ITS_PARENT, 'sh', folder, command], {
       cwd: folder,
+      // Ctrl-C in a terminal reaches the tests; the server follows them.
+      detached: true,
       stdio: ['pipe', log.fd, log.fd],
       env: {
         PATH: process.env['PATH'],

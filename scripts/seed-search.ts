@@ -1,0 +1,95 @@
+/**
+ * `npm run seed:search -- --url ADDRESS [--products N] [--prefix P]`: loads the sample world into any Elasticsearch 8 or
+ * 9, with the settings and mappings of the search contract. Safe to repeat; touches nothing that it has not made.
+ *
+ * With a prefix the shop reads the indices when its settings say so: SEARCH_INDEX_PRODUCTS=demo_products and so on.
+ */
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { createWorld } from '../sandbox/seed/create-world';
+import { DEFAULT_PORT_BASE, portsFrom } from '../sandbox/parts';
+import { indexBody } from '../sandbox/search/mapping/index-bodies';
+import type { IndexName, Lang } from '../sandbox/world';
+import { loadBehindAlias, type Destination } from './seed-search/index-loader';
+
+const SUFFIXES: Readonly<Record<Lang, string>> = { fr: 'fr_be', nl: 'nl_be', en: 'en_us' };
+const LANGS: readonly Lang[] = ['fr', 'nl', 'en'];
+const INDEX_NAMES: readonly IndexName[] = [
+  'categories',
+  'info_banners',
+  'advertisements',
+  'loyalty_programs',
+  'products',
+];
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    products: { type: 'string', default: '3200' },
+    prefix: { type: 'string', default: '' },
+    // Where `npm run sandbox` serves the drawn pictures.
+    media: {
+      type: 'string',
+      default: `http://127.0.0.1:${portsFrom(DEFAULT_PORT_BASE).media}/media`,
+    },
+    'api-key': { type: 'string' },
+  },
+});
+
+const Arguments = z.object({
+  url: z.url({ protocol: /^https?$/, error: 'the address of Elasticsearch, http or https' }),
+  products: z.coerce.number().int().min(1).max(100_000),
+  prefix: z.string().regex(/^([a-z0-9][a-z0-9_.-]{0,100})?$/, 'small letters, digits, _ . -'),
+  media: z.url({ protocol: /^https?$/ }),
+  'api-key': z.string().optional(),
+});
+
+/** A name and password in the address become a header: they may not stand in a request's address. */
+function destinationOf(address: string, apiKey: string | undefined): Destination {
+  const url = new URL(address);
+  const basic = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const authorization = apiKey
+    ? `ApiKey ${apiKey}`
+    : url.username && `Basic ${Buffer.from(basic).toString('base64')}`;
+  url.username = '';
+  url.password = '';
+  return {
+    url: url.href.replace(/\/+$/, ''),
+    headers: { Accept: 'application/json', ...(authorization ? { authorization } : {}) },
+  };
+}
+
+/** A line that grows on a terminal, and one line per index anywhere else. */
+function progressOf(alias: string) {
+  return (count: number): void => {
+    if (process.stdout.isTTY) process.stdout.write(`\r${alias}: ${count} documents`);
+  };
+}
+
+async function main(): Promise<void> {
+  const given = Arguments.safeParse(values);
+  if (!given.success) {
+    console.error(z.prettifyError(given.error));
+    process.exitCode = 64;
+    return;
+  }
+  const { products, prefix, media } = given.data;
+  const apiKey = given.data['api-key'] ?? process.env['SEARCH_API_KEY'];
+  const to = destinationOf(given.data.url, apiKey);
+  const world = createWorld({ mediaBase: media.replace(/\/+$/, ''), products });
+  for (const lang of LANGS) {
+    for (const index of INDEX_NAMES) {
+      const alias = `${prefix}${index}_${SUFFIXES[lang]}`;
+      const body = indexBody(index, lang);
+      const documents = world.documents(index, lang);
+      const count = await loadBehindAlias(to, { alias, body, documents }, progressOf(alias));
+      console.log(`${process.stdout.isTTY ? '\r' : ''}${alias}: ${count} documents`);
+    }
+  }
+  console.log(`seed:search: ${products} products in three languages at ${to.url}`);
+}
+
+main().catch((error: unknown) => {
+  console.error(`\nseed:search: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+});
