@@ -163,7 +163,8 @@ async function open(
 
 export async function loadCheckout(page: CustomerRequest): Promise<CheckoutView> {
   const before = await ledgerOf(page).cart();
-  const state = await readCart(page);
+  // What is about to be ordered is read anew, however fresh the last picture is.
+  const state = await readCart(page, { maxAgeMs: 0 });
   const { cart } = state;
   if (!cart?.uuid || cart.lines.length === 0)
     return { kind: 'empty', readiness: readinessOf(state) };

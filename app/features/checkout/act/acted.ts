@@ -2,8 +2,8 @@ import type { Notification } from '~/features/frame/frame';
 
 /** What came of a pressed button. */
 export type Acted =
-  /** The cart is an order, or its confirmation is on its way. */
-  | { kind: 'ordered'; cartUuid: string }
+  /** The cart is an order; null: its confirmation is on its way, or its answer was lost. */
+  | { kind: 'ordered'; cartUuid: string; order: { id: number; name: string } | null }
   /** The way to the payment provider is open. */
   | { kind: 'paying'; token: string }
   /** The page again, with everything typed. */

@@ -16,7 +16,7 @@ import type { Acted } from './acted';
 import { checkoutForm, intentOf, type CheckoutInput, type Intent } from '../checkout-form';
 import type { CheckoutAnswer } from '../checkout-view';
 import { orderedAddress } from '../placing/ordered-address';
-import { awaitPlacing, findPlacing } from '../placing/placing.server';
+import { findPlacing, recordPlaced } from '../placing/placing.server';
 import { pointsTyped } from './points-typed.server';
 
 const badRequest = (): Response => new Response(null, { status: 400, statusText: 'Bad Request' });
@@ -67,7 +67,7 @@ async function actQuietly(
   const tries = intent === 'confirm' ? Math.ceil(patienceMs / pauseMs) : 1;
   for (let attempt = 1; ; attempt += 1) {
     if (intent === 'confirm' && (await findPlacing(page, input.cart)))
-      return { kind: 'ordered', cartUuid: input.cart };
+      return { kind: 'ordered', cartUuid: input.cart, order: null };
     const outcome = await withQuietCart(page, (cart) => act(page, { cart, input, intent }));
     if (outcome.ok) return outcome.value;
     const { refusal } = outcome;
@@ -89,8 +89,8 @@ async function answerTo(page: CustomerRequest, submission: Submission, acted: Ac
   const { t, locale } = page;
   switch (acted.kind) {
     case 'ordered': {
-      // Whoever confirms it knows in a moment; the page that follows looks it up otherwise.
-      await awaitPlacing(page, acted.cartUuid, patienceMs);
+      // Without an order in hand the next page waits for it, or looks it up.
+      if (acted.order) await recordPlaced(page, acted.cartUuid, acted.order);
       return redirect(orderedAddress(locale, acted.cartUuid), 303);
     }
     case 'paying':

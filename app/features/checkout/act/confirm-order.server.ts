@@ -98,7 +98,7 @@ async function onAccountNow(
   const { t } = page;
   const suite = input.suite === undefined ? undefined : input.suite || null;
   const outcome = await confirmCart(page, cart, suite);
-  if (outcome.ok) return { kind: 'ordered', cartUuid: cart.uuid };
+  if (outcome.ok) return { kind: 'ordered', cartUuid: cart.uuid, order: outcome.value.found };
   switch (outcome.refusal.kind) {
     case 'replaced':
       return { kind: 'replaced' };

@@ -93,7 +93,7 @@ export async function confirmCart(
       await dropPlacing(page, uuid);
       throw error;
     }
-    await keepInDoubt(page, sentAt);
+    await keepInDoubt(page, uuid, sentAt);
     return done(await afterLostAnswer(page, uuid, error));
   }
   if (answer.kind === 'refused') return judgeRefusal(page, uuid, answer);

@@ -14,7 +14,8 @@ import { holdCart, releaseCart } from '../calls/cart-call.server';
 const ttlSeconds = 30 * 24 * 60 * 60;
 
 const PlacingWire = z.object({
-  state: z.enum(['confirming', 'placed']),
+  /** `lost`: the answer to the confirmation was lost, nobody is waiting for it any more. */
+  state: z.enum(['confirming', 'lost', 'placed']),
   at: z.number(),
   order: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Lines of an older cart that the ERP has opened again (section 9). */
@@ -52,8 +53,17 @@ export function beginPlacing(page: Page, cartUuid: string, sentAt: number): Prom
 export const dropPlacing = (page: Page, cartUuid: string): Promise<void> =>
   page.context.records.delete(keyOf(page, cartUuid));
 
-/** The confirmation may still land: nobody writes to this cart meanwhile. */
-export const keepInDoubt = (page: Page, sentAt: number): Promise<void> => holdCart(page, sentAt);
+/** The answer is lost and the confirmation may still land: nobody writes to this cart meanwhile. */
+export async function keepInDoubt(page: Page, cartUuid: string, sentAt: number): Promise<void> {
+  await holdCart(page, sentAt);
+  const known = await stored(page, cartUuid);
+  if (known?.placing.state !== 'confirming') return;
+  const placing: Placing = { ...known.placing, state: 'lost' };
+  await page.context.records.write(keyOf(page, cartUuid), JSON.stringify(placing), {
+    version: known.version,
+    ttlSeconds,
+  });
+}
 
 /**
  * The cart is an order: the ledger forgets the cart, what waited for it is told, and a cart that the ERP

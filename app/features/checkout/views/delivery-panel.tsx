@@ -14,18 +14,28 @@ function pointPlace({ street, street2, zip, city }: PickupPoint): string {
   return [street, street2, place].filter(Boolean).join(', ');
 }
 
-/** The point that the cart goes to now, where the list does not hold it. */
-function PresentPoint({ cart, field, first }: { cart: Cart; field: FieldFacts; first: boolean }) {
+/** The point that the cart goes to now. */
+function PresentPoint({
+  cart,
+  field,
+  code,
+}: {
+  cart: Cart;
+  field: FieldFacts;
+  /** Its code, where the list holds it. */
+  code: string | undefined;
+}) {
   const { t } = useShop();
   const { address } = cart.delivery;
   if (!address) return null;
+  const chosen = chosenOf(field);
   return (
     <ChoiceCard
       field={field}
       value={samePoint}
       title={address.name ?? ''}
-      chosen={chosenOf(field) === samePoint}
-      first={first}
+      chosen={chosen === samePoint || chosen === code}
+      first
     >
       <AddressLines address={address} />
       <br />
@@ -47,13 +57,14 @@ function PointCards({
 }) {
   const { t } = useShop();
   const { address } = cart.delivery;
-  const others = points
-    .filter(({ name, zip }) => !toPoint || name !== address?.name || zip !== address.zip)
-    .slice(0, maxPoints);
+  const present = toPoint
+    ? points.find(({ name, zip }) => name === address?.name && zip === address.zip)
+    : undefined;
+  const others = points.filter((point) => point !== present).slice(0, maxPoints);
   return (
     <>
       <div className="cards two">
-        {toPoint ? <PresentPoint cart={cart} field={field} first /> : null}
+        {toPoint ? <PresentPoint cart={cart} field={field} code={present?.code} /> : null}
         {others.map((point, position) => (
           <ChoiceCard
             key={point.code}
