@@ -8,8 +8,15 @@ const brussels = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
+/** Formatting a date is dear and a page asks some hundred times for the same minute's day. */
+let remembered: { minute: number; day: Day } | null = null;
+
 /** The calendar day of an instant in Europe/Brussels. */
-export const dayOf = (instant: Date): Day => brussels.format(instant) as Day;
+export function dayOf(instant: Date): Day {
+  const minute = Math.floor(instant.getTime() / 60_000);
+  if (remembered?.minute !== minute) remembered = { minute, day: brussels.format(instant) as Day };
+  return remembered.day;
+}
 
 /** The last day of a day's month. */
 export function monthEnd(day: Day): Day {
