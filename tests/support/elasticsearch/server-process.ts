@@ -57,7 +57,10 @@ async function launch(folder: string): Promise<ChildProcess> {
       detached: true,
       stdio: ['pipe', log.fd, log.fd],
       env: {
-        PATH: process.env['PATH'],
+        ...process.env,
+        // Somebody's own server or tools must not reach into this one.
+        ES_PATH_CONF: undefined,
+        JAVA_TOOL_OPTIONS: undefined,
         HOME: folder,
         ES_JAVA_HOME: await javaHome(),
         ES_TMPDIR: temporary,
