@@ -76,7 +76,7 @@ async function answering(url: string): Promise<void> {
 
 let recording = true;
 const shop = child(
-  ['dist/server.js'],
+  ['--enable-source-maps', '--max-semi-space-size=32', 'dist/server.js'],
   {
     ...sandbox.settings,
     PORT: String(shopPort),
@@ -198,7 +198,11 @@ writeFileSync(
   job,
   JSON.stringify({ port: barePort, search: sandbox.urls.search, pages: captured }),
 );
-const bare = child(['--import', 'tsx', 'scripts/bench/bare-server.ts', job], {}, () => undefined);
+const bare = child(
+  ['--max-semi-space-size=32', '--import', 'tsx', 'scripts/bench/bare-server.ts', job],
+  {},
+  () => undefined,
+);
 await answering(`${bareUrl}${captured[0]?.path ?? '/'}`);
 console.log('\nPages per second against bare Express + renderToString doing the same work');
 const rows: Record<string, string | number>[] = [];

@@ -33,19 +33,22 @@ void instance.init({
   returnNull: false,
 });
 
+const maxRemembered = 5000;
 const translators = new Map<Locale, Translate>();
 
 export function translator(locale: Locale): Translate {
   const known = translators.get(locale);
   if (known) return known;
   const fixed = instance.getFixedT(locale);
-  const plain = new Map<string, string>();
+  const remembered = new Map<string, string>();
   const t: Translate = (key, values) => {
-    if (values) return fixed(key, values);
-    let text = plain.get(key);
+    const asked = values ? `${key} ${Object.values(values).join(' ')}` : key;
+    let text = remembered.get(asked);
     if (text === undefined) {
-      text = fixed(key);
-      plain.set(key, text);
+      text = values ? fixed(key, values) : fixed(key);
+      // Quantities and prices are many: start over rather than grow.
+      if (remembered.size >= maxRemembered) remembered.clear();
+      remembered.set(asked, text);
     }
     return text;
   };
