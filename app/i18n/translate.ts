@@ -42,7 +42,7 @@ export function translator(locale: Locale): Translate {
   const fixed = instance.getFixedT(locale);
   const remembered = new Map<string, string>();
   const t: Translate = (key, values) => {
-    const asked = values ? `${key} ${Object.values(values).join(' ')}` : key;
+    const asked = values ? `${key}\u001f${Object.values(values).join('\u001f')}` : key;
     let text = remembered.get(asked);
     if (text === undefined) {
       text = values ? fixed(key, values) : fixed(key);
