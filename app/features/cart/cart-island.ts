@@ -4,7 +4,8 @@
  * browser that stores nothing, goes to the server as ever. The element carries the owner of this page, the
  * shop's texts and the address to send to.
  */
-import { CartQueue, type QueueStorage } from './cart-queue';
+import { CartQueue } from './cart-queue';
+import { callSync, exclusively, usableStorage } from './island/island-host';
 import { CartRunner, type Flags, type SyncReply } from './cart-runner';
 import {
   markInCart,
@@ -18,44 +19,8 @@ import { cartEdits, sheetEdits, type IslandEdit } from './island/island-forms';
 import type { IslandAnswer, IslandBody } from './island-wire';
 import { applied } from './transaction';
 
-const callMs = 30_000;
-const lockMs = 15_000;
 const doubleClickMs = 600;
 const channelName = 'cart';
-
-const storageOf = (local: Storage): QueueStorage => ({
-  get: (key) => local.getItem(key),
-  set: (key, value) => local.setItem(key, value),
-  remove: (key) => local.removeItem(key),
-  keys: () => Object.keys(local),
-});
-
-/** Storage that keeps what it is given, or null (private windows, full disks). */
-function usableStorage(): QueueStorage | null {
-  try {
-    localStorage.setItem('cart:v1:probe', '1');
-    localStorage.removeItem('cart:v1:probe');
-    return storageOf(localStorage);
-  } catch {
-    return null;
-  }
-}
-
-/** One tab at a time; after fifteen seconds it goes on without: the shop is what makes it correct. */
-async function exclusively<T>(run: () => Promise<T>): Promise<T> {
-  if (!('locks' in navigator)) return run();
-  const patience = AbortSignal.timeout(lockMs);
-  let started = false;
-  try {
-    return await navigator.locks.request('cart-sync', { signal: patience }, () => {
-      started = true;
-      return run();
-    });
-  } catch (error) {
-    if (started) throw error;
-    return run();
-  }
-}
 
 class CartIsland extends HTMLElement {
   #queue: CartQueue | null = null;
@@ -64,6 +29,9 @@ class CartIsland extends HTMLElement {
   #flags: Flags = { erpNotAvailable: false, syncError: false, stopped: false };
   #last: { form: HTMLFormElement; button: HTMLElement | null; at: number } | null = null;
   #wake: () => void = () => {};
+  /** Counts the customer's changes; `#rendered` is how many of them the running call knows. */
+  #marks = 0;
+  #rendered = -1;
 
   connectedCallback(): void {
     const { owner = '', epoch = '' } = this.dataset;
@@ -78,6 +46,7 @@ class CartIsland extends HTMLElement {
       onChange: (change) => this.#changed(change),
     });
     document.addEventListener('submit', this.#onSubmit);
+    document.addEventListener('click', this.#onClick);
     addEventListener('online', this.#onOnline);
     addEventListener('offline', this.#show);
     addEventListener('storage', this.#onNews);
@@ -90,6 +59,7 @@ class CartIsland extends HTMLElement {
 
   disconnectedCallback(): void {
     document.removeEventListener('submit', this.#onSubmit);
+    document.removeEventListener('click', this.#onClick);
     removeEventListener('online', this.#onOnline);
     removeEventListener('offline', this.#show);
     removeEventListener('storage', this.#onNews);
@@ -105,26 +75,11 @@ class CartIsland extends HTMLElement {
   }
 
   async #post(body: IslandBody): Promise<SyncReply> {
+    const all = this.#queue?.pending().length === body.txs.length;
+    this.#rendered = all ? this.#marks : -1;
     const wantsCart = document.getElementById('cart-view') !== null;
-    const response = await fetch(this.dataset['sync'] ?? '', {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'X-Cart-Sync': '1',
-        Accept: 'application/json',
-      },
-      body: JSON.stringify(wantsCart ? { ...body, fragment: 'cart' } : body),
-      signal: AbortSignal.timeout(callMs),
-      redirect: 'error',
-    });
-    const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
-    const answer = isJson ? ((await response.json()) as IslandAnswer | { error: string }) : null;
-    const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-    return {
-      status: response.status,
-      retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null,
-      answer: answer && 'state' in answer ? answer : null,
-    };
+    const address = this.dataset['sync'] ?? '';
+    return callSync(address, wantsCart ? { ...body, fragment: 'cart' } : body);
   }
 
   /** The network's return ends a wait. */
@@ -142,8 +97,8 @@ class CartIsland extends HTMLElement {
     this.#flags = flags;
     this.#show();
     this.#channel?.postMessage('news');
-    const waiting = this.#queue?.pending().length ?? 0;
-    if (answer?.html && waiting === 0) swapCart(answer.html);
+    // The server has rendered what it was sent; what came after it is still only on this page.
+    if (answer?.html && this.#rendered === this.#marks) swapCart(answer.html);
     const told = answer ? answer.rejected.length + answer.dropped.length + answer.review.length : 0;
     if (told > 0) this.#say(this.dataset['tTold'] ?? '');
   }
@@ -181,12 +136,32 @@ class CartIsland extends HTMLElement {
     showBadge(count, state, this.dataset[`t${state}`] ?? '');
   };
 
+  /** Nothing is confirmed while changes wait here (CART-07); what waits is sent at once. */
+  #mustWait(address: string): boolean {
+    const { checkout = '' } = this.dataset;
+    const path = new URL(address, location.href).pathname;
+    if (!checkout || path !== checkout || (this.#queue?.pending().length ?? 0) === 0) return false;
+    this.#say(this.dataset['tWait'] ?? '');
+    this.#wake();
+    void this.#runner?.kick();
+    return true;
+  }
+
+  readonly #onClick = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link && this.#mustWait(link.href)) event.preventDefault();
+  };
+
   readonly #onSubmit = (event: SubmitEvent): void => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented || !this.#queue) return;
     const button = event.submitter;
     if (new URL(form.action, location.href).pathname.endsWith('/account/sign-out')) {
       if (form.method === 'post') this.#onSignOut(event);
+      return;
+    }
+    if (this.#mustWait(form.action)) {
+      event.preventDefault();
       return;
     }
     if (this.#flags.stopped || form.method !== 'post' || form.enctype.startsWith('multipart'))
@@ -231,6 +206,7 @@ class CartIsland extends HTMLElement {
   #keep(edits: readonly IslandEdit[]): boolean {
     try {
       this.#queue?.addAll(edits);
+      this.#marks += 1;
       return true;
     } catch {
       return false;

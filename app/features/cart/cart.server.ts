@@ -3,11 +3,11 @@
  * another cart call, hold it still while it is confirmed or paid. All go through the ledger (sync/); the
  * calls are those of contract/erp.md 9 and 10.
  */
-import type { CustomerRequest, PageRequest } from '~/http/page';
+import type { CustomerRequest } from '~/http/page';
 import type { AppContext } from '../../../server/context';
 import { localView, type Cart, type LocalLine } from './cart';
 import { toCart, type SaleWire } from './cart-wire.server';
-import { keyOf, type LineKey, type Quantities } from './transaction';
+import { keyOf, type LineKey, type Quantities, type Transaction } from './transaction';
 import type { SyncDeps } from './sync/deps';
 import { submitEdits, type Edit, type FormReport } from './sync/form-sync.server';
 import { settle, takeSale } from './sync/ledger-rules.server';
@@ -46,11 +46,12 @@ type Known = LedgerHead & { sale: SaleWire | null };
 export function cartStateOf(
   known: Known,
   report: Pick<SyncReport, 'state' | 'retryAfterMs'>,
+  waiting: readonly Transaction[] = [],
 ): CartState {
   const cart = known.sale ? toCart(known.sale) : null;
   return {
     cart,
-    lines: localView(cart, unsentOf(known)),
+    lines: localView(cart, [...unsentOf(known), ...waiting]),
     sync: report.state,
     waitSeconds: report.retryAfterMs === null ? null : Math.ceil(report.retryAfterMs / 1000),
     asOf: known.snapshot ? new Date(known.snapshot.at) : null,
@@ -113,18 +114,9 @@ export async function dismissNotice(page: Page, id: string): Promise<void> {
   });
 }
 
-/** Changes that the ERP has not got yet; sign-out asks before it forgets them (CART-08). */
-export async function countUnsent(page: PageRequest): Promise<number> {
-  const { session } = page.context;
-  if (session.kind === 'guest') return 0;
-  return unsentOf(await ledgerOf({ ...page, customer: session.customer }).head()).length;
-}
-
-/** Forgets what waits to be sent. What may already be on its way stays under watch. */
-export async function discardUnsent(page: PageRequest): Promise<void> {
-  const { session } = page.context;
-  if (session.kind === 'guest') return;
-  await ledgerOf({ ...page, customer: session.customer }).update((ledger) => {
+/** Signing out for good: what waits to be sent is forgotten (CART-08). What may land stays under watch. */
+export async function discardUnsent(page: Page): Promise<void> {
+  await ledgerOf(page).update((ledger) => {
     ledger.queue = [];
   });
 }

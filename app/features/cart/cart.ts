@@ -6,7 +6,6 @@ import { cents, type Cents } from '~/kernel/money';
 import {
   applied,
   keyOf,
-  lineKey,
   type LineKey,
   type Options,
   type Quantities,
@@ -197,5 +196,3 @@ export function lowAmount(goodsUntaxed: Cents): LowAmount | null {
     missing: cents(lowAmountLimit - Math.max(0, goodsUntaxed)),
   };
 }
-
-export { lineKey };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formUuid } from './form-uuid.server';
 import { editsOf, readCartForm } from './page/cart-form.server';
-import { parseLine, parseText } from './quick-order/lines';
+import { parseLine, parseText, withoutHeadRow } from './quick-order/lines';
 import { readQuantity } from './sheet-quantity';
 import { readSheet } from './sheet.server';
 
@@ -118,5 +118,11 @@ describe('quick order lines', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, i) => `${i} 1`).join('\r\n');
     expect(parseText(`${lines(200)}\n\n`).lines).toHaveLength(200);
     expect(parseText(lines(5_000))).toEqual({ lines: [], tooMany: 5_000 });
+  });
+
+  it('CART-10 a file’s heading, or the back office’s own first row, is no line', () => {
+    expect(withoutHeadRow('sku;quantité\r\n104382;12')).toBe('104382;12');
+    expect(withoutHeadRow('sn12;REF;a@b.example;note\n104382;12')).toBe('104382;12');
+    expect(withoutHeadRow('104382;12\n530212')).toBe('104382;12\n530212');
   });
 });

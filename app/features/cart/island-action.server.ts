@@ -45,10 +45,11 @@ async function withFragment(
 ): Promise<object> {
   if (!wantsCart(body) || !reply.ledger || !('state' in reply.body)) return reply.body;
   const wait = reply.retryAfterSeconds;
-  const state = cartStateOf(reply.ledger, {
+  const report = {
     state: reply.body.state,
     retryAfterMs: wait === null ? null : wait * 1000,
-  });
+  };
+  const state = cartStateOf(reply.ledger, report, reply.waiting);
   return { ...reply.body, html: await renderCart(page, state) };
 }
 

@@ -1,6 +1,6 @@
 /**
  * What an order sheet answers (SRCH-06): every product list is one form, its good lines go into the cart
- * and the others come back with what was typed. Fields of the form: `tx` (a fresh token, `SheetFields`),
+ * and the others come back with what was typed. Fields of the form: `tx` (a fresh token, `newFormToken`),
  * `q.{productId}` (typed quantities) and the pressed button `add` (`all`, or one product id).
  */
 import { useActionData } from '@remix-run/react';

@@ -1,11 +1,14 @@
-/** What the cart page's forms do: change quantities, put a message away, take dropped lines again. */
-import { data } from '@remix-run/node';
+/**
+ * What the cart page's forms do: change quantities, put a message away, take dropped lines again; and
+ * `do=leave`, the sign-out page's way of forgetting what waits before the session ends (CART-08).
+ */
+import { data, redirect } from '@remix-run/node';
 import type { Notification } from '~/features/frame/frame';
 import { redirectWithNotice } from '~/http/flash.server';
 import type { CustomerRequest } from '~/http/page';
 import { links } from '~/i18n/links';
 import { addLines, noticesOf } from '../add-lines.server';
-import { dismissNotice, editCart, ledgerOf, type EditReport } from '../cart.server';
+import { discardUnsent, dismissNotice, editCart, ledgerOf, type EditReport } from '../cart.server';
 import { FormToken } from '../form-uuid.server';
 import { editsOf, readCartForm } from './cart-form.server';
 import type { CartFormAnswer } from './cart-page';
@@ -45,6 +48,11 @@ export async function cartAction(page: CustomerRequest) {
   if (!type.startsWith('application/x-www-form-urlencoded')) throw badRequest();
   const fields = new URLSearchParams(await page.request.text());
   const cart = links.cart(page.locale);
+  if (fields.get('do') === 'leave') {
+    await discardUnsent(page);
+    // 307: the browser posts on to the sign-out itself.
+    return redirect(links.signOut(page.locale), 307);
+  }
   const notice = fields.get('notice');
   if (notice !== null) {
     if (fields.get('do') !== 'again') {

@@ -56,4 +56,15 @@ export function parseText(text: string, room = maxQuickLines): ParsedText {
   return { lines: filled.flatMap((line) => parseLine(line) ?? []), tooMany: null };
 }
 
+/**
+ * A file without the row that is no line: headings, or the order's own data as the back office's CSV has it
+ * (`suite_name;customer_ref;email;note`, contract/erp.md 9.10).
+ */
+export function withoutHeadRow(text: string): string {
+  const [first = '', ...rest] = text.split(/\r\n|\r|\n/);
+  const cells = first.split(';');
+  const isHead = cells.length >= 4 || (cells.length > 1 && !/\d/.test(cells[1] ?? ''));
+  return isHead ? rest.join('\n') : text;
+}
+
 export const quantityOf = ({ typed }: TypedLine) => readQuantity(typed.trim() === '' ? '1' : typed);

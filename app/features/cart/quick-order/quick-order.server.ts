@@ -10,7 +10,7 @@ import type { EditReport } from '../cart.server';
 import { FormToken } from '../form-uuid.server';
 import { newFormToken } from '../sheet';
 import { knownCodes } from './known-codes.server';
-import { maxQuickLines, parseLine, parseText, type TypedLine } from './lines';
+import { maxQuickLines, parseLine, parseText, withoutHeadRow, type TypedLine } from './lines';
 import { resolved, type QuickOrder } from './quick-order';
 
 export type QuickFault =
@@ -85,7 +85,7 @@ async function newLines(
     if (!/\.csv$/i.test(file.name)) return nothing({ kind: 'not-csv' });
     if (file.size > csvMaxMb * 1024 * 1024)
       return nothing({ kind: 'file-too-large', megabytes: csvMaxMb });
-    given = (await file.text()).replace(/^\uFEFF/, '');
+    given = withoutHeadRow((await file.text()).replace(/^\uFEFF/, ''));
   }
   const { lines, tooMany } = parseText(given, room);
   if (tooMany === null) return { lines, fault: null, pasted: '' };

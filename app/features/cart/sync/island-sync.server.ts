@@ -8,10 +8,16 @@ import { z } from 'zod';
 import { maxBatch, type IslandAnswer } from '../island-wire';
 import { countPieces, localView } from '../cart';
 import { toCart } from '../cart-wire.server';
-import { maxQuantity } from '../transaction';
+import { maxQuantity, type Transaction } from '../transaction';
 import type { SyncDeps } from './deps';
 import { snapshotOf } from './ledger-rules.server';
-import { unsentOf, type Ledger, type SettledState } from './ledger.server';
+import {
+  transactionOf,
+  unsentOf,
+  type Held,
+  type Ledger,
+  type SettledState,
+} from './ledger.server';
 import { ownerHash } from './ledger-store.server';
 import { syncCart, type SyncReport } from './sync.server';
 
@@ -45,6 +51,8 @@ export interface IslandReply {
   retryAfterSeconds: number | null;
   body: IslandAnswer | { error: string };
   ledger: Ledger | null;
+  /** Changes that only the browser holds: the page shows them on top (CART-03). */
+  waiting: readonly Transaction[];
 }
 
 const refusal = (status: number, error: string): IslandReply => ({
@@ -52,6 +60,7 @@ const refusal = (status: number, error: string): IslandReply => ({
   retryAfterSeconds: null,
   body: { error },
   ledger: null,
+  waiting: [],
 });
 
 const statusOf: Readonly<Record<SyncReport['state'], number>> = {
@@ -78,13 +87,14 @@ export async function answerIsland(
     epoch: data.sent.epoch,
     base: { uuid: data.sent.base.uuid, quantities: new Map(data.sent.base.lines) },
   };
+  const batch = data.txs.map(({ product_id: productId, qty: quantity, ...rest }): Held => ({
+    ...rest,
+    productId,
+    quantity,
+    from: 'island',
+  }));
   const report = await syncCart(deps, owner, {
-    batch: data.txs.map(({ product_id: productId, qty: quantity, ...rest }) => ({
-      ...rest,
-      productId,
-      quantity,
-      from: 'island',
-    })),
+    batch,
     memory,
     patienceMs: 1_500,
     maxAgeMs: data.txs.length === 0 ? 2_000 : null,
@@ -99,7 +109,15 @@ export async function answerIsland(
     retryAfterSeconds: status === 200 || wait === null ? null : Math.ceil(wait / 1000),
     body: answer,
     ledger: report.ledger,
+    waiting: waitingOf(report, batch),
   };
+}
+
+function waitingOf({ settled, ledger }: SyncReport, batch: readonly Held[]): Transaction[] {
+  const doubted = new Set(ledger.doubt?.transactions.map(({ uuid }) => uuid) ?? []);
+  return batch
+    .filter(({ uuid }) => !settled.has(uuid) && !doubted.has(uuid))
+    .map((held) => transactionOf(held));
 }
 
 async function answerOf(deps: SyncDeps, report: SyncReport): Promise<IslandAnswer> {

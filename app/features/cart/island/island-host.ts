@@ -1,0 +1,64 @@
+/** What the island needs of the browser: storage that keeps, one tab at a time, a call that ends. */
+import type { QueueStorage } from '../cart-queue';
+import type { SyncReply } from '../cart-runner';
+import type { IslandAnswer, IslandBody } from '../island-wire';
+
+const callMs = 30_000;
+const lockMs = 15_000;
+
+const storageOf = (local: Storage): QueueStorage => ({
+  get: (key) => local.getItem(key),
+  set: (key, value) => local.setItem(key, value),
+  remove: (key) => local.removeItem(key),
+  keys: () => Object.keys(local),
+});
+
+/** Storage that keeps what it is given, or null (private windows, full disks). */
+export function usableStorage(): QueueStorage | null {
+  try {
+    localStorage.setItem('cart:v1:probe', '1');
+    localStorage.removeItem('cart:v1:probe');
+    return storageOf(localStorage);
+  } catch {
+    return null;
+  }
+}
+
+/** One tab at a time; after fifteen seconds it goes on without: the shop is what makes it correct. */
+export async function exclusively<T>(run: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return run();
+  const patience = AbortSignal.timeout(lockMs);
+  let started = false;
+  try {
+    return await navigator.locks.request('cart-sync', { signal: patience }, () => {
+      started = true;
+      return run();
+    });
+  } catch (error) {
+    if (started) throw error;
+    return run();
+  }
+}
+
+/** One call of the sync action; throws when no answer came in time. */
+export async function callSync(address: string, body: IslandBody): Promise<SyncReply> {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Cart-Sync': '1',
+      Accept: 'application/json',
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(callMs),
+    redirect: 'error',
+  });
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
+  const answer = isJson ? ((await response.json()) as IslandAnswer | { error: string }) : null;
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return {
+    status: response.status,
+    retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null,
+    answer: answer && 'state' in answer ? answer : null,
+  };
+}

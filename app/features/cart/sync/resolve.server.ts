@@ -1,0 +1,161 @@
+/**
+ * What has to be clear before anything is sent: how an earlier doubt ended, what a store that lost its
+ * memory cannot know, which cart it is and how it looks (contract/erp.md 10.5, steps 1 to 3).
+ */
+import { isSessionEnded } from '~/kernel/failure';
+import type { SaleWire } from '../cart-wire.server';
+import type { Delivery } from './deliver.server';
+import type { SyncDeps } from './deps';
+import { namesCart, readOpenCart, readTrouble, wasOrderedSince } from './erp-cart.server';
+import {
+  judge,
+  settle,
+  snapshotOf,
+  strayOf,
+  takeSale,
+  withdrawDoubt,
+  type Pre,
+} from './ledger-rules.server';
+import { quantitiesFrom, transactionOf, type Held, type Ledger } from './ledger.server';
+
+export interface SyncRequest {
+  /** The island's batch, in order; forms have left theirs in the ledger (`enqueue`). */
+  batch: readonly Held[];
+  /** What the island remembers of the store and the cart from before it first sent this batch. */
+  memory: { epoch: string; base: Pre } | null;
+  /** How long to wait while somebody else writes to this cart. */
+  patienceMs: number;
+  /** A cart read longer ago than this is read again; null: nothing needs reading. */
+  maxAgeMs: number | null;
+}
+
+/** One turn under the lease. */
+export interface Run extends Delivery {
+  request: SyncRequest;
+  retryAfterMs: number | null;
+  checking: boolean;
+}
+
+/** How old the picture before a write may be; it only decides how much is flagged after a doubt. */
+const freshMs = { pathNamesCart: 120_000, otherwise: 30_000 };
+export const nowOf = (deps: SyncDeps): number => deps.clock.now().getTime();
+
+/** Brings the ledger's cart up to date; a fault is a flag in the ledger, not an exception. */
+export async function readCart(
+  run: Run,
+): Promise<{ ok: true; sale: SaleWire | null } | { ok: false }> {
+  try {
+    const sale = await readOpenCart(run.deps);
+    run.ledger = await run.store.update((ledger) => takeSale(ledger, sale, nowOf(run.deps)));
+    return { ok: true, sale };
+  } catch (error) {
+    if (isSessionEnded(error)) throw error;
+    const trouble = readTrouble(error);
+    run.deps.log.warn(
+      { event: 'cart.read_failed', trouble, error: error instanceof Error ? error.message : '' },
+      'the cart could not be read',
+    );
+    run.ledger = await run.store.update((ledger) => void (ledger.trouble = trouble));
+    return { ok: false };
+  }
+}
+
+export function wait(run: Run, ms: number): false {
+  run.checking = true;
+  run.retryAfterMs = Math.max(1_000, ms);
+  return false;
+}
+
+/** Ends a doubt whose write cannot land any more. False: it is too early, or the ERP cannot be read. */
+export async function resolveDoubt(run: Run): Promise<boolean> {
+  const { deps, store } = run;
+  const { doubt } = run.ledger;
+  if (!doubt) return true;
+  // A doubt without transactions is another cart call's, which no server de-duplicates.
+  if (deps.site.erpDedupesTx && doubt.transactions.length > 0) {
+    run.ledger = await store.update(withdrawDoubt);
+    return true;
+  }
+  const left = doubt.until - nowOf(deps);
+  if (left > 0) return wait(run, left);
+  const before = { uuid: doubt.before.uuid, quantities: quantitiesFrom(doubt.before.quantities) };
+  const read = await readCart(run);
+  if (!read.ok) return false;
+  let verdict = judge(before, doubt.transactions.map(transactionOf), read.sale);
+  if (verdict === 'not-applied' && before.uuid === null && read.sale === null) {
+    // No cart before and none now: it may have been made, filled and ordered in between.
+    if (await wasOrderedSince(deps, new Date(doubt.sentAt))) verdict = 'unclear';
+  }
+  run.ledger = await store.update((ledger) => {
+    conclude(run, ledger, doubt.transactions, verdict);
+    withdrawDoubt(ledger);
+  });
+  return true;
+}
+
+/** Applied: settled. Not applied: nothing to note, it may be sent again. Otherwise the customer looks. */
+function conclude(
+  run: Run,
+  ledger: Ledger,
+  transactions: readonly Held[],
+  verdict: ReturnType<typeof judge>,
+): void {
+  run.deps.log[verdict === 'unclear' ? 'error' : 'info'](
+    {
+      event: verdict === 'unclear' ? 'cart.sync.divergence' : 'cart.sync.resolved',
+      verdict,
+      lines: transactions.length,
+    },
+    'a doubtful cart write was looked at',
+  );
+  if (verdict === 'not-applied') return;
+  const state = verdict === 'applied' ? 'acked' : 'review';
+  settle(ledger, transactions, state, nowOf(run.deps));
+  if (!ledger.doubt) return;
+  const settled = new Set(transactions.map(({ uuid }) => uuid));
+  ledger.doubt.transactions = ledger.doubt.transactions.filter(({ uuid }) => !settled.has(uuid));
+}
+
+export const unknownOf = (ledger: Ledger, batch: readonly Held[]): Held[] =>
+  batch.filter(({ uuid }) => !ledger.settled.has(uuid));
+
+/**
+ * The store has lost its memory since the island first sent this batch: it is in doubt like any other, with
+ * the island's own picture of the cart as the one before.
+ */
+export async function recallLost(run: Run): Promise<boolean> {
+  const { deps, store, request } = run;
+  const lost = unknownOf(run.ledger, request.batch);
+  if (!request.memory || lost.length === 0 || deps.site.erpDedupesTx) return true;
+  const epoch = await deps.records.epoch();
+  if (epoch.id === request.memory.epoch) return true;
+  const left = epoch.since.getTime() + deps.site.erpMaxSeconds * 1000 - nowOf(deps);
+  if (left > 0) return wait(run, left);
+  const { base } = request.memory;
+  const read = await readCart(run);
+  if (!read.ok) return false;
+  const verdict = judge(base, lost.map(transactionOf), read.sale);
+  run.ledger = await store.update((ledger) => conclude(run, ledger, lost, verdict));
+  return true;
+}
+
+/** A write needs to know which cart it is for, and how it looked before. */
+export async function readBeforeWriting(run: Run): Promise<boolean> {
+  const { deps, ledger } = run;
+  const toSend = [...ledger.queue, ...unknownOf(ledger, run.request.batch)];
+  if (toSend.length === 0) return true;
+  const named = namesCart(deps.site.cartSyncPath);
+  const maxAge = named ? freshMs.pathNamesCart : freshMs.otherwise;
+  if (ledger.snapshot && nowOf(deps) - ledger.snapshot.at < maxAge) return true;
+  return (await readCart(run)).ok;
+}
+
+export async function dropStrays(run: Run): Promise<void> {
+  const { uuid } = snapshotOf(run.ledger);
+  const held = [...run.ledger.queue, ...unknownOf(run.ledger, run.request.batch)];
+  const strays = strayOf(held, uuid);
+  if (strays.length === 0) return;
+  run.ledger = await run.store.update((ledger) => {
+    settle(ledger, strays, 'dropped', nowOf(run.deps));
+  });
+}
