@@ -35,7 +35,11 @@ describe('checkout', () => {
     expect(page.status).toBe(200);
     const done = await page
       .form('#checkout')
-      .fill({ how: '1', ref: 'Pharmacie S47', note: 'Sonner à l’arrière\n<script>alert(1)</script>' })
+      .fill({
+        how: '1',
+        ref: 'Pharmacie S47',
+        note: 'Sonner à l’arrière\n<script>alert(1)</script>',
+      })
       .submit(pressed('confirm'));
     expect(done.url.pathname).toBe('/fr/cart-validated');
     expect(done.words()).toContain('Merci pour votre commande');

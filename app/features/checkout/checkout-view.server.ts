@@ -114,7 +114,8 @@ async function open(
   cart: Cart & { uuid: string },
   wiped: boolean,
 ): Promise<OpenCheckout> {
-  const isUp = state.sync !== 'unavailable';
+  // With a doubtful write the flag may be old; without one the ERP was just asked in vain.
+  const isUp = state.sync !== 'unavailable' || state.waitSeconds !== null;
   const ill: Part<never> = { kind: 'ill' };
   const offers = isUp
     ? loadOffers(page, cart)
@@ -153,7 +154,7 @@ async function open(
     confirms: !confirmMissing,
     lowAmount: lowAmount(cart.goods.untaxed),
     picture: pictureOf(cart),
-    readiness: readinessOf(state),
+    readiness: isUp && state.sync === 'unavailable' ? 'checking' : readinessOf(state),
     waitSeconds: state.waitSeconds,
     wiped,
     canOrder: page.customer.canOrder,

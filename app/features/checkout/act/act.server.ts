@@ -90,6 +90,8 @@ export async function act(page: CustomerRequest, asked: Act): Promise<Acted> {
   if (intent === 'confirm' && !page.customer.canOrder) return mayNotOrder(page);
   const startedAt = page.context.clock.now();
   const offers = await loadOffers(page, cart);
+  // Nothing answers: a write now would only be one more whose outcome nobody knows.
+  if (Object.values(offers).every(({ kind }) => kind === 'ill')) return { kind: 'unavailable' };
   const outcome = await applied(page, asked, offers);
   if (!outcome.ok) return outcome.refusal.acted;
   const after = outcome.value;

@@ -74,8 +74,11 @@ async function actQuietly(
     switch (refusal.kind) {
       case 'no-cart':
         return { kind: 'replaced' };
-      case 'unavailable':
-        return { kind: 'unavailable' };
+      case 'unavailable': {
+        const { waitSeconds, lines } = refusal.state;
+        const waits = waitSeconds !== null || lines.some(({ pending }) => pending);
+        return waits ? { kind: 'checking', seconds: waitSeconds ?? 60 } : { kind: 'unavailable' };
+      }
       case 'checking': {
         const soon = refusal.seconds <= 3;
         if (!soon || attempt >= tries) return { kind: 'checking', seconds: refusal.seconds };

@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
 import type { z } from 'zod';
 import { newFormToken } from '~/features/cart/sheet';
+import type { Notification } from '~/features/frame/frame';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { ErrorSummary } from '~/ui/error-summary';
@@ -46,39 +47,32 @@ function useAnswer(): CheckoutAnswer | null {
   return isCheckoutAnswer(answer) ? answer : null;
 }
 
-/** What happened, what is being verified, what is out of order. */
-function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer | null }) {
+/** How the cart stands with the back office, and what has just happened to its delivery. */
+function useStanding(view: OpenCheckout): readonly Notification[] {
   const { t } = useShop();
-  return (
-    <>
-      {view.readiness === 'checking' ? (
-        <Notice tone="info" role="status">
-          <p>
-            {t('checkout:notice.checking', {
-              count: Math.max(1, Math.ceil((view.waitSeconds ?? 60) / 60)),
-            })}
-          </p>
-        </Notice>
-      ) : null}
-      {view.readiness === 'unavailable' ? (
-        <Notice tone="bad" role="status">
-          <p>{t('checkout:notice.unavailable')}</p>
-        </Notice>
-      ) : null}
-      {view.wiped && !answer ? (
-        <Notice tone="warn" role="status">
-          <p>{t('checkout:notice.wiped')}</p>
-        </Notice>
-      ) : null}
-      {answer?.notices.map(({ tone, text, link }) => (
-        <Notice key={text} tone={tone} role={tone === 'ok' ? 'status' : 'alert'}>
-          <p>
-            {text} {link ? <a href={link.href}>{link.text}</a> : null}
-          </p>
-        </Notice>
-      ))}
-    </>
-  );
+  const minutes = Math.max(1, Math.ceil((view.waitSeconds ?? 60) / 60));
+  switch (view.readiness) {
+    case 'checking':
+      return [{ tone: 'warn', text: t('checkout:notice.checking', { count: minutes }) }];
+    case 'unavailable':
+      return [{ tone: 'bad', text: t('checkout:notice.unavailable') }];
+    case 'synced':
+      return view.wiped ? [{ tone: 'warn', text: t('checkout:notice.wiped') }] : [];
+  }
+}
+
+/** What happened comes before how things stand; nothing is said twice. */
+function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer | null }) {
+  const standing = useStanding(view);
+  const told = answer?.notices ?? [];
+  const shown = told.some(({ tone }) => tone !== 'ok') ? told : [...told, ...standing];
+  return shown.map(({ tone, text, link }) => (
+    <Notice key={text} tone={tone} role={tone === 'ok' ? 'status' : 'alert'}>
+      <p>
+        {text} {link ? <a href={link.href}>{link.text}</a> : null}
+      </p>
+    </Notice>
+  ));
 }
 
 function useCheckoutForm(view: OpenCheckout, answer: CheckoutAnswer | null) {
