@@ -31,7 +31,7 @@ export async function withQuietCart<T>(
     batch: [],
     memory: null,
     patienceMs: 8_000,
-    maxAgeMs: 2_000,
+    maxAgeMs: 0,
   });
   const state = cartStateOf(report.ledger, report);
   const soon = Math.max(2, state.waitSeconds ?? 2);
