@@ -12,6 +12,7 @@ export function ChoiceCard({
   chosen,
   first = false,
   closed,
+  opensPoints = false,
 }: {
   field: FieldFacts;
   value: string;
@@ -24,6 +25,8 @@ export function ChoiceCard({
   first?: boolean;
   /** Why this one cannot be chosen. */
   closed?: string | undefined;
+  /** Shows the pickup points while it is chosen. */
+  opensPoints?: boolean;
 }) {
   return (
     <label className="card">
@@ -34,6 +37,7 @@ export function ChoiceCard({
         value={value}
         defaultChecked={chosen && closed === undefined}
         disabled={closed !== undefined}
+        data-point={opensPoints || undefined}
         {...ariaOf(field)}
       />
       <span className="t">

@@ -105,7 +105,7 @@ function PickupPoints({
   const { t } = useShop();
   const list = points?.kind === 'ok' ? points.value : [];
   return (
-    <details className="fold sub-s" open={points !== null || (field.errors?.length ?? 0) > 0}>
+    <details className="fold sub-s pickups" open>
       <summary>{t('checkout:point.title')}</summary>
       <div className="stack">
         <div className="inline">
@@ -176,6 +176,7 @@ export function DeliveryPanel({
             aside={carrier.price === null ? null : formats.money(carrier.price)}
             chosen={chosenOf(how) === String(carrier.id)}
             first={position === 0}
+            opensPoints={carrier.needsPoint}
           >
             {carrier.description}
             {carrier.needsPoint ? ` ${t('checkout:point.below')}` : null}
