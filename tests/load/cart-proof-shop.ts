@@ -55,6 +55,10 @@ export class World {
   #uuids = 0;
   #calm = false;
   crashes = 0;
+  /** Asked to look, as the browser was told; a ledger that is lost later does not untell it. */
+  readonly reviewed = new Set<string>();
+  /** When the browser was told that a change is in the cart. */
+  readonly acked = new Map<string, number>();
   networkFaults = 0;
   constructor(options: WorldOptions) {
     this.#options = options;
@@ -201,7 +205,10 @@ export class Device {
       ...{ queue, epoch },
       ...{ post: (body) => world.post(body), sleep: world.time.sleep, random: world.random },
       exclusively: (run) => (locks ? this.#exclusively(run) : run()),
-      onChange: () => {},
+      onChange: ({ answer }) => {
+        for (const uuid of answer?.review ?? []) world.reviewed.add(uuid);
+        for (const uuid of answer?.acked ?? []) world.acked.set(uuid, world.time.now());
+      },
     });
     return { queue, runner };
   }

@@ -210,11 +210,12 @@ function count(
     const times = world.erp.applications.get(uuid) ?? 0;
     const settled = ledger?.settled.get(uuid);
     if (times > 1) figures.doubled += 1;
-    if (settled?.state === 'review') figures.flagged += 1;
+    const flagged = settled?.state === 'review' || world.reviewed.has(uuid);
+    if (flagged) figures.flagged += 1;
     if (settled?.state === 'dropped') figures.dropped += 1;
-    if (times > 0 || (settled && settled.state !== 'acked')) continue;
+    if (times > 0 || flagged || (settled && settled.state !== 'acked')) continue;
     if (!settled && unanswered) continue;
-    const at = settled?.at ?? world.time.now();
+    const at = settled?.at ?? world.acked.get(uuid) ?? world.time.now();
     const key = `${at}-${product}-${settled ? '' : uuid}`;
     const group = silentGroups.get(key) ?? { at, product, sum: 0, edits: 0 };
     group.sum += quantity;
