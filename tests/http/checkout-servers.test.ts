@@ -265,6 +265,6 @@ describe('a back office that confirms no carts', () => {
     expect(radio(refused, 'pay', 'account')).toBeNull();
     const paying = await refused.form('#checkout').fill({ pay: '14' }).submit(pressed('confirm'));
     expect(paying.url.pathname).toBe('/fr/cart-confirm/payment');
-    expect(paying.words()).toContain('Continuer vers Paiement en ligne');
+    expect(paying.words()).toContain('Continuer vers le paiement');
   });
 });

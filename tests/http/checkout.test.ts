@@ -363,6 +363,7 @@ describe('checkout', () => {
     const empty = await page.form('#checkout').fill({ coupon: '  ' }).submit(pressed('coupon'));
     expect(empty.status).toBe(200);
     expect(coupons()).toBe(before);
+    expect(page.dom.querySelector('#checkout input[name=coupon]')).not.toBeNull();
     const applied = await page.form('#checkout').fill({ coupon: 'BON5' }).submit(pressed('coupon'));
     expect(applied.words()).toContain('Le code BON5 est appliqué');
     expect(applied.words()).toContain('Avantages');

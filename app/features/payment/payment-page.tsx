@@ -3,11 +3,11 @@ import { links } from '~/i18n/links';
 import { Facts } from '~/ui/facts';
 import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
-import type { PaymentAttempt, RedirectForm } from './payment';
+import type { RedirectForm } from './payment';
 import type { PaymentView } from './payment-page.server';
 
 /** Our own form, with the provider's fields as data (P-25). */
-function LeaveForm({ form, attempt }: { form: RedirectForm; attempt: PaymentAttempt }) {
+function LeaveForm({ form }: { form: RedirectForm }) {
   const { t, locale } = useShop();
   return (
     <form action={form.action} method={form.method} className="acts">
@@ -16,7 +16,7 @@ function LeaveForm({ form, attempt }: { form: RedirectForm; attempt: PaymentAtte
       ))}
       <button className="btn big" type="submit">
         <Icon name="lock" small />
-        {t('checkout:payment.go', { provider: attempt.providerName })}
+        {t('checkout:payment.go')}
       </button>
       <a className="btn plain" href={links.checkout(locale)}>
         {t('checkout:payment.back')}
@@ -58,7 +58,7 @@ export function PaymentPage({ view }: { view: PaymentView }) {
   const { attempt, form } = view;
   return (
     <section className="panel block stack narrow">
-      <p>{t('checkout:payment.text', { provider: attempt.providerName })}</p>
+      <p>{t('checkout:payment.text')}</p>
       <Facts
         items={[
           [t('checkout:payment.order'), attempt.cartName],
@@ -67,7 +67,7 @@ export function PaymentPage({ view }: { view: PaymentView }) {
           [t('checkout:payment.site'), new URL(form.action).host],
         ]}
       />
-      <LeaveForm form={form} attempt={attempt} />
+      <LeaveForm form={form} />
       <p className="muted">
         <small>{t('checkout:payment.still')}</small>
       </p>

@@ -130,7 +130,10 @@ async function actSafely(
   intent: Exclude<Intent, 'find' | 'points'>,
 ): Promise<Acted> {
   try {
-    return await actQuietly(page, input, intent);
+    const acted = await actQuietly(page, input, intent);
+    // Gone because the other click of a double click has just ordered it.
+    const ordered = acted.kind === 'replaced' && (await findPlacing(page, input.cart));
+    return ordered ? { kind: 'ordered', cartUuid: input.cart, order: null } : acted;
   } catch (error) {
     if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;
     page.context.log.error(

@@ -106,7 +106,7 @@ export function DeliveryAddressPanel({
           <p>{t('checkout:address.ill')}</p>
         </Notice>
       ) : null}
-      {toPoint ? <p className="hint">{t('checkout:address.atPoint')}</p> : null}
+      {toPoint ? <p className="hint suggest">{t('checkout:address.atPoint')}</p> : null}
       {typed !== '' && matching.every((one) => String(one.id) === chosenOf(field)) ? (
         <p role="status">{t('checkout:address.none', { text: typed })}</p>
       ) : null}

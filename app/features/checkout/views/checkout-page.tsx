@@ -120,12 +120,12 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
       <CheckoutSteps current="delivery" />
       <h1 className="head">{t('checkout:title')}</h1>
       <form className="grid g-sum" action={here} method="post" id="checkout">
+        <Hidden view={view} />
+        {/* The first button is what Enter presses: it must never be the confirmation. */}
+        <button className="btn vh" type="submit" name="do" value="save">
+          {t('checkout:save')}
+        </button>
         <div className="stack">
-          <Hidden view={view} />
-          {/* The first button is what Enter presses: it must never be the confirmation. */}
-          <button className="btn vh" type="submit" name="do" value="save">
-            {t('checkout:save')}
-          </button>
           <ErrorSummary fields={named} />
           <Messages view={view} answer={answer} />
           <DeliveryAddressPanel

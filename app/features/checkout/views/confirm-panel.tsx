@@ -35,17 +35,15 @@ function Shortages({ lines }: { lines: readonly SummaryLine[] }) {
   if (short.length === 0) return null;
   return (
     <Notice tone="warn">
-      <ul>
-        {short.map((line) => (
-          <li key={line.key}>
-            {t('checkout:notice.shortage', {
-              name: line.name,
-              wanted: formats.number(line.quantity),
-              available: formats.number(Math.max(0, line.quantity - line.unavailable)),
-            })}
-          </li>
-        ))}
-      </ul>
+      {short.map((line) => (
+        <p key={line.key}>
+          {t('checkout:notice.shortage', {
+            name: line.name,
+            wanted: formats.number(line.quantity),
+            available: formats.number(Math.max(0, line.quantity - line.unavailable)),
+          })}
+        </p>
+      ))}
     </Notice>
   );
 }

@@ -51,7 +51,8 @@ export function CouponPanel({
 }) {
   const { t } = useShop();
   // A code that was taken leaves the field empty for the next one.
-  const kept = (field.errors?.length ?? 0) > 0 ? field : { ...field, initialValue: undefined };
+  const { id, name, errors } = field;
+  const kept = (errors?.length ?? 0) > 0 ? field : { id, name };
   return (
     <section className="panel block">
       <h2>{t('checkout:coupon.title')}</h2>

@@ -47,7 +47,7 @@ function Tools({ view }: { view: OrdersView }) {
           />
         </div>
       ) : null}
-      <form className="inline" action={links.orders(locale)} method="get" role="search">
+      <form className="inline" action={links.orders(locale)} method="get">
         <TextField
           field={{ id: 'no', name: 'no', initialValue: query.name ?? '' }}
           label={t('orders:find')}
