@@ -20,7 +20,7 @@ export type PaymentRefusal =
   | { kind: 'cart-changed' }
   /** The back office takes no payment for this cart, or not by this method. */
   | { kind: 'not-offered' }
-  /** This form has begun a payment before. */
+  /** This form has begun a payment before, or has just begun one whose answer was lost. */
   | { kind: 'begun-before' };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer' | 'locale'>;
@@ -113,6 +113,8 @@ export async function beginPayment(
     return done(null);
   } catch (error) {
     if (nothingBegun(error)) await dropAttempt(page, token);
+    // A transaction may be there, its form is lost: this token leads to a page that says so.
+    else if (isUpstreamFailure(error)) return refused({ kind: 'begun-before' });
     throw error;
   }
 }

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { returnStatusOf } from './payment';
+import { iconSource, MethodsWire, toMethod } from './payment-wire.server';
+
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+describe('payment methods', () => {
+  it('CHK-05 icons are decoded once or twice, until they look like a picture', () => {
+    const twice = Buffer.from(pixel).toString('base64');
+    for (const image of [pixel, twice])
+      expect(iconSource(image)).toBe(`data:image/png;base64,${pixel}`);
+  });
+
+  it.each([null, '', 'no picture', Buffer.from('<svg onload="x()">').toString('base64')])(
+    'P-24 %s is no icon',
+    (image) => {
+      expect(iconSource(image)).toBeNull();
+    },
+  );
+
+  it('P-36 methods that cannot be read are left out, a nameless one shows its code', () => {
+    const wire = MethodsWire.parse({
+      providers: [null, { name: 'no id' }, { id: 15, code: 'custom', state: 'enabled' }],
+    });
+    expect(wire.providers.map(toMethod)).toEqual([
+      { id: 15, name: 'custom', isTest: false, icons: [] },
+    ]);
+  });
+
+  it('CHK-05 a status that nobody knows is unknown', () => {
+    expect(returnStatusOf('success')).toBe('success');
+    expect(returnStatusOf('SUCCESS')).toBe('unknown');
+    expect(returnStatusOf(null)).toBe('unknown');
+  });
+});
