@@ -14,14 +14,22 @@ import { ask, totalOf, type Asked, type ListingBodies } from './listing-call.ser
 import { findLabels, hasPriceTimeline, labeller } from './listing-lookups.server';
 import type { Clause } from './query/clauses.server';
 import { selectedClauses, type FacetFacts } from './query/facet-clauses.server';
-import { childrenAggregation, facetsBody } from './query/facets-query.server';
-import { listingBody, listingQuery, spellingBody } from './query/listing-query.server';
+import { matchAll } from './query/clauses.server';
+import { childrenAggregation, facetsBody, foundAggregation } from './query/facets-query.server';
+import {
+  asTyped,
+  listingBody,
+  listingQuery,
+  spellingBody,
+  type Wider,
+} from './query/listing-query.server';
 import { sortOf } from './query/sort.server';
 import { findRebates, type Rebates } from './rebates.server';
 import { readSpellings } from './spelling.server';
 import { codeIn } from './text-code';
+import { askWidening } from './widening.server';
 
-/** Fewer hits than this, and other spellings are offered. */
+/** Fewer hits than this, or none as typed, and other spellings are offered. */
 const fewHits = 5;
 
 export interface ListingScope {
@@ -67,46 +75,55 @@ async function orderOf(
   });
 }
 
-/** The bodies of one page of the list, by page number. */
+type Bodies = (pageNumber: number) => ListingBodies;
+
+/** The bodies of one page of the list, by how widely its text is understood and by page number. */
 async function prepare(
   page: PageRequest,
   scope: ListingScope,
   criteria: Criteria,
   { reader, rebates }: { reader: Reader; rebates: Rebates },
-): Promise<(pageNumber: number) => ListingBodies> {
+): Promise<(wider: Wider | null) => Bodies> {
   const facts = factsOf(reader, rebates);
   const selected = selectedClauses(criteria.filters, facts);
   const sort = await orderOf(page, scope, criteria, reader);
-  const query = {
+  const asked = {
     text: criteria.text,
     code: codeIn(criteria.text),
     scope: [...scope.filter, ...supplierFilter(page)],
   };
-  const facets = facetsBody({
-    query: listingQuery(query),
-    selected,
-    facts,
-    whole: wholeFacets(criteria),
-    ...(scope.childIds?.length ? { more: childrenAggregation(scope.childIds, selected) } : {}),
-  });
-  return (pageNumber) => ({
-    hits: listingBody({
-      ...query,
-      selected: [...selected.values()],
-      sort,
-      from: (pageNumber - 1) * criteria.size,
-      size: criteria.size,
-      source: cardFields,
-    }),
-    facets,
-    spelling: criteria.text && pageNumber === 1 ? spellingBody(criteria.text) : null,
-  });
+  return (wider) => {
+    const query = { ...asked, wider };
+    const isAsTyped = wider === null && criteria.text !== '';
+    const facets = facetsBody({
+      query: listingQuery(query),
+      selected,
+      facts,
+      whole: wholeFacets(criteria),
+      more: {
+        ...foundAggregation(isAsTyped ? asTyped(criteria.text, asked.code) : matchAll),
+        ...(scope.childIds?.length ? childrenAggregation(scope.childIds, selected) : {}),
+      },
+    });
+    return (pageNumber) => ({
+      hits: listingBody({
+        ...query,
+        selected: [...selected.values()],
+        sort,
+        from: (pageNumber - 1) * criteria.size,
+        size: criteria.size,
+        source: cardFields,
+      }),
+      facets,
+      spelling: isAsTyped && pageNumber === 1 ? spellingBody(criteria.text) : null,
+    });
+  };
 }
 
 /** Asks, and asks once more for the last page when the one asked for lies beyond it (5.4). */
 async function askWithin(
   page: PageRequest,
-  bodies: (pageNumber: number) => ListingBodies,
+  bodies: Bodies,
   { page: wanted, size }: Criteria,
 ): Promise<{ asked: Asked; shown: number; pageCount: number }> {
   const asked = await ask(page, bodies(wanted));
@@ -124,7 +141,10 @@ export async function findListing(
   const reader = readerOf(page);
   const rebates = await findRebates(page);
   const bodies = await prepare(page, scope, criteria, { reader, rebates });
-  const { asked, shown, pageCount } = await askWithin(page, bodies, criteria);
+  const askFor = (wider: Wider | null) => askWithin(page, bodies(wider), criteria);
+  const { asked, shown, pageCount, isWidened } = criteria.text
+    ? await askWidening(page, askFor)
+    : { ...(await askFor(null)), isWidened: false };
   const aggregations = asked.facets?.aggregations ?? {};
   const labels = await findLabels(page, unnamed(aggregations, criteria.filters));
   const labelOf = labeller(page, labels, rebates.ruleNames);
@@ -144,7 +164,9 @@ export async function findListing(
     facets,
     selected: selectedFilters(criteria, facets, labelOf),
     spellings:
-      total < fewHits && asked.spelling ? readSpellings(asked.spelling, criteria.text) : [],
+      asked.spelling && (isWidened || total < fewHits)
+        ? readSpellings(asked.spelling, criteria.text)
+        : [],
     incomplete: asked.hits.incomplete,
     childCounts: childCounts(aggregations['children']),
   };

@@ -146,3 +146,6 @@ export function labelsBody(missing: Filters): Clause {
   }
   return { size: 0, timeout: '1500ms', track_total_hits: false, aggs };
 }
+
+/** How many documents the text finds before any filter: tells whether to search more widely. */
+export const foundAggregation = (clause: Clause): Clause => ({ found: { filter: clause } });

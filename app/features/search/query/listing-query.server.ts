@@ -5,6 +5,8 @@
  */
 import type { Clause } from './clauses.server';
 import { matchAll } from './clauses.server';
+import { wideTextClause } from './wide-query.server';
+import type { Locale } from '~/i18n/locales';
 
 /** `cross_fields` groups fields of one analyzer only: all of these are plain. */
 const crossFields = [
@@ -87,19 +89,46 @@ export const textClause = (text: string, code: string | null = null): Clause => 
   },
 });
 
+/** Products that have every word as it was typed, in one place or over several. */
+export const asTyped = (text: string, code: string | null = null): Clause => ({
+  bool: {
+    minimum_should_match: 1,
+    should: [
+      { multi_match: { query: text, type: 'cross_fields', operator: 'and', fields: crossFields } },
+      { match_phrase_prefix: { 'name.plain': { query: text, max_expansions: 50 } } },
+      { multi_match: { query: text, type: 'best_fields', operator: 'and', fields: bestFields } },
+      ...(code ? [exactCode(code)] : []),
+    ],
+  },
+});
+
+/** Beyond the ranking rules: see `wide-query.server.ts`. */
+export interface Wider {
+  locale: Locale;
+  /** All that was wished for, or most of it. */
+  every: boolean;
+}
+
 export interface ListingQuery {
   text: string;
   /** The text as a code, when it looks like one. */
   code: string | null;
   /** What belongs to the page, not to its facets: category, promotion, group, supplier. */
   scope: readonly Clause[];
+  /** Null or absent: by the ranking rules. */
+  wider?: Wider | null;
 }
 
-export const listingQuery = ({ text, code, scope }: ListingQuery): Clause => ({
+function wordsClause({ text, code, wider = null }: ListingQuery): Clause {
+  if (!text) return matchAll;
+  return wider ? wideTextClause({ text, code, ...wider }) : textClause(text, code);
+}
+
+export const listingQuery = (query: ListingQuery): Clause => ({
   bool: {
-    must: [text ? textClause(text, code) : matchAll],
+    must: [wordsClause(query)],
     should: [{ term: { main: { value: true } } }],
-    filter: scope,
+    filter: query.scope,
   },
 });
 
