@@ -6,6 +6,13 @@ import remixConfig from './remix.config.js';
 export default defineConfig({
   plugins: [remix(remixConfig)],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
-  build: { target: 'es2022', assetsInlineLimit: 0, cssMinify: 'esbuild', sourcemap: false },
+  build: {
+    // The one chunk that is loaded late has nothing to preload.
+    modulePreload: false,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    cssMinify: 'esbuild',
+    sourcemap: false,
+  },
   server: { hmr: false },
 });

@@ -30,7 +30,8 @@ export const links = {
   signIn: (locale: Locale, target?: string) =>
     `/${locale}/account/sign-in${target ? `?target=${encodeURIComponent(target)}` : ''}`,
   register: (locale: Locale) => `/${locale}/account/register`,
-  contact: (locale: Locale) => `/${locale}/contact`,
+  /** Hours and telephone numbers of the departments, at the foot of every page. */
+  contact: (locale: Locale) => `/${locale}#contact`,
   quotations: (locale: Locale, state?: string) =>
     `/${locale}/account/quotations${state ? `?state=${encodeURIComponent(state)}` : ''}`,
   quotation: (locale: Locale, id: number) => `/${locale}/account/quotations/${id}`,

@@ -9,7 +9,9 @@ afterAll(() => shop.stop());
 
 describe('a visitor and a customer', () => {
   it('I18N-01 an address without locale leads to the visitor’s language', async () => {
-    const page = await shop.visitor().get('/', { headers: { 'accept-language': 'nl-BE,nl;q=0.9' } });
+    const page = await shop
+      .visitor()
+      .get('/', { headers: { 'accept-language': 'nl-BE,nl;q=0.9' } });
     expect(page.url.pathname).toBe('/nl');
     expect(page.status).toBe(200);
     expect(page.dom.querySelector('html')?.getAttribute('lang')).toBe('nl-BE');

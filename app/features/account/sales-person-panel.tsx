@@ -1,7 +1,5 @@
 import { Phone } from '~/ui/phone';
 import { useShop } from '~/http/shop';
-import { links } from '~/i18n/links';
-import { Icon } from '~/ui/icon';
 import type { SalesPerson } from './sales-person.server';
 
 const initials = (name: string): string =>
@@ -13,7 +11,7 @@ const initials = (name: string): string =>
 
 /** Whom to call. */
 export function SalesPersonPanel({ person }: { person: SalesPerson }) {
-  const { t, locale } = useShop();
+  const { t } = useShop();
   return (
     <section className="panel">
       <h2>{t('account:rep.title')}</h2>
@@ -30,12 +28,6 @@ export function SalesPersonPanel({ person }: { person: SalesPerson }) {
             </>
           ) : null}
         </div>
-      </div>
-      <div className="acts sub-s">
-        <a className="btn quiet wide small" href={links.contact(locale)}>
-          <Icon name="mail" small />
-          {t('account:rep.write')}
-        </a>
       </div>
     </section>
   );

@@ -76,7 +76,7 @@ async function addressesOf(
   return found;
 }
 
-const fixedPages = [links.home, links.promotions, links.news, links.contact, links.register];
+const fixedPages = [links.home, links.promotions, links.news];
 
 function fixedAddresses(): SitemapAddress[] {
   return fixedPages.flatMap((page) =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CartIslandTag } from '~/features/cart/cart-island-tag';
 import type { Head } from '~/http/head';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
@@ -58,6 +59,7 @@ export function Shell({
       ) : null}
       <Footer />
       <Toasts notifications={frame.notifications} />
+      <CartIslandTag badge={frame.cart} />
     </>
   );
 }

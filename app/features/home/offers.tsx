@@ -78,7 +78,9 @@ function OfferTile({
       <div className="row-main">
         {until ? (
           <div className="tags">
-            <span className="tag off">{t('home:offers.until', { day: formats.dayMonth(until) })}</span>
+            <span className="tag off">
+              {t('home:offers.until', { day: formats.dayMonth(until) })}
+            </span>
           </div>
         ) : null}
         <h3 className="row-name">{href ? <a href={href}>{card.title}</a> : card.title}</h3>

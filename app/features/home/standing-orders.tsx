@@ -1,6 +1,5 @@
 import type { Block } from '~/http/optional';
 import { useShop } from '~/http/shop';
-import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 import type { StandingOrder } from './standing-orders.server';
 
@@ -14,21 +13,18 @@ export function StandingOrders({
   token: string;
   canOrder: boolean;
 }) {
-  const { t, locale } = useShop();
+  const { t } = useShop();
   return (
     <section className="panel" id="lists">
       <header>
         <h2>{t('home:lists.title')}</h2>
-        <a className="more" href={links.wishlists(locale)}>
-          {t('home:lists.manage')}
-        </a>
       </header>
       {orders.ok && orders.value.length > 0 ? (
         <ul className="list">
           {orders.value.map((order) => (
             <li key={order.id}>
               <p>
-                <a href={links.wishlist(locale, order.id)}>{order.name}</a>
+                <b>{order.name}</b>
                 <span className="d">{t('home:lists.lines', { count: order.lines })}</span>
               </p>
               {canOrder && order.lines > 0 ? <OrderList order={order} token={token} /> : null}

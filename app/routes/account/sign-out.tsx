@@ -34,7 +34,14 @@ export default function SignOut() {
       ) : (
         <p>{t('account:signOut.text')}</p>
       )}
-      <form method="post" action={links.signOut(locale)} className="acts" data-sign-out>
+      {/* What still waits on the server is given up first; the cart then leads on to the sign-out. */}
+      <form
+        method="post"
+        action={unsent ? links.cart(locale) : links.signOut(locale)}
+        className="acts"
+        data-sign-out
+      >
+        {unsent ? <input type="hidden" name="do" value="leave" /> : null}
         <a className="btn quiet" href={unsent ? links.cart(locale) : links.home(locale)}>
           {t('account:signOut.stay')}
         </a>

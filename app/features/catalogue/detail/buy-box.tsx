@@ -58,13 +58,6 @@ function Barred({ card }: { card: ProductCard }) {
           </a>
         </div>
       ) : null}
-      {reason === 'on-quotation' ? (
-        <div className="acts">
-          <a className="btn quiet small" href={links.quotations(locale)}>
-            {t('catalogue:page.myQuotations')}
-          </a>
-        </div>
-      ) : null}
     </Notice>
   );
 }

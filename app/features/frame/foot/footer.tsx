@@ -9,16 +9,13 @@ export function Footer() {
   return (
     <footer className="foot">
       <div className="wrap">
-        <div className="cols">
+        <div className="cols" id="contact">
           {departments.map((department) => (
             <DepartmentHours key={department.name} department={department} />
           ))}
           <section>
             <h2>{t('common:footer.help')}</h2>
             <ul>
-              <li>
-                <a href={links.contact(locale)}>{t('common:footer.contact')}</a>
-              </li>
               <li>
                 <a href={links.quickOrder(locale)}>{t('common:footer.quickOrder')}</a>
               </li>

@@ -68,22 +68,18 @@ function BannerStrip({ banner }: { banner: Banner }) {
 }
 
 function QuotationStrip({ counts }: { counts: QuotationCounts }) {
-  const { t, locale } = useShop();
+  const { t } = useShop();
   return (
     <div className="strip">
       <div className="wrap">
         <Icon name="doc" />
         <p>
           {counts.awaiting > 0 ? (
-            <a href={links.quotations(locale, 'waiting_acceptation')}>
-              {t('common:strips.awaiting', { count: counts.awaiting })}
-            </a>
+            <span>{t('common:strips.awaiting', { count: counts.awaiting })}</span>
           ) : null}
           {counts.awaiting > 0 && counts.drafts > 0 ? ' · ' : null}
           {counts.drafts > 0 ? (
-            <a href={links.quotations(locale, 'draft')}>
-              {t('common:strips.drafts', { count: counts.drafts })}
-            </a>
+            <span>{t('common:strips.drafts', { count: counts.drafts })}</span>
           ) : null}
         </p>
       </div>

@@ -103,8 +103,6 @@ function AccountMenu({
       <div className="drop">
         <a href={links.account(locale)}>{t('common:menu.dashboard')}</a>
         <a href={links.orders(locale)}>{t('common:menu.orders')}</a>
-        <a href={links.quotations(locale)}>{t('common:menu.quotations')}</a>
-        <a href={links.wishlists(locale)}>{t('common:menu.wishlists')}</a>
         <hr />
         {asksFirst ? (
           <a href={links.signOut(locale)} data-sign-out>

@@ -1,0 +1,49 @@
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/crumbs';
+import { Pager } from '~/ui/pager';
+import type { Article } from './articles.server';
+
+interface NewsListProps {
+  items: readonly Article[];
+  total: number;
+  page: number;
+  pageCount: number;
+  from: number;
+  to: number;
+  size: number;
+  sizes: readonly number[];
+}
+
+/** Everything that was published, newest first (CMS-01). */
+export function NewsList({ items, ...paging }: NewsListProps) {
+  const { t, locale } = useShop();
+  const address = ({ page = 1, size = paging.size }): string =>
+    `${links.news(locale)}?page=${page}&page_size=${size}`;
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('common:header.homeCrumb'), href: links.home(locale) },
+          { name: t('common:menu.news') },
+        ]}
+      />
+      <h1 className="head">{t('common:menu.news')}</h1>
+      {items.length > 0 ? (
+        <ul className="panel list">
+          {items.map(({ id, path, title, foreword }) => (
+            <li key={id}>
+              <p>
+                <a href={path}>{title}</a>
+                {foreword ? <span className="d">{foreword}</span> : null}
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="panel muted">{t('home:news.none')}</p>
+      )}
+      {paging.total > 0 ? <Pager {...paging} href={address} /> : null}
+    </>
+  );
+}
