@@ -9,11 +9,7 @@ export type Text = Record<Lang, string>;
 export type Family = 'meds' | 'food' | 'equipment';
 export type OrderMode = 'direct_sale' | 'quotation' | 'bought_sold';
 export type StockState =
-  | 'in_stock'
-  | 'in_limited_stock'
-  | 'resupplying'
-  | 'out_of_stock'
-  | 'supplier_out_of_stock';
+  'in_stock' | 'in_limited_stock' | 'resupplying' | 'out_of_stock' | 'supplier_out_of_stock';
 
 export interface Window {
   dateStart: string | null;
@@ -131,11 +127,7 @@ export interface VeterinaryGroup {
 /** A document of contract/search.md 1.4–1.8, ready to be indexed. Snake case as on the wire. */
 export type SearchDocument = Record<string, unknown> & { id: number };
 export type IndexName =
-  | 'products'
-  | 'categories'
-  | 'info_banners'
-  | 'advertisements'
-  | 'loyalty_programs';
+  'products' | 'categories' | 'info_banners' | 'advertisements' | 'loyalty_programs';
 
 export interface World {
   seed: string;

@@ -29,5 +29,5 @@ type Leaves<T> = {
 }[keyof T & string];
 
 export type TextKey = {
-  [Name in keyof Files & string]: `${Name}:${Leaves<Files[Name]>}`;
-}[keyof Files & string];
+  [Name in keyof Files]: `${Name}:${Leaves<Files[Name]>}`;
+}[keyof Files];

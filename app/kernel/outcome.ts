@@ -7,8 +7,3 @@ export const refused = <R extends { kind: string }>(refusal: R): { ok: false; re
   ok: false,
   refusal,
 });
-
-/** Makes a `switch` over a closed union fail to compile when a case is forgotten. */
-export function unreachable(value: never): never {
-  throw new Error(`unexpected case: ${JSON.stringify(value)}`);
-}

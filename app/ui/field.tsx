@@ -2,12 +2,7 @@
  * Form controls with label, hint and errors tied to them. `field` takes what conform gives for a field
  * (`fields.email`) or the same few facts by hand.
  */
-import type {
-  InputHTMLAttributes,
-  ReactNode,
-  SelectHTMLAttributes,
-  TextareaHTMLAttributes,
-} from 'react';
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { Icon } from './icon';
 
 export interface FieldFacts {
@@ -133,44 +128,6 @@ export function TextAreaField({
         required={required}
         {...ariaOf(field, hint)}
       />
-    </Field>
-  );
-}
-
-export interface Option {
-  value: string;
-  label: string;
-  disabled?: boolean;
-}
-
-export function SelectField({
-  field,
-  label,
-  labelHidden = false,
-  hint,
-  required = field.required ?? false,
-  options,
-  ...select
-}: Described & { options: readonly Option[] } & Omit<
-    SelectHTMLAttributes<HTMLSelectElement>,
-    OwnProps
-  >) {
-  return (
-    <Field field={field} label={label} labelHidden={labelHidden} hint={hint} required={required}>
-      <select
-        defaultValue={textOf(field.initialValue)}
-        {...select}
-        id={field.id}
-        name={field.name}
-        required={required}
-        {...ariaOf(field, hint)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
-          </option>
-        ))}
-      </select>
     </Field>
   );
 }

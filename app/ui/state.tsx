@@ -20,18 +20,6 @@ export function Stock({ state }: { state: StockState }) {
   );
 }
 
-export type SyncState = 'synced' | 'pending' | 'offline' | 'down' | 'refused';
-
-/** Where a cart line, or the whole cart, stands with the back office (CART-07). */
-export function Sync({ state }: { state: SyncState }) {
-  const { t } = useShop();
-  return (
-    <span className="sync" data-state={state}>
-      {t(`common:sync.${state}`)}
-    </span>
-  );
-}
-
 /** A document's state; the word comes from its own feature, the shape from `state`. */
 export function State({
   state,

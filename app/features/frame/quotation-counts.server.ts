@@ -97,9 +97,3 @@ async function readOrNothing(page: FrameRequest): Promise<Known> {
     return { counts: null, readAt: page.context.clock.now().getTime() };
   }
 }
-
-/** After a quotation was created, sent, accepted or deleted: the next page counts again. */
-export function forgetQuotationCounts(page: Pick<PageRequest, 'context'>): void {
-  const key = sessionKey(page, name);
-  if (key !== null) page.context.memory.forget(key);
-}

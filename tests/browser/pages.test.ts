@@ -1,0 +1,114 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, screen, signInByBrowser } from '../support/browser';
+import { startTestShop, type TestShop } from '../support/shop';
+
+let shop: TestShop;
+let browser: Browser;
+let productKey: Record<string, string>;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 300 });
+  browser = await launchBrowser();
+  const product = [...shop.sandbox.world.documents('products', 'fr')].find(
+    (one) => one['main'] === true && Number(one['variant_count']) > 2 && one['is_meds'] === true,
+  );
+  const keys = product?.['url_key_locales'] as Record<string, string>;
+  productKey = { fr: keys['fr_BE'] ?? '', nl: keys['nl_BE'] ?? '', en: keys['en_US'] ?? '' };
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+async function violations(page: Page): Promise<string[]> {
+  const result = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return result.violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html ?? ''}`);
+}
+
+const pathsOf = (locale: string): string[] =>
+  [
+    '',
+    '/search?q=chien',
+    `/p/${productKey[locale] ?? ''}`,
+    '/promotions',
+    '/quick-order',
+    '/cart',
+    '/cart-confirm',
+    '/account',
+    '/account/sales',
+    '/news',
+    '/consent',
+    '/no/such/page',
+  ].map((path) => `/${locale}${path}`);
+
+/** Types quantities down a result list and presses Enter once, as a nurse does. */
+async function orderTwoLines(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/fr/search?q=seringue`);
+  const quantities = page.locator('input.qty');
+  await quantities.nth(0).fill('2');
+  await quantities.nth(1).fill('3');
+  await quantities.nth(1).press('Enter');
+}
+
+describe('pages in a browser', () => {
+  it.each(['fr', 'nl', 'en'])(
+    'SHELL-07 P-85 %s: no accessibility violation, nothing scrolls sideways, at 360 and 1280 px',
+    async (locale) => {
+      for (const width of [360, 1280]) {
+        // axe needs script to run in the page; the pages are the same ones that are served without.
+        const context = await screen(browser, { width, script: true, locale });
+        await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
+        const page = await context.newPage();
+        if (locale === 'fr') await orderTwoLines(page);
+        for (const path of pathsOf(locale)) {
+          await page.goto(shop.url + path);
+          expect(await violations(page)).toEqual([]);
+          const wide = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+          );
+          expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
+        }
+        await context.close();
+      }
+    },
+    400_000,
+  );
+
+  it('P-78 the way of one order, without script: find, type quantities, confirm, see the number', async () => {
+    const context = await screen(browser, { width: 1280, script: false });
+    await signInByBrowser(context, shop.url, 'aanzee@demo.example', 'aanzee-demo');
+    const page = await context.newPage();
+    await orderTwoLines(page);
+    await page.waitForLoadState();
+    await page.goto(`${shop.url}/fr/cart`);
+    expect(await page.locator('.count').textContent()).toContain('5');
+    await page.goto(`${shop.url}/fr/cart-confirm`);
+    for (let round = 0; round < 4 && !page.url().includes('cart-validated'); round += 1) {
+      const carrier = page.locator('input[name="carrier"]:not([disabled])').first();
+      if ((await carrier.count()) > 0) await carrier.check();
+      await page.locator('button[name="do"][value="confirm"]').click();
+      await page.waitForLoadState();
+    }
+    expect(page.url()).toContain('/fr/cart-validated');
+    expect(await page.locator('main').textContent()).toMatch(/S\d{5,}/);
+    await context.close();
+  });
+
+  it('P-22 no page breaks its own content policy, script on', async () => {
+    const context = await screen(browser, { width: 1280, script: true });
+    await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`${page.url()} ${message.text()}`);
+    });
+    page.on('pageerror', (error) => complaints.push(`${page.url()} ${error.message}`));
+    for (const path of pathsOf('fr').filter((one) => !one.includes('no/such'))) {
+      await page.goto(shop.url + path, { waitUntil: 'networkidle' });
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
