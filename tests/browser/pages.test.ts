@@ -86,8 +86,10 @@ describe('pages in a browser', () => {
     expect(await page.locator('.count').textContent()).toContain('5');
     await page.goto(`${shop.url}/fr/cart-confirm`);
     for (let round = 0; round < 4 && !page.url().includes('cart-validated'); round += 1) {
-      const carrier = page.locator('input[name="carrier"]:not([disabled])').first();
+      const carrier = page.locator('input[name="how"]:not([disabled])').first();
       if ((await carrier.count()) > 0) await carrier.check();
+      const acknowledgement = page.locator('input[type="checkbox"][required]');
+      if ((await acknowledgement.count()) > 0) await acknowledgement.first().check();
       await page.locator('button[name="do"][value="confirm"]').click();
       await page.waitForLoadState();
     }
