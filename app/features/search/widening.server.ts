@@ -3,27 +3,33 @@
  * wrong letter per word, first for all that was wished for, then for most of it. Whether that is needed is counted
  * beside the filters of the first search, so most texts cost no second one.
  */
-import type { PageRequest } from '~/http/page';
+import type { Locale } from '~/i18n/locales';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { z } from 'zod';
-import type { Asked } from './listing-call.server';
+import type { SearchAnswer } from '../../../server/upstream/search';
 import type { Wider } from './query/listing-query.server';
 
 const Found = z.object({ found: z.object({ doc_count: z.number() }) });
 
-/** Documents found before any filter; null when they could not be counted. */
-export function foundBy(asked: Asked): number | null {
-  const read = Found.safeParse(asked.facets?.aggregations);
-  return read.success ? read.data.found.doc_count : null;
+/** As much of an answer as this needs. */
+interface Answer {
+  asked: { facets: Pick<SearchAnswer, 'aggregations'> | null; spelling: SearchAnswer | null };
 }
 
-interface Answer {
-  asked: Asked;
+interface Asking {
+  locale: Locale;
+  context: { log: { warn(fields: { event: string; reason: string }, message: string): void } };
+}
+
+/** Documents found before any filter; null when they could not be counted. */
+function foundBy({ facets }: Answer['asked']): number | null {
+  const read = Found.safeParse(facets?.aggregations);
+  return read.success ? read.data.found.doc_count : null;
 }
 
 /** `ask(null)` goes by the ranking rules; the answer of a wider search keeps the spellings of the first. */
 export async function askWidening<T extends Answer>(
-  page: PageRequest,
+  page: Asking,
   ask: (wider: Wider | null) => Promise<T>,
 ): Promise<T & { isWidened: boolean }> {
   const first = { ...(await ask(null)), isWidened: false };

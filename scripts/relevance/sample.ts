@@ -1,0 +1,44 @@
+/** The sample world as relevance is judged on: its articles by id with what they are, and its documents as the text sees them. */
+import { createWorld, worldGroups } from '../../sandbox/seed/create-world';
+import type { Group } from '../../sandbox/seed/catalogue/catalogue';
+import type { Lang, SearchDocument } from '../../sandbox/world';
+import { traitsOf, type Expectation } from './traits';
+
+/** What a text is searched in, ranked by and judged on; the rest of a document is most of its size. */
+const READ: ReadonlySet<string> = new Set([
+  ...['id', 'main', 'url_key', 'variant_count', 'name', 'short_name', 'model'],
+  ...['sku', 'barcode', 'cnk_code', 'vendor_product_code', 'code_amm', 'code_cti'],
+  ...['brand', 'manufacturer', 'categories', 'short_description'],
+  ...['species_option_ids', 'active_principle_option_ids', 'indication_option_ids'],
+  ...['food_range_option_ids', 'presentation_option_ids', 'administration_route_option_ids'],
+  ...['color_option_ids', 'size_option_ids', 'animal_size_option_ids', 'age_option_ids'],
+]);
+
+const readable = (document: SearchDocument): SearchDocument => ({
+  ...Object.fromEntries(Object.entries(document).filter(([field]) => READ.has(field))),
+  id: document.id,
+});
+
+export interface Sample {
+  groups: readonly Group[];
+  /** By article id. */
+  traits: ReadonlyMap<number, Expectation>;
+  documents(lang: Lang): SearchDocument[];
+}
+
+export function createSample(products?: number): Sample {
+  const world = createWorld({
+    mediaBase: 'http://media.invalid',
+    today: '2026-07-28',
+    ...(products === undefined ? {} : { products }),
+  });
+  const groups = worldGroups(world);
+  const traits = new Map(
+    groups.flatMap((group) =>
+      group.variants.map((article) => [article.id, traitsOf(group, article)] as const),
+    ),
+  );
+  const documents = (lang: Lang): SearchDocument[] =>
+    Array.from(world.documents('products', lang), readable);
+  return { groups, traits, documents };
+}
