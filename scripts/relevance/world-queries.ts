@@ -41,6 +41,9 @@ const CODES: readonly CodeForm[] = [
   { read: ({ barcode }) => barcode, typed: [asItIs, inFours], begun: 11 },
   { read: ({ cnkCode }) => cnkCode, typed: [asItIs, squeezed, spaced], begun: 7 },
   { read: ({ vendorCode }) => vendorCode, typed: [asItIs, small, squeezed, spaced], begun: 8 },
+  // The licence of a medicine: shared by its packs.
+  { read: ({ codeAmm }) => codeAmm, typed: [asItIs, squeezed, small], begun: 9 },
+  { read: ({ codeCti }) => codeCti, typed: [asItIs, squeezed], begun: 7 },
 ];
 
 function codeQueries(groups: readonly Group[]): Judged[] {

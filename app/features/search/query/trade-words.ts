@@ -113,7 +113,7 @@ const material: readonly Row[] = [
   ['lecteur de puces', 'chiplezer|scanner', 'microchip reader|scanner'],
   ['désinfectant|désinfection', 'ontsmetting|desinfectie', 'disinfectant|disinfection'],
   ['mains|hydroalcoolique', 'handen|handalcohol|handalcoholgel', 'hand|hands'],
-  ['chloré|chlore|javel|eau de javel', 'chloor|javel|bleekwater', 'chlorine|bleach'],
+  ['chlorées|chloré|chlore|javel|eau de javel', 'chloor|javel|bleekwater', 'chlorine|bleach'],
   ['pdo|polydioxanone', 'pdo|polydioxanon', 'pdo|polydioxanone'],
   ['pga|acide polyglycolique', 'pga|polyglycolzuur', 'pga|polyglycolic acid'],
   ['fil|suture', 'hechtdraad|hechting', 'suture|thread'],

@@ -29,6 +29,8 @@ const broadFields = ['short_description', 'categories.name'];
 const worth = { met: 100, name: 16, label: 12, broad: 4, beginning: 6, nearly: 3, other: 0.75 };
 /** Shorter words have too many neighbours and too many continuations. */
 const shortestNearly = 5;
+/** A second wrong letter is forgiven in long words, and only where nothing else is found. */
+const shortestTwiceWrong = 8;
 const shortestBeginning = 3;
 
 const scored = (boost: number, filter: Clause): Clause => ({ constant_score: { filter, boost } });
@@ -64,10 +66,10 @@ const beginning = (query: string): Way => ({
   worth: worth.beginning,
 });
 
-const nearly = (query: string): Way => ({
+const nearly = (query: string, fuzziness: number): Way => ({
   filter: {
     match: {
-      search_text: { query, operator: 'and', fuzziness: 1, prefix_length: 1, max_expansions: 50 },
+      search_text: { query, operator: 'and', fuzziness, prefix_length: 1, max_expansions: 50 },
     },
   },
   worth: worth.nearly,
@@ -79,21 +81,28 @@ const forAnyAnimal: Way = {
   worth: 0,
 };
 
-function waysOf(wish: Wish): Way[] {
+/** Wrong letters forgiven in a word. */
+function errorsIn(word: string, every: boolean): number {
+  if (word.length < shortestNearly) return 0;
+  return !every && word.length >= shortestTwiceWrong ? 2 : 1;
+}
+
+function waysOf(wish: Wish, every: boolean): Way[] {
   const { typed, others, isMeasure, isAnimal } = wish;
   const isWord = /^\p{L}+$/u.test(typed);
+  const errors = isWord ? errorsIn(typed, every) : 0;
   return [
     ...waysOfWord(typed, 1, isMeasure),
     ...others.flatMap((other) => waysOfWord(other, worth.other, isMeasure)),
     ...(isWord && typed.length >= shortestBeginning ? [beginning(typed)] : []),
-    ...(isWord && typed.length >= shortestNearly ? [nearly(typed)] : []),
+    ...(errors > 0 ? [nearly(typed, errors)] : []),
     ...(isAnimal ? [forAnyAnimal] : []),
   ];
 }
 
-function wishClause(wish: Wish): Clause {
-  const ways = waysOf(wish);
-  const parts = wish.parts.map((part) => anyOf(waysOf(part).map(({ filter }) => filter)));
+function wishClause(wish: Wish, every: boolean): Clause {
+  const ways = waysOf(wish, every);
+  const parts = wish.parts.map((part) => anyOf(waysOf(part, every).map(({ filter }) => filter)));
   const whole = parts.length > 0 ? [{ bool: { filter: parts } }] : [];
   return {
     bool: {
@@ -101,7 +110,7 @@ function wishClause(wish: Wish): Clause {
       should: [
         ...ways.flatMap(({ filter, worth: boost }) => (boost > 0 ? [scored(boost, filter)] : [])),
         ...wish.parts.flatMap((part) =>
-          waysOf(part).flatMap(({ filter, worth: boost }) =>
+          waysOf(part, every).flatMap(({ filter, worth: boost }) =>
             boost > 0 ? [scored(boost / 2, filter)] : [],
           ),
         ),
@@ -120,7 +129,7 @@ export interface WideText {
 }
 
 export function wideTextClause({ text, code, locale, every }: WideText): Clause {
-  const wishes = readWishes(text, locale).map(wishClause);
+  const wishes = readWishes(text, locale).map((wish) => wishClause(wish, every));
   const words: Clause = every
     ? { bool: { must: wishes } }
     : { bool: { should: wishes, minimum_should_match: '2<75%' } };
