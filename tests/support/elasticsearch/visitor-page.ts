@@ -1,0 +1,118 @@
+/**
+ * A page request of a visitor whose shop asks the engine that a test has loaded: the shop's own verbs and its own
+ * search client, and a door behind which there is nothing but the search engine and a clock.
+ */
+import { translator } from '~/i18n/translate';
+import type { Locale } from '~/i18n/locales';
+import type { PageRequest } from '~/http/page';
+import type { AppContext } from '../../../server/context';
+import { createLogger, type RootLog } from '../../../server/observe/logger';
+import { createMetrics } from '../../../server/observe/metrics';
+import { createMemory } from '../../../server/store/memory';
+import { createSearchEngine, type SearchEngine } from '../../../server/upstream/search';
+import { TODAY } from '../search-fixture/days';
+import type { LoadedEngine } from '../search-fixture/engine';
+
+const tags = { fr: 'fr-BE', nl: 'nl-BE', en: 'en-US' } as const;
+const clock = { now: () => new Date(`${TODAY}T10:00:00Z`) };
+
+/** What a visitor's search never asks for; a page that does has changed, and the test says so. */
+const absent = (what: string) => (): never => {
+  throw new Error(`a visitor's search asked for ${what}`);
+};
+
+function doorTo(search: AppContext['search'], log: RootLog): AppContext {
+  return {
+    requestId: 'test',
+    nonce: 'test',
+    allowFormTargets: absent('form targets'),
+    clock,
+    log,
+    site: {
+      origin: 'http://shop.example',
+      version: 'test',
+      tags,
+      authMode: 'credentials',
+      guestPrices: true,
+      csvMaxMb: 1,
+      paymentHosts: [],
+      cartSyncPath: 'cart/sync',
+      erpMaxSeconds: 1,
+      erpDedupesTx: false,
+      erp503Definite: false,
+      analyticsSrc: null,
+    },
+    session: { kind: 'guest' },
+    authentication: {
+      signInPath: absent('a sign-in'),
+      signInWithPassword: absent('a sign-in'),
+      adoptErpSession: absent('a sign-in'),
+      fault: null,
+      keepForm: absent('a kept form'),
+      takeKeptForm: absent('a kept form'),
+    },
+    cookies: { read: absent('a cookie'), write: absent('a cookie'), written: () => false },
+    erp: { call: absent('the back office'), download: absent('the back office') },
+    search,
+    records: {
+      read: absent('a record'),
+      write: absent('a record'),
+      delete: absent('a record'),
+      lease: absent('a record'),
+      ping: absent('a record'),
+      epoch: absent('a record'),
+      close: absent('a record'),
+    },
+    memory: createMemory({ clock }),
+  };
+}
+
+export interface VisitorShop {
+  /** `path` as in the address, with its locale. */
+  page(path: string): PageRequest;
+  close(): Promise<void>;
+  /** Events that the shop has logged as warnings: parts that it had to leave out. */
+  warnings: readonly string[];
+}
+
+function engineOf(loaded: LoadedEngine, url: string): SearchEngine {
+  return createSearchEngine({
+    url,
+    apiKey: undefined,
+    indices: {
+      products: loaded.alias('products'),
+      categories: loaded.alias('categories'),
+      infoBanners: loaded.alias('info_banners'),
+      advertisements: loaded.alias('advertisements'),
+      loyaltyPrograms: loaded.alias('loyalty_programs'),
+    },
+    tags,
+    metrics: createMetrics(),
+  });
+}
+
+const localeOf = (path: string): Locale =>
+  path.startsWith('/nl') ? 'nl' : path.startsWith('/en') ? 'en' : 'fr';
+
+/** `url` is where the engine is reached, when not at its own address. */
+export function openVisitorShop(loaded: LoadedEngine, url: string = loaded.url): VisitorShop {
+  const warnings: string[] = [];
+  const log = createLogger({
+    level: 'warn',
+    version: 'test',
+    destination: { write: (line: string) => void warnings.push(line) },
+  });
+  const engine = engineOf(loaded, url);
+  const facts = { log, reference: 'test', customerRef: null, preference: 'anon' };
+  const context = doorTo(engine.forRequest(facts), log);
+  return {
+    page: (path) => {
+      const url = new URL(path, 'http://shop.example');
+      const locale = localeOf(path);
+      const request = new Request(url);
+      return { context, request, url, locale, params: {}, t: translator(locale) };
+    },
+    close: () => engine.close(),
+    warnings,
+  };
+}
