@@ -13,7 +13,7 @@ const exact = ['3 tabs, no lock, 30', '2 devices × 2 tabs', 'plain forms', 'con
 
 describe.each(profiles)('against the back office “$name”', (profile) => {
   it.each(exact)(
-    'CART-06 %s: nothing doubled, nothing lost unseen, all comes to rest',
+    'CART-06 P-46 %s: nothing doubled, nothing lost unseen, all comes to rest',
     async (part) => {
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {

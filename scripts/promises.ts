@@ -1,0 +1,36 @@
+/**
+ * `npm run promises`: every row of what the shop must withstand, the tests that show it, and what is open and
+ * why. A row with neither fails. `-- --open` prints only what is open.
+ */
+import { parseArgs } from 'node:util';
+import { faultsOf, readPromises, standings, type Standing } from './promises/table';
+import { testTitles } from './promises/titles';
+
+const { values } = parseArgs({ options: { open: { type: 'boolean', default: false } } });
+const table = readPromises();
+const titles = testTitles(['app', 'server', 'sandbox', 'tests']);
+const rows = standings(table, titles);
+
+function wordOf({ open, provenBy }: Standing): string {
+  if (provenBy.length === 0) return 'open';
+  return open === null ? 'shown' : 'in part';
+}
+
+for (const { section, title } of table) {
+  console.log(`\n${section}  ${title}`);
+  for (const row of rows.filter((one) => one.section === section)) {
+    if (values.open && row.open === null) continue;
+    console.log(`  P-${String(row.number).padStart(2, '0')} ${wordOf(row)}: ${row.promise}`);
+    for (const test of row.provenBy) console.log(`         ${test.file}: ${test.title}`);
+    for (const test of row.instruments)
+      console.log(`         (its instrument) ${test.file}: ${test.title}`);
+    if (row.open !== null) console.log(`         open: ${row.open}`);
+  }
+}
+const counted = (word: string): number => rows.filter((row) => wordOf(row) === word).length;
+console.log(
+  `\n${rows.length} rows: ${counted('shown')} shown, ${counted('in part')} in part, ${counted('open')} open`,
+);
+const faults = faultsOf(table, titles);
+for (const fault of faults) console.error(`promises: ${fault}`);
+process.exitCode = faults.length === 0 ? 0 : 1;
