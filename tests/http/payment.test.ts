@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../support/shop';
 import type { Page, Visitor } from '../support/visitor';
-import { callsOf, customerId, newCart, numberOf, pressed } from './checkout-carts';
+import { callsOf, customerId, newCart, numberOf, pressed, variants } from './checkout-carts';
 
 const login = 'vet@demo.example';
 const path = '/fr/cart-confirm';
@@ -49,6 +49,31 @@ describe('paying online', () => {
     // Back to the payment page: it is closed.
     const back = await vet.get(page.url.pathname + page.url.search);
     expect(back.url.pathname).toBe('/fr/cart-validated');
+  });
+
+  it('CHK-02 CHK-05 the serial number of medicines travels in the note when a payment confirms', async () => {
+    const [medicine] = variants(
+      shop,
+      1,
+      (one) => one.orderMode === 'direct_sale' && one.isMedicine,
+    );
+    newCart(shop, login, { products: medicine === undefined ? [] : [medicine] });
+    const saved = await (
+      await vet.get(path)
+    )
+      .form('#checkout')
+      .fill({ how: '1', note: 'Quai 2' })
+      .submit(pressed('save'));
+    const page = await saved
+      .form('#checkout')
+      .fill({ pay: demo, suite: 'VET-0042' })
+      .submit(pressed('confirm'));
+    expect(page.url.pathname).toBe('/fr/cart-confirm/payment');
+    const [note] = callsOf(shop, 'POST', 'carts/current/update')
+      .map(({ body }) => JSON.stringify(body))
+      .slice(-1);
+    expect(note).toContain('Quai 2');
+    expect(note).toContain('VET-0042');
   });
 
   it('CHK-05 a bank transfer is pending: its instructions are shown, without their markup acting', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '~/features/cart/cart';
-import { folded, isValidAddress, matchesAddress, missingParts } from './checkout';
+import { folded, isValidAddress, matchesAddress, missingParts, noteWithSerial } from './checkout';
 
 const address = (facts: Partial<Address> = {}): Address => ({
   id: 1,
@@ -42,5 +42,15 @@ describe('an address', () => {
   it('CHK-01 is not found by words it does not hold', () => {
     expect(matchesAddress(address(), 'parc namur')).toBe(false);
     expect(folded('Œuvre Élevée')).toBe('œuvre elevee');
+  });
+});
+
+describe('a serial number with an online payment', () => {
+  it('CHK-02 is the last line of the note, once, however often it is tried', () => {
+    const label = 'Numéro de suite';
+    const first = noteWithSerial('Quai 2', label, 'sn12');
+    expect(first).toBe('Quai 2\nNuméro de suite: sn12');
+    expect(noteWithSerial(first, label, 'sn13')).toBe('Quai 2\nNuméro de suite: sn13');
+    expect(noteWithSerial('', label, 'sn1')).toBe('Numéro de suite: sn1');
   });
 });

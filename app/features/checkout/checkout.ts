@@ -72,3 +72,12 @@ export const goesToPoint = (cart: Cart, addresses: readonly Address[]): boolean 
 /** What the customer was shown as chosen: names the values of `point` and `pay` that are no ids. */
 export const samePoint = 'current';
 export const onAccount = 'account';
+
+/**
+ * The note with the serial number as its last line, for an order that a payment will confirm: that way has
+ * no field for the number (contract/erp.md 9.13, 12.6). A number from an earlier try is replaced.
+ */
+export function noteWithSerial(note: string, label: string, serial: string): string {
+  const kept = note.split('\n').filter((line) => !line.startsWith(`${label}: `));
+  return [...kept, `${label}: ${serial}`].join('\n').trim();
+}

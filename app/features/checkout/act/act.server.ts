@@ -8,6 +8,7 @@ import { done, refused, type Outcome } from '~/kernel/outcome';
 import { differences, fieldErrorsOf, refusedChoice } from './act-texts.server';
 import type { Acted } from './acted';
 import { applyChoices } from './apply-choices.server';
+import { noteWithSerial, onAccount } from '../checkout';
 import type { CheckoutInput, Intent } from '../checkout-form';
 import { cardsOf, loadOffers, summaryLine, withOwn, type Offers } from '../checkout-view.server';
 import { confirmOrder, mayNotOrder } from './confirm-order.server';
@@ -58,10 +59,16 @@ async function useCoupon(page: CustomerRequest, { cart, input }: Act): Promise<A
   }
 }
 
+/** Only `carts/confirm` takes a serial number; with a payment it travels in the note. */
+function noteToSend({ t }: CustomerRequest, { pay, suite, note }: CheckoutInput): string {
+  if (!suite || pay === undefined || pay === onAccount) return note;
+  return noteWithSerial(note, t('checkout:reference.suite'), suite);
+}
+
 /** Applies the choices and refreshes the shortages; what stops it is an answer already. */
 async function applied(
   page: CustomerRequest,
-  { cart, input }: Act,
+  { cart, input, intent }: Act,
   offers: Offers,
 ): Promise<Outcome<Cart, { kind: 'stopped'; acted: Acted }>> {
   const stop = (acted: Acted) => refused({ kind: 'stopped', acted } as const);
@@ -70,10 +77,16 @@ async function applied(
     const fieldErrors = fieldErrorsOf(page, wanted.refusal.faults);
     return stop({ kind: 'shown', status: 422, fieldErrors });
   }
-  const outcome = await applyChoices(page, cart, wanted.value, {
-    source: valueOf(offers.carriers)?.source ?? 'carriers',
-    addresses: withOwn(offers.delivery, null),
-  });
+  const note = intent === 'confirm' ? noteToSend(page, input) : input.note;
+  const outcome = await applyChoices(
+    page,
+    cart,
+    { ...wanted.value, note },
+    {
+      source: valueOf(offers.carriers)?.source ?? 'carriers',
+      addresses: withOwn(offers.delivery, null),
+    },
+  );
   if (!outcome.ok) {
     const { refusal } = outcome;
     if (refusal.kind === 'replaced') return stop(replaced);
