@@ -141,6 +141,10 @@ function answerOf(raw: Record<string, unknown>): SearchAnswer {
 
 const retriable = new Set([429, 502, 503, 504]);
 
+/** Plain, both ways: a server of another major version refuses the client's own names for them, and any mixture (2.1). */
+const asJson = { accept: 'application/json', 'content-type': 'application/json' } as const;
+const asLines = { accept: 'application/json', 'content-type': 'application/x-ndjson' } as const;
+
 /** The caller's signal, not a deadline: the client's own time-out is another class. */
 const wasAborted = (error: unknown): boolean => error instanceof errors.RequestAbortedError;
 
@@ -181,8 +185,6 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
     requestTimeout: 4_000,
     compression: false,
     ...(options.apiKey ? { auth: { apiKey: options.apiKey } } : {}),
-    // The vendored media types are refused by some 8.x servers (2.1).
-    headers: { accept: 'application/json' },
   });
   const breaker = circuitBreaker(handleAll, {
     halfOpenAfter: 10_000,
@@ -305,7 +307,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
                     ...(optional ? { ignore_unavailable: true, allow_no_indices: true } : {}),
                   },
                 },
-                requestOptions(timing),
+                requestOptions(timing, asJson),
               ),
             ),
           );
@@ -343,7 +345,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
                 bulkBody: lines,
                 querystring: { max_concurrent_searches: 4 },
               },
-              requestOptions(timing),
+              requestOptions(timing, asLines),
             ),
           ),
         ),
@@ -384,8 +386,9 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       });
     }
 
-    function requestOptions(timing: SearchTiming) {
+    function requestOptions(timing: SearchTiming, headers: typeof asJson | typeof asLines) {
       return {
+        headers,
         requestTimeout: timing.timeoutMs ?? 2_500,
         maxRetries: 0,
         opaqueId: reference,
@@ -402,7 +405,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       const index = nameOf('fr', 'products');
       await client.transport.request(
         { method: 'POST', path: `/${index}/_search`, body: { size: 0 } },
-        { requestTimeout: 2_000, maxRetries: 0 },
+        { requestTimeout: 2_000, maxRetries: 0, headers: asJson },
       );
     },
     close: () => client.close(),

@@ -52,6 +52,22 @@ for (const kind of engines()) {
         await client.close();
       });
 
+      const versioned = 'application/vnd.elasticsearch+json; compatible-with=8';
+      const tooNew = versioned.replace('8', '9');
+      it.each([
+        ['application/json', versioned],
+        [versioned, 'application/json'],
+        [tooNew, tooNew],
+      ])('SRCH-01 an answer as %s to a body in %s is refused', async (accept, type) => {
+        const response = await fetch(`${engine.url}/${engine.alias(PRODUCTS)}/_search`, {
+          method: 'POST',
+          headers: { Accept: accept, 'Content-Type': type },
+          body: '{"size":0}',
+        });
+        expect(response.status).toBe(400);
+        expect(await response.text()).toContain('media_type_header_exception');
+      });
+
       it('DEG-01 the client turns a refusal into its error', async () => {
         const client = new Client({ node: engine.url, ...options });
         const wrong = client.search({

@@ -1,4 +1,4 @@
-/** What concerns a real node only: the client's media types, and the sample world loaded into it again and again. */
+/** What concerns a real node only: the shop's client, and the sample world loaded into it again and again. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadNavigation } from '~/features/frame/navigation.server';
 import { indexBody } from '../../sandbox/search/mapping/index-bodies';
@@ -51,12 +51,7 @@ describe.skipIf(!live)('real node', () => {
     await expect(loading).rejects.toThrow('choose a --prefix');
   });
 
-  /*
-   * Known fault, held here until it is mended: the client names the media type of its requests in the vendored way and
-   * that of the answers plainly (contract/search.md 2.1), and a real node refuses the pair. When this test says that
-   * it was expected to fail, take `.fails` away, and the relay from the other tests of the shop's queries.
-   */
-  it.fails(
+  it(
     'SRCH-01 the shop’s client is understood by a real node',
     async () => {
       if (!live) return;

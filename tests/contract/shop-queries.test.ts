@@ -17,7 +17,6 @@ import { findListing } from '~/features/search/listing.server';
 import { findSimilarNames } from '~/features/search/no-hits.server';
 import type { PageRequest } from '~/http/page';
 import { engines, LoadedEngine, LOADING_MS } from '../support/search-fixture/engine';
-import { relayPlainly, type Relay } from '../support/elasticsearch/plain-media-types';
 import { openVisitorShop, type VisitorShop } from '../support/elasticsearch/visitor-page';
 
 const kinds = engines();
@@ -26,22 +25,19 @@ interface Opened {
   scripts: boolean;
   shop: VisitorShop;
   loaded: LoadedEngine;
-  relay: Relay;
 }
 const shops: Opened[] = [];
 
 beforeAll(async () => {
   for (const kind of kinds) {
     const loaded = await LoadedEngine.start(kind, 'shop');
-    const relay = await relayPlainly(loaded.url);
     const { name, scripts } = kind;
-    shops.push({ name, scripts, shop: openVisitorShop(loaded, relay.url), loaded, relay });
+    shops.push({ name, scripts, shop: openVisitorShop(loaded), loaded });
   }
 }, LOADING_MS * 2);
 afterAll(async () => {
-  for (const { shop, loaded, relay } of shops) {
+  for (const { shop, loaded } of shops) {
     await shop.close();
-    await relay.close();
     await loaded.stop();
   }
 });

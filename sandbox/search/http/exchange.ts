@@ -65,23 +65,31 @@ function decodePath(path: string): string {
   }
 }
 
-/** A body needs a JSON media type, and not one of another major version. */
+const mediaTypeError = (reason: string): SearchError =>
+  new SearchError(400, { type: 'media_type_header_exception', reason });
+
+/** A body needs a JSON media type, not one of another major version, and the same way of naming it as the answer. */
 export function checkMediaTypes({ request, body }: Exchange): void {
-  const type = request.headers['content-type'];
+  const { 'content-type': type, accept } = request.headers;
   if (body !== '' && (type === undefined || !JSON_TYPES.test(type))) {
     throw new SearchError(406, {
       type: 'content_type_header_exception',
       reason: `Content-Type header [${type ?? ''}] is not supported`,
     });
   }
-  for (const header of [type, request.headers.accept]) {
-    const major = COMPATIBLE.exec(header ?? '')?.[1];
-    if (major !== undefined && Number(major) > MAJOR) {
-      throw new SearchError(400, {
-        type: 'media_type_header_exception',
-        reason: `Invalid media-type value on headers [Content-Type, Accept]: compatible-with=${major}`,
-      });
-    }
+  const majors = [accept, type].map((header) => COMPATIBLE.exec(header ?? '')?.[1]);
+  const other = majors.find((major) => major !== undefined && Number(major) > MAJOR);
+  if (other !== undefined) {
+    throw mediaTypeError(
+      `Invalid media-type value on headers [Content-Type, Accept]: compatible-with=${other}`,
+    );
+  }
+  const [answered, asked] = majors;
+  if (body !== '' && (answered === undefined) !== (asked === undefined)) {
+    throw mediaTypeError(
+      'A compatible version is required on both Content-Type and Accept headers if either one has requested one. ' +
+        `Accept=${accept ?? 'null'}, Content-Type=${type ?? 'null'}`,
+    );
   }
 }
 
