@@ -60,7 +60,7 @@ describe('search stand-in', () => {
   });
 
   it('SRCH-01 an index is there for its first search, whether or not it was built ahead', async () => {
-    await start({ world, buildAhead: false });
+    await start({ world, buildAhead: [] });
     const english = await search('products_en_us', { query: { match: { name: 'gloves' } } });
     expect(english.hits.total.value).toBe(101);
   });
@@ -85,6 +85,31 @@ describe('search stand-in', () => {
     const large = ['net_prices', 'characteristics_vector', 'description_vector'];
     const light = Object.entries(given ?? {}).filter(([name]) => !large.includes(name));
     expect(without.hits.hits[0]?._source).toEqual(Object.fromEntries(light));
+  });
+
+  it('PRICE-01 prices are found and come back alike in every language, though they are kept once', async () => {
+    const tier = { pricelist: 'pro', min_quantity: 1, date_start: null, date_end: null };
+    const timeline = { gross: 'pro', discount: 'a', offers: true, date_start: null };
+    const prices = [12.5, 8].map((price) => ({
+      price_gross: [{ ...tier, price }],
+      net_prices: [{ ...timeline, value: price, date_end: '2026-08-01' }],
+    }));
+    await start({
+      world: worldOf((index, lang) =>
+        index !== 'products'
+          ? []
+          : prices.map((own, at) => ({ id: at + 1, name: `${lang} ${at}`, ...own })),
+      ),
+    });
+    for (const index of ['products_fr_be', 'products_nl_be', 'products_en_us']) {
+      const cheap = { range: { 'net_prices.value': { lt: 10 } } };
+      const found = await search(index, {
+        query: { nested: { path: 'net_prices', query: cheap } },
+      });
+      expect(found.hits.hits.map(({ _source }) => _source['net_prices'])).toEqual([
+        prices[1]?.net_prices,
+      ]);
+    }
   });
 
   it('PROD-01 a product with one vector is compared by that one', async () => {

@@ -14,6 +14,7 @@ import { SearchRoutes } from './http/search-routes';
 import { textOf, type JsonObject } from './json';
 import { indexBody } from './mapping/index-bodies';
 import { Catalog } from './store/catalog';
+import { SharedEntries } from './store/shared-entries';
 
 export interface SearchServerOptions {
   /** Its documents become the indices `{index}_{fr_be|nl_be|en_us}`. */
@@ -22,8 +23,8 @@ export interface SearchServerOptions {
   indices?: Readonly<Record<string, readonly JsonObject[]>>;
   /** Base names of the indices where they differ from the defaults. */
   names?: Partial<Record<IndexName, string>>;
-  /** Build all indices in the background from the start (default), or each when it is first searched. */
-  buildAhead?: boolean;
+  /** Languages whose indices are built from the start (default all); others when first searched. */
+  buildAhead?: readonly Lang[];
   port?: number;
   host?: string;
   /** Asked for in the header `X-Sandbox-Key` by `/_sandbox/…`; without a key these routes are open. */
@@ -67,12 +68,14 @@ function define(
   index: IndexName,
   lang: Lang,
   documents: () => Iterable<JsonObject>,
+  shared?: SharedEntries,
 ): void {
   const definition = {
     name: `${alias}-1`,
     ...indexBody(index, lang),
     documents: () => withIds(documents()),
     adoptVectorSizes: true,
+    ...(shared ? { shared } : {}),
   };
   catalog.define(definition, [alias]);
 }
@@ -99,10 +102,12 @@ function fillCatalog(catalog: Catalog, options: SearchServerOptions): void {
     ...options.names,
   };
   const { world, indices = {} } = options;
+  const prices = new SharedEntries();
   for (const lang of world ? LANGS : []) {
     for (const index of INDEX_NAMES) {
       const alias = `${names[index]}_${SUFFIXES[lang]}`;
-      define(catalog, alias, index, lang, () => world?.documents(index, lang) ?? []);
+      const documents = () => world?.documents(index, lang) ?? [];
+      define(catalog, alias, index, lang, documents, index === 'products' ? prices : undefined);
     }
   }
   for (const [alias, documents] of Object.entries(indices)) {
@@ -130,7 +135,7 @@ export async function startSearchServer(options: SearchServerOptions = {}): Prom
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const ready = options.buildAhead === false ? Promise.resolve() : buildAhead(catalog, report);
+  const ready = buildAhead(catalog, options.buildAhead ?? LANGS, report);
   ready.catch((cause: unknown) => {
     report('search.index-failed', { error: String(cause) });
   });
@@ -151,10 +156,11 @@ export async function startSearchServer(options: SearchServerOptions = {}): Prom
 
 async function buildAhead(
   catalog: Catalog,
+  langs: readonly Lang[],
   report: (event: string, detail: Record<string, unknown>) => void,
 ): Promise<void> {
   const started = performance.now();
-  await catalog.buildAll();
+  await catalog.buildAll((name) => langs.some((lang) => name.includes(`_${SUFFIXES[lang]}`)));
   report('search.indexed', { ms: Math.round(performance.now() - started) });
 }
 

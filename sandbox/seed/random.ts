@@ -5,16 +5,24 @@
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** 32-bit hash of a text; FNV-1a with a final avalanche, so that neighbouring keys do not look alike. */
-export function hash32(text: string): number {
-  let h = FNV_OFFSET;
+/** FNV-1a, continued from where an earlier text ended: a shared beginning is read once. */
+function absorb(state: number, text: string): number {
+  let h = state;
   for (let i = 0; i < text.length; i++) {
     h = Math.imul(h ^ text.charCodeAt(i), FNV_PRIME);
   }
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  return h;
+}
+
+/** The final avalanche, so that neighbouring keys do not look alike. */
+function finished(state: number): number {
+  let h = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
 }
+
+/** 32-bit hash of a text. */
+export const hash32 = (text: string): number => finished(absorb(FNV_OFFSET, text));
 
 export interface Chance {
   /** A number in [0, 1). */
@@ -29,16 +37,20 @@ export interface Chance {
 }
 
 export function createChance(seed: string): Chance {
-  const unit = (key: string) => hash32(`${seed}|${key}`) / 2 ** 32;
+  const start = absorb(FNV_OFFSET, `${seed}|`);
+  const unitFrom = (state: number, key: string) => finished(absorb(state, key)) / 2 ** 32;
+  const unit = (key: string) => unitFrom(start, key);
   return {
     unit,
     int: (key, low, high) => low + Math.floor(unit(key) * (high - low + 1)),
     odds: (key, share) => unit(key) < share,
     pick: (key, values) => values[Math.floor(unit(key) * values.length)] ?? values[0],
-    order: (key, values, name) =>
-      values
-        .map((value) => ({ value, rank: unit(`${key}|${name(value)}`) }))
+    order: (key, values, name) => {
+      const begun = absorb(absorb(start, key), '|');
+      return values
+        .map((value) => ({ value, rank: unitFrom(begun, name(value)) }))
         .sort((a, b) => a.rank - b.rank)
-        .map((entry) => entry.value),
+        .map((entry) => entry.value);
+    },
   };
 }

@@ -84,14 +84,15 @@ function shingles(options: JsonObject): TokenFilter {
 function edges(options: JsonObject): TokenFilter {
   const smallest = Number(options['min_gram'] ?? 1);
   const largest = Number(options['max_gram'] ?? 2);
-  return (tokens) =>
-    tokens.flatMap((token) => {
-      const grams: Token[] = [];
-      for (let size = smallest; size <= Math.min(largest, token.term.length); size++) {
-        grams.push({ ...token, term: token.term.slice(0, size) });
+  return (tokens) => {
+    const grams: Token[] = [];
+    for (const { term, position, start, end } of tokens) {
+      for (let size = smallest; size <= Math.min(largest, term.length); size++) {
+        grams.push({ term: term.slice(0, size), position, start, end });
       }
-      return grams;
-    });
+    }
+    return grams;
+  };
 }
 
 const TOKEN_FILTERS: Readonly<Record<string, (options: JsonObject) => TokenFilter>> = {

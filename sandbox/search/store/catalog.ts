@@ -9,6 +9,7 @@ import { compileMapping } from '../mapping/compile';
 import type { Mapping } from '../mapping/mapping';
 import { IndexBuilder } from './index-builder';
 import type { SearchIndex } from './search-index';
+import type { SharedEntries } from './shared-entries';
 
 interface Definition {
   /** Concrete name, shown as `_index`. */
@@ -19,6 +20,8 @@ interface Definition {
   documents: () => Iterable<readonly [id: string, document: JsonObject]>;
   /** Vectors may have another size than the mapping says. */
   adoptVectorSizes: boolean;
+  /** Shared by the indices of one world in all languages. */
+  shared?: SharedEntries;
 }
 
 const TURN_MS = 12;
@@ -42,7 +45,8 @@ async function inTurns<T>(steps: Generator<undefined, T>, isStopped: () => boole
 }
 
 function* steps(definition: Definition, mapping: Mapping): Generator<undefined, SearchIndex> {
-  const builder = new IndexBuilder(definition.name, mapping, definition.adoptVectorSizes);
+  const { name, adoptVectorSizes, shared = null } = definition;
+  const builder = new IndexBuilder(name, mapping, adoptVectorSizes, shared);
   for (const [id, document] of definition.documents()) {
     builder.add(id, document);
     yield;
@@ -109,9 +113,9 @@ export class Catalog {
     return slot.mapping;
   }
 
-  /** Builds everything that is not built yet, in the order of definition. */
-  async buildAll(): Promise<void> {
-    for (const name of [...this.slots.keys()]) {
+  /** Builds what is wanted and not built yet, in the order of definition. */
+  async buildAll(isWanted: (name: string) => boolean): Promise<void> {
+    for (const name of [...this.slots.keys()].filter(isWanted)) {
       if (!this.stopped && this.slots.has(name)) await this.index(name);
     }
   }

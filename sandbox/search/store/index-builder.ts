@@ -6,6 +6,7 @@ import { Lexicon } from './lexicon';
 import type { Scope } from './scope';
 import { Readers, ScopeBuilder } from './scope-builder';
 import { columnarPaths, withoutColumnar, type SearchIndex } from './search-index';
+import type { SharedEntries } from './shared-entries';
 
 /** Where values go: an entry of a scope and, for entries that count for their document too, that document. */
 interface Target {
@@ -18,6 +19,8 @@ export class IndexBuilder {
   private readonly readers = new Readers(() => new Lexicon());
   private readonly root = new ScopeBuilder('', this.readers);
   private readonly nested = new Map<string, ScopeBuilder>();
+  /** Values of the paths that other languages may share, by document; read when all are there. */
+  private readonly waiting: ReadonlyMap<ObjectSpec, unknown[]>;
   private readonly ids: string[] = [];
   private readonly sources: JsonObject[] = [];
   private readonly adopted = new Set<string>();
@@ -29,8 +32,10 @@ export class IndexBuilder {
     private readonly mapping: Mapping,
     /** Take the size of vectors from the first one instead of the mapping. */
     private readonly adoptVectorSizes: boolean,
+    private readonly shared: SharedEntries | null = null,
   ) {
     this.columnar = columnarPaths(mapping);
+    this.waiting = new Map(shared?.paths(mapping).map((spec) => [spec, []]));
   }
 
   add(id: string, document: JsonObject): void {
@@ -44,6 +49,9 @@ export class IndexBuilder {
   *finish(): Generator<undefined, SearchIndex> {
     yield* this.readers.sortTerms();
     const scopes = new Map<string, Scope>();
+    for (const [spec, values] of this.waiting) {
+      if (values.length > 0) scopes.set(spec.path, yield* this.entries(spec, values));
+    }
     for (const [path, builder] of this.nested) {
       scopes.set(path, yield* builder.finish(this.mapping, this.root.size, new Map()));
     }
@@ -58,6 +66,22 @@ export class IndexBuilder {
     };
   }
 
+  private *entries(spec: ObjectSpec, values: readonly unknown[]): Generator<undefined, Scope> {
+    const known = this.shared?.find(spec.path, values, this.mapping);
+    if (known) return known;
+    const builder = new ScopeBuilder(spec.path, this.readers);
+    for (const [doc, value] of values.entries()) {
+      for (const entry of valuesOf(value)) {
+        if (!isObject(entry)) continue;
+        this.addObject(entry, spec, { scope: builder, doc: builder.next(doc), mirrored: false });
+      }
+      yield;
+    }
+    const scope = yield* builder.finish(this.mapping, this.root.size, new Map());
+    this.shared?.keep(spec.path, values, scope);
+    return scope;
+  }
+
   private addObject(value: JsonObject, spec: ObjectSpec, target: Target): void {
     for (const name of Object.keys(value)) {
       const entry = value[name];
@@ -67,8 +91,15 @@ export class IndexBuilder {
         (spec.dynamic ? addDynamic(this.mapping, spec, name, entry) : null);
       if (!child) continue;
       if (child.kind === 'field') this.addField(child, entry, target);
-      else if (child.enabled) this.addObjects(child, entry, target);
+      else if (child.enabled && !this.waits(child, entry)) this.addObjects(child, entry, target);
     }
+  }
+
+  private waits(spec: ObjectSpec, value: unknown): boolean {
+    const values = this.waiting.get(spec);
+    if (!values) return false;
+    values[this.rootDoc] = value;
+    return true;
   }
 
   private addObjects(spec: ObjectSpec, value: unknown, target: Target): void {

@@ -64,7 +64,7 @@ export class ScopeBuilder {
     } else if (builder instanceof RangeColumnBuilder) {
       builder.add(doc, toInterval(field, value));
     } else {
-      builder.add(doc, toVector(field, value));
+      builder.add(doc, value, () => toVector(field, value));
     }
   }
 

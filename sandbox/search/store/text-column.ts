@@ -64,9 +64,14 @@ export class TextReader {
     if (known) return known;
     const tokens = this.analyzer.analyze(text);
     const analysed = {
-      terms: Int32Array.from(tokens, (token) => this.lexicon.add(token.term)),
-      positions: Int32Array.from(tokens, (token) => token.position),
+      terms: new Int32Array(tokens.length),
+      positions: new Int32Array(tokens.length),
     };
+    let at = 0;
+    for (const token of tokens) {
+      analysed.terms[at] = this.lexicon.add(token.term);
+      analysed.positions[at++] = token.position;
+    }
     if (this.known.size >= REMEMBERED) this.known.clear();
     this.known.set(text, analysed);
     return analysed;

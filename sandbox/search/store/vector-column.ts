@@ -50,22 +50,25 @@ export class VectorColumn {
 }
 
 export class VectorColumnBuilder {
-  private readonly docs: number[] = [];
+  /** Row of each document: variants of a product give the very same vector, which is kept once. */
+  private readonly rowOf = new Map<number, number>();
   private readonly vectors: Float32Array[] = [];
+  private last: unknown = null;
 
   constructor(private readonly dims: number) {}
 
-  add(doc: number, vector: Float32Array): void {
-    this.docs.push(doc);
-    this.vectors.push(vector);
+  add(doc: number, given: unknown, read: () => Float32Array): void {
+    if (given !== this.last) this.vectors.push(read());
+    this.last = given;
+    this.rowOf.set(doc, this.vectors.length - 1);
   }
 
   finish(size: number): VectorColumn {
     const rows = new Int32Array(size).fill(-1);
     const values = new Float32Array(this.vectors.length * this.dims);
     const lengths = new Float32Array(this.vectors.length);
+    for (const [doc, row] of this.rowOf) rows[doc] = row;
     this.vectors.forEach((vector, row) => {
-      rows[this.docs[row] ?? 0] = row;
       values.set(vector, row * this.dims);
       lengths[row] = lengthOf(vector);
     });

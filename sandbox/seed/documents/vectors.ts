@@ -20,9 +20,13 @@ function spread(features: ReadonlyMap<string, number>, size: number): number[] |
     vector[first] = (vector[first] ?? 0) + weight;
     vector[second] = (vector[second] ?? 0) + (hash & 1 ? weight : -weight) / 2;
   }
-  const length = Math.hypot(...vector);
-  if (length === 0) return null;
-  return Array.from(vector, (value) => Math.round((value / length) * 10_000) / 10_000);
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  if (squares === 0) return null;
+  const scale = 10_000 / Math.sqrt(squares);
+  const rounded = new Array<number>(size);
+  for (let at = 0; at < size; at++) rounded[at] = Math.round((vector[at] ?? 0) * scale) / 10_000;
+  return rounded;
 }
 
 export function characteristicsVector(group: Group, profile: Profile): number[] | null {
