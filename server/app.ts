@@ -6,12 +6,14 @@ import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import type { Config } from './config';
 import { createContext, type Services } from './create-context';
+import { answerDefaults } from './http/answer-defaults';
 import { bodyLimit } from './http/body-limit';
 import { hotPages } from './http/hot-pages';
 import { health, type Dependency, type Lifecycle } from './http/health';
 import { lastResort } from './http/last-resort';
 import { hostCheck, originCheck, refuseDataRequests } from './http/origin';
 import { awaited, localsOf } from './http/locals';
+import { methodCheck } from './http/methods';
 import { requestId } from './http/request-id';
 import { requestLog } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
@@ -56,10 +58,12 @@ export function createApp(options: AppOptions): Express {
   if (options.development) app.use(options.development);
   else app.use(staticFiles(options.clientFolder));
   app.use(requestLog(log, metrics));
+  app.use(answerDefaults);
   app.use(refuseDataRequests);
   // The provider's own call carries no Origin.
   app.use(auth.backChannel);
   app.use(originCheck(config.PUBLIC_URL, log));
+  app.use(methodCheck);
   app.use(bodyLimit({ formBytes, fileBytes: config.CSV_MAX_MB * 1024 * 1024 + formBytes }));
   app.use(
     awaited(async (request, response, next) => {

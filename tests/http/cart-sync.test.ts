@@ -105,7 +105,7 @@ describe('the island’s sync', () => {
   it('P-36 anything but the agreed JSON is refused: header, type, size, shape', async () => {
     const { who, owner } = await signedIn();
     const good = { owner, txs: [], sent: null };
-    expect((await sync(who, good, { 'x-cart-sync': '0' })).status).toBe(415);
+    expect((await sync(who, good, { 'x-cart-sync': '0' })).status).toBe(403);
     expect((await sync(who, good, { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await sync(who, good, { origin: 'https://elsewhere.example' })).status).toBe(403);
     expect((await sync(who, '{')).status).toBe(422);

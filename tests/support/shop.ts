@@ -22,6 +22,8 @@ export interface TestShopOptions {
   settings?: Readonly<Record<string, string>>;
   clock?: Clock;
   sandbox?: Partial<SandboxOptions>;
+  /** Changes the built app, to see what the server does about a fault in it. */
+  build?: (build: ServerBuild) => ServerBuild;
 }
 
 export type LogLine = Readonly<Record<string, unknown>>;
@@ -93,7 +95,8 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
     version: 'test',
     destination: { write: (line: string) => void logs.push(JSON.parse(line) as LogLine) },
   });
-  const build = await loadBuild();
+  const built = await loadBuild();
+  const build = options.build?.(built) ?? built;
   const start = (): Promise<RunningShop> =>
     startShop({
       config,

@@ -57,8 +57,8 @@ export const syncFromIsland = ({ ...args }: ActionFunctionArgs): Promise<Respons
   openPage(args, async (page) => {
     const { request, context } = page;
     const type = request.headers.get('content-type') ?? '';
-    if (request.headers.get('x-cart-sync') !== '1' || !type.startsWith('application/json'))
-      return json(415, { error: 'not-the-island' });
+    if (request.headers.get('x-cart-sync') !== '1') return json(403, { error: 'not-the-island' });
+    if (!/^application\/json\b/i.test(type)) return json(415, { error: 'not-json' });
     const { session } = context;
     if (session.kind === 'guest') return json(401, { error: 'signed-out' });
     const body = await readBody(request);

@@ -1,0 +1,149 @@
+/** The headers of every kind of answer, as a public shop on https gives them. */
+import { readdirSync } from 'node:fs';
+import type { ServerBuild } from '@remix-run/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formType, sendRaw, type RawAnswer, type RawRequest } from '../../support/raw';
+import { startTestShop, type TestShop } from '../../support/shop';
+
+const origin = 'https://shop.example';
+const host = 'shop.example';
+
+/** The built app with a bug of ours in two places: a loader and a view. */
+function withBugs(build: ServerBuild): ServerBuild {
+  const bug = (): never => {
+    throw new Error('a bug of ours');
+  };
+  const news = build.routes['routes/content/news'];
+  const consent = build.routes['routes/system/consent'];
+  if (!news || !consent) throw new Error('the build has no such routes');
+  return {
+    ...build,
+    routes: {
+      ...build.routes,
+      [news.id]: { ...news, module: { ...news.module, loader: bug } },
+      [consent.id]: { ...consent, module: { ...consent.module, default: bug } },
+    },
+  };
+}
+
+let shop: TestShop;
+let local: string;
+beforeAll(async () => {
+  shop = await startTestShop({
+    products: 60,
+    settings: { PUBLIC_URL: origin },
+    build: withBugs,
+  });
+  local = shop.url;
+});
+afterAll(() => shop.stop());
+
+const send = (request: RawRequest): Promise<RawAnswer> =>
+  sendRaw(local, { ...request, headers: { host, ...request.headers } });
+const policyOf = ({ headers }: RawAnswer): string =>
+  String(headers['content-security-policy'] ?? '');
+const nonceIn = (answer: RawAnswer): string =>
+  /script-src 'nonce-([\w-]{20,})' 'strict-dynamic'/.exec(policyOf(answer))?.[1] ?? '';
+
+const asset = `/assets/${readdirSync('build/client/assets').find((name) => name.endsWith('.css')) ?? ''}`;
+const answers: readonly (readonly [status: number, request: RawRequest])[] = [
+  [200, { path: '/fr' }],
+  [200, { path: '/healthz' }],
+  [200, { path: '/readyz' }],
+  [200, { path: '/robots.txt' }],
+  [200, { path: '/favicon.svg' }],
+  [200, { path: asset }],
+  [302, { path: '/' }],
+  [302, { path: '/fr/account' }],
+  [400, { path: '/fr.data' }],
+  [403, { path: '/fr/cart', method: 'POST', headers: formType, body: '' }],
+  [404, { path: '/fr/no/such/page' }],
+  [404, { path: '/assets/none.js' }],
+  [405, { path: '/fr/cart', method: 'DELETE', headers: { origin } }],
+  [405, { path: '/fr/news', method: 'POST', headers: { ...formType, origin }, body: '' }],
+  [
+    413,
+    {
+      path: '/fr/cart',
+      method: 'POST',
+      headers: { ...formType, origin, 'content-length': String(70_000) },
+    },
+  ],
+  [421, { path: '/fr', headers: { host: 'evil.example' } }],
+  [500, { path: '/fr/news' }],
+  [500, { path: '/fr/consent' }],
+];
+
+async function expectStandard(status: number, request: RawRequest): Promise<RawAnswer> {
+  const answer = await send(request);
+  const { headers } = answer;
+  const label = `${request.method ?? 'GET'} ${request.path}`;
+  expect(answer.status, label).toBe(status);
+  expect(headers['strict-transport-security'], label).toBe('max-age=31536000; includeSubDomains');
+  expect(headers['x-content-type-options'], label).toBe('nosniff');
+  expect(headers['referrer-policy'], label).toBe('same-origin');
+  expect(headers['cross-origin-opener-policy'], label).toBe('same-origin');
+  expect(headers['cross-origin-resource-policy'], label).toBe('same-origin');
+  expect(headers['x-powered-by'], label).toBeUndefined();
+  expect(headers['server'], label).toBeUndefined();
+  expect(headers['x-request-id'], label).toMatch(/^[\w-]{8,64}$/);
+  const policy = policyOf(answer);
+  for (const part of ["default-src 'none'", "frame-ancestors 'none'"])
+    expect(policy, label).toContain(part);
+  expect(policy, label).not.toMatch(/unsafe-|\*/);
+  return answer;
+}
+
+describe('the headers of an answer', () => {
+  it('P-23 P-22 stand on pages, redirects, refusals, errors and files alike', async () => {
+    for (const [status, request] of answers) {
+      const answer = await expectStandard(status, request);
+      const isFile = request.path.startsWith('/assets/') || request.path === '/favicon.svg';
+      if (isFile) continue;
+      expect(nonceIn(answer), request.path).not.toBe('');
+      for (const part of ["object-src 'none'", "base-uri 'none'", "form-action 'self'"])
+        expect(policyOf(answer), request.path).toContain(part);
+    }
+  });
+
+  it('P-23 P-22 stand on the page that says that an upstream is away', async () => {
+    shop.sandbox.search.faults.set({ status: 503 });
+    const answer = await expectStandard(503, { path: '/fr/search?q=gant' });
+    shop.sandbox.search.faults.clear();
+    expect(nonceIn(answer)).not.toBe('');
+    expect(answer.headers['retry-after']).toBe('5');
+  });
+
+  it('P-22 every page has a nonce of its own, and its scripts carry it', async () => {
+    const nonces = new Set<string>();
+    for (let count = 0; count < 100; count += 1) {
+      const answer = await send({
+        path: count % 20 === 0 ? '/fr' : count % 20 === 1 ? '/fr/none' : '/robots.txt',
+      });
+      const nonce = nonceIn(answer);
+      nonces.add(nonce);
+      const scripts = answer.body.match(/<script\b[^>]*>/g) ?? [];
+      for (const script of scripts.filter((one) => !one.includes('application/ld+json')))
+        expect(script).toContain(`nonce="${nonce}"`);
+      expect(answer.body).not.toMatch(/\son\w+=/i);
+    }
+    expect(nonces.size).toBe(100);
+  });
+
+  it('P-68 a bug in a loader or a view is one log line with the reference of its error page', async () => {
+    for (const path of ['/fr/news', '/fr/consent']) {
+      const before = shop.logs.length;
+      const answer = await send({ path });
+      expect(answer.status).toBe(500);
+      expect(answer.body).not.toContain('a bug of ours');
+      const reference = String(answer.headers['x-request-id']);
+      expect(answer.body).toContain(reference);
+      const lines = shop.logs
+        .slice(before)
+        .filter((line) => JSON.stringify(line).includes('a bug of ours'));
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatchObject({ level: 'error', reference });
+      expect(String(lines[0]?.['stack'])).toContain('headers.test');
+    }
+  });
+});

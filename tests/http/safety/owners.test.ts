@@ -1,0 +1,133 @@
+/**
+ * What belongs to one customer is not there for another: every address with an id that one customer's own
+ * pages lead to is asked for as somebody else (P-21), and the sync's door (P-19).
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendRaw } from '../../support/raw';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Visitor } from '../../support/visitor';
+import { customerId, newCart } from '../checkout-carts';
+import { closedRoutes, matcherOf } from './route-table';
+
+const owner = 'vet@demo.example';
+const stranger = 'pharmacie@demo.example';
+/** Of each kind of address so many are looked at: what holds for two orders holds for all. */
+const ofEachKind = 2;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+  for (let made = 0; made < 2; made += 1)
+    shop.sandbox.erp.control.replaceCart(newCart(shop, owner).uuid, 'ordered');
+});
+afterAll(() => shop.stop());
+
+const closed = closedRoutes.map((route) => ({ ...route, matches: matcherOf(route) }));
+const routeOf = (path: string) => closed.find(({ matches }) => matches.test(path));
+
+/** Every closed address that the customer's own pages link to. */
+async function ownAddresses(customer: Visitor): Promise<string[]> {
+  const found = new Set(['/fr/account', '/fr/account/sales']);
+  const waiting = [...found];
+  const perPattern = new Map<string, number>();
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const { dom, headers } = await customer.get(path);
+    if (!(headers.get('content-type') ?? '').startsWith('text/html')) continue;
+    const links = [
+      ...dom.querySelectorAll('a[href]').map((link) => link.getAttribute('href')),
+      ...dom.querySelectorAll('form[action]').map((form) => form.getAttribute('action')),
+    ];
+    for (const link of links) {
+      const { pathname, origin } = new URL(link ?? '', `${shop.url}${path}`);
+      if (origin !== shop.url || !pathname.startsWith('/fr/') || found.has(pathname)) continue;
+      const pattern = routeOf(pathname)?.pattern;
+      const seen = perPattern.get(pattern ?? '') ?? 0;
+      if (pattern === undefined || seen >= ofEachKind) continue;
+      perPattern.set(pattern, seen + 1);
+      found.add(pathname);
+      waiting.push(pathname);
+    }
+  }
+  return [...found];
+}
+
+describe('somebody else’s things', () => {
+  it('P-21 are not there, at any address with an id, to read or to write', async () => {
+    const own = await ownAddresses(await shop.customer(owner));
+    const personal = own.filter((path) => /\/:(?!locale)/.test(routeOf(path)?.pattern ?? ''));
+    const patterns = new Set(personal.map((path) => routeOf(path)?.pattern));
+    const expected = closed.filter(({ pattern }) => /\/:(?!locale)/.test(pattern));
+    expect([...patterns].sort()).toEqual(expected.map(({ pattern }) => pattern).sort());
+
+    const other = await shop.customer(stranger);
+    await other.get('/fr/account');
+    const { control } = shop.sandbox.erp;
+    const before = control.requests().length;
+    for (const path of personal) {
+      expect((await other.get(path, { follow: false })).status, path).toBe(404);
+      const posted = await other.post(path, { a: '1' }, { follow: false });
+      expect([400, 404, 405, 422], `POST ${path} gave ${posted.status}`).toContain(posted.status);
+    }
+    const askedAs = control
+      .requests()
+      .slice(before)
+      .map(({ customer_id: id }) => id);
+    expect(askedAs.length).toBeGreaterThan(0);
+    expect(new Set(askedAs)).toEqual(new Set([customerId(shop, stranger)]));
+  });
+});
+
+describe('the address of the script’s sync', () => {
+  const path = '/fr/cart/sync';
+  const body = JSON.stringify({ owner: 'x', txs: [], sent: null });
+
+  it('P-19 takes JSON with its own header only, which no other site can send', async () => {
+    const customer = await shop.customer(owner);
+    const cookie = await customer.jar.getCookieString(shop.url);
+    const { control } = shop.sandbox.erp;
+    const before = control.requests().length;
+    const send = (headers: Record<string, string | undefined>) =>
+      sendRaw(shop.url, {
+        method: 'POST',
+        path,
+        headers: {
+          cookie,
+          origin: shop.url,
+          'content-type': 'application/json',
+          'content-length': String(body.length),
+          'x-cart-sync': '1',
+          ...headers,
+        },
+        body,
+      });
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      undefined,
+    ])
+      expect((await send({ 'content-type': type })).status, String(type)).toBe(415);
+    for (const header of [undefined, '0', ''])
+      expect((await send({ 'x-cart-sync': header })).status).toBe(403);
+    expect((await send({ origin: 'https://evil.example' })).status).toBe(403);
+    expect(control.requests().length).toBe(before);
+  });
+
+  it('P-19 gives no other site leave to ask', async () => {
+    const preflight = await sendRaw(shop.url, {
+      method: 'OPTIONS',
+      path,
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type, x-cart-sync',
+      },
+    });
+    expect(preflight.status).toBe(405);
+    const allowed = Object.keys(preflight.headers).filter((name) =>
+      name.startsWith('access-control-'),
+    );
+    expect(allowed).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+/** Every address guards itself, by the URL map: visitors, other sites, other methods, other customers. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formType, sendRaw, type RawAnswer, type RawRequest } from '../../support/raw';
+import { startTestShop, type TestShop } from '../../support/shop';
+import { allRoutes, closedRoutes, isPublic, stalePublicNames } from './route-table';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 60 });
+});
+afterAll(() => shop.stop());
+
+const send = (request: RawRequest): Promise<RawAnswer> => sendRaw(shop.url, request);
+const post = (path: string, headers: Record<string, string> = {}, method = 'POST') =>
+  send({
+    method,
+    path,
+    headers: { ...formType, origin: shop.url, 'content-length': '3', ...headers },
+    body: 'a=1',
+  });
+
+/** What the back office was asked while `work` ran. */
+async function erpCallsDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const { control } = shop.sandbox.erp;
+  const before = control.requests().length;
+  await work();
+  return control
+    .requests()
+    .slice(before)
+    .map(({ method, path }) => `${method} ${path}`);
+}
+
+const refusesVisitor = ({ status, headers }: RawAnswer): boolean =>
+  status === 401 ||
+  (status === 302 && (headers.location ?? '').startsWith('/fr/account/sign-in?target='));
+
+describe('an address that is not listed as public', () => {
+  it('P-20 the list of public routes names routes that there are', () => {
+    expect(stalePublicNames).toEqual([]);
+    expect(closedRoutes.length).toBeGreaterThan(5);
+  });
+
+  it.each(closedRoutes)(
+    'P-20 $pattern leads a visitor to sign-in and asks nothing',
+    async (one) => {
+      const calls = await erpCallsDuring(async () => {
+        for (const method of ['GET', 'HEAD']) {
+          const answer = await send({ method, path: one.path });
+          expect(refusesVisitor(answer), `${method} ${one.path} gave ${answer.status}`).toBe(true);
+        }
+        const posted = await post(one.path);
+        expect(
+          refusesVisitor(posted) || posted.status === 405,
+          `POST ${one.path} gave ${posted.status}`,
+        ).toBe(true);
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+});
+
+describe('every address', () => {
+  it('P-20 has no data entrance, whoever asks', async () => {
+    const customer = await shop.customer('vet@demo.example');
+    const cookie = await customer.jar.getCookieString(shop.url);
+    const calls = await erpCallsDuring(async () => {
+      for (const { id, path } of allRoutes) {
+        const data = path === '/' ? '/_root.data' : `${path}.data`;
+        const routeId = encodeURIComponent(id);
+        const entrances = [data, `${data}?_routes=${routeId}`, `${path}?_data=${routeId}`];
+        for (const entrance of entrances) {
+          for (const headers of [{}, { cookie }]) {
+            const read = await send({ path: entrance, headers });
+            expect(read.status, entrance).toBe(400);
+          }
+          expect((await post(entrance, { cookie })).status, `POST ${entrance}`).toBe(400);
+        }
+      }
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('P-18 takes no write from another site, before anything else looks at it', async () => {
+    const customer = await shop.customer('vet@demo.example');
+    const cookie = await customer.jar.getCookieString(shop.url);
+    const foreign: Record<string, string | undefined>[] = [
+      { origin: undefined },
+      { origin: 'null' },
+      { origin: 'https://evil.example' },
+      { origin: shop.url, 'sec-fetch-site': 'cross-site' },
+      { origin: shop.url, 'sec-fetch-site': 'same-site' },
+      { origin: undefined, 'sec-fetch-site': 'none' },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    ];
+    const before = shop.logs.length;
+    let sent = 0;
+    const calls = await erpCallsDuring(async () => {
+      for (const { path } of allRoutes) {
+        for (const headers of foreign) {
+          for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+            const answer = await send({
+              method,
+              path,
+              headers: { ...formType, cookie, 'content-length': '3', ...headers },
+              body: 'a=1',
+            });
+            expect(answer.status, `${method} ${path} ${JSON.stringify(headers)}`).toBe(403);
+            sent += 1;
+          }
+        }
+      }
+    });
+    expect(calls).toEqual([]);
+    const refused = shop.logs
+      .slice(before)
+      .filter(({ event }) => event === 'security.cross_origin_refused');
+    expect(refused).toHaveLength(sent);
+    const { headers } = await send({ path: '/fr', headers: { cookie } });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it('P-20 is read and posted to, and nothing else', async () => {
+    const customer = await shop.customer('vet@demo.example');
+    const cookie = await customer.jar.getCookieString(shop.url);
+    const calls = await erpCallsDuring(async () => {
+      for (const { path } of allRoutes) {
+        for (const method of ['PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+          const answer = await post(path, { cookie }, method);
+          expect(answer.status, `${method} ${path}`).toBe(405);
+          expect(answer.headers.allow).toBe('GET, HEAD, POST');
+        }
+        for (const method of ['OPTIONS', 'TRACE']) {
+          const answer = await send({ method, path, headers: { cookie, origin: shop.url } });
+          expect(answer.status, `${method} ${path}`).toBe(405);
+          expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+        }
+      }
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('P-20 answers a stray form of a visitor without a fault of ours', async () => {
+    for (const { path, file } of allRoutes.filter(isPublic)) {
+      const answer = await post(path);
+      expect(answer.status, file).toBeLessThan(500);
+      if (answer.status === 405) expect(answer.headers.allow, file).toMatch(/^(GET, HEAD|POST)$/);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+/** One request exactly as given: the platform's fetch adds headers of its own and corrects paths. */
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+
+export interface RawRequest {
+  method?: string;
+  path: string;
+  headers?: Readonly<Record<string, string | undefined>>;
+  body?: string;
+}
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Sends to `origin`; a header given as undefined is left out. */
+export function sendRaw(origin: string, options: RawRequest): Promise<RawAnswer> {
+  const { hostname, port, host } = new URL(origin);
+  const headers = Object.fromEntries(
+    Object.entries({ host, ...options.headers }).filter(([, value]) => value !== undefined),
+  );
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { hostname, port, method: options.method ?? 'GET', path: options.path, headers },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        );
+        response.on('error', reject);
+      },
+    );
+    request.on('error', reject);
+    request.end(options.body);
+  });
+}
+
+export const formType = { 'content-type': 'application/x-www-form-urlencoded' };
