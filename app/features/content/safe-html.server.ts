@@ -61,6 +61,9 @@ const optionsFor = (locale: Locale): sanitizeHtml.IOptions => ({
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   nestingLimit: 40,
+  // A picture without an address of its own would be asked for beside every page that shows it.
+  exclusiveFilter: ({ tag, attribs }) =>
+    tag === 'img' && !/^(https?:\/\/|\/(?!\/))/i.test(attribs['src'] ?? ''),
   transformTags: {
     // The page has its own first heading.
     h1: 'h2',

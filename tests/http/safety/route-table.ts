@@ -59,7 +59,7 @@ function flattened(entries: readonly RouteConfigEntry[], parent = ''): RouteAddr
   });
 }
 
-export const allRoutes: readonly RouteAddress[] = flattened(await routes);
+export const allRoutes: readonly RouteAddress[] = flattened(routes);
 export const isPublic = ({ file }: RouteAddress): boolean => nameOf(file) in publicRoutes;
 export const closedRoutes = allRoutes.filter((one) => !isPublic(one));
 

@@ -1,0 +1,131 @@
+/** Whatever the back office, the index or a visitor writes: nothing of it runs, leads astray or leaves its place. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld } from '../../../sandbox/seed/create-world';
+import { hostileText } from '../../support/hostile-markup';
+import { hostilePage, marker, poisonedWorld } from '../../support/hostile-world';
+import { faultsInMarkup, faultsInPage } from '../../support/inert';
+import { sampleProduct } from '../../support/catalogue-world';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+import { newCart } from '../checkout-carts';
+
+const login = 'vet@demo.example';
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  const world = createWorld({ mediaBase: 'http://127.0.0.1:9/media', products: 200 });
+  shop = await startTestShop({ sandbox: { world: poisonedWorld(world) } });
+  vet = await shop.customer(login);
+});
+afterAll(() => shop.stop());
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+function expectInert(page: Page): void {
+  const policy = page.headers.get('content-security-policy') ?? '';
+  const nonce = /nonce-([\w-]+)/.exec(policy)?.[1] ?? '';
+  expect(nonce, page.url.href).not.toBe('');
+  expect(faultsInPage(page.text, nonce), page.url.href).toEqual([]);
+}
+
+/** The part that shows foreign markup is there, and holds only what may be shown. */
+function expectCleaned(page: Page): void {
+  expectInert(page);
+  const slots = page.dom
+    .querySelectorAll('.prose, .strip div, [class*=strip] div')
+    .filter((slot) => slot.innerHTML.startsWith(marker));
+  expect(slots.length, page.url.href).toBeGreaterThan(0);
+  for (const slot of slots) expect(faultsInMarkup(slot.innerHTML)).toEqual([]);
+}
+
+const product = () => sampleProduct(shop, ({ main }) => main);
+
+describe('markup of the back office', () => {
+  it('P-24 is cleaned in product and category descriptions and in banners', async () => {
+    const category = [...shop.sandbox.world.documents('categories', 'fr')][0];
+    for (const visitor of [shop.visitor(), vet]) {
+      expectCleaned(await visitor.get(`/fr/p/${product().url_key}`));
+      expectCleaned(await visitor.get(`/fr/c/${String(category?.['url_key'])}`));
+      expectCleaned(await visitor.get('/fr'));
+    }
+  });
+
+  it('P-24 is cleaned in news, content pages and the note of an order', async () => {
+    for (const type of ['news', 'page']) {
+      const body = {
+        data: [
+          {
+            ...{ id: 1, lang: 'fr', url: `fr/${type}/x` },
+            data: { title: `T ${hostileText}`, foreword: hostileText, content: hostilePage },
+          },
+        ],
+      };
+      shop.sandbox.erp.control.clearFaults();
+      shop.sandbox.erp.control.fault({ match: { path: 'cms/content' }, status: 200, body });
+      await shop.restart();
+      expectCleaned(await shop.visitor().get(`/fr/${type}/x`));
+    }
+    const { uuid } = newCart(shop, login);
+    shop.sandbox.erp.control.replaceCart(uuid, 'ordered');
+    const list = await vet.get('/fr/account/sales');
+    const href = list.dom.querySelector('main tbody th a')?.getAttribute('href') ?? '';
+    const id = Number(href.split('/').pop());
+    shop.sandbox.erp.control.fault({
+      match: { path: `sales/${id}` },
+      status: 200,
+      body: {
+        ...{ id, name: `S1 ${hostileText}`, typology: 'sale', state: 'processing' },
+        note: hostilePage,
+        lines: [{ id: 1, product_id: 1, qty: 3, name: hostileText }],
+      },
+    });
+    expectCleaned(await vet.get(href));
+  });
+
+  it('P-24 in an address is text or cleaned too', async () => {
+    const query = encodeURIComponent(hostilePage.slice(0, 6_000));
+    const page = await vet.get(`/fr/cart-validated?status=pending&pending_message=${query}`);
+    expectInert(page);
+  });
+});
+
+describe('a text that would end what it stands in', () => {
+  it('P-26 stands whole in title, meta and structured data of its product', async () => {
+    const { url_key: key, name } = product();
+    const page = await shop.visitor().get(`/fr/p/${key}`);
+    expectInert(page);
+    expect(page.text).not.toContain('</script><script>__hit');
+    const data = page.dom.querySelector('script[type="application/ld+json"]')?.innerHTML ?? '';
+    expect(JSON.parse(data)).toMatchObject({ '@type': 'Product', name: name.trim() });
+    expect(page.text.match(/<title/g)).toHaveLength(1);
+    expect(page.text.match(/<meta name="description"/g)).toHaveLength(1);
+    expect(page.dom.querySelector('title')?.text).toContain('</title>');
+  });
+
+  it('P-26 stands whole on every other page that names a product, and in what was typed', async () => {
+    const typed = encodeURIComponent(hostileText);
+    const open = [
+      '/fr/search?q=gants',
+      `/fr/search?q=${typed}`,
+      '/fr/autocomplete?q=gants',
+      `/fr/${typed}`,
+      `/fr/p/${typed}`,
+      '/fr/promotions',
+    ];
+    const own = ['/fr/account', `/fr/account/sales?no=${typed}&channel=${typed}`];
+    for (const path of open) expectInert(await shop.visitor().get(path));
+    for (const path of [...open, ...own]) expectInert(await vet.get(path));
+  });
+});
+
+describe('links of the back office', () => {
+  it('P-30 that run, load or open files are no links; outside ones keep us out of reach', async () => {
+    for (const path of [`/fr/p/${product().url_key}`, '/fr']) {
+      const page = await vet.get(path);
+      for (const link of page.dom.querySelectorAll('a[href]')) {
+        const href = link.getAttribute('href') ?? '';
+        expect(href).toMatch(/^(\/(?!\/)|#|https?:\/\/|mailto:|tel:)/);
+        if (/^https?:/.test(href)) expect(link.getAttribute('rel'), href).toContain('noopener');
+      }
+    }
+  });
+});

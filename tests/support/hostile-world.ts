@@ -1,0 +1,52 @@
+/** A sample world whose texts, markup and links were written by somebody who means harm. */
+import type { SearchDocument, World } from '../../sandbox/world';
+import { hostileMarkup, hostileText } from './hostile-markup';
+
+/** Marks where markup is shown; what follows it in the page is the hostile part. */
+export const marker = '<p>écrit ailleurs</p>';
+/** The ones that leave something open come last, so that they swallow nothing of the others. */
+export const hostilePage = marker + [...hostileMarkup].reverse().join(' ');
+
+const texts = new Set(
+  'name short_name seo_title meta_description short_description subtitle alt group_name supplier_name'.split(
+    ' ',
+  ),
+);
+const markup = new Set(['description', 'html']);
+const addresses: Readonly<Record<string, string>> = {
+  link_info: 'javascript:__hit()',
+  link_notice: 'data:text/html,<script>__hit()</script>',
+  link_video: 'vbscript:__hit()',
+  file_url: 'file:///etc/passwd',
+  site_url: ' java\tscript:__hit()',
+};
+
+/** The same document with every text that people write made hostile; keys and codes stay. */
+function poisoned(value: unknown, key = ''): unknown {
+  if (key in addresses) return addresses[key];
+  if (typeof value === 'string') {
+    if (texts.has(key)) return `${value} ${hostileText}`;
+    return markup.has(key) ? hostilePage : value;
+  }
+  if (Array.isArray(value)) return value.map((one) => poisoned(one, key));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, poisoned(inner, name)]),
+  );
+}
+
+const poisonedDocument = (document: SearchDocument): SearchDocument => ({
+  ...document,
+  ...Object.fromEntries(
+    Object.entries(document).map(([key, value]) => [key, poisoned(value, key)]),
+  ),
+});
+
+export function poisonedWorld(world: World): World {
+  return {
+    ...world,
+    *documents(index, lang) {
+      for (const document of world.documents(index, lang)) yield poisonedDocument(document);
+    },
+  };
+}
