@@ -29,6 +29,13 @@ export function notFound(path: string): Response {
   return new Response(null, { status: 404, statusText: `Page not found: ${path}` });
 }
 
+/** The id of a record in the address; anything but a number is no page (P-27, P-37). */
+export function recordId({ params, url }: Pick<PageRequest, 'params' | 'url'>): number {
+  const id = params['id'] ?? '';
+  if (!/^[1-9]\d{0,9}$/.test(id)) throw notFound(url.pathname);
+  return Number(id);
+}
+
 function pageRequest(args: Args): PageRequest {
   const url = new URL(args.request.url);
   const [, prefix] = url.pathname.split('/');

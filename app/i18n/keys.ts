@@ -8,6 +8,7 @@ import type errors from '../../locales/fr/errors.json';
 import type home from '../../locales/fr/home.json';
 import type orders from '../../locales/fr/orders.json';
 import type search from '../../locales/fr/search.json';
+import type wishlists from '../../locales/fr/wishlists.json';
 
 type Files = {
   account: typeof account;
@@ -19,6 +20,7 @@ type Files = {
   home: typeof home;
   orders: typeof orders;
   search: typeof search;
+  wishlists: typeof wishlists;
 };
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'zero' | 'one' | 'other'}`

@@ -37,6 +37,7 @@ export const links = {
   quotation: (locale: Locale, id: number) => `/${locale}/account/quotations/${id}`,
   wishlists: (locale: Locale) => `/${locale}/account/wishlists`,
   wishlist: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}`,
+  wishlistEdit: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}/edit`,
   documents: (locale: Locale) => `/${locale}/account/documents`,
   productsOnOrder: (locale: Locale) => `/${locale}/account/products_on_order`,
   smallAds: (locale: Locale) => `/${locale}/account/smallads`,

@@ -8,6 +8,7 @@ import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { findCards } from '~/features/catalogue/cards.server';
 import { customerPage, type CustomerRequest } from '~/http/page';
 import { redirectWithNotice } from '~/http/flash.server';
+import { badRequest, postedFields } from '~/http/posted.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { addLines, noticesOf } from './add-lines.server';
 import type { EditReport } from './cart.server';
@@ -29,8 +30,6 @@ export interface PostedSheet {
   token: string;
   lines: readonly Typed[];
 }
-
-const badRequest = (): Response => new Response(null, { status: 400, statusText: 'Bad Request' });
 
 /** The rows that the pressed button means: all that were typed in, or its own (empty means 1). */
 export function readSheet(form: URLSearchParams): PostedSheet {
@@ -73,12 +72,6 @@ async function barredProducts(
   return barred;
 }
 
-async function postedForm(request: Request): Promise<URLSearchParams> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!type.startsWith('application/x-www-form-urlencoded')) throw badRequest();
-  return new URLSearchParams(await request.text());
-}
-
 export function refusedSheet(
   typed: readonly Typed[],
   refusals: ReadonlyMap<number, SheetRefusal>,
@@ -108,7 +101,7 @@ const isDoubleClick = (page: CustomerRequest, { repeated, done }: EditReport): b
 
 export const orderFromSheet = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
-    const sheet = readSheet(await postedForm(page.request));
+    const sheet = readSheet(await postedFields(page.request));
     const here = page.url.pathname + page.url.search;
     if (!page.customer.canOrder)
       return redirectWithNotice(page, here, [

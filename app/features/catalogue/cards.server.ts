@@ -91,6 +91,23 @@ export async function findCards(
   );
 }
 
+/** The same for a page that can do without names and prices of today: null when search is ill. */
+export async function findCardsOrNone(
+  page: PageRequest,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ProductCard> | null> {
+  try {
+    return await findCards(page, ids);
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    page.context.log.warn(
+      { event: 'cards.unavailable', service: error.service, cards: ids.length },
+      'products are shown without the catalogue',
+    );
+    return null;
+  }
+}
+
 /** What each code may mean (usually one product, rarely several), by the code as it was given. */
 export async function resolveCodes(
   page: PageRequest,

@@ -1,5 +1,6 @@
 import type { Block } from '~/http/optional';
 import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 import type { StandingOrder } from './standing-orders.server';
 
@@ -13,18 +14,23 @@ export function StandingOrders({
   token: string;
   canOrder: boolean;
 }) {
-  const { t } = useShop();
+  const { t, locale } = useShop();
   return (
     <section className="panel" id="lists">
       <header>
         <h2>{t('home:lists.title')}</h2>
+        <a className="more" href={links.wishlists(locale)}>
+          {t('home:lists.manage')}
+        </a>
       </header>
       {orders.ok && orders.value.length > 0 ? (
         <ul className="list">
           {orders.value.map((order) => (
             <li key={order.id}>
               <p>
-                <b>{order.name}</b>
+                <a href={links.wishlist(locale, order.id)}>
+                  {order.name || t('wishlists:unnamed')}
+                </a>
                 <span className="d">{t('home:lists.lines', { count: order.lines })}</span>
               </p>
               {canOrder && order.lines > 0 ? <OrderList order={order} token={token} /> : null}

@@ -1,8 +1,7 @@
 /** An order as a PDF. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { downloadOrder } from '~/features/orders/order-download.server';
-import { orderId } from '~/features/orders/order-view.server';
-import { customerPage } from '~/http/page';
+import { customerPage, recordId } from '~/http/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  customerPage(args, (page) => downloadOrder(page, orderId(page)));
+  customerPage(args, (page) => downloadOrder(page, recordId(page)));

@@ -102,6 +102,7 @@ function AccountMenu({
       </summary>
       <div className="drop">
         <a href={links.account(locale)}>{t('common:menu.dashboard')}</a>
+        <a href={links.wishlists(locale)}>{t('common:menu.wishlists')}</a>
         <a href={links.orders(locale)}>{t('common:menu.orders')}</a>
         <hr />
         {asksFirst ? (

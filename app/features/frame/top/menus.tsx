@@ -35,6 +35,7 @@ export function Menus({
           {navigation
             .slice(0, signedIn ? besideMenu.customer : besideMenu.visitor)
             .map((one) => entry(links.category(locale, one.urlKey), one.name))}
+          {signedIn ? entry(links.wishlists(locale), t('common:menu.myLists')) : null}
           {signedIn ? entry(links.orders(locale), t('common:menu.orders')) : null}
           {entry(links.news(locale), t('common:menu.news'))}
           {entry(links.promotions(locale), t('common:menu.promotions'), 'gain')}

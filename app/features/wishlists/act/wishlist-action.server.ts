@@ -1,0 +1,18 @@
+/** The page of one standing order: typed quantities, or all of it at once. */
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { orderFromSheet } from '~/features/cart/sheet.server';
+import { badRequest, postedFields } from '~/http/posted.server';
+import { FormToken } from '~/http/once.server';
+import { customerPage, recordId } from '~/http/page';
+import { orderWishlist } from './order-all.server';
+
+export async function wishlistAction(args: ActionFunctionArgs) {
+  const form = await postedFields(args.request.clone());
+  if (form.get('do') !== 'all') return orderFromSheet(args);
+  return customerPage(args, async (page) => {
+    const token = FormToken.safeParse(form.get('tx'));
+    if (!token.success) throw badRequest();
+    const back = page.url.pathname + page.url.search;
+    return orderWishlist(page, { id: recordId(page), token: token.data, back });
+  });
+}

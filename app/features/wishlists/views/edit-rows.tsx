@@ -1,0 +1,122 @@
+import { useCardHref } from '~/features/catalogue/product-card-row';
+import type { ProductCard } from '~/features/catalogue/product';
+import { useShop } from '~/http/shop';
+import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/field';
+import type { EditAnswer } from '../edit-answer';
+import type { EditRow } from './wishlist-edit-page';
+
+type FieldOf = (name: string, value?: string) => FieldFacts;
+
+function Name({ card }: { card: ProductCard }) {
+  const href = useCardHref(card);
+  const codes = [card.sku ? `SKU ${card.sku}` : null, card.cnk ? `CNK ${card.cnk}` : null];
+  return (
+    <>
+      {href ? <a href={href}>{card.name}</a> : card.name}
+      <span className="d">{codes.filter(Boolean).join(' · ')}</span>
+    </>
+  );
+}
+
+function NumberCell({
+  field,
+  label,
+  shortLabel,
+}: {
+  field: FieldFacts;
+  label: string;
+  shortLabel: string;
+}) {
+  return (
+    <td className="num" data-label={shortLabel}>
+      <input
+        className="qty"
+        type="text"
+        inputMode="numeric"
+        maxLength={8}
+        id={field.id}
+        name={field.name}
+        defaultValue={String(field.initialValue)}
+        aria-label={label}
+        autoComplete="off"
+        {...ariaOf(field)}
+      />
+      <FieldErrors field={field} />
+    </td>
+  );
+}
+
+function Row({ row, fieldOf, isRemoved }: { row: EditRow; fieldOf: FieldOf; isRemoved: boolean }) {
+  const { t } = useShop();
+  const { card, productId, place, quantity } = row;
+  const name = card?.name ?? t('wishlists:edit.unknown', { id: productId });
+  return (
+    <tr>
+      <NumberCell
+        field={fieldOf(`p.${productId}`, String(place))}
+        label={t('wishlists:edit.placeOf', { name })}
+        shortLabel={t('wishlists:edit.place')}
+      />
+      <th scope="row">{card ? <Name card={card} /> : name}</th>
+      <NumberCell
+        field={fieldOf(`q.${productId}`, String(quantity))}
+        label={t('wishlists:edit.quantityOf', { name })}
+        shortLabel={t('wishlists:edit.quantity')}
+      />
+      <td className="num" data-label={t('wishlists:edit.remove')}>
+        <input
+          type="checkbox"
+          name={`x.${productId}`}
+          defaultChecked={isRemoved}
+          aria-label={t('wishlists:edit.removeOf', { name })}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** Each product's place and quantity; whoever wants another order types another number. */
+export function EditRows({
+  rows,
+  fieldOf,
+  answer,
+}: {
+  rows: readonly EditRow[];
+  fieldOf: FieldOf;
+  answer: EditAnswer | null;
+}) {
+  const { t } = useShop();
+  return (
+    <div className="sheet">
+      <div className="table-box">
+        <table className="table">
+          <caption className="vh">{t('wishlists:edit.caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="num">
+                {t('wishlists:edit.place')}
+              </th>
+              <th scope="col">{t('wishlists:edit.product')}</th>
+              <th scope="col" className="num">
+                {t('wishlists:edit.quantity')}
+              </th>
+              <th scope="col" className="num">
+                {t('wishlists:edit.remove')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row
+                key={row.productId}
+                row={row}
+                fieldOf={fieldOf}
+                isRemoved={answer?.typed[`x.${row.productId}`] !== undefined}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Pager } from '~/ui/pager';
+import { rowsPerPage } from '../wishlist';
+
+export interface ListPosition {
+  page: number;
+  pageCount: number;
+  /** Rows before this page. */
+  from: number;
+  total: number;
+}
+
+/** Long lists have pages; short ones say nothing of it. */
+export function ListPager({ position, address }: { position: ListPosition; address: string }) {
+  const { page, pageCount, from, total } = position;
+  if (pageCount < 2) return null;
+  return (
+    <Pager
+      page={page}
+      pageCount={pageCount}
+      from={from + 1}
+      to={Math.min(total, from + rowsPerPage)}
+      total={total}
+      size={rowsPerPage}
+      sizes={[]}
+      href={({ page: to = 1 }) => (to > 1 ? `${address}?page=${to}` : address)}
+    />
+  );
+}

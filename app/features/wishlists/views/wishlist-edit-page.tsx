@@ -1,0 +1,153 @@
+import type { ProductCard } from '~/features/catalogue/product';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/crumbs';
+import { ErrorSummary } from '~/ui/error-summary';
+import { TextField, type FieldFacts } from '~/ui/field';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { PageHead } from '~/ui/page-head';
+import type { EditAnswer } from '../edit-answer';
+import { maxNameLength, type WishlistLine } from '../wishlist';
+import { ListPager, type ListPosition } from './list-pager';
+import { EditRows } from './edit-rows';
+
+export interface EditRow extends WishlistLine {
+  /** Counted from one. */
+  place: number;
+  /** Null: no longer in the catalogue, or it cannot be asked. */
+  card: ProductCard | null;
+}
+
+export interface EditView {
+  list: { id: number; name: string };
+  position: ListPosition;
+  rows: readonly EditRow[];
+  catalogueIll: boolean;
+  version: string;
+  token: string;
+}
+
+function AddByCode({ fieldOf }: { fieldOf: (name: string, value?: string) => FieldFacts }) {
+  const { t } = useShop();
+  return (
+    <div className="panel stack">
+      <h2>{t('wishlists:edit.add')}</h2>
+      <div className="inline">
+        <TextField
+          field={fieldOf('code')}
+          label={t('wishlists:edit.code')}
+          hint={t('wishlists:edit.codeHint')}
+          maxLength={64}
+          autoComplete="off"
+        />
+        <TextField
+          field={fieldOf('n')}
+          label={t('wishlists:edit.quantity')}
+          inputMode="numeric"
+          maxLength={8}
+          placeholder="1"
+          autoComplete="off"
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Asks before it deletes: the button is behind a fold. */
+function DeleteList({ list }: Pick<EditView, 'list'>) {
+  const { t, locale } = useShop();
+  return (
+    <details className="fold" id="delete">
+      <summary>{t('wishlists:delete.title')}</summary>
+      <form method="post" action={links.wishlistEdit(locale, list.id)}>
+        <p>{t('wishlists:delete.sure', { name: list.name })}</p>
+        <div className="acts">
+          <button className="btn danger" type="submit" name="do" value="delete">
+            <Icon name="trash" small />
+            {t('wishlists:delete.yes')}
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+/** Everything about a list in one form: its name, and each product's place and quantity. */
+export function WishlistEditPage({ view, answer }: { view: EditView; answer: EditAnswer | null }) {
+  const { t, locale, here } = useShop();
+  const { list, position, rows } = view;
+  const fieldOf = (name: string, value?: string): FieldFacts => ({
+    id: name,
+    name,
+    initialValue: answer?.typed[name] ?? value ?? '',
+    errors: answer?.faults[name] ? [answer.faults[name]] : undefined,
+  });
+  const named = fieldOf('name', list.name);
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('wishlists:title'), href: links.wishlists(locale) },
+          { name: list.name || t('wishlists:unnamed'), href: links.wishlist(locale, list.id) },
+          { name: t('wishlists:edit.action') },
+        ]}
+      />
+      <PageHead
+        title={t('wishlists:edit.title', { name: list.name })}
+        lead={rows.length > 0 ? t('wishlists:edit.lead') : null}
+      />
+      <form className="stack" id="edit" method="post" action={here}>
+        <input type="hidden" name="tx" value={view.token} autoComplete="off" />
+        <input type="hidden" name="v" value={view.version} autoComplete="off" />
+        <ErrorSummary
+          general={answer?.general}
+          fields={[
+            { field: named, label: t('wishlists:new.name') },
+            { field: fieldOf('code'), label: t('wishlists:edit.code') },
+            { field: fieldOf('n'), label: t('wishlists:edit.quantity') },
+            ...rows.flatMap((row) => [
+              {
+                field: fieldOf(`p.${row.productId}`),
+                label: `${t('wishlists:edit.place')} ${row.place}`,
+              },
+              {
+                field: fieldOf(`q.${row.productId}`),
+                label: `${t('wishlists:edit.quantity')} ${row.place}`,
+              },
+            ]),
+          ]}
+        />
+        {view.catalogueIll ? (
+          <Notice tone="warn">
+            <p>{t('wishlists:edit.catalogueIll')}</p>
+          </Notice>
+        ) : null}
+        <div className="panel">
+          <TextField
+            field={named}
+            label={t('wishlists:new.name')}
+            required
+            maxLength={maxNameLength}
+            autoComplete="off"
+          />
+        </div>
+        {rows.length > 0 ? <EditRows rows={rows} fieldOf={fieldOf} answer={answer} /> : null}
+        <AddByCode fieldOf={fieldOf} />
+        <div className="acts">
+          <button className="btn" type="submit" name="do" value="save">
+            <Icon name="check" small />
+            {t('wishlists:edit.save')}
+          </button>
+          <a className="btn plain" href={links.wishlist(locale, list.id)}>
+            {t('wishlists:edit.back')}
+          </a>
+        </div>
+      </form>
+      <ListPager position={position} address={links.wishlistEdit(locale, list.id)} />
+      <div className="sub-s">
+        <DeleteList list={list} />
+      </div>
+    </>
+  );
+}

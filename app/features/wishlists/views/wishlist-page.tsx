@@ -1,0 +1,142 @@
+import { SheetNotice } from '~/features/cart/sheet-fields';
+import { useOrderRows } from '~/features/catalogue/order-rows';
+import { OrderSheet } from '~/features/catalogue/order-sheet';
+import type { ProductCard } from '~/features/catalogue/product';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/crumbs';
+import { Icon } from '~/ui/icon';
+import { Empty, Notice } from '~/ui/notice';
+import { PageHead } from '~/ui/page-head';
+import type { WishlistLine } from '../wishlist';
+import { ListPager, type ListPosition } from './list-pager';
+
+export interface WishlistView {
+  list: { id: number; name: string };
+  position: ListPosition;
+  /** Products that the catalogue has, with their usual quantity. */
+  rows: readonly { card: ProductCard; quantity: number }[];
+  /** Products that it has no longer. */
+  gone: readonly WishlistLine[];
+  catalogueIll: boolean;
+  /** Fields start empty, for whoever orders only some of it. */
+  blank: boolean;
+  inCart: ReadonlyMap<number, number>;
+  canOrder: boolean;
+  token: string;
+}
+
+function OrderAll({ view }: { view: WishlistView }) {
+  const { t, here } = useShop();
+  if (!view.canOrder || view.position.total === 0) return null;
+  return (
+    <form method="post" action={here} id="order-all">
+      <input type="hidden" name="tx" value={view.token} autoComplete="off" />
+      <button className="btn" type="submit" name="do" value="all">
+        <Icon name="cart" small />
+        {t('wishlists:all.orderLines', { count: view.position.total })}
+      </button>
+    </form>
+  );
+}
+
+function Missing({ view }: { view: WishlistView }) {
+  const { t, locale } = useShop();
+  const barred = view.rows.filter(({ card }) => !card.orderable.ok).length;
+  return (
+    <>
+      {view.catalogueIll ? (
+        <Notice tone="warn">
+          <p>{t('wishlists:detail.catalogueIll')}</p>
+        </Notice>
+      ) : null}
+      {view.gone.length > 0 ? (
+        <Notice tone="warn">
+          <p>
+            {t('wishlists:detail.gone', { count: view.gone.length })}{' '}
+            <a href={links.wishlistEdit(locale, view.list.id)}>{t('wishlists:detail.tidy')}</a>
+          </p>
+        </Notice>
+      ) : null}
+      {view.canOrder && barred > 0 ? (
+        <Notice tone="info">
+          <p>{t('wishlists:detail.barred', { count: barred })}</p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function Sheet({ view }: { view: WishlistView }) {
+  const { t, locale } = useShop();
+  const { rows, list, blank } = view;
+  const quantities = new Map(rows.map(({ card, quantity }) => [card.id, Math.round(quantity)]));
+  const base = useOrderRows(
+    rows.map(({ card }) => card),
+    view.inCart,
+  );
+  const proposed = base.map((row) => {
+    const usual = quantities.get(row.card.id) ?? 0;
+    return { ...row, proposed: blank || usual < 1 ? undefined : usual };
+  });
+  const address = links.wishlist(locale, list.id);
+  return (
+    <OrderSheet
+      rows={proposed}
+      token={view.token}
+      title={t('wishlists:detail.lines', { count: view.position.total })}
+      note={
+        <a href={blank ? address : `${address}?blank`} rel="nofollow">
+          {t(blank ? 'wishlists:detail.filled' : 'wishlists:detail.blank')}
+        </a>
+      }
+    />
+  );
+}
+
+/** One list as an order sheet: its quantities are typed already, Enter orders them (WISH-01, SRCH-06). */
+export function WishlistPage({ view }: { view: WishlistView }) {
+  const { t, locale } = useShop();
+  const { list, rows, position } = view;
+  const name = list.name || t('wishlists:unnamed');
+  return (
+    <>
+      <Crumbs items={[{ name: t('wishlists:title'), href: links.wishlists(locale) }, { name }]} />
+      <PageHead
+        title={name}
+        lead={rows.length > 0 ? t('wishlists:detail.lead') : null}
+        actions={
+          <>
+            <OrderAll view={view} />
+            <a className="btn quiet" href={links.wishlistEdit(locale, list.id)}>
+              <Icon name="edit" small />
+              {t('wishlists:edit.action')}
+            </a>
+          </>
+        }
+      />
+      <div className="stack">
+        <SheetNotice />
+        <Missing view={view} />
+        {rows.length > 0 ? <Sheet view={view} /> : null}
+        {position.total === 0 ? (
+          <div className="panel">
+            <Empty
+              icon="list"
+              level={2}
+              title={t('wishlists:all.empty')}
+              actions={
+                <a className="btn small" href={links.wishlistEdit(locale, list.id)}>
+                  {t('wishlists:detail.fill')}
+                </a>
+              }
+            >
+              <p>{t('wishlists:none.text')}</p>
+            </Empty>
+          </div>
+        ) : null}
+      </div>
+      <ListPager position={position} address={links.wishlist(locale, list.id)} />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+/**
+ * What the pages of standing orders show. Lines of a list have no names (contract/erp.md 6.14): they are the
+ * catalogue's, in the reader's language; without the catalogue the list can still be ordered as it is.
+ */
+import { createHash } from 'node:crypto';
+import { cartQuantities } from '~/features/cart/quantities.server';
+import { newFormToken } from '~/features/cart/sheet';
+import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import { optional } from '~/http/optional';
+import { notFound, recordId, type CustomerRequest } from '~/http/page';
+import { isUpstreamFailure } from '~/kernel/failure';
+import type { EditView } from './views/wishlist-edit-page';
+import type { WishlistView } from './views/wishlist-page';
+import type { WishlistsView } from './views/wishlists-page';
+import { rowsPerPage, type Wishlist } from './wishlist';
+import { findWishlist, listWishlists } from './wishlists.server';
+
+export async function loadWishlists(page: CustomerRequest): Promise<WishlistsView> {
+  return {
+    lists: await optional(page, 'standing orders', () => listWishlists(page)),
+    canOrder: page.customer.canOrder,
+    token: newFormToken(),
+  };
+}
+
+/** The list of the address, or 404: unknown and somebody else's are the same to the customer (P-21). */
+export async function neededWishlist(page: CustomerRequest): Promise<Wishlist> {
+  const list = await findWishlist(page, recordId(page));
+  if (!list) throw notFound(page.url.pathname);
+  return list;
+}
+
+function pageOf({ url }: CustomerRequest, list: Wishlist) {
+  const pageCount = Math.max(1, Math.ceil(list.lines.length / rowsPerPage));
+  const asked = Number(url.searchParams.get('page') ?? '1');
+  const number = Number.isInteger(asked) && asked >= 1 && asked <= pageCount ? asked : 1;
+  const from = (number - 1) * rowsPerPage;
+  return {
+    position: { page: number, pageCount, from, total: list.lines.length },
+    lines: list.lines.slice(from, from + rowsPerPage),
+  };
+}
+
+export async function loadWishlist(page: CustomerRequest, list: Wishlist): Promise<WishlistView> {
+  const { position, lines } = pageOf(page, list);
+  const ids = lines.map(({ productId }) => productId);
+  const [cards, inCart] = await Promise.all([findCardsOrNone(page, ids), cartQuantities(page)]);
+  return {
+    list: { id: list.id, name: list.name },
+    position,
+    rows: lines.flatMap((line) => {
+      const card = cards?.get(line.productId);
+      return card ? [{ card, quantity: line.quantity }] : [];
+    }),
+    gone: cards ? lines.filter(({ productId }) => !cards.has(productId)) : [],
+    catalogueIll: cards === null,
+    blank: page.url.searchParams.has('blank'),
+    inCart,
+    canOrder: page.customer.canOrder,
+    token: newFormToken(),
+  };
+}
+
+/** Tells whether a list is still the one that a form was made from. */
+export const versionOf = ({ name, lines }: Wishlist): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, lines.map((line) => [line.productId, line.quantity])]))
+    .digest('base64url')
+    .slice(0, 12);
+
+/** Null when the ERP is ill: what was typed can then be sent again, which a fault page would lose. */
+export async function loadEdit(page: CustomerRequest): Promise<EditView | null> {
+  try {
+    return await editOf(page, await neededWishlist(page));
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    page.context.log.warn(
+      { event: 'wishlist.unavailable', reason: error.reason },
+      'a list cannot be shown for editing: the ERP is ill',
+    );
+    return null;
+  }
+}
+
+async function editOf(page: CustomerRequest, list: Wishlist): Promise<EditView> {
+  const { position, lines } = pageOf(page, list);
+  const cards = await findCardsOrNone(
+    page,
+    lines.map(({ productId }) => productId),
+  );
+  return {
+    list: { id: list.id, name: list.name },
+    position,
+    rows: lines.map((line, index) => ({
+      ...line,
+      place: position.from + index + 1,
+      card: cards?.get(line.productId) ?? null,
+    })),
+    catalogueIll: cards === null,
+    version: versionOf(list),
+    token: newFormToken(),
+  };
+}

@@ -1,0 +1,146 @@
+/**
+ * Wishlists, called standing orders (contract/erp.md 6.14, 18.1): the customer's lists and what changes them.
+ *
+ * Quirks: `lines` in an update replaces every line, so a change of one line alone goes by `add_item`, which
+ * overwrites the quantity of a product that is there; null in an update is a 500 on released servers and is
+ * never sent; names are not checked by the ERP; a product may stand on a list twice (added up here); a
+ * released server answers 403 for somebody else's list and 400 for an unknown product, the contract 404.
+ */
+import { z } from 'zod';
+import type { CustomerRequest } from '~/http/page';
+import { isNotInstalled, type Refused } from '~/features/orders/installed-calls.server';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import { mergedLines, type Wishlist, type WishlistLine } from './wishlist';
+
+type Page = Pick<CustomerRequest, 'context'>;
+
+export type ListRefusal =
+  /** No such list of this customer, or the calls are not installed. */
+  { kind: 'gone' } | { kind: 'unknown-product' } | { kind: 'not-accepted' };
+
+const LineWire = z.object({
+  product_id: z.int().positive(),
+  quantity: z.number().catch(0),
+  sequence: z.number().catch(0),
+});
+const readable = <T extends z.ZodType>(schema: T) =>
+  z
+    .array(schema.nullable().catch(null))
+    .catch([])
+    .transform((items) => items.filter((item) => item !== null));
+
+const WishlistWire = z
+  .object({ id: z.int().positive(), name: z.string().catch(''), lines: readable(LineWire) })
+  .transform(({ id, name, lines }): Wishlist => {
+    // By sequence; lines of the same one stay as the ERP lists them.
+    const inOrder = [...lines].sort((a, b) => a.sequence - b.sequence);
+    return {
+      id,
+      name,
+      lines: mergedLines(
+        inOrder.map(({ product_id, quantity }) => ({ productId: product_id, quantity })),
+      ),
+    };
+  });
+const WishlistsWire = z.object({ items: readable(WishlistWire) });
+
+/** As the specification has it: all of them at once. */
+const allOfThem = 999;
+
+/** Null when this ERP has no lists. */
+export async function listWishlists(
+  { context }: Page,
+  count = allOfThem,
+): Promise<readonly Wishlist[] | null> {
+  const answer = await context.erp.call(
+    { path: 'wishlists', query: { page: 1, page_size: count } },
+    WishlistsWire,
+  );
+  if (answer.kind === 'refused') return null;
+  return answer.kind === 'ok' ? answer.body.items.slice(0, count) : [];
+}
+
+/** Null when there is no such list of this customer. */
+export async function findWishlist({ context }: Page, id: number): Promise<Wishlist | null> {
+  const answer = await context.erp.call({ path: 'wishlists/{id}', params: { id } }, WishlistWire);
+  return answer.kind === 'ok' ? answer.body : null;
+}
+
+const wireLine = ({ productId, quantity }: WishlistLine, position: number) => ({
+  product_id: productId,
+  quantity,
+  sequence: position + 1,
+});
+
+/** The list was there a moment ago: a 404 or a broken key is about a product, unless no call is there. */
+function refusalOf(answer: Refused, names: 'a product' | 'none'): ListRefusal {
+  if (isNotInstalled(answer) || answer.status === 403) return { kind: 'gone' };
+  if (answer.status === 404) return { kind: names === 'none' ? 'gone' : 'unknown-product' };
+  const brokenKey = answer.status === 400 && names === 'a product';
+  return { kind: brokenKey ? 'unknown-product' : 'not-accepted' };
+}
+
+export async function createWishlist(
+  { context }: Page,
+  wanted: { name: string; lines: readonly WishlistLine[] },
+): Promise<Outcome<number, ListRefusal>> {
+  const lines = wanted.lines.map(wireLine);
+  const answer = await context.erp.call(
+    { method: 'POST', path: 'wishlists', body: { name: wanted.name, lines } },
+    WishlistWire,
+  );
+  if (answer.kind === 'ok') return done(answer.body.id);
+  if (answer.kind === 'empty') return refused({ kind: 'not-accepted' });
+  return refused(refusalOf(answer, lines.length > 0 ? 'a product' : 'none'));
+}
+
+/** Puts a product at the end of the list, or gives it this quantity if it is there. */
+export async function putOnWishlist(
+  { context }: Page,
+  list: Wishlist,
+  line: WishlistLine,
+): Promise<Outcome<null, ListRefusal>> {
+  const known = list.lines.findIndex(({ productId }) => productId === line.productId);
+  const position = known < 0 ? list.lines.length : known;
+  const answer = await context.erp.call(
+    {
+      method: 'POST',
+      path: 'wishlists/{id}/add_item',
+      params: { id: list.id },
+      body: wireLine(line, position),
+    },
+    WishlistWire,
+  );
+  return answer.kind === 'refused' ? refused(refusalOf(answer, 'a product')) : done(null);
+}
+
+/** Renames the list and replaces its lines in one call; what is not given stays as it is. */
+export async function changeWishlist(
+  { context }: Page,
+  id: number,
+  change: { name?: string; lines?: readonly WishlistLine[] },
+): Promise<Outcome<null, ListRefusal>> {
+  const body = {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.lines === undefined ? {} : { lines: change.lines.map(wireLine) }),
+  };
+  const answer = await context.erp.call(
+    { method: 'POST', path: 'wishlists/{id}/update', params: { id }, body },
+    WishlistWire,
+  );
+  if (answer.kind !== 'refused') return done(null);
+  return refused(refusalOf(answer, (change.lines?.length ?? 0) > 0 ? 'a product' : 'none'));
+}
+
+/** Gone afterwards, and gone before, are the same. */
+export async function deleteWishlist(
+  { context }: Page,
+  id: number,
+): Promise<Outcome<null, ListRefusal>> {
+  const answer = await context.erp.call(
+    { method: 'DELETE', path: 'wishlists/{id}', params: { id } },
+    z.unknown(),
+  );
+  if (answer.kind !== 'refused' || answer.status === 404) return done(null);
+  return refused(refusalOf(answer, 'none'));
+}
