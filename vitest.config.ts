@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 
-/** Three projects, cheapest first: pure and contract tests, the whole server over HTTP, a real browser. */
+/** Cheapest first: pure and contract tests, the whole server over HTTP, a real identity provider, a real browser. */
 export default defineConfig({
   test: {
     projects: [
@@ -28,6 +28,18 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          // With a Keycloak of the run's own, where Java and Maven are at hand.
+          name: 'provider',
+          include: ['tests/provider/**/*.test.ts'],
+          globalSetup: 'tests/support/keycloak/setup.ts',
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
         },
       },
       {

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { launchBrowser } from '../tests/support/browser';
-import { freePort } from '../tests/support/shop';
+import { freePort } from '../tests/support/free-port';
 import { Visitor } from '../tests/support/visitor';
 import { startSandbox, type Sandbox } from '../sandbox/start';
 import { coldPage, type ColdPage } from './bench/cold-page';

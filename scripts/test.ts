@@ -1,5 +1,5 @@
 /**
- * `npm test`: check, build, then unit and contract, http and browser tests; ends with one line that counts.
+ * `npm test`: check, build, then unit and contract, http, provider and browser tests; ends with one line that counts.
  * A step that cannot run says so and counts as failed, never as passed.
  */
 import { mkdtempSync, readFileSync } from 'node:fs';
@@ -61,6 +61,7 @@ const node = await startNodeOfRun((line) => {
 await vitest('unit', node.env).finally(node.stop);
 if (await step('build', buildShop)) {
   await vitest('http', {});
+  await vitest('provider', {});
   const browser = await findBrowser();
   if (browser === null) {
     console.error('test: no browser could be had; the browser tests count as failed');

@@ -89,8 +89,9 @@ export const settings = {
   },
   OIDC_SCOPE: {
     schema: text,
-    fallback: 'openid profile email offline_access',
-    about: 'scopes asked for',
+    fallback: 'openid profile email',
+    about:
+      'scopes asked for; add `offline_access` only where the provider gives refresh tokens for nothing less',
   },
   OIDC_REDIRECT_PATH: {
     schema: z.string().regex(/^\/[\w/-]+$/, 'expected a path with leading slash'),

@@ -52,6 +52,8 @@ export type SignInFault =
   | 'replayed'
   | 'provider-error'
   | 'provider-unreachable'
+  /** A setting of the shop or of its client at the provider is wrong; the log names it. */
+  | 'provider-setup'
   | 'invalid-answer'
   | 'no-customer';
 

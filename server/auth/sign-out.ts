@@ -11,6 +11,7 @@ import { signOutAtErp } from './erp-sign-in';
 import type { Locale } from './locale';
 import { bearerCredentials, cookieCredentials } from './modes/passing-credentials';
 import type { Provider } from './oidc/provider';
+import { isGoodHint } from './oidc/id-token-hint';
 import { providerDetail } from './oidc/provider-fault';
 import { securityLog } from './security-log';
 import { hashOf } from './session/seal';
@@ -18,6 +19,9 @@ import type { SessionRecord } from './session/session-record';
 import { homeOf } from './target';
 
 const patienceMs = 1_500;
+
+/** Parameters of the provider's end-session address, beside the way back. */
+type EndSession = Readonly<Record<string, string>>;
 
 export function createSignOut(parts: AuthParts & { provider: Provider | null }) {
   const { config, cookies, sessions, metrics, provider } = parts;
@@ -42,11 +46,19 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
     try {
       const record = await sessions.read(hashOf(id));
       await sessions.destroy(hashOf(id));
+      if (record) await forgetOthers(record);
       return record;
     } catch (error) {
       stepFailed(about, 'store', error);
       return null;
     }
+  }
+
+  /** All that hangs on the same session at the provider: it ends there, and not every provider says so. */
+  async function forgetOthers({ tokens }: SessionRecord): Promise<void> {
+    if (!tokens?.sid) return;
+    const { issuer, sid } = tokens;
+    for (const hash of await sessions.find({ issuer, sid })) await sessions.destroy(hash);
   }
 
   async function leaveErp(record: SessionRecord, locale: Locale, about: About): Promise<void> {
@@ -65,28 +77,34 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
     }
   }
 
-  /** True when the provider has answered: the browser may be sent there. */
-  async function leaveProvider(record: SessionRecord, about: About): Promise<boolean> {
-    if (!provider || !record.tokens) return false;
+  /** What the browser takes along to the provider; null when that does not answer and nobody is sent there. */
+  async function leaveProvider(record: SessionRecord, about: About): Promise<EndSession | null> {
+    if (!provider || !record.tokens) return null;
+    const { refresh, id } = record.tokens;
+    const hint = isGoodHint({ provider, metrics }, id, about, patienceMs).catch(
+      (error: unknown) => {
+        stepFailed(about, 'provider-keys', error);
+        return true;
+      },
+    );
     try {
-      const { refresh } = record.tokens;
       if (refresh !== null && provider.metadata()?.revocation_endpoint)
         await provider.revoke(refresh, about);
       else await provider.discover(about, { maxAgeMs: 15_000, timeoutMs: patienceMs });
-      return true;
+      return (await hint) ? { id_token_hint: id } : {};
     } catch (error) {
       stepFailed(about, 'provider', error);
-      return false;
+      return null;
     }
   }
 
-  function after(record: SessionRecord | null, locale: Locale, providerAnswers: boolean): string {
+  function after(locale: Locale, leaving: EndSession | null): string {
     if (config.AUTH_MODE === 'credentials') return `/${locale}/account/signed-out`;
     const url =
-      providerAnswers && provider && record?.tokens
+      leaving && provider
         ? provider.endSessionUrl({
+            ...leaving,
             post_logout_redirect_uri: `${config.PUBLIC_URL}${homeOf(locale)}`,
-            id_token_hint: record.tokens.id,
           })
         : null;
     return url?.href ?? homeOf(locale);
@@ -99,12 +117,12 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
     about: About,
   ): Promise<void> {
     const record = await forget(request, response, about);
-    let providerAnswers = false;
+    let leaving: EndSession | null = null;
     if (record) {
       const told = Promise.all([
         leaveErp(record, locale, about),
-        leaveProvider(record, about).then((answers) => {
-          providerAnswers = answers;
+        leaveProvider(record, about).then((known) => {
+          leaving = known;
         }),
       ]);
       let timer: NodeJS.Timeout | undefined;
@@ -117,6 +135,6 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
       customer: record?.customer.ref ?? null,
     });
     response.setHeader('clear-site-data', '"cache", "storage"');
-    response.redirect(303, after(record, locale, providerAnswers));
+    response.redirect(303, after(locale, leaving));
   };
 }

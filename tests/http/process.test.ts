@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../sandbox/start';
-import { freePort } from '../support/shop';
+import { freePort } from '../support/free-port';
 
 /** The built process itself, as a container starts it: its exit codes and how it ends. */
 let sandbox: Sandbox;

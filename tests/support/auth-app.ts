@@ -3,7 +3,7 @@
  * beside the hostile provider and the back-office stand-in.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express, { type NextFunction, type Request, type Response } from 'express';
@@ -19,6 +19,7 @@ import { createCaller } from '../../server/upstream/caller';
 import { UpstreamFailure } from '../../server/upstream/failure';
 import { AuthBrowser } from './auth-browser';
 import { pages } from './auth-pages';
+import { freePort } from './free-port';
 import { startHostileIdp, type HostileIdp } from './hostile-idp/server';
 
 export const anne = {
@@ -90,14 +91,6 @@ function testClock(): TestClock {
       shift += ms;
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 const clientId = 'shop';

@@ -1,36 +1,40 @@
-/**
- * Providers that really sign people in by a form: the identity stand-in, and a Keycloak whose issuer is given
- * in TEST_KEYCLOAK_ISSUER (client `shop`, its users and passwords as in its realm file).
- */
+/** Providers that really sign people in by a form, with the shop's sign-in beside them: stand-in and Keycloak. */
 import { startIdentity } from '../../sandbox/identity/server';
 import { SMALL_WORLD } from '../../sandbox/erp/testing/small-world';
+import { startAuthWorld, type AuthWorld, type WorldOptions } from './auth-app';
 import type { Page } from './visitor';
 
-export interface RealProvider {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
+export interface ProviderWorld {
+  world: AuthWorld;
   /** The customer who signs in, as the shop should show them. */
   expected: Readonly<Record<string, unknown>>;
   /** Fills in the provider's sign-in page and follows it back to the shop. */
   fillIn(page: Page): Promise<Page>;
   isSignInPage(page: Page): boolean;
-  /** The shop has an address now. */
-  register(shop: { publicUrl: string }): void;
-  /** Ends the customer's sessions as an administrator does; null where that cannot be done from here. */
-  endSessions: (() => Promise<unknown>) | null;
+  /** Ends the customer's sessions as an administrator does. */
+  endSessions(): Promise<unknown>;
   close(): Promise<void>;
 }
+
+export type OpenProviderWorld = (options?: WorldOptions) => Promise<ProviderWorld>;
 
 const clientId = 'shop';
 const clientSecret = 'shop-secret';
 
-export async function identityStandIn(): Promise<RealProvider> {
+export const identityStandIn: OpenProviderWorld = async (options = {}) => {
   const identity = await startIdentity({ customers: SMALL_WORLD.customers, clients: [] });
-  return {
-    issuer: identity.issuer,
+  const provider = { issuer: identity.issuer, clientId, clientSecret };
+  const world = await startAuthWorld({ ...options, provider });
+  const { publicUrl } = world;
+  identity.registerClient({
     clientId,
     clientSecret,
+    redirectUris: ['fr', 'nl', 'en'].map((l) => `${publicUrl}/${l}/account/oidc-redirect`),
+    postLogoutRedirectUris: ['fr', 'nl', 'en'].map((l) => `${publicUrl}/${l}`),
+    backchannelLogoutUri: `${publicUrl}/account/backchannel-logout`,
+  });
+  return {
+    world,
     expected: { ref: 'C100', login: 'anne@practice.example', supplierId: 100, role: 'default' },
     fillIn: (page) =>
       page
@@ -38,35 +42,10 @@ export async function identityStandIn(): Promise<RealProvider> {
         .fill({ login: 'anne@practice.example', password: 'secret' })
         .submit(),
     isSignInPage: (page) => page.dom.querySelector('#password-form') !== null,
-    register: ({ publicUrl }) =>
-      identity.registerClient({
-        clientId,
-        clientSecret,
-        redirectUris: ['fr', 'nl', 'en'].map((l) => `${publicUrl}/${l}/account/oidc-redirect`),
-        postLogoutRedirectUris: ['fr', 'nl', 'en'].map((l) => `${publicUrl}/${l}`),
-        backchannelLogoutUri: `${publicUrl}/account/backchannel-logout`,
-      }),
     endSessions: () => identity.endSessions('C100'),
-    close: () => identity.close(),
+    close: async () => {
+      await world.close();
+      await identity.close();
+    },
   };
-}
-
-export function keycloak(issuer: string): RealProvider {
-  return {
-    issuer,
-    clientId,
-    clientSecret,
-    expected: { login: 'vet', role: 'vet', veterinaryGroups: expectList(2) },
-    fillIn: (page) =>
-      page.form('#kc-form-login').fill({ username: 'vet', password: 'vet-pass' }).submit(),
-    isSignInPage: (page) => page.dom.querySelector('#kc-form-login') !== null,
-    register: () => undefined,
-    endSessions: null,
-    close: () => Promise.resolve(),
-  };
-}
-
-/** Vitest's matcher for a list of that many entries, whatever they are. */
-function expectList(length: number): { asymmetricMatch(other: unknown): boolean } {
-  return { asymmetricMatch: (other) => Array.isArray(other) && other.length === length };
-}
+};

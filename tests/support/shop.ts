@@ -3,7 +3,6 @@
  * as parsed lines. Needs `npm run build` first (`npm test` does it).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +12,7 @@ import { readConfig } from '../../server/config';
 import type { Clock } from '../../server/context';
 import { createLogger } from '../../server/observe/logger';
 import { startShop, type RunningShop } from '../../server/start-shop';
+import { freePort } from './free-port';
 import { Visitor } from './visitor';
 
 export interface TestShopOptions {
@@ -39,14 +39,6 @@ export interface TestShop {
   /** One more instance of the shop on the same store and stand-ins. */
   restart(): Promise<void>;
   stop(): Promise<void>;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 async function loadBuild(): Promise<ServerBuild> {

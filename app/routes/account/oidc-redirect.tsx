@@ -27,7 +27,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return data(
       hold<ReturnView>({ fault, target }, { title: t('account:return.title'), noindex: true }),
       {
-        status: fault === 'provider-unreachable' ? 503 : 400,
+        status: fault === 'provider-unreachable' || fault === 'provider-setup' ? 503 : 400,
       },
     );
   });

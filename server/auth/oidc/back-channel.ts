@@ -54,7 +54,7 @@ export function createBackChannel(
       // After a restart of the provider all keys are new: an unknown one is asked for again, but not for
       // every forged token that comes in.
       const set = createRemoteJWKSet(new URL(uri), {
-        cooldownDuration: 5_000,
+        cooldownDuration: 1_000,
         timeoutDuration: 5_000,
         [customFetch]: (url, init) => fetch(url, init),
       });

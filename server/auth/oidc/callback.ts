@@ -16,7 +16,7 @@ import { hashOf } from '../session/seal';
 import { homeOf, resolveTarget } from '../target';
 import { customerOf } from './claims';
 import type { Exchange } from './provider';
-import { ProviderFault, providerDetail, signInFault } from './provider-fault';
+import { adviceOn, ProviderFault, providerDetail, signInFault } from './provider-fault';
 import { redirectToProvider, redirectUri, type OidcParts } from './sign-in';
 import type { Transaction } from './transaction';
 
@@ -63,7 +63,7 @@ export function createCallback(
     securityLog(about.log, metrics, 'sign_in.failed', {
       reference: about.reference,
       reason: fault,
-      ...(error === undefined ? {} : { error: providerDetail(error) }),
+      ...(error === undefined ? {} : { error: providerDetail(error), ...adviceOn(error) }),
     });
     const { live } = await openSession(request, response, about);
     if (live) return response.redirect(302, target);

@@ -103,6 +103,23 @@ export function providerDetail(error: unknown): string {
   return short(errorDetail(error) + description);
 }
 
+/** Codes that mean a wrong setting, whoever signs in, and what the operator can do about it. */
+const scopeAdvice =
+  'the provider refuses a scope of OIDC_SCOPE: take it out (mostly offline_access), or allow it for this client there';
+const clientAdvice =
+  'the provider does not take OIDC_CLIENT_ID with OIDC_CLIENT_SECRET: compare them with the client there';
+const adviceByCode: Readonly<Record<string, { setting: string; advice: string }>> = {
+  invalid_scope: { setting: 'OIDC_SCOPE', advice: scopeAdvice },
+  // Keycloak, at the code exchange, for offline_access that the client or the customer may not have.
+  not_allowed: { setting: 'OIDC_SCOPE', advice: scopeAdvice },
+  invalid_client: { setting: 'OIDC_CLIENT_SECRET', advice: clientAdvice },
+  unauthorized_client: { setting: 'OIDC_CLIENT_SECRET', advice: clientAdvice },
+};
+
+/** For the log: which setting to look at, when the fault says so. */
+export const adviceOn = (error: unknown): { setting?: string; advice?: string } =>
+  error instanceof ProviderFault ? (adviceByCode[error.code ?? ''] ?? {}) : {};
+
 const told: Readonly<Record<ProviderFaultReason, SignInFault>> = {
   refused: 'provider-error',
   unavailable: 'provider-unreachable',
@@ -111,4 +128,5 @@ const told: Readonly<Record<ProviderFaultReason, SignInFault>> = {
 };
 
 /** How the sign-in page tells it. */
-export const signInFault = (fault: ProviderFault): SignInFault => told[fault.reason];
+export const signInFault = (fault: ProviderFault): SignInFault =>
+  adviceOn(fault).setting === undefined ? told[fault.reason] : 'provider-setup';

@@ -137,7 +137,7 @@ export function createProvider(options: ProviderOptions): Provider {
     const subject = claims?.sub ?? before?.subject;
     const from = claims?.iss ?? before?.issuer;
     const id = answer.id_token ?? before?.id;
-    if (!subject || from === undefined || id === undefined)
+    if (!subject?.trim() || from === undefined || id === undefined)
       throw new ProviderFault('invalid', null, new Error('no ID token, or nobody in it'));
     if (before && (subject !== before.subject || from !== before.issuer))
       throw new ProviderFault('invalid', 'other-subject', new Error('refreshed for someone else'));

@@ -9,7 +9,7 @@ import { securityLog } from '../security-log';
 import { ready, type SessionRecord, type TokensRecord } from '../session/session-record';
 import { customerOf, loginOf } from './claims';
 import type { Exchange, Provider } from './provider';
-import { ProviderFault, providerDetail, providerFault } from './provider-fault';
+import { adviceOn, ProviderFault, providerDetail, providerFault } from './provider-fault';
 
 export type RenewalOutcome =
   | { kind: 'renewed'; record: SessionRecord }
@@ -125,6 +125,7 @@ export function createRenewal(
       customer: record.customer.ref,
       reason: fault.reason,
       error: providerDetail(fault),
+      ...adviceOn(fault),
     });
     if (fault.reason === 'refused' || fault.code === 'other-subject') {
       await sessions.destroy(hash);

@@ -2,7 +2,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthBrowser } from '../../support/auth-browser';
-import { freePort, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+import { minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+import { freePort } from '../../support/free-port';
 
 let world: AuthWorld;
 beforeEach(async () => {

@@ -1,7 +1,8 @@
 /** What sign-in shows of itself: cookies on https, caching, readiness, security log: P-06, P-10, P-27, P-28, P-65, P-71, P-73. */
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { anne, freePort, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+import { anne, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+import { freePort } from '../../support/free-port';
 
 let world: AuthWorld;
 afterEach(() => world.close());

@@ -1,0 +1,109 @@
+/** The end of a session as a real Keycloak tells it, or does not, and a provider that has forgotten everything. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { minuteMs } from '../support/auth-app';
+import {
+  hasKeycloak,
+  openKeycloakWorld,
+  type KeycloakWorld,
+} from '../support/keycloak/keycloak-world';
+import type { Page, Visitor } from '../support/visitor';
+
+describe.skipIf(!hasKeycloak())('the end of a session with Keycloak', () => {
+  let at: KeycloakWorld;
+  beforeEach(async () => {
+    at = await openKeycloakWorld();
+  });
+  afterEach(() => at.close());
+
+  const kindOf = (page: Page): unknown =>
+    (JSON.parse(page.text) as { view?: { kind?: string } }).view?.kind;
+  const kindFor = async (visitor: Visitor): Promise<unknown> => kindOf(await visitor.get('/fr'));
+  const linesOf = (event: string) => at.world.logs.filter((line) => line['event'] === event);
+
+  /** A second shop session of the same browser: the provider knows it, so nobody is asked. */
+  async function beside(visitor: Visitor): Promise<Visitor> {
+    const other = at.visitor();
+    for (const cookie of await visitor.jar.getCookies(`${at.front.url}/realms/shop/`))
+      if (cookie.key !== 'sid')
+        other.jar.setCookieSync(cookie.toString(), `${at.front.url}/realms/shop/`);
+    const page = await other.get('/fr/private');
+    expect([page.status, page.url.pathname]).toEqual([200, '/fr/private']);
+    return other;
+  }
+
+  it('AUTH-11 P-17 one message ends both sessions that hang on the same session there', async () => {
+    const one = await at.signedIn();
+    const two = await beside(one);
+    const stranger = await at.signedIn('pharmacist');
+    await at.admin.endSessions('vet');
+    expect([await kindFor(one), await kindFor(two)]).toEqual(['guest', 'guest']);
+    expect(await kindFor(stranger)).toBe('customer');
+    expect(linesOf('backchannel.done').map((line) => line['ended'])).toEqual([2]);
+  });
+
+  it('AUTH-08 P-12 signing out in one ends the other too, and the provider keeps no session', async () => {
+    const one = await at.signedIn();
+    const two = await beside(one);
+    const page = await one.post('/nl/account/sign-out', {});
+    expect(page.url.href).toBe(`${at.world.publicUrl}/nl`);
+    expect(await kindFor(two)).toBe('guest');
+    expect(await at.admin.sessionsOf('vet')).toEqual([]);
+    expect(at.front.hits('revocation')).toBe(1);
+    expect(at.front.seen('end-session').at(-1)?.has('id_token_hint')).toBe(true);
+    expect(linesOf('sign_out.step_failed')).toEqual([]);
+  });
+
+  it('AUTH-08 works with an ID token that has long expired', async () => {
+    await at.admin.lifespans({ accessTokenLifespan: 4 });
+    const visitor = await at.signedIn();
+    await new Promise((resolve) => setTimeout(resolve, 4_100));
+    const page = await visitor.post('/fr/account/sign-out', {});
+    expect(page.url.href).toBe(`${at.world.publicUrl}/fr`);
+  });
+
+  it('P-17 a message about a session that the shop has forgotten is answered with yes', async () => {
+    const visitor = await at.signedIn();
+    const { front } = at;
+    const cookies = await visitor.jar.getCookies(`${front.url}/realms/shop/`);
+    // Signed in twice: the first session was replaced here, and is still one there.
+    await visitor.jar.removeAllCookies();
+    await at.fillIn(await visitor.get('/fr/private'));
+    expect(cookies.length).toBeGreaterThan(0);
+    await visitor.post('/fr/account/sign-out', {});
+    await at.admin.endSessions('vet');
+    expect(linesOf('backchannel.refused')).toEqual([]);
+    expect(linesOf('backchannel.done').length).toBeGreaterThan(0);
+  });
+
+  it('AUTH-04 AUTH-08 a session that an administrator forgot without a word ends with the next renewal', async () => {
+    const visitor = await at.signedIn();
+    await at.admin.forgetAll();
+    expect(await kindFor(visitor)).toBe('customer');
+    at.world.clock.advance(6 * minuteMs);
+    const asked = await visitor.get('/fr/private?page=2');
+    expect(at.isSignInPage(asked)).toBe(true);
+    const back = await at.fillIn(asked);
+    expect(back.url.href).toBe(`${at.world.publicUrl}/fr/private?page=2`);
+  });
+
+  it('P-05 AUTH-02 AUTH-11 after a restart with new keys customers sign in at once, and are signed out by it at once', async () => {
+    const before = await at.signedIn();
+    await at.admin.endSessions('vet');
+    expect(await kindFor(before)).toBe('guest');
+    await at.admin.forgetAll();
+    const visitor = await at.signedIn();
+    expect(await kindFor(visitor)).toBe('customer');
+    await at.admin.endSessions('vet');
+    expect(await kindFor(visitor)).toBe('guest');
+    expect(linesOf('backchannel.refused')).toEqual([]);
+  });
+
+  it('AUTH-08 after a restart signing out does not end on the provider’s error page', async () => {
+    const visitor = await at.signedIn();
+    await at.admin.forgetAll();
+    const page = await visitor.post('/fr/account/sign-out', {});
+    expect([page.status, page.url.href]).toEqual([200, `${at.world.publicUrl}/fr`]);
+    expect(at.front.seen('end-session').at(-1)?.has('id_token_hint')).toBe(false);
+    expect(kindOf(page)).toBe('guest');
+  });
+});

@@ -1,0 +1,143 @@
+/** What an administrator of the provider does, through Keycloak's admin API: the tests' way to change it under the shop. */
+import { z } from 'zod';
+import { CLIENT, LIFESPANS, REALM, USERS, realmOf, type SampleUser } from './realm';
+import { ADMIN } from './server-process';
+
+export type UserName = keyof typeof USERS;
+
+const Token = z.object({ access_token: z.string(), expires_in: z.number() });
+const Loose = z.looseObject({ id: z.string() });
+const Client = z.looseObject({ id: z.string(), attributes: z.record(z.string(), z.string()) });
+const KeySource = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  providerId: z.string(),
+  providerType: z.string(),
+  parentId: z.string(),
+  config: z.record(z.string(), z.array(z.string())),
+});
+const Sessions = z.array(z.object({ id: z.string() }));
+
+export interface Administrator {
+  makeRealm(): Promise<void>;
+  /** Nobody is signed in, and the provider shows itself at this address in every token and every link. */
+  beginAt(url: string): Promise<void>;
+  backChannelTo(url: string): Promise<void>;
+  changeClient(change: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Seconds. */
+  lifespans(change: {
+    accessTokenLifespan?: number;
+    ssoSessionIdleTimeout?: number;
+  }): Promise<void>;
+  /** Members of the user, and single attributes; what is not named stays. */
+  changeUser(
+    name: UserName,
+    change: Readonly<Record<string, unknown>>,
+    attributes?: SampleUser['attributes'],
+  ): Promise<void>;
+  /** What was changed is as in realm.ts again. */
+  restore(): Promise<void>;
+  /** Ends the user's sessions, and tells the shop. */
+  endSessions(name: UserName): Promise<void>;
+  sessionsOf(name: UserName): Promise<string[]>;
+  attributesOf(name: UserName): Promise<Readonly<Record<string, readonly string[]>>>;
+  /** As after a restart without a data base: every key is new, every session forgotten, and nobody is told. */
+  forgetAll(): Promise<void>;
+}
+
+const plain = ({ password: _password, ...rest }: SampleUser) => ({ ...rest, enabled: true });
+
+export function createAdministrator(url: string): Administrator {
+  let known: { token: string; until: number } | null = null;
+  async function token(): Promise<string> {
+    if (known && known.until > Date.now()) return known.token;
+    const response = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', ...ADMIN }),
+    });
+    const { access_token: fresh, expires_in: seconds } = Token.parse(await response.json());
+    known = { token: fresh, until: Date.now() + (seconds - 20) * 1000 };
+    return fresh;
+  }
+
+  async function ask(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${url}/admin/realms${path}`, {
+      method,
+      headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  }
+  const below = (path: string): string => `/${REALM}${path}`;
+  const pathOf = (name: UserName): string => below(`/users/${USERS[name].id}`);
+
+  async function changeClient(change: Readonly<Record<string, unknown>>): Promise<void> {
+    const found = await ask('GET', below(`/clients?clientId=${CLIENT.id}`));
+    const [client] = z.array(Client).parse(found);
+    if (!client) throw new Error('the realm has no client of the shop');
+    const { attributes, ...rest } = change;
+    const kept = z.record(z.string(), z.string()).optional().parse(attributes);
+    const changed = { ...client, ...rest, attributes: { ...client.attributes, ...kept } };
+    await ask('PUT', below(`/clients/${client.id}`), changed);
+  }
+
+  /** Without a word to any client; the mark that refuses all earlier tokens is taken off again. */
+  async function endAllSessions(change: object = {}): Promise<void> {
+    await ask('POST', below('/logout-all'), {});
+    await ask('PUT', below(''), { ...change, notBefore: 0 });
+  }
+
+  /** What has to be put right again, by name: each thing once. */
+  const undo = new Map<string, () => Promise<unknown>>();
+
+  /** Of the keys that sign: ID and access tokens, and the provider's own refresh tokens. */
+  async function renewKeys(): Promise<void> {
+    const path = below('/components?type=org.keycloak.keys.KeyProvider');
+    for (const source of z.array(KeySource).parse(await ask('GET', path))) {
+      const { id, name, providerId, providerType, parentId, config } = source;
+      if (!['rsa-generated', 'hmac-generated'].includes(providerId)) continue;
+      const priority = [String(Number(config['priority']?.[0] ?? 100) + 1)];
+      const renewed = { name, providerId, providerType, parentId, config: { ...config, priority } };
+      await ask('POST', below('/components'), renewed);
+      await ask('DELETE', below(`/components/${id}`));
+    }
+  }
+
+  return {
+    makeRealm: async () => void (await ask('POST', '', realmOf(Object.values(USERS)))),
+    beginAt: (frontendUrl) => endAllSessions({ attributes: { frontendUrl } }),
+    backChannelTo: (address) => changeClient({ attributes: { 'backchannel.logout.url': address } }),
+    async changeClient(change) {
+      undo.set('client', () => changeClient({ secret: CLIENT.secret }));
+      await changeClient(change);
+    },
+    async lifespans(change) {
+      undo.set('lifespans', () => ask('PUT', below(''), LIFESPANS));
+      await ask('PUT', below(''), change);
+    },
+    async changeUser(name, change, attributes = {}) {
+      const user = plain(USERS[name]);
+      undo.set(name, () => ask('PUT', pathOf(name), user));
+      const all = { ...user.attributes, ...attributes };
+      await ask('PUT', pathOf(name), { ...user, ...change, attributes: all });
+    },
+    async restore() {
+      for (const one of undo.values()) await one();
+      undo.clear();
+    },
+    endSessions: async (name) => void (await ask('POST', `${pathOf(name)}/logout`)),
+    async sessionsOf(name) {
+      return Sessions.parse(await ask('GET', `${pathOf(name)}/sessions`)).map(({ id }) => id);
+    },
+    async attributesOf(name) {
+      const attributes = z.record(z.string(), z.array(z.string())).default({});
+      return Loose.extend({ attributes }).parse(await ask('GET', pathOf(name))).attributes;
+    },
+    async forgetAll() {
+      await renewKeys();
+      await endAllSessions();
+    },
+  };
+}

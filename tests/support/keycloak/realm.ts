@@ -1,0 +1,188 @@
+/**
+ * The realm of the tests: one confidential client as an operator would set it up for the shop (code flow, PKCE S256
+ * enforced, refresh tokens rotated and never used twice, back-channel sign-out by session), and five customers
+ * whose claims differ in what the shop has to cope with.
+ */
+export const REALM = 'shop';
+export const CLIENT = { id: 'shop', secret: 'shop-secret' } as const;
+
+/** Seconds. */
+export const LIFESPANS = { accessTokenLifespan: 300, ssoSessionIdleTimeout: 1_800 };
+
+export interface SampleUser {
+  id: string;
+  username: string;
+  password: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  emailVerified: boolean;
+  /** User attributes; each becomes the claim of its name. */
+  attributes: Readonly<Record<string, readonly string[]>>;
+}
+
+const user = (
+  number: number,
+  username: string,
+  [firstName, lastName, email]: readonly [string, string, string],
+  attributes: SampleUser['attributes'],
+): SampleUser => ({
+  id: `10000000-0000-4000-8000-00000000000${number}`,
+  username,
+  password: `${username}-pass`,
+  email,
+  firstName,
+  lastName,
+  emailVerified: username !== 'student',
+  attributes: { ref: [`C100${number}`], supplier_id: [`100${number}`], ...attributes },
+});
+
+export const USERS = {
+  /** Has everything: two groups, two discount lists, two roles. */
+  vet: user(1, 'vet', ['Claire', 'Dumont', 'claire.dumont@vet.example'], {
+    locale: ['fr-BE'],
+    can_order: ['true'],
+    help_with_fee: ['true'],
+    'vt-groups': ['11', '12'],
+    'vt-pricelist-gross': ['12'],
+    'vt-pricelist-discounts': ['7', '9'],
+    'vt-supplier-promotion': ['vet'],
+    'shopinvader-vt-roles': ['vet,buyer'],
+  }),
+  /** One group and one discount list. */
+  pharmacist: user(2, 'pharmacist', ['Pieter', 'Maes', 'pieter.maes@pharmacy.example'], {
+    locale: ['nl-BE'],
+    can_order: ['true'],
+    help_with_fee: ['false'],
+    'vt-groups': ['13'],
+    'vt-pricelist-gross': ['14'],
+    'vt-pricelist-discounts': ['7'],
+    'vt-supplier-promotion': ['pharmacy'],
+    'shopinvader-vt-roles': ['pharmacist'],
+  }),
+  /** No groups, no supplier promotion. */
+  wholesaler: user(3, 'wholesaler', ['Ellen', 'Ward', 'ellen.ward@wholesale.example'], {
+    locale: ['en-US'],
+    can_order: ['true'],
+    help_with_fee: ['false'],
+    'vt-pricelist-gross': ['16'],
+    'vt-pricelist-discounts': ['20', '21', '22'],
+    'shopinvader-vt-roles': ['wholesaler,buyer'],
+  }),
+  /** May not order, has no price lists and an address that is not confirmed. */
+  student: user(4, 'student', ['Noé', 'Lefèvre', 'noe.lefevre@student.example'], {
+    locale: ['fr-BE'],
+    can_order: ['false'],
+    help_with_fee: ['false'],
+    'vt-groups': ['12'],
+    'shopinvader-vt-roles': ['student'],
+  }),
+} as const satisfies Record<string, SampleUser>;
+
+interface Mapping {
+  claim: string;
+  type?: 'String' | 'int' | 'boolean';
+  list?: boolean;
+}
+const mappings: readonly Mapping[] = [
+  { claim: 'ref' },
+  { claim: 'supplier_id', type: 'int' },
+  { claim: 'can_order', type: 'boolean' },
+  { claim: 'help_with_fee', type: 'boolean' },
+  { claim: 'vt-groups', type: 'int', list: true },
+  { claim: 'vt-pricelist-gross' },
+  { claim: 'vt-pricelist-discounts', list: true },
+  { claim: 'vt-supplier-promotion' },
+  { claim: 'shopinvader-vt-roles' },
+];
+
+const everywhere = {
+  'access.token.claim': 'true',
+  'id.token.claim': 'true',
+  'userinfo.token.claim': 'true',
+};
+
+const attributeMapper = ({ claim, type = 'String', list = false }: Mapping) => ({
+  name: claim,
+  protocol: 'openid-connect',
+  protocolMapper: 'oidc-usermodel-attribute-mapper',
+  config: {
+    ...everywhere,
+    'user.attribute': claim,
+    'claim.name': claim,
+    'jsonType.label': type,
+    ...(list ? { multivalued: 'true' } : {}),
+  },
+});
+
+/** The back office is the audience of the access token. */
+const audienceMapper = {
+  name: 'back office',
+  protocol: 'openid-connect',
+  protocolMapper: 'oidc-audience-mapper',
+  config: { 'included.custom.audience': 'erp', 'access.token.claim': 'true' },
+};
+
+const client = {
+  clientId: CLIENT.id,
+  secret: CLIENT.secret,
+  protocol: 'openid-connect',
+  publicClient: false,
+  standardFlowEnabled: true,
+  directAccessGrantsEnabled: false,
+  fullScopeAllowed: false,
+  frontchannelLogout: false,
+  redirectUris: ['http://127.0.0.1/*', 'http://localhost/*'],
+  attributes: {
+    'pkce.code.challenge.method': 'S256',
+    'post.logout.redirect.uris': '+',
+    'backchannel.logout.session.required': 'true',
+  },
+  protocolMappers: [...mappings.map(attributeMapper), audienceMapper],
+};
+
+const profileAttribute = (name: string, required: boolean) => ({
+  name,
+  permissions: { view: ['admin', 'user'], edit: ['admin', 'user'] },
+  ...(required ? { required: { roles: ['user'] } } : {}),
+});
+
+/** What Keycloak's admin API is sent to make the realm. */
+export const realmOf = (users: readonly SampleUser[]): object => ({
+  realm: REALM,
+  enabled: true,
+  ...LIFESPANS,
+  ssoSessionMaxLifespan: 36_000,
+  revokeRefreshToken: true,
+  refreshTokenMaxReuse: 0,
+  internationalizationEnabled: true,
+  supportedLocales: ['fr', 'nl', 'en'],
+  defaultLocale: 'fr',
+  components: {
+    'org.keycloak.userprofile.UserProfileProvider': [
+      {
+        providerId: 'declarative-user-profile',
+        config: {
+          'kc.user.profile.config': [
+            JSON.stringify({
+              attributes: [
+                profileAttribute('username', false),
+                profileAttribute('email', true),
+                profileAttribute('firstName', true),
+                profileAttribute('lastName', true),
+              ],
+              // Customers must not be able to grant themselves a price list.
+              unmanagedAttributePolicy: 'ADMIN_EDIT',
+            }),
+          ],
+        },
+      },
+    ],
+  },
+  clients: [client],
+  users: users.map(({ password, ...rest }) => ({
+    ...rest,
+    enabled: true,
+    credentials: [{ type: 'password', value: password }],
+  })),
+});
