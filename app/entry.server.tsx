@@ -12,6 +12,9 @@ import type {
 import { renderToString } from 'react-dom/server';
 import { cacheControl } from '~/http/cache';
 import { EntryAssetsContext } from '~/http/entry-assets';
+import { Held } from '~/http/held';
+import { refill } from '~/http/refill.server';
+import type { RootView } from './root';
 
 export default function handleRequest(
   request: Request,
@@ -33,7 +36,14 @@ export default function handleRequest(
   // Visitors' pages too depend on cookies: consent, closed banners, and whether there is a session at all.
   headers.append('Vary', 'Cookie');
   if (status === 503) headers.set('Retry-After', '5');
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${withKeptForm(html, request, entry)}`, { status, headers });
+}
+
+/** The form that a session's end has interrupted has its fields filled again (AUTH-05). */
+function withKeptForm(html: string, request: Request, entry: EntryContext): string {
+  const loaded: unknown = entry.staticHandlerContext.loaderData['root'];
+  const kept = loaded instanceof Held ? (Held.viewOf(loaded) as RootView).frame.keptForm : null;
+  return kept ? refill(html, new URL(request.url).pathname, kept) : html;
 }
 
 function cacheControlOf(

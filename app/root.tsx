@@ -16,7 +16,7 @@ import { formatsFor } from '~/i18n/formats';
 import { fallbackLocale, isLocale } from '~/i18n/locales';
 import { translator } from '~/i18n/translate';
 
-interface RootView {
+export interface RootView {
   frame: Frame;
   tag: string;
   locale: Shop['locale'];

@@ -103,13 +103,18 @@ export async function customerPage<R>(
   }
 }
 
+/** What was posted; files fall out where it is kept. */
+async function fieldsOf(posted: Request): Promise<Iterable<readonly [string, unknown]>> {
+  const type = posted.headers.get('content-type') ?? '';
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    return new URLSearchParams(await posted.text());
+  return type.startsWith('multipart/form-data') ? posted.formData() : [];
+}
+
 async function ended(page: PageRequest, posted: Request | null): Promise<Response> {
   if (posted) {
-    const type = posted.headers.get('content-type') ?? '';
-    if (type.startsWith('application/x-www-form-urlencoded')) {
-      const fields = [...new URLSearchParams(await posted.text())];
-      await page.context.authentication.keepForm(here(page.url), fields);
-    }
+    const fields = await fieldsOf(posted);
+    await page.context.authentication.keepForm(here(page.url), fields);
   }
   return signInRedirect(page);
 }

@@ -26,6 +26,10 @@ export function KeptFormPanel({ form }: { form: KeptForm }) {
       <p>
         <b>{t('common:kept.title')}</b> {t('common:kept.text')}
       </p>
+      {/* Shown when a form of this page has its fields filled again (http/refill.server.ts). */}
+      <p id="kept-filled" hidden>
+        {t('common:kept.filled')}
+      </p>
       {typed.length > 0 ? (
         <details className="fold">
           <summary>{t('common:kept.show')}</summary>
