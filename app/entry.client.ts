@@ -1,11 +1,11 @@
 /**
  * The whole client: custom elements that enhance forms the server has rendered. Nothing is hydrated. The
- * cart's queue comes only to customers; a visitor's page does not pay for it.
+ * cart's queue and the watch over the session come only to customers; a visitor's page does not pay for them.
  */
 import { defineAutocomplete } from '~/features/search/autocomplete-island';
 
 defineAutocomplete();
 
-if (document.querySelector('cart-island')) {
-  void import('~/features/cart/cart-island').then(({ defineCart }) => defineCart());
+if (document.querySelector('cart-island, shop-session')) {
+  void import('./entry.customer').then(({ defineCustomerIslands }) => defineCustomerIslands());
 }

@@ -19,6 +19,7 @@ export default [
     route('account/sign-in', 'routes/account/sign-in.tsx'),
     route('account/sign-out', 'routes/account/sign-out.tsx'),
     route('account/signed-out', 'routes/account/signed-out.tsx'),
+    route('account/session', 'routes/system/session.ts'),
     route('account/oidc-redirect', 'routes/account/oidc-redirect.tsx'),
     route('account/register', 'routes/account/register.tsx'),
     route('account/forgotten-password', 'routes/account/forgotten-password.tsx'),

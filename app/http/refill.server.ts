@@ -104,9 +104,11 @@ function fitOf({ controls }: FoundForm, typed: ReadonlyMap<string, readonly stri
   return fillable ? fit : Number.NEGATIVE_INFINITY;
 }
 
+const without = (attributes: Attributes, name: string): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([key]) => key !== name));
+
 function chosen(control: Control, mark: 'checked' | 'selected', isChosen: boolean): Edit {
-  const { [mark]: _before, ...rest } = control.attributes;
-  const attributes = isChosen ? { ...rest, [mark]: '' } : rest;
+  const attributes = { ...without(control.attributes, mark), ...(isChosen ? { [mark]: '' } : {}) };
   return { from: control.from, to: control.to, text: tagOf(control.tag, attributes) };
 }
 
@@ -144,8 +146,8 @@ export function refill(html: string, page: string, kept: TypedForm): string {
   if (!best) return html;
   const edits = editsOf(best.form, typed);
   if (note) {
-    const { hidden: _hidden, ...attributes } = note.attributes;
-    edits.push({ from: note.from, to: note.to, text: tagOf(note.tag, attributes) });
+    const text = tagOf(note.tag, without(note.attributes, 'hidden'));
+    edits.push({ from: note.from, to: note.to, text });
   }
   let filled = html;
   for (const { from, to, text } of edits.sort((a, b) => b.from - a.from))

@@ -27,6 +27,8 @@ export const links = {
   orderAgain: (locale: Locale, id: number) => `/${locale}/account/sales/${id}/again`,
   orderDownload: (locale: Locale, id: number) => `/${locale}/account/sales/${id}/download`,
   signOut: (locale: Locale) => `/${locale}/account/sign-out`,
+  /** For the browser's own questions about the session. */
+  session: (locale: Locale) => `/${locale}/account/session`,
   signIn: (locale: Locale, target?: string) =>
     `/${locale}/account/sign-in${target ? `?target=${encodeURIComponent(target)}` : ''}`,
   register: (locale: Locale) => `/${locale}/account/register`,

@@ -26,6 +26,7 @@ describe('a form that was posted after the session had ended', () => {
     expect(back.url.pathname).toBe('/fr/account');
     expect(back.words('#kept-form')).toContain('n’a pas été envoyé');
     expect(back.words('#kept-form')).toContain('4');
+    expect(back.form('#most-ordered').fields.get(name)).toBe('4');
     const sent = await back.form('#kept-form form').submit();
     expect(sent.status).toBe(200);
     expect(sent.words('[data-cart-badge]')).toContain('4');

@@ -69,6 +69,7 @@ export async function loadFrame(
     customer: customer
       ? { name: customer.name, ref: customer.ref, canOrder: customer.canOrder }
       : null,
+    session: context.session.kind === 'customer' ? context.session.key : null,
     navigation,
     cart,
     notifications,

@@ -42,6 +42,8 @@ export interface FrameCustomer {
 
 export interface Frame {
   customer: FrameCustomer | null;
+  /** Public name of the session; null for a visitor. */
+  session: string | null;
   navigation: readonly NavigationEntry[];
   cart: CartBadge | null;
   notifications: readonly Notification[];

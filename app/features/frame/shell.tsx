@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SessionTag } from '~/features/account/session/session-tag';
 import { CartIslandTag } from '~/features/cart/cart-island-tag';
 import type { Head } from '~/http/head';
 import { useShop } from '~/http/shop';
@@ -60,6 +61,7 @@ export function Shell({
       <Footer />
       <Toasts notifications={frame.notifications} />
       <CartIslandTag badge={frame.cart} />
+      <SessionTag name={frame.session} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 /** How long a session lives, and how its token is renewed: P-08, P-14, AUTH-04, AUTH-10. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { idleMs as idleInBrowser } from '~/features/account/session/session-life';
+import { idleMs } from '../../../server/auth/session/session-store';
 import type { AuthBrowser, Visit } from '../../support/auth-browser';
 import { at } from '../../support/hostile-idp/answers';
 import { hourMs, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
@@ -26,6 +28,10 @@ describe('P-14 a session ends', () => {
     world.clock.advance(8 * hourMs + minuteMs);
     expect(isSignInPath(await openPrivate(browser))).toBe(true);
     expect(world.events()).toContain('session.ended');
+  });
+
+  it('P-14 P-86 and the browser, which warns of it, counts the same hours', () => {
+    expect(idleInBrowser).toBe(idleMs);
   });
 
   it('P-14 ten days after sign-in, however often it is used', async () => {

@@ -93,6 +93,8 @@ export async function startHostileIdp(options: HostileIdpOptions): Promise<Hosti
     }),
   };
   const key = () => keyNumber(idp.keyIndex);
+  // Made before anybody waits for an answer: on a busy machine a key takes seconds.
+  key();
   const handOut = (token: string): void => void issued.push(token);
   const sender = createSender({ mint: (draft) => mint(draft, key(), clientSecret), handOut });
 

@@ -1,0 +1,29 @@
+/** What a customer's page asks of the session behind it (AUTH-06): its public name, or that it has ended. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { openPage } from '~/http/page';
+import { pathOfSite } from '~/http/site-path';
+import { links } from '~/i18n/links';
+
+const headers = {
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Cache-Control': 'private, no-store',
+  'X-Robots-Tag': 'noindex',
+};
+
+export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
+  openPage(args, ({ context: { session } }) =>
+    Promise.resolve(
+      session.kind === 'customer'
+        ? new Response(session.key, { headers })
+        : new Response('', { status: 401, headers }),
+    ),
+  );
+
+/** The session has ended in the middle of a form: it is kept, and the answer is the way to sign in and back to it. */
+export const action = (args: ActionFunctionArgs): Promise<Response> =>
+  openPage(args, async ({ context, locale, request, url }) => {
+    const target = pathOfSite(url.searchParams.get('target'), links.home(locale));
+    const fields = new URLSearchParams(await request.text());
+    if (context.session.kind === 'guest') await context.authentication.keepForm(target, fields);
+    return new Response(context.authentication.signInPath(locale, target), { headers });
+  });

@@ -1,0 +1,169 @@
+/** The session in a browser with script: the look after a quiet while, the warning, what the Back button shows. */
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, screen, signInByBrowser } from '../support/browser';
+import { startTestShop, type TestShop } from '../support/shop';
+
+const minuteMs = 60_000;
+let shift = 0;
+const clock = { now: () => new Date(Date.now() + shift) };
+let shop: TestShop;
+let browser: Browser;
+let context: BrowserContext;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 300, clock });
+  browser = await launchBrowser();
+});
+afterEach(() => context.close());
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+/** A page of a customer whose browser keeps its own time from now on. */
+async function customerPage(path: string, script = true): Promise<Page> {
+  context = await screen(browser, { width: 1280, script });
+  await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(shop.url + path);
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+const comesBack = (page: Page): Promise<unknown> =>
+  page.evaluate(() => window.dispatchEvent(new Event('focus')));
+const asks = (page: Page): string[] => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/account/session')) asked.push(request.method());
+  });
+  return asked;
+};
+/** The provider forgets the customer as well: its own sign-in page is what comes. */
+const endEverywhere = async (): Promise<void> => {
+  shift += 9 * 60 * minuteMs;
+  await context.clearCookies({ name: /^(?!sid$|form$|locale$)/ });
+};
+
+describe('a customer comes back to an open page', () => {
+  it('AUTH-06 within five minutes nothing is asked; after more the session is looked at, once', async () => {
+    const page = await customerPage('/fr/account');
+    const asked = asks(page);
+    await page.clock.fastForward(4 * minuteMs);
+    await comesBack(page);
+    expect(asked).toEqual([]);
+    await page.clock.fastForward(6 * minuteMs);
+    const answer = page.waitForResponse((one) => one.url().endsWith('/account/session'));
+    await comesBack(page);
+    await comesBack(page);
+    expect((await answer).status()).toBe(200);
+    expect(asked).toEqual(['GET']);
+    expect(page.url()).toBe(`${shop.url}/fr/account`);
+  });
+
+  it('AUTH-06 a session that has ended leads to sign-in, and back to the page', async () => {
+    const page = await customerPage('/fr/account/sales');
+    await endEverywhere();
+    await page.clock.fastForward(10 * minuteMs);
+    await comesBack(page);
+    await page.waitForSelector('#password-form');
+    await page.fill('#login', 'vet@demo.example');
+    await page.fill('#password', 'vet-demo');
+    await page.click('#password-form button');
+    await page.waitForURL(`${shop.url}/fr/account/sales`);
+  });
+
+  it('AUTH-06 AUTH-05 what was typed is in its fields again, and must be sent again', async () => {
+    const page = await customerPage('/fr/quick-order');
+    const box = page.locator(
+      'main form[method=post] textarea, main form[method=post] input:not([type=hidden])',
+    );
+    await box.first().fill('123456 4');
+    const name = await box.first().getAttribute('name');
+    await endEverywhere();
+    await page.clock.fastForward(10 * minuteMs);
+    await comesBack(page);
+    await page.waitForSelector('#password-form');
+    await page.fill('#login', 'vet@demo.example');
+    await page.fill('#password', 'vet-demo');
+    await page.click('#password-form button');
+    await page.waitForURL(`${shop.url}/fr/quick-order`);
+    expect(
+      await page.locator(`main form:not(#kept-form form) [name="${name}"]`).first().inputValue(),
+    ).toBe('123456 4');
+    expect(await page.locator('#kept-filled').isVisible()).toBe(true);
+  });
+
+  it('AUTH-06 without a line nothing happens to the page', async () => {
+    const page = await customerPage('/fr/account');
+    await context.setOffline(true);
+    await page.clock.fastForward(10 * minuteMs);
+    await comesBack(page);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    expect(page.url()).toBe(`${shop.url}/fr/account`);
+  });
+});
+
+describe('the end of a session is announced', () => {
+  it('P-86 AUTH-06 minutes ahead, in words, and one key keeps it', async () => {
+    const page = await customerPage('/nl/account');
+    const dialog = page.locator('shop-session dialog');
+    await page.clock.fastForward(7 * 60 * minuteMs);
+    expect(await dialog.isVisible()).toBe(false);
+    await page.clock.fastForward(56 * minuteMs);
+    expect(await dialog.isVisible()).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Aangemeld blijven',
+    );
+    const answer = page.waitForResponse((one) => one.url().endsWith('/account/session'));
+    await page.keyboard.press('Enter');
+    expect((await answer).status()).toBe(200);
+    expect(await dialog.isVisible()).toBe(false);
+    await page.clock.fastForward(7 * 60 * minuteMs);
+    expect(await dialog.isVisible()).toBe(false);
+  });
+});
+
+describe('the Back button after sign-out', () => {
+  const isBroughtBack = (page: Page): Promise<unknown> =>
+    page.evaluate(() =>
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    );
+
+  it('P-12 shows no personal data, with or without script', async () => {
+    for (const script of [true, false]) {
+      const page = await customerPage('/fr/account', script);
+      const heading = await page.locator('h1').first().textContent();
+      await page.goto(`${shop.url}/fr/account/sign-out`);
+      await page.locator('main form button[type=submit], main form .btn').last().click();
+      await page.waitForLoadState();
+      await page.goBack();
+      await page.goBack();
+      await page.waitForLoadState();
+      expect(await page.locator('h1').first().textContent()).not.toBe(heading);
+      expect(await page.locator('body').textContent()).not.toContain('Dumont');
+      if (!script) break;
+      await context.close();
+    }
+  });
+
+  it('P-12 a page that the browser kept is hidden until the shop has said whose it is', async () => {
+    const page = await customerPage('/fr/account');
+    await isBroughtBack(page);
+    await page.waitForFunction(() => document.documentElement.style.visibility === '');
+    expect(page.url()).toBe(`${shop.url}/fr/account`);
+    let release = (): void => undefined;
+    await page.route('**/account/session', async (route) => {
+      await new Promise<void>((done) => (release = done));
+      await route.continue();
+    });
+    await context.clearCookies();
+    await isBroughtBack(page);
+    expect(await page.evaluate(() => document.documentElement.style.visibility)).toBe('hidden');
+    const away = page.waitForURL((url) => !url.pathname.endsWith('/fr/account'));
+    await page.waitForTimeout(50);
+    release();
+    await away;
+    expect(await page.locator('#password-form').isVisible()).toBe(true);
+  });
+});
