@@ -34,18 +34,21 @@ function valuesAggregation(key: FacetKey, size: number, facts: FacetFacts): Clau
       };
     case 'word':
       return { values: { terms: { field: spec.field, size, order }, aggs: groups(200) } };
-    case 'option':
-      return {
-        nested: {
-          nested: { path: spec.path },
-          aggs: {
-            values: {
-              terms: { field: `${spec.path}.id`, size, order },
-              aggs: { label: { terms: { field: spec.label, size: 1 } }, ...productGroups },
-            },
-          },
+    case 'option': {
+      const values: Clause = {
+        values: {
+          terms: { field: `${spec.path}.id`, size, order },
+          aggs: { label: { terms: { field: spec.label, size: 1 } }, ...productGroups },
         },
       };
+      // A product is in groups of other customers, too: those are not theirs to see (3.14).
+      const own: Clause = {
+        mine: { filter: { terms: { [`${spec.path}.id`]: facts.groupIds } }, aggs: values },
+      };
+      return {
+        nested: { nested: { path: spec.path }, aggs: key === 'vet_group' ? own : values },
+      };
+    }
     case 'rule':
       return {
         nested: {
