@@ -35,3 +35,17 @@ export function sampleProduct(
 
 export const isOrdinary = (product: SampleProduct): boolean =>
   product.order_mode === 'direct_sale' && !product.not_sold_on_website && !product.is_mto;
+
+const suffixes = { fr: 'fr_be', nl: 'nl_be', en: 'en_us' } as const;
+
+/** The stand-in builds an index when it is first searched; a page's deadline is not meant for that. */
+export async function productsAreIndexed(
+  shop: TestShop,
+  ...langs: readonly (keyof typeof suffixes)[]
+): Promise<void> {
+  for (const lang of langs) {
+    const address = `${shop.sandbox.search.url}/products_${suffixes[lang]}/_search?size=0`;
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+  }
+}
