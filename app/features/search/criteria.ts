@@ -38,6 +38,9 @@ export interface Criteria {
   find: Readonly<Partial<Record<FacetKey, string>>>;
 }
 
+/** Nobody types a kilobyte: such a request is answered with help and asks the engine nothing (P-38). */
+export const isTooLong = (raw: string | null): boolean => (raw ?? '').length > 1000;
+
 /** Free text as it may go to the engine: no control characters, at most 200 characters and 20 words (5.6). */
 export function cleanText(raw: string | null): string {
   const words = (raw ?? '')

@@ -3,6 +3,7 @@ import { useOrderRows } from '~/features/catalogue/order-rows';
 import { OrderSheet } from '~/features/catalogue/order-sheet';
 import { SheetNotice } from '~/features/cart/sheet-fields';
 import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
 import { Pager } from '~/ui/pager';
@@ -21,6 +22,18 @@ export interface ListingPage {
   pricesShown: boolean;
 }
 
+/** Not "nothing found": the engine did not let the shop look. */
+function Refused() {
+  const { t, locale } = useShop();
+  return (
+    <Notice tone="bad" role="alert">
+      <p>
+        {t('search:refused')} <a href={links.quickOrder(locale)}>{t('search:refusedOrder')}</a>
+      </p>
+    </Notice>
+  );
+}
+
 function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
   const { t } = useShop();
   const { listing, base } = page;
@@ -34,7 +47,8 @@ function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
           <p>{t('search:incomplete')}</p>
         </Notice>
       ) : null}
-      {rows.length > 0 ? <OrderSheet rows={rows} token={page.token} /> : empty}
+      {rows.length > 0 ? <OrderSheet rows={rows} token={page.token} /> : null}
+      {rows.length === 0 ? listing.refused ? <Refused /> : empty : null}
       <Pager
         page={listing.page}
         pageCount={listing.pageCount}

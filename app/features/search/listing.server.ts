@@ -168,6 +168,7 @@ export async function findListing(
         ? readSpellings(asked.spelling, criteria.text)
         : [],
     incomplete: asked.hits.incomplete,
+    refused: asked.hits.withheld,
     childCounts: childCounts(aggregations['children']),
   };
 }

@@ -41,6 +41,8 @@ export interface Listing {
   spellings: readonly string[];
   /** Shards failed or time ran out. */
   incomplete: boolean;
+  /** The engine does not let the shop in (403): an empty list that says nothing of what there is. */
+  refused: boolean;
   /** Products per subcategory, by category id. */
   childCounts: ReadonlyMap<number, number>;
 }

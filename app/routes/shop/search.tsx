@@ -1,13 +1,23 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { orderFromSheet } from '~/features/cart/sheet.server';
-import { filterCount, parseCriteria } from '~/features/search/criteria';
+import { filterCount, isTooLong, parseCriteria } from '~/features/search/criteria';
 import { findExactProduct } from '~/features/search/exact-code.server';
 import { openListing } from '~/features/search/listing-page.server';
 import { findSimilarNames } from '~/features/search/no-hits.server';
 import { SearchPage } from '~/features/search/search-page';
+import { TooLongPage } from '~/features/search/too-long-page';
+import type { ProductCard } from '~/features/catalogue/product';
+import type { ListingPage } from '~/features/search/listing-view';
 import { visitorsMayCache } from '~/http/cache';
 import { hold, useView } from '~/http/held';
 import { openPage } from '~/http/page';
+
+interface SearchView {
+  text: string;
+  /** Null: the text is too long to be searched. */
+  list: ListingPage | null;
+  similarNames: readonly ProductCard[];
+}
 
 /** Nothing but the code itself was asked for, and the customer has not come back from the product. */
 function wantsExact(params: URLSearchParams): boolean {
@@ -19,6 +29,10 @@ export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     const { url, t } = page;
     const { text } = parseCriteria(url.searchParams);
+    if (isTooLong(url.searchParams.get('q'))) {
+      const head = { title: t('search:tooLong.title'), noindex: true };
+      return data(hold<SearchView>({ text, list: null, similarNames: [] }, head), { status: 400 });
+    }
     const exact = wantsExact(url.searchParams) ? findExactProduct(page, text) : null;
     const [product, list] = await Promise.all([
       exact,
@@ -31,8 +45,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       );
     }
     const similarNames = list.listing.total === 0 ? await findSimilarNames(page, text) : [];
-    return hold(
-      { list, similarNames },
+    return hold<SearchView>(
+      { text, list, similarNames },
       { title: text ? t('search:titleFor', { text }) : t('search:title'), noindex: true },
     );
   });
@@ -41,6 +55,10 @@ export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
 export const handle = visitorsMayCache;
 
 export default function Search() {
-  const { list, similarNames } = useView<typeof loader>();
-  return <SearchPage page={list} similarNames={similarNames} />;
+  const { text, list, similarNames } = useView<typeof loader>();
+  return list ? (
+    <SearchPage page={list} similarNames={similarNames} />
+  ) : (
+    <TooLongPage text={text} />
+  );
 }

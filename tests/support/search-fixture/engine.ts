@@ -56,10 +56,14 @@ export class LoadedEngine {
     private readonly stopEngine: () => Promise<void>,
   ) {}
 
-  static async start(kind: EngineKind, suite: string): Promise<LoadedEngine> {
+  static async start(
+    kind: EngineKind,
+    suite: string,
+    change: (index: FixtureIndex) => FixtureIndex = (index) => index,
+  ): Promise<LoadedEngine> {
     const { url, stop } = await kind.start();
     const prefix = `shop_${suite}_${process.pid}`;
-    const indices = fixtureIndices();
+    const indices = fixtureIndices().map(change);
     for (const index of indices) await loadIndex(url, `${prefix}_${index.alias}`, index);
     const names = indices.map((index: FixtureIndex) => `${prefix}_${index.alias}-1`);
     return new LoadedEngine(url, prefix, names, stop);

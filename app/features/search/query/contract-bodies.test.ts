@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { bareKeyBody } from '~/features/catalogue/bare-key.server';
 import { byIds } from '~/features/catalogue/cards.server';
 import { categoryBody } from '~/features/catalogue/department/category.server';
@@ -56,6 +57,29 @@ const unordered = (value: unknown): unknown =>
     ),
   );
 
+const Query = z.object({
+  bool: z.object({ should: z.array(z.record(z.string(), z.unknown())) }).loose(),
+});
+
+/** The query of a text as the contract has it, and what the shop adds to its order. */
+function withoutHints(query: unknown) {
+  const { bool } = Query.parse(query);
+  const [main = {}, ...hints] = bool.should;
+  return { bool: { ...bool, should: [main] }, hints };
+}
+
+/** An order as it is where the index has the field: what stands in for a field that it lacks is the shop's own. */
+const mapped = ([first = {}, ...rest]: readonly Clause[]): unknown[] => [
+  Object.fromEntries(
+    Object.entries(first).map(([field, order]) => {
+      const { unmapped_type: standIn, ...known } = z.record(z.string(), z.unknown()).parse(order);
+      expect(standIn).toBe('integer');
+      return [field, known];
+    }),
+  ),
+  ...rest,
+];
+
 const facts = {
   today,
   groupIds: [],
@@ -75,7 +99,11 @@ describe.skipIf(bodies === null)('bodies as the search contract writes them', ()
       size: 30,
       source: ['id'],
     });
-    same(body, 'P1');
+    const { bool, hints } = withoutHints(body['query']);
+    same({ ...body, query: { bool } }, 'P1');
+    // Our own hints order what the rules find; they find nothing by themselves.
+    expect(hints.length).toBeGreaterThan(0);
+    expect(hints.every((hint) => 'constant_score' in hint)).toBe(true);
   });
 
   it('SRCH-01 a filter is counted with the others applied and without its own', () => {
@@ -145,7 +173,7 @@ describe.skipIf(bodies === null)('bodies as the search contract writes them', ()
     const ending = promotionEnding(today) as { bool: { should: unknown[] } };
     expect(ending.bool.should[0]).toEqual(contract('clause-ending'));
     expect({ bool: { filter: [specialNow(today)] } }).toEqual(contract('P11')['query']);
-    expect(bySpecialSequence(today)).toEqual(contract('P11')['sort']);
+    expect(mapped(bySpecialSequence(today))).toEqual(contract('P11')['sort']);
   });
 
   it('SRCH-05 groups, rules, stock and options are the contract’s clauses', () => {

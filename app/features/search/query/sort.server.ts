@@ -108,6 +108,8 @@ export const bySpecialSequence = (today: Day): Clause[] => [
       order: 'asc',
       mode: 'min',
       missing: '_last',
+      // An index without special offers has an empty list of them, not a fault.
+      unmapped_type: 'integer',
       nested: {
         path: 'specials',
         filter: { bool: { must_not: withinWindow('specials', today) } },

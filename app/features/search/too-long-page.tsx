@@ -1,0 +1,44 @@
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/crumbs';
+import { Empty } from '~/ui/notice';
+
+/** As much of the text as is worth offering as a search of its own. */
+const offeredLength = 60;
+
+/** A text that is no search (P-38): its beginning is offered, and the page that reads lists of codes. */
+export function TooLongPage({ text }: { text: string }) {
+  const { t, locale } = useShop();
+  const beginning = text.slice(0, offeredLength).replace(/\s\S*$/, '');
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('catalogue:home'), href: links.home(locale) },
+          { name: t('search:title') },
+        ]}
+      />
+      <h1 className="vh">{t('search:title')}</h1>
+      <Empty
+        icon="search"
+        level={2}
+        title={t('search:tooLong.title')}
+        actions={
+          <>
+            {beginning ? (
+              <a className="btn small" href={links.search(locale, beginning)}>
+                {t('search:tooLong.shorter', { text: beginning })}
+              </a>
+            ) : null}
+            <a className="btn quiet small" href={links.quickOrder(locale)}>
+              {t('search:tooLong.quickOrder')}
+            </a>
+          </>
+        }
+      >
+        <p>{t('search:tooLong.text')}</p>
+        <p>{t('search:tooLong.list')}</p>
+      </Empty>
+    </>
+  );
+}
