@@ -32,6 +32,16 @@ describe('analysis', () => {
     expect(terms('shop_plain', "the dog's collar", 'en')).toEqual(['the', 'dog', 'collar']);
   });
 
+  it('SRCH-01 a figure stays whole with its sign, a range and a size do not', () => {
+    expect(terms('shop_plain', '0,5 mg/ml, 2.5 kg; 10-20 ml 5 x 7,5 cm.')).toEqual(
+      '0,5 mg ml 2.5 kg 10 20 ml 5 x 7,5 cm'.split(' '),
+    );
+  });
+
+  it('SRCH-01 short French words keep their last letters', () => {
+    expect(terms('shop_text', 'dapp gales')).toEqual(['dapp', 'gale']);
+  });
+
   it.each<[Lang, string, string]>([
     ['fr', 'comprimé', 'comprimés'],
     ['fr', 'animal', 'animaux'],

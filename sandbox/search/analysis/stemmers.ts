@@ -17,12 +17,16 @@ function withoutDoubledEnd(word: string): string {
     : word;
 }
 
+/** Shorter French words are left as they are, but for a plural's last letter. */
+const SHORTEST_FRENCH = 5;
+
 function french(word: string): string {
   let stem = word;
   if (stem.endsWith('eaux')) return stem.slice(0, -1);
   if (stem.endsWith('aux') && stem.length > 4) return `${stem.slice(0, -2)}l`;
   if (stem.endsWith('s') || stem.endsWith('x')) stem = stem.slice(0, -1);
-  if (stem.endsWith('e') && stem.length > SHORTEST) stem = stem.slice(0, -1);
+  if (stem.length < SHORTEST_FRENCH) return stem;
+  if (stem.endsWith('e')) stem = stem.slice(0, -1);
   return withoutDoubledEnd(stem);
 }
 

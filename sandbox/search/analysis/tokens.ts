@@ -1,6 +1,7 @@
 /**
  * Tokenizers (contract/search.md 1.2 and 7.1). The `standard` one splits on everything that is neither a letter
- * nor a digit, which is simpler than the Unicode rules of a real node; an elided article (`l'`, `d'`) and an
+ * nor a digit, but for the sign within a figure (`0,5`) and the point between letters, which is nearly what the
+ * Unicode rules of a real node come to; an elided article (`l'`, `d'`) and an
  * English or Dutch `'s` are left out, so that "d'amoxicilline" is found by "amoxicilline" in every analyzer.
  */
 export interface Token {
@@ -11,7 +12,8 @@ export interface Token {
   end: number;
 }
 
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const WORD =
+  /[\p{L}\p{N}\p{M}_]+(?:(?:(?<=\p{N})[.,;](?=\p{N})|(?<=\p{L})[.·](?=\p{L}))[\p{L}\p{N}\p{M}_]+)*/gu;
 const ELIDED = new Set(['l', 'd', 'm', 't', 'n', 's', 'j', 'c', 'qu', 'jusqu', 'lorsqu', 'puisqu']);
 const LETTER = /\p{L}/u;
 

@@ -71,6 +71,12 @@ export function phrase(column: TextColumn, tokens: readonly Token[], boost: numb
   return scored(column, places, boost * rarity(column, tokens));
 }
 
+/** About: only the proportion to whole words matters. */
+const PREFIXES_PER_WORD = 5;
+
+const hasPrefix = ({ prefixes }: FieldSpec, word: string): boolean =>
+  prefixes !== null && word.length >= prefixes.min && word.length <= prefixes.max;
+
 /** Words of the field that begin with the last, unfinished one; limited where no prefixes are indexed. */
 function completions(
   column: TextColumn,
@@ -78,11 +84,7 @@ function completions(
   prefix: string,
   maxExpansions: number,
 ): number[] {
-  const unlimited =
-    field.prefixes !== null &&
-    prefix.length >= field.prefixes.min &&
-    prefix.length <= field.prefixes.max;
-  const limit = unlimited ? Number.POSITIVE_INFINITY : maxExpansions;
+  const limit = hasPrefix(field, prefix) ? Number.POSITIVE_INFINITY : maxExpansions;
   const terms: number[] = [];
   for (const term of column.lexicon.startingWith(prefix)) {
     if (terms.length >= limit) break;
@@ -110,6 +112,20 @@ export function phrasePrefix(
     }
   }
   const documents = new Set(places.map((place) => Math.floor(place / STRIDE))).size;
-  const weight = rarity(column, whole) + inverseFrequency(column.size, documents);
-  return scored(column, places, boost * weight);
+  const weight = boost * (rarity(column, whole) + inverseFrequency(column.size, documents));
+  return whole.length === 0 && hasPrefix(field, last.term)
+    ? scoredAlike(column, places, weight)
+    : scored(column, places, weight);
+}
+
+/** A lone beginning is looked up among the indexed prefixes, which keep neither lengths nor repetitions. */
+function scoredAlike(column: TextColumn, places: Iterable<number>, weight: number): Scored {
+  const bits = new Bitset(column.size);
+  for (const place of places) bits.add(Math.floor(place / STRIDE));
+  const scores = new Float64Array(column.size);
+  const score = weight * termFrequency(1, 1, column.averageLength * PREFIXES_PER_WORD);
+  bits.forEach((doc) => {
+    scores[doc] = score;
+  });
+  return { bits, scores };
 }

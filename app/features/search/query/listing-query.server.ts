@@ -5,6 +5,7 @@
  */
 import type { Clause } from './clauses.server';
 import { matchAll } from './clauses.server';
+import { rankingHints } from './ranking-hints.server';
 import { wideTextClause } from './wide-query.server';
 import type { Locale } from '~/i18n/locales';
 
@@ -127,7 +128,7 @@ function wordsClause({ text, code, wider = null }: ListingQuery): Clause {
 export const listingQuery = (query: ListingQuery): Clause => ({
   bool: {
     must: [wordsClause(query)],
-    should: [{ term: { main: { value: true } } }],
+    should: [{ term: { main: { value: true } } }, ...rankingHints(query.text)],
     filter: query.scope,
   },
 });

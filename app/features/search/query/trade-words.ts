@@ -25,7 +25,7 @@ export const animals: readonly Row[] = [
   ['cobaye|cochon d’inde', 'cavia', 'guinea pig|cavy'],
   ['poule|volaille|poulet', 'kip|kippen|pluimvee', 'chicken|poultry|hen'],
   ['pigeon', 'duif|duiven', 'pigeon'],
-  ['abeille', 'bij|bijen', 'bee'],
+  ['abeille', 'bij|bijen|honingbij', 'bee|honeybee|honey bee'],
 ];
 
 const forms: readonly Row[] = [
@@ -104,7 +104,11 @@ const material: readonly Row[] = [
   ['compresse|gaze', 'kompres|gaaskompres|gaasje|gaas', 'swab|gauze|compress'],
   ['bande cohésive|bande autocollante', 'cohesieve windel|zelfklevende windel', 'cohesive bandage'],
   ['cohésive|autoadhésive', 'cohesieve', 'cohesive|self adhesive'],
-  ['collerette|carcan', 'kap|halskap|halskraag', 'elizabethan collar|recovery collar|cone'],
+  [
+    'collerette|carcan',
+    'kap|halskap|halskraag',
+    'elizabethan collar|recovery collar|cone|e-collar',
+  ],
   [
     'transpondeur|puce électronique|micropuce',
     'transponder|chip|microchip',
@@ -118,6 +122,31 @@ const material: readonly Row[] = [
   ['pga|acide polyglycolique', 'pga|polyglycolzuur', 'pga|polyglycolic acid'],
   ['fil|suture', 'hechtdraad|hechting', 'suture|thread'],
   ['test rapide|test', 'sneltest|test', 'rapid test|test'],
+  ['vaccin|vaccination|piqûre', 'vaccin|vaccinatie|entstof|inenting', 'vaccine|vaccination|jab'],
+  [
+    'crochet à tiques|tire-tique|pince à tiques',
+    'tekenhaak|tekentang|tekenpincet',
+    'tick hook|tick remover|tick twister',
+  ],
+  [
+    'conteneur à aiguilles|boîte à aiguilles',
+    'naaldcontainer|naaldencontainer',
+    'sharps container|sharps bin|needle bin',
+  ],
+  ['lecteur de glycémie|glucomètre', 'glucosemeter|glucometer', 'glucose meter|glucometer'],
+  ['bandelettes|tigette', 'strips|teststrips|teststrip', 'strips|dipstick|test strips'],
+  [
+    'bandelettes urinaires|tigette urinaire',
+    'urinestrips|urinestick',
+    'urine strips|urine dipstick',
+  ],
+  ['bandelettes de glycémie', 'glucosestrips|glucosemeter strips', 'glucose strips'],
+  [
+    'mosquito|kelly|kocher|péan|pince hémostatique',
+    'mosquitoklem|kellyklem|kocherklem|péanklem|arterieklem',
+    'mosquito forceps|kelly forceps|kocher forceps|péan forceps|artery forceps|haemostat',
+  ],
+  ['lait pour veaux|lait artificiel', 'kalvermelk|kunstmelk', 'calf milk replacer'],
   ['rouge', 'rood|rode', 'red'],
   ['bleu', 'blauw|blauwe', 'blue'],
   ['vert', 'groen|groene', 'green'],

@@ -22,6 +22,9 @@ describe('what was typed, as wishes', () => {
     expect(first('5 mg', 'fr')).toMatchObject({ typed: '5 mg', others: ['5mg'] });
     expect(first('10x10', 'nl')).toMatchObject({ others: ['10 x 10'] });
     expect(first('0,5 ml', 'fr')).toMatchObject({ typed: '0,5 ml', isMeasure: true });
+    expect(first('0.5ml', 'fr')?.others).toEqual(['0,5ml', '0.5 ml', '0,5 ml']);
+    expect(first('5,5', 'en')).toMatchObject({ isMeasure: true, others: ['5.5'] });
+    expect(first('21', 'en')).toMatchObject({ isMeasure: false, others: [] });
     expect(first('btv3', 'nl')).toMatchObject({ isMeasure: false, others: [] });
   });
 

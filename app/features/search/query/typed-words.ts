@@ -101,29 +101,41 @@ function compound(word: string, locale: Locale): Wish | null {
 
 const unit = /^(mg|g|kg|µg|mcg|ml|cl|l|cm|mm|m|ui|ie|iu|ch|fr)$/;
 
+const figure = '\\d+(?:[.,]\\d+)?';
+const joinedMeasure = new RegExp(`^(${figure})([a-z]+)$`);
+const twoSides = new RegExp(`^(${figure})x(${figure})$`);
+const figureAlone = new RegExp(`^${figure}$`);
+
+/** `0,5` and `0.5` are one figure, whichever the catalogue of this language writes. */
+const otherSign = (written: string): string =>
+  written.replace(/(\d)([.,])(\d)/g, (_all, left: string, sign: string, right: string) =>
+    [left, sign === '.' ? ',' : '.', right].join(''),
+  );
+
+function measured(typed: string, others: readonly string[]): Wish {
+  const ways = [typed, ...others].flatMap((way) => [way, otherSign(way)]);
+  return {
+    ...simple(typed),
+    others: [...new Set(ways)].filter((way) => way !== typed),
+    isMeasure: true,
+  };
+}
+
 /** `5mg`, `5 mg`, `10x10`: a figure and what it counts are one wish. */
 function measure(words: readonly string[], at: number): { wish: Wish; used: number } | null {
   const word = words[at] ?? '';
-  const joined = /^(\d+(?:[.,]\d+)?)([a-z]+)$/.exec(word);
+  const joined = joinedMeasure.exec(word);
   if (joined?.[1] && joined[2] && unit.test(joined[2])) {
-    return {
-      wish: { ...simple(word), others: [`${joined[1]} ${joined[2]}`], isMeasure: true },
-      used: 1,
-    };
+    return { wish: measured(word, [`${joined[1]} ${joined[2]}`]), used: 1 };
   }
-  const sides = /^(\d+(?:[.,]\d+)?)x(\d+(?:[.,]\d+)?)$/.exec(word);
+  const sides = twoSides.exec(word);
   if (sides?.[1] && sides[2]) {
-    return {
-      wish: { ...simple(word), others: [`${sides[1]} x ${sides[2]}`], isMeasure: true },
-      used: 1,
-    };
+    return { wish: measured(word, [`${sides[1]} x ${sides[2]}`]), used: 1 };
   }
+  if (!figureAlone.test(word)) return null;
   const next = words[at + 1] ?? '';
-  if (!/^\d+(?:[.,]\d+)?$/.test(word) || !unit.test(next)) return null;
-  return {
-    wish: { ...simple(`${word} ${next}`), others: [`${word}${next}`], isMeasure: true },
-    used: 2,
-  };
+  if (unit.test(next)) return { wish: measured(`${word} ${next}`, [word + next]), used: 2 };
+  return word === otherSign(word) ? null : { wish: measured(word, []), used: 1 };
 }
 
 function nextWish(words: readonly string[], at: number, locale: Locale) {

@@ -61,10 +61,14 @@ function waysOfWord(query: string, share: number, isPhrase: boolean): Way[] {
   ];
 }
 
-const beginning = (query: string): Way => ({
-  filter: { match_phrase_prefix: { 'name.plain': { query, max_expansions: 50 } } },
-  worth: worth.beginning,
+const begins = (field: string, query: string): Clause => ({
+  match_phrase_prefix: { [field]: { query, max_expansions: 50 } },
 });
+/** In the name, or in what a product is labelled with. */
+const beginnings = (query: string): Way[] => [
+  { filter: begins('name.plain', query), worth: worth.beginning },
+  { filter: begins('search_text', query), worth: 0 },
+];
 
 const nearly = (query: string, fuzziness: number): Way => ({
   filter: {
@@ -94,7 +98,7 @@ function waysOf(wish: Wish, every: boolean): Way[] {
   return [
     ...waysOfWord(typed, 1, isMeasure),
     ...others.flatMap((other) => waysOfWord(other, worth.other, isMeasure)),
-    ...(isWord && typed.length >= shortestBeginning ? [beginning(typed)] : []),
+    ...(isWord && typed.length >= shortestBeginning ? beginnings(typed) : []),
     ...(errors > 0 ? [nearly(typed, errors)] : []),
     ...(isAnimal ? [forAnyAnimal] : []),
   ];
@@ -124,7 +128,7 @@ export interface WideText {
   /** The text as a code, when it looks like one: its beginning is enough. */
   code: string | null;
   locale: Locale;
-  /** All wishes, or most of them: two of three, three of four. */
+  /** All wishes, or most of them: two of three, half of more. */
   every: boolean;
 }
 
@@ -132,7 +136,7 @@ export function wideTextClause({ text, code, locale, every }: WideText): Clause 
   const wishes = readWishes(text, locale).map((wish) => wishClause(wish, every));
   const words: Clause = every
     ? { bool: { must: wishes } }
-    : { bool: { should: wishes, minimum_should_match: '2<75%' } };
+    : { bool: { should: wishes, minimum_should_match: '2<75% 3<50%' } };
   if (!code) return words;
   return anyOf([words, scored(1000, { match: { codes: { query: code } } })]);
 }
