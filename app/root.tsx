@@ -10,6 +10,7 @@ import { useEntryAssets } from '~/http/entry-assets';
 import { takeNotices } from '~/http/flash.server';
 import { Held, hold } from '~/http/held';
 import type { PageRequest } from '~/http/page';
+import { says } from '~/http/route-handle';
 import { ShopContext, type Shop } from '~/http/shop';
 import { rememberLocale } from '~/i18n/detect.server';
 import { formatsFor } from '~/i18n/formats';
@@ -51,10 +52,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return data(hold(view), { headers: answer });
 }
 
-/** Pages that bring no frame of their own (the sign-in return). */
-const isBare = (handle: unknown): boolean =>
-  typeof handle === 'object' && handle !== null && 'bare' in handle && handle.bare === true;
-
 function useRootView(): RootView | null {
   const loaded: unknown = useRouteLoaderData('root');
   return loaded instanceof Held ? (Held.viewOf(loaded) as RootView) : null;
@@ -85,11 +82,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <DocumentHead
           head={error ? { title: errorTitle(error, shop.t), noindex: true } : head}
           nonce={nonce}
-          script={script}
+          script={shop.signedIn || error || !says(leaf?.handle, 'onlyRead') ? script : null}
           analytics={root?.analytics ?? null}
         />
         <body>
-          {root === null || isBare(leaf?.handle) ? (
+          {root === null || says(leaf?.handle, 'bare') ? (
             <main id="main" className="wrap bare">
               {children}
             </main>

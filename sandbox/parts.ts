@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ErpServer, ErpServerOptions } from './erp/server';
 import type { Profile, QuirkSwitches } from './erp/quirks';
 import type { IdentityOptions } from './identity/server';
+import type { SearchServerOptions } from './search/server';
 import { shopClient, type AuthMode, type ShopClientOptions } from './shop-settings';
 import type { World } from './world';
 
@@ -42,6 +43,7 @@ export interface SandboxOptions {
   controlKey?: string;
   identity?: Pick<IdentityOptions, 'accessTokenTtlSeconds' | 'refresh' | 'showSamples'>;
   erp?: Pick<ErpServerOptions, 'cancelDelayMs' | 'maxBody' | 'tokenSecret'>;
+  search?: Pick<SearchServerOptions, 'buildAhead'>;
   log?: (event: string, detail: Record<string, unknown>) => void;
 }
 
@@ -131,7 +133,7 @@ export async function startTheErp(
 }
 
 export async function startTheSearch({
-  options: { log },
+  options: { log, search },
   ports,
   host,
   controlKey: key,
@@ -139,5 +141,5 @@ export async function startTheSearch({
 }: Setting) {
   const { startSearchServer } = await import('./search/server');
   const reporting = log === undefined ? {} : { log };
-  return startSearchServer({ world, port: ports.search, host, key, ...reporting });
+  return startSearchServer({ world, port: ports.search, host, key, ...reporting, ...search });
 }

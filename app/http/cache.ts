@@ -3,16 +3,12 @@
  * for nobody's cache; the catalogue as visitors see it may be kept for a minute, unless the answer sets a
  * cookie. A route says so in its `handle`; the entry asks `cacheControl` once per page.
  */
+import { says } from './route-handle';
+
 interface CacheHandle {
   visitorsMayCache: true;
 }
 export const visitorsMayCache: CacheHandle = { visitorsMayCache: true };
-
-const mayCache = (handle: unknown): boolean =>
-  typeof handle === 'object' &&
-  handle !== null &&
-  'visitorsMayCache' in handle &&
-  handle.visitorsMayCache === true;
 
 export interface CacheFacts {
   /** `handle` of the page's own route. */
@@ -25,7 +21,7 @@ export interface CacheFacts {
 
 export function cacheControl(facts: CacheFacts): string {
   const open =
-    mayCache(facts.handle) &&
+    says(facts.handle, 'visitorsMayCache') &&
     facts.method === 'GET' &&
     facts.status === 200 &&
     !facts.signedIn &&

@@ -1,9 +1,9 @@
 /** What a first visit to a page loads: encoded bytes and requests as the browser's own network log counts them. */
-import type { Browser } from 'playwright';
+import type { BrowserContext } from 'playwright';
 import { z } from 'zod';
+import { launchBrowser } from '../../tests/support/browser';
 
 export interface ColdPage {
-  name: string;
   requests: number;
   bytes: number;
   html: number;
@@ -14,26 +14,38 @@ export interface ColdPage {
 const received = z.object({
   requestId: z.string(),
   type: z.string(),
-  response: z.object({ url: z.string() }),
+  response: z.object({ url: z.string(), fromDiskCache: z.boolean().optional() }),
 });
 const finished = z.object({ requestId: z.string(), encodedDataLength: z.number() });
 
-export async function coldPage(
-  browser: Browser,
+interface GivenCookie {
+  name: string;
+  value: string;
+  url: string;
+}
+
+export interface ColdBrowser {
+  /** The first view with an empty cache, and the next with a full one. */
+  visit(url: string, cookies: readonly GivenCookie[]): Promise<{ cold: ColdPage; again: ColdPage }>;
+  close(): Promise<void>;
+}
+
+async function view(
+  context: BrowserContext,
   url: string,
   picturesOrigin: string,
-): Promise<Omit<ColdPage, 'name'>> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    locale: 'fr-BE',
-  });
+): Promise<ColdPage> {
   const page = await context.newPage();
   const network = await context.newCDPSession(page);
   const kinds = new Map<string, { type: string; url: string }>();
   const sizes = new Map<string, number>();
   network.on('Network.responseReceived', (event) => {
     const { requestId, type, response } = received.parse(event);
-    kinds.set(requestId, { type, url: response.url });
+    if (response.fromDiskCache !== true) kinds.set(requestId, { type, url: response.url });
+  });
+  const served = new Set<string>();
+  network.on('Network.requestServedFromCache', (event) => {
+    served.add(z.object({ requestId: z.string() }).parse(event).requestId);
   });
   network.on('Network.loadingFinished', (event) => {
     const { requestId, encodedDataLength } = finished.parse(event);
@@ -41,8 +53,11 @@ export async function coldPage(
   });
   await network.send('Network.enable');
   await page.goto(url, { waitUntil: 'networkidle' });
-  await context.close();
-  const own = [...kinds].filter(([, { url: address }]) => !address.startsWith(picturesOrigin));
+  await page.close();
+  const own = [...kinds].filter(
+    ([id, { url: address }]) =>
+      address.startsWith('http') && !address.startsWith(picturesOrigin) && !served.has(id),
+  );
   const sum = (type?: string): number =>
     own
       .filter(([, kind]) => type === undefined || kind.type === type)
@@ -53,5 +68,23 @@ export async function coldPage(
     html: sum('Document'),
     css: sum('Stylesheet'),
     script: sum('Script'),
+  };
+}
+
+export async function chromiumFor(picturesOrigin: string): Promise<ColdBrowser> {
+  const browser = await launchBrowser();
+  return {
+    visit: async (url, cookies) => {
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        locale: 'fr-BE',
+      });
+      await context.addCookies([...cookies]);
+      const cold = await view(context, url, picturesOrigin);
+      const again = await view(context, url, picturesOrigin);
+      await context.close();
+      return { cold, again };
+    },
+    close: () => browser.close(),
   };
 }

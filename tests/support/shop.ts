@@ -72,6 +72,8 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
     ports: 'free',
     ...options.sandbox,
   });
+  // A busy machine builds an index for longer than a page waits for an answer.
+  await sandbox.search.ready;
   const config = readConfig({
     ...sandbox.settings,
     CONFIG_DIR: folder,

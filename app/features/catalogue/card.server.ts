@@ -126,8 +126,11 @@ function titleOf(wire: CardWire, name: string): string {
   return model && wire.short_name && name.startsWith(model) ? model : name;
 }
 
+export const nameOf = (wire: CardWire): string =>
+  wire.name ?? wire.short_name ?? wire.sku ?? String(wire.id);
+
 export function cardOf(wire: CardWire, reader: Reader): ProductCard {
-  const name = wire.name ?? wire.short_name ?? wire.sku ?? String(wire.id);
+  const name = nameOf(wire);
   const title = titleOf(wire, name);
   const brand = wire.brand?.name ?? null;
   const detail =
@@ -163,6 +166,10 @@ export function readCard(source: unknown, reader: Reader): ProductCard | null {
   const wire = CardWire.safeParse(source);
   return wire.success ? cardOf(wire.data, reader) : null;
 }
+
+/** Documents that can be a card, checked, as they are before prices are reduced. */
+export const readCardWires = (hits: readonly { _source: unknown }[]): CardWire[] =>
+  hits.flatMap((hit) => CardWire.safeParse(hit._source).data ?? []);
 
 export const readCards = (hits: readonly { _source: unknown }[], reader: Reader): ProductCard[] =>
   hits.flatMap((hit) => {

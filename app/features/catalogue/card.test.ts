@@ -4,6 +4,7 @@ import type { Day } from '~/kernel/day';
 import type { Customer } from '../../../server/auth/session-view';
 import { readCard, type Reader } from './card.server';
 import { productOf } from './detail/product-reading.server';
+import { textsOf } from './detail/product-texts.server';
 import { ProductWire } from './wire/product-wire.server';
 
 const today = '2026-07-28' as Day;
@@ -90,7 +91,10 @@ describe('a product document becomes the card of one customer', () => {
       description: '<p>Texte</p>',
       links: { substitute: [{ id: 1 }] },
     });
-    const product = productOf(wire, [], { ...reader, ...inFrench });
+    const product = productOf(
+      { wire, variants: [], texts: textsOf(wire, 'fr') },
+      { ...reader, ...inFrench },
+    );
     for (const held of [serialised(card), serialised(product)]) {
       for (const figure of canaries) expect(held).not.toContain(figure);
     }
@@ -111,7 +115,10 @@ describe('a product document becomes the card of one customer', () => {
       fc.property(fc.dictionary(fc.constantFrom(...Object.keys(source)), fc.jsonValue()), (odd) => {
         expect(readCard({ ...source, ...odd, id: 1 }, reader)?.id).toBe(1);
         const wire = ProductWire.parse({ ...odd, id: 1 });
-        expect(productOf(wire, [], { ...reader, ...inFrench }).card.id).toBe(1);
+        expect(
+          productOf({ wire, variants: [], texts: textsOf(wire, 'fr') }, { ...reader, ...inFrench })
+            .card.id,
+        ).toBe(1);
       }),
       { numRuns: 300 },
     );

@@ -5,7 +5,7 @@
 import type { PageRequest } from '~/http/page';
 import type { SearchAnswer } from '../../../server/upstream/search';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { cardOf, readCards, readerOf } from './card.server';
+import { cardOf, readCardWires, readerOf } from './card.server';
 import { CardWire, cardFields } from './wire/card-wire.server';
 import type { ProductCard } from './product';
 
@@ -58,15 +58,16 @@ function answered(answers: Awaited<ReturnType<PageRequest['context']['search']['
 }
 
 /**
- * The caller's cards of these variants; ids that the index does not know are absent. Throws
- * UpstreamFailure when search is ill: callers that can do without show the back office's words.
+ * The checked documents of these variants, in the caller's order; ids that the index does not know are
+ * absent. They hold the price lists of all customers: `cardOf` makes what one caller may see.
  */
-export async function findCards(
-  page: PageRequest,
+export async function findCardWires(
+  page: Pick<PageRequest, 'context' | 'locale'>,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, ProductCard>> {
+  options: { signal?: AbortSignal } = {},
+): Promise<CardWire[]> {
   const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
-  if (wanted.length === 0) return new Map();
+  if (wanted.length === 0) return [];
   const answers = await page.context.search.searchMany(
     page.locale,
     chunks(wanted).map((chunk) => ({
@@ -75,20 +76,25 @@ export async function findCards(
       allowPartial: false,
       body: byIds(chunk),
     })),
-    { signal: page.request.signal },
+    options,
   );
+  const found = new Map(
+    answered(answers).flatMap(({ hits }) => readCardWires(hits).map((wire) => [wire.id, wire])),
+  );
+  return wanted.flatMap((id) => found.get(id) ?? []);
+}
+
+/**
+ * The caller's cards of these variants; ids that the index does not know are absent. Throws
+ * UpstreamFailure when search is ill: callers that can do without show the back office's words.
+ */
+export async function findCards(
+  page: PageRequest,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ProductCard>> {
+  const wires = await findCardWires(page, ids, { signal: page.request.signal });
   const reader = readerOf(page);
-  const found = new Map<number, ProductCard>();
-  for (const answer of answered(answers)) {
-    for (const card of readCards(answer.hits, reader)) found.set(card.id, card);
-  }
-  // The caller's order, not the engine's.
-  return new Map(
-    wanted.flatMap((id) => {
-      const card = found.get(id);
-      return card ? [[id, card] as const] : [];
-    }),
-  );
+  return new Map(wires.map((wire) => [wire.id, cardOf(wire, reader)]));
 }
 
 /** The same for a page that can do without names and prices of today: null when search is ill. */

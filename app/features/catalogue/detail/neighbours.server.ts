@@ -6,14 +6,17 @@ import { z } from 'zod';
 import type { PageRequest } from '~/http/page';
 import { dayFrom } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { readCards, readerOf } from '../card.server';
-import { findCards } from '../cards.server';
+import { cardOf, readCardWires, readerOf } from '../card.server';
+import { findCardWires } from '../cards.server';
 import type { ProductCard } from '../product';
 import type { Consumption, Neighbours } from './product-detail';
 import { similarBody } from './product-query.server';
+import type { CardWire } from '../wire/card-wire.server';
 import type { FoundProduct } from './product.server';
 
 const tenMinutesMs = 600_000;
+/** As long as the product itself is kept. */
+const halfMinuteMs = 30_000;
 const linksPerKind = 12;
 
 /** The part, or what to show without it; the fault is logged. */
@@ -35,8 +38,11 @@ async function optional<T>(
   }
 }
 
-/** Sources before price reduction, for ten minutes; an engine that cannot do it is asked no more often. */
-async function similarSources(page: PageRequest, found: FoundProduct): Promise<unknown[]> {
+/**
+ * Checked documents before price reduction, for ten minutes: reading them costs more than pricing them. An
+ * engine that cannot do it is asked no more often.
+ */
+async function similarWires(page: PageRequest, found: FoundProduct): Promise<readonly CardWire[]> {
   const { memory, search, log } = page.context;
   const { vectors, urlKey } = found;
   if (!vectors.characteristics && !vectors.description) return [];
@@ -47,7 +53,7 @@ async function similarSources(page: PageRequest, found: FoundProduct): Promise<u
         operation: 'similar products',
         body: similarBody(urlKey, vectors),
       });
-      return answer.hits.map((hit) => hit._source);
+      return readCardWires(answer.hits);
     } catch (error) {
       if (!isUpstreamFailure(error) || error.status !== 400) throw error;
       log.warn({ event: 'search.no_similarity' }, 'the engine computes no similarity');
@@ -56,13 +62,17 @@ async function similarSources(page: PageRequest, found: FoundProduct): Promise<u
   });
 }
 
-async function similarCards(page: PageRequest, found: FoundProduct): Promise<ProductCard[]> {
-  const sources = await similarSources(page, found);
-  return readCards(
-    sources.map((source) => ({ _source: source })),
-    readerOf(page),
+/** Checked documents of linked products, before price reduction. */
+const linkedWires = (
+  { context, locale }: PageRequest,
+  found: FoundProduct,
+  ids: readonly number[],
+): Promise<readonly CardWire[]> =>
+  context.memory.recall(
+    `linked:${locale}:${found.wire.id}`,
+    { freshMs: halfMinuteMs, staleMs: 0 },
+    () => findCardWires({ context, locale }, ids),
   );
-}
 
 export async function findNeighbours(page: PageRequest, found: FoundProduct): Promise<Neighbours> {
   const { links } = found.wire;
@@ -74,17 +84,19 @@ export async function findNeighbours(page: PageRequest, found: FoundProduct): Pr
     upSelling: idsOf(links?.upSelling),
     related: idsOf(links?.related),
   };
-  const [cards, similar] = await Promise.all([
-    optional(page, 'links', findCards(page, Object.values(wanted).flat()), new Map()),
-    optional(page, 'similar', similarCards(page, found), []),
+  const [linked, similar] = await Promise.all([
+    optional(page, 'links', linkedWires(page, found, Object.values(wanted).flat()), []),
+    optional(page, 'similar', similarWires(page, found), []),
   ]);
+  const reader = readerOf(page);
+  const cards = new Map(linked.map((wire) => [wire.id, cardOf(wire, reader)]));
   const pick = (ids: readonly number[]): ProductCard[] => ids.flatMap((id) => cards.get(id) ?? []);
   return {
     substitutes: pick(wanted.substitutes),
     crossSelling: pick(wanted.crossSelling),
     upSelling: pick(wanted.upSelling),
     related: pick(wanted.related),
-    similar,
+    similar: similar.map((wire) => cardOf(wire, reader)),
   };
 }
 

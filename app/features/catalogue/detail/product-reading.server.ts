@@ -1,5 +1,4 @@
 /** A product document to what its page shows: the caller's price through the card, everything else as it is. */
-import { plainText, safeHtml } from '~/features/content/safe-html.server';
 import { safeLink } from '~/http/safe-link';
 import { formatsFor } from '~/i18n/formats';
 import type { Locale } from '~/i18n/locales';
@@ -7,7 +6,6 @@ import { dayFrom, isWithin, type Day } from '~/kernel/day';
 import { toCents } from '~/kernel/money';
 import { cardOf, type Reader } from '../card.server';
 import type { ImageWire } from '../wire/card-wire.server';
-import { cutDescription } from '../meta-text';
 import { pictureAddress } from '../picture-address';
 import type {
   AttributeGroup,
@@ -16,6 +14,7 @@ import type {
   Product,
   ProductDocument,
 } from './product-detail';
+import type { ProductTexts } from './product-texts.server';
 import type { ProductWire, VariantWire } from '../wire/product-wire.server';
 import { axesOf } from './variant-axes';
 
@@ -134,22 +133,18 @@ export interface ProductReader extends Reader {
   programNames: ReadonlyMap<number, string>;
 }
 
-export function productOf(
-  wire: ProductWire,
-  variants: readonly VariantWire[],
-  reader: ProductReader,
-): Product {
-  const card = cardOf(wire, reader);
+export interface ProductParts {
+  wire: ProductWire;
+  variants: readonly VariantWire[];
+  texts: ProductTexts;
+}
+
+export function productOf({ wire, variants, texts }: ProductParts, reader: ProductReader): Product {
   const { collate } = formatsFor(reader.tag);
-  const seoTitle = wire.seo_title ?? card.name;
-  const about = [seoTitle, wire.short_description, wire.description].filter(Boolean).join('. ');
   return {
-    card,
+    ...texts,
+    card: cardOf(wire, reader),
     urlKey: wire.url_key ?? '',
-    shortDescription: plainText(wire.short_description) || null,
-    description: safeHtml(wire.description, reader.locale),
-    seoTitle,
-    metaDescription: cutDescription(plainText(wire.meta_description ?? about)),
     urlKeyByLang: wire.url_key_locales,
     categories: wire.categories
       .flatMap(({ id, name, url_key: urlKey, level }) =>

@@ -9,16 +9,15 @@ import type { SearchHit } from '../../../../server/upstream/search';
 import { readerOf } from '../card.server';
 import type { Product } from './product-detail';
 import { moreVariantsBody, productBody, type Vectors } from './product-query.server';
-import { productOf } from './product-reading.server';
+import { productOf, type ProductParts } from './product-reading.server';
+import { textsOf } from './product-texts.server';
 import { ProductWire, VariantWire } from '../wire/product-wire.server';
 
 const halfMinuteMs = 30_000;
 
 /** As it came from the index: holds the price lists of all customers, for this process only. */
-export interface FoundProduct {
-  wire: ProductWire;
+export interface FoundProduct extends ProductParts {
   urlKey: string;
-  variants: readonly VariantWire[];
   vectors: Vectors;
 }
 
@@ -57,6 +56,7 @@ async function load(page: PageRequest, key: string, sku: string | null) {
   return {
     wire: wire.data,
     urlKey,
+    texts: textsOf(wire.data, page.locale),
     variants: [...inner, ...variantsIn(rest?.hits ?? [])],
     vectors: {
       characteristics: vector(hit, 'characteristics_vector'),
@@ -80,7 +80,7 @@ export const findProduct = (
 /** The found product as this caller sees it. */
 export async function viewProduct(page: PageRequest, found: FoundProduct): Promise<Product> {
   const { t } = page;
-  return productOf(found.wire, found.variants, {
+  return productOf(found, {
     ...readerOf(page),
     locale: page.locale,
     tag: page.context.site.tags[page.locale],

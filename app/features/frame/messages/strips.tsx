@@ -22,9 +22,7 @@ export function Strips({ frame }: { frame: Frame }) {
         </div>
       </div>
       <UpdateStrip />
-      {banners.map((banner) => (
-        <BannerStrip key={banner.id} banner={banner} />
-      ))}
+      <Banners banners={banners} />
       {waiting ? <QuotationStrip counts={waiting} /> : null}
     </section>
   );
@@ -42,6 +40,34 @@ function UpdateStrip() {
         </p>
       </div>
     </div>
+  );
+}
+
+const gravity = { bad: 0, warn: 1, info: 2 } as const;
+
+/** The gravest in sight, and every alarm; the others behind one line, or phones would show nothing else. */
+function Banners({ banners }: { banners: readonly Banner[] }) {
+  const { t } = useShop();
+  const ordered = [...banners].sort((a, b) => gravity[a.tone] - gravity[b.tone]);
+  const isOpen = (banner: Banner): boolean => banner === ordered[0] || banner.tone === 'bad';
+  const folded = ordered.filter((banner) => !isOpen(banner));
+  const strip = (banner: Banner) => <BannerStrip key={banner.id} banner={banner} />;
+  return (
+    <>
+      {ordered.filter(isOpen).map(strip)}
+      {folded.length > 0 ? (
+        <details className="drop-menu">
+          <summary className="strip info">
+            <span className="wrap">
+              <Icon name="info" />
+              {t('common:strips.more', { count: folded.length })}
+              <Icon name="down" small turns />
+            </span>
+          </summary>
+          {folded.map(strip)}
+        </details>
+      ) : null}
+    </>
   );
 }
 

@@ -1,0 +1,93 @@
+/** The processes of a measurement: stand-ins in this one, the built shop as a child, as in production. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/start';
+import { freePort } from '../../tests/support/free-port';
+
+export interface MeasuredShop {
+  url: string;
+  sandbox: Sandbox;
+  folder: string;
+  /** Log lines of the shop while `record` is on. */
+  lines: Record<string, unknown>[];
+  record(on: boolean): void;
+  /** Processor time that the shop has used so far. */
+  cpuSeconds(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export function child(
+  script: readonly string[],
+  environment: Record<string, string>,
+  onLine: (line: string) => void,
+): ChildProcess {
+  const running = spawn(process.execPath, script, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...environment },
+  });
+  let rest = '';
+  running.stdout?.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+  });
+  return running;
+}
+
+export async function answering(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const ok = await fetch(url).then(
+      (response) => response.status < 500,
+      () => false,
+    );
+    if (ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+export async function startMeasuredShop(options: Partial<SandboxOptions>): Promise<MeasuredShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'));
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const url = `http://localhost:${port}`;
+  const sandbox = await startSandbox({ shopUrl: url, ports: 'free', ...options });
+  const lines: Record<string, unknown>[] = [];
+  let recording = false;
+  const shop = child(
+    ['--enable-source-maps', '--max-semi-space-size=32', 'dist/server.js'],
+    {
+      ...sandbox.settings,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      PUBLIC_URL: url,
+      CONFIG_DIR: folder,
+      SESSION_SECRET: 'a secret of thirty-two characters',
+      SESSION_DB: join(folder, 'shop.db'),
+    },
+    (line) => {
+      if (recording && line.startsWith('{')) {
+        lines.push(JSON.parse(line) as Record<string, unknown>);
+      }
+    },
+  );
+  await answering(`${url}/healthz`);
+  return {
+    url,
+    sandbox,
+    folder,
+    lines,
+    record: (on) => void (recording = on),
+    cpuSeconds: async () => {
+      const metrics = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
+      return Number(/^process_cpu_seconds_total ([\d.e-]+)/m.exec(metrics)?.[1]);
+    },
+    stop: async () => {
+      shop.kill('SIGINT');
+      await once(shop, 'close');
+      await sandbox.close();
+    },
+  };
+}
