@@ -1,6 +1,6 @@
 /**
  * `npm run pictures`: every page as a picture at 360, 768 and 1280 px, script off, into `.shots/`. Arguments
- * narrow it down: `-- --only cart,search --width 360 --as vet@demo.example --locale nl`.
+ * narrow it down: `-- --only cart,search --width 360 --as vet@demo.example --locale nl --products 300`.
  */
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -15,13 +15,14 @@ const { values } = parseArgs({
     locale: { type: 'string', default: 'fr' },
     full: { type: 'boolean', default: false },
     script: { type: 'boolean', default: false },
+    products: { type: 'string', default: '1200' },
   },
 });
 
 const widths = values.width ? [Number(values.width)] : [360, 768, 1280];
 const folder = '.shots';
 mkdirSync(folder, { recursive: true });
-const shop = await startTestShop({ products: 1200 });
+const shop = await startTestShop({ products: Number(values.products) });
 const browser = await launchBrowser();
 const customer = shop.sandbox.world.customers.find((one) => one.login === values.as);
 if (!customer) throw new Error(`no sample customer ${values.as}`);

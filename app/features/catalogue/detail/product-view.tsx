@@ -149,7 +149,7 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
         <div className="stack">
           <div>
             {card.brand ? (
-              <p className="muted">
+              <p className="inline muted">
                 {product.brandLogo ? (
                   <img src={product.brandLogo} height={24} alt="" loading="lazy" />
                 ) : null}{' '}
