@@ -71,7 +71,11 @@ export async function once<R>(page: Page, token: string, act: Act<R>): Promise<O
     });
     return { kind: 'done', result: outcome.value, repeated: false };
   } catch (error) {
-    const isDoubt = isUpstreamFailure(error) && error.applied === 'unknown';
+    // A read that failed has changed nothing; what it came before was not sent.
+    const isDoubt =
+      isUpstreamFailure(error) &&
+      error.applied === 'unknown' &&
+      !error.operation.startsWith('GET ');
     if (!isDoubt) await records.delete(key);
     if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;
     log.error(

@@ -6,7 +6,9 @@ import type checkout from '../../locales/fr/checkout.json';
 import type common from '../../locales/fr/common.json';
 import type errors from '../../locales/fr/errors.json';
 import type home from '../../locales/fr/home.json';
+import type keep from '../../locales/fr/keep.json';
 import type orders from '../../locales/fr/orders.json';
+import type quotations from '../../locales/fr/quotations.json';
 import type search from '../../locales/fr/search.json';
 import type wishlists from '../../locales/fr/wishlists.json';
 
@@ -18,7 +20,9 @@ type Files = {
   common: typeof common;
   errors: typeof errors;
   home: typeof home;
+  keep: typeof keep;
   orders: typeof orders;
+  quotations: typeof quotations;
   search: typeof search;
   wishlists: typeof wishlists;
 };

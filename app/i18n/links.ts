@@ -37,6 +37,9 @@ export const links = {
   quotations: (locale: Locale, state?: string) =>
     `/${locale}/account/quotations${state ? `?state=${encodeURIComponent(state)}` : ''}`,
   quotation: (locale: Locale, id: number) => `/${locale}/account/quotations/${id}`,
+  quotationDownload: (locale: Locale, id: number) => `/${locale}/account/quotations/${id}/download`,
+  /** Where a customer keeps a product: list, quotation, alert. */
+  keep: (locale: Locale, productId: number) => `/${locale}/account/keep?product=${productId}`,
   wishlists: (locale: Locale) => `/${locale}/account/wishlists`,
   wishlist: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}`,
   wishlistEdit: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}/edit`,

@@ -127,16 +127,11 @@ export function NotOrderable({ card }: { card: ProductCard }) {
         </a>
       );
     case 'on-quotation':
-      return card.urlKey ? (
-        <a
-          className="btn quiet"
-          href={`${links.product(locale, card.urlKey, card.sku ?? undefined)}#buy`}
-        >
+      return (
+        <a className="btn quiet" href={`${links.keep(locale, card.id)}#quotation`}>
           {t('catalogue:bar.on-quotation.action')}
           <span className="vh"> {card.name}</span>
         </a>
-      ) : (
-        <span className="muted">{t('catalogue:bar.on-quotation.short')}</span>
       );
     case 'may-not-order':
     case 'not-sold':

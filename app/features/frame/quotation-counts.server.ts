@@ -56,6 +56,12 @@ async function read(page: FrameRequest): Promise<Known> {
   };
 }
 
+/** The customer has just changed a quotation: the numbers are asked for anew. */
+export function forgetQuotationCounts(page: Pick<PageRequest, 'context'>): void {
+  const key = sessionKey(page, name);
+  if (key !== null) page.context.memory.forget(key);
+}
+
 /** Where the customer deals with the back office anyway. */
 const asksBackOffice = ({ url, locale }: FrameRequest): boolean =>
   url.pathname === `/${locale}` ||

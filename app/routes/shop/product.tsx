@@ -7,6 +7,8 @@ import { productHead } from '~/features/catalogue/detail/product-head.server';
 import { ProductView, type ProductPageView } from '~/features/catalogue/detail/product-view';
 import { findProduct, viewProduct } from '~/features/catalogue/detail/product.server';
 import { cleanKey } from '~/features/catalogue/url-key';
+import { findAlert } from '~/features/keep/keep-view.server';
+import { ProductKeep } from '~/features/keep/product-keep';
 import { visitorsMayCache } from '~/http/cache';
 import { hold, useView } from '~/http/held';
 import { notFound, openPage } from '~/http/page';
@@ -30,11 +32,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (found.urlKey !== page.params['*']) {
       throw redirect(links.product(locale, found.urlKey) + url.search, 301);
     }
-    const [product, neighbours, consumption, inCart] = await Promise.all([
+    const [product, neighbours, consumption, inCart, alert] = await Promise.all([
       viewProduct(page, found),
       findNeighbours(page, found),
       findConsumption(page, found.wire.id),
       cartQuantities(page),
+      findAlert(page, found.wire.id),
     ]);
     const picture = Number(url.searchParams.get('picture') ?? 1);
     const view: ProductPageView = {
@@ -46,12 +49,13 @@ export const loader = (args: LoaderFunctionArgs) =>
       inCart,
       tokens: Array.from({ length: formsOnPage }, newFormToken),
     };
-    return hold(view, productHead(product, page));
+    return hold({ view, alert }, productHead(product, page));
   });
 
 export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
 export const handle = visitorsMayCache;
 
 export default function ProductPage() {
-  return <ProductView view={useView<typeof loader>()} />;
+  const { view, alert } = useView<typeof loader>();
+  return <ProductView view={view} more={<ProductKeep card={view.product.card} alert={alert} />} />;
 }

@@ -58,6 +58,13 @@ function Barred({ card }: { card: ProductCard }) {
           </a>
         </div>
       ) : null}
+      {reason === 'on-quotation' ? (
+        <div className="acts">
+          <a className="btn small" href={`${links.keep(locale, card.id)}#quotation`}>
+            {t('catalogue:bar.on-quotation.action')}
+          </a>
+        </div>
+      ) : null}
     </Notice>
   );
 }

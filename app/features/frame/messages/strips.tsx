@@ -94,18 +94,22 @@ function BannerStrip({ banner }: { banner: Banner }) {
 }
 
 function QuotationStrip({ counts }: { counts: QuotationCounts }) {
-  const { t } = useShop();
+  const { t, locale } = useShop();
   return (
     <div className="strip">
       <div className="wrap">
         <Icon name="doc" />
         <p>
           {counts.awaiting > 0 ? (
-            <span>{t('common:strips.awaiting', { count: counts.awaiting })}</span>
+            <a href={links.quotations(locale, 'waiting_acceptation')}>
+              {t('common:strips.awaiting', { count: counts.awaiting })}
+            </a>
           ) : null}
           {counts.awaiting > 0 && counts.drafts > 0 ? ' · ' : null}
           {counts.drafts > 0 ? (
-            <span>{t('common:strips.drafts', { count: counts.drafts })}</span>
+            <a href={links.quotations(locale, 'draft')}>
+              {t('common:strips.drafts', { count: counts.drafts })}
+            </a>
           ) : null}
         </p>
       </div>

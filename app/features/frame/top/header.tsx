@@ -104,6 +104,7 @@ function AccountMenu({
         <a href={links.account(locale)}>{t('common:menu.dashboard')}</a>
         <a href={links.wishlists(locale)}>{t('common:menu.wishlists')}</a>
         <a href={links.orders(locale)}>{t('common:menu.orders')}</a>
+        <a href={links.quotations(locale)}>{t('common:menu.quotations')}</a>
         <hr />
         {asksFirst ? (
           <a href={links.signOut(locale)} data-sign-out>

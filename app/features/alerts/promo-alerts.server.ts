@@ -1,0 +1,60 @@
+/**
+ * Alerts before a promotion ends (ALERT-01; contract/erp.md 18.2): the customer's products, read once and kept
+ * for a few minutes per session, as product pages ask for them. Subscribing twice is no fault, nor is leaving.
+ *
+ * Quirk: a call of the customer's own modules; where it is missing the alert is not offered.
+ */
+import { z } from 'zod';
+import { isMissing, isNotInstalled, noteMissing } from '~/features/orders/installed-calls.server';
+import { recallForSession, sessionKey } from '~/http/session-memory';
+import type { PageRequest } from '~/http/page';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+
+type Page = Pick<PageRequest, 'context'>;
+
+const AlertsWire = z.object({ data: z.array(z.object({ product_id: z.int() })) });
+const call = 'GET promo_subscriptions';
+const name = 'promo-alerts';
+const freshMs = 5 * 60_000;
+/** As the specification has it: all of them at once. */
+const allOfThem = 1_000;
+
+/** Products with an alert; null where alerts are not offered. */
+export async function listAlerts(page: Page): Promise<ReadonlySet<number> | null> {
+  const { context } = page;
+  if (context.session.kind === 'guest' || (await isMissing(context, call))) return null;
+  return recallForSession(page, name, freshMs, async () => {
+    const answer = await context.erp.call(
+      {
+        path: 'promo_subscriptions',
+        query: { page: 1, per_page: allOfThem },
+        timeoutMs: 1_500,
+      },
+      AlertsWire,
+    );
+    if (answer.kind === 'refused') {
+      if (isNotInstalled(answer)) await noteMissing(context, call);
+      return null;
+    }
+    const found = answer.kind === 'ok' ? answer.body.data : [];
+    return new Set(found.map(({ product_id }) => product_id));
+  });
+}
+
+/** Switches the alert of a product on or off; as it is already is no fault. */
+export async function setAlert(
+  page: Page,
+  productId: number,
+  on: boolean,
+): Promise<Outcome<null, { kind: 'not-accepted' }>> {
+  const { context } = page;
+  const answer = await context.erp.call(
+    on
+      ? { method: 'POST', path: 'promo_subscriptions', body: { product_id: productId } }
+      : { method: 'DELETE', path: 'promo_subscriptions/{id}', params: { id: productId } },
+    z.unknown(),
+  );
+  const key = sessionKey(page, name);
+  if (key) context.memory.forget(key);
+  return answer.kind === 'refused' ? refused({ kind: 'not-accepted' }) : done(null);
+}

@@ -1,0 +1,155 @@
+/**
+ * Changing quotations (contract/erp.md 17.2, 17.3). Drafts are saved in one update with the full list of lines;
+ * the ERP refuses whatever the state does not allow with 409, released servers with 400.
+ *
+ * Quirks: requests say `quantity`, answers `qty`; released servers have `confirm` in place of `accept`, and an
+ * update there keeps the reference alone and clears it when it is absent (17.4).
+ */
+import { z } from 'zod';
+import {
+  isNotInstalled,
+  noteMissing,
+  type Refused,
+} from '~/features/orders/installed-calls.server';
+import type { CustomerRequest } from '~/http/page';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import type { Quotation } from './quotation';
+import { createCall, QuotationWire } from './quotations.server';
+
+type Page = Pick<CustomerRequest, 'context'>;
+
+export type QuotationRefusal =
+  | { kind: 'gone' }
+  /** The state does not allow it (any more). */
+  | { kind: 'wrong-state' }
+  | { kind: 'not-installed' }
+  | { kind: 'unknown-product' }
+  | { kind: 'not-accepted' };
+
+type Changed = Outcome<Quotation | null, QuotationRefusal>;
+
+export interface WantedLine {
+  productId: number;
+  quantity: number;
+}
+
+/** `namesProducts`: a 404 may then be about a product; the quotation itself was there a moment ago. */
+function refusalOf(answer: Refused, namesProducts = false): QuotationRefusal {
+  if (isNotInstalled(answer)) return { kind: 'not-installed' };
+  switch (answer.status) {
+    case 403:
+      return { kind: 'gone' };
+    case 404:
+      return { kind: namesProducts ? 'unknown-product' : 'gone' };
+    case 400:
+    case 409:
+      return { kind: 'wrong-state' };
+    default:
+      return { kind: 'not-accepted' };
+  }
+}
+
+export async function createQuotation(
+  { context }: Page,
+  wanted: { reference: string; lines: readonly WantedLine[] },
+): Promise<Outcome<number, QuotationRefusal>> {
+  const lines = wanted.lines.map((line, position) => ({
+    product_id: line.productId,
+    quantity: line.quantity,
+    sequence: position + 1,
+  }));
+  const answer = await context.erp.call(
+    {
+      method: 'POST',
+      path: 'quotations/create',
+      body: { client_order_ref: wanted.reference, lines },
+    },
+    QuotationWire,
+  );
+  if (answer.kind === 'ok') return done(answer.body.id);
+  if (answer.kind === 'empty') return refused({ kind: 'not-accepted' });
+  const refusal = refusalOf(answer, lines.length > 0);
+  if (refusal.kind === 'not-installed') await noteMissing(context, createCall);
+  return refused(refusal);
+}
+
+export async function addToQuotation(
+  { context }: Page,
+  id: number,
+  line: WantedLine,
+): Promise<Changed> {
+  const answer = await context.erp.call(
+    {
+      method: 'POST',
+      path: 'quotations/{id}/add_line',
+      params: { id },
+      body: { product_id: line.productId, quantity: line.quantity },
+    },
+    QuotationWire,
+  );
+  if (answer.kind === 'refused') return refused(refusalOf(answer, true));
+  return done(answer.kind === 'ok' ? answer.body : null);
+}
+
+export interface Draft {
+  reference: string;
+  note: string;
+  /** The full new list; null leaves the lines as they are. */
+  lines: readonly (WantedLine & { lineId: number | null })[] | null;
+}
+
+export async function saveDraft({ context }: Page, id: number, draft: Draft): Promise<Changed> {
+  const lines = draft.lines?.map((line, position) => ({
+    ...(line.lineId === null ? {} : { line_id: line.lineId }),
+    product_id: line.productId,
+    quantity: line.quantity,
+    sequence: position + 1,
+  }));
+  const answer = await context.erp.call(
+    {
+      method: 'POST',
+      path: 'quotations/{id}',
+      params: { id },
+      body: {
+        client_order_ref: draft.reference,
+        note: draft.note,
+        ...(lines ? { lines } : {}),
+      },
+    },
+    QuotationWire,
+  );
+  if (answer.kind === 'refused') return refused(refusalOf(answer, (lines?.length ?? 0) > 0));
+  return done(answer.kind === 'ok' ? answer.body : null);
+}
+
+const paths = {
+  submit: 'quotations/{id}/request_quotation',
+  accept: 'quotations/{id}/accept',
+  confirm: 'quotations/{id}/confirm',
+  cancel: 'quotations/{id}/cancel',
+  reset: 'quotations/{id}/reset_to_draft',
+} as const;
+
+export async function stepQuotation(
+  { context }: Page,
+  id: number,
+  step: keyof typeof paths,
+): Promise<Changed> {
+  const answer = await context.erp.call(
+    { method: 'POST', path: paths[step], params: { id } },
+    QuotationWire,
+  );
+  if (answer.kind === 'refused') return refused(refusalOf(answer));
+  return done(answer.kind === 'ok' ? answer.body : null);
+}
+
+/** Gone afterwards, and gone before, are the same. */
+export async function deleteQuotation({ context }: Page, id: number): Promise<Changed> {
+  const answer = await context.erp.call(
+    { method: 'DELETE', path: 'quotations/{id}', params: { id } },
+    z.unknown(),
+  );
+  if (answer.kind !== 'refused') return done(null);
+  const refusal = refusalOf(answer);
+  return refusal.kind === 'gone' && answer.status === 404 ? done(null) : refused(refusal);
+}

@@ -1,0 +1,73 @@
+/** What the quotation pages show; names of products are the catalogue's where it can be asked. */
+import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import { newFormToken } from '~/features/cart/sheet';
+import { noteText } from '~/features/checkout/calls/note.server';
+import { safeHtml } from '~/features/content/safe-html.server';
+import { findOrder } from '~/features/orders/orders.server';
+import { redirect } from '@remix-run/node';
+import { optional } from '~/http/optional';
+import { notFound, recordId, type CustomerRequest } from '~/http/page';
+import { links } from '~/i18n/links';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { versionOf } from './act/read-draft.server';
+import { actionsOf, type Quotation } from './quotation';
+import { readQuotationsQuery } from './quotations-list';
+import { canStart, findQuotation, listQuotations } from './quotations.server';
+import type { QuotationView } from './views/quotation-page';
+import type { QuotationsView } from './views/quotations-page';
+
+export async function loadQuotations(page: CustomerRequest): Promise<QuotationsView> {
+  const query = readQuotationsQuery(page.url.searchParams);
+  const list = await optional(page, 'quotations', () => listQuotations(page, query));
+  const known = list.ok ? list.value : null;
+  return {
+    query,
+    list,
+    byState: known?.items[0]?.quotationState !== null,
+    canStart: await canStart(page, known),
+    token: newFormToken(),
+  };
+}
+
+/** The quotation of the address; an accepted one leads to its order; anything else is 404 (P-21). */
+async function neededQuotation(page: CustomerRequest): Promise<Quotation> {
+  const id = recordId(page);
+  const quotation = await findQuotation(page, id);
+  if (quotation) return quotation;
+  if (await findOrder(page, id)) throw redirect(links.order(page.locale, id), 303);
+  throw notFound(page.url.pathname);
+}
+
+async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<QuotationView> {
+  const cards = await findCardsOrNone(
+    page,
+    quotation.lines.map(({ productId }) => productId),
+  );
+  const { canOrder } = page.customer;
+  const actions = actionsOf(quotation);
+  return {
+    quotation,
+    actions: canOrder ? actions : actions.filter((action) => action !== 'accept'),
+    mayNotAccept: !canOrder && actions.includes('accept'),
+    lines: quotation.lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null })),
+    note: safeHtml(quotation.note, page.locale),
+    noteText: noteText(quotation.note),
+    version: versionOf(quotation),
+    token: newFormToken(),
+    stepToken: newFormToken(),
+  };
+}
+
+/** Null when the ERP is ill: what was typed can then be sent again, which a fault page would lose. */
+export async function loadQuotation(page: CustomerRequest): Promise<QuotationView | null> {
+  try {
+    return await viewOf(page, await neededQuotation(page));
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    page.context.log.warn(
+      { event: 'quotation.unavailable', reason: error.reason },
+      'a quotation cannot be shown: the ERP is ill',
+    );
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Reading quotations (contract/erp.md 6.13, 17.1). A quotation is a Sale; an accepted one is an order with
+ * the same id and is no longer here.
+ *
+ * Quirks: a released server sends no `quotation_state` and ignores the filter (17.4); it answers 403 for
+ * somebody else's, which is a 404 here; `client_order_ref` as a filter means "contains".
+ */
+import { z } from 'zod';
+import { OrderWire, toOrder } from '~/features/orders/order-wire.server';
+import { isMissing } from '~/features/orders/installed-calls.server';
+import type { CustomerRequest } from '~/http/page';
+import { isQuotationState, sameReference, type Quotation, type QuotationState } from './quotation';
+
+type Page = Pick<CustomerRequest, 'context'>;
+
+export const QuotationWire = OrderWire.transform((wire): Quotation => {
+  const { quotation_state: state } = wire.sale;
+  return { ...toOrder(wire), quotationState: isQuotationState(state) ? state : null };
+});
+
+const QuotationsPage = z.object({
+  count: z.int().nonnegative(),
+  items: z
+    .array(QuotationWire.nullable().catch(null))
+    .transform((items) => items.filter((item) => item !== null)),
+});
+
+export interface QuotationList {
+  total: number;
+  items: readonly Quotation[];
+}
+
+/** Null when this ERP has no quotations. */
+export async function listQuotations(
+  { context }: Page,
+  query: { page: number; size: number; state: QuotationState | null; reference?: string },
+): Promise<QuotationList | null> {
+  const answer = await context.erp.call(
+    {
+      path: 'quotations',
+      query: {
+        page: query.page,
+        page_size: query.size,
+        quotation_state: query.state ?? undefined,
+        client_order_ref: query.reference,
+      },
+    },
+    QuotationsPage,
+  );
+  if (answer.kind === 'refused') return null;
+  if (answer.kind === 'empty') return { total: 0, items: [] };
+  return { total: answer.body.count, items: answer.body.items };
+}
+
+/** Null when there is no such quotation of this customer (any more). */
+export async function findQuotation({ context }: Page, id: number): Promise<Quotation | null> {
+  const answer = await context.erp.call({ path: 'quotations/{id}', params: { id } }, QuotationWire);
+  return answer.kind === 'ok' ? answer.body : null;
+}
+
+export const createCall = 'POST quotations/create';
+
+/** Whether the shop can start and fill quotations here, or only ask for one from the cart. */
+export async function canStart({ context }: Page, known: QuotationList | null): Promise<boolean> {
+  if (await isMissing(context, createCall)) return false;
+  return known?.items[0]?.quotationState !== null;
+}
+
+const draftsShown = 50;
+
+/** Drafts that a product can be added to; null where quotations cannot be filled from the shop. */
+export async function listDrafts(page: Page): Promise<readonly Quotation[] | null> {
+  if (await isMissing(page.context, createCall)) return null;
+  const found = await listQuotations(page, { page: 1, size: draftsShown, state: 'draft' });
+  if (found === null || !(await canStart(page, found))) return null;
+  return found.items.filter(({ quotationState }) => quotationState === 'draft');
+}
+
+const twinsRead = 100;
+
+/** Another quotation with this reference: the ERP does not check it (17.2). */
+export async function findByReference(
+  page: Page,
+  reference: string,
+  except: number | null = null,
+): Promise<Quotation | null> {
+  const found = await listQuotations(page, {
+    page: 1,
+    size: twinsRead,
+    state: null,
+    reference: reference.trim().replace(/\s+/g, ' '),
+  });
+  return found ? sameReference(found.items, reference, except) : null;
+}

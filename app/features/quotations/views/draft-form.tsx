@@ -1,0 +1,110 @@
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { ErrorSummary } from '~/ui/error-summary';
+import { TextAreaField, TextField, type FieldFacts } from '~/ui/field';
+import { Icon } from '~/ui/icon';
+import type { QuotationAnswer } from '../edit-answer';
+import { maxNoteLength, maxReferenceLength } from '../quotation';
+import { QuotationLines } from './quotation-lines';
+import type { QuotationView } from './quotation-page';
+
+/** Everything about a draft in one form: save it, or save and send it. */
+export function DraftForm({
+  view,
+  answer,
+}: {
+  view: QuotationView;
+  answer: QuotationAnswer | null;
+}) {
+  const { t, locale } = useShop();
+  const { quotation, lines } = view;
+  const fieldOf = (name: string, value = ''): FieldFacts => ({
+    id: name,
+    name,
+    initialValue: answer?.typed[name] ?? value,
+    errors: answer?.faults[name] ? [answer.faults[name]] : undefined,
+  });
+  const reference = fieldOf('reference', quotation.reference ?? '');
+  const note = fieldOf('note', view.noteText);
+  const code = fieldOf('code');
+  const pieces = fieldOf('n');
+  const labels = {
+    reference: t('quotations:new.reference'),
+    note: t('quotations:note'),
+    code: t('wishlists:edit.code'),
+    pieces: t('quotations:lines.quantity'),
+  };
+  const quantityOf = (line: { id: number; quantity: number }) =>
+    fieldOf(`q.${line.id}`, String(line.quantity));
+  return (
+    <form className="stack" id="draft" method="post" action={links.quotation(locale, quotation.id)}>
+      <input type="hidden" name="tx" value={view.token} autoComplete="off" />
+      <input type="hidden" name="v" value={view.version} autoComplete="off" />
+      <ErrorSummary
+        fields={[
+          { field: reference, label: labels.reference },
+          { field: note, label: labels.note },
+          { field: code, label: labels.code },
+          { field: pieces, label: labels.pieces },
+          ...lines.map(({ line, card }) => ({
+            field: quantityOf(line),
+            label: card?.name ?? line.name,
+          })),
+        ]}
+      />
+      <QuotationLines
+        lines={lines}
+        fields={{
+          quantityOf,
+          isRemoved: ({ id }) => answer?.typed[`x.${id}`] !== undefined,
+        }}
+      />
+      <div className="panel stack">
+        <h2>{t('wishlists:edit.add')}</h2>
+        <div className="inline">
+          <TextField
+            field={code}
+            label={labels.code}
+            hint={t('wishlists:edit.codeHint')}
+            maxLength={64}
+            autoComplete="off"
+          />
+          <TextField
+            field={pieces}
+            label={labels.pieces}
+            inputMode="numeric"
+            maxLength={8}
+            placeholder="1"
+            autoComplete="off"
+          />
+        </div>
+      </div>
+      <div className="panel stack">
+        <TextField
+          field={reference}
+          label={labels.reference}
+          required
+          maxLength={maxReferenceLength}
+          autoComplete="off"
+        />
+        <TextAreaField
+          field={note}
+          label={labels.note}
+          hint={t('quotations:noteHint')}
+          rows={3}
+          maxLength={maxNoteLength}
+        />
+      </div>
+      <div className="acts">
+        <button className="btn quiet" type="submit" name="do" value="save">
+          <Icon name="check" small />
+          {t('quotations:save')}
+        </button>
+        <button className="btn" type="submit" name="do" value="submit">
+          <Icon name="mail" small />
+          {t('quotations:submit')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { useForm, type SubmissionResult } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { ErrorSummary } from '~/ui/error-summary';
+import { TextField } from '~/ui/field';
+import { Icon } from '~/ui/icon';
+import { maxReferenceLength } from '../quotation';
+import { referenceForm, type ReferenceFields } from '../quotation-form';
+
+export function NewQuotation({
+  token,
+  lastResult,
+}: {
+  token: string;
+  lastResult: SubmissionResult<string[]> | null;
+}) {
+  const { t, locale } = useShop();
+  const [form, fields] = useForm<ReferenceFields>({
+    id: 'new-quotation',
+    lastResult,
+    constraint: getZodConstraint(referenceForm(t)),
+  });
+  return (
+    <form className="panel stack" method="post" id={form.id} action={links.quotations(locale)}>
+      <h2>{t('quotations:new.title')}</h2>
+      <ErrorSummary general={form.errors} fields={[]} />
+      <input type="hidden" name="tx" value={token} autoComplete="off" />
+      <TextField
+        field={fields.reference}
+        label={t('quotations:new.reference')}
+        hint={t('quotations:new.hint')}
+        maxLength={maxReferenceLength}
+        autoComplete="off"
+      />
+      <div className="acts">
+        <button className="btn" type="submit">
+          <Icon name="plus" small />
+          {t('quotations:new.create')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Where quotations cannot be started by themselves: for all that is in the cart. */
+export function FromCart({ token }: { token: string }) {
+  const { t, locale } = useShop();
+  return (
+    <form className="panel stack" method="post" id="from-cart" action={links.quotations(locale)}>
+      <h2>{t('quotations:new.title')}</h2>
+      <input type="hidden" name="tx" value={token} autoComplete="off" />
+      <p>{t('quotations:new.fromCart')}</p>
+      <div className="acts">
+        <button className="btn" type="submit" name="do" value="cart">
+          <Icon name="cart" small />
+          {t('quotations:new.ask')}
+        </button>
+      </div>
+    </form>
+  );
+}

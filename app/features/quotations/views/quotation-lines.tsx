@@ -1,0 +1,126 @@
+import { useCardHref } from '~/features/catalogue/product-card-row';
+import type { ProductCard } from '~/features/catalogue/product';
+import type { OrderLine } from '~/features/orders/order';
+import { useShop } from '~/http/shop';
+import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/field';
+
+export interface ShownLine {
+  line: OrderLine;
+  /** Null when the catalogue does not know the product any more, or cannot be asked. */
+  card: ProductCard | null;
+}
+
+/** The fields of a draft's lines; null where lines can only be read. */
+export interface LineFields {
+  quantityOf: (line: OrderLine) => FieldFacts;
+  isRemoved: (line: OrderLine) => boolean;
+}
+
+function Linked({ card }: { card: ProductCard }) {
+  const href = useCardHref(card);
+  return href ? <a href={href}>{card.name}</a> : card.name;
+}
+
+function Quantity({ shown, fields }: { shown: ShownLine; fields: LineFields | null }) {
+  const { t, formats } = useShop();
+  const { line, card } = shown;
+  if (!fields || line.isReward) return formats.number(line.quantity);
+  const field = fields.quantityOf(line);
+  return (
+    <>
+      <input
+        className="qty"
+        type="text"
+        inputMode="numeric"
+        maxLength={8}
+        id={field.id}
+        name={field.name}
+        defaultValue={String(field.initialValue)}
+        aria-label={t('quotations:lines.quantityOf', { name: card?.name ?? line.name })}
+        autoComplete="off"
+        {...ariaOf(field)}
+      />
+      <FieldErrors field={field} />
+    </>
+  );
+}
+
+function Row({ shown, fields }: { shown: ShownLine; fields: LineFields | null }) {
+  const { t, formats } = useShop();
+  const { line, card } = shown;
+  const sku = card?.sku ?? line.sku;
+  const name = card?.name ?? line.name;
+  return (
+    <tr>
+      <th scope="row">
+        {card && !line.isReward ? <Linked card={card} /> : line.name}
+        {sku ? <span className="d">SKU {sku}</span> : null}
+      </th>
+      <td className="num" data-label={t('quotations:lines.quantity')}>
+        <Quantity shown={shown} fields={fields} />
+      </td>
+      <td className="num" data-label={t('quotations:lines.price')}>
+        {line.netPrice === null ? '–' : formats.money(line.netPrice)}
+      </td>
+      <td className="num" data-label={t('quotations:lines.amount')}>
+        <b>{line.amount === null ? '–' : formats.money(line.amount)}</b>
+      </td>
+      {fields ? (
+        <td className="num" data-label={t('quotations:lines.remove')}>
+          {line.isReward ? null : (
+            <input
+              type="checkbox"
+              name={`x.${line.id}`}
+              defaultChecked={fields.isRemoved(line)}
+              aria-label={t('quotations:lines.removeOf', { name })}
+            />
+          )}
+        </td>
+      ) : null}
+    </tr>
+  );
+}
+
+export function QuotationLines({
+  lines,
+  fields,
+}: {
+  lines: readonly ShownLine[];
+  fields: LineFields | null;
+}) {
+  const { t } = useShop();
+  if (lines.length === 0) return <p className="muted">{t('quotations:lines.none')}</p>;
+  return (
+    <div className="sheet" id="lines">
+      <div className="table-box">
+        <table className="table">
+          <caption className="vh">{t('quotations:lines.caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('quotations:lines.product')}</th>
+              <th scope="col" className="num">
+                {t('quotations:lines.quantity')}
+              </th>
+              <th scope="col" className="num">
+                {t('quotations:lines.price')}
+              </th>
+              <th scope="col" className="num">
+                {t('quotations:lines.amount')}
+              </th>
+              {fields ? (
+                <th scope="col" className="num">
+                  {t('quotations:lines.remove')}
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((shown) => (
+              <Row key={shown.line.id} shown={shown} fields={fields} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/crumbs';
+import { Sums } from '~/ui/facts';
+import { Html, type SafeHtml } from '~/ui/html';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { PageHead } from '~/ui/page-head';
+import type { QuotationAnswer } from '../edit-answer';
+import type { Quotation, QuotationAction } from '../quotation';
+import { DraftForm } from './draft-form';
+import { QuotationLines, type ShownLine } from './quotation-lines';
+import { QuotationStateWord } from './quotation-state-word';
+import { QuotationSteps } from './quotation-steps';
+
+export interface QuotationView {
+  quotation: Quotation;
+  actions: readonly QuotationAction[];
+  /** The account may not order, so neither accept. */
+  mayNotAccept: boolean;
+  lines: readonly ShownLine[];
+  note: SafeHtml | null;
+  /** The note as plain text, for its field. */
+  noteText: string;
+  version: string;
+  token: string;
+  stepToken: string;
+}
+
+function Totals({ quotation }: { quotation: Quotation }) {
+  const { t, formats } = useShop();
+  const { amount, shipping, goodsUntaxed } = quotation;
+  if (!amount) return null;
+  const discounts =
+    amount.discount > 0
+      ? [
+          {
+            label: t('quotations:totals.before'),
+            amount: formats.money(amount.totalWithoutDiscount),
+          },
+          {
+            label: t('quotations:totals.discount'),
+            amount: `−${formats.money(amount.discount)}`,
+            kind: 'gain' as const,
+          },
+        ]
+      : [];
+  return (
+    <section className="panel" id="totals">
+      <h2>{t('quotations:totals.title')}</h2>
+      <Sums
+        items={[
+          ...discounts,
+          { label: t('quotations:totals.goods'), amount: formats.money(goodsUntaxed) },
+          ...(shipping === null
+            ? []
+            : [{ label: t('quotations:totals.shipping'), amount: formats.money(shipping) }]),
+          { label: t('quotations:totals.tax'), amount: formats.money(amount.tax) },
+          {
+            label: t('quotations:totals.total'),
+            amount: formats.money(amount.total),
+            kind: 'total',
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** What happens next, in a sentence. */
+function Meaning({ view }: { view: QuotationView }) {
+  const { t } = useShop();
+  const { quotationState } = view.quotation;
+  return (
+    <>
+      <p className="muted">{t(`quotations:meaning.${quotationState ?? 'unknown'}`)}</p>
+      {view.mayNotAccept ? (
+        <Notice tone="warn">
+          <p>{t('quotations:refusal.may-not-order')}</p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function General({ answer }: { answer: QuotationAnswer | null }) {
+  if (!answer || answer.general.length === 0) return null;
+  return (
+    <Notice tone="bad" role="alert">
+      {answer.general.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Notice>
+  );
+}
+
+/** One quotation: its lines and sums, and what may be done with it now (QUO-01). */
+export function QuotationPage({
+  view,
+  answer,
+}: {
+  view: QuotationView;
+  answer: QuotationAnswer | null;
+}) {
+  const { t, locale, formats } = useShop();
+  const { quotation, actions, lines, note } = view;
+  const date = quotation.placedAt ? formats.date(quotation.placedAt) : null;
+  const edits = actions.includes('edit');
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('quotations:title'), href: links.quotations(locale) },
+          { name: quotation.name },
+        ]}
+      />
+      <PageHead
+        title={t('quotations:heading', { name: quotation.reference ?? quotation.name })}
+        lead={
+          <>
+            <QuotationStateWord state={quotation.quotationState} />{' '}
+            {[quotation.name, date].filter(Boolean).join(' · ')}
+          </>
+        }
+        actions={
+          actions.includes('pdf') ? (
+            <a className="btn quiet" href={links.quotationDownload(locale, quotation.id)}>
+              <Icon name="dl" small />
+              {t('quotations:download')}
+            </a>
+          ) : null
+        }
+      />
+      <div className="grid g-sum">
+        <div className="stack">
+          <General answer={answer} />
+          <Meaning view={view} />
+          {edits ? (
+            <DraftForm view={view} answer={answer} />
+          ) : (
+            <QuotationLines lines={lines} fields={null} />
+          )}
+        </div>
+        <div className="stack side">
+          <QuotationSteps view={view} />
+          <Totals quotation={quotation} />
+          {note && !edits ? (
+            <section className="panel">
+              <h2>{t('quotations:note')}</h2>
+              <Html html={note} />
+            </section>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}

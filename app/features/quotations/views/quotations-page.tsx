@@ -1,0 +1,200 @@
+import { type SubmissionResult } from '@conform-to/react';
+import type { Block } from '~/http/optional';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/crumbs';
+import { Icon } from '~/ui/icon';
+import { Empty } from '~/ui/notice';
+import { PageHead } from '~/ui/page-head';
+import { Pager } from '~/ui/pager';
+import { Segments } from '~/ui/segments';
+import { actionsOf, type Quotation } from '../quotation';
+import {
+  listedStates,
+  pageSizes,
+  quotationsAddress,
+  type QuotationsQuery,
+} from '../quotations-list';
+import { FromCart, NewQuotation } from './new-quotation';
+import { QuotationStateWord } from './quotation-state-word';
+
+export interface QuotationsView {
+  query: QuotationsQuery;
+  /** Null: this back office has no quotations. */
+  list: Block<{ total: number; items: readonly Quotation[] } | null>;
+  /** The back office tells states. */
+  byState: boolean;
+  /** Quotations can be started and filled here. */
+  canStart: boolean;
+  token: string;
+}
+
+function States({ view }: { view: QuotationsView }) {
+  const { t, locale } = useShop();
+  const { query } = view;
+  const to = (state: QuotationsQuery['state']) =>
+    quotationsAddress(locale, { ...query, state, page: 1 });
+  return (
+    <div className="sheet-tools">
+      <Segments
+        label={t('quotations:column.state')}
+        items={[
+          { href: to(null), text: t('quotations:all'), current: query.state === null },
+          ...listedStates.map((state) => ({
+            href: to(state),
+            text: t(`quotations:state.${state}`),
+            current: query.state === state,
+          })),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Row({ quotation }: { quotation: Quotation }) {
+  const { t, locale, formats } = useShop();
+  const { id, name, reference, placedAt, lines, amount, quotationState } = quotation;
+  return (
+    <tr>
+      <th scope="row">
+        <a className="nb" href={links.quotation(locale, id)}>
+          {name}
+        </a>
+      </th>
+      <td data-label={t('quotations:column.reference')}>{reference}</td>
+      <td className="nb" data-label={t('quotations:column.date')}>
+        {placedAt ? formats.date(placedAt) : null}
+      </td>
+      <td data-label={t('quotations:column.state')}>
+        <QuotationStateWord state={quotationState} />
+      </td>
+      <td className="num" data-label={t('quotations:column.lines')}>
+        {lines.length}
+      </td>
+      <td className="num" data-label={t('quotations:column.total')}>
+        {amount ? <b>{formats.money(amount.total)}</b> : null}
+      </td>
+      <td className="num acts-cell">
+        {actionsOf(quotation).includes('pdf') ? (
+          <a className="btn quiet small" href={links.quotationDownload(locale, id)}>
+            <Icon name="dl" small />
+            {t('quotations:pdf')}
+            <span className="vh"> {name}</span>
+          </a>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function Table({ items }: { items: readonly Quotation[] }) {
+  const { t } = useShop();
+  return (
+    <div className="table-box">
+      <table className="table">
+        <caption className="vh">{t('quotations:caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('quotations:column.number')}</th>
+            <th scope="col">{t('quotations:column.reference')}</th>
+            <th scope="col">{t('quotations:column.date')}</th>
+            <th scope="col">{t('quotations:column.state')}</th>
+            <th scope="col" className="num">
+              {t('quotations:column.lines')}
+            </th>
+            <th scope="col" className="num">
+              {t('quotations:column.total')}
+            </th>
+            <th scope="col">
+              <span className="vh">{t('quotations:download')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((quotation) => (
+            <Row key={quotation.id} quotation={quotation} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function List({ view }: { view: QuotationsView }) {
+  const { t, locale } = useShop();
+  const { query, list } = view;
+  const found = list.ok ? list.value : null;
+  if (found === null)
+    return (
+      <div className="panel">
+        <Empty
+          icon="alert"
+          level={2}
+          title={t(list.ok ? 'quotations:none.notInstalled' : 'quotations:none.unavailable')}
+        />
+      </div>
+    );
+  const { items, total } = found;
+  const from = (query.page - 1) * query.size;
+  return (
+    <div>
+      <div className="sheet" id="quotations">
+        {view.byState ? <States view={view} /> : null}
+        {items.length > 0 ? (
+          <Table items={items} />
+        ) : (
+          <Empty
+            icon="doc"
+            level={2}
+            title={t(query.state === null ? 'quotations:none.title' : 'quotations:none.filtered')}
+          />
+        )}
+      </div>
+      {items.length > 0 ? (
+        <Pager
+          page={query.page}
+          pageCount={Math.ceil(total / query.size)}
+          from={from + 1}
+          to={from + items.length}
+          total={total}
+          size={query.size}
+          sizes={pageSizes}
+          href={({ page = 1, size = query.size }) =>
+            quotationsAddress(locale, { ...query, page, size })
+          }
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** All quotations by state, and a new one. */
+export function QuotationsPage({
+  view,
+  lastResult,
+}: {
+  view: QuotationsView;
+  lastResult: SubmissionResult<string[]> | null;
+}) {
+  const { t, locale } = useShop();
+  const hasNone = view.list.ok && view.list.value === null;
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('quotations:account'), href: links.account(locale) },
+          { name: t('quotations:title') },
+        ]}
+      />
+      <PageHead title={t('quotations:title')} lead={t('quotations:lead')} />
+      <div className="grid g-rail">
+        <List view={view} />
+        {hasNone ? null : view.canStart ? (
+          <NewQuotation token={view.token} lastResult={lastResult} />
+        ) : (
+          <FromCart token={view.token} />
+        )}
+      </div>
+    </>
+  );
+}

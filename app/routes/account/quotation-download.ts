@@ -1,0 +1,23 @@
+/** A quotation as a PDF (contract/erp.md 17.1): only once it was answered. */
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { pdfOnly, sendFile } from '~/http/download.server';
+import { redirectWithNotice } from '~/http/flash.server';
+import { customerPage, recordId } from '~/http/page';
+import { links } from '~/i18n/links';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  customerPage(args, (page) => {
+    const id = recordId(page);
+    return sendFile(
+      page,
+      { path: 'quotations/{id}/download', params: { id } },
+      {
+        allowed: pdfOnly,
+        fallbackName: `${id}.pdf`,
+        refused: () =>
+          redirectWithNotice(page, links.quotation(page.locale, id), [
+            { tone: 'bad', text: page.t('orders:detail.noPdf') },
+          ]),
+      },
+    );
+  });

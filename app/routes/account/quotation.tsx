@@ -1,0 +1,28 @@
+/** One quotation. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { quotationAction } from '~/features/quotations/act/quotation-action.server';
+import { loadQuotation } from '~/features/quotations/quotation-view.server';
+import { QuotationPage } from '~/features/quotations/views/quotation-page';
+import { QuotationUnavailable } from '~/features/quotations/views/quotation-unavailable';
+import { hold, useView } from '~/http/held';
+import { customerPage } from '~/http/page';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const view = await loadQuotation(page);
+    const name = view ? (view.quotation.reference ?? view.quotation.name) : '';
+    return hold(view, { title: page.t('quotations:heading', { name }), noindex: true });
+  });
+
+export const action = (args: ActionFunctionArgs) => quotationAction(args);
+
+export default function Quotation() {
+  const view = useView<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
+  return view ? (
+    <QuotationPage view={view} answer={answer} />
+  ) : (
+    <QuotationUnavailable answer={answer} />
+  );
+}
