@@ -31,6 +31,8 @@ export interface Site {
   erpDedupesTx: boolean;
   erp503Definite: boolean;
   analyticsSrc: string | null;
+  /** The identity provider's page for the customer's own account. */
+  accountUrl: string | null;
 }
 
 /** Cookies of this request and its answer; flags (Secure, SameSite, Path) are set here, once. */

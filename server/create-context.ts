@@ -47,6 +47,7 @@ export const siteOf = (config: Config, version: string): Site => ({
   erpDedupesTx: config.ERP_DEDUPES_TX,
   erp503Definite: config.ERP_503_DEFINITE,
   analyticsSrc: config.ANALYTICS_SRC ?? null,
+  accountUrl: config.OIDC_ACCOUNT_URL ?? null,
 });
 
 const cookiesOf = (request: Request, response: Response, config: Config): Cookies => ({

@@ -98,6 +98,10 @@ export const settings = {
     fallback: '/account/oidc-redirect',
     about: 'return page below `/{locale}`',
   },
+  OIDC_ACCOUNT_URL: {
+    schema: z.url({ protocol: /^https?$/ }).optional(),
+    about: 'the provider’s page where customers manage their password; the profile links to it',
+  },
   CART_SYNC_PATH: {
     schema: path,
     fallback: 'v2/cart/sync',

@@ -44,7 +44,10 @@ export const links = {
   wishlist: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}`,
   wishlistEdit: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}/edit`,
   documents: (locale: Locale) => `/${locale}/account/documents`,
+  documentDownload: (locale: Locale, id: number) => `/${locale}/account/documents/${id}/download`,
   productsOnOrder: (locale: Locale) => `/${locale}/account/products_on_order`,
+  cancelBackorder: (locale: Locale, id: number) =>
+    `/${locale}/account/products_on_order/${id}/cancel`,
   smallAds: (locale: Locale) => `/${locale}/account/smallads`,
   profile: (locale: Locale) => `/${locale}/account/profile`,
   news: (locale: Locale) => `/${locale}/news`,

@@ -1,6 +1,7 @@
 /** What the dashboard shows (ACC-01); every block can be missing, and what the back office has not is hidden. */
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { newFormToken } from '~/features/cart/sheet';
+import { listOnOrder, type OnOrderList } from '~/features/on-order/on-order.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
 import type { MostOrdered } from '~/features/statistics/most-ordered-sheet';
 import {
@@ -11,11 +12,11 @@ import {
 import { findFiveYears, findMonthlySpending } from '~/features/statistics/statistics.server';
 import { optional, type Block } from '~/http/optional';
 import type { CustomerRequest } from '~/http/page';
-import { findOnOrderSummary, type OnOrderSummary } from './on-order-summary.server';
 import { findRebateCard, type RebateCard } from './rebate-card.server';
 import { findSalesPerson, type SalesPerson } from './sales-person.server';
 
-const counts = { mostOrdered: 20, onOrder: 3 } as const;
+const counts = { mostOrdered: 20 } as const;
+const newestOnOrder = { page: 1, size: 3, kind: 'all', families: [] } as const;
 
 export interface DashboardView {
   name: string;
@@ -28,7 +29,7 @@ export interface DashboardView {
   months: Block<MonthlySpending | null>;
   rebate: Block<RebateCard | null>;
   salesPerson: Block<SalesPerson | null>;
-  onOrder: Block<OnOrderSummary | null>;
+  onOrder: Block<OnOrderList | null>;
 }
 
 export async function loadDashboard(page: CustomerRequest): Promise<DashboardView> {
@@ -40,7 +41,7 @@ export async function loadDashboard(page: CustomerRequest): Promise<DashboardVie
     optional(page, 'monthly spending', () => findMonthlySpending(page)),
     optional(page, 'rebate', () => findRebateCard(page)),
     optional(page, 'sales person', () => findSalesPerson(page)),
-    optional(page, 'on order', () => findOnOrderSummary(page, counts.onOrder)),
+    optional(page, 'on order', () => listOnOrder(page, newestOnOrder)),
   ]);
   return {
     name: page.customer.name,

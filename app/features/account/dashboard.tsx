@@ -7,7 +7,7 @@ import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
 import { State } from '~/ui/state';
 import type { DashboardView } from './dashboard.server';
-import type { OnOrderSummary } from './on-order-summary.server';
+import type { OnOrderList } from '~/features/on-order/on-order.server';
 import { RebatePanel } from './rebate-panel';
 import { SalesPersonPanel } from './sales-person-panel';
 
@@ -93,24 +93,26 @@ function Rebate({ view: { rebate } }: { view: DashboardView }) {
   return rebate.value ? <RebatePanel card={rebate.value} /> : null;
 }
 
-function OnOrderPanel({ summary }: { summary: OnOrderSummary }) {
-  const { t, formats } = useShop();
+function OnOrderPanel({ summary }: { summary: OnOrderList }) {
+  const { t, locale, formats } = useShop();
   if (summary.total === 0) return null;
   return (
     <section className="panel">
       <header>
         <h2>{t('common:menu.productsOnOrder')}</h2>
-        <span className="muted">{t('account:dashboard.allOnOrder', { count: summary.total })}</span>
+        <a href={links.productsOnOrder(locale)}>
+          {t('account:dashboard.allOnOrder', { count: summary.total })}
+        </a>
       </header>
       <ul className="list">
-        {summary.newest.map((line) => (
+        {summary.items.map((line) => (
           <li key={line.id}>
             <p>
               {line.description}
               <span className="d">{line.orderRef}</span>
             </p>
             <State state="pending">
-              {t('account:dashboard.toCome', { pieces: formats.number(line.pieces) })}
+              {t('account:dashboard.toCome', { pieces: formats.number(line.toDeliver) })}
             </State>
           </li>
         ))}

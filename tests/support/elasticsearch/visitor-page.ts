@@ -41,6 +41,7 @@ function doorTo(search: AppContext['search'], log: RootLog): AppContext {
       erpDedupesTx: false,
       erp503Definite: false,
       analyticsSrc: null,
+      accountUrl: null,
     },
     session: { kind: 'guest' },
     authentication: {

@@ -105,6 +105,9 @@ function AccountMenu({
         <a href={links.wishlists(locale)}>{t('common:menu.wishlists')}</a>
         <a href={links.orders(locale)}>{t('common:menu.orders')}</a>
         <a href={links.quotations(locale)}>{t('common:menu.quotations')}</a>
+        <a href={links.productsOnOrder(locale)}>{t('common:menu.productsOnOrder')}</a>
+        <a href={links.documents(locale)}>{t('documents:title')}</a>
+        <a href={links.profile(locale)}>{t('profile:title')}</a>
         <hr />
         {asksFirst ? (
           <a href={links.signOut(locale)} data-sign-out>

@@ -1,0 +1,154 @@
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/crumbs';
+import { Icon } from '~/ui/icon';
+import { Empty } from '~/ui/notice';
+import { PageHead } from '~/ui/page-head';
+import { Pager } from '~/ui/pager';
+import { Segments } from '~/ui/segments';
+import {
+  documentsAddress,
+  documentTypes,
+  pageSizes,
+  type Document,
+  type DocumentsQuery,
+} from './document';
+
+export interface DocumentsView {
+  query: DocumentsQuery;
+  /** Null: this back office has no documents to give. */
+  list: { total: number; items: readonly Document[] } | null;
+}
+
+function Types({ query }: { query: DocumentsQuery }) {
+  const { t, locale } = useShop();
+  const to = (type: DocumentsQuery['type']) =>
+    documentsAddress(locale, { ...query, type, page: 1 });
+  return (
+    <div className="sheet-tools">
+      <Segments
+        label={t('documents:type')}
+        items={[
+          { href: to(null), text: t('documents:types.all'), current: query.type === null },
+          ...documentTypes.map((type) => ({
+            href: to(type),
+            text: t(`documents:types.${type}`),
+            current: query.type === type,
+          })),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Row({ document }: { document: Document }) {
+  const { t, locale, formats } = useShop();
+  const { id, name, format, type, channel, date } = document;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={links.documentDownload(locale, id)} download>
+          {name}
+        </a>
+      </th>
+      <td data-label={t('documents:type')}>{t(`documents:one.${type}`)}</td>
+      <td className="nb" data-label={t('documents:date')}>
+        {date ? formats.date(date) : null}
+      </td>
+      <td data-label={t('orders:channel')}>{channel ? t(`orders:channels.${channel}`) : null}</td>
+      <td className="num acts-cell">
+        <a className="btn quiet small" href={links.documentDownload(locale, id)} download>
+          <Icon name="doc" small />
+          <span className="lbl">
+            {t('documents:download', { format: format.toUpperCase() })}
+            <span className="vh"> {name}</span>
+          </span>
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+function Table({ items }: { items: readonly Document[] }) {
+  const { t } = useShop();
+  return (
+    <div className="table-box">
+      <table className="table">
+        <caption className="vh">{t('documents:caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('documents:name')}</th>
+            <th scope="col">{t('documents:type')}</th>
+            <th scope="col">{t('documents:date')}</th>
+            <th scope="col">{t('orders:channel')}</th>
+            <th scope="col">
+              <span className="vh">{t('orders:column.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((document) => (
+            <Row key={document.id} document={document} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The customer's papers by type, each one a file to keep (DOC-01). */
+export function DocumentsPage({ view: { query, list } }: { view: DocumentsView }) {
+  const { t, locale, formats } = useShop();
+  const total = list?.total ?? 0;
+  const items = list?.items ?? [];
+  const from = (query.page - 1) * query.size;
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('orders:account'), href: links.account(locale) },
+          { name: t('documents:title') },
+        ]}
+      />
+      <PageHead
+        title={t('documents:title')}
+        lead={
+          total > 0 ? t('documents:count', { count: total, total: formats.number(total) }) : null
+        }
+      />
+      <div className="sheet">
+        {list ? <Types query={query} /> : null}
+        {items.length > 0 ? (
+          <Table items={items} />
+        ) : (
+          <Empty
+            icon="doc"
+            level={2}
+            title={t(list ? 'documents:none' : 'documents:missing')}
+            actions={
+              list && (query.type !== null || query.page > 1) ? (
+                <a className="btn quiet small" href={links.documents(locale)}>
+                  {t('documents:showAll')}
+                </a>
+              ) : null
+            }
+          />
+        )}
+      </div>
+      {items.length > 0 ? (
+        <Pager
+          page={query.page}
+          pageCount={Math.ceil(total / query.size)}
+          from={from + 1}
+          to={from + items.length}
+          total={total}
+          size={query.size}
+          sizes={pageSizes}
+          href={({ page = 1, size = query.size }) =>
+            documentsAddress(locale, { ...query, page, size })
+          }
+        />
+      ) : null}
+    </>
+  );
+}

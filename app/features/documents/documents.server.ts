@@ -1,0 +1,93 @@
+/**
+ * Documents (contract/erp.md 6.16, 14.6, 14.7), a call of the customer's own modules: a released server has
+ * none. A kind of document that the shop does not know is left out of the page rather than failing it.
+ */
+import { z } from 'zod';
+import { isMissing, isNotInstalled, noteMissing } from '~/features/orders/installed-calls.server';
+import { channels } from '~/features/orders/order';
+import { instantFrom } from '~/features/orders/order-wire.server';
+import { pdfOnly, sendFile } from '~/http/download.server';
+import { redirectWithNotice } from '~/http/flash.server';
+import type { CustomerRequest } from '~/http/page';
+import { links } from '~/i18n/links';
+import { documentTypes, type Document, type DocumentsQuery } from './document';
+
+const DocumentWire = z.object({
+  id: z.int(),
+  name: z.string(),
+  format: z.string().nullish(),
+  type: z.enum(documentTypes),
+  sale_channel: z.enum(channels).nullish().catch(null),
+  document_date: z.string().nullish(),
+});
+
+const DocumentsWire = z.object({
+  size: z.int().nonnegative(),
+  data: z.array(z.unknown()).transform((rows) =>
+    rows.flatMap((row): Document[] => {
+      const read = DocumentWire.safeParse(row);
+      if (!read.success) return [];
+      const { id, name, format, type, sale_channel: channel, document_date: date } = read.data;
+      return [
+        {
+          ...{ id, name, type },
+          format: format ?? 'pdf',
+          channel: channel ?? null,
+          date: instantFrom(date ?? null),
+        },
+      ];
+    }),
+  ),
+});
+
+export interface DocumentList {
+  total: number;
+  items: readonly Document[];
+}
+
+const call = 'GET documents';
+
+/** A page of documents, newest first; null where this back office has none to give. */
+export async function listDocuments(
+  { context }: Pick<CustomerRequest, 'context'>,
+  query: DocumentsQuery,
+): Promise<DocumentList | null> {
+  if (await isMissing(context, call)) return null;
+  const answer = await context.erp.call(
+    {
+      path: 'documents',
+      query: { page: query.page, per_page: query.size, type: query.type ?? undefined },
+    },
+    DocumentsWire,
+  );
+  if (answer.kind === 'ok') return { total: answer.body.size, items: answer.body.data };
+  if (answer.kind === 'empty') return { total: 0, items: [] };
+  if (isNotInstalled(answer)) await noteMissing(context, call);
+  return null;
+}
+
+/** What a browser hands to an office program; nothing that a browser would run. */
+const fileKinds = [
+  ...pdfOnly,
+  'text/csv',
+  'text/plain',
+  'application/zip',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'application/octet-stream',
+] as const;
+
+export const downloadDocument = (page: CustomerRequest, id: number): Promise<Response> =>
+  sendFile(
+    page,
+    { path: 'documents/{id}/download', params: { id } },
+    {
+      allowed: fileKinds,
+      fallbackName: `${id}.pdf`,
+      refused: () =>
+        redirectWithNotice(page, links.documents(page.locale), [
+          { tone: 'bad', text: page.t('documents:notPrepared') },
+        ]),
+    },
+  );

@@ -1,0 +1,117 @@
+import { useActionData } from '@remix-run/react';
+import { newFormToken } from '~/features/cart/sheet';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/crumbs';
+import { Facts } from '~/ui/facts';
+import { TextField } from '~/ui/field';
+import { Empty, Notice } from '~/ui/notice';
+import { PageHead } from '~/ui/page-head';
+import { isCancelAnswer, type CancelAnswer } from './cancel-answer';
+import { cancellable, type OnOrderLine } from './on-order';
+
+export interface CancelView {
+  line: OnOrderLine;
+  name: string;
+}
+
+function Ask({ view: { line }, answer }: { view: CancelView; answer: CancelAnswer | null }) {
+  const { t, locale, formats } = useShop();
+  const max = cancellable(line);
+  return (
+    <form method="post" className="panel stack">
+      <TextField
+        field={{
+          id: 'quantity',
+          name: 'quantity',
+          initialValue: answer?.typed ?? String(max),
+          errors: answer?.fault ? [answer.fault] : [],
+        }}
+        label={t('on-order:cancel.quantity')}
+        hint={t('on-order:cancel.hint', { max: formats.number(max) })}
+        inputMode="numeric"
+        maxLength={6}
+        autoComplete="off"
+        required
+      />
+      <div className="acts">
+        <button className="btn" type="submit" name="do" value="ask">
+          {t('on-order:cancel.go')}
+        </button>
+        <a className="btn quiet" href={links.productsOnOrder(locale)}>
+          {t('on-order:cancel.keep')}
+        </a>
+      </div>
+    </form>
+  );
+}
+
+/** The second look before it is sent: it cannot be taken back from here. */
+function Confirm({ view: { line, name }, quantity }: { view: CancelView; quantity: number }) {
+  const { t, locale } = useShop();
+  return (
+    <form method="post" className="panel stack">
+      <input type="hidden" name="tx" value={newFormToken()} />
+      <input type="hidden" name="quantity" value={quantity} />
+      <h2>{t('on-order:cancel.sure')}</h2>
+      <p>{t('on-order:cancel.sureText', { count: quantity, name, order: line.orderRef })}</p>
+      <div className="acts">
+        <button className="btn" type="submit" name="do" value="cancel">
+          {t('on-order:cancel.yes')}
+        </button>
+        <a className="btn quiet" href={links.cancelBackorder(locale, line.id)}>
+          {t('on-order:cancel.back')}
+        </a>
+      </div>
+    </form>
+  );
+}
+
+/** Taking back what is in backorder, in two steps (BACK-01). */
+export function CancelPage({ view }: { view: CancelView }) {
+  const { t, locale, formats } = useShop();
+  const posted = useActionData();
+  const answer = isCancelAnswer(posted) ? posted : null;
+  const { line, name } = view;
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('on-order:title'), href: links.productsOnOrder(locale) },
+          { name: t('on-order:cancel.action') },
+        ]}
+      />
+      <PageHead title={t('on-order:cancel.title')} lead={name} />
+      <div className="stack narrow">
+        {answer?.problem ? (
+          <Notice tone="bad" role="alert">
+            <p>{answer.problem}</p>
+          </Notice>
+        ) : null}
+        <div className="panel">
+          <Facts
+            items={[
+              [t('on-order:order'), line.orderRef],
+              [t('on-order:ordered'), formats.number(line.ordered)],
+              [t('on-order:toDeliver'), formats.number(line.toDeliver)],
+              [t('on-order:inBackorder'), formats.number(line.inBackorder)],
+            ]}
+          />
+        </div>
+        {cancellable(line) === 0 ? (
+          <div className="panel">
+            <Empty
+              icon="info"
+              level={2}
+              title={t(line.isMadeToOrder ? 'on-order:mtoText' : 'on-order:cancel.nothing')}
+            />
+          </div>
+        ) : answer?.confirm ? (
+          <Confirm view={view} quantity={answer.confirm} />
+        ) : (
+          <Ask view={view} answer={answer} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import type { Family, ProductCard } from '~/features/catalogue/product';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/crumbs';
+import { Empty, Notice } from '~/ui/notice';
+import { PageHead } from '~/ui/page-head';
+import { Pager } from '~/ui/pager';
+import { Segments } from '~/ui/segments';
+import { State } from '~/ui/state';
+import {
+  cancellable,
+  families,
+  kinds,
+  onOrderAddress,
+  pageSizes,
+  type OnOrderLine,
+  type OnOrderQuery,
+} from './on-order';
+
+export interface OnOrderRow {
+  line: OnOrderLine;
+  card: ProductCard | null;
+}
+
+export interface OnOrderView {
+  query: OnOrderQuery;
+  /** Null: this back office cannot tell what is on order. */
+  list: { total: number; rows: readonly OnOrderRow[] } | null;
+}
+
+function Tools({ query }: { query: OnOrderQuery }) {
+  const { t, locale } = useShop();
+  const to = (change: Partial<OnOrderQuery>) =>
+    onOrderAddress(locale, { ...query, ...change, page: 1 });
+  const turned = (family: Family): readonly Family[] =>
+    query.families.includes(family)
+      ? query.families.filter((one) => one !== family)
+      : [...query.families, family];
+  return (
+    <div className="sheet-tools">
+      <Segments
+        label={t('on-order:show')}
+        items={kinds.map((kind) => ({
+          href: to({ kind }),
+          text: t(`on-order:kinds.${kind}`),
+          current: query.kind === kind,
+        }))}
+      />
+      <Segments
+        label={t('on-order:family')}
+        items={[
+          {
+            href: to({ families: [] }),
+            text: t('on-order:families.all'),
+            current: query.families.length === 0,
+          },
+          ...families.map((family) => ({
+            href: to({ families: turned(family) }),
+            text: t(`on-order:families.${family}`),
+            current: query.families.includes(family),
+          })),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Row({ row: { line, card } }: { row: OnOrderRow }) {
+  const { t, locale, formats } = useShop();
+  const name = card?.name ?? line.description;
+  return (
+    <tr>
+      <th scope="row">
+        {card?.urlKey ? (
+          <a href={links.product(locale, card.urlKey, card.sku ?? undefined)}>{name}</a>
+        ) : (
+          name
+        )}
+        {line.isMadeToOrder ? (
+          <>
+            {' '}
+            <State state="pending">{t('on-order:mto')}</State>
+          </>
+        ) : null}
+      </th>
+      <td className="nb" data-label={t('on-order:order')}>
+        {line.orderRef}
+        {line.reference ? <span className="d">{line.reference}</span> : null}
+      </td>
+      <td className="nb" data-label={t('on-order:date')}>
+        {line.orderedAt ? formats.date(line.orderedAt) : null}
+      </td>
+      <td className="num" data-label={t('on-order:ordered')}>
+        {formats.number(line.ordered)}
+      </td>
+      <td className="num" data-label={t('on-order:toDeliver')}>
+        <b>{formats.number(line.toDeliver)}</b>
+      </td>
+      <td className="num" data-label={t('on-order:inBackorder')}>
+        {line.inBackorder > 0 ? formats.number(line.inBackorder) : null}
+      </td>
+      <td className="num acts-cell">
+        {cancellable(line) > 0 ? (
+          <a className="btn quiet small" href={links.cancelBackorder(locale, line.id)}>
+            {t('on-order:cancel.action')}
+            <span className="vh"> {name}</span>
+          </a>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function Table({ rows }: { rows: readonly OnOrderRow[] }) {
+  const { t } = useShop();
+  const columns = ['ordered', 'toDeliver', 'inBackorder'] as const;
+  return (
+    <div className="table-box">
+      <table className="table">
+        <caption className="vh">{t('on-order:caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('on-order:product')}</th>
+            <th scope="col">{t('on-order:order')}</th>
+            <th scope="col">{t('on-order:date')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="num">
+                {t(`on-order:${column}`)}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="vh">{t('orders:column.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.line.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What was ordered and has not come yet (BACK-01). */
+export function OnOrderPage({ view: { query, list } }: { view: OnOrderView }) {
+  const { t, locale } = useShop();
+  const total = list?.total ?? 0;
+  const rows = list?.rows ?? [];
+  const from = (query.page - 1) * query.size;
+  const filtered = query.kind !== 'all' || query.families.length > 0;
+  const isEmpty = filtered ? 'on-order:noneFiltered' : 'on-order:none';
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('orders:account'), href: links.account(locale) },
+          { name: t('on-order:title') },
+        ]}
+      />
+      <PageHead title={t('on-order:title')} lead={t('on-order:lead')} />
+      {rows.some(({ line }) => line.isMadeToOrder) ? (
+        <Notice tone="info">
+          <p>{t('on-order:mtoText')}</p>
+        </Notice>
+      ) : null}
+      <div className="sheet">
+        {list ? <Tools query={query} /> : null}
+        {rows.length > 0 ? (
+          <Table rows={rows} />
+        ) : (
+          <Empty icon="truck" level={2} title={t(list ? isEmpty : 'on-order:missing')} />
+        )}
+      </div>
+      {rows.length > 0 ? (
+        <Pager
+          page={query.page}
+          pageCount={Math.ceil(total / query.size)}
+          from={from + 1}
+          to={from + rows.length}
+          total={total}
+          size={query.size}
+          sizes={pageSizes}
+          href={({ page = 1, size = query.size }) =>
+            onOrderAddress(locale, { ...query, page, size })
+          }
+        />
+      ) : null}
+    </>
+  );
+}

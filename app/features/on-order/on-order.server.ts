@@ -1,0 +1,117 @@
+/**
+ * Products on order and cancelling backorders (contract/erp.md 6.19, 19.1 to 19.3), calls of the customer's
+ * own modules: a released server has none. Quirk: a refused cancellation is a 200 with `status: false` and
+ * its reason; an accepted one only tells the sales team, the quantities follow later.
+ */
+import { z } from 'zod';
+import { isMissing, isNotInstalled, noteMissing } from '~/features/orders/installed-calls.server';
+import { instantFrom } from '~/features/orders/order-wire.server';
+import type { PageRequest } from '~/http/page';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import type { Kind, OnOrderLine, OnOrderQuery } from './on-order';
+
+const LineWire = z
+  .object({
+    order_line_id: z.int(),
+    product_id: z.int(),
+    description: z.string(),
+    order_ref: z.string(),
+    customer_ref: z.string().nullish(),
+    order_date: z.string().nullish(),
+    qty_ordered: z.number(),
+    qty_to_deliver: z.number(),
+    qty_in_backorder: z.number().nullish(),
+    is_mto: z.boolean().nullish(),
+  })
+  .transform((wire): OnOrderLine => ({
+    id: wire.order_line_id,
+    productId: wire.product_id,
+    description: wire.description,
+    orderRef: wire.order_ref,
+    reference: wire.customer_ref ?? null,
+    orderedAt: instantFrom(wire.order_date ?? null),
+    ordered: wire.qty_ordered,
+    toDeliver: wire.qty_to_deliver,
+    inBackorder: wire.qty_in_backorder ?? 0,
+    isMadeToOrder: wire.is_mto ?? false,
+  }));
+
+const LinesWire = z.object({ size: z.int().nonnegative(), data: z.array(LineWire) });
+
+export interface OnOrderList {
+  total: number;
+  items: readonly OnOrderLine[];
+}
+
+type Page = Pick<PageRequest, 'context'>;
+
+const call = 'GET products_on_order';
+const restricts: Readonly<Record<Kind, readonly string[]>> = {
+  all: [],
+  waiting: ['has_backorder', 'is_mto'],
+  mto: ['is_mto'],
+};
+
+/** What is still to come, newest order first; null where this back office cannot tell. */
+export async function listOnOrder(
+  { context }: Page,
+  query: OnOrderQuery,
+): Promise<OnOrderList | null> {
+  if (await isMissing(context, call)) return null;
+  const answer = await context.erp.call(
+    {
+      path: 'products_on_order',
+      query: {
+        page: query.page,
+        per_page: query.size,
+        families: query.families,
+        restricts: restricts[query.kind],
+      },
+    },
+    LinesWire,
+  );
+  if (answer.kind === 'ok') return { total: answer.body.size, items: answer.body.data };
+  if (answer.kind === 'empty') return { total: 0, items: [] };
+  if (isNotInstalled(answer)) await noteMissing(context, call);
+  return null;
+}
+
+/** Null when it is unknown, somebody else's, or has all come. */
+export async function findOnOrder({ context }: Page, id: number): Promise<OnOrderLine | null> {
+  const answer = await context.erp.call(
+    { path: 'products_on_order/{id}', params: { id } },
+    LineWire,
+  );
+  return answer.kind === 'ok' ? answer.body : null;
+}
+
+const CancelWire = z.object({ status: z.boolean(), error_msg: z.string().nullish() });
+
+export type CancelRefusal =
+  { kind: 'gone' } | { kind: 'range'; max: number } | { kind: 'refused'; reason: string };
+
+const maxReason = 200;
+
+/** Asks for `quantity` pieces to be taken back. */
+export async function cancelBackorder(
+  { context }: Page,
+  id: number,
+  quantity: number,
+): Promise<Outcome<string, CancelRefusal>> {
+  const answer = await context.erp.call(
+    {
+      method: 'POST',
+      path: 'products_on_order/cancel/{id}',
+      params: { id },
+      body: { quantity },
+    },
+    CancelWire,
+  );
+  if (answer.kind === 'refused') {
+    if (answer.status === 404 || answer.status === 403) return refused({ kind: 'gone' });
+    return refused({ kind: 'refused', reason: '' });
+  }
+  if (answer.kind === 'ok' && !answer.body.status)
+    return refused({ kind: 'refused', reason: (answer.body.error_msg ?? '').slice(0, maxReason) });
+  return done(String(quantity));
+}

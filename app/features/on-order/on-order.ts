@@ -1,0 +1,68 @@
+/** Products that were ordered and are still to come, and the rules for taking back what is in backorder. */
+import type { Family } from '~/features/catalogue/product';
+import { links } from '~/i18n/links';
+import type { Locale } from '~/i18n/locales';
+
+export const families = ['meds', 'food', 'equipment'] as const satisfies readonly Family[];
+
+/** Everything; backorders and made-to-order products; made-to-order products only. */
+export const kinds = ['all', 'waiting', 'mto'] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface OnOrderLine {
+  id: number;
+  productId: number;
+  description: string;
+  orderRef: string;
+  reference: string | null;
+  orderedAt: Date | null;
+  ordered: number;
+  toDeliver: number;
+  inBackorder: number;
+  isMadeToOrder: boolean;
+}
+
+export const pageSizes = [10, 20, 50] as const;
+const defaultSize = 10;
+const maxPage = 10_000;
+
+export interface OnOrderQuery {
+  page: number;
+  size: number;
+  kind: Kind;
+  /** None means all of them. */
+  families: readonly Family[];
+}
+
+export function readOnOrderQuery(params: URLSearchParams): OnOrderQuery {
+  const page = Number(params.get('page') ?? '1');
+  const size = Number(params.get('size') ?? defaultSize);
+  const chosen = new Set(params.getAll('family'));
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= maxPage ? page : 1,
+    size: pageSizes.find((one) => one === size) ?? defaultSize,
+    kind: kinds.find((one) => one === params.get('show')) ?? 'all',
+    families: families.filter((family) => chosen.has(family)),
+  };
+}
+
+export function onOrderAddress(locale: Locale, query: OnOrderQuery): string {
+  const params = new URLSearchParams();
+  if (query.kind !== 'all') params.set('show', query.kind);
+  for (const family of query.families) params.append('family', family);
+  if (query.size !== defaultSize) params.set('size', String(query.size));
+  if (query.page > 1) params.set('page', String(query.page));
+  const text = params.toString();
+  return links.productsOnOrder(locale) + (text === '' ? '' : `?${text}`);
+}
+
+/** Whole pieces in backorder; a made-to-order product cannot be taken back (specification 1, section 1). */
+export const cancellable = (line: Pick<OnOrderLine, 'inBackorder' | 'isMadeToOrder'>): number =>
+  line.isMadeToOrder ? 0 : Math.max(0, Math.floor(line.inBackorder));
+
+/** The quantity typed, or null when it is not a whole number between 1 and what is in backorder. */
+export function readQuantity(typed: string, max: number): number | null {
+  if (!/^\s*\d{1,6}\s*$/.test(typed)) return null;
+  const quantity = Number(typed);
+  return quantity >= 1 && quantity <= max ? quantity : null;
+}

@@ -1,0 +1,100 @@
+/** The forms of the profile page: newsletter, a change that is asked for, a mail for a new password. */
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { requestPasswordReset } from '~/features/account/credentials.server';
+import type { Address } from '~/features/cart/cart';
+import { listAddresses } from '~/features/checkout/calls/addresses.server';
+import { sendLead, type LeadRefusal } from '~/features/contact/leads.server';
+import { addressText } from '~/features/orders/views/address-lines';
+import { redirectWithNotice } from '~/http/flash.server';
+import { once } from '~/http/once.server';
+import { customerPage, type CustomerRequest } from '~/http/page';
+import { badRequest, postedFields } from '~/http/posted.server';
+import { links } from '~/i18n/links';
+import { changeForm } from './profile';
+import { setNewsletter } from './profile.server';
+
+async function newsletter(page: CustomerRequest, form: URLSearchParams) {
+  const { t, locale } = page;
+  const subscribed = form.get('newsletter') === 'on';
+  const outcome = await setNewsletter(page, subscribed);
+  return redirectWithNotice(page, links.profile(locale), [
+    outcome.ok
+      ? { tone: 'ok', text: t(subscribed ? 'profile:newsletter.on' : 'profile:newsletter.off') }
+      : { tone: 'warn', text: t('profile:newsletter.notPossible') },
+  ]);
+}
+
+async function password(page: CustomerRequest) {
+  const { t, locale, context, customer } = page;
+  if (context.site.authMode !== 'credentials') throw badRequest();
+  await requestPasswordReset(page, customer.login);
+  return redirectWithNotice(page, links.profile(locale), [
+    { tone: 'ok', text: t('account:forgotten.sent') },
+  ]);
+}
+
+/** The customer's own address with this id; an id of the form proves nothing. */
+async function ownAddress(page: CustomerRequest, id: number | undefined): Promise<Address | null> {
+  if (id === undefined) return null;
+  const lists = await Promise.all([
+    listAddresses(page, 'invoicing'),
+    listAddresses(page, 'delivery'),
+  ]);
+  const all = lists.flatMap((list) => (list.kind === 'ok' ? list.value : []));
+  return all.find((address) => address.id === id) ?? null;
+}
+
+function request(page: CustomerRequest, address: Address | null, text: string) {
+  const { t, customer } = page;
+  const ref = customer.ref ?? customer.login;
+  const lines = [
+    t('profile:change.customer', { name: customer.name, ref }),
+    ...(address ? [[address.name, ...addressText(address)].filter(Boolean).join(', ')] : []),
+    text,
+  ];
+  return {
+    subject: t('profile:change.subject', { ref }),
+    email: customer.email,
+    description: lines.join('\n'),
+  };
+}
+
+async function change(page: CustomerRequest, form: URLSearchParams) {
+  const { t, locale } = page;
+  const submission = parseWithZod(form, { schema: changeForm(t) });
+  if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
+  const { tx, address: id, text } = submission.value;
+  const outcome = await once<LeadRefusal>(page, tx, async () =>
+    sendLead(page, request(page, await ownAddress(page, id), text)),
+  );
+  const again = (status: number, problem: string) =>
+    data(submission.reply({ formErrors: [problem] }), { status });
+  switch (outcome.kind) {
+    case 'done':
+      return redirectWithNotice(page, links.profile(locale), [
+        { tone: 'ok', text: t('profile:change.sent') },
+      ]);
+    case 'refused':
+      return again(422, t('profile:change.refused'));
+    case 'unavailable':
+      return again(503, t('common:form.unavailable'));
+    case 'in-doubt':
+      return again(409, t('common:form.inDoubt'));
+  }
+}
+
+export const profileAction = (args: ActionFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const form = await postedFields(page.request);
+    switch (form.get('do')) {
+      case 'newsletter':
+        return newsletter(page, form);
+      case 'password':
+        return password(page);
+      case 'change':
+        return change(page, form);
+      default:
+        throw badRequest();
+    }
+  });

@@ -1,0 +1,175 @@
+import type { SubmissionResult } from '@conform-to/react';
+import type { Address } from '~/features/cart/cart';
+import type { Part } from '~/features/checkout/checkout';
+import { AddressLines } from '~/features/orders/views/address-lines';
+import type { Block } from '~/http/optional';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/crumbs';
+import { Facts } from '~/ui/facts';
+import { Empty } from '~/ui/notice';
+import { PageHead } from '~/ui/page-head';
+import { ChangeForm } from './change-form';
+import type { Profile } from './profile';
+
+export interface ProfileView {
+  profile: Block<Profile | null>;
+  invoicing: Part<readonly Address[]>;
+  delivery: Part<readonly Address[]>;
+  /** Address whose change is being asked for. */
+  asked: number | null;
+  login: string;
+  name: string;
+  emailVerified: boolean;
+  /** The shop's own sign-in, with a password at the back office. */
+  withPassword: boolean;
+  /** Where the identity provider keeps the account; null when it is not known. */
+  accountUrl: string | null;
+  token: string;
+}
+
+function Account({ view }: { view: ProfileView }) {
+  const { t } = useShop();
+  const profile = view.profile.ok ? view.profile.value : null;
+  return (
+    <section className="panel">
+      <h2>{t('profile:account')}</h2>
+      <Facts
+        items={[
+          [t('profile:ref'), profile?.ref],
+          [t('profile:name'), profile?.name ?? view.name],
+          [t('profile:login'), view.login],
+          [
+            t('profile:email'),
+            profile?.email
+              ? `${profile.email}${view.emailVerified ? '' : ` (${t('profile:notVerified')})`}`
+              : null,
+          ],
+          [t('profile:phone'), profile?.phone],
+          [t('profile:mobile'), profile?.mobile],
+          [t('profile:vat'), profile?.vat],
+        ]}
+      />
+      {view.profile.ok ? null : <p className="muted">{t('profile:unavailable')}</p>}
+    </section>
+  );
+}
+
+function Newsletter({ subscribed }: { subscribed: boolean }) {
+  const { t } = useShop();
+  return (
+    <form method="post" className="panel stack">
+      <h2>{t('profile:newsletter.title')}</h2>
+      <p>{t(subscribed ? 'profile:newsletter.isOn' : 'profile:newsletter.isOff')}</p>
+      <input type="hidden" name="newsletter" value={subscribed ? 'off' : 'on'} />
+      <div className="acts">
+        <button className="btn quiet" type="submit" name="do" value="newsletter">
+          {t(subscribed ? 'profile:newsletter.stop' : 'profile:newsletter.start')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Password({ view }: { view: ProfileView }) {
+  const { t } = useShop();
+  return (
+    <form method="post" className="panel stack">
+      <h2>{t('profile:password.title')}</h2>
+      <p>{t(view.withPassword ? 'profile:password.mail' : 'profile:password.provider')}</p>
+      <div className="acts">
+        {view.withPassword ? (
+          <button className="btn quiet" type="submit" name="do" value="password">
+            {t('profile:password.send')}
+          </button>
+        ) : view.accountUrl ? (
+          <a className="btn quiet" href={view.accountUrl} rel="noopener">
+            {t('profile:password.open')}
+          </a>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function Addresses({ title, list }: { title: string; list: Part<readonly Address[]> }) {
+  const { t, locale } = useShop();
+  if (list.kind === 'absent') return null;
+  return (
+    <section className="sub">
+      <div className="head">
+        <h2>{title}</h2>
+      </div>
+      {list.kind === 'ill' ? (
+        <div className="panel">
+          <Empty icon="alert" title={t('profile:addresses.unavailable')} />
+        </div>
+      ) : (
+        <ul className="cards">
+          {list.value.map((address) => (
+            <li key={address.id} className="panel">
+              <p>
+                <b>{address.name}</b>
+                {address.isDropoffSite ? ` (${t('checkout:address.dropoff')})` : null}
+              </p>
+              <p>
+                <AddressLines address={address} />
+              </p>
+              {address.phone ? <p>{address.phone}</p> : null}
+              {address.vat ? <p>{t('checkout:address.vat', { vat: address.vat })}</p> : null}
+              <p>
+                <a href={`${links.profile(locale)}?change=${address.id}#change`}>
+                  {t('profile:addresses.change')}
+                  <span className="vh"> {address.name}</span>
+                </a>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The customer's data, addresses and switches; what the office keeps is changed by asking (PROF-01). */
+export function ProfilePage({
+  view,
+  lastResult,
+}: {
+  view: ProfileView;
+  lastResult: SubmissionResult<string[]> | null;
+}) {
+  const { t, locale } = useShop();
+  const newsletter = view.profile.ok ? (view.profile.value?.newsletter ?? null) : null;
+  const addresses = [view.invoicing, view.delivery].flatMap((list) =>
+    list.kind === 'ok' ? list.value : [],
+  );
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('orders:account'), href: links.account(locale) },
+          { name: t('profile:title') },
+        ]}
+      />
+      <PageHead title={t('profile:title')} lead={t('profile:lead')} />
+      <div className="grid g-rail">
+        <div>
+          <Account view={view} />
+          <Addresses title={t('profile:addresses.invoicing')} list={view.invoicing} />
+          <Addresses title={t('profile:addresses.delivery')} list={view.delivery} />
+          <ChangeForm
+            addresses={addresses}
+            asked={view.asked}
+            token={view.token}
+            lastResult={lastResult}
+          />
+        </div>
+        <aside className="rail stack" aria-label={t('profile:switches')}>
+          {newsletter === null ? null : <Newsletter subscribed={newsletter} />}
+          <Password view={view} />
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** The profile page: the customer's record and both lists of addresses, each missing on its own. */
+import { newFormToken } from '~/features/cart/sheet';
+import { listAddresses } from '~/features/checkout/calls/addresses.server';
+import { optional } from '~/http/optional';
+import type { CustomerRequest } from '~/http/page';
+import { findProfile } from './profile.server';
+import type { ProfileView } from './profile-page';
+
+export async function loadProfile(page: CustomerRequest): Promise<ProfileView> {
+  const [profile, invoicing, delivery] = await Promise.all([
+    optional(page, 'profile', () => findProfile(page)),
+    listAddresses(page, 'invoicing'),
+    listAddresses(page, 'delivery'),
+  ]);
+  const { customer, context, url } = page;
+  const asked = Number(url.searchParams.get('change'));
+  return {
+    profile,
+    invoicing,
+    delivery,
+    asked: Number.isSafeInteger(asked) && asked > 0 ? asked : null,
+    login: customer.login,
+    name: customer.name,
+    emailVerified: customer.emailVerified,
+    withPassword: context.site.authMode === 'credentials',
+    accountUrl: context.site.accountUrl,
+    token: newFormToken(),
+  };
+}

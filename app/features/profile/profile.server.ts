@@ -1,0 +1,71 @@
+/**
+ * The customer's own record and the newsletter switch (contract/erp.md 6.9, 8.1, 8.2, 8.5). Quirks: the
+ * record is in `data`, or is the body itself; where `PUT customer` is missing, `POST customer` takes the
+ * opposite flag, and may refuse it for want of a right: then there is no switch.
+ */
+import { z } from 'zod';
+import { isMissing, isNotInstalled, noteMissing } from '~/features/orders/installed-calls.server';
+import type { CustomerRequest } from '~/http/page';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import type { Profile } from './profile';
+
+const text = z.string().nullish().catch(null);
+const flag = z.boolean().nullish().catch(null);
+const CustomerWire = z.object({
+  name: text,
+  email: text,
+  phone: text,
+  mobile: text,
+  vat: text,
+  ref: text,
+  opt_out: flag,
+  opt_in: flag,
+});
+const AnswerWire = z.union([
+  z.object({ data: CustomerWire }).transform(({ data }) => data),
+  CustomerWire,
+]);
+
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+
+const filled = (value: string | null | undefined): string | null => value?.trim() || null;
+
+const newsletterCall = 'customer newsletter';
+
+/** Null when the office has no record to give. */
+export async function findProfile({ context, customer }: Page): Promise<Profile | null> {
+  const answer = await context.erp.call({ path: 'customer' }, AnswerWire);
+  if (answer.kind !== 'ok') return null;
+  const wire = answer.body;
+  const told =
+    wire.opt_out ?? (wire.opt_in === null || wire.opt_in === undefined ? null : !wire.opt_in);
+  const hidden = told === null || (await isMissing(context, newsletterCall));
+  return {
+    name: filled(wire.name),
+    email: filled(wire.email),
+    phone: filled(wire.phone),
+    mobile: filled(wire.mobile),
+    vat: filled(wire.vat),
+    ref: filled(wire.ref) ?? customer.ref,
+    newsletter: hidden ? null : !told,
+  };
+}
+
+/** Both calls set a state rather than turn it over, so a repeated form changes nothing. */
+export async function setNewsletter(
+  { context }: Page,
+  subscribed: boolean,
+): Promise<Outcome<null, { kind: 'not-possible' }>> {
+  const put = await context.erp.call(
+    { method: 'PUT', path: 'customer', body: { opt_out: !subscribed } },
+    z.unknown(),
+  );
+  if (put.kind !== 'refused') return done(null);
+  if (isNotInstalled(put)) {
+    const body = { opt_in: subscribed };
+    const post = await context.erp.call({ method: 'POST', path: 'customer', body }, z.unknown());
+    if (post.kind !== 'refused') return done(null);
+  }
+  await noteMissing(context, newsletterCall);
+  return refused({ kind: 'not-possible' });
+}

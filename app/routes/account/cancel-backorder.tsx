@@ -1,0 +1,24 @@
+/** Taking back a backordered quantity. */
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import { cancelAction } from '~/features/on-order/cancel-action.server';
+import { CancelPage } from '~/features/on-order/cancel-page';
+import { findOnOrder } from '~/features/on-order/on-order.server';
+import { hold, useView } from '~/http/held';
+import { customerPage, notFound, recordId } from '~/http/page';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const line = await findOnOrder(page, recordId(page));
+    if (!line) throw notFound(page.url.pathname);
+    const cards = await findCardsOrNone(page, [line.productId]);
+    const name = cards?.get(line.productId)?.name ?? line.description;
+    return hold({ line, name }, { title: page.t('on-order:cancel.title'), noindex: true });
+  });
+
+export const action = cancelAction;
+
+export default function CancelBackorder() {
+  const view = useView<typeof loader>();
+  return <CancelPage view={view} />;
+}

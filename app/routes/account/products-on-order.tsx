@@ -1,0 +1,27 @@
+/** What was ordered and is still to come. */
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import { readOnOrderQuery } from '~/features/on-order/on-order';
+import { OnOrderPage } from '~/features/on-order/on-order-page';
+import { listOnOrder } from '~/features/on-order/on-order.server';
+import { hold, useView } from '~/http/held';
+import { customerPage } from '~/http/page';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const query = readOnOrderQuery(page.url.searchParams);
+    const found = await listOnOrder(page, query);
+    const lines = found?.items ?? [];
+    const cards = await findCardsOrNone(
+      page,
+      lines.map(({ productId }) => productId),
+    );
+    const rows = lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null }));
+    const list = found ? { total: found.total, rows } : null;
+    return hold({ query, list }, { title: page.t('on-order:title'), noindex: true });
+  });
+
+export default function ProductsOnOrder() {
+  const view = useView<typeof loader>();
+  return <OnOrderPage view={view} />;
+}
