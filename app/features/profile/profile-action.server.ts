@@ -84,17 +84,23 @@ async function change(page: CustomerRequest, form: URLSearchParams) {
   }
 }
 
+function answerTo(page: CustomerRequest, form: URLSearchParams) {
+  switch (form.get('do')) {
+    case 'newsletter':
+      return newsletter(page, form);
+    case 'password':
+      return password(page);
+    case 'change':
+      return change(page, form);
+    default:
+      throw badRequest();
+  }
+}
+
 export const profileAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
-    const form = await postedFields(page.request);
-    switch (form.get('do')) {
-      case 'newsletter':
-        return newsletter(page, form);
-      case 'password':
-        return password(page);
-      case 'change':
-        return change(page, form);
-      default:
-        throw badRequest();
-    }
+    const answer = await answerTo(page, await postedFields(page.request));
+    // Thrown, so that what is returned is always the form's own result.
+    if (answer instanceof Response) throw answer;
+    return answer;
   });
