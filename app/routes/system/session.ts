@@ -23,7 +23,9 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
 export const action = (args: ActionFunctionArgs): Promise<Response> =>
   openPage(args, async ({ context, locale, request, url }) => {
     const target = pathOfSite(url.searchParams.get('target'), links.home(locale));
+    if (context.session.kind === 'customer') return new Response(null, { status: 204, headers });
     const fields = new URLSearchParams(await request.text());
-    if (context.session.kind === 'guest') await context.authentication.keepForm(target, fields);
-    return new Response(context.authentication.signInPath(locale, target), { headers });
+    await context.authentication.keepForm(target, fields);
+    const signIn = context.authentication.signInPath(locale, target);
+    return new Response(signIn, { status: 401, headers });
   });

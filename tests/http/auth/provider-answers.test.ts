@@ -38,6 +38,11 @@ describe('a provider whose answer does not stand up to its checks', () => {
     expect((await world.browser().get('/fr/account/sign-in')).status).toBe(400);
   });
 
+  it('P-04 an audience that is a list of one is taken', async () => {
+    world.idp.mutate(idToken(({ claims }) => void (claims['aud'] = [claims['aud']])));
+    expect((await world.browser().get('/fr/account/sign-in')).page.view?.kind).toBe('customer');
+  });
+
   it('P-05 new keys of the provider are found with one more look at its key set', async () => {
     const own = await startAuthWorld();
     // Without the back office, which looks at the same key set: only the shop's own looks count.
@@ -84,6 +89,25 @@ describe('a provider whose answer does not stand up to its checks', () => {
     world.idp.mutate(name);
     const visit = await world.browser().get('/fr/account/sign-in');
     expect([visit.status, visit.page.fault]).toEqual([400, fault]);
+  });
+});
+
+describe('a provider that refuses how the shop is set up', () => {
+  it.each([
+    ['not_allowed', 'OIDC_SCOPE'],
+    ['invalid_scope', 'OIDC_SCOPE'],
+    ['unauthorized_client', 'OIDC_CLIENT_SECRET'],
+  ])('AUTH-07 P-73 %s is told as our own fault, and the log names %s', async (error, setting) => {
+    world.idp.mutate(
+      at('code', (answer) => {
+        answer.status = 400;
+        answer.body = { error, error_description: 'no' };
+      }),
+    );
+    const visit = await world.browser().get('/fr/account/sign-in');
+    expect([visit.status, visit.page.fault]).toEqual([400, 'provider-setup']);
+    const line = world.logs.filter(({ event }) => event === 'sign_in.failed').at(-1);
+    expect(line).toMatchObject({ reason: 'provider-setup', setting });
   });
 });
 

@@ -31,6 +31,19 @@ describe('a renewal that the provider refuses', () => {
   );
 });
 
+describe('a renewal that names nobody', () => {
+  it('P-08 P-04 an empty subject is not taken: the customer is asked for anew, unseen', async () => {
+    const browser = await world.signedIn();
+    const nobody = at('refresh', ({ idToken }) => void (idToken && (idToken.claims['sub'] = ' ')));
+    world.idp.mutate(nobody);
+    world.clock.advance(6 * minuteMs);
+    const visit = await browser.get('/fr/private');
+    expect(visit.page.view?.customer?.['login']).toBe('anne');
+    expect(world.idp.seen('authorize').at(-1)?.['prompt']).toBe('none');
+    expect(world.idp.hits('refresh')).toBe(1);
+  });
+});
+
 describe('a renewal that fails because the provider is away', () => {
   it.each(['refresh-500', 'refresh-503'] as const)(
     'P-08 AUTH-04 %s keeps the session while the token is good, and ends there',

@@ -49,6 +49,16 @@ describe('a customer signs out', () => {
     expect(world.events()).toContain('sign_out.step_failed');
   });
 
+  it('AUTH-08 without a hint that the provider would refuse: it no longer has the key', async () => {
+    const browser = await world.signedIn();
+    world.idp.rotateKeys();
+    await browser.post('/fr/account/sign-out', {});
+    expect(world.idp.seen('end_session')[0]).not.toHaveProperty('id_token_hint');
+    const next = await world.signedIn();
+    await next.post('/fr/account/sign-out', {});
+    expect(world.idp.seen('end_session')[1]).toHaveProperty('id_token_hint');
+  });
+
   it('P-13 only by posting: a link leaves the session alone', async () => {
     const browser = await world.signedIn();
     await browser.get('/fr/account/sign-out');

@@ -92,8 +92,7 @@ class ShopSession extends HTMLElement {
     const kept = await fetch(at, { method: 'POST', body: new URLSearchParams(typed) }).catch(
       () => null,
     );
-    const signIn = await kept?.text();
-    if (kept?.ok && signIn) location.assign(signIn);
+    if (kept?.status === 401) location.assign(await kept.text());
   }
 }
 
