@@ -56,7 +56,12 @@ export async function buildShop(): Promise<boolean> {
   if (!(await run('npx', ['remix', 'vite:build', '--logLevel', 'warn'], production))) return false;
   precompress('build/client');
   await build({
-    entryPoints: { server: 'server/index.ts' },
+    // The operator's tools go along: a container has no checkout.
+    entryPoints: {
+      server: 'server/index.ts',
+      doctor: 'scripts/doctor.ts',
+      logs: 'scripts/logs.ts',
+    },
     outdir: 'dist',
     bundle: true,
     platform: 'node',

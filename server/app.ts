@@ -11,6 +11,10 @@ import { bodyLimit } from './http/body-limit';
 import { hotPages } from './http/hot-pages';
 import { health, type Dependency, type Lifecycle } from './http/health';
 import { lastResort } from './http/last-resort';
+import { passwordTries } from './http/limits/password-tries';
+import { rateLimits } from './http/limits/rate-limits';
+import { stylesheetIn } from './http/limits/refusal-page';
+import { slowBodies, type BodyRate } from './http/limits/slow-bodies';
 import { hostCheck, originCheck, refuseDataRequests } from './http/origin';
 import { awaited, localsOf } from './http/locals';
 import { methodCheck } from './http/methods';
@@ -18,6 +22,7 @@ import { requestId } from './http/request-id';
 import { requestLog } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
 import { staticFiles } from './http/static-files';
+import type { Counters } from './store/counters';
 
 export interface AppOptions {
   config: Config;
@@ -28,6 +33,9 @@ export interface AppOptions {
   clientFolder: string;
   dependencies: readonly Dependency[];
   lifecycle: Lifecycle;
+  counters: Counters;
+  /** How slowly a body may arrive. */
+  bodies: Partial<BodyRate>;
   /** Development only: assets and modules straight from the build tool. */
   development?: RequestHandler;
 }
@@ -65,6 +73,7 @@ export function createApp(options: AppOptions): Express {
   app.use(originCheck(config.PUBLIC_URL, log));
   app.use(methodCheck);
   app.use(bodyLimit({ formBytes, fileBytes: config.CSV_MAX_MB * 1024 * 1024 + formBytes }));
+  app.use(slowBodies(options.bodies));
   app.use(
     awaited(async (request, response, next) => {
       const session = await auth.open(request, response);
@@ -73,6 +82,10 @@ export function createApp(options: AppOptions): Express {
       else response.redirect(302, session.detour);
     }),
   );
+  const stylesheet = stylesheetIn(options.clientFolder);
+  const limits = { config, counters: options.counters, log, metrics };
+  app.use(rateLimits({ ...limits, stylesheet }));
+  app.use(passwordTries(limits));
   app.use(auth.routes);
   // Spread: Remix's context type wants an index signature, which an interface has not.
   const contextOf = (request: Request, response: Response) => ({

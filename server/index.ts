@@ -3,7 +3,12 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import { ConfigFault, exitCodeForConfigFault, readConfig } from './config';
+import { errorDetail } from './observe/logger';
 import { startShop } from './start-shop';
+
+const crashPatienceMs = 5_000;
+const stackOf = (error: unknown): string | undefined =>
+  error instanceof Error ? error.stack : undefined;
 
 async function loadBuild(): Promise<ServerBuild> {
   const file = pathToFileURL(resolve('build/server/index.js')).href;
@@ -25,8 +30,22 @@ try {
     stopping = true;
     void shop.stop({ drainMs }).then(() => process.exit(0));
   };
-  process.on('SIGTERM', () => stop(5_000));
+  process.on('SIGTERM', () => stop(config.DRAIN_SECONDS * 1000));
   process.on('SIGINT', () => stop(0));
+  // Nobody caught it, so nothing is known of the state we are in: said once, what is in flight gets five
+  // seconds, and the orchestrator starts a new process (P-68).
+  const crash = (error: unknown): void => {
+    shop.log.fatal(
+      { event: 'process.failed', error: errorDetail(error), stack: stackOf(error) },
+      'an error that nobody caught',
+    );
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), crashPatienceMs);
+    void shop.stop({ patienceMs: crashPatienceMs }).finally(() => process.exit(1));
+  };
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
 } catch (error) {
   const expected = error instanceof ConfigFault;
   process.stderr.write(

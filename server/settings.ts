@@ -138,6 +138,18 @@ export const settings = {
     fallback: '0',
     about: 'number of proxies in front of the shop',
   },
+  RATE_LIMITS: {
+    schema: z.union([z.literal('off'), z.coerce.number().min(0.01).max(10_000)], {
+      error: 'expected off or a factor such as 2',
+    }),
+    fallback: '1',
+    about: 'factor on all rate limits, or `off`',
+  },
+  DRAIN_SECONDS: {
+    schema: count(0, 60),
+    fallback: '5',
+    about: 'how long SIGTERM goes on serving until the load balancer has noticed',
+  },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     fallback: 'info',

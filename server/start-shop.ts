@@ -1,24 +1,23 @@
 /**
- * Starts the shop from a configuration: services in a fixed order, authentication first (CFG-06), then the
- * app, then listening; SIGTERM finishes what is in flight (OPS-01, P-64).
+ * Starts the shop from a configuration: the services, then the app, then listening; SIGTERM finishes what is in flight (OPS-01, P-64).
  */
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RequestHandler } from 'express';
 import type { ServerBuild } from '@remix-run/node';
 import { createApp } from './app';
-import { createAuth } from './auth/create-auth';
 import type { Config } from './config';
 import type { Clock } from './context';
-import type { Services } from './create-context';
-import type { Dependency, Lifecycle } from './http/health';
+import type { Lifecycle } from './http/health';
+import { stylesheetIn } from './http/limits/refusal-page';
+import type { BodyRate } from './http/limits/slow-bodies';
 import { metricsServer } from './http/metrics-server';
+import { createShedding, type SheddingOptions } from './http/overload/shed';
 import { createLogger, type RootLog } from './observe/logger';
-import { createMetrics, type Metrics } from './observe/metrics';
-import { createMemory } from './store/memory';
-import { openStore } from './store/open-store';
-import { createCaller } from './upstream/caller';
-import { createSearchEngine } from './upstream/search';
+import { createMetrics } from './observe/metrics';
+import { dependenciesOf, startServices } from './start-services';
+import { openCounters } from './store/counters';
+import type { GuardTuning } from './upstream/guard/guard';
 import { version } from './version';
 
 export interface ShopOptions {
@@ -29,102 +28,59 @@ export interface ShopOptions {
   clock?: Clock;
   log?: RootLog;
   development?: RequestHandler;
+  /** Figures that tests scale down: nobody waits a minute there. */
+  tuning?: {
+    upstream?: GuardTuning;
+    server?: Pick<
+      ServerOptions,
+      'keepAliveTimeout' | 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
+    >;
+    bodies?: Partial<BodyRate>;
+    shedding?: Pick<SheddingOptions, 'lagMs' | 'random' | 'fewestInFlight' | 'mostInFlight'>;
+  };
 }
 
 export interface RunningShop {
+  log: RootLog;
   port: number;
   url: string;
   /**
    * Says "draining" to the load balancer for `drainMs` while still serving, then stops taking requests, lets
-   * those in flight finish and closes what was opened.
+   * those in flight finish, for `patienceMs` at most, and closes what was opened.
    */
-  stop(options?: { drainMs?: number }): Promise<void>;
+  stop(options?: { drainMs?: number; patienceMs?: number }): Promise<void>;
 }
 
 const systemClock: Clock = { now: () => new Date() };
-
-/** Starts every service; the order is the list below, by number, lowest last to be needed first. */
-async function startServices(config: Config, clock: Clock, log: RootLog, metrics: Metrics) {
-  const records = await openStore({
-    redisUrl: config.REDIS_URL,
-    file: config.SESSION_DB,
-    clock,
-    log,
-  });
-  const erpCaller = createCaller({
-    service: 'erp',
-    origin: new URL(config.ERP_URL).origin,
-    metrics,
-  });
-  const searchEngine = createSearchEngine({
-    url: config.SEARCH_URL,
-    apiKey: config.SEARCH_API_KEY,
-    indices: {
-      products: config.SEARCH_INDEX_PRODUCTS,
-      categories: config.SEARCH_INDEX_CATEGORIES,
-      infoBanners: config.SEARCH_INDEX_INFO_BANNERS,
-      advertisements: config.SEARCH_INDEX_ADVERTISEMENTS,
-      loyaltyPrograms: config.SEARCH_INDEX_LOYALTY_PROGRAMS,
-    },
-    tags: { fr: config.LOCALE_TAG_FR, nl: config.LOCALE_TAG_NL, en: config.LOCALE_TAG_EN },
-    metrics,
-  });
-  const auth = createAuth({ config, records, clock, log, metrics, erpCaller });
-  const services: Services = {
-    version,
-    clock,
-    log,
-    metrics,
-    records,
-    auth,
-    erpCaller,
-    searchEngine,
-    memory: createMemory({ clock }),
-  };
-  const order: { order: number; name: string; start(): Promise<void> }[] = [
-    { order: 1000, name: 'authentication', start: () => auth.start() },
-    {
-      order: 2000,
-      name: 'search',
-      start: () =>
-        searchEngine.ping().catch((error: unknown) => {
-          log.warn(
-            { event: 'search.unreachable', error: String(error) },
-            'search does not answer yet',
-          );
-        }),
-    },
-  ];
-  for (const service of order.sort((a, b) => a.order - b.order)) {
-    await service.start();
-    log.info(
-      { event: 'service.started', service: service.name, order: service.order },
-      'service started',
-    );
-  }
-  return services;
-}
-
-function dependenciesOf(services: Services): Dependency[] {
-  return [
-    { name: 'store', needed: true, check: () => services.records.ping() },
-    {
-      name: 'identity',
-      needed: true,
-      check: () => {
-        const state = services.auth.readiness();
-        return state.ok ? Promise.resolve() : Promise.reject(new Error(state.reason));
-      },
-    },
-    { name: 'search', needed: false, check: () => services.searchEngine.ping() },
-  ];
-}
 
 const listen = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, () => resolve((server.address() as AddressInfo).port));
   });
+
+/**
+ * Idle connections are kept longer than a proxy keeps them (60 s), so that it is the proxy who closes (P-45);
+ * a request may take as long as 5 MB at 50 kbit/s (slow ones are watched by server/http/limits, P-62).
+ */
+const serverLimits = {
+  keepAliveTimeout: 65_000,
+  headersTimeout: 66_000,
+  requestTimeout: 900_000,
+  maxHeaderSize: 16_384,
+};
+
+/** An ERP write may take 25 s; an orchestrator kills after 30 s or a little more (P-64). */
+const stopPatienceMs = 25_000;
+
+async function closeServer(server: Server, patienceMs: number): Promise<void> {
+  const late = setTimeout(() => server.closeAllConnections(), patienceMs);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(late);
+}
 
 export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const { config, build, clientFolder, development } = options;
@@ -133,7 +89,12 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   for (const warning of config.warnings)
     log.warn({ event: 'config.warning', detail: warning }, 'configuration');
   const metrics = createMetrics();
-  const services = await startServices(config, clock, log, metrics);
+  const { tuning = {} } = options;
+  const services = await startServices({
+    ...{ config, clock, log, metrics },
+    ...(tuning.upstream ? { tuning: tuning.upstream } : {}),
+  });
+  const counters = await openCounters({ redisUrl: config.REDIS_URL, log });
   const lifecycle: Lifecycle = { draining: false };
   const app = createApp({
     config,
@@ -141,18 +102,19 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     build,
     clientFolder,
     lifecycle,
+    counters,
     dependencies: dependenciesOf(services),
+    bodies: tuning.bodies ?? {},
     ...(development ? { development } : {}),
   });
-  const server = createServer(
-    {
-      keepAliveTimeout: 65_000,
-      headersTimeout: 66_000,
-      requestTimeout: 900_000,
-      maxHeaderSize: 16_384,
-    },
-    app,
-  );
+  const shedding = createShedding({
+    ...{ log, metrics, stylesheet: stylesheetIn(clientFolder) },
+    secure: config.PUBLIC_URL.startsWith('https:'),
+    ...tuning.shedding,
+  });
+  // Express's type says that its answer may be a promise; it is not one.
+  const gate: RequestListener = shedding.gate((request, response) => void app(request, response));
+  const server = createServer({ ...serverLimits, ...tuning.server }, gate);
   const port = await listen(server, config.PORT);
   const metricsListener =
     config.METRICS_PORT === undefined ? null : await metricsServer(metrics, config.METRICS_PORT);
@@ -161,20 +123,19 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     'the shop is open',
   );
 
-  async function stop({ drainMs = 0 } = {}): Promise<void> {
+  async function stop({ drainMs = 0, patienceMs = stopPatienceMs } = {}): Promise<void> {
     lifecycle.draining = true;
     log.info({ event: 'shop.draining', drainMs }, 'no new requests are wanted');
     await new Promise((resolve) => setTimeout(resolve, drainMs));
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeIdleConnections();
-    });
+    await closeServer(server, patienceMs);
+    shedding.stop();
     metricsListener?.close();
     await services.auth.close();
     await services.erpCaller.close();
     await services.searchEngine.close();
+    await counters.close();
     await services.records.close();
     log.info({ event: 'shop.stopped' }, 'the shop is closed');
   }
-  return { port, url: config.PUBLIC_URL, stop };
+  return { log, port, url: config.PUBLIC_URL, stop };
 }

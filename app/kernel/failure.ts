@@ -27,6 +27,12 @@ export interface SessionEnded extends Error {
   kind: 'session-ended';
 }
 
+/** Too many wrong passwords for one login (credentials mode): nothing was asked of the ERP. */
+export interface TooManyTries extends Error {
+  kind: 'too-many-tries';
+  retryAfterSeconds: number;
+}
+
 const hasKind = (error: unknown, kind: string): boolean =>
   typeof error === 'object' && error !== null && 'kind' in error && error.kind === kind;
 
@@ -34,3 +40,5 @@ export const isUpstreamFailure = (error: unknown): error is UpstreamFailure =>
   hasKind(error, 'upstream-failure');
 export const isSessionEnded = (error: unknown): error is SessionEnded =>
   hasKind(error, 'session-ended');
+export const isTooManyTries = (error: unknown): error is TooManyTries =>
+  hasKind(error, 'too-many-tries');

@@ -66,6 +66,7 @@ export async function startMeasuredShop(options: Partial<SandboxOptions>): Promi
       CONFIG_DIR: folder,
       SESSION_SECRET: 'a secret of thirty-two characters',
       SESSION_DB: join(folder, 'shop.db'),
+      RATE_LIMITS: 'off',
     },
     (line) => {
       if (recording && line.startsWith('{')) {

@@ -8,10 +8,12 @@ import { localsOf } from './locals';
 
 const acceptable = /^[\w-]{8,64}$/;
 
+/** The reference that came in, if it looks like one, else a new one, short enough to be read out on the telephone. */
+export const referenceFor = (given: string | undefined): string =>
+  given && acceptable.test(given) ? given : randomBytes(6).toString('hex');
+
 export const requestId: RequestHandler = (request, response, next) => {
-  const given = request.get('x-request-id');
-  // Short enough to be read out on the telephone.
-  const reference = given && acceptable.test(given) ? given : randomBytes(6).toString('hex');
+  const reference = referenceFor(request.get('x-request-id'));
   localsOf(response).reference = reference;
   response.setHeader('X-Request-Id', reference);
   next();

@@ -9,30 +9,65 @@ export interface Metrics {
   upstreamCall(service: string, operation: string, outcome: string, seconds: number): void;
   /** Registers a breaker; cockatiel's states: 0 closed, 1 open, 2 half open, 3 isolated. */
   upstreamState(service: string, state: () => number): void;
+  /** Registers a bulkhead: calls in flight and waiting. */
+  upstreamLoad(service: string, load: () => { inUse: number; queued: number }): void;
+  /** Registers what the gate knows: share of refusals (0 to 1), requests being answered. */
+  pressure(read: () => { share: number; inFlight: number }): void;
   count(event: string): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-const seconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Above these many calls of different names the rest is counted together: series stay below 500 (P-74). */
+const mostOperations = 80;
+
+/** Duration by a label of few values; the counters beside them have the detail. */
+function durations(registry: Registry, name: string, help: string, label: string) {
+  const buckets = [0.05, 0.25, 0.5, 1, 2.5, 10];
+  return new Histogram({ name, help, labelNames: [label], buckets, registers: [registry] });
+}
+
+const errorClass = (outcome: string): string =>
+  /^[23]/.test(outcome)
+    ? 'ok'
+    : /^4/.test(outcome)
+      ? 'refused'
+      : /^5/.test(outcome)
+        ? '5xx'
+        : outcome;
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'shop_request_seconds',
-    help: 'Duration of page requests',
+  const requestSeconds = durations(
+    registry,
+    'shop_request_seconds',
+    'Duration of page requests',
+    'route',
+  );
+  const requests = new Counter({
+    name: 'shop_requests_total',
+    help: 'Page requests by what became of them',
     labelNames: ['route', 'status'],
-    buckets: seconds,
     registers: [registry],
   });
-  const calls = new Histogram({
-    name: 'shop_upstream_seconds',
-    help: 'Duration of upstream calls',
+  const callSeconds = durations(
+    registry,
+    'shop_upstream_seconds',
+    'Duration of upstream calls',
+    'service',
+  );
+  const calls = new Counter({
+    name: 'shop_upstream_calls_total',
+    help: 'Upstream calls by name and outcome: ok, refused (4xx), 5xx or what failed',
     labelNames: ['service', 'operation', 'outcome'],
-    buckets: [0.05, 0.25, 1, 5, 25],
     registers: [registry],
   });
+  const operations = new Set<string>();
+  const known = (operation: string): string => {
+    if (operations.size < mostOperations) operations.add(operation);
+    return operations.has(operation) ? operation : 'other';
+  };
   const events = new Counter({
     name: 'shop_events_total',
     help: 'Things that happened, by event name',
@@ -49,12 +84,51 @@ export function createMetrics(): Metrics {
       for (const [service, state] of states) this.set({ service }, state());
     },
   });
+  const loads = new Map<string, () => { inUse: number; queued: number }>();
+  new Gauge({
+    name: 'shop_upstream_load',
+    help: 'Bulkhead: calls in flight and waiting for a place',
+    labelNames: ['service', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [service, load] of loads) {
+        const { inUse, queued } = load();
+        this.set({ service, state: 'in_flight' }, inUse);
+        this.set({ service, state: 'queued' }, queued);
+      }
+    },
+  });
+  let readPressure = () => ({ share: 0, inFlight: 0 });
+  new Gauge({
+    name: 'shop_refused_share',
+    help: 'Share of visitors turned away because of overload, 0 to 1',
+    registers: [registry],
+    collect() {
+      this.set(readPressure().share);
+    },
+  });
+  new Gauge({
+    name: 'shop_requests_in_flight',
+    help: 'Requests being answered',
+    registers: [registry],
+    collect() {
+      this.set(readPressure().inFlight);
+    },
+  });
   return {
-    request: (route, status, duration) =>
-      requests.observe({ route, status: `${Math.floor(status / 100)}xx` }, duration),
-    upstreamCall: (service, operation, outcome, duration) =>
-      calls.observe({ service, operation, outcome }, duration),
+    request: (route, status, duration) => {
+      requestSeconds.observe({ route }, duration);
+      requests.inc({ route, status: `${Math.floor(status / 100)}xx` });
+    },
+    upstreamCall: (service, operation, outcome, duration) => {
+      callSeconds.observe({ service }, duration);
+      calls.inc({ service, operation: known(operation), outcome: errorClass(outcome) });
+    },
     upstreamState: (service, state) => void states.set(service, state),
+    upstreamLoad: (service, load) => void loads.set(service, load),
+    pressure: (read) => {
+      readPressure = read;
+    },
     count: (event) => events.inc({ event }),
     text: () => registry.metrics(),
     contentType: registry.contentType,

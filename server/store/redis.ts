@@ -2,16 +2,14 @@
  * The shared store when REDIS_URL is set: each document is a hash of version and value, compared and set
  * in one script; leases are `SET NX PX` and are given back only by their holder. How durable a write is
  * depends on that Redis (`appendonly yes`); one that comes back empty shows a new epoch.
- *
- * A Redis that is away fails every call at once (no offline queue) and is tried again in the background.
  */
 import { randomUUID } from 'node:crypto';
-import { createClient } from 'redis';
 import { z } from 'zod';
 import type { Clock } from '../context';
-import { errorDetail, type Log } from '../observe/logger';
+import type { Log } from '../observe/logger';
 import { randomVersion } from './embedded';
 import type { Records } from './records';
+import { closeRedis, connectRedis } from './redis-client';
 import { storeCall } from './store-fault';
 
 const compareAndSet = `
@@ -30,7 +28,6 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) 
 return 0`;
 
 const Epoch = z.object({ id: z.string(), since: z.number() });
-const connectWaitMs = 3_000;
 
 export async function openRedis(options: {
   url: string;
@@ -38,36 +35,7 @@ export async function openRedis(options: {
   log: Log;
 }): Promise<Records> {
   const { url, clock, log } = options;
-  const client = createClient({
-    url,
-    keyPrefix: 'shop:',
-    disableOfflineQueue: true,
-    commandOptions: { timeout: 2_000 },
-    pingInterval: 30_000,
-    maintNotifications: 'disabled',
-    socket: {
-      connectTimeout: 2_000,
-      reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 3_000) * (0.5 + Math.random()),
-    },
-  });
-  let away = false;
-  client.on('error', (error: unknown) => {
-    // The client says so at every attempt: one line for each time it goes away is enough.
-    if (!away) log.error({ event: 'store.lost', error: errorDetail(error) }, 'Redis is away');
-    away = true;
-  });
-  client.on('ready', () => {
-    if (away) log.info({ event: 'store.found' }, 'Redis is back');
-    away = false;
-  });
-  const connecting = client.connect().catch((error: unknown) => {
-    log.error({ event: 'store.lost', error: errorDetail(error) }, 'Redis cannot be used');
-  });
-  // Readiness tells when it is still away after this; the connection goes on being tried.
-  await Promise.race([
-    connecting,
-    new Promise((resolve) => setTimeout(resolve, connectWaitMs).unref()),
-  ]);
+  const client = await connectRedis({ url, log });
   const lease = (key: string): string => `lease:${key}`;
 
   return {
@@ -117,10 +85,6 @@ export async function openRedis(options: {
         const kept = Epoch.parse(JSON.parse((await client.get('epoch')) ?? 'null'));
         return { id: kept.id, since: new Date(kept.since) };
       }),
-    close: async () => {
-      // `close` waits for commands in flight and refuses while there is no connection.
-      if (client.isReady) await storeCall('close', () => client.close());
-      else client.destroy();
-    },
+    close: () => storeCall('close', () => closeRedis(client)),
   };
 }

@@ -8,8 +8,9 @@
  */
 import type { ErpCredentials } from './erp-credentials';
 import { SessionEnded, UpstreamFailure, type FailureReason } from './failure';
+import type { RawAnswer } from './raw-answer';
 import { short, type Log } from '../observe/logger';
-import type { Caller, RawAnswer, RequestBody } from './caller';
+import type { Caller, RequestBody } from './caller';
 
 /** What the client needs of a zod schema. */
 export interface Schema<T> {

@@ -7,19 +7,13 @@
  * never ends a customer's session; 403 is logged and reads as empty; a missing optional index is empty.
  */
 import { createHash } from 'node:crypto';
-import { Client, errors } from '@elastic/elasticsearch';
-import {
-  BrokenCircuitError,
-  BulkheadRejectedError,
-  bulkhead,
-  circuitBreaker,
-  handleAll,
-  SamplingBreaker,
-  wrap,
-} from 'cockatiel';
-import { errorDetail, short, type Log } from '../observe/logger';
+import { Client } from '@elastic/elasticsearch';
+import { short, type Log } from '../observe/logger';
 import type { Metrics } from '../observe/metrics';
 import { UpstreamFailure, type FailureReason } from './failure';
+import type { GuardTuning } from './guard/guard';
+import { answerOf, nothingFound, record } from './search-answer';
+import { createSearchCalls, searchFault } from './search-calls';
 
 export type SearchIndex =
   'products' | 'categories' | 'infoBanners' | 'advertisements' | 'loyaltyPrograms';
@@ -74,7 +68,7 @@ export interface SearchClient {
 }
 
 export interface SearchTiming {
-  /** HTTP deadline; body time-outs are part of the bodies. Default 2.5 s. */
+  /** Deadline of the call with its repetition; body time-outs are part of the bodies. Default 2 s. */
   timeoutMs?: number;
   /** The browser's signal: when it goes away the search is stopped on the server too. */
   signal?: AbortSignal;
@@ -99,139 +93,49 @@ export interface SearchOptions {
   /** Language tag by locale: `fr` → `fr-BE`. */
   tags: Readonly<Record<string, string>>;
   metrics: Metrics;
+  tuning?: GuardTuning;
   random?: () => number;
 }
 
+/** Largest answer that is read; a page of results is some 200 kB. */
+const maxBytes = 8 * 1024 * 1024;
+
 /** `fr-BE` → `fr_be`: index names are `{index}_{tag}` (CFG-07). */
 export const indexSuffix = (tag: string): string => tag.toLowerCase().replaceAll('-', '_');
-
-const empty: SearchAnswer = {
-  hits: [],
-  total: 0,
-  totalRelation: 'eq',
-  aggregations: {},
-  suggest: {},
-  incomplete: false,
-  withheld: true,
-};
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
-
-function isHit(value: unknown): value is SearchHit {
-  return isRecord(value) && typeof value['_index'] === 'string' && '_source' in value;
-}
-
-/** Reads `hits`, `aggregations`, `suggest`; missing parts read as empty (2.4). */
-function answerOf(raw: Record<string, unknown>): SearchAnswer {
-  const hits = record(raw['hits']);
-  const total = record(hits['total']);
-  const found = hits['hits'];
-  return {
-    hits: Array.isArray(found) ? found.filter(isHit) : [],
-    total: typeof total['value'] === 'number' ? total['value'] : 0,
-    totalRelation: total['relation'] === 'gte' ? 'gte' : 'eq',
-    aggregations: record(raw['aggregations']),
-    suggest: record(raw['suggest']),
-    incomplete: raw['timed_out'] === true || Number(record(raw['_shards'])['failed'] ?? 0) > 0,
-    withheld: false,
-  };
-}
-
-const retriable = new Set([429, 502, 503, 504]);
 
 /** Plain, both ways: a server of another major version refuses the client's own names for them, and any mixture (2.1). */
 const asJson = { accept: 'application/json', 'content-type': 'application/json' } as const;
 const asLines = { accept: 'application/json', 'content-type': 'application/x-ndjson' } as const;
 
-/** The caller's signal, not a deadline: the client's own time-out is another class. */
-const wasAborted = (error: unknown): boolean => error instanceof errors.RequestAbortedError;
-
-/** What went wrong, in the words of the log and the page. */
-function classify(error: unknown): {
-  reason: FailureReason;
-  status: number | null;
-  detail: string;
-} {
-  if (error instanceof BrokenCircuitError)
-    return { reason: 'unavailable', status: null, detail: 'circuit open' };
-  if (error instanceof BulkheadRejectedError)
-    return { reason: 'overloaded', status: null, detail: 'bulkhead full' };
-  if (error instanceof errors.TimeoutError || error instanceof errors.RequestAbortedError) {
-    return { reason: 'timeout', status: null, detail: error.name };
-  }
-  if (error instanceof errors.ResponseError) {
-    const status = error.statusCode ?? null;
-    const reason =
-      status === 401 || status === 403
-        ? 'not-authorised'
-        : status !== null && status < 500 && status !== 429
-          ? 'invalid-answer'
-          : 'unavailable';
-    return { reason, status, detail: short(error.message) };
-  }
-  if (error instanceof errors.ConnectionError)
-    return { reason: 'unreachable', status: null, detail: errorDetail(error) };
-  return { reason: 'invalid-answer', status: null, detail: errorDetail(error) };
-}
-
 export function createSearchEngine(options: SearchOptions): SearchEngine {
   const { indices, tags, metrics } = options;
-  const random = options.random ?? Math.random;
   const client = new Client({
     node: options.url,
     maxRetries: 0,
     requestTimeout: 4_000,
     compression: false,
+    maxResponseSize: maxBytes,
+    // Nothing compressed is asked for; what comes so all the same may grow a thousandfold.
+    maxCompressedResponseSize: maxBytes / 1024,
     ...(options.apiKey ? { auth: { apiKey: options.apiKey } } : {}),
   });
-  const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: 10_000,
-    breaker: new SamplingBreaker({ threshold: 0.5, duration: 10_000, minimumRps: 2 }),
-  });
-  const policy = wrap(bulkhead(64, 128), breaker);
-  metrics.upstreamState('search', () => breaker.state);
+  const calls = createSearchCalls(options);
 
   const nameOf = (locale: string, index: SearchRequest['index']): string =>
     (typeof index === 'string' ? [index] : index)
       .map((one) => `${indices[one]}_${indexSuffix(tags[locale] ?? 'fr-FR')}`)
       .join(',');
 
-  /** Runs one HTTP call with breaker, bulkhead and a single jittered retry; a 4xx does not count as illness. */
-  async function run(call: () => Promise<unknown>): Promise<unknown> {
-    const guarded = (): Promise<unknown> =>
-      policy.execute(async () => {
-        try {
-          return { value: await call() };
-        } catch (error) {
-          const status = error instanceof errors.ResponseError ? (error.statusCode ?? 500) : 500;
-          // Our own mistake, or a browser that no longer wants the answer: the engine is not ill.
-          if (wasAborted(error) || (status < 500 && status !== 429)) return { error };
-          throw error;
-        }
-      });
-    const settled = async (): Promise<unknown> => {
-      const result = record(await guarded());
-      if ('error' in result) throw result['error'];
-      return result['value'];
-    };
-    try {
-      return await settled();
-    } catch (error) {
-      const { reason, status } = classify(error);
-      const again = reason === 'unreachable' || (status !== null && retriable.has(status));
-      if (!again) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100 + random() * 200));
-      return settled();
-    }
-  }
-
   function forRequest(facts: Parameters<SearchEngine['forRequest']>[0]): SearchClient {
     const { log, reference } = facts;
     const preference = createHash('sha256').update(facts.preference).digest('hex').slice(0, 16);
 
-    async function measured<T>(operation: string, work: () => Promise<T>): Promise<T> {
+    async function measured<T>(
+      operation: string,
+      timing: SearchTiming,
+      call: (signal: AbortSignal) => Promise<T>,
+    ): Promise<T> {
+      const { timeoutMs = 2_000, signal } = timing;
       const started = performance.now();
       const line = {
         event: 'search.called',
@@ -240,24 +144,21 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
         method: 'POST',
         path: operation,
       };
+      const tries = { attempts: 0 };
       try {
-        const result = await work();
+        const result = await calls.run({ timeoutMs, signal, tries }, call);
         const ms = Math.round(performance.now() - started);
         metrics.upstreamCall('search', operation, '200', ms / 1000);
-        log.info({ ...line, status: 200, ms, attempts: 1 }, 'upstream call');
+        log.info({ ...line, status: 200, ms, attempts: tries.attempts }, 'upstream call');
         return result;
       } catch (error) {
         const ms = Math.round(performance.now() - started);
-        const { reason, status, detail } = classify(error);
-        metrics.upstreamCall(
-          'search',
-          operation,
-          status === null ? reason : String(status),
-          ms / 1000,
-        );
-        const facts = { ...line, status, ms, attempts: 1, outcome: reason, error: detail };
-        if (wasAborted(error)) log.info({ ...facts, outcome: 'aborted' }, 'upstream call');
-        else log.warn(facts, 'upstream call failed');
+        const { reason, status, detail } = searchFault(error);
+        const outcome = signal?.aborted ? 'aborted' : status === null ? reason : String(status);
+        metrics.upstreamCall('search', operation, outcome, ms / 1000);
+        const told = { ...line, status, ms, attempts: tries.attempts, outcome, error: detail };
+        if (signal?.aborted) log.info(told, 'upstream call');
+        else log.warn(told, 'upstream call failed');
         throw new UpstreamFailure(
           { service: 'search', operation, reason, applied: 'nothing', status, reference },
           { cause: error },
@@ -293,29 +194,28 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
     ): Promise<SearchAnswer> {
       const { operation, optional, allowPartial = true } = request;
       try {
-        return await measured(operation, async () => {
+        return await measured(operation, timing, async (signal) => {
           const raw = record(
-            await run(() =>
-              client.transport.request(
-                {
-                  method: 'POST',
-                  path: `/${nameOf(locale, request.index)}/_search`,
-                  body: request.body,
-                  querystring: {
-                    allow_partial_search_results: allowPartial,
-                    preference,
-                    ...(optional ? { ignore_unavailable: true, allow_no_indices: true } : {}),
-                  },
+            await client.transport.request(
+              {
+                method: 'POST',
+                path: `/${nameOf(locale, request.index)}/_search`,
+                body: request.body,
+                querystring: {
+                  allow_partial_search_results: allowPartial,
+                  preference,
+                  ...(optional ? { ignore_unavailable: true, allow_no_indices: true } : {}),
                 },
-                requestOptions(timing, asJson),
-              ),
+              },
+              requestOptions(signal, asJson),
             ),
           );
           warnIncomplete(operation, raw);
           return answerOf(raw);
         });
       } catch (error) {
-        if (error instanceof UpstreamFailure && forgiven(request, error.status)) return empty;
+        if (error instanceof UpstreamFailure && forgiven(request, error.status))
+          return nothingFound;
         throw error;
       }
     }
@@ -336,17 +236,15 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       ]);
       const operation = [...new Set(requests.map((request) => request.operation))].join(' + ');
       const raw = record(
-        await measured(operation, () =>
-          run(() =>
-            client.transport.request(
-              {
-                method: 'POST',
-                path: '/_msearch',
-                bulkBody: lines,
-                querystring: { max_concurrent_searches: 4 },
-              },
-              requestOptions(timing, asLines),
-            ),
+        await measured(operation, timing, (signal) =>
+          client.transport.request(
+            {
+              method: 'POST',
+              path: '/_msearch',
+              bulkBody: lines,
+              querystring: { max_concurrent_searches: 4 },
+            },
+            requestOptions(signal, asLines),
           ),
         ),
       );
@@ -358,7 +256,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
           warnIncomplete(request.operation, response);
           return answerOf(response);
         }
-        if (forgiven(request, response ? status : null)) return empty;
+        if (forgiven(request, response ? status : null)) return nothingFound;
         log.warn(
           {
             event: 'search.part_failed',
@@ -386,15 +284,14 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       });
     }
 
-    function requestOptions(timing: SearchTiming, headers: typeof asJson | typeof asLines) {
-      return {
-        headers,
-        requestTimeout: timing.timeoutMs ?? 2_500,
-        maxRetries: 0,
-        opaqueId: reference,
-        ...(timing.signal ? { signal: timing.signal } : {}),
-      };
-    }
+    /** Deadlines are ours: the client's own end with the headers, and a body may hang after them. */
+    const requestOptions = (signal: AbortSignal, headers: typeof asJson | typeof asLines) => ({
+      headers,
+      requestTimeout: 60_000,
+      maxRetries: 0,
+      opaqueId: reference,
+      signal,
+    });
 
     return { search, searchMany };
   }

@@ -69,7 +69,7 @@ describe('the process', () => {
   it('OPS-01 P-64 on SIGTERM says draining, finishes the request in flight, and exits with 0', async () => {
     const running = start(settings);
     await until(async () => (await statusOf('/healthz')) === 200);
-    sandbox.search.faults.set({ delayMs: 1_500, times: 20 });
+    sandbox.search.faults.set({ delayMs: 700, times: 20 });
     const inFlight = statusOf('/fr/search?q=seringue');
     await until(() =>
       sandbox.search.requests().some((request) => JSON.stringify(request).includes('seringue')),
@@ -80,5 +80,90 @@ describe('the process', () => {
     sandbox.search.faults.clear();
     expect(await running.ended).toBe(0);
     expect(running.output()).toContain('shop.stopped');
+  });
+
+  it('P-64 fails nobody who asks while it is being stopped, and ends kept connections', async () => {
+    const running = start({ ...settings, DRAIN_SECONDS: '2' });
+    await until(async () => (await statusOf('/healthz')) === 200);
+    const faults: unknown[] = [];
+    let closing = 0;
+    let draining = false;
+    const load = async (): Promise<void> => {
+      // Until the load balancer has taken us out: it asks /readyz as we do here.
+      while (!draining) {
+        try {
+          const answer = await fetch(`${url}/favicon.svg`);
+          if (answer.status !== 200) faults.push(answer.status);
+          if (answer.headers.get('connection') === 'close') closing += 1;
+          const ready = await fetch(`${url}/readyz`);
+          draining ||= ready.status === 503;
+        } catch (error) {
+          faults.push(error);
+        }
+      }
+      const last = await fetch(`${url}/fr/account/sign-in`, { redirect: 'manual' });
+      if (last.status !== 302) faults.push(last.status);
+      if (last.headers.get('connection') === 'close') closing += 1;
+    };
+    const clients = Array.from({ length: 8 }, load);
+    running.child.kill('SIGTERM');
+    await Promise.all(clients);
+    expect(faults).toEqual([]);
+    expect(closing).toBeGreaterThan(0);
+    expect(await running.ended).toBe(0);
+  });
+
+  it('P-64 a second SIGTERM does not wait', async () => {
+    const running = start({ ...settings, DRAIN_SECONDS: '60' });
+    await until(async () => (await statusOf('/healthz')) === 200);
+    running.child.kill('SIGTERM');
+    await until(async () => (await statusOf('/readyz')) === 503);
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(1);
+  });
+
+  it('P-68 says an error that nobody caught once, and ends with 1', async () => {
+    const signalled = 'process.on("SIGUSR2", () => { throw new Error("nobody caught this") })';
+    const running = start({
+      ...settings,
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(signalled)}`,
+    });
+    await until(async () => (await statusOf('/healthz')) === 200);
+    running.child.kill('SIGUSR2');
+    expect(await running.ended).toBe(1);
+    const told = running
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('process.failed'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('nobody caught this');
+  });
+
+  it('P-65 is not ready while the identity provider cannot be read, and says no more than that', async () => {
+    const running = start({ ...settings, OIDC_ISSUER: 'http://127.0.0.1:9/nobody' });
+    await until(async () => (await statusOf('/healthz')) === 200);
+    const ready = await fetch(`${url}/readyz`);
+    expect(ready.status).toBe(503);
+    const body = await ready.text();
+    expect(JSON.parse(body)).toMatchObject({ status: 'unready' });
+    expect(body).not.toContain('127.0.0.1');
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(0);
+  });
+
+  it('P-65 is degraded, not unready, while back office and search are down', async () => {
+    const running = start({
+      ...settings,
+      ERP_URL: 'http://127.0.0.1:9/',
+      SEARCH_URL: 'http://127.0.0.1:9',
+    });
+    await until(async () => (await statusOf('/healthz')) === 200);
+    const ready = await fetch(`${url}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({ status: 'degraded' });
+    const signIn = await fetch(`${url}/fr/account/sign-in`, { redirect: 'manual' });
+    expect(signIn.status).toBe(302);
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(0);
   });
 });

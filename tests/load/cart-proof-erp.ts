@@ -5,7 +5,8 @@
  * so the shop's real ERP client reads it. It counts how often each transaction has had its effect.
  */
 import { UpstreamFailure } from '../../server/upstream/failure';
-import type { Caller, RawAnswer, UpstreamRequest } from '../../server/upstream/caller';
+import type { Caller, UpstreamRequest } from '../../server/upstream/caller';
+import type { RawAnswer } from '../../server/upstream/raw-answer';
 import type { VirtualTime } from './cart-proof-time';
 import { z } from 'zod';
 

@@ -142,7 +142,11 @@ export async function startAuthWorld(options: WorldOptions = {}): Promise<AuthWo
 
   async function addInstance(port = 0): Promise<string> {
     const metrics = createMetrics();
-    const erpCaller = createCaller({ service: 'erp', origin: new URL(erp.url).origin, metrics });
+    const erpCaller = createCaller({
+      ...{ service: 'erp', origin: new URL(erp.url).origin, metrics },
+      // A breaker that has opened would answer for the fault of the step before.
+      tuning: { consecutiveFailures: 10_000 },
+    });
     const records = await openStore({
       redisUrl: options.redisUrl,
       file: join(folder, 'shop.db'),

@@ -11,7 +11,7 @@ import { startSandbox, type SandboxOptions } from '../../sandbox/start';
 import { readConfig } from '../../server/config';
 import type { Clock } from '../../server/context';
 import { createLogger } from '../../server/observe/logger';
-import { startShop, type RunningShop } from '../../server/start-shop';
+import { startShop, type RunningShop, type ShopOptions } from '../../server/start-shop';
 import { freePort } from './free-port';
 import { Visitor } from './visitor';
 
@@ -24,6 +24,7 @@ export interface TestShopOptions {
   sandbox?: Partial<SandboxOptions>;
   /** Changes the built app, to see what the server does about a fault in it. */
   build?: (build: ServerBuild) => ServerBuild;
+  tuning?: ShopOptions['tuning'];
 }
 
 export type LogLine = Readonly<Record<string, unknown>>;
@@ -59,6 +60,15 @@ export async function signIn(
     throw new Error(`sign-in of ${login} ended at ${arrived.url.href} with ${arrived.status}`);
 }
 
+/**
+ * A breaker that has opened would answer for the fault of the test before, and the event loop is shared with
+ * the stand-ins and held up by other tests.
+ */
+const testTuning: NonNullable<ShopOptions['tuning']> = {
+  upstream: { consecutiveFailures: 10_000 },
+  shedding: { lagMs: () => 0 },
+};
+
 export async function startTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-test-'));
   const port = await freePort();
@@ -81,6 +91,8 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
     PUBLIC_URL: url,
     SESSION_SECRET: 'a secret of thirty-two characters',
     SESSION_DB: join(folder, 'shop.db'),
+    // One address plays all customers here.
+    RATE_LIMITS: '1000',
     ...options.settings,
   });
   const logs: LogLine[] = [];
@@ -97,6 +109,7 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
       build,
       clientFolder: resolve('build/client'),
       log,
+      tuning: { ...testTuning, ...options.tuning },
       ...(options.clock ? { clock: options.clock } : {}),
     });
   let running = await start();

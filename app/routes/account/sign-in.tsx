@@ -13,6 +13,7 @@ import { notFound, openPage, type PageRequest } from '~/http/page';
 import { pathOfSite } from '~/http/site-path';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
+import { isTooManyTries } from '~/kernel/failure';
 import { ErrorSummary } from '~/ui/error-summary';
 import { TextField } from '~/ui/field';
 import type { SignInFault } from '../../../server/auth/session-view';
@@ -61,13 +62,19 @@ export const action = (args: ActionFunctionArgs) =>
       return data(submission.reply({ hideFields: ['password'] }), { status: 422 });
     }
     const { login, password, target } = submission.value;
-    const session = await context.authentication.signInWithPassword(login, password);
-    if (session === null) {
-      const reply = submission.reply({
-        hideFields: ['password'],
-        fieldErrors: { password: [t('account:signIn.wrong')] },
+    const refused = (text: string) =>
+      submission.reply({ hideFields: ['password'], fieldErrors: { password: [text] } });
+    try {
+      const session = await context.authentication.signInWithPassword(login, password);
+      if (session === null) return data(refused(t('account:signIn.wrong')), { status: 422 });
+    } catch (error) {
+      if (!isTooManyTries(error)) throw error;
+      const { retryAfterSeconds } = error;
+      const text = t('account:signIn.tooMany', { count: Math.ceil(retryAfterSeconds / 60) });
+      return data(refused(text), {
+        status: 429,
+        headers: { 'Retry-After': String(retryAfterSeconds) },
       });
-      return data(reply, { status: 422 });
     }
     throw redirect(targetOf(page, target), 303);
   });

@@ -1,0 +1,67 @@
+/** One line of the doctor: what was looked at, how it is, and how to mend it. */
+export interface Finding {
+  what: string;
+  state: 'ok' | 'warn' | 'fail';
+  text: string;
+  /** Setting to change or thing to do; not needed when all is well. */
+  mend?: string;
+}
+
+export const ok = (what: string, text: string): Finding => ({ what, state: 'ok', text });
+export const warn = (what: string, text: string, mend: string): Finding => ({
+  ...{ what, state: 'warn', text, mend },
+});
+export const fail = (what: string, text: string, mend: string): Finding => ({
+  ...{ what, state: 'fail', text, mend },
+});
+
+/** What a service answered to one question; its clock goes along. */
+export interface Reply {
+  status: number;
+  type: string;
+  text: string;
+  location: string | null;
+  /** Seconds by which its clock is ahead of ours; null when it does not tell. */
+  aheadSeconds: number | null;
+}
+
+const patienceMs = 8_000;
+
+/** Never throws: the text is why nothing came. */
+export async function ask(
+  url: string,
+  init: RequestInit,
+  now: () => Date,
+): Promise<Reply | string> {
+  try {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patienceMs),
+      ...init,
+    });
+    const date = Date.parse(response.headers.get('date') ?? '');
+    return {
+      status: response.status,
+      type: response.headers.get('content-type') ?? '',
+      text: (await response.text()).slice(0, 4_000_000),
+      location: response.headers.get('location'),
+      aheadSeconds: Number.isNaN(date) ? null : Math.round((date - now().getTime()) / 1000),
+    };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return cause instanceof Error ? cause.message || cause.name : String(cause);
+  }
+}
+
+const mostSkewSeconds = 30;
+
+/** ID tokens are accepted up to 30 s beside our clock (P-4), ERP dates decide what is on offer. */
+export function clockOf(what: string, reply: Reply | string): Finding[] {
+  if (typeof reply === 'string' || reply.aheadSeconds === null) return [];
+  const ahead = reply.aheadSeconds;
+  const name = `${what} clock`;
+  if (Math.abs(ahead) <= mostSkewSeconds) return [ok(name, `within ${mostSkewSeconds} s of ours`)];
+  const side = ahead > 0 ? 'ahead of' : 'behind';
+  const text = `${Math.abs(ahead)} s ${side} ours`;
+  return [fail(name, text, 'synchronise both clocks (NTP); sign-in fails beyond 30 s')];
+}

@@ -1,0 +1,137 @@
+/** Is each index there in each locale, with the fields that the shop's queries need, of the right kind? */
+import { z } from 'zod';
+import type { Config } from '../../server/config';
+import { indexSuffix } from '../../server/upstream/search';
+import { ask, clockOf, fail, ok, warn, type Finding } from './finding';
+
+type Fields = ReadonlyMap<string, string>;
+
+const keywords = ['keyword', 'constant_keyword', 'wildcard'];
+const numbers = ['long', 'integer', 'short', 'double', 'float', 'half_float', 'scaled_float'];
+const texts = ['text', 'match_only_text', 'search_as_you_type'];
+const nested = ['nested'];
+
+/** Field → kinds that will do. What is not listed is shown when it is there and left out when not. */
+const productFields: Readonly<Record<string, readonly string[]>> = {
+  url_key: keywords,
+  id: [...numbers, ...keywords],
+  main: ['boolean'],
+  sku: [...keywords, ...texts],
+  barcode: [...keywords, ...texts],
+  name: texts,
+  'name.plain': texts,
+  'name.sortable': [...keywords, 'icu_collation_keyword'],
+  'name.shingles': texts,
+  codes: texts,
+  description: texts,
+  'categories.id': numbers,
+  'stock.global.qty': numbers,
+  indicated_price: numbers,
+  supplier_discount: nested,
+  supplier_promotion: nested,
+  loyalty_rules: nested,
+  veterinary_groups: nested,
+  price_gross: nested,
+  price_discount: nested,
+};
+const categoryFields = { url_key: keywords, id: [...numbers, ...keywords], level: numbers };
+
+const Capabilities = z.object({
+  fields: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
+interface Mapped {
+  type?: string | undefined;
+  properties?: Record<string, Mapped> | undefined;
+  fields?: Record<string, Mapped> | undefined;
+}
+const Mapped: z.ZodType<Mapped> = z.lazy(() =>
+  z.object({
+    type: z.string().optional(),
+    properties: z.record(z.string(), Mapped).optional(),
+    fields: z.record(z.string(), Mapped).optional(),
+  }),
+);
+const Mappings = z.record(z.string(), z.object({ mappings: Mapped }));
+
+function flatten(found: Map<string, string>, node: Mapped, path: string): void {
+  if (path) found.set(path, node.type ?? 'object');
+  const below = { ...node.properties, ...node.fields };
+  for (const [name, child] of Object.entries(below))
+    flatten(found, child, path ? `${path}.${name}` : name);
+}
+
+/** By field capabilities, which a reading key may ask for, else by the mapping; a text when neither. */
+async function fieldsOf(
+  address: string,
+  headers: Record<string, string>,
+  now: () => Date,
+): Promise<Fields | string> {
+  const capabilities = await ask(`${address}/_field_caps?fields=*`, { headers }, now);
+  if (typeof capabilities === 'string') return capabilities;
+  if (capabilities.status === 200) {
+    const { fields } = Capabilities.parse(JSON.parse(capabilities.text));
+    return new Map(
+      Object.entries(fields).map(([name, kinds]) => [name, Object.keys(kinds)[0] ?? '']),
+    );
+  }
+  const mapping = await ask(`${address}/_mapping`, { headers }, now);
+  if (typeof mapping === 'string') return mapping;
+  if (mapping.status !== 200) return `answers ${mapping.status}`;
+  const found = new Map<string, string>();
+  for (const { mappings } of Object.values(Mappings.parse(JSON.parse(mapping.text))))
+    flatten(found, mappings, '');
+  return found;
+}
+
+function faultsOf(fields: Fields, wanted: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(wanted).flatMap(([name, kinds]) => {
+    const kind = fields.get(name);
+    if (kind === undefined) return [`${name} is missing`];
+    return kinds.includes(kind) ? [] : [`${name} is ${kind}, wanted ${kinds[0] ?? ''}`];
+  });
+}
+
+const keyMend = 'SEARCH_API_KEY needs `read` on the indices';
+
+function unusable(what: string, index: string, told: string, must: boolean): Finding {
+  if (/401|403/.test(told)) return fail(what, `${index}: ${told}`, keyMend);
+  const mend = `SEARCH_INDEX_… and LOCALE_TAG_… name the index {name}_{tag}: is ${index} there?`;
+  return must
+    ? fail(what, `${index}: ${told}`, mend)
+    : warn(what, `${index}: ${told}`, `${mend} Until then that part is left out.`);
+}
+
+export async function examineSearch(config: Config, now: () => Date): Promise<Finding[]> {
+  const base = config.SEARCH_URL.replace(/\/+$/, '');
+  const headers: Record<string, string> = config.SEARCH_API_KEY
+    ? { authorization: `ApiKey ${config.SEARCH_API_KEY}` }
+    : {};
+  const first = await ask(`${base}/`, { headers }, now);
+  if (typeof first === 'string')
+    return [fail('search', `${base} does not answer (${first})`, 'SEARCH_URL, or Elasticsearch')];
+  const findings = [...clockOf('search', first)];
+  const indices = [
+    { name: config.SEARCH_INDEX_PRODUCTS, must: true, wanted: productFields },
+    { name: config.SEARCH_INDEX_CATEGORIES, must: true, wanted: categoryFields },
+    { name: config.SEARCH_INDEX_INFO_BANNERS, must: false, wanted: {} },
+    { name: config.SEARCH_INDEX_ADVERTISEMENTS, must: false, wanted: {} },
+    { name: config.SEARCH_INDEX_LOYALTY_PROGRAMS, must: false, wanted: {} },
+  ];
+  for (const tag of [config.LOCALE_TAG_FR, config.LOCALE_TAG_NL, config.LOCALE_TAG_EN])
+    for (const { name, must, wanted } of indices) {
+      const index = `${name}_${indexSuffix(tag)}`;
+      const what = `search ${index}`;
+      const fields = await fieldsOf(`${base}/${index}`, headers, now);
+      if (typeof fields === 'string') {
+        findings.push(unusable(what, index, fields, must));
+        continue;
+      }
+      const faults = faultsOf(fields, wanted);
+      findings.push(
+        faults.length === 0
+          ? ok(what, 'there, with the fields that the queries need')
+          : fail(what, faults.join('; '), 'index it again with the mapping of the search contract'),
+      );
+    }
+  return findings;
+}

@@ -1,0 +1,39 @@
+/** Can sessions be kept: a document written, read again and deleted, as the shop does it. */
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../../server/config';
+import { createLogger } from '../../server/observe/logger';
+import { openStore } from '../../server/store/open-store';
+import type { Records } from '../../server/store/records';
+import { fail, ok, type Finding } from './finding';
+
+async function tried(records: Records): Promise<boolean> {
+  const key = `doctor:${randomUUID()}`;
+  await records.write(key, '"well"', { version: null, ttlSeconds: 60 });
+  const found = await records.read(key);
+  await records.delete(key);
+  return found?.value === '"well"';
+}
+
+const detail = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+};
+
+export async function examineStore(config: Config, now: () => Date): Promise<Finding[]> {
+  const redis = config.REDIS_URL;
+  const place = redis ? 'Redis' : config.SESSION_DB;
+  const mend = redis
+    ? 'REDIS_URL, or Redis'
+    : 'SESSION_DB must lie in a folder that can be written';
+  let records: Records | null = null;
+  try {
+    const log = createLogger({ level: 'silent', version: 'doctor' });
+    records = await openStore({ redisUrl: redis, file: config.SESSION_DB, clock: { now }, log });
+    const kept = await tried(records);
+    return [kept ? ok('store', `${place} keeps what it is given`) : fail('store', place, mend)];
+  } catch (error) {
+    return [fail('store', `${place}: ${detail(error)}`, mend)];
+  } finally {
+    await records?.close().catch(() => undefined);
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * The fields of a form that is being refused, so that its page can give them back. Only plain forms within
+ * the body limit are read; secrets are not repeated: their fields come back empty.
+ */
+import type { IncomingMessage } from 'node:http';
+
+export const isPlainForm = (contentType: string): boolean =>
+  contentType.startsWith('application/x-www-form-urlencoded');
+
+const maxBytes = 64 * 1024;
+const patienceMs = 5_000;
+
+/** Null when the form does not arrive whole and soon. */
+export async function postedFields(request: IncomingMessage): Promise<[string, string][] | null> {
+  const timer = setTimeout(() => request.destroy(), patienceMs);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of request) {
+      const piece = Buffer.from(chunk as Uint8Array);
+      bytes += piece.length;
+      if (bytes > maxBytes) return null;
+      chunks.push(piece);
+    }
+  } catch {
+    // The browser has gone, or was too slow: nobody reads the page.
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+  const fields = new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+  return [...fields].map(([name, value]) => [name, /pass/i.test(name) ? '' : value]);
+}

@@ -1,0 +1,153 @@
+/**
+ * Refuses what comes too often (P-61): 429 with `Retry-After`, as JSON to the cart's island, as a page to a
+ * person, and one security line per refusal (P-73). Mounted behind the session, because customers are counted
+ * by theirs; addresses are Express's `request.ip`, which believes as many proxies as TRUST_PROXY says and
+ * nobody else's X-Forwarded-For (P-28).
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Config } from '../../config';
+import { createBrowserCookies } from '../../auth/session/browser-cookies';
+import type { RootLog } from '../../observe/logger';
+import type { Metrics } from '../../observe/metrics';
+import type { Counter, Counters } from '../../store/counters';
+import { awaited, localsOf } from '../locals';
+import { referenceOf } from '../request-id';
+import { isPlainForm, postedFields } from './posted-form';
+import { rateRules, ruleOf, type RateRule } from './rate-rules';
+import { localeOfPath, refusalPage } from './refusal-page';
+
+export interface RateLimitOptions {
+  config: Pick<Config, 'RATE_LIMITS' | 'AUTH_MODE' | 'PUBLIC_URL'>;
+  counters: Counters;
+  log: RootLog;
+  metrics: Pick<Metrics, 'count'>;
+  stylesheet: string | null;
+}
+
+const windowSeconds = 60;
+const browserTtlSeconds = 900;
+
+const hashOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+/** An IPv6 customer has a whole /64 to himself. */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return [...left, ...(plain.includes('::') ? zeros : []), ...right].slice(0, 4).join(':');
+}
+
+interface Pair {
+  visitor: Counter;
+  address: Counter;
+}
+
+export function rateLimits(options: RateLimitOptions): RequestHandler {
+  const { config, counters, log, metrics } = options;
+  const factor = config.RATE_LIMITS;
+  if (factor === 'off') return (_request, _response, next) => next();
+  const cookies = createBrowserCookies(config.PUBLIC_URL);
+  const counterOf = (name: string, perMinute: number): Counter =>
+    counters.counter({ name, limit: Math.max(1, Math.round(perMinute * factor)), windowSeconds });
+  const pairs = new Map<string, Pair>(
+    rateRules.map(({ name, perVisitor, perAddress }) => [
+      name,
+      {
+        visitor: counterOf(`${name}:visitor`, perVisitor),
+        address: counterOf(`${name}:address`, perAddress),
+      },
+    ]),
+  );
+
+  /** Sign-in starts are counted by browser: the machines of one practice look the same. */
+  function browserOf(request: Request, response: Response): string {
+    const name = `${cookies.session.replace(/sid$/, '')}browser`;
+    const known = cookies.read(request, name);
+    if (known && /^[\w-]{22}$/.test(known)) return known;
+    const made = randomBytes(16).toString('base64url');
+    cookies.set(response, name, made, browserTtlSeconds);
+    return made;
+  }
+
+  function visitorOf(rule: RateRule, request: Request, response: Response): string {
+    if (rule.name === 'sign-in') return browserOf(request, response);
+    const view = localsOf(response).session?.view;
+    if (view?.kind === 'customer') return hashOf(`session|${view.key}`);
+    return hashOf(`${networkOf(request.ip ?? '')}|${request.get('user-agent') ?? ''}`);
+  }
+
+  /** Seconds to wait and on whose account, or null. */
+  async function waitFor(rule: RateRule, request: Request, response: Response) {
+    const pair = pairs.get(rule.name);
+    if (!pair) return null;
+    const visitor = await pair.visitor.take(visitorOf(rule, request, response));
+    if (visitor !== null) return { seconds: visitor, by: 'visitor' };
+    const address = await pair.address.take(hashOf(networkOf(request.ip ?? '')));
+    return address === null ? null : { seconds: address, by: 'address' };
+  }
+
+  async function refuse(request: Request, response: Response, seconds: number): Promise<void> {
+    response.status(429).setHeader('Retry-After', String(seconds));
+    response.setHeader('Cache-Control', 'no-store');
+    const contentType = request.get('content-type') ?? '';
+    if (contentType.startsWith('application/json')) {
+      response.json({ error: 'too-many-requests' });
+      return;
+    }
+    if (request.path.endsWith('/autocomplete')) {
+      response.end();
+      return;
+    }
+    const wasForm = request.method === 'POST';
+    const page = refusalPage(
+      {
+        status: 429,
+        locale: localeOfPath(request.path),
+        retryAfterSeconds: seconds,
+        reference: referenceOf(response),
+        here: request.originalUrl,
+        wasForm,
+        posted: wasForm && isPlainForm(contentType) ? await postedFields(request) : null,
+      },
+      options.stylesheet,
+    );
+    response.type('html').send(page);
+  }
+
+  return awaited(async (request, response, next) => {
+    const path = request.path.replace(/^\/(fr|nl|en)(?=\/|$)/, '').replace(/\/$/, '');
+    const view = localsOf(response).session?.view;
+    const rule = ruleOf({
+      method: request.method,
+      path,
+      query: request.originalUrl.split('?')[1] ?? '',
+      contentType: request.get('content-type') ?? '',
+      guest: view?.kind !== 'customer',
+      byPassword: config.AUTH_MODE === 'credentials',
+    });
+    const wait = rule && (await waitFor(rule, request, response));
+    if (!rule || !wait) {
+      next();
+      return;
+    }
+    metrics.count('security.rate_limited');
+    log.warn(
+      {
+        event: 'security.rate_limited',
+        reference: referenceOf(response),
+        customer: view?.kind === 'customer' ? view.customer.ref : null,
+        rule: rule.name,
+        by: wait.by,
+        seconds: wait.seconds,
+      },
+      'security event',
+    );
+    await refuse(request, response, wait.seconds);
+  });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { ruleOf, type LimitedRequest } from './rate-rules';
+
+const get = (path: string, more: Partial<LimitedRequest> = {}) =>
+  ruleOf({
+    ...{ method: 'GET', path, query: '', contentType: '', guest: true, byPassword: false },
+    ...more,
+  });
+const post = (path: string, more: Partial<LimitedRequest> = {}) =>
+  get(path, { method: 'POST', contentType: 'application/x-www-form-urlencoded', ...more });
+
+describe('the rules of the rate limits', () => {
+  it('P-61 are the promised figures', () => {
+    expect(get('/account/sign-in')).toMatchObject({ perVisitor: 5, perAddress: 60 });
+    expect(post('/cart/sync')).toMatchObject({ perVisitor: 60 });
+    expect(get('/search')).toMatchObject({ perVisitor: 120 });
+    const multipart = { contentType: 'multipart/form-data; boundary=x', guest: false };
+    expect(post('/account', multipart)).toMatchObject({ name: 'upload', perVisitor: 5 });
+    expect(post('/account/sign-in', { byPassword: true })).toMatchObject({ name: 'password' });
+    for (const path of ['/account/register', '/account/forgotten-password', '/contact'])
+      expect(post(path)).toMatchObject({ name: 'account-form', perVisitor: 10 });
+  });
+
+  it('P-61 leave room for twenty people behind one address', () => {
+    for (const path of ['/search', '/autocomplete']) {
+      const rule = get(path);
+      expect(rule?.perAddress).toBe(20 * (rule?.perVisitor ?? 0));
+    }
+  });
+
+  it('P-61 leave reading alone, and what a customer orders by plain forms', () => {
+    for (const path of ['', '/p/gants', '/c/gants', '/cart', '/account/sales'])
+      expect(get(path)).toBeNull();
+    expect(post('/cart', { guest: false })).toBeNull();
+    expect(post('/cart-confirm', { guest: false })).toBeNull();
+    // The page of the password form is read; the start of a sign-in at a provider is an act.
+    expect(get('/account/sign-in', { byPassword: true })).toBeNull();
+    expect(get('/account/sign-in', { query: 'prompt=none' })).toMatchObject({
+      name: 'silent-sign-in',
+    });
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * The page of a request that was refused before any page could be made: too many of them (429) or too much
+ * to do (503). Short, in the customer's language, with the reference; a form that was posted is given back
+ * to be sent again as it was, passwords and files apart. No script, one stylesheet.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import en from '../../../locales/en/refusals.json';
+import fr from '../../../locales/fr/refusals.json';
+import nl from '../../../locales/nl/refusals.json';
+
+const texts = { fr, nl, en };
+type RefusalLocale = keyof typeof texts;
+
+export interface Refusal {
+  status: 429 | 503;
+  locale: RefusalLocale;
+  retryAfterSeconds: number;
+  reference: string;
+  /** Path and query that were asked for. */
+  here: string;
+  /** Fields of a form that was posted; null when none was, or it could not be read. */
+  posted: readonly (readonly [name: string, value: string])[] | null;
+  /** The refused request was a form, kept or not. */
+  wasForm: boolean;
+}
+
+export function localeOfPath(path: string): RefusalLocale {
+  const found = /^\/(fr|nl|en)(\/|\?|$)/.exec(path)?.[1];
+  return found === 'nl' || found === 'en' ? found : 'fr';
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
+/** The shop's one stylesheet among the built files; none in development. */
+export function stylesheetIn(clientFolder: string): string | null {
+  try {
+    const file = readdirSync(join(clientFolder, 'assets')).find((name) =>
+      /^shop-.*\.css$/.test(name),
+    );
+    return file ? `/assets/${file}` : null;
+  } catch {
+    // Not built: the page stands without it.
+    return null;
+  }
+}
+
+function fieldOf([name, value]: readonly [string, string], label: string): string {
+  const named = `name="${escaped(name)}"`;
+  return /pass/i.test(name)
+    ? `<p><label>${label} <input type="password" ${named} autocomplete="current-password" required></label></p>`
+    : `<input type="hidden" ${named} value="${escaped(value)}">`;
+}
+
+/** Again as it was, or the way back to the page when it cannot be. */
+function wayOn(refusal: Refusal): string {
+  const { again, resend, back, password } = texts[refusal.locale];
+  const here = escaped(refusal.here);
+  if (refusal.posted) {
+    const fields = refusal.posted.map((pair) => fieldOf(pair, password)).join('');
+    return `<form method="post" action="${here}" class="stack">${fields}<p><button class="btn">${resend}</button></p></form>`;
+  }
+  return refusal.wasForm
+    ? `<p><a class="btn" href="/${refusal.locale}">${back}</a></p>`
+    : `<p><a class="btn" href="${here}">${again}</a></p>`;
+}
+
+export function refusalPage(refusal: Refusal, stylesheet: string | null): string {
+  const { status, locale, retryAfterSeconds, posted, wasForm } = refusal;
+  const words = texts[locale];
+  const { title, lead } = status === 429 ? words.tooMany : words.tooMuch;
+  const wait =
+    retryAfterSeconds === 1
+      ? words.wait_one
+      : words.wait_other.replace('{{count}}', String(retryAfterSeconds));
+  const kept = posted ? words.kept : wasForm ? words.notKept : '';
+  return (
+    `<!DOCTYPE html><html lang="${locale}"><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
+    (stylesheet ? `<link rel="stylesheet" href="${stylesheet}">` : '') +
+    `<title>${title}</title><body><main id="main" class="wrap bare"><div class="panel block oops">` +
+    `<p class="big-code" aria-hidden="true">${status}</p><div class="stack"><h1>${title}</h1>` +
+    `<p>${lead} ${wait}</p>${kept ? `<p>${kept}</p>` : ''}${wayOn(refusal)}` +
+    `<p class="hint">${words.reference} <span class="ref">${escaped(refusal.reference)}</span></p>` +
+    '</div></div></main></body></html>'
+  );
+}

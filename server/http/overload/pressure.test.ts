@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { chanceOf, Pressure, worthOf, type Worth } from './pressure';
+
+const worth = (url: string, cookie = '', method = 'GET'): Worth => worthOf({ method, url, cookie });
+const session = 'locale=fr; __Host-Http-sid=abc';
+
+describe('what is turned away when not all can be served', () => {
+  it('P-60 never is health, a file, the cart, its confirmation, payment and a sign-in on its way back', () => {
+    for (const url of [
+      '/healthz',
+      '/readyz',
+      '/assets/shop-1.css',
+      '/favicon.svg',
+      '/sw.js',
+      '/fr/cart',
+      '/nl/cart/sync',
+      '/en/cart-confirm',
+      '/fr/cart-confirm/payment?attempt=1',
+      '/fr/cart-validated',
+      '/fr/account/oidc-redirect?code=1',
+    ])
+      expect(worth(url), url).toBe('never-refused');
+    expect(worth('/fr/quick-order', session, 'POST')).toBe('never-refused');
+  });
+
+  it('P-60 are suggestions first, visitors next, customers last', () => {
+    expect(worth('/fr/autocomplete?q=ga', session)).toBe('suggestion');
+    expect(worth('/fr/p/gants')).toBe('visitor');
+    expect(worth('/fr/p/gants', session)).toBe('customer');
+    for (const share of [0.1, 0.3, 0.6, 0.9]) {
+      const chances = (['suggestion', 'visitor', 'customer', 'never-refused'] as const).map((one) =>
+        chanceOf(one, share),
+      );
+      expect(chances).toEqual([...chances].sort((a, b) => b - a));
+      expect(chances[3]).toBe(0);
+    }
+    expect(chanceOf('suggestion', 0.25)).toBe(1);
+    expect(chanceOf('customer', 0.5)).toBe(0);
+  });
+});
+
+describe('the pressure', () => {
+  const seconds = (pressure: Pressure, lagMs: number, count: number): number => {
+    for (let tick = 0; tick < count * 10; tick += 1) pressure.observe(lagMs);
+    return pressure.share;
+  };
+
+  it('P-59 grows while the event loop lags and is gone five seconds after', () => {
+    const pressure = new Pressure();
+    expect(seconds(pressure, 5, 2)).toBe(0);
+    expect(seconds(pressure, 400, 2)).toBeGreaterThan(0.9);
+    // Somebody always gets through, or nobody would learn that it is over.
+    expect(seconds(pressure, 400, 10)).toBeLessThan(1);
+    expect(seconds(pressure, 0, 5)).toBe(0);
+  });
+
+  it('P-59 settles where the loop keeps up', () => {
+    // Capacity for a quarter of what comes: lag is what the accepted share is above it.
+    const pressure = new Pressure();
+    for (let tick = 0; tick < 200; tick += 1)
+      pressure.observe(Math.max(0, 1 - pressure.share - 0.25) * 1_000);
+    expect(1 - pressure.share).toBeGreaterThan(0.2);
+    expect(1 - pressure.share).toBeLessThan(0.4);
+  });
+});

@@ -1,0 +1,151 @@
+/**
+ * In front of everything else (P-59, P-60): when the process cannot keep up, the cheapest losses are turned
+ * away in a fraction of a millisecond, so that what is accepted is answered in time. 503 with a short page
+ * in the customer's language and a `Retry-After` that spreads them. No session is read and no line written
+ * for each of them: one a second tells how many there were.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { RootLog } from '../../observe/logger';
+import type { Metrics } from '../../observe/metrics';
+import { isPlainForm, postedFields } from '../limits/posted-form';
+import { localeOfPath, refusalPage } from '../limits/refusal-page';
+import { referenceFor } from '../request-id';
+import { chanceOf, Pressure, worthOf } from './pressure';
+
+export interface Shedding {
+  /** The app behind the gate. */
+  gate(app: RequestListener): RequestListener;
+  stop(): void;
+}
+
+export interface SheddingOptions {
+  log: RootLog;
+  metrics: Pick<Metrics, 'count' | 'pressure'>;
+  stylesheet: string | null;
+  secure: boolean;
+  /** Mean lag of the event loop since it was last asked; by default measured. */
+  lagMs?: () => number;
+  random?: () => number;
+  /** Nobody is turned away while fewer are being answered: then it is not they who hold us up. */
+  fewestInFlight?: number;
+  /** Requests in the app at once above which everything is turned away but health and files. */
+  mostInFlight?: number;
+}
+
+const everyMs = 100;
+const resolutionMs = 10;
+
+function measuredLag(): { lagMs: () => number; stop: () => void } {
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  delay.enable();
+  return {
+    lagMs() {
+      const mean = delay.mean / 1e6;
+      delay.reset();
+      // No sample at all: the loop did not come round once.
+      return Number.isNaN(mean) ? everyMs : Math.max(0, mean - resolutionMs);
+    },
+    stop: () => void delay.disable(),
+  };
+}
+
+/** Two to ten seconds: those who are turned away together do not come back together. */
+const retryAfterSeconds = (random: () => number): number => 2 + Math.floor(random() * 9);
+
+function headersOf(secure: boolean): Record<string, string> {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/** One line a second about those who were turned away. */
+function tally(log: RootLog, pressure: Pressure) {
+  let refused = 0;
+  return {
+    add: () => void (refused += 1),
+    tell: () => {
+      if (refused > 0)
+        log.warn(
+          { event: 'overload.refused', count: refused, share: Number(pressure.share.toFixed(2)) },
+          'more came than could be served',
+        );
+      refused = 0;
+    },
+  };
+}
+
+export function createShedding(options: SheddingOptions): Shedding {
+  const { log, metrics, stylesheet, random = Math.random } = options;
+  const { fewestInFlight = 12, mostInFlight = 1_000 } = options;
+  const pressure = new Pressure();
+  const measured = options.lagMs ? null : measuredLag();
+  const lagMs = options.lagMs ?? measured?.lagMs ?? (() => 0);
+  const headers = headersOf(options.secure);
+  const refusals = tally(log, pressure);
+  let inFlight = 0;
+  let ticks = 0;
+  metrics.pressure(() => ({ share: pressure.share, inFlight }));
+  const timer = setInterval(() => {
+    pressure.observe(lagMs());
+    if ((ticks += 1) % 10 === 0) refusals.tell();
+  }, everyMs).unref();
+
+  async function refuse(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    refusals.add();
+    metrics.count('overload.refused');
+    const { url = '/', method } = request;
+    const seconds = retryAfterSeconds(random);
+    const sent = request.headers['x-request-id'];
+    const reference = referenceFor(typeof sent === 'string' ? sent : undefined);
+    const given = { ...headers, 'Retry-After': String(seconds), 'X-Request-Id': reference };
+    if (url.includes('/autocomplete')) {
+      response.writeHead(503, { ...given, 'Content-Length': '0' }).end();
+      return;
+    }
+    const wasForm = method === 'POST';
+    const plain = wasForm && isPlainForm(request.headers['content-type'] ?? '');
+    const page = refusalPage(
+      {
+        ...{ status: 503, locale: localeOfPath(url), retryAfterSeconds: seconds, reference },
+        ...{ here: url, wasForm, posted: plain ? await postedFields(request) : null },
+      },
+      stylesheet,
+    );
+    response.writeHead(503, { ...given, 'Content-Length': String(Buffer.byteLength(page)) });
+    response.end(method === 'HEAD' ? undefined : page);
+  }
+
+  return {
+    gate: (app) => (request, response) => {
+      const { method = 'GET', url = '/', headers: sent } = request;
+      const worth = worthOf({ method, url, cookie: sent.cookie ?? '' });
+      const full = inFlight >= mostInFlight && !/^\/(healthz|readyz|assets\/)/.test(url);
+      const busy = inFlight >= fewestInFlight;
+      if (full || (busy && random() < chanceOf(worth, pressure.share))) {
+        refuse(request, response).catch((error: unknown) => {
+          response.destroy(error instanceof Error ? error : undefined);
+        });
+        return;
+      }
+      inFlight += 1;
+      response.once('close', () => {
+        inFlight -= 1;
+      });
+      app(request, response);
+    },
+    stop() {
+      clearInterval(timer);
+      measured?.stop();
+      refusals.tell();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** The services of the process, built and started in a fixed order, authentication first (CFG-06). */
+import { createAuth } from './auth/create-auth';
+import type { Config } from './config';
+import type { Clock } from './context';
+import type { Services } from './create-context';
+import type { Dependency } from './http/health';
+import type { RootLog } from './observe/logger';
+import type { Metrics } from './observe/metrics';
+import { createMemory } from './store/memory';
+import { openStore } from './store/open-store';
+import { createCaller } from './upstream/caller';
+import type { GuardTuning } from './upstream/guard/guard';
+import { createSearchEngine } from './upstream/search';
+import { version } from './version';
+
+/** Starts every service; the order is the list below, by number, lowest last to be needed first. */
+export async function startServices(options: {
+  config: Config;
+  clock: Clock;
+  log: RootLog;
+  metrics: Metrics;
+  tuning?: GuardTuning;
+}): Promise<Services> {
+  const { config, clock, log, metrics, tuning = {} } = options;
+  const records = await openStore({
+    redisUrl: config.REDIS_URL,
+    file: config.SESSION_DB,
+    clock,
+    log,
+  });
+  const erpCaller = createCaller({
+    service: 'erp',
+    origin: new URL(config.ERP_URL).origin,
+    metrics,
+    tuning,
+  });
+  const searchEngine = createSearchEngine({
+    url: config.SEARCH_URL,
+    apiKey: config.SEARCH_API_KEY,
+    indices: {
+      products: config.SEARCH_INDEX_PRODUCTS,
+      categories: config.SEARCH_INDEX_CATEGORIES,
+      infoBanners: config.SEARCH_INDEX_INFO_BANNERS,
+      advertisements: config.SEARCH_INDEX_ADVERTISEMENTS,
+      loyaltyPrograms: config.SEARCH_INDEX_LOYALTY_PROGRAMS,
+    },
+    tags: { fr: config.LOCALE_TAG_FR, nl: config.LOCALE_TAG_NL, en: config.LOCALE_TAG_EN },
+    metrics,
+    tuning,
+  });
+  const auth = createAuth({ config, records, clock, log, metrics, erpCaller });
+  const services: Services = {
+    version,
+    clock,
+    log,
+    metrics,
+    records,
+    auth,
+    erpCaller,
+    searchEngine,
+    memory: createMemory({ clock }),
+  };
+  const order: { order: number; name: string; start(): Promise<void> }[] = [
+    { order: 1000, name: 'authentication', start: () => auth.start() },
+    {
+      order: 2000,
+      name: 'search',
+      start: () =>
+        searchEngine.ping().catch((error: unknown) => {
+          log.warn(
+            { event: 'search.unreachable', error: String(error) },
+            'search does not answer yet',
+          );
+        }),
+    },
+  ];
+  for (const service of order.sort((a, b) => a.order - b.order)) {
+    await service.start();
+    log.info(
+      { event: 'service.started', service: service.name, order: service.order },
+      'service started',
+    );
+  }
+  return services;
+}
+
+export function dependenciesOf(services: Services): Dependency[] {
+  return [
+    { name: 'store', needed: true, check: () => services.records.ping() },
+    {
+      name: 'identity',
+      needed: true,
+      check: () => {
+        const state = services.auth.readiness();
+        return state.ok ? Promise.resolve() : Promise.reject(new Error(state.reason));
+      },
+    },
+    { name: 'search', needed: false, check: () => services.searchEngine.ping() },
+  ];
+}

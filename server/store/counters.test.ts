@@ -1,0 +1,72 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
+import { createLogger } from '../observe/logger';
+import { openCounters } from './counters';
+
+const log = createLogger({ level: 'silent', version: 'test' });
+const rule = { name: 'test', limit: 3, windowSeconds: 60 };
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  const server = spawn('redis-server', ['--port', String(port), '--save', ''], { stdio: 'ignore' });
+  const stop = async (): Promise<void> => {
+    const gone = new Promise((done) => server.once('exit', done));
+    server.kill();
+    await gone;
+  };
+  return { url: `redis://127.0.0.1:${port}`, stop };
+}
+
+describe('the counters of the rate limits', () => {
+  it('P-61 counts by key and tells how long to wait', async () => {
+    const counters = await openCounters({ log });
+    const counter = counters.counter(rule);
+    expect(await counter.waitSeconds('a')).toBeNull();
+    for (let count = 0; count < 3; count += 1) expect(await counter.take('a')).toBeNull();
+    const wait = await counter.take('a');
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(await counter.waitSeconds('a')).toBeGreaterThan(0);
+    expect(await counter.take('b')).toBeNull();
+    await counters.close();
+  });
+
+  it('P-61 goes on counting for itself while Redis is away', async () => {
+    const counters = await openCounters({ redisUrl: 'redis://127.0.0.1:1', log });
+    const counter = counters.counter(rule);
+    for (let count = 0; count < 3; count += 1) expect(await counter.take('a')).toBeNull();
+    expect(await counter.take('a')).toBeGreaterThan(0);
+    await counters.close();
+  });
+
+  it.skipIf(!hasRedis)('P-61 counts together with the other instances on one Redis', async () => {
+    const redis = await startRedis();
+    const one = await openCounters({ redisUrl: redis.url, log });
+    const two = await openCounters({ redisUrl: redis.url, log });
+    const [here, there] = [one.counter(rule), two.counter(rule)];
+    // Until both are connected each counts for itself.
+    await vi.waitFor(
+      async () => {
+        const key = `probe-${Math.random()}`;
+        for (let count = 0; count < 3; count += 1) await here.take(key);
+        expect(await there.waitSeconds(key)).not.toBeNull();
+      },
+      { timeout: 8_000 },
+    );
+    expect([await here.take('a'), await there.take('a'), await here.take('a')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(await there.take('a')).toBeGreaterThan(0);
+    await one.close();
+    await two.close();
+    await redis.stop();
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * Counters of the rate limits (P-61): so many within a window per key. In the process, or in Redis when
+ * REDIS_URL is set so that instances share them; while Redis is away each instance counts for itself, for
+ * a limit that blocks everybody would be worse than one that is too generous.
+ */
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
+import type { Log } from '../observe/logger';
+import { closeRedis, connectRedis } from './redis-client';
+
+export interface Counter {
+  /** Counts one. Null when it is within the limit, else the seconds after which it would be. */
+  take(key: string): Promise<number | null>;
+  /** The same question without counting. */
+  waitSeconds(key: string): Promise<number | null>;
+}
+
+export interface CounterRule {
+  name: string;
+  limit: number;
+  windowSeconds: number;
+}
+
+export interface Counters {
+  counter(rule: CounterRule): Counter;
+  close(): Promise<void>;
+}
+
+const secondsOf = (result: RateLimiterRes): number =>
+  Math.max(1, Math.ceil(result.msBeforeNext / 1000));
+
+function counterOn(limiter: RateLimiterAbstract): Counter {
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key);
+        return null;
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return secondsOf(refused);
+        throw refused;
+      }
+    },
+    async waitSeconds(key) {
+      const found = await limiter.get(key);
+      return found && found.consumedPoints >= limiter.points ? secondsOf(found) : null;
+    },
+  };
+}
+
+export async function openCounters(options: {
+  redisUrl?: string | undefined;
+  log: Log;
+}): Promise<Counters> {
+  const { redisUrl, log } = options;
+  const client = redisUrl ? await connectRedis({ url: redisUrl, log }) : null;
+  return {
+    counter({ name, limit, windowSeconds }) {
+      const rule = { keyPrefix: `rate:${name}`, points: limit, duration: windowSeconds };
+      const own = new RateLimiterMemory(rule);
+      if (!client) return counterOn(own);
+      const shared = new RateLimiterRedis({
+        ...rule,
+        storeClient: client,
+        useRedisPackage: true,
+        rejectIfRedisNotReady: true,
+        insuranceLimiter: own,
+        // Who is over the limit is known here: a flood asks Redis nothing.
+        inMemoryBlockOnConsumed: limit + 1,
+      });
+      return counterOn(shared);
+    },
+    close: () => (client ? closeRedis(client) : Promise.resolve()),
+  };
+}

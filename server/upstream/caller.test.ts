@@ -1,0 +1,227 @@
+/** Garbage, hanging and racing upstreams, played by a bare server (P-39 … P-45). */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../observe/logger';
+import { createMetrics } from '../observe/metrics';
+import { createCaller, type Caller, type UpstreamRequest } from './caller';
+import type { GuardTuning } from './guard/guard';
+import type { RawAnswer } from './raw-answer';
+import { createSearchEngine, type SearchClient } from './search';
+
+type Handler = (request: IncomingMessage, response: ServerResponse, hit: number) => void;
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+const log = createLogger({ level: 'silent', version: 'test' });
+
+async function upstream(handler: Handler): Promise<{ url: string; hits: () => number }> {
+  let hits = 0;
+  const server = createServer((request, response) => handler(request, response, (hits += 1)));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  closing.push(async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, hits: () => hits };
+}
+
+function callerOf(origin: string, tuning: GuardTuning = {}): Caller {
+  const caller = createCaller({
+    ...{ service: 'erp', origin, metrics: createMetrics(), tuning, random: () => 0 },
+  });
+  closing.push(() => caller.close().catch(() => undefined));
+  return caller;
+}
+
+function send(
+  caller: Caller,
+  url: string,
+  more: Partial<UpstreamRequest> = {},
+): Promise<RawAnswer> {
+  return caller.send({
+    ...{ operation: 'GET things', method: 'GET', url: `${url}/things`, headers: {} },
+    ...{ timeoutMs: 2_000, stream: false, log, reference: 'r', customerRef: null },
+    ...more,
+  });
+}
+
+const json = (response: ServerResponse, status: number, body: string | Buffer): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+};
+const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof Error && 'reason' in error ? error.reason : error),
+  );
+
+describe('an upstream that answers garbage', () => {
+  it('P-44 is given up when it sends more than the cap, or JSON that is not UTF-8', async () => {
+    const huge = await upstream((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const block = 'x'.repeat(1024 * 1024);
+      for (let count = 0; count < 30; count += 1) response.write(block);
+      response.end();
+    });
+    expect(await reasonOf(send(callerOf(huge.url), huge.url))).toBe('invalid-answer');
+    const latin = await upstream((_request, response) =>
+      json(response, 200, Buffer.from('{"name":"Médicament"}', 'latin1')),
+    );
+    expect(await reasonOf(send(callerOf(latin.url), latin.url))).toBe('invalid-answer');
+  });
+
+  it('P-44 never has a compressed bomb unpacked: nothing compressed was asked for', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+    const { url } = await upstream((_request, response) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+      response.writeHead(200, headers).end(bomb);
+    });
+    expect(await reasonOf(send(callerOf(url), url))).toBe('invalid-answer');
+  });
+
+  it('P-44 is no JSON when it answers a page, half a document or nothing', async () => {
+    const bodies = ['<!DOCTYPE html>', '{"name":', ''];
+    for (const body of bodies) {
+      const { url } = await upstream((_request, response) => json(response, 200, body));
+      expect((await send(callerOf(url), url)).json).toBeUndefined();
+    }
+    const empty = await upstream((_request, response) => void response.writeHead(204).end());
+    expect(await send(callerOf(empty.url), empty.url)).toMatchObject({ status: 204, bytes: 0 });
+  });
+});
+
+describe('an upstream that is slow or down', () => {
+  it('P-39 is given up at the deadline, also when headers came and the body hangs', async () => {
+    const { url } = await upstream((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+    });
+    expect(await reasonOf(send(callerOf(url), url, { timeoutMs: 80 }))).toBe('timeout');
+  });
+
+  it('P-40 asks a read twice and a write once when it answers 503', async () => {
+    const { url, hits } = await upstream(
+      (_request, response) => void response.writeHead(503).end(),
+    );
+    const caller = callerOf(url);
+    expect((await send(caller, url)).status).toBe(503);
+    expect(hits()).toBe(2);
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) await send(caller, url, { method });
+    expect(hits()).toBe(5);
+  });
+
+  it('P-40 does not come back before the upstream wants it', async () => {
+    const { url, hits } = await upstream(
+      (_request, response) => void response.writeHead(503, { 'retry-after': '60' }).end(),
+    );
+    expect((await send(callerOf(url), url)).status).toBe(503);
+    expect(hits()).toBe(1);
+  });
+
+  it('P-41 is asked nothing once the breaker is open; refusals of any number do not open it', async () => {
+    const refusing = await upstream((_request, response, hit) =>
+      json(response, hit % 2 ? 422 : 429, '{"detail":"no"}'),
+    );
+    const polite = callerOf(refusing.url);
+    const write = { method: 'POST' } as const;
+    for (let count = 0; count < 40; count += 1) await send(polite, refusing.url, write);
+    expect(refusing.hits()).toBe(40);
+
+    const down = await upstream((_request, response) => void response.writeHead(502).end());
+    const caller = callerOf(down.url);
+    for (let count = 0; count < 5; count += 1) await send(caller, down.url, write);
+    expect(await reasonOf(send(caller, down.url, write))).toBe('unavailable');
+    expect(down.hits()).toBe(5);
+  });
+
+  it('P-41 a call that the contract’s 500 rolled back is no illness of the others', async () => {
+    const { url, hits } = await upstream((_request, response) =>
+      json(response, 500, '{"detail":"Internal Server Error"}'),
+    );
+    const caller = callerOf(url);
+    for (let count = 0; count < 8; count += 1) await send(caller, url, { method: 'POST' });
+    expect(hits()).toBe(8);
+  });
+
+  it('P-42 holds so many calls and no more', async () => {
+    const { url, hits } = await upstream(() => undefined);
+    const caller = callerOf(url, { concurrency: 3, queue: 2, maxWaitMs: 50 });
+    const reasons = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        reasonOf(send(caller, url, { method: 'POST', timeoutMs: 300 })),
+      ),
+    );
+    expect(reasons.filter((reason) => reason === 'overloaded')).toHaveLength(5);
+    expect(reasons.filter((reason) => reason === 'timeout')).toHaveLength(3);
+    expect(hits()).toBe(3);
+  });
+
+  it('P-45 closing idle connections whenever it likes fails no read', async () => {
+    const { url } = await upstream((request, response, hit) => {
+      json(response, 200, '{"name":"x"}');
+      // At once, or about when the next request is on its way.
+      setTimeout(() => request.socket.destroy(), (hit * 7) % 12);
+    });
+    const caller = callerOf(url);
+    const reasons = new Set<unknown>();
+    for (let count = 0; count < 150; count += 1) {
+      reasons.add(await reasonOf(send(caller, url)));
+      await new Promise((resolve) => setTimeout(resolve, (count * 5) % 9));
+    }
+    expect([...reasons]).toEqual(['answered']);
+  });
+});
+
+describe('a search engine that is ill', () => {
+  function searchOf(url: string): SearchClient {
+    const engine = createSearchEngine({
+      ...{ url, apiKey: undefined, metrics: createMetrics(), random: () => 0 },
+      indices: {
+        ...{ products: 'products', categories: 'categories', infoBanners: 'info_banners' },
+        ...{ advertisements: 'advertisements', loyaltyPrograms: 'loyalty_programs' },
+      },
+      tags: { fr: 'fr-BE', nl: 'nl-BE', en: 'en-US' },
+    });
+    closing.push(() => engine.close());
+    return engine.forRequest({ log, reference: 'r', customerRef: null, preference: 'anon' });
+  }
+  const ask = (client: SearchClient, timeoutMs = 2_000) =>
+    client.search('fr', { index: 'products', body: {}, operation: 'test' }, { timeoutMs });
+  const elastic = { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' };
+
+  it('P-39 is given up at the deadline, also when headers came and the body hangs', async () => {
+    const { url } = await upstream((_request, response) => {
+      response.writeHead(200, elastic).write('{');
+    });
+    expect(await reasonOf(ask(searchOf(url), 80))).toBe('timeout');
+    const mute = await upstream(() => undefined);
+    expect(await reasonOf(ask(searchOf(mute.url), 80))).toBe('timeout');
+  });
+
+  it('P-44 is given up when it sends more than the cap, packed or not', async () => {
+    const large = await upstream((_request, response) => {
+      response.writeHead(200, elastic).end(`"${'x'.repeat(9 * 1024 * 1024)}"`);
+    });
+    expect(await reasonOf(ask(searchOf(large.url)))).toBe('invalid-answer');
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+    const packed = await upstream((_request, response) => {
+      response.writeHead(200, { ...elastic, 'content-encoding': 'gzip' }).end(bomb);
+    });
+    expect(await reasonOf(ask(searchOf(packed.url)))).toBe('invalid-answer');
+  });
+
+  it('P-40 P-41 is asked twice, and nothing once its breaker is open', async () => {
+    const { url, hits } = await upstream((_request, response) => {
+      response.writeHead(503, elastic).end('{"error":"down"}');
+    });
+    const client = searchOf(url);
+    expect(await reasonOf(ask(client))).toBe('unavailable');
+    expect(hits()).toBe(2);
+    for (let count = 0; count < 4; count += 1) await reasonOf(ask(client));
+    const before = hits();
+    expect(await reasonOf(ask(client))).toBe('unavailable');
+    expect(hits()).toBe(before);
+  });
+});

@@ -1,0 +1,99 @@
+import { BrokenCircuitError } from 'cockatiel';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMetrics } from '../../observe/metrics';
+import { Bulkhead, BulkheadFull } from './bulkhead';
+import { createGuard } from './guard';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const guard = () => createGuard({ service: 'erp', metrics: createMetrics() });
+const well = () => Promise.resolve('well');
+const ill = () => Promise.reject(new Error('ill'));
+const never = () => new Promise<never>(() => undefined);
+
+async function times(count: number, work: () => Promise<unknown>): Promise<void> {
+  for (let done = 0; done < count; done += 1) await work().catch(() => null);
+}
+
+describe('the guard before an upstream', () => {
+  it('P-41 opens after five failures in a row and then asks nothing', async () => {
+    const before = guard();
+    await times(4, () => before.run(ill));
+    await expect(before.run(well)).resolves.toBe('well');
+    await times(5, () => before.run(ill));
+    const call = vi.fn(well);
+    await expect(before.run(call)).rejects.toThrow(BrokenCircuitError);
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  it('P-41 opens when half of twenty within ten seconds fail, never five in a row', async () => {
+    const before = guard();
+    for (let round = 0; round < 30; round += 1) {
+      await before.run(ill).catch(() => null);
+      await before.run(well).catch(() => null);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    await expect(before.run(well)).rejects.toThrow(BrokenCircuitError);
+  });
+
+  it('P-41 lets one call probe after ten seconds; the others wait for what it finds', async () => {
+    const before = guard();
+    await times(5, () => before.run(ill));
+    await vi.advanceTimersByTimeAsync(10_000);
+    let answer = (_: string): void => undefined;
+    const probe = before.run(() => new Promise<string>((resolve) => (answer = resolve)));
+    const second = vi.fn(well);
+    const waiting = before.run(second);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(second).not.toHaveBeenCalled();
+    answer('back');
+    await expect(probe).resolves.toBe('back');
+    await expect(waiting).resolves.toBe('well');
+  });
+
+  it('P-41 does not keep anybody waiting longer than a second for a probe that hangs', async () => {
+    const before = guard();
+    await times(5, () => before.run(ill));
+    await vi.advanceTimersByTimeAsync(10_000);
+    void before.run(never);
+    const refused = expect(before.run(well)).rejects.toThrow(BrokenCircuitError);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await refused;
+  });
+
+  it('P-42 has 64 calls in flight and 128 waiting, a second at most; the rest is refused at once', async () => {
+    const before = guard();
+    const made = vi.fn(never);
+    const refused: unknown[] = [];
+    const note = (error: unknown): void => void refused.push(error);
+    for (let count = 0; count < 64 + 128 + 10; count += 1) void before.run(made).catch(note);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(made).toHaveBeenCalledTimes(64);
+    expect(refused).toHaveLength(10);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(refused).toHaveLength(138);
+    expect(refused.every((error) => error instanceof BulkheadFull)).toBe(true);
+    // None of that is the upstream's illness: the breaker is closed.
+    const last = before.run(well).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await last).toBeInstanceOf(BulkheadFull);
+  });
+});
+
+describe('the bulkhead', () => {
+  it('P-42 gives a free place to the one that has waited longest', async () => {
+    const bulkhead = new Bulkhead({ concurrency: 1, queue: 5, maxWaitMs: 1_000 });
+    const order: number[] = [];
+    const work = (number: number) => async (): Promise<void> => {
+      order.push(number);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    };
+    const all = [1, 2, 3].map((number) => bulkhead.run(work(number)));
+    expect(bulkhead).toMatchObject({ inUse: 1, queued: 2 });
+    await vi.advanceTimersByTimeAsync(300);
+    await Promise.all(all);
+    expect(order).toEqual([1, 2, 3]);
+    expect(bulkhead).toMatchObject({ inUse: 0, queued: 0 });
+  });
+});

@@ -1,0 +1,93 @@
+/** An upstream's answer as bytes came: read under a cap, decoded strictly, parsed when it says it is JSON (P-44). */
+import type { Dispatcher } from 'undici';
+
+export interface RawAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  setCookies: readonly string[];
+  contentType: string;
+  contentLength: number | null;
+  bytes: number;
+  /** The parsed body when it is JSON; undefined when it is not. */
+  json: unknown;
+  /** Only when a stream was asked for and the status is a success. */
+  stream: ReadableStream<Uint8Array> | null;
+}
+
+/** More than the cap, or not in the encoding that JSON has. */
+export class UnreadableAnswer extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UnreadableAnswer';
+  }
+}
+
+const jsonType = /^application\/([\w.-]+\+)?json\b/i;
+type Body = AsyncIterable<Uint8Array> & { destroy(): unknown };
+
+export async function readAnswer(
+  response: Dispatcher.ResponseData,
+  options: { stream: boolean; maxBytes: number },
+): Promise<RawAnswer> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined && name !== 'set-cookie')
+      headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  const cookies = response.headers['set-cookie'];
+  const length = Number(headers['content-length']);
+  const facts = {
+    status: response.statusCode,
+    headers,
+    setCookies: cookies === undefined ? [] : Array.isArray(cookies) ? cookies : [cookies],
+    contentType: headers['content-type'] ?? '',
+    contentLength: Number.isSafeInteger(length) && headers['content-length'] ? length : null,
+  };
+  if (options.stream && response.statusCode >= 200 && response.statusCode < 300)
+    return { ...facts, bytes: 0, json: undefined, stream: webStreamOf(response.body) };
+  const body = await readBytes(response.body, options.maxBytes);
+  return { ...facts, bytes: body.length, json: parsedJson(body, facts.contentType), stream: null };
+}
+
+async function readBytes(body: Body, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) {
+      body.destroy();
+      throw new UnreadableAnswer(`answer above ${maxBytes} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, bytes);
+}
+
+function parsedJson(body: Buffer, contentType: string): unknown {
+  if (!jsonType.test(contentType)) return undefined;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch (cause) {
+    // Names with their letters replaced would be worse than no names.
+    throw new UnreadableAnswer('the answer is not UTF-8', { cause });
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // Truncated or not JSON at all: the client of this caller treats undefined as "not the contract's JSON".
+    return undefined;
+  }
+}
+
+function webStreamOf(body: Body): ReadableStream<Uint8Array> {
+  const iterator = body[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await iterator.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel: () => void body.destroy(),
+  });
+}

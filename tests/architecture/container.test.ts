@@ -1,0 +1,35 @@
+/** What the image promises, read from its recipe: it can be checked where no container can be built (P-67). */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { settingNames, settings, type Setting } from '../../server/settings';
+
+const recipe = readFileSync('Dockerfile', 'utf8').replace(/\\\n/g, ' ');
+const stages = recipe.split(/^FROM /m).slice(1);
+const last = stages.at(-1) ?? '';
+
+it('P-67 runs as a user of its own, with node as its first process', () => {
+  expect(last).toMatch(/^USER 10001:10001$/m);
+  expect(last).toMatch(/^CMD \["node", .*"dist\/server\.js"\]$/m);
+  expect(last.indexOf('USER')).toBeGreaterThan(last.lastIndexOf('RUN'));
+});
+
+it('P-67 holds what runs only, installed without running anything', () => {
+  const packages = stages.find((stage) => /AS packages/.test(stage)) ?? '';
+  expect(packages).toMatch(/npm ci --omit=dev --ignore-scripts/);
+  expect(last).toMatch(/COPY --from=packages \/shop\/node_modules/);
+  expect(last).not.toMatch(/COPY (?!--from=)/);
+});
+
+it('P-67 has no secret in a layer', () => {
+  const secrets = settingNames.filter((name) => (settings[name] as Setting).secret);
+  expect(secrets.length).toBeGreaterThan(3);
+  for (const name of secrets) expect(recipe).not.toContain(name);
+  const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
+  for (const name of ['.env', '.git', '.data', 'node_modules']) expect(ignored).toContain(name);
+});
+
+it('P-63 gives the heap three quarters of the memory that compose allows', () => {
+  const heap = Number(/--max-old-space-size=(\d+)/.exec(last)?.[1]);
+  const limit = Number(/mem_limit: (\d+)m/.exec(readFileSync('compose.yaml', 'utf8'))?.[1]);
+  expect(heap).toBe(limit * 0.75);
+});

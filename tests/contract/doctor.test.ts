@@ -1,0 +1,108 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../sandbox/start';
+import { examine, told } from '../../scripts/doctor/examine';
+import type { Finding } from '../../scripts/doctor/finding';
+import { readConfig } from '../../server/config';
+
+const shopUrl = 'http://localhost:4999';
+let sandbox: Sandbox;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-doctor-'));
+  sandbox = await startSandbox({ products: 60, shopUrl, ports: 'free' });
+}, 120_000);
+afterAll(() => sandbox.close());
+
+function examined(settings: Record<string, string> = {}, now?: () => Date): Promise<Finding[]> {
+  const config = readConfig({
+    ...sandbox.settings,
+    PUBLIC_URL: shopUrl,
+    CONFIG_DIR: folder,
+    SESSION_SECRET: 'a secret of thirty-two characters',
+    SESSION_DB: join(folder, 'shop.db'),
+    ...settings,
+  });
+  return examine(config, now);
+}
+
+const failures = (findings: readonly Finding[]): string[] =>
+  findings.filter(({ state }) => state === 'fail').map(({ what }) => what);
+const lineOf = (findings: readonly Finding[], what: string): string =>
+  findings
+    .filter((one) => one.what === what)
+    .map(told)
+    .join('\n');
+
+describe('CFG-08 the doctor', () => {
+  it('CFG-08 finds the stand-ins well', async () => {
+    const findings = await examined();
+    expect(failures(findings)).toEqual([]);
+    expect(lineOf(findings, 'search products_nl_be')).toMatch(/^ok/);
+    expect(lineOf(findings, 'identity client')).toMatch(/^ok/);
+    expect(lineOf(findings, 'identity return /fr')).toContain('is registered');
+    expect(lineOf(findings, 'store')).toMatch(/^ok/);
+  });
+
+  it('CFG-08 says which service does not answer and which setting names it', async () => {
+    const findings = await examined({
+      ERP_URL: 'http://127.0.0.1:9/',
+      SEARCH_URL: 'http://127.0.0.1:9',
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+    });
+    expect(failures(findings)).toEqual(['erp', 'search', 'identity']);
+    expect(lineOf(findings, 'erp')).toContain('ERP_URL');
+    expect(lineOf(findings, 'search')).toContain('SEARCH_URL');
+    expect(lineOf(findings, 'identity')).toContain('OIDC_ISSUER');
+  });
+
+  it('CFG-08 notices a page where the ERP should be, and a cart path that it does not know', async () => {
+    const page = await examined({ ERP_URL: `${sandbox.urls.media}/` });
+    expect(failures(page)).toContain('erp');
+    const path = await examined({ CART_SYNC_PATH: 'v9/cart/sync' });
+    expect(failures(path)).toEqual(['erp call v9/cart/sync']);
+    expect(lineOf(path, 'erp call v9/cart/sync')).toContain('CART_SYNC_PATH');
+  });
+
+  it('CFG-08 notices an index that is not there', async () => {
+    const findings = await examined({ SEARCH_INDEX_PRODUCTS: 'goods', LOCALE_TAG_NL: 'nl-NL' });
+    expect(failures(findings)).toContain('search goods_fr_be');
+    expect(failures(findings)).toContain('search categories_nl_nl');
+    // Advertisements are left out when there are none.
+    expect(lineOf(findings, 'search advertisements_nl_nl')).toMatch(/^WARN/);
+  });
+
+  it('CFG-08 notices an index without the fields that the queries need', async () => {
+    const mappings = { properties: { url_key: { type: 'text' }, main: { type: 'boolean' } } };
+    await fetch(`${sandbox.urls.search}/poor_fr_be`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ mappings }),
+    });
+    const line = lineOf(await examined({ SEARCH_INDEX_PRODUCTS: 'poor' }), 'search poor_fr_be');
+    expect(line).toContain('url_key is text, wanted keyword');
+    expect(line).toContain('name.sortable is missing');
+  });
+
+  it('CFG-08 notices an address that is not registered, a wrong secret and a wrong issuer', async () => {
+    const address = await examined({ OIDC_REDIRECT_PATH: '/account/elsewhere' });
+    expect(failures(address)).toContain('identity return /nl');
+    expect(lineOf(address, 'identity return /nl')).toContain('register it');
+    const secret = await examined({ OIDC_CLIENT_SECRET: 'another secret' });
+    expect(failures(secret)).toEqual(['identity client']);
+    const issuer = await examined({
+      OIDC_ISSUER: sandbox.settings['OIDC_ISSUER']?.replace('127.0.0.1', 'localhost') ?? '',
+    });
+    expect(lineOf(issuer, 'identity')).toContain('calls itself');
+  });
+
+  it('CFG-08 notices clocks that differ and a store that cannot be written', async () => {
+    const clocks = await examined({}, () => new Date(Date.now() + 90_000));
+    expect(failures(clocks)).toContain('identity clock');
+    expect(lineOf(clocks, 'identity clock')).toContain('behind ours');
+    const store = await examined({ SESSION_DB: join(folder, 'shop.db', 'below-a-file.db') });
+    expect(failures(store)).toEqual(['store']);
+  });
+});
