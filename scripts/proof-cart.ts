@@ -14,6 +14,7 @@ const columns = [
   'lost',
   'flagged',
   'dropped',
+  'rejected',
   'unsettled',
 ] as const;
 console.log(`${seeds.length} runs each, seeds ${first} and on`);
@@ -27,9 +28,10 @@ for (const scenario of scenarios) {
     const cells = columns.map((name) => String(figures[name]).padStart(9));
     console.log([scenario.name.padEnd(36), profile.name.padEnd(7), ...cells].join(' '));
     if (!scenario.repEdits && !scenario.memoryLedger) wrong += figures.doubled + figures.lost;
+    if (figures.unsettled > 0) wrong += figures.unsettled;
   }
 }
 if (wrong > 0) {
-  console.error(`${wrong} edits doubled or lost`);
+  console.error(`${wrong} edits doubled or lost, or runs that did not come to rest`);
   process.exitCode = 1;
 }

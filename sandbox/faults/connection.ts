@@ -1,6 +1,6 @@
 /** One client connection through the proxy: forwards both ways and applies the faults request by request. */
 import { connect, type Socket } from 'node:net';
-import { createLane } from './lane';
+import { createLane, type Wire } from './lane';
 import { createPipe, type Pipe } from './pipe';
 import { seededRandom } from './random';
 import type { AimedFault, ProxyStats, RuleBook } from './rules';
@@ -12,6 +12,8 @@ export interface ConnectionOptions {
   stats: ProxyStats;
   /** Seed of this connection; each direction draws its own numbers from it. */
   seed: string;
+  /** What all connections of one line share; absent: each has a line of its own. */
+  wires?: { up: Wire; down: Wire } | undefined;
   onClose(): void;
 }
 
@@ -60,7 +62,7 @@ export function carryConnection(options: ConnectionOptions): Connection {
       ...shared,
       from: client,
       to: socket,
-      lane: createLane(seededRandom(`${seed}/up`)),
+      lane: createLane(seededRandom(`${seed}/up`), options.wires?.up),
       kbit: () => rules.link.upKbit,
       onBytes: (count) => void (stats.bytesUp += count),
     });
@@ -68,7 +70,7 @@ export function carryConnection(options: ConnectionOptions): Connection {
       ...shared,
       from: socket,
       to: client,
-      lane: createLane(seededRandom(`${seed}/down`)),
+      lane: createLane(seededRandom(`${seed}/down`), options.wires?.down),
       kbit: () => rules.link.downKbit,
       onBytes: (count) => void (stats.bytesDown += count),
     });

@@ -37,6 +37,14 @@ export interface Lane {
 
 export const SEGMENT_BYTES = 1500;
 
+/** The wire itself: several connections that share it wait for each other. */
+export interface Wire {
+  /** When it has carried what was given to it so far. */
+  freeAt: number;
+}
+
+export const idleWire = (): Wire => ({ freeAt: Number.NEGATIVE_INFINITY });
+
 interface Accident {
   stallMs: number;
   reset: boolean;
@@ -52,9 +60,8 @@ function drawAccident(random: () => number, { stall, resetChance = 0 }: Link): A
   };
 }
 
-export function createLane(random: () => number): Lane {
+export function createLane(random: () => number, wire: Wire = idleWire()): Lane {
   let offset = 0;
-  let freeAt = Number.NEGATIVE_INFINITY;
   let lastAt = Number.NEGATIVE_INFINITY;
   return {
     plan(nowMs, length, link, kbit) {
@@ -66,10 +73,10 @@ export function createLane(random: () => number): Lane {
         const room = SEGMENT_BYTES - (offset % SEGMENT_BYTES);
         const end = Math.min(length, start + room);
         const accident = isNewSegment ? drawAccident(random, link) : { stallMs: 0, reset: false };
-        const begins = Math.max(freeAt, nowMs - burstBytes * msPerByte);
-        freeAt = begins + (end - start) * msPerByte + accident.stallMs;
+        const begins = Math.max(wire.freeAt, nowMs - burstBytes * msPerByte);
+        wire.freeAt = begins + (end - start) * msPerByte + accident.stallMs;
         // Never before what was sent earlier, even if the rules became faster in between.
-        const at = Math.max(lastAt, Math.max(nowMs, freeAt) + delayMs);
+        const at = Math.max(lastAt, Math.max(nowMs, wire.freeAt) + delayMs);
         lastAt = at;
         pieces.push({ start, end, at, stalled: accident.stallMs > 0, reset: accident.reset });
         if (accident.reset) return pieces;

@@ -23,6 +23,7 @@
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { carryConnection, type Connection } from './connection';
+import { idleWire } from './lane';
 import { noStats, RuleBook, type ProxyStats, type Rules } from './rules';
 
 export { LOSSY_LINE, SLOW_LINE, type ProxyStats, type Rules } from './rules';
@@ -31,6 +32,8 @@ export interface TcpProxyOptions {
   target: { host: string; port: number };
   seed: string | number;
   rules?: Rules;
+  /** All connections share one wire's rate and stalls, as a browser's six do; default: a wire for each. */
+  shared?: boolean;
   /** Default 0: any free port. */
   port?: number;
   host?: string;
@@ -75,6 +78,7 @@ export async function startTcpProxy(options: TcpProxyOptions): Promise<TcpProxy>
   const rules = new RuleBook();
   const stats = noStats();
   const open = new Set<Connection>();
+  const wires = options.shared ? { up: idleWire(), down: idleWire() } : undefined;
 
   const accept = (client: Socket): void => {
     client.setNoDelay(true);
@@ -87,6 +91,7 @@ export async function startTcpProxy(options: TcpProxyOptions): Promise<TcpProxy>
       rules,
       stats,
       seed: `${seed}/${number}`,
+      wires,
       onClose() {
         stats.open -= 1;
         open.delete(connection);

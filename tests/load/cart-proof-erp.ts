@@ -44,8 +44,8 @@ const Body = z.object({
 });
 type Sent = z.output<typeof Body>['transactions'][number];
 
-const unknownProduct = 404_404;
-const unstorable = 9_999;
+export const unknownProduct = 404_404;
+export const unstorable = 9_999;
 
 export class ModelErp {
   readonly #time: VirtualTime;

@@ -1,19 +1,18 @@
 /**
- * One customer's world for the proof: shop instances that crash, devices with tabs, plain forms, a network
- * that loses requests and answers. Everything that decides is the shop's own code: ERP client, engine,
- * island queue and runner.
+ * The shop's side of the proof: its instances, which crash and pause, in front of a model back office for
+ * each customer and a store that may fail; and the network to them, which loses requests and answers.
+ * Everything that decides is the shop's own code: ERP client, engine, ledger.
  */
-import { CartQueue, type QueueStorage } from '../../app/features/cart/cart-queue';
-import { CartRunner, type SyncReply } from '../../app/features/cart/cart-runner';
+import type { SyncReply } from '../../app/features/cart/cart-runner';
 import type { IslandBody } from '../../app/features/cart/island-wire';
 import type { SyncDeps } from '../../app/features/cart/sync/deps';
 import { submitEdits, type Edit } from '../../app/features/cart/sync/form-sync.server';
 import { answerIsland } from '../../app/features/cart/sync/island-sync.server';
-import { openLedger, ownerHash } from '../../app/features/cart/sync/ledger-store.server';
+import { openLedger } from '../../app/features/cart/sync/ledger-store.server';
 import { syncCart } from '../../app/features/cart/sync/sync.server';
-import { createErp } from '../../server/upstream/erp';
-import { noCredentials } from '../../server/upstream/erp-credentials';
+import { isUpstreamFailure } from '../../app/kernel/failure';
 import { ModelErp, type ErpModel } from './cart-proof-erp';
+import { Instance } from './cart-proof-instance';
 import { ModelStore } from './cart-proof-store';
 import { seeded, VirtualTime } from './cart-proof-time';
 
@@ -26,30 +25,25 @@ export interface WorldOptions {
   networkFaults: number;
   /** A crash takes the ledger with it. */
   memoryLedger: boolean;
+  /** Chance that a call of the store fails; half of such writes are in the store all the same. */
+  storeFaults?: number;
+  /** The real embedded store on a file, opened anew at each crash. */
+  embeddedFile?: string | null;
 }
 
 export const owner = 'https://id.example|customer';
-const silent = {
-  debug: () => {},
-  info: () => {},
-  warn: () => {},
-  error: () => {},
-  fatal: () => {},
-};
-const never = new Promise<never>(() => {});
-const islandPatienceMs = 30_000;
+export const otherOwner = 'https://id.example|colleague';
+export type Person = typeof owner | typeof otherOwner;
+export const people: readonly Person[] = [owner, otherOwner];
 
-/** A shop process: when it dies, whatever it was doing never goes on. */
-interface Instance {
-  deps: SyncDeps;
-  kill(): void;
-}
+const islandPatienceMs = 30_000;
+const signedOut: SyncReply = { status: 401, retryAfterMs: null, answer: null };
 
 export class World {
   readonly time = new VirtualTime();
   readonly random: () => number;
   readonly store: ModelStore;
-  readonly erp: ModelErp;
+  readonly erps: Readonly<Record<Person, ModelErp>>;
   readonly #options: WorldOptions;
   #instances: Instance[];
   #uuids = 0;
@@ -63,57 +57,51 @@ export class World {
   constructor(options: WorldOptions) {
     this.#options = options;
     this.random = seeded(options.seed);
-    this.store = new ModelStore(this.time);
-    this.erp = new ModelErp(this.time, seeded(options.seed ^ 0x5eed), options.erp);
+    this.store = new ModelStore(this.time, {
+      random: seeded(options.seed ^ 0x570e),
+      faults: options.storeFaults ?? 0,
+      file: options.embeddedFile ?? null,
+    });
+    this.erps = {
+      [owner]: new ModelErp(this.time, seeded(options.seed ^ 0x5eed), options.erp),
+      [otherOwner]: new ModelErp(this.time, seeded(options.seed ^ 0x07e4), options.erp),
+    };
     this.#instances = Array.from({ length: options.instances }, () => this.#start());
   }
 
   #start(): Instance {
-    let alive = true;
-    const guard = async <T>(work: Promise<T>): Promise<T> => {
-      const result = await work.then(
-        (value) => ({ value }),
-        (error: unknown) => ({ error }),
-      );
-      if (!alive) return never;
-      if ('error' in result) throw result.error;
-      return result.value;
-    };
-    const erp = createErp({
-      ...{ caller: this.erp.caller(), baseUrl: 'http://erp.example/', acceptLanguage: 'fr-BE' },
-      ...{ credentials: noCredentials, log: silent, reference: 'proof', definite503: false },
-    });
-    const { records } = this.store;
-    const deps: SyncDeps = {
-      erp: { call: (call, schema) => guard(erp.call(call, schema)) },
-      records: {
-        read: (key) => guard(records.read(key)),
-        write: (key, value, options) => guard(records.write(key, value, options)),
-        lease: (key, ttlMs) => guard(records.lease(key, ttlMs)),
-        epoch: () => guard(records.epoch()),
-      },
-      clock: this.time.clock,
-      sleep: (ms) => guard(this.time.sleep(ms)),
-      log: silent,
-      site: this.#options.site,
-    };
-    return { deps, kill: () => void (alive = false) };
+    return new Instance(this.time, this.store.records, this.erps, this.#options.site);
+  }
+
+  get erp(): ModelErp {
+    return this.erps[owner];
   }
 
   /** The process dies in the middle of whatever it does; another one takes its place. */
   crash(): void {
-    const index = Math.floor(this.random() * this.#instances.length);
+    const index = this.#any();
     this.#instances[index]?.kill();
     this.crashes += 1;
     if (this.#options.memoryLedger) this.store.forget();
+    else this.store.reopen();
     this.#instances[index] = this.#start();
   }
 
-  get shop(): SyncDeps {
-    const index = Math.floor(this.random() * this.#instances.length);
-    const instance = this.#instances[index];
+  /** The process stands still: everything it waits for comes to it late. */
+  pause(ms: number): void {
+    this.#instances[this.#any()]?.pause(ms);
+  }
+
+  #any = (): number => Math.floor(this.random() * this.#instances.length);
+
+  shopOf(person: Person): SyncDeps {
+    const instance = this.#instances[this.#any()];
     if (!instance) throw new Error('no instance');
-    return instance.deps;
+    return instance.depsOf(person);
+  }
+
+  get shop(): SyncDeps {
+    return this.shopOf(owner);
   }
 
   uuid = (): string => {
@@ -127,31 +115,49 @@ export class World {
     return lost;
   }
 
-  /** Neither network nor back office fail any more. */
+  /** Neither network, back office nor store fail any more. */
   calm(): void {
     this.#calm = true;
-    this.erp.calm();
+    this.store.calm();
+    for (const person of people) this.erps[person].calm();
   }
 
-  /** Browser to shop and back. */
-  async post(body: IslandBody): Promise<SyncReply> {
+  /** Browser to shop and back. `session` is whom the browser's cookie belongs to when the call arrives. */
+  async post(body: IslandBody, session: () => Person | null): Promise<SyncReply> {
     const latency = (): Promise<void> => this.time.sleep(20 + this.random() * 400);
     await latency();
     if (this.#lossy()) {
       await this.time.sleep(this.random() * islandPatienceMs);
       throw new Error('request lost');
     }
+    const person = session();
     const reply = await Promise.race([
-      answerIsland(this.shop, owner, JSON.parse(JSON.stringify(body))),
+      person === null ? signedOut : this.#answer(person, body),
       this.time.sleep(islandPatienceMs).then(() => null),
     ]);
     await latency();
     if (!reply || this.#lossy()) throw new Error('answer lost');
-    return {
-      status: reply.status,
-      retryAfterMs: reply.retryAfterSeconds === null ? null : reply.retryAfterSeconds * 1000,
-      answer: 'state' in reply.body ? reply.body : null,
-    };
+    return reply;
+  }
+
+  async #answer(person: Person, body: IslandBody): Promise<SyncReply> {
+    try {
+      const sent: unknown = JSON.parse(JSON.stringify(body));
+      const {
+        status,
+        retryAfterSeconds,
+        body: said,
+      } = await answerIsland(this.shopOf(person), person, sent);
+      return {
+        status,
+        retryAfterMs: retryAfterSeconds === null ? null : retryAfterSeconds * 1000,
+        answer: 'state' in said ? said : null,
+      };
+    } catch (error) {
+      // As island-action.server.ts answers: the store is away.
+      if (!isUpstreamFailure(error)) throw error;
+      return { status: 503, retryAfterMs: null, answer: null };
+    }
   }
 
   /** A plain form, sent `times` at once (double click), or again later (F5, Back). */
@@ -165,9 +171,9 @@ export class World {
   }
 
   /** The customer looks at the cart until nothing waits any more. */
-  async settleDown(): Promise<boolean> {
+  async settleDown(person: Person = owner): Promise<boolean> {
     for (let look = 0; look < 60; look += 1) {
-      const report = await syncCart(this.shop, owner, {
+      const report = await syncCart(this.shopOf(person), person, {
         ...{ batch: [], memory: null, patienceMs: 4_000, maxAgeMs: 0 },
       });
       const { doubt, queue } = report.ledger;
@@ -177,63 +183,5 @@ export class World {
     return false;
   }
 
-  ledger = () => openLedger(this.shop, owner).read();
-}
-
-/** A browser: one storage, some tabs. */
-export class Device {
-  readonly #world: World;
-  readonly #entries = new Map<string, string>();
-  readonly #tabs: { queue: CartQueue; runner: CartRunner }[] = [];
-  #lock: Promise<unknown> = Promise.resolve();
-  constructor(world: World, tabs: number, options: { locks: boolean; epoch: string }) {
-    this.#world = world;
-    for (let tab = 0; tab < tabs; tab += 1) this.#tabs.push(this.#open(options));
-  }
-
-  #storage: QueueStorage = {
-    get: (key) => this.#entries.get(key) ?? null,
-    set: (key, value) => void this.#entries.set(key, value),
-    remove: (key) => void this.#entries.delete(key),
-    keys: () => [...this.#entries.keys()],
-  };
-
-  #open({ locks, epoch }: { locks: boolean; epoch: string }) {
-    const world = this.#world;
-    const queue = new CartQueue(this.#storage, ownerHash(owner), world.uuid);
-    const runner = new CartRunner({
-      ...{ queue, epoch },
-      ...{ post: (body) => world.post(body), sleep: world.time.sleep, random: world.random },
-      exclusively: (run) => (locks ? this.#exclusively(run) : run()),
-      onChange: ({ answer }) => {
-        for (const uuid of answer?.review ?? []) world.reviewed.add(uuid);
-        for (const uuid of answer?.acked ?? []) world.acked.set(uuid, world.time.now());
-      },
-    });
-    return { queue, runner };
-  }
-
-  #exclusively<T>(run: () => Promise<T>): Promise<T> {
-    const mine = this.#lock.then(run);
-    this.#lock = mine.catch(() => {});
-    return mine;
-  }
-
-  edit(tab: number, product: number, quantity: number): string | null {
-    const one = this.#tabs[tab % this.#tabs.length];
-    if (!one) return null;
-    const known = new Set(one.queue.pending().map(({ uuid }) => uuid));
-    if (one.queue.add(product, quantity) === null) return null;
-    void one.runner.kick();
-    return one.queue.pending().find(({ uuid }) => !known.has(uuid))?.uuid ?? null;
-  }
-
-  /** Another visit: every tab looks after the queue again. */
-  wake(): void {
-    for (const { runner } of this.#tabs) void runner.kick();
-  }
-
-  get unsent(): number {
-    return this.#tabs[0]?.queue.pending().length ?? 0;
-  }
+  ledger = (person: Person = owner) => openLedger(this.shopOf(person), person).read();
 }

@@ -1,57 +1,115 @@
-/** The store of the proof: versions and leases as the real ones have them, in virtual time; may lose its memory. */
+/**
+ * The store of the proof, in virtual time: versions and leases as Redis and the embedded store have them, or
+ * the embedded store itself on a file. It may fail, lose its memory, and be opened anew.
+ */
 import { randomUUID } from 'node:crypto';
+import { openEmbedded } from '../../server/store/embedded';
 import type { Records } from '../../server/store/records';
+import { UpstreamFailure } from '../../server/upstream/failure';
 import type { VirtualTime } from './cart-proof-time';
+
+type Kept = Pick<Records, 'read' | 'write' | 'lease' | 'epoch'>;
+
+function failure(operation: string): UpstreamFailure {
+  return new UpstreamFailure({
+    ...{ service: 'store', operation, reason: 'timeout', applied: 'unknown' },
+    ...{ status: null, reference: '' },
+  });
+}
 
 export class ModelStore {
   readonly #time: VirtualTime;
-  readonly #documents = new Map<string, { value: string; version: number }>();
-  readonly #leases = new Map<string, { holder: string; until: number }>();
-  #version = 0;
-  #epoch: { id: string; since: Date };
-  constructor(time: VirtualTime) {
+  readonly #options: { random: () => number; faults: number; file: string | null };
+  #kept: Kept;
+  #file: Records | null = null;
+  #calm = false;
+  faultsMade = 0;
+  constructor(
+    time: VirtualTime,
+    options: { random: () => number; faults: number; file: string | null },
+  ) {
     this.#time = time;
-    this.#epoch = { id: randomUUID(), since: new Date(time.now() - 3_600_000) };
+    this.#options = options;
+    this.#kept = inMemory(time, new Date(time.now() - 3_600_000));
+    this.reopen();
   }
 
   /** A container without a mounted folder has been replaced. */
   forget(): void {
-    this.#documents.clear();
-    this.#leases.clear();
-    this.#epoch = { id: randomUUID(), since: new Date(this.#time.now()) };
+    this.#kept = inMemory(this.#time, new Date(this.#time.now()));
   }
 
-  async #pause(): Promise<void> {
+  /** The process that had the file open is gone; the next one opens it. Nothing for a store elsewhere. */
+  reopen(): void {
+    const { file } = this.#options;
+    if (file === null) return;
+    void this.#file?.close();
+    this.#file = openEmbedded({ file, clock: this.#time.clock });
+    this.#kept = this.#file;
+  }
+
+  calm(): void {
+    this.#calm = true;
+  }
+
+  async close(): Promise<void> {
+    await this.#file?.close();
+  }
+
+  /** A call: takes a moment, and may fail before it is done or after. */
+  async #call<T>(operation: string, work: () => Promise<T>): Promise<T> {
     await this.#time.sleep(1);
+    const { random, faults } = this.#options;
+    const fails = !this.#calm && random() < faults;
+    if (!fails) return work();
+    this.faultsMade += 1;
+    if (random() < 0.5) await work();
+    throw failure(operation);
   }
 
-  readonly records: Pick<Records, 'read' | 'write' | 'lease' | 'epoch'> = {
-    read: async (key) => {
-      await this.#pause();
-      return this.#documents.get(key) ?? null;
+  readonly records: Kept = {
+    read: (key) => this.#call('read', () => this.#kept.read(key)),
+    write: (key, value, options) =>
+      this.#call('write', () => this.#kept.write(key, value, options)),
+    lease: async (key, ttlMs) => {
+      const lease = await this.#call('lease', () => this.#kept.lease(key, ttlMs));
+      return (
+        lease && {
+          remainingMs: lease.remainingMs,
+          release: () => this.#call('release', lease.release),
+        }
+      );
     },
+    epoch: () => this.#call('epoch', () => this.#kept.epoch()),
+  };
+}
+
+function inMemory(time: VirtualTime, since: Date): Kept {
+  const documents = new Map<string, { value: string; version: number }>();
+  const leases = new Map<string, { holder: string; until: number }>();
+  const epoch = { id: randomUUID(), since };
+  let versions = 0;
+  return {
+    read: async (key) => documents.get(key) ?? null,
     write: async (key, value, { version }) => {
-      await this.#pause();
-      if ((this.#documents.get(key)?.version ?? null) !== version) return false;
-      this.#version += 1;
-      this.#documents.set(key, { value, version: this.#version });
+      if ((documents.get(key)?.version ?? null) !== version) return false;
+      versions += 1;
+      documents.set(key, { value, version: versions });
       return true;
     },
     lease: async (key, ttlMs) => {
-      await this.#pause();
-      const now = this.#time.now();
-      const known = this.#leases.get(key);
-      if (known && known.until > now) return null;
+      const known = leases.get(key);
+      if (known && known.until > time.now()) return null;
       const holder = randomUUID();
-      const until = now + ttlMs;
-      this.#leases.set(key, { holder, until });
+      const until = time.now() + ttlMs;
+      leases.set(key, { holder, until });
       return {
-        remainingMs: () => Math.max(0, until - this.#time.now()),
+        remainingMs: () => Math.max(0, until - time.now()),
         release: async () => {
-          if (this.#leases.get(key)?.holder === holder) this.#leases.delete(key);
+          if (leases.get(key)?.holder === holder) leases.delete(key);
         },
       };
     },
-    epoch: async () => this.#epoch,
+    epoch: async () => epoch,
   };
 }

@@ -1,7 +1,7 @@
 /** Chromium for browser tests and pictures: one launch, contexts with and without script. */
 import { chromium, type Browser, type BrowserContext } from 'playwright';
 
-const flags = [
+export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -14,7 +14,7 @@ const flags = [
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: flags,
+    args: browserFlags,
   });
 
 export interface ScreenOptions {

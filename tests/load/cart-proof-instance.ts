@@ -1,0 +1,88 @@
+/** A shop process of the proof: when it dies, whatever it was doing never goes on; it may also stand still. */
+import type { SyncDeps } from '../../app/features/cart/sync/deps';
+import type { Records } from '../../server/store/records';
+import { createErp } from '../../server/upstream/erp';
+import { noCredentials } from '../../server/upstream/erp-credentials';
+import type { ModelErp } from './cart-proof-erp';
+import type { VirtualTime } from './cart-proof-time';
+
+const silent = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+  fatal: () => {},
+};
+const never = new Promise<never>(() => {});
+
+export class Instance {
+  readonly #time: VirtualTime;
+  readonly #records: SyncDeps['records'];
+  readonly #erps: Readonly<Record<string, ModelErp>>;
+  readonly #site: SyncDeps['site'];
+  #alive = true;
+  #standsUntil = 0;
+  constructor(
+    time: VirtualTime,
+    records: Pick<Records, 'read' | 'write' | 'lease' | 'epoch'>,
+    erps: Readonly<Record<string, ModelErp>>,
+    site: SyncDeps['site'],
+  ) {
+    this.#time = time;
+    this.#records = records;
+    this.#erps = erps;
+    this.#site = site;
+  }
+
+  kill(): void {
+    this.#alive = false;
+  }
+
+  pause(ms: number): void {
+    this.#standsUntil = this.#time.now() + ms;
+  }
+
+  /** What the process waits for reaches it late, or never. */
+  async #guard<T>(work: Promise<T>): Promise<T> {
+    const result = await work.then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    );
+    while (this.#standsUntil > this.#time.now())
+      await this.#time.sleep(this.#standsUntil - this.#time.now());
+    if (!this.#alive) return never;
+    if ('error' in result) throw result.error;
+    return result.value;
+  }
+
+  depsOf(person: string): SyncDeps {
+    const model = this.#erps[person];
+    if (!model) throw new Error('nobody');
+    const erp = createErp({
+      ...{ caller: model.caller(), baseUrl: 'http://erp.example/', acceptLanguage: 'fr-BE' },
+      ...{ credentials: noCredentials, log: silent, reference: 'proof', definite503: false },
+    });
+    const records = this.#records;
+    return {
+      erp: { call: (call, schema) => this.#guard(erp.call(call, schema)) },
+      records: {
+        read: (key) => this.#guard(records.read(key)),
+        write: (key, value, options) => this.#guard(records.write(key, value, options)),
+        lease: async (key, ttlMs) => {
+          const lease = await this.#guard(records.lease(key, ttlMs));
+          return (
+            lease && {
+              remainingMs: lease.remainingMs,
+              release: () => this.#guard(lease.release()),
+            }
+          );
+        },
+        epoch: () => this.#guard(records.epoch()),
+      },
+      clock: this.#time.clock,
+      sleep: (ms) => this.#guard(this.#time.sleep(ms)),
+      log: silent,
+      site: this.#site,
+    };
+  }
+}

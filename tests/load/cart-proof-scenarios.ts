@@ -1,0 +1,86 @@
+/** What the exactly-once proof plays through: troubles of one customer's cart, and kinds of back office. */
+import type { ErpModel } from './cart-proof-erp';
+
+export interface Scenario {
+  name: string;
+  devices: number;
+  tabs: number;
+  locks: boolean;
+  faults: number;
+  instances: number;
+  crashes: number;
+  memoryLedger?: boolean;
+  /** The ledger is the embedded store itself, on a file that each new process opens. */
+  embedded?: boolean;
+  /** Chance that a call of the store fails. */
+  storeFaults?: number;
+  /** How often a process stands still for up to a minute. */
+  pauses?: number;
+  /** Edits by somebody else during the run. */
+  repEdits?: number;
+  /** Lines added by plain forms as well, with double clicks. */
+  forms?: number;
+  /** The cart becomes an order elsewhere, once. */
+  confirmed?: boolean;
+  /** Lines that the back office will never take: an unknown product, a quantity that it cannot store. */
+  poison?: number;
+  /** Pages loaded anew or closed in the middle of a sync. */
+  reloads?: number;
+  /** Sessions end, a colleague works on the same machine, the customer comes back. */
+  colleague?: boolean;
+  editsPerTab?: number;
+}
+
+export interface Profile {
+  name: 'seed' | 'plain' | 'odoo16' | 'unnamed' | 'dedupes';
+  erp: Pick<ErpModel, 'dedup' | 'pathOnly'>;
+  path: string;
+  dedupes: boolean;
+}
+
+/**
+ * What a back office does with a transaction it has seen (`skip` it, `none`: count it again, `strict`: refuse
+ * what is out of order), and where it heeds the cart's uuid. `unnamed` hears it nowhere: its only protection
+ * is the shop's own look before it writes.
+ */
+export const profiles: readonly Profile[] = [
+  { name: 'seed', erp: { dedup: 'skip', pathOnly: false }, path: 'v2/cart/sync', dedupes: false },
+  { name: 'plain', erp: { dedup: 'none', pathOnly: false }, path: 'v2/cart/sync', dedupes: false },
+  {
+    name: 'odoo16',
+    erp: { dedup: 'none', pathOnly: true },
+    path: 'carts/{uuid}/sync',
+    dedupes: false,
+  },
+  { name: 'unnamed', erp: { dedup: 'none', pathOnly: true }, path: 'carts/sync', dedupes: false },
+  {
+    name: 'dedupes',
+    erp: { dedup: 'strict', pathOnly: true },
+    path: 'carts/{uuid}/sync',
+    dedupes: true,
+  },
+];
+
+const basic = { locks: true, instances: 2, crashes: 0, devices: 1, tabs: 1 };
+const torture = { ...basic, faults: 0.3, crashes: 2 };
+const unlocked = { tabs: 3, locks: false };
+const twoDevices = { devices: 2, tabs: 2 };
+export const scenarios: readonly Scenario[] = [
+  { ...basic, ...unlocked, name: '3 tabs, no lock, 0 faults', faults: 0 },
+  { ...basic, name: '1 tab, 5 % faults', faults: 0.05, crashes: 1 },
+  { ...torture, name: '1 tab, 30 %' },
+  { ...torture, ...unlocked, name: '3 tabs, no lock, 30 %' },
+  { ...torture, ...twoDevices, name: '2 devices × 2 tabs, 30 %' },
+  { ...torture, name: 'plain forms, double clicks, 30 %', forms: 8 },
+  { ...torture, ...twoDevices, name: 'forms and 2 devices, 30 %', forms: 4 },
+  { ...torture, tabs: 2, name: 'cart confirmed elsewhere, 30 %', confirmed: true, crashes: 0 },
+  { ...torture, tabs: 2, name: 'poison lines, 30 %', poison: 4, forms: 2 },
+  { ...torture, tabs: 3, name: 'tabs closed and reloaded, 30 %', reloads: 8 },
+  { ...torture, tabs: 2, name: 'sign-out, colleague, back, 30 %', colleague: true },
+  { ...torture, ...twoDevices, name: 'store fails 3 %, 30 %', storeFaults: 0.03, forms: 2 },
+  { ...torture, tabs: 2, name: 'processes stand still, 30 %', pauses: 6 },
+  { ...torture, tabs: 2, name: 'embedded store on a file, 30 %', embedded: true, instances: 1 },
+  { ...torture, name: 'memory ledger, 1 tab, 30 %', instances: 1, memoryLedger: true },
+  { ...basic, ...twoDevices, name: '2 devices + 1 rep edit, 5 %', faults: 0.05, repEdits: 1 },
+  { ...torture, ...twoDevices, name: '2 devices + 6 rep edits, 30 %', repEdits: 6 },
+];

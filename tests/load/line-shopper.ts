@@ -1,0 +1,132 @@
+/** Somebody at a bad line: presses, waits, reloads what did not come, looks before doing anything twice. */
+import type { Page, Response } from 'playwright';
+
+const mostTries = 12;
+
+export class Shopper {
+  /** What the cart is meant to hold. */
+  readonly wanted = new Map<number, number>();
+  step = 'start';
+  steps = 0;
+  retries = 0;
+  syncs = 0;
+  readonly #paceMs: number;
+  readonly script: boolean;
+  #last: Response | null = null;
+  constructor(
+    readonly page: Page,
+    { script, paceMs }: { script: boolean; paceMs: number },
+  ) {
+    this.script = script;
+    this.#paceMs = paceMs;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/cart/sync')) this.syncs += 1;
+    });
+    page.on('dialog', (dialog) => void dialog.accept());
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest()) this.#last = response;
+    });
+  }
+
+  want(id: number, quantity: number): void {
+    if (quantity === 0) this.wanted.delete(id);
+    else this.wanted.set(id, quantity);
+  }
+
+  add(id: number, quantity: number): void {
+    this.want(id, (this.wanted.get(id) ?? 0) + quantity);
+  }
+
+  /** One step, done when what it leads to is there; a page that did not come is reloaded. */
+  async do(name: string, act: () => Promise<unknown>, arrived: string): Promise<void> {
+    this.step = name;
+    this.steps += 1;
+    await this.#try(act);
+    for (let attempt = 1; !(await this.#shows(arrived)); attempt += 1) {
+      if (attempt >= mostTries) throw new Error(`no ${arrived} on ${this.page.url()}`);
+      this.retries += 1;
+      await this.#asTold();
+      // As F5: the form that was being posted is posted again, as it was.
+      await this.#try(() => this.page.reload({ waitUntil: 'domcontentloaded', timeout: 60_000 }));
+    }
+  }
+
+  /** Goes to an address; one that was cut is called again. */
+  async visit(name: string, path: string, arrived: string): Promise<void> {
+    this.step = name;
+    this.steps += 1;
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#try(() =>
+        this.page.goto(path, { waitUntil: 'domcontentloaded', timeout: 60_000 }),
+      );
+      if (await this.#shows(arrived)) return;
+      if (attempt >= mostTries) throw new Error(`no ${arrived} at ${path}`);
+      this.retries += 1;
+      await this.#asTold();
+    }
+  }
+
+  /** Presses something that leads to another page, and waits for whatever comes of it. */
+  async press(act: () => Promise<unknown>): Promise<void> {
+    const came = this.page.waitForEvent('domcontentloaded', { timeout: 60_000 });
+    const failed = this.page.waitForEvent('requestfailed', {
+      predicate: (request) => request.isNavigationRequest(),
+      timeout: 60_000,
+    });
+    const outcome = Promise.race([came, failed]);
+    for (const promise of [came, failed, outcome]) promise.catch(() => null);
+    await act();
+    await outcome;
+    // After a failure the browser's own page comes: until then a reload would be lost.
+    await this.page.waitForTimeout(200);
+  }
+
+  /** Whether the island has taken this page's forms over. */
+  async hasIsland(): Promise<boolean> {
+    if (!this.script) return false;
+    return this.page
+      .waitForFunction(() => customElements.get('cart-island') !== undefined, null, {
+        timeout: 20_000,
+      })
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+
+  /** Everything that was queued in the browser has been taken by the shop. */
+  async allSent(): Promise<void> {
+    if (!this.script) return;
+    await this.page.waitForFunction(
+      () => !Object.keys(localStorage).some((key) => key.startsWith('cart:v1:tx:')),
+      null,
+      { timeout: 180_000 },
+    );
+  }
+
+  /** A page that says "not now" says when, too. */
+  async #asTold(): Promise<void> {
+    const seconds = this.#last?.status() === 503 ? Number(this.#last.headers()['retry-after']) : 0;
+    if (seconds > 0) await this.page.waitForTimeout(seconds * 1000);
+  }
+
+  async #try(act: () => Promise<unknown>): Promise<void> {
+    await this.page.waitForTimeout(this.#paceMs);
+    try {
+      await act();
+    } catch {
+      // The page did not come; what is there instead decides.
+    }
+  }
+
+  async #shows(selector: string): Promise<boolean> {
+    return this.page
+      .locator(selector)
+      .first()
+      .waitFor({ state: 'attached', timeout: 3_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+}
