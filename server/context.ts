@@ -3,6 +3,7 @@
  * loaders and actions what they may use: no token, no cookie, no process. The app imports the type only.
  */
 import type { Authentication, SessionView } from './auth/session-view';
+import type { CartMetrics } from './observe/cart-metrics';
 import type { Log } from './observe/logger';
 import type { ErpClient } from './upstream/erp';
 import type { SearchClient } from './upstream/search';
@@ -66,6 +67,8 @@ export interface AppContext {
   search: SearchClient;
   /** Durable documents (cart ledger, form receipts) with leases, shared by all instances. */
   records: Records;
+  /** What operators see of the cart ledger on /metrics. */
+  cartMetrics: CartMetrics;
   /** Process-wide memory for reference data, with single flight. Never for anything personal. */
   memory: Memory;
 }

@@ -109,6 +109,7 @@ export function createContext(
       preference: view.kind === 'customer' ? view.key : 'anon',
     }),
     records: services.records,
+    cartMetrics: services.metrics.cart,
     memory: services.memory,
   };
 }

@@ -88,7 +88,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const log = options.log ?? createLogger({ level: config.LOG_LEVEL, version });
   for (const warning of config.warnings)
     log.warn({ event: 'config.warning', detail: warning }, 'configuration');
-  const metrics = createMetrics();
+  const metrics = createMetrics(() => clock.now().getTime());
   const { tuning = {} } = options;
   const services = await startServices({
     ...{ config, clock, log, metrics },

@@ -3,6 +3,7 @@
  * closed sets (route ids, path templates, outcomes), so the number of series is bounded.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { createCartMetrics, type CartMetrics } from './cart-metrics';
 
 export interface Metrics {
   request(route: string, status: number, seconds: number): void;
@@ -14,6 +15,7 @@ export interface Metrics {
   /** Registers what the gate knows: share of refusals (0 to 1), requests being answered. */
   pressure(read: () => { share: number; inFlight: number }): void;
   count(event: string): void;
+  readonly cart: CartMetrics;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -36,7 +38,7 @@ const errorClass = (outcome: string): string =>
         ? '5xx'
         : outcome;
 
-export function createMetrics(): Metrics {
+export function createMetrics(now: () => number = Date.now): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requestSeconds = durations(
@@ -130,6 +132,7 @@ export function createMetrics(): Metrics {
       readPressure = read;
     },
     count: (event) => events.inc({ event }),
+    cart: createCartMetrics(registry, now),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -82,6 +82,7 @@ export class Instance {
       clock: this.#time.clock,
       sleep: (ms) => this.#guard(this.#time.sleep(ms)),
       log: silent,
+      metrics: { fate: () => {}, synced: () => {}, open: () => {} },
       site: this.#site,
     };
   }

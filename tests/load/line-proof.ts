@@ -39,12 +39,12 @@ export interface LineWorld {
   stop(): Promise<void>;
 }
 
-/** Goods of the sample world that anybody may order, in stock, each under a code of its own. */
+/** Goods of the sample world that every sample customer may order: medicines are for some only. */
 function goodsOf(shop: TestShop): Goods[] {
   return [...shop.sandbox.world.variants.values()]
     .filter(
-      ({ orderMode, notSoldOnWebsite, sku }) =>
-        orderMode === 'direct_sale' && !notSoldOnWebsite && sku,
+      ({ orderMode, notSoldOnWebsite, sku, family }) =>
+        family !== 'meds' && orderMode === 'direct_sale' && !notSoldOnWebsite && sku,
     )
     .map(({ id, sku }) => ({ id, sku }));
 }

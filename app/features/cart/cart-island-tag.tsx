@@ -9,7 +9,7 @@ import type { CustomerBadge } from './quantities.server';
  * `loadCartBadge` gave; a visitor's page has none.
  */
 export function CartIslandTag({ badge }: { badge: CartBadge | CustomerBadge | null }) {
-  const { t, locale } = useShop();
+  const { t, locale, here } = useShop();
   if (!badge || !('island' in badge)) return null;
   const { owner, epoch } = badge.island;
   return createElement('cart-island', {
@@ -23,6 +23,13 @@ export function CartIslandTag({ badge }: { badge: CartBadge | CustomerBadge | nu
     'data-tpending': t('common:sync.pending'),
     'data-toffline': t('common:sync.offline'),
     'data-tdown': t('common:sync.down'),
+    'data-tchecking': t('common:sync.checking'),
+    'data-sign-in': links.signIn(locale, here),
+    'data-t-signed-out': t('cart:island.signedOut'),
+    'data-t-sign-in': t('cart:visitor.signIn'),
+    'data-t-foreign': t('cart:island.foreign'),
+    'data-t-reload': t('cart:island.reload'),
+    'data-t-cart-word': t('cart:island.state'),
     'data-t-waiting': t('cart:line.state.pending'),
     'data-t-cart': t('cart:sheet.toCart'),
     'data-t-added': t('cart:island.added'),

@@ -6,17 +6,11 @@
  */
 import { CartQueue } from './cart-queue';
 import { callSync, exclusively, usableStorage } from './island/island-host';
-import { CartRunner, type Flags, type SyncReply } from './cart-runner';
-import {
-  markInCart,
-  markLines,
-  showBadge,
-  swapCart,
-  toast,
-  type BadgeState,
-} from './island/cart-marks';
+import { CartRunner, type Flags, type RunnerDeps, type SyncReply } from './cart-runner';
+import { markInCart, markLines, showBadge, swapCart, type BadgeState } from './island/cart-marks';
+import { CartVoice } from './island/cart-voice';
 import { cartEdits, sheetEdits, type IslandEdit } from './island/island-forms';
-import type { IslandAnswer, IslandBody } from './island-wire';
+import type { IslandBody } from './island-wire';
 import { applied } from './transaction';
 
 const doubleClickMs = 600;
@@ -28,6 +22,8 @@ class CartIsland extends HTMLElement {
   #channel: BroadcastChannel | null = null;
   #flags: Flags = { erpNotAvailable: false, syncError: false, stopped: false };
   #last: { form: HTMLFormElement; button: HTMLElement | null; at: number } | null = null;
+  #checking = false;
+  readonly #voice = new CartVoice(this.dataset);
   #wake: () => void = () => {};
   /** Counts the customer's changes; `#rendered` is how many of them the running call knows. */
   #marks = 0;
@@ -39,6 +35,7 @@ class CartIsland extends HTMLElement {
     if (!storage || !owner) return;
     const queue = new CartQueue(storage, owner, () => crypto.randomUUID());
     this.#queue = queue;
+    this.#voice.start();
     this.#runner = new CartRunner({
       ...{ queue, epoch, exclusively, random: Math.random },
       post: (body) => this.#post(body),
@@ -93,18 +90,17 @@ class CartIsland extends HTMLElement {
     });
   }
 
-  #changed({ flags, answer }: { flags: Flags; answer: IslandAnswer | null }): void {
+  #changed({ flags, answer, status }: Parameters<RunnerDeps['onChange']>[0]): void {
+    if (flags.stopped && !this.#flags.stopped)
+      this.#voice.stopped(status, this.#queue?.pending().length ?? 0);
     this.#flags = flags;
+    this.#checking = answer?.state === 'checking' && status !== 200;
     this.#show();
     this.#channel?.postMessage('news');
     // The server has rendered what it was sent; what came after it is still only on this page.
     if (answer?.html && this.#rendered === this.#marks) swapCart(answer.html);
     const told = answer ? answer.rejected.length + answer.dropped.length + answer.review.length : 0;
-    if (told > 0) this.#say(this.dataset['tTold'] ?? '');
-  }
-
-  #say(text: string): void {
-    toast(text, { href: this.dataset['cart'] ?? '', text: this.dataset['tCart'] ?? '' });
+    if (told > 0) this.#voice.say(this.dataset['tTold'] ?? '');
   }
 
   readonly #onOnline = (): void => {
@@ -133,15 +129,19 @@ class CartIsland extends HTMLElement {
         : pending.length > 0 || this.#flags.syncError
           ? 'pending'
           : 'synced';
-    showBadge(count, state, this.dataset[`t${state}`] ?? '');
+    const checking = state === 'pending' && this.#checking;
+    const word = this.dataset[checking ? 'tchecking' : `t${state}`] ?? '';
+    showBadge(count, state, word);
+    this.#voice.state(word);
   };
 
   /** Nothing is confirmed while changes wait here (CART-07); what waits is sent at once. */
   #mustWait(address: string): boolean {
     const { checkout = '' } = this.dataset;
     const path = new URL(address, location.href).pathname;
-    if (!checkout || path !== checkout || (this.#queue?.pending().length ?? 0) === 0) return false;
-    this.#say(this.dataset['tWait'] ?? '');
+    const waits = !this.#flags.stopped && (this.#queue?.pending().length ?? 0) > 0;
+    if (!checkout || path !== checkout || !waits) return false;
+    this.#voice.say(this.dataset['tWait'] ?? '');
     this.#wake();
     void this.#runner?.kick();
     return true;
@@ -198,7 +198,7 @@ class CartIsland extends HTMLElement {
       if (input instanceof HTMLInputElement) input.value = '';
       markInCart(field, lines.get(String(productId)) ?? 0, this.dataset['tInCart'] ?? '{pieces}');
     }
-    this.#say((this.dataset['tAdded'] ?? '').replace('{count}', String(edits.length)));
+    this.#voice.say((this.dataset['tAdded'] ?? '').replace('{count}', String(edits.length)));
     return true;
   }
 

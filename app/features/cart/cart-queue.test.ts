@@ -98,6 +98,21 @@ describe('the browser’s queue', () => {
     expect(local.entries.size).toBe(0);
   });
 
+  it('CART-02 a storage that fills up still lets go of what the shop has settled', () => {
+    const local = storage();
+    const first = queueOn(local);
+    first.add(1, 1);
+    const { txs } = first.freeze('e1');
+    const full: QueueStorage = {
+      ...local,
+      set: () => {
+        throw new Error('full');
+      },
+    };
+    expect(() => queueOn(full).settle(answer({ acked: txs.map((tx) => tx.uuid) }))).toThrow('full');
+    expect(queueOn(local).pending()).toEqual([]);
+  });
+
   it('CART-05 waits are random below 1, 2, 4 … seconds and never above five minutes', () => {
     fc.assert(
       fc.property(
@@ -154,6 +169,26 @@ describe('sending the queue', () => {
     expect(waits).toEqual([500, 1_000, 2_000]);
     expect(new Set(sent.map((body) => body.txs[0]?.uuid)).size).toBe(1);
     expect(queue.pending()).toEqual([]);
+  });
+
+  it('CART-02 what cannot be noted as sent is not sent: it waits until there is room', async () => {
+    const local = storage();
+    queueOn(local).add(1, 1);
+    let room = false;
+    const narrow: QueueStorage = {
+      ...local,
+      set: (key, value) => {
+        if (!room) throw new Error('full');
+        local.set(key, value);
+      },
+    };
+    const { runner, sent, flags, waits } = runnerOn(queueOn(narrow), []);
+    const kicked = runner.kick();
+    await Promise.resolve();
+    expect(sent).toEqual([]);
+    room = true;
+    await kicked;
+    expect([sent.length, flags[0]?.syncError, waits.length > 0]).toEqual([1, true, true]);
   });
 
   it('CART-05 the shop’s Retry-After wins over the random wait', async () => {

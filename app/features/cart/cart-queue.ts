@@ -113,9 +113,10 @@ export class CartQueue {
   /** The shop has answered: its cart is the cart, and what it has settled is forgotten. */
   settle(answer: IslandAnswer): void {
     const { epoch, cart } = answer;
-    this.#storage.set(cartKey, JSON.stringify({ owner: this.#owner, epoch, cart }));
     const done = new Set([answer.acked, answer.rejected, answer.review, answer.dropped].flat());
+    // First what makes room: a full storage must not keep what has been settled.
     for (const { key, item } of this.#items()) if (done.has(item.uuid)) this.#storage.remove(key);
+    this.#storage.set(cartKey, JSON.stringify({ owner: this.#owner, epoch, cart }));
   }
 
   /** Signing out, after the question (CART-08): this customer's changes and cart are forgotten. */

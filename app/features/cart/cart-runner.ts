@@ -24,7 +24,8 @@ export interface RunnerDeps {
   exclusively<T>(run: () => Promise<T>): Promise<T>;
   /** Memory of the store as the page knew it. */
   epoch: string;
-  onChange(change: { flags: Flags; answer: IslandAnswer | null }): void;
+  /** `status` 0: no answer came, or this browser could not keep what it must before it sends. */
+  onChange(change: { flags: Flags; answer: IslandAnswer | null; status: number }): void;
 }
 
 export interface Flags {
@@ -66,19 +67,27 @@ export class CartRunner {
     }
   }
 
+  #settle(answer: IslandAnswer): void {
+    try {
+      this.#deps.queue.settle(answer);
+    } catch {
+      // Full storage: what was settled is gone from it; only the picture of the cart is an old one.
+    }
+  }
+
   /** One call. Null: nothing more to do now; else how long to wait before the next. */
   async #once(): Promise<number | null> {
     const { queue, post, random } = this.#deps;
-    const epoch = queue.remembered()?.epoch ?? this.#deps.epoch;
-    const body = queue.freeze(epoch);
     let reply: SyncReply;
     try {
-      reply = await post(body);
+      const epoch = queue.remembered()?.epoch ?? this.#deps.epoch;
+      // Throws when the storage is full: what has left must be known to have left, so nothing leaves.
+      reply = await post(queue.freeze(epoch));
     } catch {
       reply = { status: 0, retryAfterMs: null, answer: null };
     }
     const { status, answer } = reply;
-    if (answer) queue.settle(answer);
+    if (answer) this.#settle(answer);
     const left = queue.pending().length > 0;
     const ok = status === 200;
     this.flags = {
@@ -86,7 +95,7 @@ export class CartRunner {
       syncError: !ok && status !== 503,
       stopped: status === 401 || status === 409,
     };
-    this.#deps.onChange({ flags: this.flags, answer });
+    this.#deps.onChange({ flags: this.flags, answer, status });
     if (this.flags.stopped) return null;
     if (ok) {
       this.#attempt = 0;

@@ -17,9 +17,10 @@ import { syncCart, type SyncReport, type SyncState } from './sync/sync.server';
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export const depsOf = ({ erp, records, clock, log, site }: AppContext): SyncDeps => ({
-  ...{ erp, records, clock, log, site, sleep },
-});
+export const depsOf = (context: AppContext): SyncDeps => {
+  const { erp, records, clock, log, site, cartMetrics: metrics } = context;
+  return { erp, records, clock, log, site, metrics, sleep };
+};
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 export const ledgerOf = ({ context, customer }: Page): LedgerStore =>

@@ -71,6 +71,10 @@ export function markLines(
   }
 }
 
+const spoken = (root: ParentNode): Element[] => [
+  ...root.querySelectorAll('.notice[role], .notice[data-said]'),
+];
+
 /** The server's own rendering of the cart in place of the old one; the focus stays where it was. */
 export function swapCart(html: string): void {
   const old = document.getElementById('cart-view');
@@ -79,7 +83,16 @@ export function swapCart(html: string): void {
   const held = active && old.contains(active) ? active : null;
   const name = held?.getAttribute('name');
   const value = held instanceof HTMLButtonElement ? held.value : null;
-  old.outerHTML = html;
+  const said = new Set(spoken(old).map(({ textContent }) => textContent));
+  const fresh = document.createElement('template');
+  fresh.innerHTML = html;
+  // What has been read out once is not read out again with every answer (P-86).
+  for (const element of spoken(fresh.content)) {
+    if (!said.has(element.textContent)) continue;
+    element.removeAttribute('role');
+    element.setAttribute('data-said', '');
+  }
+  old.replaceWith(fresh.content);
   if (!name) return;
   const again = [...document.getElementsByName(name)].find(
     (element) => value === null || (element as HTMLButtonElement).value === value,
@@ -87,10 +100,21 @@ export function swapCart(html: string): void {
   again?.focus({ preventScroll: true });
 }
 
+/** The one place that says where the cart stands, for those who do not see the header; empty at first. */
+export function liveRegion(): HTMLElement {
+  const region = makeIn(document.body, 'p', 'vh');
+  region.setAttribute('role', 'status');
+  return region;
+}
+
 const toastMs = 5_000;
 
 /** A short message at the lower right, gone after five seconds. */
-export function toast(text: string, link: { href: string; text: string }): void {
+export function toast(
+  text: string,
+  link: { href: string; text: string },
+  { stays = false } = {},
+): void {
   const box = find<HTMLElement>('.toasts') ?? makeIn(document.body, 'div', 'toasts');
   box.setAttribute('role', 'status');
   const one = makeIn(box, 'div', 'toast');
@@ -100,5 +124,5 @@ export function toast(text: string, link: { href: string; text: string }): void 
   anchor.href = link.href;
   anchor.textContent = link.text;
   words.append(anchor);
-  setTimeout(() => one.remove(), toastMs);
+  if (!stays) setTimeout(() => one.remove(), toastMs);
 }

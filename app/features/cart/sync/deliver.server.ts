@@ -39,6 +39,13 @@ export interface Delivery {
 
 type Next = 'go-on' | 'stop';
 
+/** For support: which cart and which products; quantities are the customer's own business. */
+const about = ({ ledger }: Pick<Delivery, 'ledger'>, batch: readonly Held[]) => ({
+  cart: ledger.snapshot?.uuid ?? null,
+  transactions: batch.length,
+  products: [...new Set(batch.map(({ productId }) => productId))].slice(0, 20),
+});
+
 async function attempt(delivery: Delivery, batch: readonly Held[]): Promise<Outcome> {
   const { deps, store, lease } = delivery;
   const maxMs = deps.site.erpMaxSeconds * 1000;
@@ -75,7 +82,7 @@ function onApplied(delivery: Delivery, batch: readonly Held[], outcome: Outcome)
     if (before.uuid !== null && before.uuid !== uuid) {
       settle(ledger, strayOf(ledger.queue, uuid), 'dropped', now);
       deps.log.warn(
-        { event: 'cart.replaced', meaning, lines: batch.length },
+        { event: 'cart.replaced', meaning, ...about(delivery, batch) },
         'the cart was replaced while changes were being sent',
       );
     }
@@ -83,10 +90,18 @@ function onApplied(delivery: Delivery, batch: readonly Held[], outcome: Outcome)
   });
 }
 
-function onDoubt(delivery: Delivery, outcome: Outcome & { kind: 'doubt' }): Promise<Ledger> {
+function onDoubt(
+  delivery: Delivery,
+  batch: readonly Held[],
+  outcome: Outcome & { kind: 'doubt' },
+): Promise<Ledger> {
   const { deps, store } = delivery;
   deps.log.warn(
-    { event: 'cart.sync.doubt', trouble: outcome.trouble },
+    {
+      event: 'cart.sync.doubt',
+      trouble: outcome.trouble,
+      ...about(delivery, batch),
+    },
     'a cart write may or may not have been applied',
   );
   return store.update((ledger) => {
@@ -112,7 +127,13 @@ async function onFailed(delivery: Delivery, batch: readonly Held[]): Promise<Nex
     if (strikes < poisonAfter) ledger.trouble = 'error';
     else settle(ledger, [single], 'rejected', deps.clock.now().getTime(), 'unstorable');
   });
-  if (strikes >= poisonAfter) return 'go-on';
+  if (strikes >= poisonAfter) {
+    deps.log.warn(
+      { event: 'cart.sync.rejected', reason: 'unstorable', ...about(delivery, [single]) },
+      'the ERP fails on a cart transaction every time',
+    );
+    return 'go-on';
+  }
   delivery.failures += 1;
   delivery.blocked.add(keyOf(single));
   return delivery.failures >= 2 ? 'stop' : 'go-on';
@@ -125,7 +146,10 @@ async function onRefused(
 ): Promise<Next> {
   const { deps, store } = delivery;
   deps.log.warn(
-    { event: 'cart.sync.rejected', reason: outcome.reason, detail: outcome.detail },
+    {
+      ...{ event: 'cart.sync.rejected', reason: outcome.reason, detail: outcome.detail },
+      ...about(delivery, [single]),
+    },
     'the ERP refuses a cart transaction',
   );
   delivery.ledger = await store.update((ledger) => {
@@ -153,7 +177,7 @@ export async function deliver(delivery: Delivery, batch: readonly Held[]): Promi
       delivery.ledger = await onApplied(delivery, ready, outcome);
       return 'go-on';
     case 'doubt':
-      delivery.ledger = await onDoubt(delivery, outcome);
+      delivery.ledger = await onDoubt(delivery, ready, outcome);
       return 'stop';
     case 'not-sent':
       delivery.ledger = await delivery.store.update((ledger) => {

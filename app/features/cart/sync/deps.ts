@@ -1,5 +1,6 @@
 /** What the sync needs of the world; the proof hands in virtual time, a model ERP and a faulty network. */
 import type { Clock, Site } from '../../../../server/context';
+import type { CartMetrics } from '../../../../server/observe/cart-metrics';
 import type { Log } from '../../../../server/observe/logger';
 import type { Records } from '../../../../server/store/records';
 import type { ErpClient } from '../../../../server/upstream/erp';
@@ -10,5 +11,6 @@ export interface SyncDeps {
   clock: Clock;
   sleep: (ms: number) => Promise<void>;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
+  metrics: CartMetrics;
   site: Pick<Site, 'cartSyncPath' | 'erpMaxSeconds' | 'erpDedupesTx'>;
 }

@@ -50,6 +50,7 @@ export async function submitEdits(
     });
     taken = enqueue(ledger, wanted);
   });
+  if (taken.repeated.length > 0) deps.metrics.fate('repeated', taken.repeated.length);
   const report = await syncCart(deps, owner, {
     batch: [],
     memory: null,

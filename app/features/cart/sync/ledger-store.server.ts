@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../../server/context';
+import type { CartMetrics, OpenKind } from '../../../../server/observe/cart-metrics';
 import type { Lease, Records } from '../../../../server/store/records';
 import {
   emptyLedger,
@@ -41,10 +42,11 @@ export function openLedger(
     records: Pick<Records, 'read' | 'write' | 'lease'>;
     clock: Clock;
     sleep: (ms: number) => Promise<void>;
+    metrics: CartMetrics;
   },
   owner: string,
 ): LedgerStore {
-  const { records, clock, sleep } = deps;
+  const { records, clock, sleep, metrics } = deps;
   const key = `cart:${ownerHash(owner)}`;
 
   async function read<T>(parse: (text: string) => T): Promise<T | null> {
@@ -52,17 +54,38 @@ export function openLedger(
     return found ? parse(found.value) : null;
   }
 
+  const isOpen = (kind: OpenKind) => async (): Promise<boolean> => {
+    try {
+      const head = await read(parseHead);
+      return head !== null && (kind === 'in_doubt' ? head.doubt !== null : head.queue.length > 0);
+    } catch {
+      // The store does not answer: nobody knows better.
+      return true;
+    }
+  };
+
+  /** What is open in it now, and what has come to its end since it had so many entries. */
+  function tell({ doubt, queue, settled }: Ledger, entriesBefore: number): void {
+    if (doubt) metrics.open('in_doubt', key, doubt.sentAt, isOpen('in_doubt'));
+    if (queue.length > 0) metrics.open('waiting', key, clock.now().getTime(), isOpen('waiting'));
+    for (const { state } of [...settled.values()].slice(entriesBefore)) metrics.fate(state, 1);
+  }
+
   async function update(change: (ledger: Ledger) => void): Promise<Ledger> {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const found = await records.read(key);
       const ledger = found ? parseLedger(found.value) : emptyLedger();
+      const before = ledger.settled.size;
       change(ledger);
       const text = formatLedger(ledger, clock.now().getTime());
       const written = await records.write(key, text, {
         version: found?.version ?? null,
         ttlSeconds,
       });
-      if (written) return ledger;
+      if (written) {
+        tell(ledger, before);
+        return ledger;
+      }
       await sleep(5 + attempt * 5);
     }
     throw new Error('the cart ledger is contended beyond reason');
@@ -71,7 +94,11 @@ export function openLedger(
   return {
     head: async () => (await read(parseHead)) ?? emptyLedger(),
     cart: async () => (await read(parseCart)) ?? emptyLedger(),
-    read: async () => (await read(parseLedger)) ?? emptyLedger(),
+    read: async () => {
+      const ledger = (await read(parseLedger)) ?? emptyLedger();
+      tell(ledger, ledger.settled.size);
+      return ledger;
+    },
     update,
     lease: () => records.lease(`${key}:lease`, leaseMs),
   };

@@ -104,7 +104,9 @@ function conclude(
     {
       event: verdict === 'unclear' ? 'cart.sync.divergence' : 'cart.sync.resolved',
       verdict,
-      lines: transactions.length,
+      cart: ledger.snapshot?.uuid ?? null,
+      transactions: transactions.length,
+      products: [...new Set(transactions.map(({ productId }) => productId))].slice(0, 20),
     },
     'a doubtful cart write was looked at',
   );
@@ -155,6 +157,10 @@ export async function dropStrays(run: Run): Promise<void> {
   const held = [...run.ledger.queue, ...unknownOf(run.ledger, run.request.batch)];
   const strays = strayOf(held, uuid);
   if (strays.length === 0) return;
+  run.deps.log.warn(
+    { event: 'cart.replaced', meaning: 'dropped', cart: uuid, transactions: strays.length },
+    'changes were meant for a cart that is gone',
+  );
   run.ledger = await run.store.update((ledger) => {
     settle(ledger, strays, 'dropped', nowOf(run.deps));
   });

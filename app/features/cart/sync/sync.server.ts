@@ -7,7 +7,7 @@
 import { fingerprint } from '../transaction';
 import { deliver } from './deliver.server';
 import type { SyncDeps } from './deps';
-import type { Trouble } from './erp-cart.server';
+import { writeDeadlineMs, type Trouble } from './erp-cart.server';
 import { markOf, transactionOf, type Held, type Ledger, type SettledState } from './ledger.server';
 import { openLedger, type LedgerStore } from './ledger-store.server';
 import {
@@ -36,6 +36,7 @@ export interface SyncReport {
 }
 
 const pollMs = 150;
+const longestBusyMs = 15_000;
 
 const mismatchedOf = (ledger: Ledger, batch: readonly Held[]): string[] =>
   batch
@@ -69,6 +70,20 @@ async function leaseWithin(deps: SyncDeps, store: LedgerStore, patienceMs: numbe
     if (lease || nowOf(deps) >= deadline) return lease;
     await deps.sleep(pollMs);
   }
+}
+
+/**
+ * Somebody else writes, or did until it died. Ask again after about as long as it has been at it already;
+ * once its deadline is past, nothing can be known before the doubt may be looked at.
+ */
+function busyReport(deps: SyncDeps, ledger: Ledger, batch: readonly Held[]): SyncReport {
+  const { doubt } = ledger;
+  const rest = { settled: settledOf(ledger, batch), mismatched: [], ledger };
+  const ageMs = doubt ? nowOf(deps) - doubt.sentAt : 0;
+  if (doubt && ageMs > writeDeadlineMs && !deps.site.erpDedupesTx)
+    return { ...rest, state: 'checking', retryAfterMs: Math.max(1_000, doubt.until - nowOf(deps)) };
+  const retryAfterMs = Math.min(longestBusyMs, Math.max(1_000, ageMs));
+  return { ...rest, state: 'busy', retryAfterMs };
 }
 
 async function runUnderLease(run: Run): Promise<void> {
@@ -120,6 +135,12 @@ export async function syncCart(
   owner: string,
   request: SyncRequest,
 ): Promise<SyncReport> {
+  const report = await turn(deps, owner, request);
+  deps.metrics.synced(report.state);
+  return report;
+}
+
+async function turn(deps: SyncDeps, owner: string, request: SyncRequest): Promise<SyncReport> {
   const store = openLedger(deps, owner);
   const ledger = await store.read();
   const mismatched = mismatchedOf(ledger, request.batch);
@@ -131,15 +152,20 @@ export async function syncCart(
     );
     return { state: 'error', retryAfterMs: null, settled, mismatched, ledger };
   }
+  if (settled.size > 0) {
+    deps.metrics.fate('repeated', settled.size);
+    deps.log.info(
+      { event: 'cart.sync.repeated', transactions: settled.size },
+      'transactions came again and have no second effect',
+    );
+  }
   if (isIdle(deps, ledger, request)) {
     const state = ledger.trouble ?? 'synced';
     return { state, retryAfterMs: null, settled, mismatched, ledger };
   }
   const lease = await leaseWithin(deps, store, request.patienceMs);
   if (!lease) {
-    const latest = await store.read();
-    const known = settledOf(latest, request.batch);
-    return { state: 'busy', retryAfterMs: 1_000, settled: known, mismatched, ledger: latest };
+    return busyReport(deps, await store.read(), request.batch);
   }
   try {
     const run: Run = {

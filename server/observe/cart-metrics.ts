@@ -1,0 +1,85 @@
+/**
+ * What of the cart ledger an operator watches (P-74; design of the cart ledger, metrics and alerts): writes
+ * in doubt and changes that wait, how old the oldest is, what became of changes, repetitions that had no
+ * second effect. Labels are closed sets; customers are none of them.
+ *
+ * The ledger is shared by all instances: one that has seen a doubt asks the store at each scrape whether it
+ * is still open, so that what another instance has cleared does not go on being reported.
+ */
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+const openKinds = ['in_doubt', 'waiting'] as const;
+export type OpenKind = (typeof openKinds)[number];
+const fates = ['acked', 'rejected', 'review', 'dropped', 'repeated'] as const;
+export type CartFate = (typeof fates)[number];
+
+export interface CartMetrics {
+  /** So many changes have come to this end; `repeated`: had come before and did nothing again. */
+  fate(fate: CartFate, changes: number): void;
+  /** A sync has ended in this state (a closed set of the cart's). */
+  synced(state: string): void;
+  /** A customer's ledger holds something open; `stillOpen` says later whether it does, and must not throw. */
+  open(kind: OpenKind, key: string, sinceMs: number, stillOpen: () => Promise<boolean>): void;
+}
+
+interface Open {
+  sinceMs: number;
+  stillOpen: () => Promise<boolean>;
+}
+
+/** More than so many at once are counted as this many: by then somebody has been called. */
+const mostWatched = 1_000;
+
+export function createCartMetrics(registry: Registry, now: () => number): CartMetrics {
+  const registers = [registry];
+  const changes = new Counter({
+    name: 'shop_cart_changes_total',
+    help: 'Cart changes by what became of them; repeated: came again and had no second effect',
+    labelNames: ['fate'],
+    registers,
+  });
+  for (const fate of fates) changes.inc({ fate }, 0);
+  const syncs = new Counter({
+    name: 'shop_cart_syncs_total',
+    help: 'Cart syncs by the state they ended in',
+    labelNames: ['state'],
+    registers,
+  });
+  const watched: Record<OpenKind, Map<string, Open>> = { in_doubt: new Map(), waiting: new Map() };
+
+  async function sweep(): Promise<void> {
+    for (const kind of openKinds) {
+      for (const [key, { stillOpen }] of [...watched[kind]])
+        if (!(await stillOpen())) watched[kind].delete(key);
+    }
+  }
+  const oldest = new Gauge({
+    name: 'shop_cart_open_oldest_seconds',
+    help: 'Age of the oldest cart write in doubt, of the oldest change that waits',
+    labelNames: ['kind'],
+    registers,
+  });
+  new Gauge({
+    name: 'shop_cart_open',
+    help: 'Customers with a cart write in doubt, with changes that wait on the server',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      await sweep();
+      for (const kind of openKinds) {
+        const ages = [...watched[kind].values()].map(({ sinceMs }) => now() - sinceMs);
+        this.set({ kind }, ages.length);
+        oldest.set({ kind }, Math.max(0, ...ages) / 1000);
+      }
+    },
+  });
+  return {
+    fate: (fate, count) => changes.inc({ fate }, count),
+    synced: (state) => syncs.inc({ state }),
+    open: (kind, key, sinceMs, stillOpen) => {
+      const map = watched[kind];
+      if (map.has(key) || map.size < mostWatched)
+        map.set(key, { sinceMs: map.get(key)?.sinceMs ?? sinceMs, stillOpen });
+    },
+  };
+}

@@ -1,0 +1,224 @@
+/**
+ * Several built shop processes on one store, as operators run them: killed without notice, started again,
+ * with Redis or the embedded file behind them, and a proxy on the way to the back office. Time is moved for
+ * all of them at once, the store's included.
+ */
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createClient } from 'redis';
+import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
+import { startSandbox, type Sandbox } from '../../sandbox/start';
+import { freePort, signIn } from './shop';
+import { Visitor } from './visitor';
+
+export interface Reply {
+  status: number;
+  retryAfter: number | null;
+  body: Record<string, unknown>;
+  text: string;
+}
+
+export interface ShopProcesses {
+  url: string;
+  sandbox: Sandbox;
+  /** Between the shops and the back office. */
+  erpLine: TcpProxy;
+  /** Kills instance `at` without notice. */
+  kill(at: number): Promise<void>;
+  start(at: number): Promise<void>;
+  stopStore(): Promise<void>;
+  startStore(): Promise<void>;
+  /** Moves the clock of every process and of the store. */
+  advance(ms: number): Promise<void>;
+  customer(login: string): Promise<Visitor>;
+  /** The island's call at instance `at`, with the cookies of a visitor. */
+  sync(at: number, who: Visitor, body: unknown): Promise<Reply>;
+  /** Posts to the cart's sync that carried transactions, as the back office saw them. */
+  written(): number;
+  stop(): Promise<void>;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (await condition()) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error('did not happen');
+}
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) done();
+    else child.once('exit', () => done());
+  });
+
+function redisOn(port: number, folder: string): ChildProcess {
+  mkdirSync(folder, { recursive: true });
+  const durable = ['--appendonly', 'yes', '--appendfsync', 'always', '--dir', folder];
+  return spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', ...durable], {
+    stdio: 'ignore',
+  });
+}
+
+/** What lives for so long in Redis lives shorter by `ms`. */
+async function ageRedis(port: number, ms: number): Promise<void> {
+  const client = createClient({ url: `redis://127.0.0.1:${port}` });
+  await client.connect();
+  for (const key of await client.keys('*')) {
+    const left = await client.pTTL(key);
+    if (left > 0) await client.pExpire(key, Math.max(1, left - ms));
+  }
+  await client.close();
+}
+
+export async function startShopProcesses(options: {
+  store: 'redis' | 'embedded';
+  instances: number;
+  profile: 'seed' | 'odoo16';
+}): Promise<ShopProcesses> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-processes-'));
+  const ports = await Promise.all(Array.from({ length: options.instances }, freePort));
+  const [mainPort = 0] = ports;
+  const url = `http://localhost:${mainPort}`;
+  const sandbox = await startSandbox({
+    ...{ products: 60, profile: options.profile, shopUrl: url, ports: 'free' },
+  });
+  const erp = new URL(sandbox.settings['ERP_URL'] ?? '');
+  const erpLine = await startTcpProxy({
+    target: { host: erp.hostname, port: Number(erp.port) },
+    seed: 'erp line',
+  });
+  const storePort = await freePort();
+  const storeFolder = join(folder, 'redis');
+  let store = options.store === 'redis' ? redisOn(storePort, storeFolder) : null;
+  const settings = {
+    ...sandbox.settings,
+    ERP_URL: `${erpLine.url}${erp.pathname}`,
+    PUBLIC_URL: url,
+    CONFIG_DIR: folder,
+    SESSION_SECRET: 'a secret of thirty-two characters',
+    SESSION_DB: join(folder, 'shop.db'),
+    ...(store ? { REDIS_URL: `redis://127.0.0.1:${storePort}` } : {}),
+  };
+  const processes: (ChildProcess | undefined)[] = [];
+  let shift = 0;
+  const address = (at: number): string => `http://127.0.0.1:${ports[at] ?? 0}`;
+
+  async function start(at: number): Promise<void> {
+    const child = fork('dist/server.js', {
+      execArgv: ['--import', resolve('tests/support/moving-clock.mjs')],
+      env: {
+        ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...settings },
+        PORT: String(ports[at]),
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.send(shift);
+    processes[at] = child;
+    await until(() =>
+      fetch(`${address(at)}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+  }
+
+  async function kill(at: number): Promise<void> {
+    const child = processes[at];
+    if (!child) return;
+    child.kill('SIGKILL');
+    await ended(child);
+    processes[at] = undefined;
+  }
+
+  async function stopStore(): Promise<void> {
+    if (!store) return;
+    store.kill();
+    await ended(store);
+  }
+
+  if (store)
+    await until(() =>
+      ageRedis(storePort, 0).then(
+        () => true,
+        () => false,
+      ),
+    );
+  for (const at of ports.keys()) await start(at);
+  return {
+    ...{ url, sandbox, erpLine, start, kill, stopStore },
+    startStore: async () => {
+      store = redisOn(storePort, storeFolder);
+      await until(() =>
+        ageRedis(storePort, 0).then(
+          () => true,
+          () => false,
+        ),
+      );
+    },
+    advance: async (ms) => {
+      shift += ms;
+      for (const child of processes) child?.send(ms);
+      if (store) await ageRedis(storePort, ms);
+    },
+    customer: async (login) => {
+      const persona = sandbox.world.customers.find((one) => one.login === login);
+      if (!persona) throw new Error(`no sample customer ${login}`);
+      const visitor = new Visitor(url);
+      await signIn(visitor, persona.login, persona.password);
+      return visitor;
+    },
+    sync: async (at, who, body) =>
+      postJson(`${address(at)}/fr/cart/sync`, JSON.stringify(body), {
+        host: new URL(url).host,
+        origin: url,
+        cookie: await who.jar.getCookieString(url),
+      }),
+    written: () =>
+      sandbox.erp.control.requests().filter(({ method, path, body }) => {
+        const isSync = method === 'POST' && /sync$/.test(path.split('?')[0] ?? '');
+        return isSync && (body ?? '').includes('"product_id"');
+      }).length,
+    stop: async () => {
+      await Promise.all(ports.map((_, at) => kill(at)));
+      await stopStore();
+      await erpLine.close();
+      await sandbox.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The host must be the shop's public one at every instance, as a load balancer keeps it. */
+function postJson(address: string, body: string, headers: Record<string, string>): Promise<Reply> {
+  return new Promise((done, fail) => {
+    const call = request(
+      address,
+      {
+        method: 'POST',
+        agent: false,
+        headers: { ...headers, 'content-type': 'application/json', 'x-cart-sync': '1' },
+      },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('error', fail);
+        response.on('end', () => {
+          const isJson = response.headers['content-type']?.startsWith('application/json');
+          const seconds = response.headers['retry-after'];
+          done({
+            status: response.statusCode ?? 0,
+            retryAfter: seconds === undefined ? null : Number(seconds),
+            body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
+            text,
+          });
+        });
+      },
+    );
+    call.on('error', fail);
+    call.end(body);
+  });
+}
