@@ -11,7 +11,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 const openKinds = ['in_doubt', 'waiting'] as const;
 export type OpenKind = (typeof openKinds)[number];
 const fates = ['acked', 'rejected', 'review', 'dropped', 'repeated'] as const;
-export type CartFate = (typeof fates)[number];
+type CartFate = (typeof fates)[number];
 
 export interface CartMetrics {
   /** So many changes have come to this end; `repeated`: had come before and did nothing again. */
@@ -47,18 +47,18 @@ export function createCartMetrics(registry: Registry, now: () => number): CartMe
   });
   const watched: Record<OpenKind, Map<string, Open>> = { in_doubt: new Map(), waiting: new Map() };
 
-  async function sweep(): Promise<void> {
+  let sweeping: Promise<void> | null = null;
+  async function sweepAll(): Promise<void> {
     for (const kind of openKinds) {
       for (const [key, { stillOpen }] of [...watched[kind]])
         if (!(await stillOpen())) watched[kind].delete(key);
     }
   }
-  const oldest = new Gauge({
-    name: 'shop_cart_open_oldest_seconds',
-    help: 'Age of the oldest cart write in doubt, of the oldest change that waits',
-    labelNames: ['kind'],
-    registers,
-  });
+  /** Both gauges of one scrape share a sweep; the registry collects them at the same time. */
+  function sweep(): Promise<void> {
+    sweeping ??= sweepAll().finally(() => (sweeping = null));
+    return sweeping;
+  }
   new Gauge({
     name: 'shop_cart_open',
     help: 'Customers with a cart write in doubt, with changes that wait on the server',
@@ -66,10 +66,19 @@ export function createCartMetrics(registry: Registry, now: () => number): CartMe
     registers,
     async collect() {
       await sweep();
+      for (const kind of openKinds) this.set({ kind }, watched[kind].size);
+    },
+  });
+  new Gauge({
+    name: 'shop_cart_open_oldest_seconds',
+    help: 'Age of the oldest cart write in doubt, of the oldest change that waits',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      await sweep();
       for (const kind of openKinds) {
         const ages = [...watched[kind].values()].map(({ sinceMs }) => now() - sinceMs);
-        this.set({ kind }, ages.length);
-        oldest.set({ kind }, Math.max(0, ...ages) / 1000);
+        this.set({ kind }, Math.max(0, ...ages) / 1000);
       }
     },
   });

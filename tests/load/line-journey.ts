@@ -15,6 +15,7 @@ async function addBySheet(shopper: Shopper, one: Goods, quantity: number): Promi
   const { page } = shopper;
   await shopper.visit(`find ${one.sku}`, searchFor(one.sku), field(one.id));
   const island = await shopper.hasIsland();
+  shopper.begin(one.id, (shopper.wanted.get(one.id) ?? 0) + quantity);
   const press = async (): Promise<void> => {
     await page.fill(field(one.id), String(quantity));
     await page.press(field(one.id), 'Enter');
@@ -61,6 +62,7 @@ async function changeInCart(
   press: () => Promise<unknown>,
 ): Promise<void> {
   const { page } = shopper;
+  shopper.begin(one.id, goal);
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await shopper.visit(`cart for ${one.sku}`, '/fr/cart', cart);
     if ((await shown(shopper, one)) === goal) break;
@@ -84,6 +86,7 @@ async function quickOrder(
   const { page } = shopper;
   const goal = (one: Goods, quantity: number) => (shopper.wanted.get(one.id) ?? 0) + quantity;
   const goals = lines.map(({ one, quantity }) => ({ one, quantity: goal(one, quantity) }));
+  for (const { one, quantity } of goals) shopper.begin(one.id, quantity);
   for (let attempt = 0; attempt < 4; attempt += 1) {
     await shopper.visit('quick order', '/fr/quick-order', '#paste');
     const left = attempt === 0 ? lines : await missing(shopper, goals);

@@ -104,10 +104,12 @@ function inErp(shop: TestShop, customer: WorldCustomer): Map<number, number> {
   return sums;
 }
 
-function compare(wanted: ReadonlyMap<number, number>, got: ReadonlyMap<number, number>) {
+/** Of a journey that got stuck in the middle of a change, both ends of that change are right. */
+function compare({ wanted, under }: Shopper, got: ReadonlyMap<number, number>) {
   let doubled = 0;
   let lost = 0;
   for (const id of new Set([...wanted.keys(), ...got.keys()])) {
+    if (under.has(id) && under.get(id) === (got.get(id) ?? 0)) continue;
     const difference = (got.get(id) ?? 0) - (wanted.get(id) ?? 0);
     if (difference > 0) doubled += difference;
     else lost -= difference;
@@ -121,7 +123,10 @@ export async function startLineWorld(
   const { profile = 'odoo16', seed = 'line' } = options;
   const shop = await startTestShop({ profile, settings: { ERP_MAX_SECONDS: '20' } });
   const goods = goodsOf(shop);
-  const customers = shop.sandbox.world.customers.filter(({ canOrder }) => canOrder);
+  // Students, pharmacies and suppliers do not see every product.
+  const customers = shop.sandbox.world.customers.filter(
+    ({ canOrder, functionType }) => canOrder && functionType === 'veterinary',
+  );
   const { port } = new URL(shop.url);
 
   async function run(
@@ -149,7 +154,7 @@ export async function startLineWorld(
         () => null,
         (error: unknown) => `${shopper.step}: ${String(error).split('\n')[0] ?? ''}`,
       );
-      const result = compare(shopper.wanted, inErp(shop, customer));
+      const result = compare(shopper, inErp(shop, customer));
       return {
         ...{ number, script, stuck, completed: stuck === null, ...result },
         ...{ steps: shopper.steps, retries: shopper.retries, syncs: shopper.syncs },

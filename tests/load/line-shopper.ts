@@ -6,6 +6,8 @@ const mostTries = 12;
 export class Shopper {
   /** What the cart is meant to hold. */
   readonly wanted = new Map<number, number>();
+  /** A change under way: what it is to lead to. */
+  readonly under = new Map<number, number>();
   step = 'start';
   steps = 0;
   retries = 0;
@@ -28,7 +30,13 @@ export class Shopper {
     });
   }
 
+  /** From here on the change may be made. */
+  begin(id: number, goal: number): void {
+    this.under.set(id, goal);
+  }
+
   want(id: number, quantity: number): void {
+    this.under.delete(id);
     if (quantity === 0) this.wanted.delete(id);
     else this.wanted.set(id, quantity);
   }

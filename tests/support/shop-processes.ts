@@ -14,7 +14,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/start';
 import { freePort, signIn } from './shop';
 import { Visitor } from './visitor';
 
-export interface Reply {
+interface Reply {
   status: number;
   retryAfter: number | null;
   body: Record<string, unknown>;
