@@ -11,7 +11,8 @@ import { join, resolve } from 'node:path';
 import { createClient } from 'redis';
 import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
 import { startSandbox, type Sandbox } from '../../sandbox/start';
-import { freePort, signIn } from './shop';
+import { freePort } from './free-port';
+import { signIn } from './shop';
 import { Visitor } from './visitor';
 
 interface Reply {

@@ -65,6 +65,7 @@ function doorTo(search: AppContext['search'], log: RootLog): AppContext {
       close: absent('a record'),
     },
     memory: createMemory({ clock }),
+    cartMetrics: createMetrics().cart,
   };
 }
 
