@@ -1,4 +1,5 @@
 import { useShop } from '~/http/shop';
+import { pageSizes, type Paging } from './paging';
 import { Segments } from './segments';
 
 /** Pages shown: first, last, and the neighbours of the current one; null is a gap. */
@@ -59,6 +60,35 @@ export function Pager({
         </div>
       ) : null}
     </nav>
+  );
+}
+
+/** The pager of an account's list, from what was asked and what came; nothing when nothing came. */
+export function ListPager({
+  paging,
+  shown,
+  total,
+  address,
+}: {
+  paging: Paging;
+  /** Entries on this page. */
+  shown: number;
+  total: number;
+  address: (paging: Paging) => string;
+}) {
+  if (shown === 0) return null;
+  const before = (paging.page - 1) * paging.size;
+  return (
+    <Pager
+      page={paging.page}
+      pageCount={Math.ceil(total / paging.size)}
+      from={before + 1}
+      to={before + shown}
+      total={total}
+      size={paging.size}
+      sizes={pageSizes}
+      href={({ page = 1, size = paging.size }) => address({ page, size })}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 /** Papers of the customer: confirmations, delivery notes, invoices, credit notes, price and discount lists. */
 import { links } from '~/i18n/links';
 import type { Locale } from '~/i18n/locales';
+import { pagedAddress, readPaging, type Paging } from '~/ui/paging';
 import type { Channel } from '~/features/orders/order';
 
 export const documentTypes = [
@@ -23,34 +24,19 @@ export interface Document {
   date: Date | null;
 }
 
-export const pageSizes = [10, 20, 50] as const;
-const defaultSize = 10;
-const maxPage = 10_000;
-
-export interface DocumentsQuery {
-  page: number;
-  size: number;
+export interface DocumentsQuery extends Paging {
   /** Null is every type. */
   type: DocumentType | null;
 }
 
 /** The list's address as it was asked for; what it cannot mean is its default. */
 export function readDocumentsQuery(params: URLSearchParams): DocumentsQuery {
-  const page = Number(params.get('page') ?? '1');
-  const size = Number(params.get('size') ?? defaultSize);
   const type = params.get('type');
-  return {
-    page: Number.isInteger(page) && page >= 1 && page <= maxPage ? page : 1,
-    size: pageSizes.find((one) => one === size) ?? defaultSize,
-    type: documentTypes.find((one) => one === type) ?? null,
-  };
+  return { ...readPaging(params), type: documentTypes.find((one) => one === type) ?? null };
 }
 
 export function documentsAddress(locale: Locale, query: DocumentsQuery): string {
-  const params = new URLSearchParams();
-  if (query.type !== null) params.set('type', query.type);
-  if (query.size !== defaultSize) params.set('size', String(query.size));
-  if (query.page > 1) params.set('page', String(query.page));
-  const text = params.toString();
-  return links.documents(locale) + (text === '' ? '' : `?${text}`);
+  const filters = new URLSearchParams();
+  if (query.type !== null) filters.set('type', query.type);
+  return pagedAddress(links.documents(locale), filters, query);
 }

@@ -4,15 +4,9 @@ import { Crumbs } from '~/ui/crumbs';
 import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
-import { Pager } from '~/ui/pager';
+import { ListPager } from '~/ui/pager';
 import { Segments } from '~/ui/segments';
-import {
-  documentsAddress,
-  documentTypes,
-  pageSizes,
-  type Document,
-  type DocumentsQuery,
-} from './document';
+import { documentsAddress, documentTypes, type Document, type DocumentsQuery } from './document';
 
 export interface DocumentsView {
   query: DocumentsQuery;
@@ -101,7 +95,6 @@ export function DocumentsPage({ view: { query, list } }: { view: DocumentsView }
   const { t, locale, formats } = useShop();
   const total = list?.total ?? 0;
   const items = list?.items ?? [];
-  const from = (query.page - 1) * query.size;
   return (
     <>
       <Crumbs
@@ -135,20 +128,12 @@ export function DocumentsPage({ view: { query, list } }: { view: DocumentsView }
           />
         )}
       </div>
-      {items.length > 0 ? (
-        <Pager
-          page={query.page}
-          pageCount={Math.ceil(total / query.size)}
-          from={from + 1}
-          to={from + items.length}
-          total={total}
-          size={query.size}
-          sizes={pageSizes}
-          href={({ page = 1, size = query.size }) =>
-            documentsAddress(locale, { ...query, page, size })
-          }
-        />
-      ) : null}
+      <ListPager
+        paging={query}
+        shown={items.length}
+        total={total}
+        address={(paging) => documentsAddress(locale, { ...query, ...paging })}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/crumbs';
 import { Empty, Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
-import { Pager } from '~/ui/pager';
+import { ListPager } from '~/ui/pager';
 import { Segments } from '~/ui/segments';
 import { State } from '~/ui/state';
 import {
@@ -12,7 +12,6 @@ import {
   families,
   kinds,
   onOrderAddress,
-  pageSizes,
   type OnOrderLine,
   type OnOrderQuery,
 } from './on-order';
@@ -148,7 +147,6 @@ export function OnOrderPage({ view: { query, list } }: { view: OnOrderView }) {
   const { t, locale } = useShop();
   const total = list?.total ?? 0;
   const rows = list?.rows ?? [];
-  const from = (query.page - 1) * query.size;
   const filtered = query.kind !== 'all' || query.families.length > 0;
   const isEmpty = filtered ? 'on-order:noneFiltered' : 'on-order:none';
   return (
@@ -173,20 +171,12 @@ export function OnOrderPage({ view: { query, list } }: { view: OnOrderView }) {
           <Empty icon="truck" level={2} title={t(list ? isEmpty : 'on-order:missing')} />
         )}
       </div>
-      {rows.length > 0 ? (
-        <Pager
-          page={query.page}
-          pageCount={Math.ceil(total / query.size)}
-          from={from + 1}
-          to={from + rows.length}
-          total={total}
-          size={query.size}
-          sizes={pageSizes}
-          href={({ page = 1, size = query.size }) =>
-            onOrderAddress(locale, { ...query, page, size })
-          }
-        />
-      ) : null}
+      <ListPager
+        paging={query}
+        shown={rows.length}
+        total={total}
+        address={(paging) => onOrderAddress(locale, { ...query, ...paging })}
+      />
     </>
   );
 }

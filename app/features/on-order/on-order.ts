@@ -2,6 +2,7 @@
 import type { Family } from '~/features/catalogue/product';
 import { links } from '~/i18n/links';
 import type { Locale } from '~/i18n/locales';
+import { pagedAddress, readPaging, type Paging } from '~/ui/paging';
 
 export const families = ['meds', 'food', 'equipment'] as const satisfies readonly Family[];
 
@@ -22,38 +23,26 @@ export interface OnOrderLine {
   isMadeToOrder: boolean;
 }
 
-export const pageSizes = [10, 20, 50] as const;
-const defaultSize = 10;
-const maxPage = 10_000;
-
-export interface OnOrderQuery {
-  page: number;
-  size: number;
+export interface OnOrderQuery extends Paging {
   kind: Kind;
   /** None means all of them. */
   families: readonly Family[];
 }
 
 export function readOnOrderQuery(params: URLSearchParams): OnOrderQuery {
-  const page = Number(params.get('page') ?? '1');
-  const size = Number(params.get('size') ?? defaultSize);
   const chosen = new Set(params.getAll('family'));
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= maxPage ? page : 1,
-    size: pageSizes.find((one) => one === size) ?? defaultSize,
+    ...readPaging(params),
     kind: kinds.find((one) => one === params.get('show')) ?? 'all',
     families: families.filter((family) => chosen.has(family)),
   };
 }
 
 export function onOrderAddress(locale: Locale, query: OnOrderQuery): string {
-  const params = new URLSearchParams();
-  if (query.kind !== 'all') params.set('show', query.kind);
-  for (const family of query.families) params.append('family', family);
-  if (query.size !== defaultSize) params.set('size', String(query.size));
-  if (query.page > 1) params.set('page', String(query.page));
-  const text = params.toString();
-  return links.productsOnOrder(locale) + (text === '' ? '' : `?${text}`);
+  const filters = new URLSearchParams();
+  if (query.kind !== 'all') filters.set('show', query.kind);
+  for (const family of query.families) filters.append('family', family);
+  return pagedAddress(links.productsOnOrder(locale), filters, query);
 }
 
 /** Whole pieces in backorder; a made-to-order product cannot be taken back (specification 1, section 1). */

@@ -5,11 +5,11 @@ import { TextField } from '~/ui/field';
 import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
-import { Pager } from '~/ui/pager';
+import { ListPager } from '~/ui/pager';
 import { Segments } from '~/ui/segments';
 import { channels, type OrderSummary } from '../order';
 import { OrderStateWord } from './order-state-word';
-import { ordersAddress, pageSizes, type OrdersQuery } from '../orders-list';
+import { ordersAddress, type OrdersQuery } from '../orders-list';
 
 export interface OrdersView {
   query: OrdersQuery;
@@ -165,7 +165,6 @@ function NoOrders({ view }: { view: OrdersView }) {
 export function OrdersPage({ view }: { view: OrdersView }) {
   const { t, locale, formats } = useShop();
   const { query, total, items } = view;
-  const from = (query.page - 1) * query.size;
   return (
     <>
       <Crumbs
@@ -182,20 +181,12 @@ export function OrdersPage({ view }: { view: OrdersView }) {
         <Tools view={view} />
         {items.length > 0 ? <Table view={view} /> : <NoOrders view={view} />}
       </div>
-      {items.length > 0 ? (
-        <Pager
-          page={query.page}
-          pageCount={Math.ceil(total / query.size)}
-          from={from + 1}
-          to={from + items.length}
-          total={total}
-          size={query.size}
-          sizes={pageSizes}
-          href={({ page = 1, size = query.size }) =>
-            ordersAddress(locale, { ...query, page, size })
-          }
-        />
-      ) : null}
+      <ListPager
+        paging={query}
+        shown={items.length}
+        total={total}
+        address={(paging) => ordersAddress(locale, { ...query, ...paging })}
+      />
     </>
   );
 }

@@ -6,15 +6,10 @@ import { Crumbs } from '~/ui/crumbs';
 import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
-import { Pager } from '~/ui/pager';
+import { ListPager } from '~/ui/pager';
 import { Segments } from '~/ui/segments';
 import { actionsOf, type Quotation } from '../quotation';
-import {
-  listedStates,
-  pageSizes,
-  quotationsAddress,
-  type QuotationsQuery,
-} from '../quotations-list';
+import { listedStates, quotationsAddress, type QuotationsQuery } from '../quotations-list';
 import { FromCart, NewQuotation } from './new-quotation';
 import { QuotationStateWord } from './quotation-state-word';
 
@@ -135,7 +130,6 @@ function List({ view }: { view: QuotationsView }) {
       </div>
     );
   const { items, total } = found;
-  const from = (query.page - 1) * query.size;
   return (
     <div>
       <div className="sheet" id="quotations">
@@ -150,20 +144,12 @@ function List({ view }: { view: QuotationsView }) {
           />
         )}
       </div>
-      {items.length > 0 ? (
-        <Pager
-          page={query.page}
-          pageCount={Math.ceil(total / query.size)}
-          from={from + 1}
-          to={from + items.length}
-          total={total}
-          size={query.size}
-          sizes={pageSizes}
-          href={({ page = 1, size = query.size }) =>
-            quotationsAddress(locale, { ...query, page, size })
-          }
-        />
-      ) : null}
+      <ListPager
+        paging={query}
+        shown={items.length}
+        total={total}
+        address={(paging) => quotationsAddress(locale, { ...query, ...paging })}
+      />
     </div>
   );
 }
