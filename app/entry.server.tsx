@@ -2,7 +2,7 @@
  * Renders a page to one string. Loaders await everything a page shows, so streaming would bring nothing but
  * cost and inline script; `<Scripts/>` is never rendered, so the loader data need not be handed off.
  */
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type {
   ActionFunctionArgs,
   AppLoadContext,
@@ -63,12 +63,16 @@ function cacheControlOf(
   });
 }
 
-/** Our own bugs, with their stack; answers thrown on purpose never come here. */
+/**
+ * Our own bugs, with their stack. Answers thrown on purpose never come here; those that the runtime makes of
+ * what was asked (405 for a post to a page without a form) are no bugs, and the request's own line has them.
+ */
 export function handleError(
   error: unknown,
   { context, request }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
   if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   context.log.error(
     {
       event: 'page.failed',

@@ -62,7 +62,8 @@ async function send(
   for (const cookie of answer.headers.getSetCookie()) response.append('Set-Cookie', cookie);
   response.vary('Accept-Encoding');
   const text = answer.body === null ? '' : await answer.text();
-  const accepted = request.acceptsEncodings('br', 'gzip', 'identity');
+  // Asked one by one: browsers name gzip first and mean no preference by it.
+  const accepted = request.acceptsEncodings('br') || request.acceptsEncodings('gzip');
   const worthwhile = text.length > 512;
   let body: string | Buffer = text;
   if (worthwhile && accepted === 'br') {

@@ -3,15 +3,12 @@
  * `event` is noun.verb; info happened, warn served degraded, error failed a customer (OPS-02, P-70 … P-73).
  */
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { scrubbedFields, short } from './redaction';
+
+export { short } from './redaction';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 export type RootLog = Logger;
-
-const maxText = 512;
-
-/** Cuts long values: no log line carries a body or a flood. */
-export const short = (text: string): string =>
-  text.length > maxText ? `${text.slice(0, maxText)}…` : text;
 
 /** Error detail fit for a log line: kind, message and cause messages; never bodies. */
 export function errorDetail(error: unknown): string {
@@ -30,8 +27,8 @@ export function createLogger(options: {
       level: options.level,
       base: { version: options.version },
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      // Second net only: fields are allow-listed where they are logged.
+      formatters: { level: (label) => ({ level: label }), log: scrubbedFields },
+      // By name, beside the net over texts: fields are allow-listed where they are logged.
       redact: {
         paths: [
           'password',

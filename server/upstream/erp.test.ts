@@ -90,7 +90,7 @@ async function failureOf(work: Promise<unknown>): Promise<Record<string, unknown
 }
 
 describe('the ERP client', () => {
-  it('AUTH-12 sends the locale’s tag, the reference and the exact path', async () => {
+  it('AUTH-12 P-70 sends the locale’s tag, the reference and the exact path', async () => {
     const { erp, hits } = await bench(json(200, { name: 'S1' }));
     await erp.call(
       { ...read, query: { page: 1, families: ['meds', 'food'], name: undefined } },

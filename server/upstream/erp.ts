@@ -10,6 +10,7 @@ import type { ErpCredentials } from './erp-credentials';
 import { SessionEnded, UpstreamFailure, type FailureReason } from './failure';
 import type { RawAnswer } from './raw-answer';
 import { short, type Log } from '../observe/logger';
+import { withoutEchoes } from '../observe/redaction';
 import type { Caller, RequestBody } from './caller';
 
 /** What the client needs of a zod schema. */
@@ -198,14 +199,12 @@ export function createErp(options: ErpOptions): ErpClient {
   }
 
   /** What a status that is no success means: a refusal, or an ill ERP (3.2, 3.4). */
-  function refusedOrIll(answer: RawAnswer, operation: string): Refusal {
+  function refusedOrIll(answer: RawAnswer, operation: string, call: ErpCall): Refusal {
     const { status } = answer;
     const refusal = refusalOf(answer);
     if (refusal && (refusalStatuses.has(status) || status === 401)) {
-      log.info(
-        { event: 'erp.refused', operation, status, detail: short(refusal.detail) },
-        'the ERP refused',
-      );
+      const detail = short(withoutEchoes(refusal.detail, [call.params, call.query, call.body]));
+      log.info({ event: 'erp.refused', operation, status, detail }, 'the ERP refused');
       return refusal;
     }
     if (refusal && status === 500) throw failure(operation, 'server-error', status, 'nothing');
@@ -240,12 +239,12 @@ export function createErp(options: ErpOptions): ErpClient {
       const operation = `${call.method ?? 'GET'} ${call.path}`;
       const answer = await send(call, false);
       if (answer.status >= 200 && answer.status < 300) return parsed(answer, schema, operation);
-      return refusedOrIll(answer, operation);
+      return refusedOrIll(answer, operation, call);
     },
     async download(call) {
       const operation = `${call.method ?? 'GET'} ${call.path}`;
       const answer = await send(call, true);
-      if (answer.status < 200 || answer.status >= 300) return refusedOrIll(answer, operation);
+      if (answer.status < 200 || answer.status >= 300) return refusedOrIll(answer, operation, call);
       if (!answer.stream) throw failure(operation, 'invalid-answer', answer.status, 'nothing');
       return {
         kind: 'file',

@@ -1,5 +1,6 @@
 /** What the engine answers, read leniently: missing parts are empty (contract/search.md 2.4). */
 import type { SearchAnswer, SearchHit } from './search';
+import { withoutQuoted } from '../observe/redaction';
 
 export const nothingFound: SearchAnswer = {
   hits: [],
@@ -33,4 +34,16 @@ export function answerOf(raw: Record<string, unknown>): SearchAnswer {
     incomplete: raw['timed_out'] === true || Number(record(raw['_shards'])['failed'] ?? 0) > 0,
     withheld: false,
   };
+}
+
+/** `type: reason` of each cause, without what the customer typed. */
+export function reasonsOf(causes: unknown): string {
+  const list: readonly unknown[] = Array.isArray(causes) ? causes : [];
+  return list
+    .map((cause) => {
+      const { reason } = record(cause);
+      return typeof reason === 'object' ? record(reason) : record(cause);
+    })
+    .map(({ type, reason }) => `${String(type)}: ${withoutQuoted(String(reason))}`)
+    .join('; ');
 }

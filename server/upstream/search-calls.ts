@@ -5,6 +5,7 @@
 import { errors } from '@elastic/elasticsearch';
 import { BrokenCircuitError } from 'cockatiel';
 import { errorDetail, short } from '../observe/logger';
+import { withoutQuoted } from '../observe/redaction';
 import type { FailureReason } from './failure';
 import { BulkheadFull } from './guard/bulkhead';
 import { createGuard } from './guard/guard';
@@ -42,7 +43,7 @@ export function searchFault(error: unknown): Fault {
         : status !== null && status < 500 && status !== 429
           ? 'invalid-answer'
           : 'unavailable';
-    return { reason, status, detail: short(error.message) };
+    return { reason, status, detail: short(withoutQuoted(error.message)) };
   }
   if (error instanceof errors.ConnectionError)
     return { reason: 'unreachable', status: null, detail: errorDetail(error) };

@@ -12,7 +12,7 @@ import { short, type Log } from '../observe/logger';
 import type { Metrics } from '../observe/metrics';
 import { UpstreamFailure, type FailureReason } from './failure';
 import type { GuardTuning } from './guard/guard';
-import { answerOf, nothingFound, record } from './search-answer';
+import { answerOf, nothingFound, reasonsOf, record } from './search-answer';
 import { createSearchCalls, searchFault } from './search-calls';
 
 export type SearchIndex =
@@ -176,7 +176,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
           reference,
           timedOut: raw['timed_out'] === true,
           failed: shards['failed'] ?? 0,
-          error: short(JSON.stringify(shards['failures'] ?? [])),
+          error: short(reasonsOf(shards['failures'])),
         },
         'search answered in part',
       );
@@ -263,7 +263,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
             operation: request.operation,
             reference,
             status,
-            error: short(JSON.stringify(record(response?.['error'])['root_cause'] ?? null)),
+            error: short(reasonsOf(record(response?.['error'])['root_cause'])),
           },
           'one search of several failed',
         );

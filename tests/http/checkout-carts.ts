@@ -1,5 +1,6 @@
 /** Carts for checkout tests: made at the back office, as another device of the customer would. */
 import type { WorldVariant } from '../../sandbox/world';
+import type { Sandbox } from '../../sandbox/start';
 import type { TestShop } from '../support/shop';
 import type { Page } from '../support/visitor';
 
@@ -15,7 +16,11 @@ export const plain: Pick = (variant) =>
   variant.weightKg < 3 &&
   variant.stockQty > 50;
 
-export function variants(shop: TestShop, count: number, pick: Pick = plain): number[] {
+interface Stand {
+  readonly sandbox: { world: Sandbox['world']; erp: Sandbox['erp'] };
+}
+
+export function variants(shop: Stand, count: number, pick: Pick = plain): number[] {
   const found: number[] = [];
   for (const variant of shop.sandbox.world.variants.values()) {
     if (pick(variant)) found.push(variant.id);
@@ -24,7 +29,7 @@ export function variants(shop: TestShop, count: number, pick: Pick = plain): num
   throw new Error(`only ${found.length} such products in the sample world`);
 }
 
-export function customerId(shop: TestShop, login: string): number {
+export function customerId(shop: Stand, login: string): number {
   const found = shop.sandbox.world.customers.find((one) => one.login === login);
   if (!found) throw new Error(`no sample customer ${login}`);
   return found.id;
@@ -32,7 +37,7 @@ export function customerId(shop: TestShop, login: string): number {
 
 /** An open cart of this customer; the older ones are taken away, so that no test meets another's. */
 export function newCart(
-  shop: TestShop,
+  shop: Stand,
   login: string,
   options: { products?: readonly number[]; quantity?: number } = {},
 ): { uuid: string; products: readonly number[] } {

@@ -1,5 +1,6 @@
 /** One request exactly as given: the platform's fetch adds headers of its own and corrects paths. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
 
 export interface RawRequest {
   method?: string;
@@ -41,3 +42,16 @@ export function sendRaw(origin: string, options: RawRequest): Promise<RawAnswer>
 }
 
 export const formType = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** Bytes as given, over a connection of its own; the answer as it came. */
+export const sendBytes = (origin: string, head: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port, host } = new URL(origin);
+    let answer = '';
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`${head}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, 'latin1'),
+    );
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer));
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')));
+  });

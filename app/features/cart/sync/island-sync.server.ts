@@ -82,7 +82,13 @@ export async function answerIsland(
   const parsed = IslandBodyWire.safeParse(given);
   if (!parsed.success) return refusal(422, 'malformed');
   const { data } = parsed;
-  if (data.owner !== ownerHash(owner)) return refusal(409, 'owner');
+  if (data.owner !== ownerHash(owner)) {
+    deps.log.warn(
+      { event: 'security.foreign_owner', transactions: data.txs.length },
+      'edits of another customer were refused',
+    );
+    return refusal(409, 'owner');
+  }
   const memory = data.sent && {
     epoch: data.sent.epoch,
     base: { uuid: data.sent.base.uuid, quantities: new Map(data.sent.base.lines) },

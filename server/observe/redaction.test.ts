@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { scrubbedFields, scrubbedText, withoutEchoes } from './redaction';
+
+const personal: readonly (readonly [kind: string, text: string])[] = [
+  ['an access token', 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
+  ['a bearer header', 'Authorization: Bearer opaque-4711-token'],
+  ['a cookie', 'cookie: session_id=8f7e6d5c4b3a'],
+  ['a password in a form', 'login=x&password=Tr0ub4dor&3'],
+  ['a client secret', '{"client_secret":"s3cr3t-value"}'],
+  [
+    'a code in an address',
+    '/fr/account/oidc-redirect?code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj',
+  ],
+  ['an e-mail address', 'user anne.peeters+shop@praktijk.example is unknown'],
+  ['an account number', 'IBAN BE68 5390 0754 7034 refused'],
+  ['a Belgian VAT number', 'vat BE0403.227.515 exists'],
+  ['a Dutch VAT number', 'vat NL123456789B01 exists'],
+  ['a mobile telephone', 'call +32 475 12 34 56 now'],
+  ['a telephone of here', 'call 0475/12.34.56 now'],
+];
+const kept = [
+  'GET v2/cart/sync',
+  'connect ECONNREFUSED 127.0.0.1:8069',
+  "Cannot read properties of undefined (reading 'code')",
+  '/fr/p/gants-nitrile-5412345678908',
+  'Vous devez choisir une quantité entre 1 et 12',
+  '2026-11-22T08:30:00.000Z',
+  'valid from 01.02.2026 to 28.02.2026',
+  'S00012345 has 3 lines, 0.5 s, status code 500',
+  '9f8b2c4d-1111-4222-8333-444455556666',
+];
+
+describe('the second net of the log', () => {
+  it.each(personal)('P-71 takes out %s', (_kind, text) => {
+    const clean = scrubbedText(text);
+    expect(clean).toMatch(/\[(token|secret|e-mail|account|VAT number|telephone)\]/);
+    for (const part of ['Tr0ub4dor', 's3cr3t', 'Splxl', 'af0if', 'opaque', '8f7e6d', 'peeters'])
+      expect(clean).not.toContain(part);
+    expect(clean).not.toMatch(/5390|227|123456789|475/);
+  });
+
+  it.each(kept)('P-71 leaves what support reads: %s', (text) => {
+    expect(scrubbedText(text)).toBe(text);
+  });
+
+  it('P-71 goes through every part of a line', () => {
+    const line = {
+      event: 'x.y',
+      detail: ['a@b.example', { deep: 'password=abc' }],
+      ms: 3,
+      at: null,
+    };
+    expect(scrubbedFields(line)).toEqual({
+      event: 'x.y',
+      detail: ['[e-mail]', { deep: 'password=[secret]' }],
+      ms: 3,
+      at: null,
+    });
+  });
+
+  it('P-71 what the ERP repeats of a request is left out of its words', () => {
+    const sent = { note: 'Sonner chez Dupont', lines: [{ street: 'Rue du Lac 4' }], qty: 12 };
+    expect(withoutEchoes('note "Sonner chez Dupont" at Rue du Lac 4 is too long (12)', sent)).toBe(
+      'note "[as sent]" at [as sent] is too long (12)',
+    );
+  });
+
+  it('P-72 cuts long values and leaves no end of line of any kind', () => {
+    expect(scrubbedText('x'.repeat(3_000))).toHaveLength(513);
+    expect(scrubbedText('a\u2028b\u2029c\u0085d')).toBe('a b c d');
+  });
+});

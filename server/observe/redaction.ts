@@ -1,0 +1,77 @@
+/**
+ * The second net of the log (P-71, P-72). The first is that lines are written from lists of allowed fields;
+ * this one goes over every text of every line: what looks like a secret or like somebody's own data is
+ * replaced, long texts are cut, and what some readers take for the end of a line becomes a space.
+ *
+ * Limits: a name or a street cannot be told from other words, so texts that could hold one are not logged;
+ * see `withoutEchoes` for what the ERP sends back of what it was sent.
+ */
+const maxText = 512;
+const maxStack = 4_000;
+
+const nets: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/[\u0085\u2028\u2029]/g, ' '],
+  [/\beyJ[\w-]{6,}(?:\.[\w-]*){0,4}/g, '[token]'],
+  [/\b(bearer|basic) +[\w.~+/=-]{6,}/gi, '$1 [token]'],
+  [
+    /\b((?:\w*(?:token|password|secret|cookie|verifier|api_?key))["']?\s*[=:]\s*["']?)[^\s"'&,;<>}]+/gi,
+    '$1[secret]',
+  ],
+  [/\b((?:code|state|nonce|session_state)=)[^\s"'&,;<>}]+/gi, '$1[secret]'],
+  [/[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
+  [/\b[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7}\b/g, '[account]'],
+  [
+    /\b(?:BE ?[01]\d{3}[. ]?\d{3}[. ]?\d{3}|NL ?\d{9}B\d{2}|FR ?\w{2} ?\d{9}|LU ?\d{8}|DE ?\d{9})\b/gi,
+    '[VAT number]',
+  ],
+  [/(?:\+|\b00)[1-9]\d{0,2}(?:[ ./()-]{0,2}\d{2,4}){3,5}\b/g, '[telephone]'],
+  [/\b0\d{1,3}[ /.]\d{2,3}(?:[ .]\d{2,3}){2}\b/g, '[telephone]'],
+];
+
+/** Cuts long values: no log line carries a body or a flood. */
+export const short = (text: string): string =>
+  text.length > maxText ? `${text.slice(0, maxText)}…` : text;
+
+export function scrubbedText(text: string, most = maxText): string {
+  let clean = text.length > most ? `${text.slice(0, most)}…` : text;
+  for (const [pattern, instead] of nets) clean = clean.replace(pattern, instead);
+  return clean;
+}
+
+/** A log line, or a part of one, with every text scrubbed. */
+export function scrubbed(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return scrubbedText(value, key === 'stack' ? maxStack : maxText);
+  if (Array.isArray(value)) return value.map((one: unknown) => scrubbed(one));
+  if (typeof value !== 'object' || value === null) return value;
+  return scrubbedFields(value);
+}
+
+export const scrubbedFields = (line: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(line).map(([key, value]) => [key, scrubbed(value, key)]));
+
+/**
+ * What a search engine says of a query without what the customer typed: it stands in brackets, as names of
+ * fields do, which have a dot or an underscore and stay.
+ */
+export const withoutQuoted = (text: string): string =>
+  text.replace(/\[(?!\w+[._][\w.]*\])[^\]]*\]/g, '[…]');
+
+/** Shorter pieces are words of the trade or of grammar, and would leave nothing to read. */
+const leastEcho = 4;
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (value instanceof FormData) yield* textsIn([...value.values()]);
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) yield* textsIn(inner);
+}
+
+/** A text of an upstream without what it repeats of the request: that is the customer's own. */
+export function withoutEchoes(text: string, sent: unknown): string {
+  let clean = text;
+  for (const piece of textsIn(sent)) {
+    const word = piece.trim();
+    if (word.length >= leastEcho) clean = clean.replaceAll(word, '[as sent]');
+  }
+  return clean;
+}

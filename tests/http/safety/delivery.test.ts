@@ -1,0 +1,144 @@
+/** How answers travel: for whom they may be kept, by which host they speak, how they are packed. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendRaw } from '../../support/raw';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Visitor } from '../../support/visitor';
+import { newCart } from '../checkout-carts';
+import { closedRoutes } from './route-table';
+
+const login = 'vet@demo.example';
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 200 });
+  vet = await shop.customer(login);
+  shop.sandbox.erp.control.replaceCart(newCart(shop, login).uuid, 'ordered');
+});
+afterAll(() => shop.stop());
+
+describe('what was read with a session', () => {
+  it('P-27 is kept by nobody: pages, redirects, files, refusals', async () => {
+    const list = await vet.get('/fr/account/sales');
+    const order = list.dom.querySelector('main tbody th a')?.getAttribute('href') ?? '';
+    const paths = [
+      ...closedRoutes.map(({ path }) => path),
+      ...[order, `${order}/download`, '/fr', '/fr/search?q=gants', '/fr/none', '/fr/cart'],
+      ...['/fr/account/sign-in', '/fr/autocomplete?q=ga', '/fr/account/sales/1.css'],
+    ];
+    for (const path of paths) {
+      const { headers, status } = await vet.get(path, { follow: false });
+      expect(headers.get('cache-control'), `${path} ${status}`).toMatch(/^(private, )?no-store$/);
+    }
+    const posted = await vet.post('/fr/cart', { do: 'x' }, { follow: false });
+    expect(posted.headers.get('cache-control')).toContain('no-store');
+  });
+
+  it('P-27 is not had by dressing its address up as a file', async () => {
+    for (const path of [
+      '/fr/account/sales/1.css',
+      '/fr/account/x.css',
+      '/fr/account/sales/x.js',
+      '/fr/cart-confirm/logo.png',
+      '/fr/account/sales%2fx.css',
+      '/fr/account;x.css',
+    ])
+      expect((await vet.get(path, { follow: false })).status, path).toBe(404);
+  });
+
+  it('P-27 public pages say what they depend on, and leave no cookie', async () => {
+    for (const path of ['/fr', '/fr/promotions', '/fr/search?q=gants']) {
+      const { headers } = await shop.visitor().get(path);
+      expect(headers.getSetCookie()).toEqual([]);
+      const vary = (headers.get('vary') ?? '').toLowerCase();
+      expect(vary).toContain('cookie');
+      expect(vary).toContain('accept-encoding');
+    }
+  });
+});
+
+describe('the address that the shop believes it has', () => {
+  it('P-28 is its own, whatever a request says', async () => {
+    const forwarded = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example;proto=https',
+      'x-original-url': '/fr/none',
+      'x-rewrite-url': '/fr/none',
+    };
+    for (const path of ['/fr', '/', '/sitemap.xml', '/robots.txt', '/fr/account/sign-in']) {
+      const answer = await sendRaw(shop.url, { path, headers: forwarded });
+      expect(answer.status, path).not.toBe(421);
+      expect(JSON.stringify(answer.headers) + answer.body, path).not.toContain('evil.example');
+    }
+    const { host } = new URL(shop.url);
+    for (const bad of [`${host}.evil.example`, `evil.example#${host}`, `x@${host}`, `${host}:1`])
+      expect((await sendRaw(shop.url, { path: '/fr', headers: { host: bad } })).status, bad).toBe(
+        421,
+      );
+  });
+
+  it('P-29 no text of a request starts a header', async () => {
+    const evil = '%0d%0aX-Evil:%20yes%0d%0aSet-Cookie:%20evil=1';
+    for (const path of [
+      `/${evil}`,
+      `/fr/${evil}`,
+      `/fr/account/sign-in?target=/fr/${evil}`,
+      `/fr/search?q=${evil}`,
+      `/fr/account?x=${evil}`,
+      `/fr/p/${evil}`,
+    ]) {
+      const { headers } = await sendRaw(shop.url, { path });
+      expect(headers['x-evil'], path).toBeUndefined();
+      expect(JSON.stringify(headers['set-cookie'] ?? ''), path).not.toContain('evil=1');
+    }
+  });
+});
+
+/** An answer as it came over the line, still packed. */
+function packed(path: string, encodings: string, cookie = ''): Promise<[string, Buffer]> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'accept-encoding': encodings, cookie };
+    httpRequest(shop.url + path, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve([response.headers['content-encoding'] ?? 'none', Buffer.concat(chunks)]),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('a page on the line', () => {
+  it('P-83 comes packed as the browser asks, whole', async () => {
+    const cookie = await vet.jar.getCookieString(shop.url);
+    for (const path of ['/fr', '/fr/search?q=gants', '/fr/account', '/fr/none', '/fr/news']) {
+      const [br, small] = await packed(path, 'gzip, deflate, br', cookie);
+      expect(br, path).toBe('br');
+      const text = brotliDecompressSync(small).toString();
+      expect(text.trimEnd().endsWith('</html>'), path).toBe(true);
+      expect(small.length).toBeLessThan(text.length / 2);
+      const [gzip, other] = await packed(path, 'gzip', cookie);
+      expect(gzip, path).toBe('gzip');
+      expect(gunzipSync(other).toString().trimEnd().endsWith('</html>'), path).toBe(true);
+      expect((await packed(path, 'identity', cookie))[0], path).toBe('none');
+    }
+  });
+
+  it('P-83 P-39 is whole although the back office took longer than the runtime streams', async () => {
+    // The runtime gives up streaming after 4.95 s; nothing is streamed, so nothing is cut.
+    const from = shop.logs.length;
+    shop.sandbox.erp.control.fault({ match: { path: '*' }, delay_ms: 6_000, times: 20 });
+    const page = await vet.get('/fr/account/sales');
+    shop.sandbox.erp.control.clearFaults();
+    expect(page.status).toBe(200);
+    expect(page.text.trimEnd().endsWith('</html>')).toBe(true);
+    expect(page.dom.querySelectorAll('main tbody tr').length).toBeGreaterThan(0);
+    expect(Math.max(...shop.logs.slice(from).map(({ ms }) => Number(ms ?? 0)))).toBeGreaterThan(
+      5_900,
+    );
+  });
+});
