@@ -18,11 +18,12 @@ import type { RootView } from './root';
 
 export default function handleRequest(
   request: Request,
-  status: number,
+  given: number,
   headers: Headers,
   entry: EntryContext,
   context: AppLoadContext,
 ): Response {
+  const status = context.oversized && given === 200 ? 413 : given;
   const assets = { nonce: context.nonce, script: entry.manifest.entry.module };
   // What the runtime prepared for a hydrating browser would only be discarded.
   delete entry.serverHandoffStream;

@@ -2,7 +2,7 @@ import { Outlet, useMatches, useRouteError, useRouteLoaderData } from '@remix-ru
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import type { ReactNode } from 'react';
 import { ErrorPage, errorTitle } from '~/features/frame/error-page';
-import type { Frame } from '~/features/frame/frame';
+import type { Frame, Notification } from '~/features/frame/frame';
 import { consentCookie, loadFrame } from '~/features/frame/frame.server';
 import { Shell } from '~/features/frame/shell';
 import { DocumentHead } from '~/http/document-head';
@@ -34,7 +34,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const [, prefix] = url.pathname.split('/');
   const locale = isLocale(prefix) ? prefix : fallbackLocale;
   const page: PageRequest = { context, request, url, locale, params, t: translator(locale) };
-  const { notices, headers } = takeNotices(page);
+  const { notices: waiting, headers } = takeNotices(page);
+  const notices = context.oversized ? [tooLarge(page), ...waiting] : waiting;
   const view: RootView = {
     frame: await loadFrame(page, notices),
     tag: context.site.tags[locale],
@@ -51,6 +52,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (remembered) answer.append('Set-Cookie', remembered);
   return data(hold(view), { headers: answer });
 }
+
+const tooLarge = ({ t, context }: PageRequest): Notification => ({
+  tone: 'bad',
+  text: t('cart:import.fault.too-large', { mb: context.site.csvMaxMb }),
+});
 
 function useRootView(): RootView | null {
   const loaded: unknown = useRouteLoaderData('root');

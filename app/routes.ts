@@ -44,6 +44,7 @@ export default [
     route('account/products_on_order', 'routes/account/products-on-order.tsx'),
     route('account/products_on_order/:id/cancel', 'routes/account/cancel-backorder.tsx'),
     route('account/profile', 'routes/account/profile.tsx'),
+    route('account/sales/:id/csv', 'routes/account/order-csv.ts'),
     route('news', 'routes/content/news.tsx'),
     route('news/*', 'routes/content/news-item.tsx'),
     route('page/*', 'routes/content/page.tsx'),
@@ -51,6 +52,9 @@ export default [
     route('consent/banner', 'routes/system/consent-banner.ts'),
     route('cart', 'routes/shop/cart.tsx'),
     route('cart/sync', 'routes/shop/cart-sync.ts'),
+    route('cart/import', 'routes/shop/cart-import.tsx'),
+    route('cart/import/template', 'routes/shop/cart-import-template.ts'),
+    route('cart/csv', 'routes/shop/cart-csv.ts'),
     route('quick-order', 'routes/shop/quick-order.tsx'),
     route(':key', 'routes/system/bare-key.ts'),
     // Keys of categories span segments; what names nothing is a 404 there too.

@@ -7,7 +7,7 @@ import type { ServerBuild } from '@remix-run/node';
 import type { Config } from './config';
 import { createContext, type Services } from './create-context';
 import { answerDefaults } from './http/answer-defaults';
-import { bodyLimit } from './http/body-limit';
+import { bodyLimit, oversizedVisitor, withoutOversized } from './http/body-limit';
 import { hotPages } from './http/hot-pages';
 import { health, type Dependency, type Lifecycle } from './http/health';
 import { lastResort } from './http/last-resort';
@@ -86,6 +86,7 @@ export function createApp(options: AppOptions): Express {
   const limits = { config, counters: options.counters, log, metrics };
   app.use(rateLimits({ ...limits, stylesheet }));
   app.use(passwordTries(limits));
+  app.use(oversizedVisitor);
   app.use(auth.routes);
   // Spread: Remix's context type wants an index signature, which an interface has not.
   const contextOf = (request: Request, response: Response) => ({
@@ -95,7 +96,9 @@ export function createApp(options: AppOptions): Express {
     app.use(hotPages({ build, origin: config.PUBLIC_URL, contextOf }));
   const mode = options.development ? 'development' : 'production';
   const remix = createRequestHandler({ build, mode, getLoadContext: contextOf });
-  app.all('*', compressed, (request, response, next) => void remix(request, response, next));
+  app.all('*', compressed, (request, response, next) => {
+    void remix(withoutOversized(request, response), response, next);
+  });
   app.use(lastResort(log));
   return app;
 }

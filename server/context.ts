@@ -63,6 +63,8 @@ export interface AppContext {
   /** Sign-in by form, sign-out and what became of a callback; tokens stay behind it. */
   authentication: Authentication;
   cookies: Cookies;
+  /** A form was posted with a file above the limit: its page is shown again, with 413, and says so. */
+  oversized: boolean;
   erp: ErpClient;
   search: SearchClient;
   /** Durable documents (cart ledger, form receipts) with leases, shared by all instances. */

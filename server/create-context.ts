@@ -108,6 +108,7 @@ export function createContext(
       customerRef,
       preference: view.kind === 'customer' ? view.key : 'anon',
     }),
+    oversized: locals.oversized === true,
     records: services.records,
     cartMetrics: services.metrics.cart,
     memory: services.memory,

@@ -93,7 +93,7 @@ export async function customerPage<R>(
 ): Promise<R> {
   const page = pageRequest(args);
   const { session } = page.context;
-  const keep = args.request.method === 'POST' ? args.request.clone() : null;
+  const keep = mayBeKept(args.request) ? args.request.clone() : null;
   try {
     if (session.kind === 'guest') throw await ended(page, keep);
     return await serve({ ...page, customer: session.customer });
@@ -102,6 +102,11 @@ export async function customerPage<R>(
     throw answerTo(error, page);
   }
 }
+
+/** No longer form is kept: a copy of a file would be held in memory beside the file. */
+const maxKeptBytes = 64 * 1024;
+const mayBeKept = ({ method, headers }: Request): boolean =>
+  method === 'POST' && Number(headers.get('content-length')) <= maxKeptBytes;
 
 /** What was posted; files fall out where it is kept. */
 async function fieldsOf(posted: Request): Promise<Iterable<readonly [string, unknown]>> {

@@ -16,6 +16,11 @@ export const links = {
   quickOrder: (locale: Locale) => `/${locale}/quick-order`,
   cart: (locale: Locale) => `/${locale}/cart`,
   cartSync: (locale: Locale) => `/${locale}/cart/sync`,
+  /** The form for an order file, or the preview of one that was read. */
+  cartImport: (locale: Locale, draft?: string) =>
+    `/${locale}/cart/import${draft ? `?draft=${encodeURIComponent(draft)}` : ''}`,
+  cartImportTemplate: (locale: Locale) => `/${locale}/cart/import/template`,
+  cartCsv: (locale: Locale) => `/${locale}/cart/csv`,
   checkout: (locale: Locale) => `/${locale}/cart-confirm`,
   /** The page that leads to the payment provider for one attempt. */
   payment: (locale: Locale, attempt: string) =>
@@ -26,6 +31,7 @@ export const links = {
   order: (locale: Locale, id: number) => `/${locale}/account/sales/${id}`,
   orderAgain: (locale: Locale, id: number) => `/${locale}/account/sales/${id}/again`,
   orderDownload: (locale: Locale, id: number) => `/${locale}/account/sales/${id}/download`,
+  orderCsv: (locale: Locale, id: number) => `/${locale}/account/sales/${id}/csv`,
   signOut: (locale: Locale) => `/${locale}/account/sign-out`,
   /** For the browser's own questions about the session. */
   session: (locale: Locale) => `/${locale}/account/session`,

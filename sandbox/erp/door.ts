@@ -37,6 +37,12 @@ function faultAnswer(fault: FaultInput): ErpResponse | null {
   return json(fault.status, fault.body ?? { detail: 'Injected fault' });
 }
 
+/** As text; bytes of a form with files as Latin-1, so that names and parts can be read. */
+function loggedBody(body: ErpRequest['body']): string | null {
+  if (body === undefined || typeof body === 'string') return body ?? null;
+  return Buffer.from(body).toString('latin1');
+}
+
 export class Door {
   private readonly work: CallWork;
 
@@ -62,7 +68,7 @@ export class Door {
     } finally {
       const { method, path } = request;
       const language = request.headers?.['accept-language'] ?? null;
-      const body = typeof request.body === 'string' ? request.body : null;
+      const body = loggedBody(request.body);
       requests.add({ at, method, path, language, customer_id: customerId, status, body });
       log({ event: 'erp.request', method, path: target.path, status, customerId });
     }

@@ -1,8 +1,24 @@
 /**
  * Bodies are refused before anything buffers them (P-31): forms 64 kB, files as large as the settings
- * allow. Browsers always announce the length of a form; a body without one is refused (RFC 9110, 411).
+ * allow. Browsers always announce the length of a form; a body without one is refused unread (RFC 9110, 411).
+ *
+ * A browser hears an answer only once it has sent its form, or has failed to: what is too large is answered
+ * at once, read on for a while and thrown away, so that the message arrives rather than a broken connection.
  */
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { localsOf } from './locals';
+
+/** For how long a refused body is still taken in. */
+const lingerMs = 20_000;
+
+function linger(request: Request, response: Response): void {
+  response.once('finish', () => {
+    if (request.complete) return;
+    request.resume();
+    const timer = setTimeout(() => request.socket.destroy(), lingerMs).unref();
+    request.once('close', () => clearTimeout(timer));
+  });
+}
 
 export function bodyLimit(options: { formBytes: number; fileBytes: number }): RequestHandler {
   return (request, response, next) => {
@@ -19,7 +35,28 @@ export function bodyLimit(options: { formBytes: number; fileBytes: number }): Re
       next();
       return;
     }
-    response.setHeader('Connection', 'close');
-    next(Object.assign(new Error(`body above ${limit} bytes`), { status: 413 }));
+    linger(request, response);
+    localsOf(response).oversized = true;
+    // A file was chosen on a page of ours: that page says it. Anything else gets the short answer.
+    if (multipart) next();
+    else next(tooLarge(limit));
   };
+}
+
+const tooLarge = (limit: number): Error =>
+  Object.assign(new Error(`body above ${limit} bytes`), { status: 413 });
+
+/** After the session is known: a visitor has no form for files, so nothing is prepared for one. */
+export const oversizedVisitor: RequestHandler = (_request, response, next) => {
+  const { oversized, session } = localsOf(response);
+  next(oversized && session?.view.kind !== 'customer' ? tooLarge(0) : undefined);
+};
+
+/**
+ * The request as the app may see it: one whose body is too large asks for the page of its form, and nothing
+ * can read the body.
+ */
+export function withoutOversized(request: Request, response: Response): Request {
+  if (!localsOf(response).oversized) return request;
+  return Object.create(request, { method: { value: 'GET' } }) as Request;
 }

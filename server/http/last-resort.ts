@@ -12,6 +12,12 @@ const words = {
   en: ['Service temporarily unavailable', 'Please try again in a moment. Reference:'],
 } as const;
 
+const tooLargeWords = {
+  fr: ['Envoi trop volumineux', 'Rien n’a été lu. Référence :'],
+  nl: ['Te veel in één keer', 'Er is niets gelezen. Referentie:'],
+  en: ['Too much at once', 'Nothing was read. Reference:'],
+} as const;
+
 export function lastResort(log: RootLog): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const reference = referenceOf(response);
@@ -37,7 +43,8 @@ export function lastResort(log: RootLog): ErrorRequestHandler {
       return;
     }
     const locale = /^\/(fr|nl|en)(\/|$)/.exec(request.path)?.[1] ?? 'fr';
-    const [title, body] = words[locale === 'nl' || locale === 'en' ? locale : 'fr'];
+    const told = tooLarge ? tooLargeWords : words;
+    const [title, body] = told[locale === 'nl' || locale === 'en' ? locale : 'fr'];
     if (status === 503) response.setHeader('Retry-After', '5');
     response.setHeader('Cache-Control', 'no-store');
     response

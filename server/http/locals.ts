@@ -7,6 +7,8 @@ interface Locals {
   nonce: string;
   customerRef: string | null;
   session: RequestSession;
+  /** The posted body is above the limit and stays unread. */
+  oversized: boolean;
 }
 
 const bags = new WeakMap<object, Partial<Locals>>();

@@ -73,23 +73,12 @@ describe('the quick order', () => {
     expect(rows(done)).toHaveLength(0);
   });
 
-  it('CART-10 two hundred lines go in at once, five thousand are declined kindly', async () => {
+  it('CART-10 two hundred lines go in at once', async () => {
     const many = direct().slice(10, 210);
     const page = await open(many.map(({ sku }) => `${sku} 1`).join('\n'));
     expect(page.words()).toContain('200 lignes sur 200 sont prêtes.');
     const done = await page.form('form.g-quick').submit({ name: 'do', value: 'add' });
     expect(done.words('body')).toContain('200 lignes ajoutées au panier.');
-    const form = new FormData();
-    form.set('do', 'paste');
-    form.set('paste', Array.from({ length: 5_000 }, (_, i) => `${100_000 + i} 12`).join('\n'));
-    const url = new URL('/fr/quick-order', shop.url);
-    const declined = await fetch(url, {
-      method: 'POST',
-      body: form,
-      headers: { origin: url.origin, cookie: await who.jar.getCookieString(url.href) },
-    });
-    expect(declined.status).toBe(422);
-    expect(await declined.text()).toContain('200 au plus à la fois');
   });
 
   it('CART-09 a visitor is led to sign-in and back', async () => {

@@ -61,15 +61,28 @@ export class Visitor {
     return this.#send(url, { method: 'POST', body: body.toString() }, { ...options, headers });
   }
 
+  /** Posts a form with files. */
+  async postForm(path: string, form: FormData, options: RequestOptions = {}): Promise<Page> {
+    const url = new URL(path, this.origin);
+    const encoded = new Response(form);
+    const headers = {
+      'content-type': encoded.headers.get('content-type') ?? '',
+      origin: url.origin,
+      ...options.headers,
+    };
+    const body = await encoded.arrayBuffer();
+    return this.#send(url, { method: 'POST', body }, { ...options, headers });
+  }
+
   async #send(
     start: URL,
-    init: { method: string; body?: string },
+    init: { method: string; body?: string | ArrayBuffer },
     options: RequestOptions,
   ): Promise<Page> {
     const { follow = true } = options;
     const hops: { url: string; status: number }[] = [];
     let url = start;
-    let request = init;
+    let request: { method: string; body?: string | ArrayBuffer } = init;
     let headers = options.headers ?? {};
     for (;;) {
       const cookie = await this.jar.getCookieString(url.href);

@@ -1,5 +1,6 @@
 /** What the dashboard shows (ACC-01); every block can be missing, and what the back office has not is hidden. */
 import { cartQuantities } from '~/features/cart/quantities.server';
+import { offersImport } from '~/features/cart/import/import-view.server';
 import { newFormToken } from '~/features/cart/sheet';
 import { listOnOrder, type OnOrderList } from '~/features/on-order/on-order.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
@@ -30,11 +31,13 @@ export interface DashboardView {
   rebate: Block<RebateCard | null>;
   salesPerson: Block<SalesPerson | null>;
   onOrder: Block<OnOrderList | null>;
+  /** Largest order file, in MB; null: no import is offered. */
+  csvMaxMb: number | null;
 }
 
 export async function loadDashboard(page: CustomerRequest): Promise<DashboardView> {
   const filter = readMostOrderedFilter(page.url.searchParams.get('most'));
-  const [cards, inCart, years, months, rebate, salesPerson, onOrder] = await Promise.all([
+  const [cards, inCart, years, months, rebate, salesPerson, onOrder, imports] = await Promise.all([
     optional(page, 'most ordered', () => findMostOrderedCards(page, filter, counts.mostOrdered)),
     cartQuantities(page),
     optional(page, 'five years', () => findFiveYears(page)),
@@ -42,6 +45,7 @@ export async function loadDashboard(page: CustomerRequest): Promise<DashboardVie
     optional(page, 'rebate', () => findRebateCard(page)),
     optional(page, 'sales person', () => findSalesPerson(page)),
     optional(page, 'on order', () => listOnOrder(page, newestOnOrder)),
+    offersImport(page),
   ]);
   return {
     name: page.customer.name,
@@ -55,5 +59,6 @@ export async function loadDashboard(page: CustomerRequest): Promise<DashboardVie
     rebate,
     salesPerson,
     onOrder,
+    csvMaxMb: imports ? page.context.site.csvMaxMb : null,
   };
 }

@@ -1,3 +1,4 @@
+import { ImportPanel } from '~/features/cart/import/views/import-panel';
 import { MonthsChart, YearsChart } from '~/features/statistics/charts';
 import { MostOrderedSheet } from '~/features/statistics/most-ordered-sheet';
 import { totalOf } from '~/features/statistics/statistics';
@@ -25,7 +26,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
           .join(' · ')}
         actions={
           <a className="btn quiet" href={links.quickOrder(locale)}>
-            {t('account:dashboard.import')}
+            {t('cart:quick.title')}
           </a>
         }
       />
@@ -36,6 +37,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
         </div>
         <aside className="rail stack" aria-label={t('home:rail')}>
           {person ? <SalesPersonPanel person={person} /> : null}
+          {view.csvMaxMb === null ? null : <ImportPanel csvMaxMb={view.csvMaxMb} />}
           {onOrder ? <OnOrderPanel summary={onOrder} /> : null}
           <Rebate view={view} />
         </aside>

@@ -4,9 +4,10 @@
  */
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { CustomerRequest } from '~/http/page';
-import { cartStateOf, depsOf, type CartState } from './cart.server';
+import { cartStateOf, depsOf, ledgerOf, type CartState } from './cart.server';
 import type { Cart } from './cart';
 import { toCart } from './cart-wire.server';
+import { beginDoubt } from './sync/ledger-rules.server';
 import { openLedger } from './sync/ledger-store.server';
 import { syncCart } from './sync/sync.server';
 
@@ -17,14 +18,17 @@ export type Unquiet =
   | { kind: 'unavailable'; state: CartState }
   | { kind: 'no-cart'; state: CartState };
 
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+type Unsettled = Exclude<Unquiet, { kind: 'no-cart' }>;
+
 /**
- * Sends what waits, reads the cart, and runs `act` while nobody else can write to it (at most two minutes).
- * `act` reports a new cart with `recordCart` or `recordOrdered`.
+ * Sends what waits, reads the cart, and runs `act` while nobody else can write to it (at most two minutes);
+ * with null when there is no cart. `act` reports a new cart with `recordCart` or `recordOrdered`.
  */
-export async function withQuietCart<T>(
-  page: Pick<CustomerRequest, 'context' | 'customer'>,
-  act: (cart: Cart) => Promise<T>,
-): Promise<Outcome<T, Unquiet>> {
+export async function withQuietLedger<T>(
+  page: Page,
+  act: (cart: Cart | null, state: CartState) => Promise<T>,
+): Promise<Outcome<T, Unsettled>> {
   const deps = depsOf(page.context);
   const { owner } = page.customer;
   const report = await syncCart(deps, owner, {
@@ -45,10 +49,36 @@ export async function withQuietCart<T>(
     const ledger = await store.read();
     if (ledger.doubt || ledger.queue.length > 0)
       return refused({ kind: 'checking', seconds: soon, state });
-    if (!ledger.sale || ledger.sale.uuid !== state.cart?.uuid)
-      return refused({ kind: 'no-cart', state });
-    return done(await act(toCart(ledger.sale)));
+    return done(await act(ledger.sale && toCart(ledger.sale), state));
   } finally {
     await lease.release();
   }
+}
+
+/** The same for a cart that is there. */
+export async function withQuietCart<T>(
+  page: Page,
+  act: (cart: Cart) => Promise<T>,
+): Promise<Outcome<T, Unquiet>> {
+  const outcome = await withQuietLedger<Outcome<T, Unquiet>>(page, async (cart, state) =>
+    cart && cart.uuid === state.cart?.uuid
+      ? done(await act(cart))
+      : refused({ kind: 'no-cart', state }),
+  );
+  return outcome.ok ? outcome.value : outcome;
+}
+
+/** Nobody writes to this cart until then: a write that is on its way may land. */
+export async function holdCart(page: Page, sentAt: number, until: number): Promise<void> {
+  await ledgerOf(page).update((ledger) => {
+    if (!ledger.doubt) beginDoubt(ledger, [], { sentAt, until });
+    else if (ledger.doubt.transactions.length === 0) ledger.doubt.until = until;
+  });
+}
+
+/** A write that was held for has turned out to be done, or never to have been sent. */
+export async function releaseCart(page: Page): Promise<void> {
+  await ledgerOf(page).update((ledger) => {
+    if (ledger.doubt?.transactions.length === 0) ledger.doubt = null;
+  });
 }

@@ -8,11 +8,15 @@ export interface ReadQuantity {
   refusal: QuantityRefusal | null;
 }
 
-/** A whole number from 1 to 9999; `2,0` is 2. Spaces around it do not matter. */
+/**
+ * A whole number from 1 to 9999; `2,0` is 2. Spaces around it do not matter. `1.000` is one in one language
+ * and a thousand in the next: it is not read at all.
+ */
 export function readQuantity(typed: string, limits = { minimum: 1, maximum: 9_999 }): ReadQuantity {
   const refuse = (refusal: QuantityRefusal): ReadQuantity => ({ quantity: null, refusal });
   const text = typed.trim().replace(',', '.');
-  if (!/^[+-]?\d{1,12}(\.\d{1,6})?$/.test(text)) return refuse('not-a-number');
+  if (!/^[+-]?\d{1,30}(\.\d{1,6})?$/.test(text) || /\.\d{3}$/.test(text))
+    return refuse('not-a-number');
   const quantity = Number(text);
   if (!Number.isInteger(quantity)) return refuse('fraction');
   if (quantity < 0) return refuse('negative');

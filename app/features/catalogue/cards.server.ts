@@ -10,8 +10,12 @@ import { CardWire, cardFields } from './wire/card-wire.server';
 import type { ProductCard } from './product';
 
 const chunkSize = 200;
-/** More codes than anybody types at once; a pasted list beyond it is cut by its form. */
-const maxCodes = 500;
+/** Codes of one query: their hits stay below the answer's cap even with every tier of a price. */
+const codesPerQuery = 250;
+/** Codes of one call; a file of five thousand lines takes a few. */
+const codesPerCall = 1_000;
+/** What somebody has typed or scanned is worth more patience than a list. */
+const codesPatienceMs = 6_000;
 
 export const byIds = (ids: readonly number[]) => ({
   size: ids.length,
@@ -42,10 +46,10 @@ export const byCodes = (codes: readonly string[]) => ({
 export const squeezedCode = (code: string): string =>
   code.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
-const chunks = <T>(items: readonly T[]): T[][] => {
+const chunks = <T>(items: readonly T[], size = chunkSize): T[][] => {
   const found: T[][] = [];
-  for (let start = 0; start < items.length; start += chunkSize) {
-    found.push(items.slice(start, start + chunkSize));
+  for (let start = 0; start < items.length; start += size) {
+    found.push(items.slice(start, start + size));
   }
   return found;
 };
@@ -120,26 +124,30 @@ export async function resolveCodes(
   codes: readonly string[],
 ): Promise<Map<string, ProductCard[]>> {
   const squeezed = new Map(codes.map((code) => [code, squeezedCode(code)]));
-  const wanted = [...new Set(squeezed.values())].filter(Boolean).slice(0, maxCodes);
+  const wanted = [...new Set(squeezed.values())].filter(Boolean);
   const found = new Map<string, ProductCard[]>(codes.map((code) => [code, []]));
-  if (wanted.length === 0) return found;
-  const answer = await page.context.search.search(
-    page.locale,
-    {
-      index: 'products',
-      operation: 'products by codes',
-      allowPartial: false,
-      body: byCodes(wanted),
-    },
-    { signal: page.request.signal },
-  );
   const reader = readerOf(page);
   const byCode = new Map<string, ProductCard[]>();
-  for (const hit of answer.hits) {
-    const wire = CardWire.safeParse(hit._source);
-    if (!wire.success) continue;
-    const card = cardOf(wire.data, reader);
-    for (const code of codesOf(wire.data)) byCode.set(code, [...(byCode.get(code) ?? []), card]);
+  for (let start = 0; start < wanted.length; start += codesPerCall) {
+    const answers = await page.context.search.searchMany(
+      page.locale,
+      chunks(wanted.slice(start, start + codesPerCall), codesPerQuery).map((chunk) => ({
+        index: 'products' as const,
+        operation: 'products by codes',
+        allowPartial: false,
+        body: byCodes(chunk),
+      })),
+      { signal: page.request.signal, timeoutMs: codesPatienceMs },
+    );
+    for (const { _source } of answered(answers).flatMap(({ hits }) => hits)) {
+      const wire = CardWire.safeParse(_source);
+      if (!wire.success) continue;
+      const card = cardOf(wire.data, reader);
+      for (const code of codesOf(wire.data)) {
+        const known = byCode.get(code) ?? [];
+        if (!known.some(({ id }) => id === card.id)) byCode.set(code, [...known, card]);
+      }
+    }
   }
   for (const [code, key] of squeezed) found.set(code, byCode.get(key) ?? []);
   return found;

@@ -16,6 +16,7 @@ describe('the rules of the rate limits', () => {
     expect(get('/search')).toMatchObject({ perVisitor: 120 });
     const multipart = { contentType: 'multipart/form-data; boundary=x', guest: false };
     expect(post('/account', multipart)).toMatchObject({ name: 'upload', perVisitor: 5 });
+    expect(post('/quick-order', multipart)).toMatchObject({ name: 'quick-order', perVisitor: 120 });
     expect(post('/account/sign-in', { byPassword: true })).toMatchObject({ name: 'password' });
     for (const path of ['/account/register', '/account/forgotten-password', '/contact'])
       expect(post(path)).toMatchObject({ name: 'account-form', perVisitor: 10 });

@@ -23,6 +23,7 @@ const absent = (what: string) => (): never => {
 
 function doorTo(search: AppContext['search'], log: RootLog): AppContext {
   return {
+    oversized: false,
     requestId: 'test',
     nonce: 'test',
     allowFormTargets: absent('form targets'),

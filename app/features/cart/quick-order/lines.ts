@@ -4,7 +4,7 @@
  */
 import { readQuantity } from '../sheet-quantity';
 
-/** More is not one sitting; a longer list is an order file. */
+/** More is not one sitting; a longer list goes on as an order file. */
 export const maxQuickLines = 200;
 const maxLineLength = 120;
 
@@ -21,18 +21,25 @@ export interface TypedLine {
  * 12. Null for an empty line.
  */
 export function parseLine(text: string): TypedLine | null {
-  const entered = text.slice(0, maxLineLength).trim().replace(/\s+/g, ' ');
+  const given = text.slice(0, maxLineLength);
+  const entered = given.trim().replace(/\s+/g, ' ');
   if (entered === '') return null;
-  const cells = text
-    .slice(0, maxLineLength)
-    .split(/[;\t,]/)
-    .map((cell) => cell.trim());
-  const [first = '', second = ''] = cells.length > 1 ? cells : splitAtSpace(entered);
+  const [first, second] = partsOf(given, entered);
   return {
     entered,
-    code: unquoted(first),
-    typed: unquoted(second).replace(/^[x×]\s*|\s*[x×]$/gi, ''),
+    code: unquoted(first.trim()),
+    typed: unquoted(second.trim()).replace(/^[x×]\s*|\s*[x×]$/gi, ''),
   };
+}
+
+function partsOf(given: string, entered: string): [string, string] {
+  const cells = given.split(/[;\t]/);
+  if (cells.length > 1) return [cells[0] ?? '', cells[1] ?? ''];
+  // `104382 2,5` is two and a half of it, not five of `104382 2`; so is `104382,2,5`.
+  if (!entered.includes(',') || /\s[+-]?\d+,\d+$/.test(entered)) return splitAtSpace(entered);
+  const [first = '', second = '', third = '', ...more] = entered.split(',');
+  const decimal = more.length === 0 && /^\d+$/.test(second) && /^\d+$/.test(third);
+  return [first, decimal ? `${second},${third}` : second];
 }
 
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1').trim();
@@ -42,29 +49,6 @@ function splitAtSpace(text: string): [string, string] {
   const at = text.lastIndexOf(' ');
   if (at < 0) return [text, ''];
   return [text.slice(0, at), text.slice(at + 1)];
-}
-
-export interface ParsedText {
-  lines: TypedLine[];
-  /** Lines beyond the limit: nothing was read. */
-  tooMany: number | null;
-}
-
-export function parseText(text: string, room = maxQuickLines): ParsedText {
-  const filled = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-  if (filled.length > room) return { lines: [], tooMany: filled.length };
-  return { lines: filled.flatMap((line) => parseLine(line) ?? []), tooMany: null };
-}
-
-/**
- * A file without the row that is no line: headings, or the order's own data as the back office's CSV has it
- * (`suite_name;customer_ref;email;note`, contract/erp.md 9.10).
- */
-export function withoutHeadRow(text: string): string {
-  const [first = '', ...rest] = text.split(/\r\n|\r|\n/);
-  const cells = first.split(';');
-  const isHead = cells.length >= 4 || (cells.length > 1 && !/\d/.test(cells[1] ?? ''));
-  return isHead ? rest.join('\n') : text;
 }
 
 export const quantityOf = ({ typed }: TypedLine) => readQuantity(typed.trim() === '' ? '1' : typed);

@@ -4,11 +4,15 @@ import { State } from '~/ui/state';
 import type { LineFault, QuickLine } from './quick-order';
 import type { QuickView } from './quick-order.server';
 
-function FaultText({ fault, typed }: { fault: LineFault; typed: string }) {
+/** Why a line is not taken. */
+export function FaultText({ fault, typed }: { fault: LineFault; typed: string }) {
   const { t } = useShop();
   switch (fault.kind) {
     case 'unknown':
       return <State state="refused">{t('cart:quick.line.unknown')}</State>;
+    case 'rounded':
+    case 'no-sku':
+      return <State state="refused">{t(`cart:quick.line.${fault.kind}`)}</State>;
     case 'ambiguous':
       return (
         <>

@@ -4,6 +4,7 @@ import { Crumbs } from '~/ui/crumbs';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
+import { faultText } from '../import/views/fault-text';
 import { QuickLines } from './quick-lines';
 import type { QuickView } from './quick-order.server';
 
@@ -13,24 +14,13 @@ function Faults({ view }: { view: QuickView }) {
   const wrong = order.lines.length - order.ready;
   return (
     <>
-      {fault?.kind === 'too-many-lines' ? (
+      {fault ? (
         <Notice tone="bad" role="alert">
-          <p>{t('cart:quick.fault.tooMany', { count: fault.lines })}</p>
-        </Notice>
-      ) : null}
-      {fault?.kind === 'not-csv' ? (
-        <Notice tone="bad" role="alert">
-          <p>{t('cart:quick.fault.notCsv')}</p>
-        </Notice>
-      ) : null}
-      {fault?.kind === 'file-too-large' ? (
-        <Notice tone="bad" role="alert">
-          <p>{t('cart:quick.fault.tooLarge', { mb: fault.megabytes })}</p>
-        </Notice>
-      ) : null}
-      {fault?.kind === 'may-not-order' ? (
-        <Notice tone="bad" role="alert">
-          <p>{t('cart:sheet.mayNotOrder')}</p>
+          <p>
+            {fault.kind === 'too-many-lines'
+              ? t('cart:quick.fault.tooMany', { count: fault.lines })
+              : faultText(t, fault)}
+          </p>
         </Notice>
       ) : null}
       {repeated ? (

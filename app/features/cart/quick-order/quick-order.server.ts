@@ -4,19 +4,27 @@
  */
 import type { CustomerRequest } from '~/http/page';
 import { redirectWithNotice } from '~/http/flash.server';
+import { isMultipart, readMultipart } from '~/http/multipart';
+import { done, refused, type Outcome } from '~/kernel/outcome';
 import { links } from '~/i18n/links';
 import { addLines, noticesOf } from '../add-lines.server';
 import type { EditReport } from '../cart.server';
+import { maxRows } from '../csv/csv';
+import type { FileLine, OrderHead } from '../csv/order-file';
 import { FormToken } from '../form-uuid.server';
+import { statusOf, type FileFault } from '../import/file-fault';
+import { offersImport } from '../import/import-view.server';
+import { prepareImport } from '../import/prepare.server';
+import { formAround, formFault, megabyte, readFile } from '../import/read-file.server';
 import { newFormToken } from '../sheet';
 import { knownCodes } from './known-codes.server';
-import { maxQuickLines, parseLine, parseText, withoutHeadRow, type TypedLine } from './lines';
+import { maxQuickLines, parseLine, type TypedLine } from './lines';
 import { resolved, type QuickOrder } from './quick-order';
 
 export type QuickFault =
+  | FileFault
+  /** More than fit on this page, and the back office has no import of files. */
   | { kind: 'too-many-lines'; lines: number }
-  | { kind: 'not-csv' }
-  | { kind: 'file-too-large'; megabytes: number }
   | { kind: 'may-not-order' };
 
 export interface QuickView {
@@ -58,40 +66,52 @@ function shownLines(form: FormData): TypedLine[] {
   return lines;
 }
 
+/** What is added to the lines that were there. */
 interface Added {
-  lines: TypedLine[];
-  fault: QuickFault | null;
-  pasted: string;
+  lines: readonly FileLine[];
+  head: OrderHead | null;
+  name: string;
+}
+
+const nothingMore: Added = { lines: [], head: null, name: '' };
+
+function pastedLines(given: string): Outcome<Added, FileFault> {
+  const rows = given.split(/\r\n|\r|\n/);
+  const filled = rows.filter((row) => row.trim() !== '').length;
+  if (filled > maxRows) return refused({ kind: 'too-many-rows', rows: filled });
+  const lines = rows.flatMap((row, index) => {
+    const line = parseLine(row);
+    return line ? [{ ...line, number: index + 1 }] : [];
+  });
+  return done({ ...nothingMore, lines });
 }
 
 async function newLines(
   form: FormData,
   intent: string,
-  room: number,
   csvMaxMb: number,
-): Promise<Added> {
-  const nothing = (fault: QuickFault | null, pasted = ''): Added => ({ lines: [], fault, pasted });
-  if (intent === 'scan') {
-    const line = parseLine(text(form, 'code'));
-    if (!line) return nothing(null);
-    if (room < 1) return nothing({ kind: 'too-many-lines', lines: maxQuickLines + 1 });
-    return { lines: [{ ...line, typed: line.typed || text(form, 'n') }], fault: null, pasted: '' };
+): Promise<Outcome<Added, FileFault>> {
+  switch (intent) {
+    case 'scan': {
+      const line = parseLine(text(form, 'code'));
+      if (!line) return done(nothingMore);
+      const typed = line.typed || text(form, 'n');
+      return done({ ...nothingMore, lines: [{ ...line, typed, number: 1 }] });
+    }
+    case 'paste':
+      return pastedLines(text(form, 'paste'));
+    case 'file': {
+      const file = await readFile(form.get('csv'), csvMaxMb);
+      return file.ok ? done(file.value) : file;
+    }
+    default:
+      return done(nothingMore);
   }
-  if (intent !== 'paste' && intent !== 'file') return nothing(null);
-  let given = text(form, 'paste');
-  if (intent === 'file') {
-    const file = form.get('csv');
-    if (!(file instanceof File) || file.size === 0) return nothing(null);
-    if (!/\.csv$/i.test(file.name)) return nothing({ kind: 'not-csv' });
-    if (file.size > csvMaxMb * 1024 * 1024)
-      return nothing({ kind: 'file-too-large', megabytes: csvMaxMb });
-    given = withoutHeadRow((await file.text()).replace(/^\uFEFF/, ''));
-  }
-  const { lines, tooMany } = parseText(given, room);
-  if (tooMany === null) return { lines, fault: null, pasted: '' };
-  const kept = intent === 'paste' ? given.slice(0, 20_000) : '';
-  return nothing({ kind: 'too-many-lines', lines: tooMany }, kept);
 }
+
+/** What stands in the box beside the lines; more than any list of the longest length is not kept. */
+const maxPasted = 400_000;
+const pastedOf = (form: FormData): string => text(form, 'paste').slice(0, maxPasted);
 
 async function orderOf(
   page: CustomerRequest,
@@ -112,31 +132,81 @@ function addReady(page: CustomerRequest, order: QuickOrder, token: string): Prom
   return addLines(page, ready, token);
 }
 
-/** 303 when everything is in the cart; else the page again, with what is still to be corrected. */
-export async function quickOrderAction(
+/** More lines than this page edits: they go on to the preview of an import, those shown here first. */
+async function onToImport(
   page: CustomerRequest,
-): Promise<{ view: QuickView; status: number } | Response> {
-  const form = await page.request.formData();
-  const intent = text(form, 'do');
-  const shown = shownLines(form);
-  const { csvMaxMb } = page.context.site;
-  const added = await newLines(form, intent, maxQuickLines - shown.length, csvMaxMb);
-  const { order, fromOrders } = await orderOf(page, [...shown, ...added.lines]);
-  const { fault } = added;
-  // What stands in the box is kept unless it has just been read.
-  const pasted = intent === 'paste' ? added.pasted : text(form, 'paste').slice(0, 20_000);
-  const view: QuickView = { ...emptyQuickView(), fault, pasted, order, fromOrders };
-  if (intent !== 'add') return { view, status: added.fault ? 422 : 200 };
+  shown: readonly TypedLine[],
+  added: Added,
+): Promise<Response> {
+  const lines = [...shown, ...added.lines].map((line, index) => ({
+    ...line,
+    number: shown.length === 0 && 'number' in line ? Number(line.number) : index + 1,
+  }));
+  const { token } = await prepareImport(page, { head: added.head, name: added.name, lines });
+  return redirectWithNotice(page, links.cartImport(page.locale, token), []);
+}
+
+/** The lines that are ready go into the cart; what is left stays on the page to be corrected. */
+async function addOrder(
+  page: CustomerRequest,
+  form: FormData,
+  view: QuickView,
+): Promise<Answer | Response> {
+  const { order } = view;
   if (!page.customer.canOrder)
     return { view: { ...view, fault: { kind: 'may-not-order' } }, status: 422 };
   const token = FormToken.safeParse(form.get('tx'));
   if (!token.success || order.ready === 0) return { view, status: 422 };
   const report = await addReady(page, order, token.data);
-  const refused = report.done.filter(({ fate }) => fate === 'rejected');
+  const rejected = report.done.filter(({ fate }) => fate === 'rejected');
   if (report.repeated.length > 0) return { view: { ...view, repeated: true }, status: 409 };
   const left = order.lines.filter(({ fault }) => fault !== null);
-  if (left.length === 0 && refused.length === 0)
+  if (left.length === 0 && rejected.length === 0)
     return redirectWithNotice(page, links.quickOrder(page.locale), noticesOf(page, report));
   const rest = await orderOf(page, left);
-  return { view: { ...view, ...rest, added: order.ready - refused.length }, status: 422 };
+  return { view: { ...view, ...rest, added: order.ready - rejected.length }, status: 422 };
 }
+
+interface Answer {
+  view: QuickView;
+  status: number;
+}
+
+/** Two fields a line, and those around them (P-31). */
+const maxParts = 2 * maxQuickLines + 20;
+
+function postedForm({ request, context }: CustomerRequest) {
+  const maxBytes = context.site.csvMaxMb * megabyte + formAround;
+  return isMultipart(request)
+    ? readMultipart(request, { maxBytes, maxParts })
+    : request.formData().then(done);
+}
+
+/** 303 when everything is in the cart; else the page again, with what is still to be corrected. */
+export async function quickOrderAction(page: CustomerRequest): Promise<Answer | Response> {
+  const { csvMaxMb } = page.context.site;
+  const posted = await postedForm(page);
+  if (!posted.ok) {
+    const fault = formFault(posted.refusal, csvMaxMb);
+    return { view: { ...emptyQuickView(), fault }, status: statusOf(fault) };
+  }
+  const form = posted.value;
+  const intent = text(form, 'do');
+  const shown = shownLines(form);
+  const read = await newLines(form, intent, csvMaxMb);
+  const added = read.ok ? read.value : nothingMore;
+  const full = shown.length + added.lines.length > maxQuickLines;
+  if (full && intent !== 'scan' && (await offersImport(page)))
+    return onToImport(page, shown, added);
+  const { order, fromOrders } = await orderOf(page, [...shown, ...(full ? [] : added.lines)]);
+  const tooMany: QuickFault = { kind: 'too-many-lines', lines: shown.length + added.lines.length };
+  const fault = full ? tooMany : read.ok ? null : read.refusal;
+  // What stands in the box is kept unless it has just been read.
+  const pasted = intent === 'paste' && !fault ? '' : pastedOf(form);
+  const view: QuickView = { ...emptyQuickView(), fault, pasted, order, fromOrders };
+  if (intent === 'add') return addOrder(page, form, view);
+  return { view, status: fault ? statusOfQuick(fault) : 200 };
+}
+
+const statusOfQuick = (fault: QuickFault): number =>
+  fault.kind === 'too-many-lines' || fault.kind === 'may-not-order' ? 422 : statusOf(fault);

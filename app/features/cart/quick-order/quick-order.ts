@@ -9,6 +9,10 @@ export type LineFault =
   /** The code means several products. */
   | { kind: 'ambiguous'; names: readonly string[] }
   | { kind: 'quantity'; refusal: SheetRefusal }
+  /** `5,41235E+12`: a spreadsheet has shortened a long code, its last digits are gone. */
+  | { kind: 'rounded' }
+  /** The back office could not be told which product is meant: it has no SKU. */
+  | { kind: 'no-sku' }
   | { kind: 'barred'; reason: Exclude<OrderBar, 'sign-in'> };
 
 export interface QuickLine extends TypedLine {
@@ -34,9 +38,17 @@ export function unitPriceAt(card: ProductCard, quantity: number): Cents | null {
   return reached.reduce((best, tier) => (tier.net < best ? tier.net : best), card.price.net);
 }
 
-function faultOf(found: readonly ProductCard[], refusal: SheetRefusal | null): LineFault | null {
+const roundedCode = /^\d([.,]\d+)?E\+?\d{1,2}$/i;
+const mostOfOne = 9_999;
+const tooMany: LineFault = { kind: 'quantity', refusal: 'too-many' };
+
+function faultOf(
+  code: string,
+  found: readonly ProductCard[],
+  refusal: SheetRefusal | null,
+): LineFault | null {
   const [card] = found;
-  if (!card) return { kind: 'unknown' };
+  if (!card) return roundedCode.test(code) ? { kind: 'rounded' } : { kind: 'unknown' };
   if (found.length > 1)
     return { kind: 'ambiguous', names: found.slice(0, 4).map(({ name }) => name) };
   if (!card.orderable.ok) {
@@ -51,26 +63,23 @@ export function resolved(
   found: ReadonlyMap<string, readonly ProductCard[]>,
 ): QuickOrder {
   const sums = new Map<number, number>();
-  for (const line of typed) {
-    const { quantity, refusal } = quantityOf(line);
-    const cards = found.get(line.code) ?? [];
-    const [card] = cards;
-    if (card && quantity !== null && faultOf(cards, refusal) === null)
-      sums.set(card.id, (sums.get(card.id) ?? 0) + quantity);
-  }
-  const above = new Map<number, number>();
-  const lines = typed.map((line): QuickLine => {
+  const judged = typed.map((line) => {
     const cards = found.get(line.code) ?? [];
     const { quantity, refusal } = quantityOf(line);
-    const fault = faultOf(cards, refusal);
     const card = cards.length === 1 ? (cards[0] ?? null) : null;
-    if (!card || fault || quantity === null)
-      return { ...line, card, quantity, fault, before: 0, amount: null };
-    const before = above.get(card.id) ?? 0;
-    above.set(card.id, before + quantity);
+    const fault = faultOf(line.code, cards, refusal);
+    if (!card || fault || quantity === null) return { ...line, card, quantity, fault, before: 0 };
+    const before = sums.get(card.id) ?? 0;
+    if (before + quantity > mostOfOne)
+      return { ...line, card, quantity, fault: tooMany, before: 0 };
+    sums.set(card.id, before + quantity);
+    return { ...line, card, quantity, fault, before };
+  });
+  const lines = judged.map((line): QuickLine => {
+    const { card, quantity, fault } = line;
+    if (!card || fault || quantity === null) return { ...line, amount: null };
     const unit = unitPriceAt(card, sums.get(card.id) ?? quantity);
-    const amount = unit === null ? null : cents(unit * quantity);
-    return { ...line, card, quantity, fault, before, amount };
+    return { ...line, amount: unit === null ? null : cents(unit * quantity) };
   });
   const good = lines.filter(({ fault }) => fault === null);
   const amounts = good.flatMap(({ amount }) => (amount === null ? [] : [amount]));

@@ -4,10 +4,10 @@
  * write whose outcome is unknown may still land: the cart is then held still, as after a doubtful sync
  * (10.5), so that it can neither be confirmed nor paid nor changed until it cannot land any more.
  */
-import { recordCart, ledgerOf } from '~/features/cart/cart.server';
+import { recordCart } from '~/features/cart/cart.server';
 import type { Cart } from '~/features/cart/cart';
 import { SaleWire } from '~/features/cart/cart-wire.server';
-import { beginDoubt } from '~/features/cart/sync/ledger-rules.server';
+import { holdCart } from '~/features/cart/quiet-cart.server';
 import {
   isNotInstalled,
   noteMissing,
@@ -23,21 +23,6 @@ export type CartCallRefusal =
   { kind: 'replaced' } | { kind: 'not-installed' } | { kind: 'refused'; answer: Refused };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
-
-/** Nobody writes to this cart until a write of `sentAt` cannot land any more. */
-export async function holdCart(page: Page, sentAt: number): Promise<void> {
-  const until = sentAt + page.context.site.erpMaxSeconds * 1000;
-  await ledgerOf(page).update((ledger) => {
-    if (!ledger.doubt) beginDoubt(ledger, [], { sentAt, until });
-  });
-}
-
-/** A write that was held for has turned out to be done. */
-export async function releaseCart(page: Page): Promise<void> {
-  await ledgerOf(page).update((ledger) => {
-    if (ledger.doubt?.transactions.length === 0) ledger.doubt = null;
-  });
-}
 
 export interface CartWrite {
   path: string;
@@ -55,7 +40,8 @@ export async function writeCart(
   try {
     answer = await context.erp.call({ method: 'POST', ...write }, SaleWire);
   } catch (error) {
-    if (isUpstreamFailure(error) && error.applied === 'unknown') await holdCart(page, sentAt);
+    if (isUpstreamFailure(error) && error.applied === 'unknown')
+      await holdCart(page, sentAt, sentAt + context.site.erpMaxSeconds * 1000);
     throw error;
   }
   if (answer.kind === 'refused') {

@@ -6,10 +6,10 @@
  */
 import { z } from 'zod';
 import { readCart, recordOrdered } from '~/features/cart/cart.server';
+import { holdCart, releaseCart } from '~/features/cart/quiet-cart.server';
 import { ownerHash } from '~/features/cart/sync/ledger-store.server';
 import { findOrderOfCart } from '~/features/orders/orders.server';
 import type { CustomerRequest } from '~/http/page';
-import { holdCart, releaseCart } from '../calls/cart-call.server';
 
 const ttlSeconds = 30 * 24 * 60 * 60;
 
@@ -55,7 +55,7 @@ export const dropPlacing = (page: Page, cartUuid: string): Promise<void> =>
 
 /** The answer is lost and the confirmation may still land: nobody writes to this cart meanwhile. */
 export async function keepInDoubt(page: Page, cartUuid: string, sentAt: number): Promise<void> {
-  await holdCart(page, sentAt);
+  await holdCart(page, sentAt, sentAt + page.context.site.erpMaxSeconds * 1000);
   const known = await stored(page, cartUuid);
   if (known?.placing.state !== 'confirming') return;
   const placing: Placing = { ...known.placing, state: 'lost' };

@@ -161,6 +161,10 @@ export function OrderPage({ view }: { view: OrderView }) {
               <Icon name="dl" small />
               {t('orders:detail.download')}
             </a>
+            <a className="btn quiet" href={links.orderCsv(locale, order.id)}>
+              <Icon name="dl" small />
+              {t('orders:detail.csv')}
+            </a>
           </>
         }
       />
@@ -168,7 +172,9 @@ export function OrderPage({ view }: { view: OrderView }) {
         <div className="stack">
           {order.importWarning ? (
             <Notice tone="warn">
-              <p>{order.importWarning}</p>
+              {order.importWarning.split('\n').map((line, position) => (
+                <p key={position}>{line}</p>
+              ))}
             </Notice>
           ) : null}
           <OrderLines order={order} lines={view.lines} />

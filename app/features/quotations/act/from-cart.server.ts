@@ -5,8 +5,7 @@
  */
 import { recordOrdered } from '~/features/cart/cart.server';
 import { SaleWire } from '~/features/cart/cart-wire.server';
-import { withQuietCart } from '~/features/cart/quiet-cart.server';
-import { holdCart } from '~/features/checkout/calls/cart-call.server';
+import { holdCart, withQuietCart } from '~/features/cart/quiet-cart.server';
 import { isNotInstalled } from '~/features/orders/installed-calls.server';
 import type { CustomerRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -30,7 +29,8 @@ async function request(page: CustomerRequest): Promise<Result> {
     await recordOrdered(page);
     return done(answer.kind === 'ok' ? String(answer.body.id) : '');
   } catch (error) {
-    if (isUpstreamFailure(error) && error.applied === 'unknown') await holdCart(page, sentAt);
+    if (isUpstreamFailure(error) && error.applied === 'unknown')
+      await holdCart(page, sentAt, sentAt + page.context.site.erpMaxSeconds * 1000);
     throw error;
   }
 }

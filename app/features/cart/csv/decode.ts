@@ -1,0 +1,44 @@
+/**
+ * Bytes of a file that calls itself CSV, as text (P-32): UTF-8, the Windows-1252 of older programs, or the
+ * UTF-16 that Excel calls "Unicode text". Anything that is not text is told apart and refused.
+ */
+import { done, refused, type Outcome } from '~/kernel/outcome';
+
+export type DecodeFault =
+  | { kind: 'empty' }
+  /** An Excel workbook: the customer only has to save it as CSV. */
+  | { kind: 'workbook' }
+  | { kind: 'not-text' };
+
+const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
+
+/** Where Windows-1252 differs from Latin-1; Node's own decoder takes the one for the other. */
+const from80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+const windows1252 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (char) => from80.charAt(char.charCodeAt(0) - 0x80));
+
+function textOf(bytes: Uint8Array): string {
+  if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
+  if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return windows1252(bytes);
+  }
+}
+
+/** Control characters that no text file holds, NUL among them; tab, line ends and form feed are text. */
+const control = /(?![\t\n\f\r\u0085])\p{Cc}/u;
+
+export function decodeCsv(bytes: Uint8Array): Outcome<string, DecodeFault> {
+  const zip = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
+  if (zip || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return refused({ kind: 'workbook' });
+  const text = textOf(bytes);
+  if (control.test(text)) return refused({ kind: 'not-text' });
+  return text.trim() === '' ? refused({ kind: 'empty' }) : done(text);
+}

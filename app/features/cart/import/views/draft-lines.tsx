@@ -1,0 +1,126 @@
+import { useShop } from '~/http/shop';
+import { cents } from '~/kernel/money';
+import { Pager } from '~/ui/pager';
+import { State } from '~/ui/state';
+import { FaultText } from '../../quick-order/quick-lines';
+import { linesPerPage, type LinesPage } from '../import-view';
+import type { DraftLine } from '../draft';
+
+function Result({ line }: { line: DraftLine }) {
+  const { t, formats } = useShop();
+  const { fault, typed, before, quantity, productId } = line;
+  if (fault) return <FaultText fault={fault} typed={typed} />;
+  if (productId === null) return <State state="pending">{t('cart:import.line.unchecked')}</State>;
+  if (before > 0 && quantity !== null)
+    return (
+      <>
+        <State state="done">{t('cart:quick.line.summed')}</State>
+        <span className="d">
+          {t('cart:quick.line.sum', {
+            before: formats.number(before),
+            more: formats.number(quantity),
+            sum: formats.number(before + quantity),
+          })}
+        </span>
+      </>
+    );
+  return (
+    <>
+      <State state="done">{t('cart:quick.line.found')}</State>
+      {typed.trim() === '' ? <span className="d">{t('cart:quick.line.one')}</span> : null}
+    </>
+  );
+}
+
+function Row({ line }: { line: DraftLine }) {
+  const { t, formats } = useShop();
+  const { number, entered, title, presentation, quantity, amount, fault } = line;
+  return (
+    <tr>
+      <td className="num" data-label={t('cart:import.column.line')}>
+        {number}
+      </td>
+      <td className="full" data-label={t('cart:import.column.file')}>
+        <span className="mono">{entered}</span>
+      </td>
+      <th scope="row">
+        {title || t('cart:quick.line.noProduct')}
+        {presentation ? <span className="d">{presentation}</span> : null}
+      </th>
+      <td className="full" data-label={t('cart:quick.column.result')}>
+        <span>
+          <Result line={line} />
+        </span>
+      </td>
+      <td className={fault ? 'num nil' : 'num'} data-label={t('cart:column.quantity')}>
+        {fault || quantity === null ? '–' : formats.number(quantity)}
+      </td>
+      <td className="num" data-label={t('cart:column.amount')}>
+        {amount === null ? null : formats.money(cents(amount))}
+      </td>
+    </tr>
+  );
+}
+
+/** Lines of the file, a page at a time. */
+export function DraftLines({
+  id,
+  title,
+  shown,
+  href,
+}: {
+  id: string;
+  title: string;
+  shown: LinesPage;
+  href: (page: number) => string;
+}) {
+  const { t } = useShop();
+  const { lines, page, total } = shown;
+  if (total === 0) return null;
+  const from = (page - 1) * linesPerPage + 1;
+  return (
+    <section className="sheet" id={id}>
+      <div className="sheet-tools">
+        <h2>{title}</h2>
+      </div>
+      <div className="table-box">
+        <table className="table dense">
+          <caption className="vh">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="num">
+                {t('cart:import.column.line')}
+              </th>
+              <th scope="col">{t('cart:import.column.file')}</th>
+              <th scope="col">{t('cart:column.product')}</th>
+              <th scope="col">{t('cart:quick.column.result')}</th>
+              <th scope="col" className="num">
+                {t('cart:column.quantity')}
+              </th>
+              <th scope="col" className="num">
+                {t('cart:column.amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <Row key={line.number} line={line} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > linesPerPage ? (
+        <Pager
+          page={page}
+          pageCount={Math.ceil(total / linesPerPage)}
+          from={from}
+          to={from + lines.length - 1}
+          total={total}
+          size={linesPerPage}
+          sizes={[linesPerPage]}
+          href={(to) => `${href(to.page ?? 1)}#${id}`}
+        />
+      ) : null}
+    </section>
+  );
+}

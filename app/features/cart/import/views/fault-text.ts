@@ -1,0 +1,20 @@
+import type { Translate } from '~/i18n/translate';
+import { faultValues } from '../file-fault';
+import type { ImportAnswer } from '../import-view';
+
+/** Why nothing was read or sent, in the customer's language. */
+export function faultText(t: Translate, fault: ImportAnswer['fault']): string {
+  switch (fault.kind) {
+    case 'may-not-order':
+      return t('cart:sheet.mayNotOrder');
+    case 'checking':
+      return t('cart:import.fault.checking', { count: Math.ceil(fault.seconds / 60) });
+    case 'unavailable':
+    case 'refused':
+    case 'not-installed':
+    case 'nothing-ready':
+      return t(`cart:import.fault.${fault.kind}`);
+    default:
+      return t(`cart:import.fault.${fault.kind}`, faultValues(fault));
+  }
+}
