@@ -53,6 +53,11 @@ const pages: Record<string, string> = {
   validated: '/cart-validated',
   account: '/account',
   orders: '/account/sales',
+  wishlists: '/account/wishlists',
+  quotations: '/account/quotations',
+  documents: '/account/documents',
+  'on-order': '/account/products_on_order',
+  profile: '/account/profile',
   'not-found': '/no/such/page',
   'sign-out': '/account/sign-out',
 };

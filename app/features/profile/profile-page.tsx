@@ -77,17 +77,19 @@ function Password({ view }: { view: ProfileView }) {
     <form method="post" className="panel stack">
       <h2>{t('profile:password.title')}</h2>
       <p>{t(view.withPassword ? 'profile:password.mail' : 'profile:password.provider')}</p>
-      <div className="acts">
-        {view.withPassword ? (
+      {view.withPassword ? (
+        <div className="acts">
           <button className="btn quiet" type="submit" name="do" value="password">
             {t('profile:password.send')}
           </button>
-        ) : view.accountUrl ? (
+        </div>
+      ) : view.accountUrl ? (
+        <div className="acts">
           <a className="btn quiet" href={view.accountUrl} rel="noopener">
             {t('profile:password.open')}
           </a>
-        ) : null}
-      </div>
+        </div>
+      ) : null}
     </form>
   );
 }
