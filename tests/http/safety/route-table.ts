@@ -31,7 +31,6 @@ const publicRoutes: Readonly<Record<string, string>> = {
   'shop/promotions': 'promotions are shown to visitors',
   'shop/cart': 'tells a visitor to sign in to continue (CART-09)',
   'shop/cart-sync': 'answers 401 itself: the queue stays in the browser (CART-08)',
-  'account/session': 'says whether there is a session, nothing else (AUTH-06)',
   'account/sign-in': 'for who is not signed in',
   'account/sign-out': 'without a session it is no fault (AUTH-08)',
   'account/signed-out': 'seen after the session',
