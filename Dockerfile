@@ -22,7 +22,7 @@ COPY --from=packages /shop/package.json ./
 COPY --from=packages /shop/node_modules ./node_modules
 COPY --from=build /shop/build ./build
 COPY --from=build /shop/dist ./dist
-# Sessions and the cart ledger live in /data: mount it, or set REDIS_URL.
+# Sessions and the cart ledger live in /data: mount it, or use Redis instead.
 RUN mkdir -p /data /config && chown 10001:10001 /data
 USER 10001:10001
 VOLUME /data

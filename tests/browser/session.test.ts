@@ -137,7 +137,7 @@ describe('the Back button after sign-out', () => {
     if (!who) throw new Error('the sample customer has no name');
     for (const script of [true, false]) {
       const page = await customerPage('/fr/account', script);
-      expect(await page.locator('header').textContent()).toContain(who);
+      expect(await page.locator('header.top').textContent()).toContain(who);
       const heading = await page.locator('h1').first().textContent();
       await page.goto(`${shop.url}/fr/account/sign-out`);
       await page.locator('main form button[type=submit], main form .btn').last().click();
@@ -146,8 +146,10 @@ describe('the Back button after sign-out', () => {
       await page.goBack();
       await page.waitForLoadState();
       expect(await page.locator('h1').first().textContent()).not.toBe(heading);
-      expect(await page.locator('body').textContent()).not.toContain(who);
-      if (!script) break;
+      // Back may lead on to the provider, whose page names its sample customers.
+      const isShop = page.url().startsWith(shop.url);
+      const words = isShop ? await page.locator('body').textContent() : '';
+      expect(words).not.toContain(who);
       await context.close();
     }
   });

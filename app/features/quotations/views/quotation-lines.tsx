@@ -54,7 +54,7 @@ function Row({ shown, fields }: { shown: ShownLine; fields: LineFields | null })
     <tr>
       <th scope="row">
         {card && !line.isReward ? <Linked card={card} /> : line.name}
-        {sku ? <span className="d">SKU {sku}</span> : null}
+        {sku ? <span className="d">{`SKU ${sku}`}</span> : null}
       </th>
       <td className="num" data-label={t('quotations:lines.quantity')}>
         <Quantity shown={shown} fields={fields} />

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startLineWorld, type LineWorld } from '../load/line-proof';
+
+/** The line of `npm run proof:line`, with everything that takes time scaled down and more resets. */
+const line = {
+  ...{ downKbit: 4_000, upKbit: 2_000, delayMs: 10 },
+  ...{ stall: { chance: 0.02, minMs: 50, maxMs: 150 }, resetChance: 0.02 },
+};
+
+let world: LineWorld;
+beforeAll(async () => {
+  world = await startLineWorld({ seed: 'small' });
+}, 300_000);
+afterAll(() => world.stop());
+
+describe('an order journey over a line that stalls and breaks', () => {
+  it('P-84 comes through with and without script, and each cart is exactly what was asked for', async () => {
+    const runs = await Promise.all([
+      world.run(1, { script: true, link: line, paceMs: 0 }),
+      world.run(11, { script: false, link: line, paceMs: 0 }),
+    ]);
+    expect(runs.map(({ stuck, exact }) => ({ stuck, exact }))).toEqual(
+      runs.map(() => ({ stuck: null, exact: true })),
+    );
+    // Without accidents this would prove nothing.
+    expect(runs.reduce((sum, { resets }) => sum + resets, 0)).toBeGreaterThan(0);
+  }, 300_000);
+});
