@@ -2,22 +2,10 @@
  * Finds the Chromium for browser tests: CHROMIUM_PATH, else one that is installed, else it installs one
  * (the system's package where we are root on Debian or Ubuntu, else playwright's own). Says which.
  */
-import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { run } from './run';
-
-function found(name: string): string | null {
-  try {
-    return (
-      execFileSync('which', [name], { stdio: ['ignore', 'pipe', 'ignore'] })
-        .toString()
-        .trim() || null
-    );
-  } catch {
-    return null;
-  }
-}
+import { canInstall, findProgram, neededProgram } from './system-package';
 
 function isExecutable(path: string): boolean {
   try {
@@ -29,8 +17,9 @@ function isExecutable(path: string): boolean {
 }
 
 const installed = (): string | null =>
-  ['chromium', 'chromium-browser', 'google-chrome'].map(found).find((path) => path !== null) ??
-  null;
+  ['chromium', 'chromium-browser', 'google-chrome']
+    .map(findProgram)
+    .find((path) => path !== null) ?? null;
 
 /** Path of a browser, or null when none can be had. */
 export async function findBrowser(): Promise<string | null> {
@@ -44,15 +33,7 @@ export async function findBrowser(): Promise<string | null> {
     console.log(`browser: installed ${present}`);
     return present;
   }
-  const root = process.getuid?.() === 0;
-  if (root && existsSync('/usr/bin/apt-get')) {
-    console.log('browser: none found, installing the package chromium');
-    await run('apt-get', ['update', '-qq']);
-    await run('apt-get', ['install', '-y', '-qq', 'chromium'], {
-      DEBIAN_FRONTEND: 'noninteractive',
-    });
-    return installed();
-  }
+  if (canInstall()) return neededProgram('chromium');
   console.log('browser: none found, downloading playwright’s');
   await run('npx', ['playwright', 'install', 'chromium']);
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;

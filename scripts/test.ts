@@ -10,6 +10,7 @@ import { findBrowser } from './browser';
 import { buildShop } from './build';
 import { startNodeOfRun } from './live-node';
 import { run } from './run';
+import { neededProgram } from './system-package';
 
 const report = z.object({
   numPassedTests: z.number(),
@@ -55,6 +56,8 @@ async function step(name: string, work: () => Promise<boolean>): Promise<boolean
 }
 
 await step('check', () => run('npx', ['tsx', 'scripts/check.ts']));
+// Several instances share a Redis: its tests skip, and say so, where none can be had.
+console.log(`test: redis-server: ${(await neededProgram('redis-server')) ?? 'none to be had'}`);
 const node = await startNodeOfRun((line) => {
   console.log(`test: ${line}`);
 });
