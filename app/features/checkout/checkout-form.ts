@@ -8,8 +8,6 @@ const limits = { reference: 60, suite: 60, note: 500, search: 100, coupon: 60 } 
 export const maxLengths = limits;
 
 const id = z.coerce.number().int().positive().max(2_147_483_647).optional();
-/** A note may come back with the line that `noteWithSerial` added. */
-const serialLineMax = 100;
 const line = (max: number) => z.string().trim().max(max).optional();
 
 /**
@@ -39,7 +37,7 @@ export const checkoutForm = (texts: { tooLong: (max: number) => string }) => {
     note: z
       .string()
       .transform((value) => value.replace(/\r\n?/g, '\n').trim())
-      .pipe(z.string().max(limits.note + serialLineMax, texts.tooLong(limits.note)))
+      .pipe(z.string().max(limits.note, texts.tooLong(limits.note)))
       .default(''),
     coupon: text(limits.coupon).optional(),
     mto: z.literal('on').optional(),

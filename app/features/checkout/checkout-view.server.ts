@@ -15,7 +15,7 @@ import type { CustomerRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { listAddresses } from './calls/addresses.server';
 import { listCarriers, type CarrierChoice } from './calls/carriers.server';
-import { goesToPoint, type Part, type PickupPoint } from './checkout';
+import { goesToPoint, noteWithoutSerial, type Part, type PickupPoint } from './checkout';
 import type { CheckoutView, OpenCheckout, Readiness, SummaryLine } from './checkout-view';
 import { confirmCall } from './calls/confirm.server';
 import { noteText } from './calls/note.server';
@@ -148,7 +148,7 @@ async function open(
     carriers: carriers.kind === 'ok' ? present(carriers.value.carriers) : carriers,
     points,
     toPoint: goesToPoint(cart, valueOf(known.delivery) ?? []),
-    note: noteText(cart.note),
+    note: noteWithoutSerial(noteText(cart.note), page.t('checkout:reference.suite')),
     suite: cart.suiteName ?? valueOf(suite),
     methods,
     confirms: !confirmMissing,

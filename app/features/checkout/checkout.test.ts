@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '~/features/cart/cart';
-import { folded, isValidAddress, matchesAddress, missingParts, noteWithSerial } from './checkout';
+import {
+  folded,
+  isValidAddress,
+  matchesAddress,
+  missingParts,
+  noteWithoutSerial,
+  noteWithSerial,
+} from './checkout';
 
 const address = (facts: Partial<Address> = {}): Address => ({
   id: 1,
@@ -51,6 +58,7 @@ describe('a serial number with an online payment', () => {
     const first = noteWithSerial('Quai 2', label, 'sn12');
     expect(first).toBe('Quai 2\nNuméro de suite: sn12');
     expect(noteWithSerial(first, label, 'sn13')).toBe('Quai 2\nNuméro de suite: sn13');
+    expect(noteWithoutSerial(first, label)).toBe('Quai 2');
     expect(noteWithSerial('', label, 'sn1')).toBe('Numéro de suite: sn1');
   });
 });

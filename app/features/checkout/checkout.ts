@@ -73,11 +73,17 @@ export const goesToPoint = (cart: Cart, addresses: readonly Address[]): boolean 
 export const samePoint = 'current';
 export const onAccount = 'account';
 
+/** The note as it was typed: without the line that `noteWithSerial` has added on an earlier try. */
+export const noteWithoutSerial = (note: string, label: string): string =>
+  note
+    .split('\n')
+    .filter((line) => !line.startsWith(`${label}: `))
+    .join('\n')
+    .trim();
+
 /**
  * The note with the serial number as its last line, for an order that a payment will confirm: that way has
- * no field for the number (contract/erp.md 9.13, 12.6). A number from an earlier try is replaced.
+ * no field for the number (contract/erp.md 9.13, 12.6).
  */
-export function noteWithSerial(note: string, label: string, serial: string): string {
-  const kept = note.split('\n').filter((line) => !line.startsWith(`${label}: `));
-  return [...kept, `${label}: ${serial}`].join('\n').trim();
-}
+export const noteWithSerial = (note: string, label: string, serial: string): string =>
+  `${noteWithoutSerial(note, label)}\n${label}: ${serial}`.trim();
