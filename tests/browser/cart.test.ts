@@ -1,60 +1,29 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import {
+  goodsOf,
+  quantityOf,
+  queued,
+  settled,
+  sheetOf,
+  signedInContext,
+} from '../support/cart-browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
 let shop: TestShop;
 let browser: Browser;
 beforeAll(async () => {
   shop = await startTestShop({ settings: { ERP_MAX_SECONDS: '1' } });
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();
   await shop.stop();
 });
 
-const goods = (at: number): { id: number; sku: string } => {
-  const direct = [...shop.sandbox.world.variants.values()].filter(
-    (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite && one.sku,
-  );
-  const found = direct[at];
-  if (!found) throw new Error('too few goods');
-  return { id: found.id, sku: found.sku };
-};
-
-/** A browser that is signed in: the cookies of a customer who did so by the plain forms. */
-async function signedIn(): Promise<BrowserContext> {
-  const who = await shop.customer('vet@demo.example');
-  const context = await browser.newContext({ baseURL: shop.url });
-  const cookies = await who.jar.getCookies(shop.url);
-  await context.addCookies(
-    cookies.map(({ key, value }) => ({ name: key, value, url: shop.url, httpOnly: true })),
-  );
-  return context;
-}
-
-/** The search page narrowed to one product by its SKU, as an order sheet. */
-async function sheetOf(page: Page, { sku }: { sku: string }): Promise<void> {
-  await page.goto(`/fr/search?q=${encodeURIComponent(sku)}&exact=0`);
-}
-const queued = (page: Page): Promise<number> =>
-  page.evaluate(
-    () => Object.keys(localStorage).filter((key) => key.startsWith('cart:v1:tx:')).length,
-  );
-const settled = (page: Page): Promise<unknown> =>
-  page.waitForFunction(
-    () => !Object.keys(localStorage).some((key) => key.startsWith('cart:v1:tx:')),
-    null,
-    { timeout: 30_000 },
-  );
-async function quantityOf(page: Page, id: number): Promise<string | null> {
-  await page.goto('/fr/cart');
-  const input = page.locator(`input[name="q.${id}"]`);
-  return (await input.count()) > 0 ? input.inputValue() : null;
-}
+const goods = (at: number) => goodsOf(shop, at);
+const signedIn = () => signedInContext(shop, browser);
 
 describe('the cart in a browser with script', () => {
   it('CART-02 an order sheet adds without leaving the page, and the header says so', async () => {

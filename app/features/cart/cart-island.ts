@@ -23,6 +23,8 @@ class CartIsland extends HTMLElement {
   #flags: Flags = { erpNotAvailable: false, syncError: false, stopped: false };
   #last: { form: HTMLFormElement; button: HTMLElement | null; at: number } | null = null;
   #checking = false;
+  /** The last call got no answer. */
+  #unanswered = false;
   readonly #voice = new CartVoice(this.dataset);
   #wake: () => void = () => {};
   /** Counts the customer's changes; `#rendered` is how many of them the running call knows. */
@@ -95,6 +97,7 @@ class CartIsland extends HTMLElement {
       this.#voice.stopped(status, this.#queue?.pending().length ?? 0);
     this.#flags = flags;
     this.#checking = answer?.state === 'checking' && status !== 200;
+    this.#unanswered = status === 0;
     this.#show();
     this.#channel?.postMessage('news');
     // The server has rendered what it was sent; what came after it is still only on this page.
@@ -122,13 +125,15 @@ class CartIsland extends HTMLElement {
     const lines = applied(new Map(queue.remembered()?.cart.lines ?? []), pending);
     let count = 0;
     for (const quantity of lines.values()) count += quantity;
-    const state: BadgeState = !navigator.onLine
-      ? 'offline'
-      : this.#flags.erpNotAvailable
-        ? 'down'
-        : pending.length > 0 || this.#flags.syncError
-          ? 'pending'
-          : 'synced';
+    // A line that takes everything and answers nothing is no line, whatever the browser believes (P-81).
+    const state: BadgeState =
+      !navigator.onLine || this.#unanswered
+        ? 'offline'
+        : this.#flags.erpNotAvailable
+          ? 'down'
+          : pending.length > 0 || this.#flags.syncError
+            ? 'pending'
+            : 'synced';
     const checking = state === 'pending' && this.#checking;
     const word = this.dataset[checking ? 'tchecking' : `t${state}`] ?? '';
     showBadge(count, state, word);

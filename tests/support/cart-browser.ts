@@ -1,0 +1,58 @@
+/** What the browser tests of the cart share: a signed-in browser, goods to order, the queue and the cart's page. */
+import type { Browser, BrowserContext, Page } from 'playwright';
+import type { TestShop } from './shop';
+
+export interface Goods {
+  id: number;
+  sku: string;
+}
+
+/** The `at`-th product that anybody may order. */
+export function goodsOf(shop: TestShop, at: number): Goods {
+  const direct = [...shop.sandbox.world.variants.values()].filter(
+    (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite && one.sku,
+  );
+  const found = direct[at];
+  if (!found) throw new Error('too few goods');
+  return { id: found.id, sku: found.sku };
+}
+
+/** A browser that is signed in: the cookies of a customer who did so by the plain forms. */
+export async function signedInContext(shop: TestShop, browser: Browser): Promise<BrowserContext> {
+  const who = await shop.customer('vet@demo.example');
+  const context = await browser.newContext({ baseURL: shop.url });
+  const cookies = await who.jar.getCookies(shop.url);
+  await context.addCookies(
+    cookies.map(({ key, value }) => ({ name: key, value, url: shop.url, httpOnly: true })),
+  );
+  return context;
+}
+
+/** The search page narrowed to one product by its SKU, as an order sheet. */
+export async function sheetOf(page: Page, { sku }: Goods): Promise<void> {
+  await page.goto(`/fr/search?q=${encodeURIComponent(sku)}&exact=0`);
+}
+
+export async function typeQuantity(page: Page, { id }: Goods, quantity: string): Promise<void> {
+  await page.fill(`input[name="q.${id}"]`, quantity);
+  await page.press(`input[name="q.${id}"]`, 'Enter');
+}
+
+export const queued = (page: Page): Promise<number> =>
+  page.evaluate(
+    () => Object.keys(localStorage).filter((key) => key.startsWith('cart:v1:tx:')).length,
+  );
+
+export const settled = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    () => !Object.keys(localStorage).some((key) => key.startsWith('cart:v1:tx:')),
+    null,
+    { timeout: 30_000 },
+  );
+
+/** What the cart's own page shows for a product; null without a line. */
+export async function quantityOf(page: Page, id: number): Promise<string | null> {
+  await page.goto('/fr/cart');
+  const input = page.locator(`input[name="q.${id}"]`);
+  return (await input.count()) > 0 ? input.inputValue() : null;
+}
