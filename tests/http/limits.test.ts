@@ -119,11 +119,11 @@ describe('rate limits', () => {
     const visitor = shop.visitor();
     const typed = { name: 'Clinique "Les Tilleuls" <b>', note: 'deux\nlignes', again: '1' };
     const [, page] = await untilRefused(31, () =>
-      visitor.post('/fr/quick-order', typed, { ...from('10.0.0.8'), follow: false }),
+      visitor.post('/fr/cart', typed, { ...from('10.0.0.8'), follow: false }),
     );
     const form = page.form('form');
     expect(Object.fromEntries(form.fields)).toEqual(typed);
-    expect(form.action.pathname).toBe('/fr/quick-order');
+    expect(form.action.pathname).toBe('/fr/cart');
     expect(page.dom.querySelector('b')).toBeNull();
   });
 
