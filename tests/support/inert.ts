@@ -47,7 +47,7 @@ export function faultsInPage(page: string, nonce: string): string[] {
         faults.push(`<${name}>`);
       for (const [attribute, value] of Object.entries(values)) {
         if (/^on/i.test(attribute)) faults.push(`<${name} ${attribute}>`);
-        if (/^\s*(javascript|vbscript|file|data:text)/i.test(value))
+        if (/^\s*((javascript|vbscript|file)\s*:|data:text)/i.test(value))
           faults.push(`<${name} ${attribute}="${value}">`);
       }
     },
