@@ -6,8 +6,8 @@
  * Quirk: when the ERP's answer is lost nobody knows whether it was done; the claim then stays, the same form
  * is never sent a second time, and the customer is asked to look first.
  */
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { ownerHash } from '~/features/cart/sync/ledger-store.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { CustomerRequest } from './page';
 
@@ -32,10 +32,8 @@ const pauseMs = 250;
 
 const ClaimWire = z.object({ result: z.string().nullable() });
 
-const keyOf = ({ customer }: Page, token: string): string => {
-  const owner = createHash('sha256').update(customer.owner).digest('base64url').slice(0, 22);
-  return `form:${owner}:${token}`;
-};
+const keyOf = ({ customer }: Page, token: string): string =>
+  `form:${ownerHash(customer.owner)}:${token}`;
 
 /** What the first arrival did; null while it is not known. */
 async function resultOf({ context }: Page, key: string): Promise<string | null> {
