@@ -5,7 +5,7 @@
  *   npm run bench                                everything, sizes 3 000 and 20 000
  *   npm run bench -- --part bytes                one of bytes, speed, sizes (or several, with commas)
  *   npm run bench -- --part speed --rounds 12 --only product
- *   npm run bench -- --part sizes --sizes 3000,20000,100000
+ *   npm run bench -- --part sizes --sizes 3000,20000,100000 --engines live
  *
  * A world of 100 000 variants takes minutes to make and some 3 GB: NODE_OPTIONS=--max-old-space-size=8192.
  */
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     part: { type: 'string', default: 'bytes,speed,sizes' },
     products: { type: 'string', default: '3200' },
     sizes: { type: 'string', default: '3000,20000' },
+    engines: { type: 'string', default: 'live,embedded' },
     rounds: { type: 'string', default: '8' },
     warm: { type: 'string', default: '10' },
     views: { type: 'string', default: '50' },
@@ -44,5 +45,6 @@ if (parts.includes('bytes') || parts.includes('speed')) {
   await shop.stop();
 }
 if (parts.includes('sizes')) {
-  await printGrowth(values.sizes.split(',').map(Number), { rounds, views: Number(values.views) });
+  const repeats = { rounds, views: Number(values.views) };
+  await printGrowth(values.sizes.split(',').map(Number), repeats, values.engines.split(','));
 }

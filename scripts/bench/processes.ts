@@ -49,7 +49,11 @@ export async function answering(url: string): Promise<void> {
   throw new Error(`${url} does not answer`);
 }
 
-export async function startMeasuredShop(options: Partial<SandboxOptions>): Promise<MeasuredShop> {
+/** `settings` on top of the stand-ins': another search engine for instance. */
+export async function startMeasuredShop(
+  options: Partial<SandboxOptions>,
+  settings: (sandbox: Sandbox) => Promise<Record<string, string>> = async () => ({}),
+): Promise<MeasuredShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const [port, metricsPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
@@ -60,6 +64,7 @@ export async function startMeasuredShop(options: Partial<SandboxOptions>): Promi
     ['--enable-source-maps', '--max-semi-space-size=32', 'dist/server.js'],
     {
       ...sandbox.settings,
+      ...(await settings(sandbox)),
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
       PUBLIC_URL: url,
