@@ -2,7 +2,7 @@
  * The whole client: custom elements that enhance forms the server has rendered. Nothing is hydrated. The
  * cart's queue and the watch over the session come only to customers; a visitor's page does not pay for them.
  */
-import { defineAutocomplete } from '~/features/search/autocomplete-island';
+import { defineAutocomplete } from '~/features/search/typing/autocomplete-island';
 
 defineAutocomplete();
 

@@ -9,8 +9,8 @@ import {
   type Wider,
 } from '../../app/features/search/query/listing-query.server';
 import { sortOf } from '../../app/features/search/query/sort.server';
-import { codeIn } from '../../app/features/search/text-code';
-import { askWidening } from '../../app/features/search/widening.server';
+import { codeIn } from '../../app/features/search/text/text-code';
+import { askWidening } from '../../app/features/search/text/widening.server';
 import type { Day } from '../../app/kernel/day';
 import { indexBody } from '../../sandbox/search/mapping/index-bodies';
 import { startSearchServer } from '../../sandbox/search/server';

@@ -5,7 +5,7 @@ import { selectedClauses } from '~/features/search/query/facet-clauses.server';
 import { facetsBody, labelsBody } from '~/features/search/query/facets-query.server';
 import { listingBody, listingQuery } from '~/features/search/query/listing-query.server';
 import { sortOf } from '~/features/search/query/sort.server';
-import { programsBody } from '~/features/search/rebates.server';
+import { programsBody } from '~/features/search/facets/rebates.server';
 import { moreVariantsBody } from '~/features/catalogue/detail/product-query.server';
 import type { Day } from '~/kernel/day';
 import { TODAY } from '../support/search-fixture/days';

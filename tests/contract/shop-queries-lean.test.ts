@@ -4,7 +4,7 @@ import { findCategory } from '~/features/catalogue/department/category.server';
 import { findProduct } from '~/features/catalogue/detail/product.server';
 import { findSpecials } from '~/features/home/specials.server';
 import { parseCriteria, sortKeys } from '~/features/search/criteria';
-import { facetKeys } from '~/features/search/facet-list';
+import { facetKeys } from '~/features/search/facets/facet-list';
 import { findListing } from '~/features/search/listing.server';
 import { promotionNow, specialNow } from '~/features/search/query/clauses.server';
 import { bySpecialSequence } from '~/features/search/query/sort.server';

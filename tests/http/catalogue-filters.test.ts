@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { facetKeys } from '~/features/search/facet-list';
+import { facetKeys } from '~/features/search/facets/facet-list';
 import { productsAreIndexed } from '../support/catalogue-world';
 import { startTestShop, type TestShop } from '../support/shop';
 import type { Page, Visitor } from '../support/visitor';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanText, parametersOf, parseCriteria, without } from './criteria';
-import { codeIn } from './text-code';
+import { codeIn } from './text/text-code';
 
 const parsed = (query: string) => parseCriteria(new URLSearchParams(query));
 

@@ -3,7 +3,7 @@
  * bookmarked, shared and reached by Back (SRCH-01); unknown parameters and values are ignored.
  */
 import { orderModes } from '~/features/catalogue/product';
-import { facetKeys, specOf, type FacetKey } from './facet-list';
+import { facetKeys, specOf, type FacetKey } from './facets/facet-list';
 
 export const sortKeys = [
   'relevance',

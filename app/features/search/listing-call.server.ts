@@ -2,7 +2,7 @@
 import type { PageRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { SearchAnswer, SearchRequest } from '../../../server/upstream/search';
-import { groupsOf } from './facets-reading.server';
+import { groupsOf } from './facets/facets-reading.server';
 import type { Clause } from './query/clauses.server';
 
 const timeoutMs = 2_000;

@@ -3,8 +3,8 @@ import type { Reader } from '~/features/catalogue/card.server';
 import type { PageRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { Filters } from './criteria';
-import { facetKeys, specOf, type FacetKey } from './facet-list';
-import { countsOf, type LabelOf } from './facets-reading.server';
+import { facetKeys, specOf, type FacetKey } from './facets/facet-list';
+import { countsOf, type LabelOf } from './facets/facets-reading.server';
 import { labelsBody } from './query/facets-query.server';
 import { byTimeline } from './query/sort.server';
 

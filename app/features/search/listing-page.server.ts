@@ -5,7 +5,7 @@ import { customerPricing } from '~/features/pricing/customer-pricing';
 import type { PageRequest } from '~/http/page';
 import { parseCriteria } from './criteria';
 import { findListing, type ListingScope } from './listing.server';
-import type { ListingPage } from './listing-view';
+import type { ListingPage } from './views/listing-view';
 
 export async function openListing(
   page: PageRequest,

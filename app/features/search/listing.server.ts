@@ -7,8 +7,8 @@ import { readCards, readerOf, type Reader } from '~/features/catalogue/card.serv
 import { cardFields } from '~/features/catalogue/wire/card-wire.server';
 import type { PageRequest } from '~/http/page';
 import { deepest, type Criteria, type SortKey } from './criteria';
-import { facetKeys, type FacetKey } from './facet-list';
-import { countsOf, readFacets, unnamed, type LabelOf } from './facets-reading.server';
+import { facetKeys, type FacetKey } from './facets/facet-list';
+import { countsOf, readFacets, unnamed, type LabelOf } from './facets/facets-reading.server';
 import type { Listing, SelectedFilter } from './listing';
 import { ask, totalOf, type Asked, type ListingBodies } from './listing-call.server';
 import { findLabels, hasPriceTimeline, labeller } from './listing-lookups.server';
@@ -24,10 +24,10 @@ import {
   type Wider,
 } from './query/listing-query.server';
 import { sortOf } from './query/sort.server';
-import { findRebates, type Rebates } from './rebates.server';
-import { readSpellings } from './spelling.server';
-import { codeIn } from './text-code';
-import { askWidening } from './widening.server';
+import { findRebates, type Rebates } from './facets/rebates.server';
+import { readSpellings } from './text/spelling.server';
+import { codeIn } from './text/text-code';
+import { askWidening } from './text/widening.server';
 
 /** Fewer hits than this, or none as typed, and other spellings are offered. */
 const fewHits = 5;

@@ -1,7 +1,7 @@
 /** A list of products as a page shows it. */
 import type { ProductCard } from '~/features/catalogue/product';
 import type { Criteria } from './criteria';
-import type { FacetKey } from './facet-list';
+import type { FacetKey } from './facets/facet-list';
 
 export interface FacetValue {
   value: string;

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { findSuggestions } from '~/features/search/autocomplete.server';
-import { SuggestionList } from '~/features/search/suggestion-list';
+import { findSuggestions } from '~/features/search/typing/autocomplete.server';
+import { SuggestionList } from '~/features/search/typing/suggestion-list';
 import { openPage } from '~/http/page';
 
 /** A fragment for the search box: markup, so that the list is written once, here. */

@@ -3,7 +3,7 @@ import { orderFromSheet } from '~/features/cart/sheet.server';
 import { findCategory } from '~/features/catalogue/department/category.server';
 import { alternatesOf } from '~/features/catalogue/localized-keys.server';
 import { cleanKey } from '~/features/catalogue/url-key';
-import { CategoryPage } from '~/features/search/category-page';
+import { CategoryPage } from '~/features/search/views/category-page';
 import { filterCount } from '~/features/search/criteria';
 import { openListing } from '~/features/search/listing-page.server';
 import { inCategory } from '~/features/search/query/clauses.server';

@@ -6,7 +6,7 @@ import {
   PromotionsPage,
   promotionTabs,
   type PromotionTab,
-} from '~/features/search/promotions-page';
+} from '~/features/search/views/promotions-page';
 import { promotionEnding, promotionNow, specialNow } from '~/features/search/query/clauses.server';
 import { bySpecialSequence } from '~/features/search/query/sort.server';
 import { visitorsMayCache } from '~/http/cache';

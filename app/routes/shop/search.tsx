@@ -1,13 +1,13 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { orderFromSheet } from '~/features/cart/sheet.server';
 import { filterCount, isTooLong, parseCriteria } from '~/features/search/criteria';
-import { findExactProduct } from '~/features/search/exact-code.server';
+import { findExactProduct } from '~/features/search/text/exact-code.server';
 import { openListing } from '~/features/search/listing-page.server';
-import { findSimilarNames } from '~/features/search/no-hits.server';
-import { SearchPage } from '~/features/search/search-page';
-import { TooLongPage } from '~/features/search/too-long-page';
+import { findSimilarNames } from '~/features/search/text/no-hits.server';
+import { SearchPage } from '~/features/search/views/search-page';
+import { TooLongPage } from '~/features/search/views/too-long-page';
 import type { ProductCard } from '~/features/catalogue/product';
-import type { ListingPage } from '~/features/search/listing-view';
+import type { ListingPage } from '~/features/search/views/listing-view';
 import { visitorsMayCache } from '~/http/cache';
 import { hold, useView } from '~/http/held';
 import { openPage } from '~/http/page';

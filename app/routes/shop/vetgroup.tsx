@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { orderFromSheet } from '~/features/cart/sheet.server';
-import { findGroupIds } from '~/features/search/customer-groups.server';
+import { findGroupIds } from '~/features/search/facets/customer-groups.server';
 import { openListing } from '~/features/search/listing-page.server';
-import { OwnListPage } from '~/features/search/own-list-page';
+import { OwnListPage } from '~/features/search/views/own-list-page';
 import { groupIn } from '~/features/search/query/clauses.server';
 import { hold, useView } from '~/http/held';
 import { customerPage } from '~/http/page';

@@ -3,7 +3,7 @@
  * a minute as it came, before prices are reduced; each caller's view is made from it. An ill search is never
  * a 404: the fault goes up and the page answers 503.
  */
-import { findLoyaltyPrograms } from '~/features/search/rebates.server';
+import { findLoyaltyPrograms } from '~/features/search/facets/rebates.server';
 import type { PageRequest } from '~/http/page';
 import type { SearchHit } from '../../../../server/upstream/search';
 import { readerOf } from '../card.server';

@@ -7,8 +7,8 @@ import { productBody, similarBody } from '~/features/catalogue/detail/product-qu
 import { sitemapBody } from '~/features/catalogue/sitemap.server';
 import type { Day } from '~/kernel/day';
 import { contractBodies } from '../../../../tests/support/search-fixture/contract-bodies';
-import { categorySuggestBody, productSuggestBody } from '../autocomplete.server';
-import { programsBody } from '../rebates.server';
+import { categorySuggestBody, productSuggestBody } from '../typing/autocomplete.server';
+import { programsBody } from '../facets/rebates.server';
 import {
   groupIn,
   inCategory,

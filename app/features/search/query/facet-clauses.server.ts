@@ -1,7 +1,7 @@
 /** Which filters a caller is offered, and the clause of each one's chosen values (contract/search.md 3.2). */
 import type { Day } from '~/kernel/day';
 import type { Filters } from '../criteria';
-import { facetKeys, specOf, type FacetKey } from '../facet-list';
+import { facetKeys, specOf, type FacetKey } from '../facets/facet-list';
 import {
   inStock,
   optionIn,

@@ -3,7 +3,7 @@
  * without its own; counts are groups, as the list shows one line per group.
  */
 import type { Filters } from '../criteria';
-import { facetKeys, specOf, type FacetKey } from '../facet-list';
+import { facetKeys, specOf, type FacetKey } from '../facets/facet-list';
 import { allOf, ruleFilter, type Clause } from './clauses.server';
 import {
   facetClause,

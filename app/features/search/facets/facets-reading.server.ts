@@ -1,8 +1,8 @@
 /** Counts of filters as the engine answers them (contract/search.md 3.2) to what a page shows. */
 import { z } from 'zod';
-import type { Criteria, Filters } from './criteria';
+import type { Criteria, Filters } from '../criteria';
 import { facetKeys, specOf, type FacetKey } from './facet-list';
-import type { Facet, FacetValue } from './listing';
+import type { Facet, FacetValue } from '../listing';
 
 const Groups = z.object({ groups: z.object({ value: z.number() }) });
 const Bucket = z.object({

@@ -7,10 +7,10 @@ import { links } from '~/i18n/links';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
 import { Pager } from '~/ui/pager';
-import { pageSizes } from './criteria';
-import { FilterForm } from './filters';
-import type { Listing } from './listing';
-import { listingAddress, type ListingBase } from './listing-address';
+import { pageSizes } from '../criteria';
+import { FilterForm } from '../facets/filters';
+import type { Listing } from '../listing';
+import { listingAddress, type ListingBase } from '../listing-address';
 import { FilterButton, SelectedChips, SortMenu } from './listing-tools';
 
 /** What every page with a list of products hands to its view. */

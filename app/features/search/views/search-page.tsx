@@ -4,9 +4,9 @@ import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/crumbs';
 import { Empty } from '~/ui/notice';
-import { filterCount } from './criteria';
+import { filterCount } from '../criteria';
 import { ListingView, useTotal, type ListingPage } from './listing-view';
-import { listingAddress } from './listing-address';
+import { listingAddress } from '../listing-address';
 
 function Spellings({ page }: { page: ListingPage }) {
   const { t, locale } = useShop();

@@ -5,7 +5,7 @@ import type { PageRequest } from '~/http/page';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { z } from 'zod';
-import { exactCodeBody } from './query/listing-query.server';
+import { exactCodeBody } from '../query/listing-query.server';
 import { codeIn } from './text-code';
 
 const Found = z.object({ id, url_key: text, sku: code });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCriteria } from './criteria';
+import { parseCriteria } from '../criteria';
 import { readFacets, unnamed } from './facets-reading.server';
 
 const bucket = (key: number, label: string, groups: number) => ({

@@ -9,11 +9,11 @@ import { priceFields } from '~/features/catalogue/wire/price-wire.server';
 import type { PageRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { z } from 'zod';
-import type { SearchAnswer } from '../../../server/upstream/search';
-import { cleanText } from './criteria';
-import { exactCode } from './query/listing-query.server';
-import { corrected } from './spelling.server';
-import { codeIn } from './text-code';
+import type { SearchAnswer } from '../../../../server/upstream/search';
+import { cleanText } from '../criteria';
+import { exactCode } from '../query/listing-query.server';
+import { corrected } from '../text/spelling.server';
+import { codeIn } from '../text/text-code';
 
 const timeoutMs = 1_200;
 const shown = 6;

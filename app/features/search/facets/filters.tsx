@@ -1,9 +1,9 @@
 import { useShop } from '~/http/shop';
 import { Icon } from '~/ui/icon';
-import type { ListingBase } from './listing-address';
-import { listingAddress } from './listing-address';
-import type { Criteria } from './criteria';
-import type { Facet, FacetValue } from './listing';
+import type { ListingBase } from '../listing-address';
+import { listingAddress } from '../listing-address';
+import type { Criteria } from '../criteria';
+import type { Facet, FacetValue } from '../listing';
 import { specOf } from './facet-list';
 
 /** Values shown before the rest folds away. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { SearchAnswer } from '../../../server/upstream/search';
-import type { Wider } from './query/listing-query.server';
+import type { SearchAnswer } from '../../../../server/upstream/search';
+import type { Wider } from '../query/listing-query.server';
 import { askWidening } from './widening.server';
 
 const spelling: SearchAnswer = {

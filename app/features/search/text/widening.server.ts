@@ -6,8 +6,8 @@
 import type { Locale } from '~/i18n/locales';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { z } from 'zod';
-import type { SearchAnswer } from '../../../server/upstream/search';
-import type { Wider } from './query/listing-query.server';
+import type { SearchAnswer } from '../../../../server/upstream/search';
+import type { Wider } from '../query/listing-query.server';
 
 const Found = z.object({ found: z.object({ doc_count: z.number() }) });
 

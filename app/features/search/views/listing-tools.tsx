@@ -1,8 +1,8 @@
 import { useShop } from '~/http/shop';
 import { Icon } from '~/ui/icon';
-import { filterCount, sortKeys, without } from './criteria';
-import type { Listing } from './listing';
-import { listingAddress, type ListingBase } from './listing-address';
+import { filterCount, sortKeys, without } from '../criteria';
+import type { Listing } from '../listing';
+import { listingAddress, type ListingBase } from '../listing-address';
 
 interface ToolProps {
   listing: Listing;
