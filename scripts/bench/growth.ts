@@ -66,7 +66,11 @@ async function loadLive(
       body: indexBody(index, 'fr'),
       documents: world.documents(index, 'fr'),
     };
-    await loadBehindAlias({ url, headers: { Accept: 'application/json' } }, source, () => undefined);
+    await loadBehindAlias(
+      { url, headers: { Accept: 'application/json' } },
+      source,
+      () => undefined,
+    );
     settings[`SEARCH_INDEX_${index.toUpperCase()}`] = `${prefix}${index}`;
   }
   return settings;
