@@ -23,7 +23,7 @@ export default function handleRequest(
   entry: EntryContext,
   context: AppLoadContext,
 ): Response {
-  const status = context.oversized && given === 200 ? 413 : given;
+  const status = context.oversized !== null && given === 200 ? 413 : given;
   const assets = { nonce: context.nonce, script: entry.manifest.entry.module };
   // What the runtime prepared for a hydrating browser would only be discarded.
   delete entry.serverHandoffStream;

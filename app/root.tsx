@@ -35,7 +35,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const locale = isLocale(prefix) ? prefix : fallbackLocale;
   const page: PageRequest = { context, request, url, locale, params, t: translator(locale) };
   const { notices: waiting, headers } = takeNotices(page);
-  const notices = context.oversized ? [tooLarge(page), ...waiting] : waiting;
+  const notices =
+    context.oversized === null ? waiting : [tooLarge(page, context.oversized), ...waiting];
   const view: RootView = {
     frame: await loadFrame(page, notices),
     tag: context.site.tags[locale],
@@ -53,9 +54,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return data(hold(view), { headers: answer });
 }
 
-const tooLarge = ({ t, context }: PageRequest): Notification => ({
+const tooLarge = ({ t }: PageRequest, mb: number): Notification => ({
   tone: 'bad',
-  text: t('cart:import.fault.too-large', { mb: context.site.csvMaxMb }),
+  text: t('cart:import.fault.too-large', { mb }),
 });
 
 function useRootView(): RootView | null {

@@ -72,7 +72,7 @@ export function createApp(options: AppOptions): Express {
   app.use(auth.backChannel);
   app.use(originCheck(config.PUBLIC_URL, log));
   app.use(methodCheck);
-  app.use(bodyLimit({ formBytes, fileBytes: config.CSV_MAX_MB * 1024 * 1024 + formBytes }));
+  app.use(bodyLimit({ formBytes, orderFileMb: config.CSV_MAX_MB }));
   app.use(slowBodies(options.bodies));
   app.use(
     awaited(async (request, response, next) => {

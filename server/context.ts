@@ -24,6 +24,8 @@ export interface Site {
   authMode: 'oidc-token' | 'oidc-cookie' | 'credentials';
   guestPrices: boolean;
   csvMaxMb: number;
+  /** Largest document that may be joined to a form, in MB. */
+  documentMaxMb: number;
   /** Hosts that the payment page may send the customer to. */
   paymentHosts: readonly string[];
   /** Where cart transactions go, may contain `{uuid}` (contract/erp.md 2.1). */
@@ -63,8 +65,11 @@ export interface AppContext {
   /** Sign-in by form, sign-out and what became of a callback; tokens stay behind it. */
   authentication: Authentication;
   cookies: Cookies;
-  /** A form was posted with a file above the limit: its page is shown again, with 413, and says so. */
-  oversized: boolean;
+  /**
+   * A form was posted with a file above the limit, which is this many MB: its page is shown again, with 413,
+   * and says so. Null for every other request.
+   */
+  oversized: number | null;
   erp: ErpClient;
   search: SearchClient;
   /** Durable documents (cart ledger, form receipts) with leases, shared by all instances. */

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { AuthService } from './auth/service';
 import type { Config } from './config';
 import type { AppContext, Clock, Cookies, Site } from './context';
+import { documentMaxMb } from './http/body-limit';
 import { localsOf } from './http/locals';
 import { referenceOf } from './http/request-id';
 import { allowFormTargets, nonceOf } from './http/security-headers';
@@ -41,6 +42,7 @@ export const siteOf = (config: Config, version: string): Site => ({
   authMode: config.AUTH_MODE,
   guestPrices: config.GUEST_PRICES,
   csvMaxMb: config.CSV_MAX_MB,
+  documentMaxMb,
   paymentHosts: config.PAYMENT_HOSTS,
   cartSyncPath: config.CART_SYNC_PATH,
   erpMaxSeconds: config.ERP_MAX_SECONDS,
@@ -108,7 +110,7 @@ export function createContext(
       customerRef,
       preference: view.kind === 'customer' ? view.key : 'anon',
     }),
-    oversized: locals.oversized === true,
+    oversized: locals.oversized ?? null,
     records: services.records,
     cartMetrics: services.metrics.cart,
     memory: services.memory,

@@ -9,9 +9,9 @@
 import { z } from 'zod';
 import { ownerHash } from '~/features/cart/sync/ledger-store.server';
 import { isUpstreamFailure } from '~/kernel/failure';
-import type { CustomerRequest } from './page';
+import type { PageRequest } from './page';
 
-type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+type Page = Pick<PageRequest, 'context'>;
 
 export const FormToken = z.uuid();
 
@@ -32,8 +32,11 @@ const pauseMs = 250;
 
 const ClaimWire = z.object({ result: z.string().nullable() });
 
-const keyOf = ({ customer }: Page, token: string): string =>
-  `form:${ownerHash(customer.owner)}:${token}`;
+/** A visitor has nothing but the token, which nobody else can guess. */
+const keyOf = ({ context: { session } }: Page, token: string): string => {
+  const owner = session.kind === 'customer' ? ownerHash(session.customer.owner) : 'visitor';
+  return `form:${owner}:${token}`;
+};
 
 /** What the first arrival did; null while it is not known. */
 async function resultOf({ context }: Page, key: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 /**
- * Bodies are refused before anything buffers them (P-31): forms 64 kB, files as large as the settings
- * allow. Browsers always announce the length of a form; a body without one is refused unread (RFC 9110, 411).
+ * Bodies are refused before anything buffers them (P-31): forms 64 kB, order files as large as the settings
+ * allow, documents 5 MB. Browsers always announce the length of a form; a body without one is refused unread (RFC 9110, 411).
  *
  * A browser hears an answer only once it has sent its form, or has failed to: what is too large is answered
  * at once, read on for a while and thrown away, so that the message arrives rather than a broken connection.
@@ -20,7 +20,13 @@ function linger(request: Request, response: Response): void {
   });
 }
 
-export function bodyLimit(options: { formBytes: number; fileBytes: number }): RequestHandler {
+/** Largest document that may be joined to a form, in MB (P-31). */
+export const documentMaxMb = 5;
+const megabyte = 1024 * 1024;
+const orderForms = /^\/(fr|nl|en)\/(cart|quick-order)(\/|$)/;
+
+export function bodyLimit(options: { formBytes: number; orderFileMb: number }): RequestHandler {
+  const { formBytes, orderFileMb } = options;
   return (request, response, next) => {
     const length = request.get('content-length');
     if (length === undefined) {
@@ -30,13 +36,14 @@ export function bodyLimit(options: { formBytes: number; fileBytes: number }): Re
       return;
     }
     const multipart = (request.get('content-type') ?? '').startsWith('multipart/form-data');
-    const limit = multipart ? options.fileBytes : options.formBytes;
+    const fileMb = orderForms.test(request.path) ? orderFileMb : documentMaxMb;
+    const limit = multipart ? fileMb * megabyte + formBytes : formBytes;
     if (Number(length) <= limit) {
       next();
       return;
     }
     linger(request, response);
-    localsOf(response).oversized = true;
+    localsOf(response).oversized = fileMb;
     // A file was chosen on a page of ours: that page says it. Anything else gets the short answer.
     if (multipart) next();
     else next(tooLarge(limit));

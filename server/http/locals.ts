@@ -7,8 +7,8 @@ interface Locals {
   nonce: string;
   customerRef: string | null;
   session: RequestSession;
-  /** The posted body is above the limit and stays unread. */
-  oversized: boolean;
+  /** The posted body is above the limit and stays unread: the largest file that its form takes, in MB. */
+  oversized: number;
 }
 
 const bags = new WeakMap<object, Partial<Locals>>();

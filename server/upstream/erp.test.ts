@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { createLogger } from '../observe/logger';
 import { createMetrics } from '../observe/metrics';
 import { createCaller } from './caller';
-import { createErp, fillPath, type ErpCall, type ErpClient } from './erp';
+import { createErp, type ErpCall, type ErpClient } from './erp';
+import { fileAddress, fillPath } from './erp-address';
 import { noCredentials, type ErpCredentials } from './erp-credentials';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -271,5 +272,23 @@ describe('the ERP client', () => {
     expect(fillPath('sales/{id}/download', { id: 12 })).toBe('sales/12/download');
     for (const id of ['../admin', '..', 'a/b', 'a%2fb', ''])
       expect(() => fillPath('sales/{id}', { id })).toThrow(RangeError);
+  });
+
+  it('P-37 a file that the ERP points to is fetched from its own host, or not at all', () => {
+    const base = 'https://erp.example/shopinvader/api/';
+    expect(fileAddress(base, '/web/content/1/x.pdf')).toBe(
+      'https://erp.example/web/content/1/x.pdf',
+    );
+    expect(fileAddress(base, 'https://erp.example/a.pdf')).toBe('https://erp.example/a.pdf');
+    for (const foreign of [
+      ...[
+        'https://evil.example/a.pdf',
+        '//evil.example/a',
+        'http://erp.example/a',
+        '/\\evil.example',
+      ],
+      ...['file:///etc/passwd', 'data:application/pdf,x', 'https://u:p@erp.example/a', 'http://['],
+    ])
+      expect(fileAddress(base, foreign), foreign).toBeNull();
   });
 });

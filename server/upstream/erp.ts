@@ -6,6 +6,7 @@
  * only as JSON, HTML or empty it means that the ERP is ill; 3xx are never followed (behind a TLS proxy they
  * may lead to http, with body and bearer) and count as ill; a 422 is logged without its `input`.
  */
+import { fileAddress, fillPath, queryString, type QueryValue } from './erp-address';
 import type { ErpCredentials } from './erp-credentials';
 import { SessionEnded, UpstreamFailure, type FailureReason } from './failure';
 import type { RawAnswer } from './raw-answer';
@@ -20,13 +21,16 @@ export interface Schema<T> {
   ): { success: true; data: T } | { success: false; error: { issues: readonly unknown[] } };
 }
 
-export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
-
 export interface ErpCall {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Template as in the contract, `sales/{id}`: it is what the log shows. */
   path: string;
   params?: Readonly<Record<string, string | number>>;
+  /**
+   * Address of a file as the ERP gave it, maybe relative to its host (6.15); `path` then only names the call
+   * in the log. Another host's is refused as 404, unasked.
+   */
+  at?: string;
   /** Arrays repeat a bracketed name; undefined is left out (2.5). */
   query?: Readonly<Record<string, QueryValue>>;
   /** JSON by default; a FormData is sent as multipart. */
@@ -87,33 +91,6 @@ export interface ErpOptions {
   definite503: boolean;
 }
 
-const segment = /^[\w.@~-]{1,128}$/;
-
-/** Fills a template; a value that could leave its segment is our bug or an attack, never sent (P-37). */
-export function fillPath(
-  template: string,
-  params: Readonly<Record<string, string | number>>,
-): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(params[name] ?? '');
-    if (!segment.test(value) || /^\.+$/.test(value)) {
-      throw new RangeError(`${template}: ${name} is not a path segment`);
-    }
-    return encodeURIComponent(value);
-  });
-}
-
-function queryString(query: ErpCall['query']): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value === undefined) continue;
-    if (Array.isArray(value)) for (const item of value) params.append(`${name}[]`, String(item));
-    else params.append(name, String(value));
-  }
-  const text = params.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
 function bodyOf(call: ErpCall): RequestBody | undefined {
   if (call.body === undefined) return undefined;
   if (call.body instanceof FormData) return { kind: 'form', form: call.body };
@@ -170,7 +147,7 @@ export function createErp(options: ErpOptions): ErpClient {
 
   async function send(call: ErpCall, stream: boolean): Promise<RawAnswer> {
     const method = call.method ?? 'GET';
-    const url = base + fillPath(call.path, call.params ?? {}) + queryString(call.query);
+    const url = call.at ?? base + fillPath(call.path, call.params ?? {}) + queryString(call.query);
     const own = call.anonymous ? null : credentials;
     const body = bodyOf(call);
     const answer = await caller.send({
@@ -243,7 +220,15 @@ export function createErp(options: ErpOptions): ErpClient {
     },
     async download(call) {
       const operation = `${call.method ?? 'GET'} ${call.path}`;
-      const answer = await send(call, true);
+      const at = call.at === undefined ? null : fileAddress(base, call.at);
+      if (call.at !== undefined && at === null) {
+        log.warn(
+          { event: 'erp.file_elsewhere', operation },
+          'a file of the ERP lies on another host',
+        );
+        return { kind: 'refused', status: 404, detail: 'on another host', errors: [] };
+      }
+      const answer = await send(at === null ? call : { ...call, at }, true);
       if (answer.status < 200 || answer.status >= 300) return refusedOrIll(answer, operation, call);
       if (!answer.stream) throw failure(operation, 'invalid-answer', answer.status, 'nothing');
       return {

@@ -23,7 +23,7 @@ const absent = (what: string) => (): never => {
 
 function doorTo(search: AppContext['search'], log: RootLog): AppContext {
   return {
-    oversized: false,
+    oversized: null,
     requestId: 'test',
     nonce: 'test',
     allowFormTargets: absent('form targets'),
@@ -36,6 +36,7 @@ function doorTo(search: AppContext['search'], log: RootLog): AppContext {
       authMode: 'credentials',
       guestPrices: true,
       csvMaxMb: 1,
+      documentMaxMb: 1,
       paymentHosts: [],
       cartSyncPath: 'cart/sync',
       erpMaxSeconds: 1,
