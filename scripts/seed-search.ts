@@ -59,10 +59,17 @@ function destinationOf(address: string, apiKey: string | undefined): Destination
   };
 }
 
-/** A line that grows on a terminal, and one line per index anywhere else. */
+const quietMs = 5_000;
+
+/** One line that grows on a terminal; anywhere else a line each few seconds, so that a log shows it is alive. */
 function progressOf(alias: string) {
+  let said = performance.now();
   return (count: number): void => {
     if (process.stdout.isTTY) process.stdout.write(`\r${alias}: ${count} documents`);
+    else if (performance.now() - said > quietMs) {
+      said = performance.now();
+      console.log(`${alias}: ${count} documents …`);
+    }
   };
 }
 
