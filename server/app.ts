@@ -1,5 +1,4 @@
 /** The middleware list: a table of contents of what happens to a request, in order. */
-import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { createRequestHandler } from '@remix-run/express';
@@ -8,7 +7,7 @@ import type { Config } from './config';
 import { createContext, type Services } from './create-context';
 import { answerDefaults } from './http/answer-defaults';
 import { bodyLimit, oversizedVisitor, withoutOversized } from './http/body-limit';
-import { hotPages } from './http/hot-pages';
+import { brotliOptions, hotPages } from './http/hot-pages';
 import { health, type Dependency, type Lifecycle } from './http/health';
 import { lastResort } from './http/last-resort';
 import { passwordTries } from './http/limits/password-tries';
@@ -42,7 +41,7 @@ export interface AppOptions {
 
 const formBytes = 64 * 1024;
 const compressed = compression({
-  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  brotli: brotliOptions,
   threshold: 512,
 });
 

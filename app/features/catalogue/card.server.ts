@@ -161,18 +161,9 @@ export function cardOf(wire: CardWire, reader: Reader): ProductCard {
   };
 }
 
-/** Null for a document without an id: it cannot be ordered or linked. */
-export function readCard(source: unknown, reader: Reader): ProductCard | null {
-  const wire = CardWire.safeParse(source);
-  return wire.success ? cardOf(wire.data, reader) : null;
-}
-
-/** Documents that can be a card, checked, as they are before prices are reduced. */
+/** Documents that can be a card (they have an id to order and link by), checked, as they are before prices are reduced. */
 export const readCardWires = (hits: readonly { _source: unknown }[]): CardWire[] =>
   hits.flatMap((hit) => CardWire.safeParse(hit._source).data ?? []);
 
 export const readCards = (hits: readonly { _source: unknown }[], reader: Reader): ProductCard[] =>
-  hits.flatMap((hit) => {
-    const card = readCard(hit._source, reader);
-    return card ? [card] : [];
-  });
+  readCardWires(hits).map((wire) => cardOf(wire, reader));

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Day } from '~/kernel/day';
 import type { Customer } from '../../../server/auth/session-view';
-import { readCard, type Reader } from './card.server';
+import { readCards, type Reader } from './card.server';
 import { productOf } from './detail/product-reading.server';
 import { textsOf } from './detail/product-texts.server';
 import { ProductWire } from './wire/product-wire.server';
+
+const readCard = (source: unknown, by: Reader) => readCards([{ _source: source }], by)[0] ?? null;
 
 const today = '2026-07-28' as Day;
 const customer: Customer = {

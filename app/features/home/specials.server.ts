@@ -1,12 +1,12 @@
 /**
- * Special offers (contract/search.md 3.11): active today, by sequence. The engine's answer is the same for
- * everyone and kept for a minute per locale; what a customer sees of it (prices, rights) is read out of it
- * for each request and never kept.
+ * Special offers (contract/search.md 3.11): active today, by sequence. The engine's answer, checked, is the same
+ * for everyone and kept for a minute per locale; what a customer sees of it (prices, rights) is read out of
+ * it for each request and never kept.
  */
 import { z } from 'zod';
-import { readerOf, readCard } from '~/features/catalogue/card.server';
+import { cardOf, readCardWires, readerOf } from '~/features/catalogue/card.server';
 import type { ProductCard } from '~/features/catalogue/product';
-import { cardFields } from '~/features/catalogue/wire/card-wire.server';
+import { cardFields, type CardWire } from '~/features/catalogue/wire/card-wire.server';
 import { day, list } from '~/features/catalogue/wire/wire-fields.server';
 import { specialNow } from '~/features/search/query/clauses.server';
 import { bySpecialSequence } from '~/features/search/query/sort.server';
@@ -36,10 +36,15 @@ function untilOf(source: unknown, today: Day): Day | null {
   return ends[0] ?? null;
 }
 
+interface Special {
+  wire: CardWire;
+  until: Day | null;
+}
+
 export async function findSpecials(page: PageRequest, count: number): Promise<readonly Offer[]> {
   const { context, locale } = page;
   const today = dayOf(context.clock.now());
-  const sources = await context.memory.recall<readonly unknown[]>(
+  const specials = await context.memory.recall<readonly Special[]>(
     `specials:${locale}:${today}:${count}`,
     { freshMs: minute },
     async () => {
@@ -56,12 +61,11 @@ export async function findSpecials(page: PageRequest, count: number): Promise<re
           sort: bySpecialSequence(today),
         },
       });
-      return answer.hits.map((hit) => hit._source);
+      return answer.hits.flatMap((hit) =>
+        readCardWires([hit]).map((wire) => ({ wire, until: untilOf(hit._source, today) })),
+      );
     },
   );
   const reader = readerOf(page);
-  return sources.flatMap((source) => {
-    const card = readCard(source, reader);
-    return card ? [{ card, until: untilOf(source, today) }] : [];
-  });
+  return specials.map(({ wire, until }) => ({ card: cardOf(wire, reader), until }));
 }
