@@ -52,7 +52,7 @@ async function inertFile(
  */
 export async function sendFile(
   page: CustomerRequest,
-  call: { path: string; params: Readonly<Record<string, string | number>> },
+  call: { path: string; params?: Readonly<Record<string, string | number>>; at?: string },
   options: { allowed: readonly string[]; fallbackName: string; refused: () => Response },
 ): Promise<Response> {
   const answer = await page.context.erp.download(call);

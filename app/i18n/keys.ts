@@ -13,6 +13,7 @@ import type onOrder from '../../locales/fr/on-order.json';
 import type orders from '../../locales/fr/orders.json';
 import type profile from '../../locales/fr/profile.json';
 import type search from '../../locales/fr/search.json';
+import type smallAds from '../../locales/fr/small-ads.json';
 import type wishlists from '../../locales/fr/wishlists.json';
 
 type Files = {
@@ -30,6 +31,7 @@ type Files = {
   orders: typeof orders;
   profile: typeof profile;
   search: typeof search;
+  'small-ads': typeof smallAds;
   wishlists: typeof wishlists;
 };
 

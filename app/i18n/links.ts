@@ -55,6 +55,10 @@ export const links = {
   cancelBackorder: (locale: Locale, id: number) =>
     `/${locale}/account/products_on_order/${id}/cancel`,
   smallAds: (locale: Locale) => `/${locale}/account/smallads`,
+  ownSmallAds: (locale: Locale) => `/${locale}/account/smallads?mine=all`,
+  smallAd: (locale: Locale, id: number) => `/${locale}/account/smallads/${id}`,
+  newSmallAd: (locale: Locale) => `/${locale}/account/smallads/new`,
+  smallAdDocument: (locale: Locale, id: number) => `/${locale}/account/smallads/${id}/document`,
   profile: (locale: Locale) => `/${locale}/account/profile`,
   news: (locale: Locale) => `/${locale}/news`,
   newsItem: (locale: Locale, key: string) => `/${locale}/news/${slug(key)}`,

@@ -41,3 +41,20 @@ export interface DayWindow {
 /** Inclusive by day; a missing bound is open (specification 1, section 3: null start and end mean always). */
 export const isWithin = (window: DayWindow, day: Day): boolean =>
   (window.start === null || window.start <= day) && (window.end === null || window.end >= day);
+
+/**
+ * A day as people here type it: `1/2/2026`, `01.02.26`, `1-2-2026`, or as a machine writes it. Null when there
+ * is no such day in the calendar.
+ */
+export function typedDay(text: string): Day | null {
+  const typed = /^(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{4}|\d{2})$/.exec(text.trim());
+  const [, dd, mm, yy = ''] = typed ?? [];
+  const [, year, month, day] = typed
+    ? ['', yy.length === 2 ? `20${yy}` : yy, mm, dd]
+    : (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim()) ?? []);
+  if (!year || !month || !day) return null;
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${written}T00:00:00Z`);
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written);
+  return exists ? (written as Day) : null;
+}

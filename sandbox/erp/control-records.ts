@@ -27,6 +27,8 @@ export interface RecordControl {
   /** The stored order. */
   orderOf(saleId: number): SaleRecord;
   sendQuotation(id: number): void;
+  /** Ids of ads in public view, whatever their dates. */
+  publishedAds(): number[];
   publishAd(id: number): void;
   refuseAd(id: number, reason: string): void;
   /** All that is left, or the named quantities. */
@@ -100,6 +102,7 @@ export function createRecordControl(office: Office): RecordControl {
         throw badRequest('This quotation was not requested');
       store.sales.put({ ...quotation, raw: 'sent', quotationState: 'waiting_acceptation' });
     },
+    publishedAds: () => store.ads.find({ state: 'published' }).map(({ id }) => id),
     publishAd: (id) => {
       store.ads.put({ ...ad(id), state: 'published' });
     },

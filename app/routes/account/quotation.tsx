@@ -4,9 +4,10 @@ import { useActionData } from '@remix-run/react';
 import { quotationAction } from '~/features/quotations/act/quotation-action.server';
 import { loadQuotation } from '~/features/quotations/quotation-view.server';
 import { QuotationPage } from '~/features/quotations/views/quotation-page';
-import { QuotationUnavailable } from '~/features/quotations/views/quotation-unavailable';
 import { hold, useView } from '~/http/held';
 import { customerPage } from '~/http/page';
+import { useShop } from '~/http/shop';
+import { FormUnavailable } from '~/ui/form-unavailable';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
@@ -18,11 +19,12 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) => quotationAction(args);
 
 export default function Quotation() {
+  const { t } = useShop();
   const view = useView<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   return view ? (
     <QuotationPage view={view} answer={answer} />
   ) : (
-    <QuotationUnavailable answer={answer} />
+    <FormUnavailable answer={answer} title={t('quotations:none.unavailable')} />
   );
 }

@@ -2,11 +2,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { editAction } from '~/features/wishlists/act/edit-action.server';
-import { EditUnavailable } from '~/features/wishlists/views/edit-unavailable';
 import { WishlistEditPage } from '~/features/wishlists/views/wishlist-edit-page';
 import { loadEdit } from '~/features/wishlists/wishlist-view.server';
 import { hold, useView } from '~/http/held';
 import { customerPage } from '~/http/page';
+import { useShop } from '~/http/shop';
+import { FormUnavailable } from '~/ui/form-unavailable';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
@@ -18,11 +19,12 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) => editAction(args);
 
 export default function WishlistEdit() {
+  const { t } = useShop();
   const view = useView<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   return view ? (
     <WishlistEditPage view={view} answer={answer} />
   ) : (
-    <EditUnavailable answer={answer} />
+    <FormUnavailable answer={answer} title={t('wishlists:none.unavailable')} />
   );
 }

@@ -1,6 +1,9 @@
 /** Classified ads of the featured customers, each written in its author's language. */
+import { createHash } from 'node:crypto';
 import type { Text } from '../../world';
 import type { Office } from '../call';
+import { fileName } from '../lists/ad-shape';
+import { textPdf } from '../sale/pdf';
 import type { AdRecord } from '../store/records';
 import { daysBefore } from './past-orders';
 
@@ -14,6 +17,7 @@ interface Draft {
   begun: number;
   runs: number;
   reason?: Text;
+  hasDocument?: boolean;
 }
 
 const DRAFTS: readonly Draft[] = [
@@ -29,6 +33,7 @@ const DRAFTS: readonly Draft[] = [
     state: 'published',
     begun: 20,
     runs: 90,
+    hasDocument: true,
   },
   {
     name: {
@@ -102,6 +107,7 @@ const DRAFTS: readonly Draft[] = [
     state: 'draft',
     begun: 0,
     runs: 30,
+    hasDocument: true,
   },
   {
     name: { fr: 'Lots de médicaments', nl: 'Partij geneesmiddelen', en: 'Batch of medicines' },
@@ -136,6 +142,12 @@ const DRAFTS: readonly Draft[] = [
   },
 ];
 
+function documentOf(title: string, lines: readonly string[]): AdRecord['file'] {
+  const token = createHash('sha256').update(title).digest('hex').slice(0, 24);
+  const base64 = Buffer.from(textPdf(title, lines)).toString('base64');
+  return { name: fileName(title), token, base64 };
+}
+
 /** Each author signs one in turn; the first one has one of every state. */
 export function seedAds(office: Office, authors: readonly number[]): void {
   const { store, world } = office;
@@ -158,7 +170,9 @@ export function seedAds(office: Office, authors: readonly number[]): void {
       region: draft.region,
       state: draft.state,
       rejectionReason: draft.reason?.[author.lang] ?? null,
-      file: null,
+      file: draft.hasDocument
+        ? documentOf(draft.name[author.lang], [draft.body[author.lang]])
+        : null,
     });
   });
 }

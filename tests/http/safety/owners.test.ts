@@ -27,7 +27,8 @@ const routeOf = (path: string) => closed.find(({ matches }) => matches.test(path
 
 /** Every closed address that the customer's own pages link to. */
 async function ownAddresses(customer: Visitor): Promise<string[]> {
-  const found = new Set(['/fr/account', '/fr/account/sales']);
+  // Those of its own ads first, or everybody's would be the ones looked at.
+  const found = new Set(['/fr/account/smallads?mine=draft', '/fr/account', '/fr/account/sales']);
   const waiting = [...found];
   const perPattern = new Map<string, number>();
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
@@ -53,7 +54,10 @@ async function ownAddresses(customer: Visitor): Promise<string[]> {
 
 describe('somebody else’s things', () => {
   it('P-21 are not there, at any address with an id, to read or to write', async () => {
-    const own = await ownAddresses(await shop.customer(owner));
+    const found = await ownAddresses(await shop.customer(owner));
+    // Published ads are there for every customer to read; tests/http/small-ads.test.ts holds that it ends there.
+    const published = new Set(shop.sandbox.erp.control.publishedAds().map(String));
+    const own = found.filter((path) => !published.has(/\/smallads\/(\d+)/.exec(path)?.[1] ?? ''));
     const personal = own.filter((path) => /\/:(?!locale)/.test(routeOf(path)?.pattern ?? ''));
     const patterns = new Set(personal.map((path) => routeOf(path)?.pattern));
     const expected = closed.filter(({ pattern }) => /\/:(?!locale)/.test(pattern));

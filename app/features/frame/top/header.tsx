@@ -107,6 +107,7 @@ function AccountMenu({
         <a href={links.quotations(locale)}>{t('common:menu.quotations')}</a>
         <a href={links.productsOnOrder(locale)}>{t('common:menu.productsOnOrder')}</a>
         <a href={links.documents(locale)}>{t('documents:title')}</a>
+        <a href={links.smallAds(locale)}>{t('small-ads:title')}</a>
         <a href={links.profile(locale)}>{t('profile:title')}</a>
         <hr />
         {asksFirst ? (

@@ -8,19 +8,11 @@ import { badRequest, postedFields } from '~/http/posted.server';
 import { links } from '~/i18n/links';
 import type { TextKey } from '~/i18n/keys';
 import { refused, type Outcome } from '~/kernel/outcome';
-import type { QuotationAnswer } from '../edit-answer';
+import { formAnswer } from '~/ui/form-answer';
 import { actionsOf, type QuotationAction } from '../quotation';
 import { findQuotation } from '../quotations.server';
 import { acceptQuotation, isOrdered } from './accept.server';
 import { takeStep, type StepRefusal } from './steps.server';
-
-const answerOf = (form: URLSearchParams, wrong: Partial<QuotationAnswer>): QuotationAnswer => ({
-  kind: 'quotation-answer',
-  typed: Object.fromEntries(form),
-  faults: {},
-  general: [],
-  ...wrong,
-});
 
 const asked: Readonly<Record<string, QuotationAction>> = {
   save: 'edit',
@@ -81,10 +73,10 @@ function refusedAnswer(page: CustomerRequest, form: URLSearchParams, refusal: St
       { tone: 'bad', text: t('quotations:notice.gone') },
     ]);
   if (refusal.kind === 'faults')
-    return data(answerOf(form, { faults: refusal.faults }), { status: 422 });
+    return data(formAnswer(form, { faults: refusal.faults }), { status: 422 });
   const status =
     refusal.kind === 'may-not-order' ? 403 : refusal.kind === 'not-accepted' ? 422 : 409;
-  return data(answerOf(form, { general: [t(`quotations:refusal.${refusal.kind}`)] }), { status });
+  return data(formAnswer(form, { general: [t(`quotations:refusal.${refusal.kind}`)] }), { status });
 }
 
 export const quotationAction = (args: ActionFunctionArgs) =>
@@ -102,8 +94,8 @@ export const quotationAction = (args: ActionFunctionArgs) =>
       case 'refused':
         return refusedAnswer(page, form, outcome.refusal);
       case 'unavailable':
-        return data(answerOf(form, { general: [t('common:form.unavailable')] }), { status: 503 });
+        return data(formAnswer(form, { general: [t('common:form.unavailable')] }), { status: 503 });
       case 'in-doubt':
-        return data(answerOf(form, { general: [t('common:form.inDoubt')] }), { status: 409 });
+        return data(formAnswer(form, { general: [t('common:form.inDoubt')] }), { status: 409 });
     }
   });

@@ -1,29 +1,18 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { ErrorSummary } from '~/ui/error-summary';
-import { TextAreaField, TextField, type FieldFacts } from '~/ui/field';
+import { TextAreaField, TextField } from '~/ui/field';
+import { fieldsOf, type FormAnswer } from '~/ui/form-answer';
 import { Icon } from '~/ui/icon';
-import type { QuotationAnswer } from '../edit-answer';
 import { maxNoteLength, maxReferenceLength } from '../quotation';
 import { QuotationLines } from './quotation-lines';
 import type { QuotationView } from './quotation-page';
 
 /** Everything about a draft in one form: save it, or save and send it. */
-export function DraftForm({
-  view,
-  answer,
-}: {
-  view: QuotationView;
-  answer: QuotationAnswer | null;
-}) {
+export function DraftForm({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();
   const { quotation, lines } = view;
-  const fieldOf = (name: string, value = ''): FieldFacts => ({
-    id: name,
-    name,
-    initialValue: answer?.typed[name] ?? value,
-    errors: answer?.faults[name] ? [answer.faults[name]] : undefined,
-  });
+  const fieldOf = fieldsOf(answer);
   const reference = fieldOf('reference', quotation.reference ?? '');
   const note = fieldOf('note', view.noteText);
   const code = fieldOf('code');

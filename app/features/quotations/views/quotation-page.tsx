@@ -2,11 +2,11 @@ import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/crumbs';
 import { Sums } from '~/ui/facts';
+import type { FormAnswer } from '~/ui/form-answer';
 import { Html, type SafeHtml } from '~/ui/html';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
-import type { QuotationAnswer } from '../edit-answer';
 import type { Quotation, QuotationAction } from '../quotation';
 import { DraftForm } from './draft-form';
 import { QuotationLines, type ShownLine } from './quotation-lines';
@@ -83,7 +83,7 @@ function Meaning({ view }: { view: QuotationView }) {
   );
 }
 
-function General({ answer }: { answer: QuotationAnswer | null }) {
+function General({ answer }: { answer: FormAnswer | null }) {
   if (!answer || answer.general.length === 0) return null;
   return (
     <Notice tone="bad" role="alert">
@@ -100,7 +100,7 @@ export function QuotationPage({
   answer,
 }: {
   view: QuotationView;
-  answer: QuotationAnswer | null;
+  answer: FormAnswer | null;
 }) {
   const { t, locale, formats } = useShop();
   const { quotation, actions, lines, note } = view;

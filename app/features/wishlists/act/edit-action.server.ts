@@ -10,7 +10,7 @@ import { customerPage, recordId, type CustomerRequest } from '~/http/page';
 import { badRequest, postedFields } from '~/http/posted.server';
 import { links } from '~/i18n/links';
 import { refused, type Outcome } from '~/kernel/outcome';
-import type { EditAnswer } from '../edit-answer';
+import { formAnswer } from '~/ui/form-answer';
 import { changeWishlist, deleteWishlist, findWishlist } from '../wishlists.server';
 import { versionOf } from '../wishlist-view.server';
 import { readEdit } from './read-edit.server';
@@ -42,14 +42,6 @@ async function save(
   }
 }
 
-const answerOf = (form: URLSearchParams, wrong: Partial<EditAnswer>): EditAnswer => ({
-  kind: 'wishlist-edit',
-  typed: Object.fromEntries(form),
-  faults: {},
-  general: [],
-  ...wrong,
-});
-
 function refusedAnswer(page: CustomerRequest, form: URLSearchParams, refusal: EditRefusal) {
   const { t, locale } = page;
   switch (refusal.kind) {
@@ -58,11 +50,13 @@ function refusedAnswer(page: CustomerRequest, form: URLSearchParams, refusal: Ed
         { tone: 'bad', text: t('wishlists:notice.gone') },
       ]);
     case 'changed':
-      return data(answerOf(form, { general: [t('wishlists:fault.changed')] }), { status: 409 });
+      return data(formAnswer(form, { general: [t('wishlists:fault.changed')] }), { status: 409 });
     case 'not-accepted':
-      return data(answerOf(form, { general: [t('wishlists:fault.notAccepted')] }), { status: 422 });
+      return data(formAnswer(form, { general: [t('wishlists:fault.notAccepted')] }), {
+        status: 422,
+      });
     case 'faults':
-      return data(answerOf(form, { faults: refusal.faults }), { status: 422 });
+      return data(formAnswer(form, { faults: refusal.faults }), { status: 422 });
   }
 }
 
@@ -87,9 +81,9 @@ async function saveOnce(page: CustomerRequest, form: URLSearchParams) {
     case 'refused':
       return refusedAnswer(page, form, outcome.refusal);
     case 'unavailable':
-      return data(answerOf(form, { general: [t('common:form.unavailable')] }), { status: 503 });
+      return data(formAnswer(form, { general: [t('common:form.unavailable')] }), { status: 503 });
     case 'in-doubt':
-      return data(answerOf(form, { general: [t('common:form.inDoubt')] }), { status: 409 });
+      return data(formAnswer(form, { general: [t('common:form.inDoubt')] }), { status: 409 });
   }
 }
 

@@ -2,10 +2,8 @@ import { useCardHref } from '~/features/catalogue/product-card-row';
 import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/http/shop';
 import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/field';
-import type { EditAnswer } from '../edit-answer';
+import type { FieldOf, FormAnswer } from '~/ui/form-answer';
 import type { EditRow } from './wishlist-edit-page';
-
-type FieldOf = (name: string, value?: string) => FieldFacts;
 
 function Name({ card }: { card: ProductCard }) {
   const href = useCardHref(card);
@@ -83,7 +81,7 @@ export function EditRows({
 }: {
   rows: readonly EditRow[];
   fieldOf: FieldOf;
-  answer: EditAnswer | null;
+  answer: FormAnswer | null;
 }) {
   const { t } = useShop();
   return (

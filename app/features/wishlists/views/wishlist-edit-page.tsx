@@ -3,11 +3,11 @@ import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/crumbs';
 import { ErrorSummary } from '~/ui/error-summary';
-import { TextField, type FieldFacts } from '~/ui/field';
+import { TextField } from '~/ui/field';
+import { fieldsOf, type FieldOf, type FormAnswer } from '~/ui/form-answer';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
-import type { EditAnswer } from '../edit-answer';
 import { maxNameLength, type WishlistLine } from '../wishlist';
 import { ListPager, type ListPosition } from './list-pager';
 import { EditRows } from './edit-rows';
@@ -28,7 +28,7 @@ export interface EditView {
   token: string;
 }
 
-function AddByCode({ fieldOf }: { fieldOf: (name: string, value?: string) => FieldFacts }) {
+function AddByCode({ fieldOf }: { fieldOf: FieldOf }) {
   const { t } = useShop();
   return (
     <div className="panel stack">
@@ -74,15 +74,10 @@ function DeleteList({ list }: Pick<EditView, 'list'>) {
 }
 
 /** Everything about a list in one form: its name, and each product's place and quantity. */
-export function WishlistEditPage({ view, answer }: { view: EditView; answer: EditAnswer | null }) {
+export function WishlistEditPage({ view, answer }: { view: EditView; answer: FormAnswer | null }) {
   const { t, locale, here } = useShop();
   const { list, position, rows } = view;
-  const fieldOf = (name: string, value?: string): FieldFacts => ({
-    id: name,
-    name,
-    initialValue: answer?.typed[name] ?? value ?? '',
-    errors: answer?.faults[name] ? [answer.faults[name]] : undefined,
-  });
+  const fieldOf = fieldsOf(answer);
   const named = fieldOf('name', list.name);
   return (
     <>

@@ -1,0 +1,109 @@
+/**
+ * Writing classified ads (contract/erp.md 16.2): multipart with the fields as JSON in `parameters` and a PDF in
+ * `file`. Every change takes the ad back to draft and out of public view.
+ *
+ * Quirks: unknown keys are refused, so only changed ones are sent; an update may answer 205 without a body;
+ * the length of the text is checked here, because released servers leave it to the client.
+ */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { isNotInstalled, type Refused } from '~/features/orders/installed-calls.server';
+import type { CustomerRequest } from '~/http/page';
+import { renamed } from '~/http/upload';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import type { AdContent } from './small-ad';
+import { AdsWire } from './small-ads.server';
+
+type Page = Pick<CustomerRequest, 'context'>;
+
+export type AdWriteRefusal =
+  /** No such ad of this customer (any more). */
+  | { kind: 'gone' }
+  /** The state does not allow it (any more). */
+  | { kind: 'wrong-state' }
+  | { kind: 'not-installed' }
+  | { kind: 'not-accepted' };
+
+type Written<T> = Promise<Outcome<T, AdWriteRefusal>>;
+
+function refusalOf(answer: Refused): AdWriteRefusal {
+  if (isNotInstalled(answer)) return { kind: 'not-installed' };
+  return { kind: answer.status === 403 || answer.status === 404 ? 'gone' : 'not-accepted' };
+}
+
+/** An upload of five megabytes is on its way for longer than other writes. */
+const uploadTimeoutMs = 60_000;
+
+const wireKeys: readonly (readonly [own: keyof AdContent, wire: string])[] = [
+  ['title', 'name'],
+  ['text', 'body'],
+  ['category', 'category'],
+  ['region', 'country_state_code'],
+  ['start', 'date_start'],
+  ['end', 'date_end'],
+  ['contact', 'contact'],
+  ['phone', 'phone'],
+  ['email', 'email'],
+];
+
+function formOf(content: Partial<AdContent>): FormData {
+  const given = wireKeys.filter(([own]) => content[own] !== undefined);
+  const parameters = Object.fromEntries(given.map(([own, wire]) => [wire, content[own]]));
+  const form = new FormData();
+  form.set('parameters', JSON.stringify(parameters));
+  return form;
+}
+
+/** The id of the new draft. */
+export async function createAd({ context }: Page, content: AdContent): Written<number> {
+  const call = { method: 'POST', path: 'classified_ads', body: formOf(content) } as const;
+  const answer = await context.erp.call(call, AdsWire);
+  if (answer.kind === 'refused') return refused(refusalOf(answer));
+  const ad = answer.kind === 'ok' ? answer.body.data[0] : undefined;
+  return ad ? done(ad.id) : refused({ kind: 'not-accepted' });
+}
+
+export interface AdChange {
+  content?: Partial<AdContent>;
+  /** A PDF that takes the place of the one before, or none at all any more. */
+  document?: File | 'none';
+}
+
+export async function changeAd({ context }: Page, id: number, change: AdChange): Written<null> {
+  const form = formOf(change.content ?? {});
+  const { document } = change;
+  if (document === 'none') form.set('file_delete', 'true');
+  else if (document)
+    form.set('file', renamed(document, `document-${randomUUID().slice(0, 8)}.pdf`));
+  const answer = await context.erp.call(
+    {
+      method: 'POST',
+      path: 'classified_ads/{id}/update_set_to_draft',
+      params: { id },
+      body: form,
+      ...(document ? { timeoutMs: uploadTimeoutMs } : {}),
+    },
+    AdsWire,
+  );
+  return answer.kind === 'refused' ? refused(refusalOf(answer)) : done(null);
+}
+
+export async function submitAd({ context }: Page, id: number): Written<null> {
+  const answer = await context.erp.call(
+    { method: 'POST', path: 'classified_ads/{id}/submit', params: { id } },
+    z.unknown(),
+  );
+  if (answer.kind !== 'refused') return done(null);
+  return refused(answer.status === 400 ? { kind: 'wrong-state' } : refusalOf(answer));
+}
+
+/** Gone afterwards, and gone before, are the same. */
+export async function deleteAd({ context }: Page, id: number): Written<null> {
+  const answer = await context.erp.call(
+    { method: 'DELETE', path: 'classified_ads/{id}', params: { id } },
+    z.unknown(),
+  );
+  if (answer.kind !== 'refused') return done(null);
+  const refusal = refusalOf(answer);
+  return refusal.kind === 'gone' && answer.status === 404 ? done(null) : refused(refusal);
+}

@@ -1,0 +1,82 @@
+/** The form of an ad: everything is needed but the document, which has a form of its own. */
+import { z } from 'zod';
+import type { Translate } from '~/i18n/translate';
+import { typedDay } from '~/kernel/day';
+import {
+  adCategories,
+  adFields,
+  lengthOf,
+  maxTextLength,
+  regions,
+  type AdContent,
+} from './small-ad';
+
+export const maxLengths = { title: 80, contact: 80, phone: 30, email: 120 } as const;
+
+const phoneSigns = /^[+\d][\d\s./()-]*$/;
+
+/** `1/2/2026` and the like; the contract's own form on the wire. */
+const day = (t: Translate) =>
+  z
+    .string()
+    .trim()
+    .min(1, t('common:form.required'))
+    .transform((typed, fault) => {
+      const read = typedDay(typed);
+      if (read) return read;
+      fault.addIssue({ code: 'custom', message: t('small-ads:fault.date') });
+      return z.NEVER;
+    });
+
+function adForm(t: Translate) {
+  const needed = t('common:form.required');
+  const line = (max: number) =>
+    z
+      .string()
+      .trim()
+      .min(1, needed)
+      .max(max, t('small-ads:fault.tooLong', { count: max }));
+  return z.object({
+    title: line(maxLengths.title),
+    category: z.enum(adCategories, { error: t('small-ads:fault.choose') }),
+    region: z.enum(regions, { error: t('small-ads:fault.choose') }),
+    text: z
+      .string()
+      .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
+      .superRefine((text, fault) => {
+        const count = lengthOf(text);
+        if (count === 0) fault.addIssue({ code: 'custom', message: needed });
+        const over = count - maxTextLength;
+        if (over > 0)
+          fault.addIssue({
+            code: 'custom',
+            message: t('small-ads:fault.text', { length: count, count: over }),
+          });
+      }),
+    start: day(t),
+    end: day(t),
+    contact: line(maxLengths.contact),
+    phone: line(maxLengths.phone).refine(
+      (phone) => phoneSigns.test(phone) && phone.replace(/\D/g, '').length >= 6,
+      t('small-ads:fault.phone'),
+    ),
+    email: line(maxLengths.email).pipe(z.email(t('small-ads:fault.email'))),
+  });
+}
+
+export type ReadAd =
+  { ok: true; content: AdContent } | { ok: false; faults: Readonly<Record<string, string>> };
+
+/** What was typed as an ad, or what is wrong with each field. */
+export function readAd(t: Translate, form: URLSearchParams): ReadAd {
+  const typed = Object.fromEntries(adFields.map((name) => [name, form.get(name) ?? '']));
+  const read = adForm(t).safeParse(typed);
+  const faults: Record<string, string> = {};
+  for (const { path, message } of read.error?.issues ?? []) faults[String(path[0])] ??= message;
+  // Told along with the other faults, not after them.
+  const [start, end] = [typedDay(typed['start'] ?? ''), typedDay(typed['end'] ?? '')];
+  if (start && end && end < start) faults['end'] = t('small-ads:fault.endBeforeStart');
+  return read.success && Object.keys(faults).length === 0
+    ? { ok: true, content: read.data }
+    : { ok: false, faults };
+}

@@ -1,0 +1,70 @@
+/** What the pages of classified ads show. */
+import { createHash } from 'node:crypto';
+import { newFormToken } from '~/features/cart/sheet';
+import { optional } from '~/http/optional';
+import { notFound, recordId, type CustomerRequest } from '~/http/page';
+import { dayOf } from '~/kernel/day';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { adFields, isOver, type SmallAd } from './small-ad';
+import { readAdsQuery } from './small-ads-list';
+import { findAd, listOwn, listPublished } from './small-ads.server';
+import type { AdView } from './views/ad-page';
+import type { AdsView } from './views/ads-page';
+import type { NewAdView } from './views/new-ad-page';
+
+/** Tells whether an ad is still the one that a form was made from: moderation counts too. */
+export const versionOf = (ad: SmallAd): string =>
+  createHash('sha256')
+    .update(JSON.stringify([ad.state, ad.document, adFields.map((name) => ad[name])]))
+    .digest('base64url')
+    .slice(0, 12);
+
+export async function loadAds(page: CustomerRequest): Promise<AdsView> {
+  const query = readAdsQuery(page.url.searchParams);
+  const load = () => (query.kind === 'own' ? listOwn(page, query) : listPublished(page, query));
+  return {
+    query,
+    list: await optional(page, 'classified ads', load),
+    today: dayOf(page.context.clock.now()),
+  };
+}
+
+/** Known of the customer already, so that it need not be typed. */
+export function loadNewAd({ customer, context }: CustomerRequest): NewAdView {
+  return {
+    token: newFormToken(),
+    known: {
+      start: dayOf(context.clock.now()),
+      contact: customer.name,
+      email: customer.email ?? '',
+    },
+  };
+}
+
+async function viewOf(page: CustomerRequest): Promise<AdView> {
+  const ad = await findAd(page, recordId(page));
+  if (!ad) throw notFound(page.url.pathname);
+  return {
+    ad,
+    over: isOver(ad, dayOf(page.context.clock.now())),
+    documentMaxMb: page.context.site.documentMaxMb,
+    version: versionOf(ad),
+    token: newFormToken(),
+    documentToken: newFormToken(),
+    deleteToken: newFormToken(),
+  };
+}
+
+/** Null when the ERP is ill: what was typed can then be sent again, which a fault page would lose. */
+export async function loadAd(page: CustomerRequest): Promise<AdView | null> {
+  try {
+    return await viewOf(page);
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    page.context.log.warn(
+      { event: 'ad.unavailable', reason: error.reason },
+      'an ad cannot be shown: the ERP is ill',
+    );
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { ariaOf, Field } from '~/ui/field';
+import { fieldsOf, type FormAnswer } from '~/ui/form-answer';
+import { Icon } from '~/ui/icon';
+import type { AdView } from './ad-page';
+
+/**
+ * The document has a form of its own: on a slow line a file takes minutes, and when it breaks off nothing of
+ * the text is lost.
+ */
+export function AdDocument({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
+  const { t, locale } = useShop();
+  const { ad, version, documentToken, documentMaxMb } = view;
+  const field = fieldsOf(answer)('file');
+  const hint = t('small-ads:document.hint', { mb: documentMaxMb });
+  return (
+    <form
+      className="panel stack"
+      id="document"
+      method="post"
+      action={`${links.smallAd(locale, ad.id)}#document`}
+      encType="multipart/form-data"
+    >
+      <h2>{t('small-ads:document.title')}</h2>
+      <input type="hidden" name="tx" value={documentToken} autoComplete="off" />
+      <input type="hidden" name="v" value={version} autoComplete="off" />
+      {ad.document ? (
+        <p>
+          <a href={links.smallAdDocument(locale, ad.id)}>{t('small-ads:document.open')}</a>
+          <br />
+          <span className="hint">{ad.document.name}</span>
+        </p>
+      ) : (
+        <p className="muted">{t('small-ads:document.without')}</p>
+      )}
+      <Field field={field} label={t('small-ads:document.file')} hint={hint}>
+        <input
+          type="file"
+          id={field.id}
+          name={field.name}
+          accept=".pdf,application/pdf"
+          {...ariaOf(field, hint)}
+        />
+      </Field>
+      {ad.state === 'draft' ? null : <p className="hint">{t('small-ads:document.takesBack')}</p>}
+      <div className="acts">
+        <button className="btn quiet" type="submit" name="do" value="document">
+          <Icon name="upload" small />
+          {t(ad.document ? 'small-ads:document.replace' : 'small-ads:document.add')}
+        </button>
+        {ad.document ? (
+          <button className="btn danger" type="submit" name="do" value="no-document">
+            <Icon name="trash" small />
+            {t('small-ads:document.remove')}
+          </button>
+        ) : null}
+      </div>
+    </form>
+  );
+}

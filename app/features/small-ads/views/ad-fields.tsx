@@ -1,0 +1,105 @@
+import { useEntryAssets } from '~/http/entry-assets';
+import { useShop } from '~/http/shop';
+import { ErrorSummary } from '~/ui/error-summary';
+import { TextAreaField, TextField, type FieldFacts } from '~/ui/field';
+import { fieldsOf, type FormAnswer } from '~/ui/form-answer';
+import { SelectField } from '~/ui/select-field';
+import { adFields, maxTextLength } from '../small-ad';
+import { maxLengths } from '../small-ad-form';
+import { useAdChoices } from './ad-words';
+
+type AdFieldName = (typeof adFields)[number];
+export type AdValues = Readonly<Partial<Record<AdFieldName, string>>>;
+
+/** Counts down while the text is typed; without script the limit is said, and held when it is sent. */
+const counter = `(()=>{const d=document,a=d.getElementById("text"),b=d.getElementById("left");(a.oninput=()=>{b.textContent=b.dataset.t+(${maxTextLength}-[...a.value].length)})()})()`;
+
+function Text({ field, label }: { field: FieldFacts; label: string }) {
+  const { t } = useShop();
+  const { nonce } = useEntryAssets();
+  return (
+    <>
+      <TextAreaField
+        field={field}
+        label={label}
+        required
+        rows={7}
+        hint={
+          <>
+            {t('small-ads:form.textHint', { max: maxTextLength })}{' '}
+            <span id="left" data-t={t('small-ads:form.left')} />
+          </>
+        }
+      />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: counter }} />
+    </>
+  );
+}
+
+function DateField({ field, label }: { field: FieldFacts; label: string }) {
+  const { t } = useShop();
+  return (
+    <TextField
+      field={field}
+      label={label}
+      required
+      hint={t('small-ads:form.dateHint')}
+      maxLength={20}
+      autoComplete="off"
+    />
+  );
+}
+
+/** All that an ad says, and what is wrong with it. */
+export function AdFields({ values, answer }: { values: AdValues; answer: FormAnswer | null }) {
+  const { t } = useShop();
+  const { categories, regions } = useAdChoices();
+  const fieldOf = fieldsOf(answer);
+  const field = (name: AdFieldName): FieldFacts => fieldOf(name, values[name] ?? '');
+  const label = (name: AdFieldName): string => t(`small-ads:field.${name}`);
+  const line = (name: 'title' | 'contact' | 'phone' | 'email', more = {}) => (
+    <TextField
+      field={field(name)}
+      label={label(name)}
+      required
+      maxLength={maxLengths[name]}
+      {...more}
+    />
+  );
+  const choose = t('small-ads:form.choose');
+  return (
+    <>
+      <ErrorSummary
+        general={answer?.general}
+        fields={adFields.map((name) => ({ field: field(name), label: label(name) }))}
+      />
+      {line('title', { autoComplete: 'off' })}
+      <div className="pair">
+        <SelectField
+          field={field('category')}
+          label={label('category')}
+          choices={categories}
+          blank={choose}
+          required
+        />
+        <SelectField
+          field={field('region')}
+          label={label('region')}
+          choices={regions}
+          blank={choose}
+          required
+        />
+      </div>
+      <Text field={field('text')} label={label('text')} />
+      <div className="pair">
+        <DateField field={field('start')} label={label('start')} />
+        <DateField field={field('end')} label={label('end')} />
+      </div>
+      <div className="pair">
+        {line('contact', { autoComplete: 'name' })}
+        {line('phone', { type: 'tel', autoComplete: 'tel' })}
+        {line('email', { type: 'email', autoComplete: 'email' })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/crumbs';
+import type { FormAnswer } from '~/ui/form-answer';
+import { PageHead } from '~/ui/page-head';
+import type { SmallAd } from '../small-ad';
+import { AdStateWord } from './ad-state-word';
+import { AdText } from './ad-text';
+import { OwnAd } from './own-ad';
+
+export interface AdView {
+  ad: SmallAd;
+  /** Its last day is past. */
+  over: boolean;
+  documentMaxMb: number;
+  version: string;
+  token: string;
+  documentToken: string;
+  deleteToken: string;
+}
+
+/** One's own to work on, anybody else's to read (ADS-01). */
+export function AdPage({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
+  const { t, locale } = useShop();
+  const { ad } = view;
+  const title = ad.title || t('small-ads:untitled');
+  return (
+    <>
+      <Crumbs
+        items={[
+          {
+            name: t('small-ads:title'),
+            href: ad.own ? links.ownSmallAds(locale) : links.smallAds(locale),
+          },
+          { name: title },
+        ]}
+      />
+      <PageHead title={title} lead={ad.own ? <AdStateWord state={ad.state} /> : null} />
+      {ad.own ? <OwnAd view={view} answer={answer} /> : <AdText ad={ad} />}
+    </>
+  );
+}

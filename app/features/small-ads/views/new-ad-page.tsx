@@ -1,0 +1,44 @@
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import type { Day } from '~/kernel/day';
+import { Crumbs } from '~/ui/crumbs';
+import type { FormAnswer } from '~/ui/form-answer';
+import { PageHead } from '~/ui/page-head';
+import { AdButtons } from './ad-buttons';
+import { AdFields } from './ad-fields';
+import { AdStateWord } from './ad-state-word';
+
+export interface NewAdView {
+  token: string;
+  known: { start: Day; contact: string; email: string };
+}
+
+/** An ad that is nowhere yet ('En création'). */
+export function NewAdPage({ view, answer }: { view: NewAdView; answer: FormAnswer | null }) {
+  const { t, locale, formats } = useShop();
+  const { known, token } = view;
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('small-ads:title'), href: links.ownSmallAds(locale) },
+          { name: t('small-ads:new.title') },
+        ]}
+      />
+      <PageHead title={t('small-ads:new.title')} lead={<AdStateWord state="new" />} />
+      <div className="grid g-rail">
+        <form className="panel block stack" id="ad" method="post" action={links.newSmallAd(locale)}>
+          <input type="hidden" name="tx" value={token} autoComplete="off" />
+          <p className="muted">{t('small-ads:form.allNeeded')}</p>
+          <AdFields values={{ ...known, start: formats.day(known.start) }} answer={answer} />
+          <AdButtons />
+        </form>
+        <aside className="panel stack">
+          <h2>{t('small-ads:how.title')}</h2>
+          <p>{t('small-ads:how.moderation')}</p>
+          <p>{t('small-ads:how.document')}</p>
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import type { FormAnswer } from '~/ui/form-answer';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import type { SmallAd } from '../small-ad';
+import { AdButtons } from './ad-buttons';
+import { AdDocument } from './ad-document';
+import { AdFields, type AdValues } from './ad-fields';
+import type { AdView } from './ad-page';
+import { AdText } from './ad-text';
+
+/** Where it stands, what happens next, and why it was refused. */
+function Standing({ view: { ad, over } }: { view: AdView }) {
+  const { t, formats } = useShop();
+  if (ad.state === 'cancel')
+    return (
+      <Notice tone="bad" id="rejection">
+        <p>
+          <b>{t('small-ads:meaning.cancel')}</b>
+        </p>
+        <p>{ad.rejection ? t('small-ads:rejected', { reason: ad.rejection }) : null}</p>
+        <p>{t('small-ads:meaning.again')}</p>
+      </Notice>
+    );
+  return (
+    <>
+      <p className="muted">{t(`small-ads:meaning.${ad.state ?? 'unknown'}`)}</p>
+      {over && ad.end ? (
+        <Notice tone="warn">
+          <p>{t('small-ads:meaning.over', { day: formats.day(ad.end) })}</p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function useValues(ad: SmallAd): AdValues {
+  const { formats } = useShop();
+  const { title, text, contact, phone, email, category, region, start, end } = ad;
+  return {
+    ...{ title, text, contact, phone, email },
+    category: category ?? '',
+    region: region ?? '',
+    start: start ? formats.day(start) : '',
+    end: end ? formats.day(end) : '',
+  };
+}
+
+function EditForm({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
+  const { locale } = useShop();
+  const { ad, token, version } = view;
+  return (
+    <form className="stack" id="ad" method="post" action={links.smallAd(locale, ad.id)}>
+      <input type="hidden" name="tx" value={token} autoComplete="off" />
+      <input type="hidden" name="v" value={version} autoComplete="off" />
+      <AdFields values={useValues(ad)} answer={answer} />
+      <AdButtons />
+    </form>
+  );
+}
+
+/** What others see or the office has before it is edited behind a fold, with the warning. */
+function Edit({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
+  const { t } = useShop();
+  const { ad } = view;
+  const form: ReactNode = <EditForm view={view} answer={answer} />;
+  if (ad.state === 'draft' || ad.state === 'cancel')
+    return <div className="panel block stack">{form}</div>;
+  return (
+    <>
+      <AdText ad={ad} />
+      <details className="panel fold" id="edit" open={answer !== null}>
+        <summary>{t('small-ads:edit.title')}</summary>
+        <div className="stack">
+          <Notice tone="warn">
+            <p>
+              {t(ad.state === 'pending' ? 'small-ads:edit.pending' : 'small-ads:edit.published')}
+            </p>
+          </Notice>
+          {form}
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** Asks before it deletes: the button is behind a fold. */
+function Delete({ view }: { view: AdView }) {
+  const { t, locale } = useShop();
+  return (
+    <details className="panel fold" id="delete">
+      <summary>{t('small-ads:delete.title')}</summary>
+      <form method="post" action={links.smallAd(locale, view.ad.id)}>
+        <input type="hidden" name="tx" value={view.deleteToken} autoComplete="off" />
+        <p>{t('small-ads:delete.sure', { title: view.ad.title })}</p>
+        <div className="acts">
+          <button className="btn danger" type="submit" name="do" value="delete">
+            <Icon name="trash" small />
+            {t('small-ads:delete.yes')}
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+/** One's own ad: its text, its document, its end. */
+export function OwnAd({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
+  // An answer about the document has nothing to say about the text.
+  const isDocument = answer !== null && 'file' in answer.faults;
+  return (
+    <div className="grid g-rail">
+      <div className="stack">
+        <Standing view={view} />
+        <Edit view={view} answer={isDocument ? null : answer} />
+      </div>
+      <div className="stack">
+        <AdDocument view={view} answer={isDocument ? answer : null} />
+        <Delete view={view} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** The PDF that is joined to a classified ad, for whoever may see the ad (contract/erp.md 6.15). */
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { findAd } from '~/features/small-ads/small-ads.server';
+import { pdfOnly, sendFile } from '~/http/download.server';
+import { redirectWithNotice } from '~/http/flash.server';
+import { customerPage, notFound, recordId } from '~/http/page';
+import { links } from '~/i18n/links';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const id = recordId(page);
+    const document = (await findAd(page, id))?.document;
+    if (!document) throw notFound(page.url.pathname);
+    return sendFile(
+      page,
+      { path: 'web/content', at: document.at },
+      {
+        allowed: pdfOnly,
+        fallbackName: `${id}.pdf`,
+        refused: () =>
+          redirectWithNotice(page, links.smallAd(page.locale, id), [
+            { tone: 'bad', text: page.t('small-ads:document.gone') },
+          ]),
+      },
+    );
+  });

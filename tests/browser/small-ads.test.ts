@@ -1,0 +1,63 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textPdf } from '../../sandbox/erp/sale/pdf';
+import { launchBrowser, screen, signInByBrowser } from '../support/browser';
+import { startTestShop, type TestShop } from '../support/shop';
+
+let shop: TestShop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 60 });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+async function newAd(script: boolean) {
+  const context = await screen(browser, { width: 360, script });
+  await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
+  const page = await context.newPage();
+  await page.goto(`${shop.url}/fr/account/smallads/new`);
+  return { page, close: () => context.close() };
+}
+
+describe('a classified ad in a browser', () => {
+  it('ADS-01 P-78 without script is written, given a document, submitted and deleted', async () => {
+    const { page, close } = await newAd(false);
+    await page.fill('#title', 'Couveuse');
+    await page.selectOption('#category', 'equipment');
+    await page.selectOption('#region', 'WHT');
+    await page.fill('#text', 'Peu servie.');
+    await page.fill('#end', '1/2/2099');
+    await page.fill('#phone', '071 22 33 44');
+    await page.click('button[value=save]');
+    await page.waitForURL(/smallads\/\d+$/);
+    await page.setInputFiles('#file', {
+      name: 'couveuse.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(textPdf('Couveuse', ['Notice'])),
+    });
+    await page.click('button[value=document]');
+    await page.locator('button[value=no-document]').waitFor();
+    await page.click('button[value=submit]');
+    expect(await page.locator('.head').textContent()).toContain('En attente d’acceptation');
+    await page.click('#delete summary');
+    await page.click('button[value=delete]');
+    await page.waitForURL(/mine=all/);
+    expect(await page.locator('#ads').textContent()).not.toContain('Couveuse');
+    await close();
+  });
+
+  it('ADS-01 with script the characters that are left are counted, in less than 300 bytes', async () => {
+    const { page, close } = await newAd(true);
+    const left = page.locator('#left');
+    expect(await left.textContent()).toBe('Restants : 500');
+    await page.fill('#text', `${'é'.repeat(498)}😀😀😀`);
+    expect(await left.textContent()).toBe('Restants : -1');
+    const script = await page.locator('#ad script').evaluate((element) => element.outerHTML);
+    expect(Buffer.byteLength(script)).toBeLessThan(300);
+    await close();
+  });
+});
