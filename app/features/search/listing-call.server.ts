@@ -1,4 +1,8 @@
-/** The one `_msearch` of a list, and what stands for the parts of it that do not come (contract/search.md 6). */
+/**
+ * What a list asks of the engine, and what stands for the parts that do not come (contract/search.md 6).
+ * Hits and spelling are one `_msearch`. Counts are asked beside it: in a large index that has just been
+ * rebuilt they take seconds, and may not hold up the products.
+ */
 import type { PageRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { SearchAnswer, SearchRequest } from '../../../server/upstream/search';
@@ -6,6 +10,8 @@ import { groupsOf } from './facets/facets-reading.server';
 import type { Clause } from './query/clauses.server';
 
 const timeoutMs = 2_000;
+/** Counts that are not there by then are left out: the list shows without filters. */
+const countsTimeoutMs = 1_800;
 
 type Answer = Awaited<ReturnType<PageRequest['context']['search']['searchMany']>>[number];
 const good = (answer: Answer | undefined): SearchAnswer | null =>
@@ -38,26 +44,44 @@ const refused: Asked = {
   spelling: null,
 };
 
+/** The call's own log line says why there are none; an answer without even the total has lost all counts. */
+async function countsOrNull(counting: Promise<SearchAnswer>): Promise<SearchAnswer | null> {
+  try {
+    const counts = await counting;
+    return counts.aggregations['total'] === undefined ? null : counts;
+  } catch (error) {
+    if (isUpstreamFailure(error)) return null;
+    throw error;
+  }
+}
+
 export async function ask(page: PageRequest, bodies: ListingBodies): Promise<Asked> {
   const request = (operation: string, body: Clause): SearchRequest => ({
     index: 'products',
     operation,
     body,
   });
+  const { search } = page.context;
+  const { signal } = page.request;
   const requests = [
     request('listing', bodies.hits),
-    request('facets', bodies.facets),
     ...(bodies.spelling ? [request('spelling', bodies.spelling)] : []),
   ];
+  const counting = countsOrNull(
+    search.search(page.locale, request('facets', bodies.facets), {
+      timeoutMs: countsTimeoutMs,
+      signal,
+    }),
+  );
   try {
-    const [hits, facets, spelling] = await page.context.search.searchMany(page.locale, requests, {
-      timeoutMs,
-      signal: page.request.signal,
-    });
+    const [[hits, spelling], facets] = await Promise.all([
+      search.searchMany(page.locale, requests, { timeoutMs, signal }),
+      counting,
+    ]);
     if (isUpstreamFailure(hits)) throw hits;
     const found = good(hits);
     if (!found) throw new Error('the listing has no answer');
-    return { hits: found, facets: good(facets), spelling: good(spelling) };
+    return { hits: found, facets, spelling: good(spelling) };
   } catch (error) {
     if (isUpstreamFailure(error) && error.status === 403) return refused;
     throw error;

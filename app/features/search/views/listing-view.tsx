@@ -47,6 +47,14 @@ function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
           <p>{t('search:incomplete')}</p>
         </Notice>
       ) : null}
+      {listing.facets === null && !listing.refused ? (
+        <Notice tone="info">
+          <p>
+            {t('search:noFilters')}{' '}
+            <a href={listingAddress(base, listing.criteria)}>{t('search:filtersAgain')}</a>
+          </p>
+        </Notice>
+      ) : null}
       {rows.length > 0 ? <OrderSheet rows={rows} token={page.token} /> : null}
       {rows.length === 0 ? listing.refused ? <Refused /> : empty : null}
       <Pager
