@@ -30,14 +30,17 @@ describe('a catalogue whose search engine is ill', () => {
     ['are missing from the answer', { withoutAggregations: true }],
     ['do not come in time, as in an index just rebuilt', { delayMs: 30_000 }],
     ['are refused', { status: 503 }],
-  ])('P-43 when the counts %s, the hits are shown without filters and the page says so', async (_case, fault) => {
-    shop.sandbox.search.faults.set({ match: { path: '/products_fr_be/_search' }, ...fault });
-    const page = await vet.get('/fr/search?q=chien');
-    expect(page.status).toBe(200);
-    expect(page.dom.querySelectorAll('.row').length).toBe(30);
-    expect(page.dom.querySelectorAll('.facet').length).toBe(0);
-    expect(page.words()).toContain('Les filtres ne sont pas disponibles');
-  });
+  ])(
+    'P-43 when the counts %s, the hits are shown without filters and the page says so',
+    async (_case, fault) => {
+      shop.sandbox.search.faults.set({ match: { path: '/products_fr_be/_search' }, ...fault });
+      const page = await vet.get('/fr/search?q=chien');
+      expect(page.status).toBe(200);
+      expect(page.dom.querySelectorAll('.row').length).toBe(30);
+      expect(page.dom.querySelectorAll('.facet').length).toBe(0);
+      expect(page.words()).toContain('Les filtres ne sont pas disponibles');
+    },
+  );
 
   it.each([
     ['fr', 'peut-être incomplets', { failedShards: 1 }],
