@@ -9,7 +9,7 @@ import type {
   EntryContext,
   LoaderFunctionArgs,
 } from '@remix-run/node';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { cacheControl } from '~/http/cache';
 import { EntryAssetsContext } from '~/http/entry-assets';
 import { Held } from '~/http/held';
@@ -27,7 +27,7 @@ export default function handleRequest(
   const assets = { nonce: context.nonce, script: entry.manifest.entry.module };
   // What the runtime prepared for a hydrating browser would only be discarded.
   delete entry.serverHandoffStream;
-  const html = renderToString(
+  const html = renderToStaticMarkup(
     <EntryAssetsContext.Provider value={assets}>
       <RemixServer context={entry} url={request.url} />
     </EntryAssetsContext.Provider>,

@@ -1,3 +1,4 @@
+import records from '~/styles/records.css?url';
 import stylesheet from '~/styles/shop.css?url';
 import { locales } from '~/i18n/locales';
 import type { Head } from './head';
@@ -14,15 +15,18 @@ export function DocumentHead({
   head,
   nonce,
   script,
+  tables,
   analytics,
 }: {
   head: Head | null;
   nonce: string;
   script: string | null;
+  /** The page may show tables or charts. */
+  tables: boolean;
   /** Only once the visitor has agreed (CMS-07, P-75). */
   analytics: string | null;
 }) {
-  const { t, here, locale, origin } = useShop();
+  const { t, here, locale, origin, signedIn } = useShop();
   const [path = '/'] = here.split('?');
   const name = t('common:shop.name');
   const below = path.slice(locale.length + 1);
@@ -48,12 +52,14 @@ export function DocumentHead({
         </>
       ) : null}
       <link rel="stylesheet" href={stylesheet} />
+      {tables ? <link rel="stylesheet" href={records} /> : null}
       <link rel="icon" href={icon} type="image/svg+xml" />
       <link rel="manifest" href="/manifest.webmanifest" />
       <link rel="apple-touch-icon" href="/icons/apple-180.png" />
       {script ? <script type="module" src={script} nonce={nonce} /> : null}
       {analytics ? <script async src={analytics} nonce={nonce} /> : null}
-      {head?.structuredData ? (
+      {/* Read by search engines, as visitors. */}
+      {head?.structuredData && !signedIn ? (
         <script
           type="application/ld+json"
           nonce={nonce}

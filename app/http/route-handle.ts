@@ -5,7 +5,9 @@ type Flag =
   /** Shows visitors nothing of their own (app/http/cache.ts). */
   | 'visitorsMayCache'
   /** Only read: a visitor's page runs no script of ours (P-79). */
-  | 'onlyRead';
+  | 'onlyRead'
+  /** Shows no table and no chart: the first stylesheet is enough (docs/decisions/005). */
+  | 'noTables';
 
 export const says = (handle: unknown, flag: Flag): boolean =>
   typeof handle === 'object' && handle !== null && Reflect.get(handle, flag) === true;

@@ -32,9 +32,13 @@ describe('a product page', () => {
     expect(
       page.dom.querySelector('meta[name=description]')?.getAttribute('content')?.length,
     ).toBeLessThanOrEqual(255);
+  });
+
+  it('PROD-01 describes itself to search engines, which read as visitors, without a price', async () => {
+    const product = sampleProduct(shop, isOrdinary);
+    const page = await shop.visitor().get(`/fr/p/${product.url_key}?sku=${product.sku}`);
     const data = structured(page);
     expect(data.sku).toBe(product.sku);
-    // A customer's own price is nobody else's business.
     expect(data).not.toHaveProperty('offers');
   });
 

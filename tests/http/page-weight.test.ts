@@ -62,6 +62,26 @@ describe('the weight of a page', () => {
     expect(page.requests).toBeLessThanOrEqual(5);
   });
 
+  it('P-76 a page without the sheet for tables shows nothing that needs it', async () => {
+    const account = await customer.get('/fr/account');
+    const [, records = ''] = account.dom
+      .querySelectorAll('link[rel=stylesheet]')
+      .map((link) => link.getAttribute('href') ?? '');
+    expect(records).toContain('/records-');
+    const { text } = await customer.get(records);
+    const classes = [...new Set([...text.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name))];
+    expect(classes).toContain('table-box');
+    // Said of a table's cell or of a chart's line, and of other things by the first sheet.
+    const own = classes.filter((name) => !['num', 'd', 'btn', 'state'].includes(name ?? ''));
+    const light = ['', '/search?q=chien', '/promotions', '/cart', '/cart-confirm', '/news'];
+    for (const path of [product, category, ...light.map((one) => `/fr${one}`)]) {
+      for (const { dom } of [await customer.get(path), await shop.visitor().get(path)]) {
+        if (dom.querySelectorAll('link[rel=stylesheet]').length > 1) continue;
+        expect(dom.querySelector(own.map((name) => `.${name ?? ''}`).join())).toBeNull();
+      }
+    }
+  });
+
   it('P-79 all scripts of the cart page are at most 10 kB, of account pages 90 kB', async () => {
     expect((await asCustomer('/fr/cart')).script).toBeLessThan(kilobytes(10));
     expect((await asCustomer('/fr/account')).script).toBeLessThan(kilobytes(90));

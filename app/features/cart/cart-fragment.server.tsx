@@ -1,5 +1,5 @@
 /** The cart page's changeable part as HTML, for the island to put in place: the same components, no second view. */
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { CustomerRequest } from '~/http/page';
 import { ShopContext, type Shop } from '~/http/shop';
 import { formatsFor } from '~/i18n/formats';
@@ -17,7 +17,7 @@ export async function renderCart(page: CustomerRequest, state: CartState): Promi
     reference: context.requestId,
     origin: context.site.origin,
   };
-  return renderToString(
+  return renderToStaticMarkup(
     <ShopContext.Provider value={shop}>
       <CartBody view={view} />
     </ShopContext.Provider>,

@@ -79,6 +79,8 @@ export const action = (args: ActionFunctionArgs) =>
     throw redirect(targetOf(page, target), 303);
   });
 
+export const handle = { noTables: true };
+
 export default function SignIn() {
   const { t } = useShop();
   const { byForm, comesBack, fault, target } = useView<() => Promise<Held<SignInView>>>();

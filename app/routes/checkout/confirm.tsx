@@ -13,6 +13,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = checkoutAction;
 
+export const handle = { noTables: true };
+
 export default function Confirm() {
   const view = useView<typeof loader>();
   return view.kind === 'open' ? <CheckoutPage view={view} /> : <EmptyCheckout />;

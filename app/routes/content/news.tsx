@@ -5,7 +5,7 @@ import { visitorsMayCache } from '~/http/cache';
 import { hold, useView } from '~/http/held';
 import { openPage } from '~/http/page';
 
-export const handle = { ...visitorsMayCache, onlyRead: true };
+export const handle = { ...visitorsMayCache, onlyRead: true, noTables: true };
 const sizes = [10, 20, 50];
 
 const wholeNumber = (text: string | null): number => {

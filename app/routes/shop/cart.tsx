@@ -30,6 +30,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) => customerPage(args, cartAction);
 
+export const handle = { noTables: true };
+
 export default function CartRoute() {
   const { view, csvMaxMb } = useView<typeof loader>();
   const answer = useCartFormAnswer();

@@ -18,6 +18,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     return hold(view, { title: page.t('home:title'), description: page.t('home:description') });
   });
 
+export const handle = { noTables: true };
+
 export default function Home() {
   const view = useView<typeof loader>();
   return view.kind === 'customer' ? <CustomerHome view={view} /> : <GuestHome view={view} />;

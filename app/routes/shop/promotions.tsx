@@ -43,7 +43,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
-export const handle = visitorsMayCache;
+export const handle = { ...visitorsMayCache, noTables: true };
 
 export default function Promotions() {
   const { tab, list } = useView<typeof loader>();
