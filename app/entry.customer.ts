@@ -1,6 +1,6 @@
 /** The islands of a customer's pages, in one file: a visitor's page does not pay for them. */
 import { defineSession } from '~/features/account/session/session-island';
-import { defineCart } from '~/features/cart/cart-island';
+import { defineCart } from '~/features/cart/island/cart-island';
 
 export function defineCustomerIslands(): void {
   defineCart();

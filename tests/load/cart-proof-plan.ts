@@ -1,5 +1,5 @@
 /** Who does what and when in one run of the proof: everything that happens is drawn from the run's seed. */
-import { formUuid } from '../../app/features/cart/form-uuid.server';
+import { formUuid } from '../../app/features/cart/sheet/form-uuid.server';
 import type { Device } from './cart-proof-device';
 import { unknownProduct, unstorable } from './cart-proof-erp';
 import type { Scenario } from './cart-proof-scenarios';

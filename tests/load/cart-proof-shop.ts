@@ -3,8 +3,8 @@
  * each customer and a store that may fail; and the network to them, which loses requests and answers.
  * Everything that decides is the shop's own code: ERP client, engine, ledger.
  */
-import type { SyncReply } from '../../app/features/cart/cart-runner';
-import type { IslandBody } from '../../app/features/cart/island-wire';
+import type { SyncReply } from '../../app/features/cart/queue/cart-runner';
+import type { IslandBody } from '../../app/features/cart/queue/island-wire';
 import type { SyncDeps } from '../../app/features/cart/sync/deps';
 import { submitEdits, type Edit } from '../../app/features/cart/sync/form-sync.server';
 import { answerIsland } from '../../app/features/cart/sync/island-sync.server';

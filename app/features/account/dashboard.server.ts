@@ -1,7 +1,7 @@
 /** What the dashboard shows (ACC-01); every block can be missing, and what the back office has not is hidden. */
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { offersImport } from '~/features/cart/import/import-view.server';
-import { newFormToken } from '~/features/cart/sheet';
+import { newFormToken } from '~/features/cart/sheet/sheet';
 import { listOnOrder, type OnOrderList } from '~/features/on-order/on-order.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
 import type { MostOrdered } from '~/features/statistics/most-ordered-sheet';

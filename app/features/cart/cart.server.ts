@@ -6,7 +6,7 @@
 import type { CustomerRequest } from '~/http/page';
 import type { AppContext } from '../../../server/context';
 import { localView, type Cart, type LocalLine } from './cart';
-import { toCart, type SaleWire } from './cart-wire.server';
+import { toCart, type SaleWire } from './wire/cart-wire.server';
 import { keyOf, type LineKey, type Quantities, type Transaction } from './transaction';
 import type { SyncDeps } from './sync/deps';
 import { submitEdits, type Edit, type FormReport } from './sync/form-sync.server';

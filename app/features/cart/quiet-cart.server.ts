@@ -6,7 +6,7 @@ import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { CustomerRequest } from '~/http/page';
 import { cartStateOf, depsOf, ledgerOf, type CartState } from './cart.server';
 import type { Cart } from './cart';
-import { toCart } from './cart-wire.server';
+import { toCart } from './wire/cart-wire.server';
 import { beginDoubt } from './sync/ledger-rules.server';
 import { openLedger } from './sync/ledger-store.server';
 import { syncCart } from './sync/sync.server';

@@ -1,5 +1,5 @@
 /** Rows of an order sheet: cards, what is in the cart, and what a form that came back had typed. */
-import { sheetLine, useSheetAnswer } from '~/features/cart/sheet';
+import { sheetLine, useSheetAnswer } from '~/features/cart/sheet/sheet';
 import { useShop } from '~/http/shop';
 import type { OrderRow } from './order-sheet';
 import type { ProductCard } from './product';

@@ -5,7 +5,7 @@
  */
 import { ledgerOf, readCart, type CartState } from '~/features/cart/cart.server';
 import { lowAmount, type Address, type Cart, type CartLine } from '~/features/cart/cart';
-import { deliveryMethodOf } from '~/features/cart/cart-wire.server';
+import { deliveryMethodOf } from '~/features/cart/wire/cart-wire.server';
 import { findCards } from '~/features/catalogue/cards.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import { withCountries } from '~/features/orders/countries.server';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Address, Cart } from '~/features/cart/cart';
-import { toCart, SaleWire } from '~/features/cart/cart-wire.server';
+import { toCart, SaleWire } from '~/features/cart/wire/cart-wire.server';
 import type { Carrier } from './checkout';
 import { confirmFaults, waysToPay, type ConfirmFacts } from './confirm-rules';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SessionTag } from '~/features/account/session/session-tag';
-import { CartIslandTag } from '~/features/cart/cart-island-tag';
+import { CartIslandTag } from '~/features/cart/island/cart-island-tag';
 import type { Head } from '~/http/head';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';

@@ -3,8 +3,8 @@
  * it once, however often its form arrives.
  */
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { FormToken } from '~/features/cart/form-uuid.server';
-import { orderFromSheet } from '~/features/cart/sheet.server';
+import { FormToken } from '~/features/cart/sheet/form-uuid.server';
+import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
 import { orderWishlist } from '~/features/wishlists/act/order-all.server';
 import { redirectWithNotice } from '~/http/flash.server';
 import { customerPage } from '~/http/page';

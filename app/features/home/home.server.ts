@@ -2,7 +2,7 @@
 import { findRebateCard } from '~/features/account/rebate-card.server';
 import { findSalesPerson } from '~/features/account/sales-person.server';
 import { cartQuantities } from '~/features/cart/quantities.server';
-import { newFormToken } from '~/features/cart/sheet';
+import { newFormToken } from '~/features/cart/sheet/sheet';
 import { findHeadlines } from '~/features/content/latest-news.server';
 import { loadNavigation } from '~/features/frame/navigation.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';

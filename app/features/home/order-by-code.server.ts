@@ -1,6 +1,6 @@
 /** One line by its code, typed or scanned on the home page: SKU, CNK, EAN or supplier code (CART-10). */
-import { addLines, noticesOf } from '~/features/cart/add-lines.server';
-import { readQuantity } from '~/features/cart/sheet';
+import { addLines, noticesOf } from '~/features/cart/sheet/add-lines.server';
+import { readQuantity } from '~/features/cart/sheet/sheet';
 import { resolveCodes } from '~/features/catalogue/cards.server';
 import type { Notification } from '~/features/frame/frame';
 import { links } from '~/i18n/links';

@@ -1,6 +1,6 @@
 /** What the page shows that asks where to keep a product; lists and drafts that cannot be had say so. */
 import { listAlerts } from '~/features/alerts/promo-alerts.server';
-import { newFormToken } from '~/features/cart/sheet';
+import { newFormToken } from '~/features/cart/sheet/sheet';
 import { findCards } from '~/features/catalogue/cards.server';
 import { listDrafts } from '~/features/quotations/quotations.server';
 import { quantityOn } from '~/features/wishlists/wishlist';

@@ -1,5 +1,5 @@
 /** Puts a product on a list or a draft quotation, existing or new; a product that is there already is said. */
-import { readQuantity } from '~/features/cart/sheet';
+import { readQuantity } from '~/features/cart/sheet/sheet';
 import { createReferenced } from '~/features/quotations/act/create.server';
 import { actionsOf } from '~/features/quotations/quotation';
 import { addToQuotation } from '~/features/quotations/quotation-calls.server';

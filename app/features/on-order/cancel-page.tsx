@@ -1,5 +1,5 @@
 import { useActionData } from '@remix-run/react';
-import { newFormToken } from '~/features/cart/sheet';
+import { newFormToken } from '~/features/cart/sheet/sheet';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/crumbs';

@@ -13,7 +13,7 @@ import {
   deliveryFeesOf,
   deliveryMethodOf,
   type SaleLineWire,
-} from '~/features/cart/cart-wire.server';
+} from '~/features/cart/wire/cart-wire.server';
 import { dayFrom, dayOf } from '~/kernel/day';
 import { sumCents, toCents, cents } from '~/kernel/money';
 import {

@@ -1,5 +1,5 @@
 /** The profile page: the customer's record and both lists of addresses, each missing on its own. */
-import { newFormToken } from '~/features/cart/sheet';
+import { newFormToken } from '~/features/cart/sheet/sheet';
 import { listAddresses } from '~/features/checkout/calls/addresses.server';
 import { optional } from '~/http/optional';
 import type { CustomerRequest } from '~/http/page';

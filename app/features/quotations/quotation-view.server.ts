@@ -1,6 +1,6 @@
 /** What the quotation pages show; names of products are the catalogue's where it can be asked. */
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
-import { newFormToken } from '~/features/cart/sheet';
+import { newFormToken } from '~/features/cart/sheet/sheet';
 import { noteText } from '~/features/checkout/calls/note.server';
 import { safeHtml } from '~/features/content/safe-html.server';
 import { findOrder } from '~/features/orders/orders.server';

@@ -1,5 +1,5 @@
 /** What the loader of every page with a list does: reads the address, finds the list, marks the cart. */
-import { newFormToken } from '~/features/cart/sheet';
+import { newFormToken } from '~/features/cart/sheet/sheet';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { customerPricing } from '~/features/pricing/customer-pricing';
 import type { PageRequest } from '~/http/page';

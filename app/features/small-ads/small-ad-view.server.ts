@@ -1,6 +1,6 @@
 /** What the pages of classified ads show. */
 import { createHash } from 'node:crypto';
-import { newFormToken } from '~/features/cart/sheet';
+import { newFormToken } from '~/features/cart/sheet/sheet';
 import { optional } from '~/http/optional';
 import { notFound, recordId, type CustomerRequest } from '~/http/page';
 import { dayOf } from '~/kernel/day';

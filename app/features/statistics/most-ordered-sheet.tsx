@@ -1,6 +1,6 @@
 import { OrderSheet } from '~/features/catalogue/order-sheet';
 import { useOrderRows } from '~/features/catalogue/order-rows';
-import { SheetNotice } from '~/features/cart/sheet-fields';
+import { SheetNotice } from '~/features/cart/sheet/sheet-fields';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { Block } from '~/http/optional';
 import { useShop } from '~/http/shop';

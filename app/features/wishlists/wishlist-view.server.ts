@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { cartQuantities } from '~/features/cart/quantities.server';
-import { newFormToken } from '~/features/cart/sheet';
+import { newFormToken } from '~/features/cart/sheet/sheet';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { optional } from '~/http/optional';
 import { notFound, recordId, type CustomerRequest } from '~/http/page';

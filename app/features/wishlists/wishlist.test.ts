@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readQuantity } from '~/features/cart/sheet-quantity';
+import { readQuantity } from '~/features/cart/sheet/sheet-quantity';
 import {
   changedLines,
   mergedLines,

@@ -1,5 +1,5 @@
 /** A list of products that is ordered again and again (WISH-01): names, order of lines, what was typed. */
-import type { QuantityRefusal } from '~/features/cart/sheet-quantity';
+import type { QuantityRefusal } from '~/features/cart/sheet/sheet-quantity';
 
 export interface WishlistLine {
   productId: number;

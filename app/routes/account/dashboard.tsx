@@ -5,7 +5,7 @@ import { loadDashboard } from '~/features/account/dashboard.server';
 import { hold, useView } from '~/http/held';
 import { customerPage } from '~/http/page';
 
-export { orderFromSheet as action } from '~/features/cart/sheet.server';
+export { orderFromSheet as action } from '~/features/cart/sheet/sheet.server';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>

@@ -1,6 +1,6 @@
 /** A past order as an order sheet. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { orderFromSheet } from '~/features/cart/sheet.server';
+import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
 import { AgainPage } from '~/features/orders/views/again-page';
 import { loadAgain } from '~/features/orders/again.server';
 import { neededOrder } from '~/features/orders/order-view.server';

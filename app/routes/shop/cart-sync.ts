@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { syncFromIsland } from '~/features/cart/island-action.server';
+import { syncFromIsland } from '~/features/cart/island/island-action.server';
 
 /** The island's queue arrives here; JSON only, never a page. */
 export const action = (args: ActionFunctionArgs): Promise<Response> => syncFromIsland(args);

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { orderFromSheet } from '~/features/cart/sheet.server';
+import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
 import { findCategory } from '~/features/catalogue/department/category.server';
 import { alternatesOf } from '~/features/catalogue/localized-keys.server';
 import { cleanKey } from '~/features/catalogue/url-key';

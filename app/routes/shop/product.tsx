@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { newFormToken } from '~/features/cart/sheet';
+import { newFormToken } from '~/features/cart/sheet/sheet';
 import { cartQuantities } from '~/features/cart/quantities.server';
-import { orderFromSheet } from '~/features/cart/sheet.server';
+import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
 import { findConsumption, findNeighbours } from '~/features/catalogue/detail/neighbours.server';
 import { productHead } from '~/features/catalogue/detail/product-head.server';
 import { ProductView, type ProductPageView } from '~/features/catalogue/detail/product-view';

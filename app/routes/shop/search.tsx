@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { orderFromSheet } from '~/features/cart/sheet.server';
+import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
 import { filterCount, isTooLong, parseCriteria } from '~/features/search/criteria';
 import { findExactProduct } from '~/features/search/text/exact-code.server';
 import { openListing } from '~/features/search/listing-page.server';

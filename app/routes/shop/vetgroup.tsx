@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { orderFromSheet } from '~/features/cart/sheet.server';
+import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
 import { findGroupIds } from '~/features/search/facets/customer-groups.server';
 import { openListing } from '~/features/search/listing-page.server';
 import { OwnListPage } from '~/features/search/views/own-list-page';

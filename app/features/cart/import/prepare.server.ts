@@ -4,7 +4,7 @@
  */
 import type { CustomerRequest } from '~/http/page';
 import type { FileLine, OrderFile } from '../csv/order-file';
-import { newFormToken } from '../sheet';
+import { newFormToken } from '../sheet/sheet';
 import { knownCodes } from '../quick-order/known-codes.server';
 import { resolved, type QuickLine } from '../quick-order/quick-order';
 import { quantityOf } from '../quick-order/lines';

@@ -10,7 +10,7 @@ import type { CustomerRequest } from '~/http/page';
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import type { ErpAnswer } from '../../../../server/upstream/erp';
 import { recordCart } from '../cart.server';
-import { SaleWire } from '../cart-wire.server';
+import { SaleWire } from '../wire/cart-wire.server';
 import { holdCart, releaseCart, withQuietLedger } from '../quiet-cart.server';
 import { quantitiesOf, type Cart } from '../cart';
 import { piecesBySku, type Draft } from './draft';

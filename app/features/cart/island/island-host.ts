@@ -1,7 +1,7 @@
 /** What the island needs of the browser: storage that keeps, one tab at a time, a call that ends. */
-import type { QueueStorage } from '../cart-queue';
-import type { SyncReply } from '../cart-runner';
-import type { IslandAnswer, IslandBody } from '../island-wire';
+import type { QueueStorage } from '../queue/cart-queue';
+import type { SyncReply } from '../queue/cart-runner';
+import type { IslandAnswer, IslandBody } from '../queue/island-wire';
 
 const callMs = 30_000;
 const lockMs = 15_000;

@@ -7,9 +7,9 @@ import type { Notification } from '~/features/frame/frame';
 import { redirectWithNotice } from '~/http/flash.server';
 import type { CustomerRequest } from '~/http/page';
 import { links } from '~/i18n/links';
-import { addLines, noticesOf } from '../add-lines.server';
+import { addLines, noticesOf } from '../sheet/add-lines.server';
 import { discardUnsent, dismissNotice, editCart, ledgerOf, type EditReport } from '../cart.server';
-import { FormToken } from '../form-uuid.server';
+import { FormToken } from '../sheet/form-uuid.server';
 import { editsOf, readCartForm } from './cart-form.server';
 import type { CartFormAnswer } from './cart-page';
 

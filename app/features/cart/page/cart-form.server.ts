@@ -4,9 +4,9 @@
  * step; both become transactions whose uuids hang on the form's token and on what was asked, so that the
  * same press counts once and another quantity from the same page still counts.
  */
-import type { SheetRefusal } from '../sheet';
-import { readQuantity } from '../sheet-quantity';
-import { FormToken, formUuid } from '../form-uuid.server';
+import type { SheetRefusal } from '../sheet/sheet';
+import { readQuantity } from '../sheet/sheet-quantity';
+import { FormToken, formUuid } from '../sheet/form-uuid.server';
 import type { Edit } from '../sync/form-sync.server';
 import type { LineKey, Options, Quantities } from '../transaction';
 

@@ -3,7 +3,7 @@ import { RowTags } from '~/features/catalogue/product-tags';
 import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/http/shop';
 import { Icon } from '~/ui/icon';
-import type { SheetLine } from '../sheet';
+import type { SheetLine } from '../sheet/sheet';
 import type { CartRow, RowState } from './cart-view';
 
 const shapes: Readonly<Record<RowState, string>> = {

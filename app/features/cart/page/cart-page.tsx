@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
 import { Steps } from '~/ui/steps';
-import type { SheetLine } from '../sheet';
+import type { SheetLine } from '../sheet/sheet';
 import { CartLineRow } from './cart-line';
 import { CartNotices, SyncNotice } from './cart-notices';
 import { CartSums, LowAmountNotice, ToCheckout } from './cart-summary';

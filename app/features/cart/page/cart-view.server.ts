@@ -4,7 +4,7 @@ import type { ProductCard } from '~/features/catalogue/product';
 import type { CustomerRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { readCart, type CartState } from '../cart.server';
-import { newFormToken } from '../sheet';
+import { newFormToken } from '../sheet/sheet';
 import { cartView, type CartView } from './cart-view';
 
 /** Names and pictures; without them the page shows the ERP's own words. */

@@ -7,7 +7,7 @@ import { resolveCodes, squeezedCode } from '~/features/catalogue/cards.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { CustomerRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { goodsLines, SaleWire, type SaleLineWire } from '../cart-wire.server';
+import { goodsLines, SaleWire, type SaleLineWire } from '../wire/cart-wire.server';
 import { ledgerOf } from '../cart.server';
 
 const SalesWire = z.object({ items: z.array(SaleWire) });

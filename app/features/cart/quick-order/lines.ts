@@ -2,7 +2,7 @@
  * Lines of a quick order as they are typed, pasted or scanned: a code, then a quantity (CART-10). Pure; what
  * the codes mean is found out elsewhere.
  */
-import { readQuantity } from '../sheet-quantity';
+import { readQuantity } from '../sheet/sheet-quantity';
 
 /** More is not one sitting; a longer list goes on as an order file. */
 export const maxQuickLines = 200;

@@ -1,7 +1,7 @@
 /** A quick order, line by line resolved or refused with its reason. */
 import type { OrderBar, ProductCard } from '~/features/catalogue/product';
 import { cents, sumCents, type Cents } from '~/kernel/money';
-import type { SheetRefusal } from '../sheet';
+import type { SheetRefusal } from '../sheet/sheet';
 import { quantityOf, type TypedLine } from './lines';
 
 export type LineFault =

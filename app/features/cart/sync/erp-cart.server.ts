@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { isUpstreamFailure, type UpstreamFailure } from '~/kernel/failure';
 import type { Site } from '../../../../server/context';
 import type { ErpAnswer, ErpClient } from '../../../../server/upstream/erp';
-import { SaleWire } from '../cart-wire.server';
+import { SaleWire } from '../wire/cart-wire.server';
 import type { Transaction } from '../transaction';
 import type { RejectReason } from './ledger.server';
 

@@ -5,9 +5,9 @@
  * ERP that is neither; the browser keeps its queue and backs off.
  */
 import { z } from 'zod';
-import { maxBatch, type IslandAnswer } from '../island-wire';
+import { maxBatch, type IslandAnswer } from '../queue/island-wire';
 import { countPieces, localView } from '../cart';
-import { toCart } from '../cart-wire.server';
+import { toCart } from '../wire/cart-wire.server';
 import { maxQuantity, type Transaction } from '../transaction';
 import type { SyncDeps } from './deps';
 import { snapshotOf } from './ledger-rules.server';

@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '../transaction';
 import { quantitiesOf } from '../cart';
-import { toCart, type SaleWire } from '../cart-wire.server';
+import { toCart, type SaleWire } from '../wire/cart-wire.server';
 import {
   markOf,
   quantitiesFrom,

@@ -16,7 +16,7 @@ import {
   type Ledger,
   type LedgerHead,
 } from './ledger.server';
-import type { SaleWire } from '../cart-wire.server';
+import type { SaleWire } from '../wire/cart-wire.server';
 
 export interface LedgerStore {
   head(): Promise<LedgerHead>;

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { SaleWire } from '../cart-wire.server';
+import { SaleWire } from '../wire/cart-wire.server';
 import type { Quantities, Transaction } from '../transaction';
 
 const day = 24 * 60 * 60 * 1000;

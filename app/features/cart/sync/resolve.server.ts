@@ -3,7 +3,7 @@
  * memory cannot know, which cart it is and how it looks (contract/erp.md 10.5, steps 1 to 3).
  */
 import { isSessionEnded } from '~/kernel/failure';
-import type { SaleWire } from '../cart-wire.server';
+import type { SaleWire } from '../wire/cart-wire.server';
 import type { Delivery } from './deliver.server';
 import type { SyncDeps } from './deps';
 import { namesCart, readOpenCart, readTrouble, wasOrderedSince } from './erp-cart.server';

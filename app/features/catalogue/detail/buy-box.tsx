@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { sheetLine, useSheetAnswer } from '~/features/cart/sheet';
+import { sheetLine, useSheetAnswer } from '~/features/cart/sheet/sheet';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';

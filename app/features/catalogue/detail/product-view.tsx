@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SheetNotice } from '~/features/cart/sheet-fields';
+import { SheetNotice } from '~/features/cart/sheet/sheet-fields';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Crumbs, type Crumb } from '~/ui/crumbs';

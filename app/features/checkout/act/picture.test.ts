@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SaleWire, toCart } from '~/features/cart/cart-wire.server';
+import { SaleWire, toCart } from '~/features/cart/wire/cart-wire.server';
 import { pictureOf, shownTotal } from './picture.server';
 
 const cart = (facts: object = {}, line: object = {}) =>

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Address } from '~/features/cart/cart';
-import { AddressWire, toAddress } from '~/features/cart/cart-wire.server';
+import { AddressWire, toAddress } from '~/features/cart/wire/cart-wire.server';
 import { withCountries } from '~/features/orders/countries.server';
 import { isNotInstalled } from '~/features/orders/installed-calls.server';
 import type { CustomerRequest } from '~/http/page';

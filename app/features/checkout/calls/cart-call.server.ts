@@ -6,7 +6,7 @@
  */
 import { recordCart } from '~/features/cart/cart.server';
 import type { Cart } from '~/features/cart/cart';
-import { SaleWire } from '~/features/cart/cart-wire.server';
+import { SaleWire } from '~/features/cart/wire/cart-wire.server';
 import { holdCart } from '~/features/cart/quiet-cart.server';
 import {
   isNotInstalled,

@@ -4,7 +4,7 @@
  * `No cart found` can mean that another device ordered the same cart. Runs while the cart is held still.
  */
 import type { Cart } from '~/features/cart/cart';
-import { SaleWire } from '~/features/cart/cart-wire.server';
+import { SaleWire } from '~/features/cart/wire/cart-wire.server';
 import { findOrderOfCart } from '~/features/orders/orders.server';
 import {
   isNotInstalled,

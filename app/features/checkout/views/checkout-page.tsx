@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
 import type { z } from 'zod';
-import { newFormToken } from '~/features/cart/sheet';
+import { newFormToken } from '~/features/cart/sheet/sheet';
 import type { Notification } from '~/features/frame/frame';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';

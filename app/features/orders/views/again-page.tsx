@@ -1,8 +1,8 @@
 import { useOrderRows } from '~/features/catalogue/order-rows';
 import { OrderSheet } from '~/features/catalogue/order-sheet';
 import type { ProductCard } from '~/features/catalogue/product';
-import { SheetNotice } from '~/features/cart/sheet-fields';
-import { newFormToken } from '~/features/cart/sheet';
+import { SheetNotice } from '~/features/cart/sheet/sheet-fields';
+import { newFormToken } from '~/features/cart/sheet/sheet';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/crumbs';

@@ -4,7 +4,7 @@
  * becomes a quotation, as for a confirmation (9.0).
  */
 import { recordOrdered } from '~/features/cart/cart.server';
-import { SaleWire } from '~/features/cart/cart-wire.server';
+import { SaleWire } from '~/features/cart/wire/cart-wire.server';
 import { holdCart, withQuietCart } from '~/features/cart/quiet-cart.server';
 import { isNotInstalled } from '~/features/orders/installed-calls.server';
 import type { CustomerRequest } from '~/http/page';

@@ -1,6 +1,6 @@
 /** Reads a draft's form: `reference`, `note`, `q.ID` and `x.ID` of each line, `code` and `n` of a new one. */
 import { createHash } from 'node:crypto';
-import { readQuantity } from '~/features/cart/sheet';
+import { readQuantity } from '~/features/cart/sheet/sheet';
 import { resolveCodes } from '~/features/catalogue/cards.server';
 import { noteText } from '~/features/checkout/calls/note.server';
 import type { CustomerRequest } from '~/http/page';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useOrderRows } from '~/features/catalogue/order-rows';
 import { OrderSheet } from '~/features/catalogue/order-sheet';
-import { SheetNotice } from '~/features/cart/sheet-fields';
+import { SheetNotice } from '~/features/cart/sheet/sheet-fields';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Notice } from '~/ui/notice';

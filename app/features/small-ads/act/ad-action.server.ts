@@ -3,7 +3,7 @@
  * that the office or another device has changed meanwhile is not overwritten unseen.
  */
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { formUuid } from '~/features/cart/form-uuid.server';
+import { formUuid } from '~/features/cart/sheet/form-uuid.server';
 import { redirectWithNotice } from '~/http/flash.server';
 import { isMultipart } from '~/http/multipart';
 import { FormToken, once } from '~/http/once.server';

@@ -1,6 +1,6 @@
 /** The page of a new ad: saved as a draft, or saved and submitted in one go (ADS-01). */
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { formUuid } from '~/features/cart/form-uuid.server';
+import { formUuid } from '~/features/cart/sheet/form-uuid.server';
 import { redirectWithNotice } from '~/http/flash.server';
 import { FormToken, once, type Once } from '~/http/once.server';
 import { customerPage, type CustomerRequest } from '~/http/page';

@@ -2,8 +2,8 @@
  * A standing order goes into the cart in one step (CART-10). What may not be ordered, or is no longer in the
  * catalogue, is left out and said; without the catalogue the check is left to the confirmation, as on sheets.
  */
-import { addLines, noticesOf } from '~/features/cart/add-lines.server';
-import { formUuid } from '~/features/cart/form-uuid.server';
+import { addLines, noticesOf } from '~/features/cart/sheet/add-lines.server';
+import { formUuid } from '~/features/cart/sheet/form-uuid.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import type { Notification } from '~/features/frame/frame';
 import { redirectWithNotice } from '~/http/flash.server';

@@ -1,5 +1,5 @@
 /** Reads the edit form of a list: `name`, `q.ID`, `p.ID` and `x.ID` of each row, `code` and `n` of a new one. */
-import { readQuantity } from '~/features/cart/sheet';
+import { readQuantity } from '~/features/cart/sheet/sheet';
 import { resolveCodes } from '~/features/catalogue/cards.server';
 import type { CustomerRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';

@@ -1,6 +1,6 @@
 /** The page of one standing order: typed quantities, or all of it at once. */
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { orderFromSheet } from '~/features/cart/sheet.server';
+import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
 import { badRequest, postedFields } from '~/http/posted.server';
 import { FormToken } from '~/http/once.server';
 import { customerPage, recordId } from '~/http/page';

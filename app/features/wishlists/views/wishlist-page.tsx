@@ -1,4 +1,4 @@
-import { SheetNotice } from '~/features/cart/sheet-fields';
+import { SheetNotice } from '~/features/cart/sheet/sheet-fields';
 import { useOrderRows } from '~/features/catalogue/order-rows';
 import { OrderSheet } from '~/features/catalogue/order-sheet';
 import type { ProductCard } from '~/features/catalogue/product';

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import type { CartBadge } from '~/features/frame/frame';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import type { CustomerBadge } from './quantities.server';
+import type { CustomerBadge } from '../quantities.server';
 
 /**
  * Where the island lives: once on every page of a customer, anywhere in the body. `badge` is what

@@ -4,7 +4,7 @@
  * only then may younger changes leave. Pure over its storage; the island drives it, the proof too.
  */
 import { maxBatch, type IslandAnswer, type IslandBody, type KnownCart } from './island-wire';
-import { maxQuantity, type Options, type Transaction } from './transaction';
+import { maxQuantity, type Options, type Transaction } from '../transaction';
 
 export interface QueueStorage {
   get(key: string): string | null;

@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import { cents, sumCents, toCents, type Cents } from '~/kernel/money';
-import type { Address, Amount, Cart, CartLine, YearEndRebate } from './cart';
+import type { Address, Amount, Cart, CartLine, YearEndRebate } from '../cart';
 import {
   type AddressWire,
   type AmountWire,
@@ -12,7 +12,7 @@ import {
   type SaleLineWire,
   type SaleWire,
 } from './sale-wire.server';
-import { lineKey } from './transaction';
+import { lineKey } from '../transaction';
 
 export { AddressWire, AmountWire, SaleLineWire, SaleWire } from './sale-wire.server';
 

@@ -11,7 +11,7 @@ import { redirectWithNotice } from '~/http/flash.server';
 import { badRequest, postedFields } from '~/http/posted.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { addLines, noticesOf } from './add-lines.server';
-import type { EditReport } from './cart.server';
+import type { EditReport } from '../cart.server';
 import { FormToken } from './form-uuid.server';
 import type { SheetAnswer, SheetLine, SheetRefusal } from './sheet';
 import { readQuantity } from './sheet-quantity';

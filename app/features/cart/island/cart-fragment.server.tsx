@@ -4,9 +4,9 @@ import type { CustomerRequest } from '~/http/page';
 import { ShopContext, type Shop } from '~/http/shop';
 import { formatsFor } from '~/i18n/formats';
 import { links } from '~/i18n/links';
-import type { CartState } from './cart.server';
-import { CartBody } from './page/cart-page';
-import { viewOf } from './page/cart-view.server';
+import type { CartState } from '../cart.server';
+import { CartBody } from '../page/cart-page';
+import { viewOf } from '../page/cart-view.server';
 
 export async function renderCart(page: CustomerRequest, state: CartState): Promise<string> {
   const view = await viewOf(page, state);

@@ -4,14 +4,14 @@
  * browser that stores nothing, goes to the server as ever. The element carries the owner of this page, the
  * shop's texts and the address to send to.
  */
-import { CartQueue } from './cart-queue';
-import { callSync, exclusively, usableStorage } from './island/island-host';
-import { CartRunner, type Flags, type RunnerDeps, type SyncReply } from './cart-runner';
-import { markInCart, markLines, showBadge, swapCart, type BadgeState } from './island/cart-marks';
-import { CartVoice } from './island/cart-voice';
-import { cartEdits, sheetEdits, type IslandEdit } from './island/island-forms';
-import type { IslandBody } from './island-wire';
-import { applied } from './transaction';
+import { CartQueue } from '../queue/cart-queue';
+import { callSync, exclusively, usableStorage } from './island-host';
+import { CartRunner, type Flags, type RunnerDeps, type SyncReply } from '../queue/cart-runner';
+import { markInCart, markLines, showBadge, swapCart, type BadgeState } from './cart-marks';
+import { CartVoice } from './cart-voice';
+import { cartEdits, sheetEdits, type IslandEdit } from './island-forms';
+import type { IslandBody } from '../queue/island-wire';
+import { applied } from '../transaction';
 
 const doubleClickMs = 600;
 const channelName = 'cart';

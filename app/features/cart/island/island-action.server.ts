@@ -7,8 +7,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { openPage, type CustomerRequest } from '~/http/page';
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { renderCart } from './cart-fragment.server';
-import { cartStateOf, depsOf } from './cart.server';
-import { answerIsland, type IslandReply } from './sync/island-sync.server';
+import { cartStateOf, depsOf } from '../cart.server';
+import { answerIsland, type IslandReply } from '../sync/island-sync.server';
 
 /** Two hundred transactions with their uuids are some 30 kB. */
 const maxBytes = 64 * 1024;

@@ -1,5 +1,5 @@
 /** What the island and the shop's sync action say to each other. Types only: the server checks with its schema. */
-import type { Options } from './transaction';
+import type { Options } from '../transaction';
 
 export interface IslandTransaction {
   uuid: string;

@@ -2,9 +2,9 @@
 import { links } from '~/i18n/links';
 import type { Notification } from '~/features/frame/frame';
 import type { CustomerRequest } from '~/http/page';
-import { editCart, type EditReport } from './cart.server';
+import { editCart, type EditReport } from '../cart.server';
 import { formUuid } from './form-uuid.server';
-import type { Options } from './transaction';
+import type { Options } from '../transaction';
 
 export interface WantedLine {
   productId: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formUuid } from './form-uuid.server';
-import { editsOf, readCartForm } from './page/cart-form.server';
-import { parseLine } from './quick-order/lines';
+import { editsOf, readCartForm } from '../page/cart-form.server';
+import { parseLine } from '../quick-order/lines';
 import { readQuantity } from './sheet-quantity';
 import { readSheet } from './sheet.server';
 
