@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedDay } from './day';
+import { dayFrom, dayOf, isWithin, monthEnd, typedDay, type Day } from './day';
 
 describe('a day as it is typed', () => {
   it.each([
@@ -27,5 +27,42 @@ describe('a day as it is typed', () => {
     '2026-13-01',
   ])('ADS-01 %j is none', (typed) => {
     expect(typedDay(typed)).toBeNull();
+  });
+});
+
+describe('a day of the shop', () => {
+  const at = (instant: string) => dayOf(new Date(instant));
+
+  it('PRICE-01 changes at midnight in Brussels, in summer and in winter', () => {
+    expect(at('2026-07-28T21:59:59Z')).toBe('2026-07-28');
+    expect(at('2026-07-28T22:00:00Z')).toBe('2026-07-29');
+    expect(at('2026-12-31T22:59:59Z')).toBe('2026-12-31');
+    expect(at('2026-12-31T23:00:00Z')).toBe('2027-01-01');
+    // Asked again for an instant of before: what is remembered is of the last minute only.
+    expect(at('2026-07-28T21:59:59Z')).toBe('2026-07-28');
+  });
+
+  it('PRICE-01 is read from every form in which the wire carries it; anything else is none', () => {
+    expect(dayFrom('2026-07-31')).toBe('2026-07-31');
+    expect(dayFrom('2026-07-31 12:00:00')).toBe('2026-07-31');
+    expect(dayFrom('2026-07-31T12:00:00Z')).toBe('2026-07-31');
+    for (const none of [null, undefined, false, '', '31/07/2026', 20260731]) {
+      expect(dayFrom(none)).toBeNull();
+    }
+  });
+
+  it('PRICE-01 lies within a window from its first to its last day; a missing bound is open', () => {
+    const [first, between, last] = ['2026-07-01', '2026-07-15', '2026-07-31'] as Day[];
+    const window = { start: first ?? null, end: last ?? null };
+    for (const day of [first, between, last] as Day[]) expect(isWithin(window, day)).toBe(true);
+    expect(isWithin(window, '2026-06-30' as Day)).toBe(false);
+    expect(isWithin(window, '2026-08-01' as Day)).toBe(false);
+    expect(isWithin({ ...window, start: null }, '1999-01-01' as Day)).toBe(true);
+    expect(isWithin({ ...window, end: null }, '2099-01-01' as Day)).toBe(true);
+  });
+
+  it('PROM-01 knows the last day of its month', () => {
+    expect(monthEnd('2028-02-03' as Day)).toBe('2028-02-29');
+    expect(monthEnd('2026-12-31' as Day)).toBe('2026-12-31');
   });
 });

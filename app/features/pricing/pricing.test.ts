@@ -165,6 +165,51 @@ describe('the price of one customer', () => {
     });
   });
 
+  it('PRICE-01 of two equal discounts the one that leaves the supplier’s standing counts, in any order', () => {
+    const shutting = tier(10, { exclusive: true });
+    const source = { gross: [gross(100)], supplierDiscounts: [supplier(5)] };
+    expect(net({ ...source, discounts: [shutting, tier(10)] })).toBe(8550);
+    expect(net({ ...source, discounts: [tier(10), shutting] })).toBe(8550);
+    expect(net({ ...source, discounts: [shutting, shutting] })).toBe(9000);
+  });
+
+  it('PRICE-01 the most generous free pieces are shown, in any order; those that give nothing are not', () => {
+    const small = { main: 10, free: 3, ...always };
+    const large = { main: 3, free: 1, ...always, end: day('2026-08-31') };
+    const nothing = [
+      { main: 0, free: 5, ...always },
+      { main: 5, free: 0, ...always },
+    ];
+    const free = (supplierPromotions: PriceSource['supplierPromotions']) =>
+      priceOf({ ...none, gross: [gross(10)], supplierPromotions }, vet, today)?.freePieces;
+    expect(free([small, large])).toEqual({ main: 3, free: 1, until: '2026-08-31' });
+    expect(free([large, small, ...nothing])).toEqual({ main: 3, free: 1, until: '2026-08-31' });
+    // Equal in effect: the first, so that a page does not change from one view to the next.
+    expect(free([{ ...large, main: 6, free: 2 }, large])).toMatchObject({ main: 6, free: 2 });
+    expect(free(nothing)).toBeNull();
+  });
+
+  it('PRICE-01 a tier that begins between two pieces is offered from the next whole one', () => {
+    const tiers = priceOf(
+      { ...none, gross: [gross(10), gross(9, { minQuantity: 2.5 })] },
+      vet,
+      today,
+    )?.tiers;
+    expect(tiers).toEqual([{ fromQuantity: 3, net: 900, discountPercent: 10 }]);
+  });
+
+  it('PRICE-01 an offer says until when it lasts; a product given away has no reduction', () => {
+    const until = (supplierDiscounts: SupplierDiscount[]) =>
+      priceOf({ ...none, gross: [gross(10)], supplierDiscounts }, vet, today)?.offerUntil;
+    expect(until([supplier(5, { end: day('2026-08-31') })])).toBe('2026-08-31');
+    expect(until([])).toBeNull();
+    const free = { value: 0, taxIncluded: false, originalValue: 0 };
+    expect(priceOf({ ...none, stated: free }, vet, today)).toMatchObject({
+      net: 0,
+      discountPercent: 0,
+    });
+  });
+
   it('PRICE-01 agrees with fractions of whole numbers for any price and any discounts', () => {
     const percent = fc.integer({ min: 0, max: 10_000 });
     const prices = fc.integer({ min: 0, max: 5_000_000 });
