@@ -52,6 +52,8 @@ export default [
     route('news', 'routes/content/news.tsx'),
     route('news/*', 'routes/content/news-item.tsx'),
     route('page/*', 'routes/content/page.tsx'),
+    route('form', 'routes/content/forms.tsx'),
+    route('form/:code', 'routes/content/form.tsx'),
     route('consent', 'routes/system/consent.tsx'),
     route('consent/banner', 'routes/system/consent-banner.ts'),
     route('cart', 'routes/shop/cart.tsx'),

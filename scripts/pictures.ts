@@ -57,6 +57,8 @@ const pages: Record<string, string> = {
   quotations: '/account/quotations',
   documents: '/account/documents',
   'on-order': '/account/products_on_order',
+  forms: '/form',
+  form: '/form/visit_request',
   'small-ads': '/account/smallads',
   'small-ads-own': '/account/smallads?mine=all',
   'small-ad-new': '/account/smallads/new',

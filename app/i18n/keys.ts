@@ -6,6 +6,7 @@ import type checkout from '../../locales/fr/checkout.json';
 import type common from '../../locales/fr/common.json';
 import type documents from '../../locales/fr/documents.json';
 import type errors from '../../locales/fr/errors.json';
+import type forms from '../../locales/fr/forms.json';
 import type home from '../../locales/fr/home.json';
 import type keep from '../../locales/fr/keep.json';
 import type quotations from '../../locales/fr/quotations.json';
@@ -24,6 +25,7 @@ type Files = {
   common: typeof common;
   documents: typeof documents;
   errors: typeof errors;
+  forms: typeof forms;
   home: typeof home;
   keep: typeof keep;
   quotations: typeof quotations;

@@ -68,6 +68,11 @@ export const links = {
     `/${locale}/account/new-password?token=${encodeURIComponent(token)}`,
   validateEmail: (locale: Locale) => `/${locale}/account/validate-email`,
   signedOut: (locale: Locale) => `/${locale}/account/signed-out`,
+  /** Forms that the office has drawn, and one of them. */
+  officeForms: (locale: Locale) => `/${locale}/form`,
+  officeForm: (locale: Locale, code: string) => `/${locale}/form/${encodeURIComponent(code)}`,
+  officeFormSent: (locale: Locale, code: string) =>
+    `/${locale}/form/${encodeURIComponent(code)}?sent`,
   consent: (locale: Locale) => `/${locale}/consent`,
   closeBanner: (locale: Locale) => `/${locale}/consent/banner`,
 } as const;

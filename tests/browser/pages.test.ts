@@ -38,6 +38,7 @@ const pathsOf = (locale: string): string[] =>
     '/cart-confirm',
     '/account',
     '/account/sales',
+    '/form/visit_request',
     '/account/smallads',
     '/account/smallads?mine=all',
     '/account/smallads/new',

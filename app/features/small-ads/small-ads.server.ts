@@ -5,8 +5,8 @@
  * else's unpublished ad is 403, a 404 here; the search takes `page_size`, the own list `per_page`.
  */
 import { z } from 'zod';
+import { day } from '~/features/catalogue/wire/wire-fields.server';
 import type { CustomerRequest } from '~/http/page';
-import { dayFrom } from '~/kernel/day';
 import { adCategories, adStates, regions, type SmallAd } from './small-ad';
 import type { OwnQuery, PublishedQuery } from './small-ads-list';
 
@@ -17,7 +17,6 @@ const text = z
   .nullish()
   .catch(null)
   .transform((value) => value ?? '');
-const day = z.unknown().transform(dayFrom);
 
 const AdWire = z
   .object({

@@ -7,6 +7,7 @@ import { json, notFound, type ErpResponse } from '../protocol/exchange';
 import { read, text } from '../protocol/fields';
 import { sizeData } from '../protocol/paging';
 import { openToAll, type Route } from '../protocol/router';
+import { VISIT } from './visit-form';
 
 interface Component {
   type: 'textfield' | 'email' | 'textarea' | 'number' | 'select' | 'checkbox' | 'radio' | 'button';
@@ -23,6 +24,8 @@ interface Form {
   sequence: number;
   customersOnly: boolean;
   components: readonly Component[];
+  /** As drawn in the editor, in place of `components`: one text, translated by its options. */
+  drawn?: { form: object; options: object };
 }
 
 const SEND: Component = {
@@ -123,6 +126,7 @@ const FORMS: readonly Form[] = [
       SEND,
     ],
   },
+  VISIT,
 ];
 
 function componentShape(component: Component, lang: Lang) {
@@ -148,10 +152,12 @@ function list(call: Call): ErpResponse {
     id: form.id,
     code: form.code,
     name: form.name[lang],
-    form: JSON.stringify({
-      components: form.components.map((component) => componentShape(component, lang)),
-    }),
-    form_options: JSON.stringify({ i18n: { fr: {}, en: {}, nl: {} } }),
+    form: JSON.stringify(
+      form.drawn?.form ?? {
+        components: form.components.map((component) => componentShape(component, lang)),
+      },
+    ),
+    form_options: JSON.stringify(form.drawn?.options ?? { i18n: { fr: {}, en: {}, nl: {} } }),
     sequence: form.sequence,
   }));
   return sizeData(data.length, data);

@@ -41,7 +41,7 @@ export const rateRules: readonly RateRule[] = Object.values(rules);
 
 /** Forms that make the ERP send mail or open an account, whoever posts them. */
 const accountForms =
-  /^\/(account\/(profile|register|registration|forgotten-password|new-password|validate-email)|contact|become-customer|lead)(\/|$)/;
+  /^\/(account\/(profile|register|registration|forgotten-password|new-password|validate-email)|contact|become-customer|lead|form)(\/|$)/;
 const silent = /(^|&)prompt=none(&|$)/;
 
 /** The one rule that a request falls under; null: none. */

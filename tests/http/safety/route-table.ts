@@ -42,6 +42,8 @@ const publicRoutes: Readonly<Record<string, string>> = {
   'content/news': 'content is public',
   'content/news-item': 'content is public',
   'content/page': 'content is public',
+  'content/forms': 'the office has public forms',
+  'content/form': 'the office has public forms',
 };
 
 const nameOf = (file: string): string => file.replace(/^routes\/|\.tsx?$/g, '');

@@ -23,6 +23,9 @@ export function Footer() {
                 <a href={links.news(locale)}>{t('common:menu.news')}</a>
               </li>
               <li>
+                <a href={links.officeForms(locale)}>{t('forms:title')}</a>
+              </li>
+              <li>
                 <a href={links.consent(locale)}>{t('common:footer.cookies')}</a>
               </li>
             </ul>

@@ -1,0 +1,43 @@
+/** What the pages of the office's forms show. */
+import { newFormToken } from '~/features/cart/sheet';
+import { optional, type Block } from '~/http/optional';
+import { notFound, signInRedirect, type PageRequest } from '~/http/page';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { findForm, listForms, type OfficeForm } from './forms.server';
+
+export interface FormsView {
+  forms: Block<readonly OfficeForm[]>;
+  signedIn: boolean;
+}
+
+export interface FormView {
+  form: OfficeForm;
+  token: string;
+  /** It has just been sent. */
+  sent: boolean;
+}
+
+export const loadForms = async (page: PageRequest): Promise<FormsView> => ({
+  forms: await optional(page, 'forms', () => listForms(page)),
+  signedIn: page.context.session.kind === 'customer',
+});
+
+/** A visitor may be a customer who is not signed in: some forms are theirs only. */
+async function neededForm(page: PageRequest): Promise<OfficeForm> {
+  const form = await findForm(page, page.params['code'] ?? '');
+  if (form) return form;
+  throw page.context.session.kind === 'guest' ? signInRedirect(page) : notFound(page.url.pathname);
+}
+
+/** Null when the ERP is ill: what was typed can then be sent again, which a fault page would lose. */
+export async function loadForm(page: PageRequest): Promise<FormView | null> {
+  try {
+    const form = await neededForm(page);
+    return { form, token: newFormToken(), sent: page.url.searchParams.has('sent') };
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    const line = { event: 'form.unavailable', reason: error.reason };
+    page.context.log.warn(line, 'a form cannot be shown: the ERP is ill');
+    return null;
+  }
+}

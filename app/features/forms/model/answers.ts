@@ -1,0 +1,116 @@
+/** What was typed into an office's form, held against its definition: answers are all text (contract/erp.md 15.2). */
+import { z } from 'zod';
+import { typedDay } from '~/kernel/day';
+import type { FormField } from './definition';
+
+/** Names of form fields; keys are the office's own and could be anybody's. */
+export const nameOf = ({ key }: Pick<FormField, 'key'>): string => `f.${key}`;
+/** Each box of several has a name of its own. */
+export const boxOf = ({ key }: Pick<FormField, 'key'>, value: string): string =>
+  `f.${key}:${value}`;
+
+export type AnswerFault =
+  | { kind: 'required' }
+  | { kind: 'email' }
+  | { kind: 'url' }
+  | { kind: 'number' }
+  | { kind: 'whole' }
+  | { kind: 'date' }
+  | { kind: 'choice' }
+  | { kind: 'pattern' }
+  | { kind: 'tooShort' | 'tooLong' | 'tooSmall' | 'tooLarge'; limit: number };
+
+type Read = { value: string } | { fault: AnswerFault };
+const wrong = (fault: AnswerFault): Read => ({ fault });
+
+const email = z.email();
+const url = z.url({ protocol: /^https?$/ });
+
+function readNumber(field: FormField, typed: string): Read {
+  const plain = typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+  const value = Number(plain);
+  if (!/^[+-]?\d{1,15}(\.\d{1,9})?$/.test(plain)) return wrong({ kind: 'number' });
+  if (field.whole && !Number.isInteger(value)) return wrong({ kind: 'whole' });
+  if (field.min !== null && value < field.min) return wrong({ kind: 'tooSmall', limit: field.min });
+  if (field.max !== null && value > field.max) return wrong({ kind: 'tooLarge', limit: field.max });
+  return { value: String(value) };
+}
+
+/** A pattern is about codes and numbers; on a long text it would only cost time. */
+const maxTested = 500;
+
+function readText(field: FormField, typed: string): Read {
+  const { length } = [...typed];
+  const { minLength, maxLength, pattern } = field;
+  if (minLength !== null && length < minLength)
+    return wrong({ kind: 'tooShort', limit: minLength });
+  if (length > maxLength) return wrong({ kind: 'tooLong', limit: maxLength });
+  if (length <= maxTested && pattern?.test && !pattern.test.test(typed))
+    return wrong({ kind: 'pattern' });
+  return { value: typed };
+}
+
+function readFilled(field: FormField, typed: string): Read {
+  switch (field.kind) {
+    case 'email':
+      return email.safeParse(typed).success ? readText(field, typed) : wrong({ kind: 'email' });
+    case 'url':
+      return url.safeParse(typed).success ? readText(field, typed) : wrong({ kind: 'url' });
+    case 'number':
+      return readNumber(field, typed);
+    case 'date': {
+      const day = typedDay(typed);
+      return day ? { value: day } : wrong({ kind: 'date' });
+    }
+    case 'select':
+    case 'radio':
+      return field.options.some(({ value }) => value === typed)
+        ? { value: typed }
+        : wrong({ kind: 'choice' });
+    default:
+      return readText(field, typed);
+  }
+}
+
+/** The raw answer: text, `true` or `false` for a tick, values of ticked boxes with commas between. */
+function typedOf(field: FormField, form: URLSearchParams): string {
+  if (field.kind === 'hidden') return field.value;
+  if (field.kind === 'tick') return String(form.has(nameOf(field)));
+  if (field.kind === 'boxes')
+    return field.options
+      .filter(({ value }) => form.has(boxOf(field, value)))
+      .map(({ value }) => value)
+      .join(',');
+  return (form.get(nameOf(field)) ?? '').replace(/\r\n?/g, '\n').trim();
+}
+
+/** Asked for only when the field that it depends on says so. */
+function isAsked(field: FormField, fields: readonly FormField[], form: URLSearchParams): boolean {
+  const { when } = field;
+  const other = when && fields.find(({ key }) => key === when.key);
+  return !other || typedOf(other, form).split(',').includes(when.value);
+}
+
+export interface ReadAnswers {
+  answers: Readonly<Record<string, string>>;
+  /** By name of the form's field. */
+  faults: ReadonlyMap<string, { field: FormField; fault: AnswerFault }>;
+}
+
+export function readAnswers(fields: readonly FormField[], form: URLSearchParams): ReadAnswers {
+  const answers: [string, string][] = [];
+  const faults = new Map<string, { field: FormField; fault: AnswerFault }>();
+  for (const field of fields) {
+    if (!isAsked(field, fields, form)) continue;
+    const typed = typedOf(field, form);
+    const isEmpty = typed === '' || (field.kind === 'tick' && typed === 'false');
+    if (isEmpty && field.required) {
+      faults.set(nameOf(field), { field, fault: { kind: 'required' } });
+      continue;
+    }
+    const read: Read = isEmpty ? { value: typed } : readFilled(field, typed);
+    if ('fault' in read) faults.set(nameOf(field), { field, fault: read.fault });
+    else if (read.value !== '') answers.push([field.key, read.value]);
+  }
+  return { answers: Object.fromEntries(answers), faults };
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/field';
+import type { FormAnswer } from '~/ui/form-answer';
+import { boxOf } from '../model/answers';
+import type { FormField } from '../model/definition';
+
+function Group({
+  field,
+  facts,
+  hint,
+  children,
+}: {
+  field: FormField;
+  facts: FieldFacts;
+  hint: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className="field" {...ariaOf(facts, hint)}>
+      <legend className="label">
+        {field.label}
+        {field.required ? (
+          <span className="req" aria-hidden="true">
+            {' *'}
+          </span>
+        ) : null}
+      </legend>
+      {children}
+      {hint ? (
+        <span className="hint" id={`${facts.id}-h`}>
+          {hint}
+        </span>
+      ) : null}
+      <FieldErrors field={facts} />
+    </fieldset>
+  );
+}
+
+interface Props {
+  field: FormField;
+  facts: FieldFacts;
+  hint: string | undefined;
+}
+
+/** One of several; the first one is where the list of errors leads. */
+export function Radios({ field, facts, hint }: Props) {
+  return (
+    <Group field={field} facts={facts} hint={hint}>
+      {field.options.map(({ value, text }, at) => (
+        <label key={value} className="tick">
+          <input
+            type="radio"
+            id={at === 0 ? facts.id : `${facts.id}-${at}`}
+            name={facts.name}
+            value={value}
+            required={field.required && field.when === null}
+            defaultChecked={facts.initialValue === value}
+          />
+          <span>{text}</span>
+        </label>
+      ))}
+    </Group>
+  );
+}
+
+/** Any of several. */
+export function Boxes({ field, facts, hint, answer }: Props & { answer: FormAnswer | null }) {
+  return (
+    <Group field={field} facts={facts} hint={hint}>
+      {field.options.map(({ value, text }, at) => (
+        <label key={value} className="tick">
+          <input
+            type="checkbox"
+            id={at === 0 ? facts.id : `${facts.id}-${at}`}
+            name={boxOf(field, value)}
+            defaultChecked={answer?.typed[boxOf(field, value)] !== undefined}
+          />
+          <span>{text}</span>
+        </label>
+      ))}
+    </Group>
+  );
+}

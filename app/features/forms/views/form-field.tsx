@@ -1,0 +1,79 @@
+import type { InputHTMLAttributes } from 'react';
+import { useShop } from '~/http/shop';
+import { TextAreaField, TextField, TickField } from '~/ui/field';
+import { fieldsOf, type FormAnswer } from '~/ui/form-answer';
+import { SelectField } from '~/ui/select-field';
+import { nameOf } from '../model/answers';
+import type { FieldKind, FormField } from '../model/definition';
+import { Boxes, Radios } from './choices';
+
+type Input = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete'>;
+const inputs: Partial<Record<FieldKind, Input>> = {
+  email: { type: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel' },
+  url: { type: 'url' },
+  number: { inputMode: 'decimal', autoComplete: 'off' },
+  date: { autoComplete: 'off' },
+};
+
+/** When it is to be filled in, what the office says of it, and how a date is written. */
+function useHint(field: FormField, fields: readonly FormField[]): string | undefined {
+  const { t } = useShop();
+  const { when } = field;
+  const other = when && fields.find(({ key }) => key === when.key);
+  const value = other?.options.find((option) => option.value === when?.value)?.text;
+  const words = [
+    field.hint,
+    field.kind === 'date' ? t('forms:dateHint') : null,
+    other ? t('forms:when', { label: other.label, value: value ?? t('forms:yes') }) : null,
+  ];
+  return words.filter(Boolean).join(' ') || undefined;
+}
+
+/** One field of an office's form, as plain HTML. */
+export function OfficeField({
+  field,
+  fields,
+  answer,
+}: {
+  field: FormField;
+  fields: readonly FormField[];
+  answer: FormAnswer | null;
+}) {
+  const { t } = useShop();
+  const hint = useHint(field, fields);
+  const { kind, label, placeholder } = field;
+  const facts = fieldsOf(answer)(nameOf(field), field.value);
+  // A field that depends on another one is not needed before that is known.
+  const required = field.required && field.when === null;
+  const common = { field: facts, label, hint, required };
+  switch (kind) {
+    case 'hidden':
+      return null;
+    case 'area':
+      return <TextAreaField {...common} rows={4} placeholder={placeholder ?? undefined} />;
+    case 'select':
+      return (
+        <SelectField {...common} choices={field.options} blank={placeholder ?? t('forms:choose')} />
+      );
+    case 'radio':
+      return <Radios field={field} facts={facts} hint={hint} />;
+    case 'boxes':
+      return <Boxes field={field} facts={facts} hint={hint} answer={answer} />;
+    case 'tick': {
+      const ticked = answer ? nameOf(field) in answer.typed : field.value === 'true';
+      return <TickField {...common} field={{ ...facts, initialValue: ticked }} />;
+    }
+    default:
+      return (
+        <TextField
+          {...common}
+          {...inputs[kind]}
+          maxLength={field.maxLength}
+          minLength={field.minLength ?? undefined}
+          pattern={kind === 'number' ? undefined : field.pattern?.source}
+          placeholder={placeholder ?? undefined}
+        />
+      );
+  }
+}

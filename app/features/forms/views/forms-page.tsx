@@ -1,0 +1,50 @@
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/crumbs';
+import { Empty } from '~/ui/notice';
+import { PageHead } from '~/ui/page-head';
+import type { FormsView } from '../form-view.server';
+
+/** Every form that this visitor may fill in. */
+export function FormsPage({ view: { forms, signedIn } }: { view: FormsView }) {
+  const { t, locale, here } = useShop();
+  const found = forms.ok ? forms.value : null;
+  return (
+    <>
+      <Crumbs
+        items={[
+          { name: t('common:header.homeCrumb'), href: links.home(locale) },
+          { name: t('forms:title') },
+        ]}
+      />
+      <PageHead title={t('forms:title')} lead={t('forms:lead')} />
+      <div className="panel block">
+        {found && found.length > 0 ? (
+          <ul className="list">
+            {found.map((form) => (
+              <li key={form.id}>
+                <p>
+                  <a href={links.officeForm(locale, form.code)}>{form.name}</a>
+                </p>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Empty
+            icon={found ? 'doc' : 'alert'}
+            level={2}
+            title={t(found ? 'forms:none' : 'forms:away')}
+          />
+        )}
+      </div>
+      {signedIn ? null : (
+        <p className="muted">
+          {t('forms:more')}{' '}
+          <a href={links.signIn(locale, here)} rel="nofollow">
+            {t('forms:signIn')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

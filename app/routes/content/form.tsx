@@ -1,0 +1,29 @@
+/** One form that the office has drawn. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { formAction } from '~/features/forms/form-action.server';
+import { loadForm } from '~/features/forms/form-view.server';
+import { FormPage } from '~/features/forms/views/form-page';
+import { hold, useView } from '~/http/held';
+import { openPage } from '~/http/page';
+import { useShop } from '~/http/shop';
+import { FormUnavailable } from '~/ui/form-unavailable';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  openPage(args, async (page) => {
+    const view = await loadForm(page);
+    return hold(view, { title: view?.form.name ?? page.t('forms:title'), noindex: true });
+  });
+
+export const action = (args: ActionFunctionArgs) => formAction(args);
+
+export default function Form() {
+  const { t } = useShop();
+  const view = useView<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
+  return view ? (
+    <FormPage view={view} answer={answer} />
+  ) : (
+    <FormUnavailable answer={answer} title={t('forms:unavailable')} />
+  );
+}
