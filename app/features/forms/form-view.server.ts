@@ -1,5 +1,5 @@
 /** What the pages of the office's forms show. */
-import { newFormToken } from '~/features/cart/sheet';
+import { newFormToken } from '~/features/cart/sheet/sheet';
 import { optional, type Block } from '~/http/optional';
 import { notFound, signInRedirect, type PageRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';

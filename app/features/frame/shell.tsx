@@ -14,8 +14,8 @@ import { Menus } from './top/menus';
 import { Strips } from './messages/strips';
 import { Toasts } from './messages/toasts';
 
-/** Where people order, pay or sign in, nothing else asks for their attention. */
-const isQuiet = (path: string): boolean => /^\/\w+\/(account|cart)/.test(path);
+/** Where people order, pay, sign in or write to us, nothing else asks for their attention. */
+const isQuiet = (path: string): boolean => /^\/\w+\/(account|cart|form)/.test(path);
 
 const isHome = (here: string): boolean => /^\/\w+(\?|$)/.test(here);
 

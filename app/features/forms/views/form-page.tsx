@@ -90,7 +90,9 @@ export function FormPage({ view, answer }: { view: FormView; answer: FormAnswer 
           <p>{t('forms:unfillable')}</p>
         </Notice>
       ) : (
-        <Fill view={view} answer={answer} />
+        <div className="grid g-rail">
+          <Fill view={view} answer={answer} />
+        </div>
       )}
     </>
   );
