@@ -37,14 +37,24 @@ export default function handleRequest(
   // Visitors' pages too depend on cookies: consent, closed banners, and whether there is a session at all.
   headers.append('Vary', 'Cookie');
   if (status === 503) headers.set('Retry-After', '5');
-  return new Response(`<!DOCTYPE html>${withKeptForm(html, request, entry)}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${withKeptForm(html, request, entry, context)}`, {
+    status,
+    headers,
+  });
 }
 
-/** The form that a session's end has interrupted has its fields filled again (AUTH-05). */
-function withKeptForm(html: string, request: Request, entry: EntryContext): string {
+/** A form that a session's end has interrupted (AUTH-05) or whose file was too large is filled in again. */
+function withKeptForm(
+  html: string,
+  request: Request,
+  entry: EntryContext,
+  { oversized }: AppLoadContext,
+): string {
+  const { pathname } = new URL(request.url);
+  if (oversized) return refill(html, pathname, { action: pathname, fields: oversized.fields });
   const loaded: unknown = entry.staticHandlerContext.loaderData['root'];
   const kept = loaded instanceof Held ? (Held.viewOf(loaded) as RootView).frame.keptForm : null;
-  return kept ? refill(html, new URL(request.url).pathname, kept) : html;
+  return kept ? refill(html, pathname, kept) : html;
 }
 
 function cacheControlOf(

@@ -36,7 +36,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const page: PageRequest = { context, request, url, locale, params, t: translator(locale) };
   const { notices: waiting, headers } = takeNotices(page);
   const notices =
-    context.oversized === null ? waiting : [tooLarge(page, context.oversized), ...waiting];
+    context.oversized === null ? waiting : [tooLarge(page, context.oversized.mb), ...waiting];
   const view: RootView = {
     frame: await loadFrame(page, notices),
     tag: context.site.tags[locale],

@@ -66,10 +66,10 @@ export interface AppContext {
   authentication: Authentication;
   cookies: Cookies;
   /**
-   * A form was posted with a file above the limit, which is this many MB: its page is shown again, with 413,
-   * and says so. Null for every other request.
+   * A form was posted with a file above the limit, which is `mb`: its page is shown again, with 413, says so
+   * and has what was typed before the file. Null for every other request.
    */
-  oversized: number | null;
+  oversized: { mb: number; fields: readonly (readonly [name: string, value: string])[] } | null;
   erp: ErpClient;
   search: SearchClient;
   /** Durable documents (cart ledger, form receipts) with leases, shared by all instances. */

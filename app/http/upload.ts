@@ -13,6 +13,7 @@ export type DocumentFault =
   /** Too many forms are being read just now. */
   | { kind: 'busy' }
   | { kind: 'empty' }
+  /** Neither a PDF nor whatever else the form takes, by its name or by its content. */
   | { kind: 'not-pdf' }
   /** The form takes one. */
   | { kind: 'several' };
@@ -28,6 +29,8 @@ const megabyte = 1024 * 1024;
 const aroundFile = 64 * 1024;
 const maxParts = 20;
 
+export type DocumentKind = 'pdf' | 'jpeg' | 'png';
+
 /** Where readers look for the head and the end of a PDF (ISO 32000-1, 7.5.2 and Annex H). */
 const lookedAt = 1_024;
 const markup = /<(?:!doctype|html|head|body|script|svg|iframe)\b/i;
@@ -40,9 +43,38 @@ export function isPdf(bytes: Uint8Array): boolean {
   return /^%PDF-\d\.\d/.test(head) && end.includes('%%EOF') && !markup.test(head);
 }
 
+const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+  signature.every((byte, position) => bytes[position] === byte);
+/** Pictures are known by their first bytes (JFIF and Exif alike; PNG, third edition, 5.2). */
+const signatures = {
+  jpeg: [0xff, 0xd8, 0xff],
+  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+} as const;
+const isPicture = (bytes: Uint8Array, kind: keyof typeof signatures): boolean =>
+  startsWith(bytes, signatures[kind]) &&
+  !markup.test(Buffer.from(bytes.subarray(0, lookedAt)).toString('latin1'));
+
+/** How each kind is called, and what it is sent on as. */
+const kinds = {
+  pdf: { named: /\.pdf$/i, extension: 'pdf', type: 'application/pdf', is: isPdf },
+  jpeg: {
+    named: /\.jpe?g$/i,
+    extension: 'jpg',
+    type: 'image/jpeg',
+    is: (bytes: Uint8Array) => isPicture(bytes, 'jpeg'),
+  },
+  png: {
+    named: /\.png$/i,
+    extension: 'png',
+    type: 'image/png',
+    is: (bytes: Uint8Array) => isPicture(bytes, 'png'),
+  },
+} as const satisfies Record<DocumentKind, unknown>;
+
 async function judged(
   given: readonly FormDataEntryValue[],
   mb: number,
+  accepted: readonly DocumentKind[],
 ): Promise<FormWithDocument['document']> {
   const files = given.filter(
     (entry) => entry instanceof File && (entry.size > 0 || entry.name !== ''),
@@ -52,16 +84,17 @@ async function judged(
   if (second) return refused({ kind: 'several' });
   if (file.size === 0) return refused({ kind: 'empty' });
   if (file.size > mb * megabyte) return refused({ kind: 'too-large', mb });
-  const isNamedSo = /\.pdf$/i.test(file.name.trim());
-  if (!isNamedSo || !isPdf(new Uint8Array(await file.arrayBuffer())))
+  const kind = accepted.find((one) => kinds[one].named.test(file.name.trim()));
+  if (!kind || !kinds[kind].is(new Uint8Array(await file.arrayBuffer())))
     return refused({ kind: 'not-pdf' });
-  return done(file);
+  return done(new File([file], file.name, { type: kinds[kind].type }));
 }
 
-/** Reads a multipart form with one PDF in the field `name`; 400 when it is no form of ours. */
+/** Reads a multipart form with one document in the field `name`; 400 when it is no form of ours. */
 export async function readFormWithDocument(
   { request, context }: Pick<PageRequest, 'request' | 'context'>,
   name: string,
+  accepted: readonly DocumentKind[] = ['pdf'],
 ): Promise<FormWithDocument> {
   const mb = context.site.documentMaxMb;
   const form = await readMultipart(request, { maxBytes: mb * megabyte + aroundFile, maxParts });
@@ -74,13 +107,17 @@ export async function readFormWithDocument(
   const fields = new URLSearchParams();
   for (const [field, value] of form.value)
     if (typeof value === 'string') fields.append(field, value);
-  return { fields, document: await judged(form.value.getAll(name), mb) };
+  return { fields, document: await judged(form.value.getAll(name), mb, accepted) };
 }
 
 /** RFC 9110: too large is 413, too many at once 503, anything else wrong with the file 422. */
 export const statusOfDocument = ({ kind }: DocumentFault): number =>
   kind === 'too-large' ? 413 : kind === 'busy' ? 503 : 422;
 
+/** `pdf`, `jpg` or `png`, after what the document is. */
+export const extensionOf = ({ type }: File): string =>
+  Object.values(kinds).find((kind) => kind.type === type)?.extension ?? kinds.pdf.extension;
+
 /** The same document under a name that the shop chose. */
 export const renamed = (document: File, name: string): File =>
-  new File([document], name, { type: 'application/pdf' });
+  new File([document], name, { type: document.type });

@@ -6,7 +6,8 @@
  * at once, read on for a while and thrown away, so that the message arrives rather than a broken connection.
  */
 import type { Request, RequestHandler, Response } from 'express';
-import { localsOf } from './locals';
+import { readFormHead } from './form-head';
+import { awaited, localsOf } from './locals';
 
 /** For how long a refused body is still taken in. */
 const lingerMs = 20_000;
@@ -23,11 +24,13 @@ function linger(request: Request, response: Response): void {
 /** Largest document that may be joined to a form, in MB (P-31). */
 export const documentMaxMb = 5;
 const megabyte = 1024 * 1024;
+/** Visitors write letters with a document; every other form with a file is for customers. */
+const visitorForms = /^\/(fr|nl|en)\/contact\/?$/;
 const orderForms = /^\/(fr|nl|en)\/(cart|quick-order)(\/|$)/;
 
 export function bodyLimit(options: { formBytes: number; orderFileMb: number }): RequestHandler {
   const { formBytes, orderFileMb } = options;
-  return (request, response, next) => {
+  return awaited(async (request, response, next) => {
     const length = request.get('content-length');
     if (length === undefined) {
       if (request.get('transfer-encoding') === undefined) next();
@@ -43,20 +46,22 @@ export function bodyLimit(options: { formBytes: number; orderFileMb: number }): 
       return;
     }
     linger(request, response);
-    localsOf(response).oversized = fileMb;
+    const fields = multipart ? await readFormHead(request) : [];
+    localsOf(response).oversized = { mb: fileMb, fields };
     // A file was chosen on a page of ours: that page says it. Anything else gets the short answer.
     if (multipart) next();
     else next(tooLarge(limit));
-  };
+  });
 }
 
 const tooLarge = (limit: number): Error =>
   Object.assign(new Error(`body above ${limit} bytes`), { status: 413 });
 
-/** After the session is known: a visitor has no form for files, so nothing is prepared for one. */
-export const oversizedVisitor: RequestHandler = (_request, response, next) => {
+/** After the session is known: a visitor has one form for files, nothing is prepared for any other. */
+export const oversizedVisitor: RequestHandler = (request, response, next) => {
   const { oversized, session } = localsOf(response);
-  next(oversized && session?.view.kind !== 'customer' ? tooLarge(0) : undefined);
+  const isHis = session?.view.kind === 'customer' || visitorForms.test(request.path);
+  next(oversized && !isHis ? tooLarge(0) : undefined);
 };
 
 /**

@@ -1,5 +1,6 @@
 /** What middleware hands down a request, typed once: Express's own bag is untyped. */
 import type { RequestHandler, Request, Response, NextFunction } from 'express';
+import type { FormFields } from './form-head';
 import type { RequestSession } from '../auth/service';
 
 interface Locals {
@@ -7,8 +8,8 @@ interface Locals {
   nonce: string;
   customerRef: string | null;
   session: RequestSession;
-  /** The posted body is above the limit and stays unread: the largest file that its form takes, in MB. */
-  oversized: number;
+  /** The posted body is above the limit: the largest file that its form takes, in MB, and what was typed. */
+  oversized: { mb: number; fields: FormFields };
 }
 
 const bags = new WeakMap<object, Partial<Locals>>();

@@ -3,15 +3,27 @@
  * the body limit are read; secrets are not repeated: their fields come back empty.
  */
 import type { IncomingMessage } from 'node:http';
+import { readFormHead, type FormFields } from '../form-head';
 
-export const isPlainForm = (contentType: string): boolean =>
+const isPlainForm = (contentType: string): boolean =>
   contentType.startsWith('application/x-www-form-urlencoded');
 
 const maxBytes = 64 * 1024;
 const patienceMs = 5_000;
 
-/** Null when the form does not arrive whole and soon. */
-export async function postedFields(request: IncomingMessage): Promise<[string, string][] | null> {
+/** A letter is worth sending without what was joined to it; an order without its file is none. */
+const letters = /^\/(fr|nl|en)\/contact\/?(\?|$)/;
+
+/** Null when the form does not arrive whole and soon, or is nothing without its file. */
+export async function postedFields(request: IncomingMessage): Promise<FormFields | null> {
+  if (isPlainForm(request.headers['content-type'] ?? '')) return plainFields(request);
+  const head = letters.test(request.url ?? '') ? await readFormHead(request) : [];
+  // A connection that is kept alive waits for the end of the body.
+  request.resume();
+  return head.length > 0 ? head : null;
+}
+
+async function plainFields(request: IncomingMessage): Promise<FormFields | null> {
   const timer = setTimeout(() => request.destroy(), patienceMs);
   const chunks: Buffer[] = [];
   let bytes = 0;

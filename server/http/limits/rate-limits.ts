@@ -14,7 +14,7 @@ import type { Metrics } from '../../observe/metrics';
 import type { Counter, Counters } from '../../store/counters';
 import { awaited, localsOf } from '../locals';
 import { referenceOf } from '../request-id';
-import { isPlainForm, postedFields } from './posted-form';
+import { postedFields } from './posted-form';
 import { rateRules, ruleOf, type RateRule } from './rate-rules';
 import { localeOfPath, refusalPage } from './refusal-page';
 
@@ -113,7 +113,7 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
         reference: referenceOf(response),
         here: request.originalUrl,
         wasForm,
-        posted: wasForm && isPlainForm(contentType) ? await postedFields(request) : null,
+        posted: wasForm ? await postedFields(request) : null,
       },
       options.stylesheet,
     );

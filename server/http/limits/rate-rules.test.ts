@@ -18,8 +18,10 @@ describe('the rules of the rate limits', () => {
     expect(post('/account', multipart)).toMatchObject({ name: 'upload', perVisitor: 5 });
     expect(post('/quick-order', multipart)).toMatchObject({ name: 'quick-order', perVisitor: 120 });
     expect(post('/account/sign-in', { byPassword: true })).toMatchObject({ name: 'password' });
-    for (const path of ['/account/register', '/account/forgotten-password', '/contact'])
+    const letters = ['/account/register', '/account/forgotten-password', '/contact', '/newsletter'];
+    for (const path of letters)
       expect(post(path)).toMatchObject({ name: 'account-form', perVisitor: 10 });
+    expect(post('/contact', multipart)).toMatchObject({ name: 'account-form' });
   });
 
   it('P-61 leave room for twenty people behind one address', () => {

@@ -39,9 +39,9 @@ const rules = {
 
 export const rateRules: readonly RateRule[] = Object.values(rules);
 
-/** Forms that make the ERP send mail or open an account, whoever posts them. */
+/** Forms that make the ERP send mail, open an account or write to the office, whoever posts them. */
 const accountForms =
-  /^\/(account\/(profile|register|registration|forgotten-password|new-password|validate-email)|contact|become-customer|lead|form)(\/|$)/;
+  /^\/(account\/(profile|register|forgotten-password|new-password|validate-email)|newsletter|form)(\/|$)/;
 const silent = /(^|&)prompt=none(&|$)/;
 
 /** The one rule that a request falls under; null: none. */
@@ -57,6 +57,8 @@ export function ruleOf(request: LimitedRequest): RateRule | null {
   if (method !== 'POST') return null;
   if (path === '/cart/sync') return rules.sync;
   if (path === '/quick-order') return rules.quickOrder;
+  // A letter is one whether something is joined to it or not.
+  if (path === '/contact') return rules.accountForm;
   if (request.contentType.startsWith('multipart/form-data')) return rules.upload;
   if (path === '/account/sign-in') return rules.password;
   if (accountForms.test(path)) return rules.accountForm;

@@ -8,7 +8,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { RootLog } from '../../observe/logger';
 import type { Metrics } from '../../observe/metrics';
-import { isPlainForm, postedFields } from '../limits/posted-form';
+import { postedFields } from '../limits/posted-form';
 import { localeOfPath, refusalPage } from '../limits/refusal-page';
 import { referenceFor } from '../request-id';
 import { chanceOf, Pressure, worthOf } from './pressure';
@@ -112,11 +112,10 @@ export function createShedding(options: SheddingOptions): Shedding {
       return;
     }
     const wasForm = method === 'POST';
-    const plain = wasForm && isPlainForm(request.headers['content-type'] ?? '');
     const page = refusalPage(
       {
         ...{ status: 503, locale: localeOfPath(url), retryAfterSeconds: seconds, reference },
-        ...{ here: url, wasForm, posted: plain ? await postedFields(request) : null },
+        ...{ here: url, wasForm, posted: wasForm ? await postedFields(request) : null },
       },
       stylesheet,
     );
