@@ -63,6 +63,13 @@ const pages: Record<string, string> = {
   'small-ads-own': '/account/smallads?mine=all',
   'small-ad-new': '/account/smallads/new',
   profile: '/account/profile',
+  'register-guest': '/account/register',
+  'registered-guest': '/account/registered',
+  'contact-guest': '/contact',
+  contact: '/contact',
+  'contact-sent-guest': '/contact-success?file=no',
+  'newsletter-guest': '/newsletter',
+  'newsletter-sent-guest': '/newsletter?sent=1',
   'not-found': '/no/such/page',
   'sign-out': '/account/sign-out',
 };

@@ -38,8 +38,14 @@ export const links = {
   signIn: (locale: Locale, target?: string) =>
     `/${locale}/account/sign-in${target ? `?target=${encodeURIComponent(target)}` : ''}`,
   register: (locale: Locale) => `/${locale}/account/register`,
-  /** Hours and telephone numbers of the departments, at the foot of every page. */
-  contact: (locale: Locale) => `/${locale}#contact`,
+  registered: (locale: Locale) => `/${locale}/account/registered`,
+  /** The form to write to the office; `about` is what the letter begins with. */
+  contact: (locale: Locale, about?: string) =>
+    `/${locale}/contact${about ? `?about=${encodeURIComponent(about)}` : ''}`,
+  /** `file=no`: the letter has arrived, what was joined to it has not. */
+  contactSuccess: (locale: Locale, sent: 'whole' | 'without-file') =>
+    `/${locale}/contact-success${sent === 'whole' ? '' : '?file=no'}`,
+  newsletter: (locale: Locale, said?: 'sent') => `/${locale}/newsletter${said ? '?sent=1' : ''}`,
   quotations: (locale: Locale, state?: string) =>
     `/${locale}/account/quotations${state ? `?state=${encodeURIComponent(state)}` : ''}`,
   quotation: (locale: Locale, id: number) => `/${locale}/account/quotations/${id}`,

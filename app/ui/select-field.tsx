@@ -5,33 +5,41 @@ export interface Choice {
   text: string;
 }
 
-/** A list to choose one entry from; `blank` is the entry of who has not chosen. */
+/**
+ * A list to choose one entry from; `blank` is the entry of who has not chosen, without it the first one is.
+ * What was chosen before and is no longer in the list stays.
+ */
 export function SelectField({
   field,
   label,
   hint,
   choices,
   blank,
-  required = false,
+  required = field.required ?? false,
+  autoComplete,
 }: {
   field: FieldFacts;
   label: string;
   hint?: string | undefined;
   choices: readonly Choice[];
-  blank: string;
+  blank?: string | undefined;
   required?: boolean;
+  autoComplete?: string;
 }) {
-  const chosen = field.initialValue;
+  const chosen = typeof field.initialValue === 'string' ? field.initialValue : '';
+  const isListed = chosen === '' || choices.some(({ value }) => value === chosen);
   return (
     <Field field={field} label={label} hint={hint} required={required}>
       <select
         id={field.id}
         name={field.name}
         required={required}
-        defaultValue={typeof chosen === 'string' ? chosen : ''}
+        autoComplete={autoComplete}
+        defaultValue={chosen}
         {...ariaOf(field, hint)}
       >
-        <option value="">{blank}</option>
+        {blank === undefined ? null : <option value="">{blank}</option>}
+        {isListed ? null : <option value={chosen}>{chosen}</option>}
         {choices.map(({ value, text }) => (
           <option key={value} value={value}>
             {text}

@@ -43,6 +43,9 @@ const pathsOf = (locale: string): string[] =>
     '/account/smallads?mine=all',
     '/account/smallads/new',
     '/news',
+    '/contact',
+    '/contact-success?file=no',
+    '/newsletter',
     '/consent',
     '/no/such/page',
   ].map((path) => `/${locale}${path}`);

@@ -50,6 +50,20 @@ describe('sign-in by form', () => {
     expect(page.dom.querySelector('input[name=target]')?.getAttribute('value')).toBe('/fr');
   });
 
+  it('AUTH-09 REG-01 the short registration leads on to the full request', async () => {
+    const visitor = shop.visitor();
+    const short = await visitor.get('/fr/account/register');
+    expect(short.dom.querySelector('input[name=password]')).not.toBeNull();
+    const way = short.dom
+      .querySelectorAll('main a')
+      .map((link) => link.getAttribute('href') ?? '')
+      .find((href) => href.includes('form=full'));
+    const full = await visitor.get(way ?? '');
+    const wrong = await full.form('form#registration').fill({ firstName: 'Anne' }).submit();
+    expect(wrong.status).toBe(422);
+    expect(wrong.dom.querySelector('[name=firstName]')?.getAttribute('value')).toBe('Anne');
+  });
+
   it('AUTH-08 ends on the page that says so', async () => {
     const customer = shop.visitor();
     const form = (await customer.get('/en/account/sign-in')).form('form[data-sign-in]');

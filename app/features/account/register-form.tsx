@@ -39,6 +39,10 @@ export function RegisterForm({ lastResult }: { lastResult: SubmissionResult<stri
         type="password"
         autoComplete="new-password"
       />
+      <p className="hint">
+        {t('registration:short')}{' '}
+        <a href={`${links.register(locale)}?form=full`}>{t('registration:full')}</a>
+      </p>
       <div className="acts">
         <button className="btn" type="submit">
           {t('account:register.submit')}

@@ -2,6 +2,7 @@ import { BecomeCustomer } from '~/features/account/become-customer';
 import type { Headline } from '~/features/content/latest-news.server';
 import type { NavigationEntry } from '~/features/frame/frame';
 import type { Block } from '~/http/optional';
+import { NewsletterPanel } from '~/features/newsletter/newsletter-panel';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
@@ -40,6 +41,9 @@ export function GuestHome({ view }: { view: GuestHomeView }) {
       ) : null}
       <div className="sub">
         <NewsPanel news={view.news} />
+      </div>
+      <div className="sub">
+        <NewsletterPanel />
       </div>
     </>
   );

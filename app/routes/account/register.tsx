@@ -1,43 +1,57 @@
-/** Registration of the credentials mode: name, login, password (AUTH-09). */
-import { parseWithZod } from '@conform-to/zod/v4';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+/**
+ * Becoming a customer (REG-01). In credentials mode the short registration opens an account at once (AUTH-09);
+ * the full request is one link away.
+ */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { registerForm } from '~/features/account/credentials-form';
-import { register } from '~/features/account/credentials.server';
+import { registerAction } from '~/features/account/register-action.server';
 import { RegisterForm } from '~/features/account/register-form';
-import { redirectWithNotice } from '~/http/flash.server';
-import { hold } from '~/http/held';
-import { notFound, openPage } from '~/http/page';
+import { newFormToken } from '~/features/cart/sheet';
+import { countriesOffered } from '~/features/registration/countries-offered.server';
+import { sendRegistration } from '~/features/registration/registration-action.server';
+import {
+  RegistrationPage,
+  type RegistrationView,
+} from '~/features/registration/views/registration-page';
+import { hold, useView } from '~/http/held';
+import { openPage, type PageRequest } from '~/http/page';
+import { postedFields } from '~/http/posted.server';
 import { links } from '~/i18n/links';
 
+const isShort = ({ context, url }: PageRequest): boolean =>
+  context.site.authMode === 'credentials' && url.searchParams.get('form') !== 'full';
+
 export const loader = (args: LoaderFunctionArgs) =>
-  openPage(args, async ({ context, t, locale }) => {
-    // With an identity provider accounts are opened by people: the customer writes to them.
-    if (context.site.authMode !== 'credentials') throw redirect(links.contact(locale), 303);
+  openPage(args, async (page) => {
+    const { context, t, locale } = page;
     if (context.session.kind === 'customer') throw redirect(links.home(locale), 303);
-    return hold(null, { title: t('account:register.title') });
+    const view: RegistrationView | { kind: 'short' } = isShort(page)
+      ? { kind: 'short' }
+      : {
+          kind: 'registration',
+          countries: await countriesOffered(page),
+          token: newFormToken(),
+        };
+    return view.kind === 'short'
+      ? hold(view, { title: t('account:register.title') })
+      : hold(view, {
+          title: t('registration:title'),
+          description: t('registration:description'),
+        });
   });
 
 export const action = (args: ActionFunctionArgs) =>
   openPage(args, async (page) => {
-    const { context, t, url, locale } = page;
-    if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
-    const submission = parseWithZod(await args.request.formData(), { schema: registerForm(t) });
-    if (submission.status !== 'success')
-      return data(submission.reply({ hideFields: ['password'] }), { status: 422 });
-    const outcome = await register(page, submission.value);
-    if (!outcome.ok) {
-      const reply = submission.reply({
-        hideFields: ['password'],
-        fieldErrors: { login: [t(`account:register.refused.${outcome.refusal.kind}`)] },
-      });
-      return data(reply, { status: 422 });
-    }
-    throw redirectWithNotice(page, links.home(locale), [
-      { tone: 'ok', text: t('account:register.done') },
-    ]);
+    const form = await postedFields(page.request);
+    return isShort(page) ? registerAction(page, form) : sendRegistration(page, form);
   });
 
 export default function Register() {
-  return <RegisterForm lastResult={useActionData<typeof action>() ?? null} />;
+  const view = useView<typeof loader>();
+  const lastResult = useActionData<typeof action>() ?? null;
+  return view.kind === 'short' ? (
+    <RegisterForm lastResult={lastResult} />
+  ) : (
+    <RegistrationPage view={view} lastResult={lastResult} />
+  );
 }

@@ -16,11 +16,17 @@ export const spans = (t: Translate, { hours }: Department): string[] =>
     t('common:hours.span', { from: clock(t, from), until: clock(t, until) }),
   );
 
-export function DepartmentHours({ department }: { department: Department }) {
+export function DepartmentHours({
+  department,
+  heading: Heading = 'h2',
+}: {
+  department: Department;
+  heading?: 'h2' | 'h3';
+}) {
   const { t } = useShop();
   return (
     <section>
-      <h2>{t(`common:hours.${department.name}`)}</h2>
+      <Heading>{t(`common:hours.${department.name}`)}</Heading>
       <p className="muted">
         {t('common:hours.weekdays')}
         {spans(t, department).map((span) => (

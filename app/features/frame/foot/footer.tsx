@@ -20,6 +20,12 @@ export function Footer() {
                 <a href={links.quickOrder(locale)}>{t('common:footer.quickOrder')}</a>
               </li>
               <li>
+                <a href={links.contact(locale)}>{t('common:footer.contact')}</a>
+              </li>
+              <li>
+                <a href={links.newsletter(locale)}>{t('common:footer.newsletter')}</a>
+              </li>
+              <li>
                 <a href={links.news(locale)}>{t('common:menu.news')}</a>
               </li>
               <li>

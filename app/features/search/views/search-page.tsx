@@ -53,7 +53,7 @@ function NoHits({
               {t('search:none.withoutFilters')}
             </a>
           ) : null}
-          <a className="btn quiet small" href={links.contact(locale)}>
+          <a className="btn quiet small" href={links.contact(locale, criteria.text)}>
             {t('search:none.contact')}
           </a>
         </>

@@ -1,0 +1,26 @@
+/** The short registration of the credentials mode: nothing is sent unless name, login and password are there. */
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data } from '@remix-run/node';
+import { redirectWithNotice } from '~/http/flash.server';
+import type { PageRequest } from '~/http/page';
+import { links } from '~/i18n/links';
+import { registerForm } from './credentials-form';
+import { register } from './credentials.server';
+
+export async function registerAction(page: PageRequest, form: URLSearchParams) {
+  const { t, locale } = page;
+  const submission = parseWithZod(form, { schema: registerForm(t) });
+  if (submission.status !== 'success')
+    return data(submission.reply({ hideFields: ['password'] }), { status: 422 });
+  const outcome = await register(page, submission.value);
+  if (!outcome.ok) {
+    const reply = submission.reply({
+      hideFields: ['password'],
+      fieldErrors: { login: [t(`account:register.refused.${outcome.refusal.kind}`)] },
+    });
+    return data(reply, { status: 422 });
+  }
+  throw redirectWithNotice(page, links.home(locale), [
+    { tone: 'ok', text: t('account:register.done') },
+  ]);
+}

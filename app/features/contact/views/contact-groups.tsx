@@ -1,0 +1,126 @@
+import { useShop } from '~/http/shop';
+import { TextAreaField, TextField, type FieldFacts } from '~/ui/field';
+import { SelectField } from '~/ui/select-field';
+import { maxLetterLength, type ContactFields } from '../contact';
+
+export type Fields = Readonly<
+  Record<keyof ContactFields, FieldFacts & { maxLength?: number | undefined }>
+>;
+
+const asChoices = (names: readonly string[]) => names.map((name) => ({ value: name, text: name }));
+
+export function LetterGroup({
+  fields,
+  subjects,
+  token,
+}: {
+  fields: Fields;
+  subjects: readonly string[];
+  token: string;
+}) {
+  const { t } = useShop();
+  return (
+    <fieldset className="panel block stack">
+      <legend>{t('contact:group.letter')}</legend>
+      <SelectField
+        field={fields.subject}
+        label={t('contact:field.subject')}
+        blank={t('common:form.choose')}
+        choices={asChoices(subjects)}
+      />
+      <TextAreaField
+        field={fields.description}
+        label={t('contact:field.description')}
+        hint={t('contact:hint.description')}
+        rows={7}
+        maxLength={maxLetterLength}
+        required
+      />
+      <input type="hidden" name="tx" value={token} />
+    </fieldset>
+  );
+}
+
+function Line({
+  fields,
+  name,
+  ...input
+}: {
+  fields: Fields;
+  name: Exclude<keyof ContactFields, 'tx'>;
+  type?: 'email' | 'tel';
+  autoComplete: string;
+  hint?: string;
+}) {
+  const { t } = useShop();
+  const field = fields[name];
+  return (
+    <TextField
+      field={field}
+      label={t(`contact:field.${name}`)}
+      maxLength={field.maxLength}
+      {...input}
+    />
+  );
+}
+
+export function WriterGroup({
+  fields,
+  countries,
+}: {
+  fields: Fields;
+  countries: readonly string[];
+}) {
+  const { t } = useShop();
+  return (
+    <fieldset className="panel block stack">
+      <legend>{t('contact:group.writer')}</legend>
+      <div className="cards two">
+        <Line fields={fields} name="name" autoComplete="name" />
+        <Line fields={fields} name="email" type="email" autoComplete="email" />
+        <Line
+          fields={fields}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          hint={t('contact:hint.phone')}
+        />
+        <Line fields={fields} name="mobile" type="tel" autoComplete="tel" />
+      </div>
+      <details className="fold">
+        <summary>{t('contact:group.address')}</summary>
+        <div className="cards two sub-s">
+          <Line fields={fields} name="company" autoComplete="organization" />
+          <Line fields={fields} name="street" autoComplete="address-line1" />
+          <Line fields={fields} name="zip" autoComplete="postal-code" />
+          <Line fields={fields} name="city" autoComplete="address-level2" />
+          {countries.length === 0 ? (
+            <Line fields={fields} name="country" autoComplete="country-name" />
+          ) : (
+            <SelectField
+              field={fields.country}
+              label={t('contact:field.country')}
+              blank={t('common:form.choose')}
+              choices={asChoices(countries)}
+              autoComplete="country-name"
+            />
+          )}
+        </div>
+      </details>
+    </fieldset>
+  );
+}
+
+/** The last field of the form: what was typed before it is known even when it is too large. */
+export function DocumentField({ field, maxMb }: { field: FieldFacts; maxMb: number }) {
+  const { t } = useShop();
+  return (
+    <TextField
+      field={field}
+      label={t('contact:file.label')}
+      hint={t('contact:file.hint', { mb: maxMb })}
+      type="file"
+      accept=".pdf,.jpg,.jpeg,.png"
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { describe, expect, it } from 'vitest';
+import { translator } from '~/i18n/translate';
+import { registrationForm } from './registration-form';
+
+const whole: Record<string, string> = {
+  tx: '0b0b0b0b-0000-4000-8000-000000000001',
+  title: 'dr',
+  firstName: 'Anne',
+  lastName: 'Lenoir',
+  email: 'anne@clinique.example',
+  functionType: 'veterinary',
+  vat: '0477.472.701',
+  street: 'Rue Neuve 3',
+  zip: '4000',
+  city: 'Liège',
+  country: 'BE',
+  consent: 'on',
+};
+function parse(change: Record<string, string | readonly string[]> = {}) {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...whole, ...change }))
+    for (const one of [value].flat()) form.append(name, one);
+  return parseWithZod(form, { schema: registrationForm(translator('fr')) });
+}
+const faults = (change: Record<string, string | readonly string[]>) => {
+  const submission = parse(change);
+  return submission.status === 'success' ? null : submission.error;
+};
+
+describe('the registration form', () => {
+  it('REG-01 takes what is filled in, and leaves the rest empty', () => {
+    const submission = parse({ activities: 'pet' });
+    expect(submission.status).toBe('success');
+    if (submission.status !== 'success') return;
+    expect(submission.value).toMatchObject({
+      activities: ['pet'],
+      consent: true,
+      marketing: false,
+      vatApplied: false,
+      mobile: '',
+      comment: '',
+    });
+    const both = parse({ activities: ['pet', 'equine'], marketing: 'on', vatApplied: 'on' });
+    expect(both.status === 'success' ? both.value : null).toMatchObject({
+      activities: ['pet', 'equine'],
+      marketing: true,
+      vatApplied: true,
+    });
+  });
+
+  it('REG-01 asks for consent and for every marked field', () => {
+    for (const name of ['title', 'firstName', 'lastName', 'email', 'functionType', 'street', 'zip'])
+      expect(Object.keys(faults({ [name]: ' ' }) ?? {}), name).toContain(name);
+    expect(Object.keys(faults({ consent: '' }) ?? {})).toEqual(['consent']);
+    expect(faults({ title: 'lord' })).toHaveProperty('title');
+    expect(faults({ activities: 'dragons' })).not.toBeNull();
+  });
+
+  it('REG-01 tells every fault at once, those between fields too', () => {
+    const found = faults({
+      ...{ firstName: '', email: 'anne@', mobile: '0470', zip: '12', vat: 'BE0477472702' },
+    });
+    expect(Object.keys(found ?? {}).sort()).toEqual(['email', 'firstName', 'mobile', 'vat', 'zip']);
+    expect(found?.['vat']?.join()).toContain('chiffres de contrôle');
+  });
+
+  it('REG-01 judges the postal code and the VAT number after the country', () => {
+    expect(faults({ country: 'NL', zip: '1012 AB', vat: 'NL123456789B01' })).toBeNull();
+    expect(Object.keys(faults({ zip: '1012 AB', vat: 'NL123456789B01' }) ?? {}).sort()).toEqual([
+      'vat',
+      'zip',
+    ]);
+    expect(faults({ vat: '' })).toBeNull();
+  });
+});

@@ -1,0 +1,104 @@
+/** The form of somebody who wants to become a customer; messages are in the reader's language. */
+import { z } from 'zod';
+import type { Translate } from '~/i18n/translate';
+import { isPhone } from '~/kernel/phone';
+import { activities, functionTypes, titles } from './registration';
+import { readVat } from './vat';
+
+const limits = {
+  name: 60,
+  email: 254,
+  phone: 30,
+  line: 100,
+  zip: 12,
+  number: 30,
+  vat: 20,
+} as const;
+export const maxCommentLength = 1000;
+const belgium = 'BE';
+
+function parts(t: Translate) {
+  const missing = { error: t('common:form.required') };
+  const max = (length: number) =>
+    z
+      .string()
+      .trim()
+      .max(length, t('common:form.tooLong', { max: length }));
+  return {
+    filled: (length: number) =>
+      z
+        .string(missing)
+        .trim()
+        .min(1, missing)
+        .max(length, t('common:form.tooLong', { max: length })),
+    maybe: (length: number) => max(length).default(''),
+    chosen: <const W extends readonly string[]>(words: W) =>
+      z.enum(words, { error: t('registration:fault.choose') }),
+  };
+}
+
+const isEmail = (text: string): boolean => z.email().safeParse(text).success;
+/** Belgian postal codes run from 1000 to 9992; others are not for this shop to judge. */
+const isZip = (zip: string, country: string): boolean =>
+  country !== belgium || /^[1-9]\d{3}$/.test(zip);
+
+/** What the number and the postal code are judged by; present even when other fields are wrong. */
+const Place = z.object({ country: z.string(), zip: z.string(), vat: z.string() });
+type Place = z.infer<typeof Place>;
+const vatFault = ({ vat, country }: Place): 'form' | 'digits' | null => {
+  const read = vat === '' ? null : readVat(vat, country);
+  return read && !read.ok ? read.fault : null;
+};
+
+/** `tx` makes the post one request to the office, however often it arrives. */
+export function registrationForm(t: Translate) {
+  const { filled, maybe, chosen } = parts(t);
+  const phone = maybe(limits.phone).refine((typed) => typed === '' || isPhone(typed), {
+    error: t('common:form.phone'),
+  });
+  return z
+    .object({
+      tx: z.uuid(),
+      title: chosen(titles),
+      firstName: filled(limits.name),
+      lastName: filled(limits.name),
+      email: filled(limits.email).refine(isEmail, { error: t('common:form.email') }),
+      mobile: phone,
+      fax: phone,
+      functionType: chosen(functionTypes),
+      activities: z.array(z.enum(activities)).default([]),
+      company: maybe(limits.line),
+      vat: maybe(limits.vat),
+      vatApplied: z.boolean().default(false),
+      subscription: maybe(limits.number),
+      depot: maybe(limits.number),
+      apb: maybe(limits.number),
+      street: filled(limits.line),
+      street2: maybe(limits.line),
+      zip: filled(limits.zip),
+      city: filled(limits.name),
+      country: z.string({ error: t('registration:fault.choose') }).regex(/^[A-Z]{2}$/, {
+        error: t('registration:fault.choose'),
+      }),
+      comment: maybe(maxCommentLength),
+      consent: z
+        .boolean({ error: t('registration:fault.consent') })
+        .refine((given) => given, { error: t('registration:fault.consent') }),
+      marketing: z.boolean().default(false),
+    })
+    .refine((typed) => isZip(typed.zip, typed.country), about('zip', t('registration:fault.zip')))
+    .refine((typed) => vatFault(typed) !== 'form', about('vat', t('registration:fault.vat.form')))
+    .refine(
+      (typed) => vatFault(typed) !== 'digits',
+      about('vat', t('registration:fault.vat.digits')),
+    );
+}
+
+export type RegistrationFields = z.input<ReturnType<typeof registrationForm>>;
+
+/** A rule between fields is told together with the faults of single ones. */
+const about = (field: keyof Place, error: string) => ({
+  path: [field],
+  error,
+  when: ({ value }: { value: unknown }) => Place.safeParse(value).success,
+});

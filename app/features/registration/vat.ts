@@ -1,0 +1,34 @@
+/**
+ * VAT numbers. Belgian ones are ten digits, the first 0 or 1, of which the last two are 97 less the rest of
+ * the others by 97; older papers show nine digits, without the leading 0. Of other countries only the form
+ * is held (Council Directive 2006/112/EC, article 215): their check digits are theirs to judge.
+ */
+const belgium = 'BE';
+/** Greece writes EL. */
+const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country);
+const foreignForm = /^[A-Z]{2}[0-9A-Z+*]{2,12}$/;
+
+export type VatReading =
+  | { ok: true; vat: string }
+  /** `digits`: the form is right, the check digits are not: a slip of the finger. */
+  | { ok: false; fault: 'form' | 'digits' };
+
+function readBelgian(digits: string): VatReading {
+  const full = /^[2-9]\d{8}$/.test(digits) ? `0${digits}` : digits;
+  if (!/^[01]\d{9}$/.test(full)) return { ok: false, fault: 'form' };
+  const body = Number(full.slice(0, 8));
+  const check = Number(full.slice(8));
+  if (body === 0 || 97 - (body % 97) !== check) return { ok: false, fault: 'digits' };
+  return { ok: true, vat: belgium + full };
+}
+
+/** `country` is where the practice is (ISO 3166-1 alpha-2): without a prefix the number is of there. */
+export function readVat(typed: string, country: string): VatReading {
+  const plain = typed.toUpperCase().replace(/[\s.\-/\u00a0]/g, '');
+  const prefix = /^[A-Z]{2}/.exec(plain)?.[0] ?? null;
+  if (prefix === belgium) return readBelgian(plain.slice(2));
+  if (country === belgium)
+    return prefix === null ? readBelgian(plain) : { ok: false, fault: 'form' };
+  const full = prefix === null ? prefixOf(country) + plain : plain;
+  return foreignForm.test(full) ? { ok: true, vat: full } : { ok: false, fault: 'form' };
+}

@@ -1,0 +1,7 @@
+import type { FieldFacts } from '~/ui/field';
+import type { RegistrationFields } from '../registration-form';
+
+/** The fields of the form as conform gives them. */
+export type Fields = Readonly<
+  Record<keyof RegistrationFields, FieldFacts & { maxLength?: number | undefined }>
+>;

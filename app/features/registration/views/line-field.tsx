@@ -1,0 +1,27 @@
+import type { InputHTMLAttributes } from 'react';
+import { useShop } from '~/http/shop';
+import type { FieldFacts } from '~/ui/field';
+import { TextField } from '~/ui/field';
+import { hinted, type LineName } from './line-names';
+
+/** One line of the form with its label, and its format beside it where it has one. */
+export function LineField({
+  field,
+  name,
+  ...input
+}: {
+  field: FieldFacts & { maxLength?: number | undefined };
+  name: LineName;
+} & Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete'>) {
+  const { t } = useShop();
+  const hint = hinted.find((one) => one === name);
+  return (
+    <TextField
+      field={field}
+      label={t(`registration:field.${name}`)}
+      hint={hint ? t(`registration:hint.${hint}`) : undefined}
+      maxLength={field.maxLength}
+      {...input}
+    />
+  );
+}

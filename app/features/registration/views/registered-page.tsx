@@ -1,0 +1,25 @@
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { NextSteps } from './next-steps';
+
+/** The request has arrived: what happens next. */
+export function RegisteredPage() {
+  const { t, locale } = useShop();
+  return (
+    <div className="panel block stack narrow">
+      <h1>{t('registration:sent.title')}</h1>
+      <p>{t('registration:sent.text')}</p>
+      <h2>{t('registration:next.title')}</h2>
+      <NextSteps />
+      <p className="muted">{t('registration:next.papers')}</p>
+      <div className="acts">
+        <a className="btn" href={links.home(locale)}>
+          {t('registration:sent.browse')}
+        </a>
+        <a className="btn quiet" href={links.contact(locale)}>
+          {t('registration:sent.question')}
+        </a>
+      </div>
+    </div>
+  );
+}

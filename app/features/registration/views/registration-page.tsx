@@ -1,0 +1,85 @@
+import { useForm, type SubmissionResult } from '@conform-to/react';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { OfficeHours } from '~/features/contact/views/office-hours';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { ErrorSummary } from '~/ui/error-summary';
+import { PageHead } from '~/ui/page-head';
+import type { CountryOffered } from '../countries-offered.server';
+import { registrationForm, type RegistrationFields } from '../registration-form';
+import type { Fields } from './fields';
+import { PersonGroup, ProfessionGroup } from './person-groups';
+import { AddressGroup, CompanyGroup, EndGroup } from './place-groups';
+import { NextSteps } from './next-steps';
+
+export interface RegistrationView {
+  kind: 'registration';
+  countries: readonly CountryOffered[];
+  token: string;
+}
+
+const lines = [
+  ...['firstName', 'lastName', 'email', 'mobile', 'fax', 'subscription', 'depot', 'apb'],
+  ...['company', 'vat', 'street', 'street2', 'zip', 'city', 'country', 'comment'],
+] as const;
+
+/** What is wrong, in the order of the page. */
+function Faults({ fields, general }: { fields: Fields; general: readonly string[] | undefined }) {
+  const { t } = useShop();
+  return (
+    <ErrorSummary
+      general={general}
+      fields={[
+        { field: fields.title, label: t('registration:salutation.label') },
+        { field: fields.functionType, label: t('registration:functionType.label') },
+        { field: fields.activities, label: t('registration:activities.label') },
+        ...lines.map((name) => ({ field: fields[name], label: t(`registration:field.${name}`) })),
+        { field: fields.consent, label: t('registration:consentLabel') },
+      ]}
+    />
+  );
+}
+
+/** The request for an account, with everything that the office asks (REG-01). */
+export function RegistrationPage({
+  view,
+  lastResult,
+}: {
+  view: RegistrationView;
+  lastResult: SubmissionResult<string[]> | null;
+}) {
+  const { t, locale } = useShop();
+  const [form, fields] = useForm<RegistrationFields>({
+    id: 'registration',
+    lastResult,
+    constraint: getZodConstraint(registrationForm(t)),
+    defaultValue: { country: 'BE' },
+  });
+  return (
+    <>
+      <PageHead title={t('registration:title')} lead={t('registration:lead')} />
+      <div className="grid g-rail">
+        <form method="post" className="stack" id={form.id}>
+          <Faults fields={fields} general={form.errors} />
+          <PersonGroup fields={fields} token={view.token} />
+          <ProfessionGroup fields={fields} />
+          <CompanyGroup fields={fields} />
+          <AddressGroup fields={fields} countries={view.countries} />
+          <EndGroup fields={fields} />
+        </form>
+        <aside className="rail stack" aria-label={t('registration:next.title')}>
+          <section className="panel stack">
+            <h2>{t('registration:next.title')}</h2>
+            <NextSteps />
+            <p className="hint">{t('registration:next.papers')}</p>
+            <p>
+              {t('registration:known')}{' '}
+              <a href={links.signIn(locale)}>{t('account:signIn.title')}</a>
+            </p>
+          </section>
+          <OfficeHours />
+        </aside>
+      </div>
+    </>
+  );
+}

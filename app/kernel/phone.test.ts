@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { isPhone } from './phone';
+
+describe('telephone numbers', () => {
+  it('REG-01 are taken as people write them', () => {
+    for (const typed of [
+      '0470 12 34 56',
+      '0470/12.34.56',
+      '+32 470 12 34 56',
+      '+32 (0)470 12 34 56',
+      '0032470123456',
+      '04 222 33 44',
+      '+32 2 111 11 11',
+      '+33 6 12 34 56 78',
+      '+352 621 123 456',
+    ])
+      expect(isPhone(typed), typed).toBe(true);
+  });
+
+  it('REG-01 are refused when they cannot be dialled', () => {
+    for (const typed of [
+      '',
+      '0470 12 34 5',
+      '0470 12 34 567',
+      '04 222 33 4',
+      '470 12 34 56',
+      '+32 470 12 34',
+      'gsm 0470 12 34 56',
+      '+1',
+      '+1234567890123456',
+      '00',
+    ])
+      expect(isPhone(typed), typed).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+/** A letter to the office, for everybody (CMS-05). */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { sendLetter } from '~/features/contact/contact-action.server';
+import { loadContact } from '~/features/contact/contact-view.server';
+import { ContactPage } from '~/features/contact/views/contact-page';
+import { hold, useView } from '~/http/held';
+import { openPage } from '~/http/page';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  openPage(args, async (page) =>
+    hold(await loadContact(page), {
+      title: page.t('contact:title'),
+      description: page.t('contact:description'),
+    }),
+  );
+
+export const action = (args: ActionFunctionArgs) => openPage(args, sendLetter);
+
+export default function Contact() {
+  const view = useView<typeof loader>();
+  return <ContactPage view={view} lastResult={useActionData<typeof action>() ?? null} />;
+}

@@ -1,0 +1,28 @@
+/** The newsletter: a form for visitors, the way to their switch for customers (CMS-06). */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { newFormToken } from '~/features/cart/sheet';
+import { subscribe } from '~/features/newsletter/newsletter-action.server';
+import { NewsletterPage, type NewsletterView } from '~/features/newsletter/newsletter-page';
+import { hold, useView } from '~/http/held';
+import { openPage } from '~/http/page';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  openPage(args, ({ context, t, url }) => {
+    const isSent = url.searchParams.get('sent') !== null;
+    const isCustomer = context.session.kind === 'customer';
+    const view: NewsletterView = {
+      kind: isSent ? 'sent' : isCustomer ? 'customer' : 'form',
+      token: newFormToken(),
+    };
+    return Promise.resolve(
+      hold(view, { title: t(isSent ? 'newsletter:sent.title' : 'newsletter:title') }),
+    );
+  });
+
+export const action = (args: ActionFunctionArgs) => openPage(args, subscribe);
+
+export default function Newsletter() {
+  const view = useView<typeof loader>();
+  return <NewsletterPage view={view} lastResult={useActionData<typeof action>() ?? null} />;
+}
