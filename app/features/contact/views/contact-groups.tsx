@@ -31,9 +31,8 @@ export function LetterGroup({
       <TextAreaField
         field={fields.description}
         label={t('contact:field.description')}
-        hint={t('contact:hint.description')}
+        hint={t('contact:hint.description', { max: maxLetterLength })}
         rows={7}
-        maxLength={maxLetterLength}
         required
       />
       <input type="hidden" name="tx" value={token} />

@@ -54,7 +54,7 @@ export function EndGroup({ fields }: { fields: Fields }) {
         field={fields.comment}
         label={t('registration:field.comment')}
         rows={4}
-        maxLength={maxCommentLength}
+        hint={t('common:form.tooLong', { max: maxCommentLength })}
       />
       <TickField
         field={fields.consent}
