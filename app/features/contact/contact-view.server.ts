@@ -1,6 +1,6 @@
 /** The contact page: what can be written about, and what is known of who writes. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { newFormToken } from '~/features/cart/sheet';
+import { newFormToken } from '~/features/cart/sheet/sheet';
 import { findProfile } from '~/features/profile/profile.server';
 import type { PageRequest } from '~/http/page';
 import type { ContactView, Writer } from './views/contact-page';

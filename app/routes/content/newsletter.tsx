@@ -1,7 +1,7 @@
 /** The newsletter: a form for visitors, the way to their switch for customers (CMS-06). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { newFormToken } from '~/features/cart/sheet';
+import { newFormToken } from '~/features/cart/sheet/sheet';
 import { subscribe } from '~/features/newsletter/newsletter-action.server';
 import { NewsletterPage, type NewsletterView } from '~/features/newsletter/newsletter-page';
 import { hold, useView } from '~/http/held';
