@@ -2,11 +2,11 @@
 import type { Response } from 'express';
 import type { Config } from '../config';
 import type { Clock } from '../context';
-import type { Log } from '../observe/logger';
+import type { Log, RootLog } from '../observe/logger';
 import type { Metrics } from '../observe/metrics';
 import type { Records } from '../store/records';
 import type { Caller } from '../upstream/caller';
-import type { ErpClient } from '../upstream/erp';
+import type { ErpClient } from '../upstream/erp-client';
 import type { ErpCredentials } from '../upstream/erp-credentials';
 import type { Locale } from './locale';
 import type { BrowserCookies } from './session/browser-cookies';
@@ -45,7 +45,7 @@ export interface AuthOptions {
   config: AuthConfig;
   records: Records;
   clock: Clock;
-  log: Log;
+  log: RootLog;
   metrics: Pick<Metrics, 'count' | 'upstreamCall'>;
   erpCaller: Caller;
 }

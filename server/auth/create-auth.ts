@@ -44,13 +44,13 @@ function partsFrom({ config, records, clock, log, metrics, erpCaller }: AuthOpti
     cookies: createBrowserCookies(config.PUBLIC_URL),
     sessions: createSessionStore({ records, seal, clock }),
     about: (response) => ({ reference: referenceOf(response), log }),
-    erp: ({ credentials, locale, reference, log: requestLog }) =>
+    erp: ({ credentials, locale, reference }) =>
       createErp({
         caller: erpCaller,
         baseUrl: config.ERP_URL,
         acceptLanguage: tags[locale],
         credentials,
-        log: requestLog,
+        log: log.child({ reference }),
         reference,
         definite503: config.ERP_503_DEFINITE,
       }),

@@ -3,17 +3,15 @@
  * (guard/), one jittered retry for reads only, a cap on the answer's size, one log line and one metric per
  * call (OPS-02, OPS-04, P-39 … P-44). It knows no product and no token.
  */
-import { BrokenCircuitError } from 'cockatiel';
 import { Pool } from 'undici';
 import { errorDetail, type Log } from '../observe/logger';
 import type { Metrics } from '../observe/metrics';
-import { UpstreamFailure, type FailureReason, type Service } from './failure';
-import { BulkheadFull } from './guard/bulkhead';
+import { UpstreamFailure, type Service } from './failure';
 import { createGuard, type GuardTuning } from './guard/guard';
 import { RetryBudget, retriableStatuses, retryDelayMs } from './guard/retry';
-import { readAnswer, UnreadableAnswer, type RawAnswer } from './raw-answer';
-
-export type RequestBody = { kind: 'json'; text: string } | { kind: 'form'; form: FormData };
+import { readAnswer, type RawAnswer } from './raw-answer';
+import { encoded, type RequestBody } from './request-body';
+import { classify, timeoutFacts } from './transport-fault';
 
 export interface UpstreamRequest {
   /** Method and path template: what log and metrics show. */
@@ -164,7 +162,6 @@ export function createCaller(options: CallerOptions): Caller {
     const [method, path] = request.operation.split(' ');
     const line = {
       event: `${service}.called`,
-      reference: request.reference,
       customer: request.customerRef,
       method,
       path,
@@ -199,39 +196,3 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
  */
 const isIll = ({ status, json }: RawAnswer): boolean =>
   status > 500 || (status === 500 && json === undefined);
-
-/** A body and its type; a form is encoded by the platform, with its own boundary. */
-async function encoded(body: RequestBody): Promise<{ type: string; bytes: string | Uint8Array }> {
-  if (body.kind === 'json') return { type: 'application/json', bytes: body.text };
-  const form = new Response(body.form);
-  const type = form.headers.get('content-type') ?? 'multipart/form-data';
-  return { type, bytes: new Uint8Array(await form.arrayBuffer()) };
-}
-
-const neverSent = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
-interface Classified {
-  reason: FailureReason;
-  applied: 'nothing' | 'unknown';
-}
-
-/** A connection that was never made applied nothing; one that broke may have (contract/erp.md 10.5). */
-function classify(error: unknown): Classified {
-  if (error instanceof BrokenCircuitError) return { reason: 'unavailable', applied: 'nothing' };
-  if (error instanceof BulkheadFull) return { reason: 'overloaded', applied: 'nothing' };
-  if (error instanceof UnreadableAnswer) return { reason: 'invalid-answer', applied: 'unknown' };
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return { reason: 'unreachable', applied: neverSent.has(code) ? 'nothing' : 'unknown' };
-}
-
-const timeoutFacts = (error: unknown): Classified => ({
-  reason: 'timeout',
-  applied: classify(error).applied,
-});

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { createLogger } from '../observe/logger';
 import { createMetrics } from '../observe/metrics';
 import { createCaller } from './caller';
-import { createErp, type ErpCall, type ErpClient } from './erp';
+import { createErp } from './erp';
+import type { ErpCall, ErpClient } from './erp-client';
 import { fileAddress, fillPath } from './erp-address';
 import { noCredentials, type ErpCredentials } from './erp-credentials';
 
@@ -58,7 +59,7 @@ async function bench(
     baseUrl: `${url}/api`,
     acceptLanguage: 'nl-BE',
     credentials,
-    log,
+    log: log.child({ reference: 'ref-1' }),
     reference: 'ref-1',
     definite503,
   });

@@ -6,85 +6,24 @@
  * only as JSON, HTML or empty it means that the ERP is ill; 3xx are never followed (behind a TLS proxy they
  * may lead to http, with body and bearer) and count as ill; a 422 is logged without its `input`.
  */
-import { fileAddress, fillPath, queryString, type QueryValue } from './erp-address';
+import { filenameOf } from './content-disposition';
+import { fileAddress, fillPath, queryString } from './erp-address';
+import type { ErpAnswer, ErpCall, ErpClient, Schema } from './erp-client';
 import type { ErpCredentials } from './erp-credentials';
+import { isRecord, refusalOf, type Refusal } from './erp-refusal';
 import { SessionEnded, UpstreamFailure, type FailureReason } from './failure';
 import type { RawAnswer } from './raw-answer';
 import { short, type Log } from '../observe/logger';
 import { withoutEchoes } from '../observe/redaction';
-import type { Caller, RequestBody } from './caller';
-
-/** What the client needs of a zod schema. */
-export interface Schema<T> {
-  safeParse(
-    input: unknown,
-  ): { success: true; data: T } | { success: false; error: { issues: readonly unknown[] } };
-}
-
-export interface ErpCall {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Template as in the contract, `sales/{id}`: it is what the log shows. */
-  path: string;
-  params?: Readonly<Record<string, string | number>>;
-  /**
-   * Address of a file as the ERP gave it, maybe relative to its host (6.15); `path` then only names the call
-   * in the log. Another host's is refused as 404, unasked.
-   */
-  at?: string;
-  /** Arrays repeat a bracketed name; undefined is left out (2.5). */
-  query?: Readonly<Record<string, QueryValue>>;
-  /** JSON by default; a FormData is sent as multipart. */
-  body?: unknown;
-  /** Default 8 s for reads, 25 s for writes, as promised in P-39. */
-  timeoutMs?: number;
-  /** Without a session even if there is one (`auth/login`, public calls). */
-  anonymous?: boolean;
-  /** A 401 is an answer here, not the end of the session (`signin` itself). */
-  tolerate401?: boolean;
-}
-
-/** One entry of a 422 (3.3), without its input. */
-export interface ErpFieldError {
-  type: string;
-  loc: readonly (string | number)[];
-  msg: string;
-}
-
-export type ErpAnswer<T> =
-  | { kind: 'ok'; status: number; body: T }
-  /** 204, 205, an empty body, `null` or `{}`. */
-  | { kind: 'empty'; status: number }
-  /** 400, 403, 404, 405, 409, 413, 422 as this contract's JSON. */
-  | { kind: 'refused'; status: number; detail: string; errors: readonly ErpFieldError[] };
-
-export interface ErpDownload {
-  status: number;
-  contentType: string;
-  contentLength: number | null;
-  filename: string | null;
-  stream: ReadableStream<Uint8Array>;
-}
-
-export interface ErpClient {
-  /**
-   * One call. Throws UpstreamFailure (`kind: 'upstream-failure'`) when the ERP is ill, SessionEnded
-   * (`kind: 'session-ended'`) on 401.
-   */
-  call<T>(call: ErpCall, schema: Schema<T>): Promise<ErpAnswer<T>>;
-  /** A file, streamed; refusals come as in `call`. */
-  download(
-    call: ErpCall,
-  ): Promise<
-    | { kind: 'file'; file: ErpDownload }
-    | { kind: 'refused'; status: number; detail: string; errors: readonly ErpFieldError[] }
-  >;
-}
+import type { Caller } from './caller';
+import type { RequestBody } from './request-body';
 
 export interface ErpOptions {
   caller: Caller;
   baseUrl: string;
   acceptLanguage: string;
   credentials: ErpCredentials;
+  /** Bound to the request: its lines carry the reference. */
   log: Log;
   reference: string;
   /** A 503 never hides a write (ERP_503_DEFINITE). */
@@ -95,35 +34,6 @@ function bodyOf(call: ErpCall): RequestBody | undefined {
   if (call.body === undefined) return undefined;
   if (call.body instanceof FormData) return { kind: 'form', form: call.body };
   return { kind: 'json', text: JSON.stringify(call.body) };
-}
-
-interface Refusal {
-  kind: 'refused';
-  status: number;
-  detail: string;
-  errors: readonly ErpFieldError[];
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The error body of 3.1, or null when the answer is not this contract's JSON. */
-function refusalOf(answer: RawAnswer): Refusal | null {
-  if (!isRecord(answer.json)) return null;
-  const detail = answer.json['detail'];
-  if (typeof detail === 'string') {
-    return { kind: 'refused', status: answer.status, detail: detail.trim(), errors: [] };
-  }
-  if (!Array.isArray(detail)) return null;
-  const errors = detail.filter(isRecord).map((entry) => ({
-    type: String(entry['type']),
-    loc: Array.isArray(entry['loc'])
-      ? entry['loc'].map((part: unknown) => (typeof part === 'number' ? part : String(part)))
-      : [],
-    msg: String(entry['msg']),
-  }));
-  const text = errors.map((entry) => `${entry.loc.join('.')}: ${entry.msg}`).join('; ');
-  return { kind: 'refused', status: answer.status, detail: short(text), errors };
 }
 
 const refusalStatuses = new Set([400, 403, 404, 405, 409, 413, 422]);
@@ -243,22 +153,4 @@ export function createErp(options: ErpOptions): ErpClient {
       };
     },
   };
-}
-
-/** `filename*=UTF-8''NAME` or `filename="NAME"` (RFC 6266), the last path part only. */
-export function filenameOf(disposition: string | undefined): string | null {
-  if (!disposition) return null;
-  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
-  const name = extended ? decoded(extended) : plain;
-  return name?.split(/[\\/]/).pop()?.trim() || null;
-}
-
-/** Percent-decoded, or as it came when its escapes are broken. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

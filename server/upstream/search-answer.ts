@@ -1,5 +1,5 @@
 /** What the engine answers, read leniently: missing parts are empty (contract/search.md 2.4). */
-import type { SearchAnswer, SearchHit } from './search';
+import type { SearchAnswer, SearchHit } from './search-client';
 import { withoutQuoted } from '../observe/redaction';
 
 export const nothingFound: SearchAnswer = {

@@ -8,74 +8,24 @@
  */
 import { createHash } from 'node:crypto';
 import { Client } from '@elastic/elasticsearch';
-import { short, type Log } from '../observe/logger';
+import type { Log } from '../observe/logger';
 import type { Metrics } from '../observe/metrics';
-import { UpstreamFailure, type FailureReason } from './failure';
+import { UpstreamFailure } from './failure';
 import type { GuardTuning } from './guard/guard';
-import { answerOf, nothingFound, reasonsOf, record } from './search-answer';
+import { answerOf, nothingFound, record } from './search-answer';
 import { createSearchCalls, searchFault } from './search-calls';
-
-export type SearchIndex =
-  'products' | 'categories' | 'infoBanners' | 'advertisements' | 'loyaltyPrograms';
-/** A request body of contract/search.md section 3. */
-export type SearchBody = Readonly<Record<string, unknown>>;
-
-export interface SearchRequest {
-  index: SearchIndex | readonly SearchIndex[];
-  body: SearchBody;
-  /** What the log and the metrics call it: `listing`, `product by key` … */
-  operation: string;
-  /** A missing index is an empty answer (banners, advertisements, loyalty programs). */
-  optional?: boolean;
-  /** False for lookups whose absence would become a 404 (2.1). Default true. */
-  allowPartial?: boolean;
-}
-
-export interface SearchHit {
-  _index: string;
-  _id: string;
-  _source: unknown;
-  sort?: readonly unknown[];
-  fields?: Readonly<Record<string, unknown>>;
-  inner_hits?: Readonly<Record<string, { hits: { hits: readonly SearchHit[] } }>>;
-}
-
-export interface SearchAnswer {
-  hits: readonly SearchHit[];
-  total: number;
-  /** `gte`: more than `total`. */
-  totalRelation: 'eq' | 'gte';
-  aggregations: Readonly<Record<string, unknown>>;
-  suggest: Readonly<Record<string, unknown>>;
-  /** Shards failed or time ran out: shown as "may be incomplete", never cached. */
-  incomplete: boolean;
-  /** The engine refused (403) or the optional index is not there. */
-  withheld: boolean;
-}
-
-export interface SearchClient {
-  /** Throws UpstreamFailure when search is ill. */
-  search(locale: string, request: SearchRequest, options?: SearchTiming): Promise<SearchAnswer>;
-  /**
-   * Several searches in one `_msearch`; each entry is an answer or the failure of that one search.
-   * Throws only when the whole call failed.
-   */
-  searchMany(
-    locale: string,
-    requests: readonly SearchRequest[],
-    options?: SearchTiming,
-  ): Promise<readonly (SearchAnswer | UpstreamFailure)[]>;
-}
-
-export interface SearchTiming {
-  /** Deadline of the call with its repetition; body time-outs are part of the bodies. Default 2 s. */
-  timeoutMs?: number;
-  /** The browser's signal: when it goes away the search is stopped on the server too. */
-  signal?: AbortSignal;
-}
+import type {
+  SearchAnswer,
+  SearchClient,
+  SearchIndex,
+  SearchRequest,
+  SearchTiming,
+} from './search-client';
+import { partFailed, warnIncomplete } from './search-parts';
 
 export interface SearchEngine {
   forRequest(facts: {
+    /** Bound to the request: its lines carry the reference. */
     log: Log;
     reference: string;
     customerRef: string | null;
@@ -139,7 +89,6 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       const started = performance.now();
       const line = {
         event: 'search.called',
-        reference,
         customer: facts.customerRef,
         method: 'POST',
         path: operation,
@@ -164,22 +113,6 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
           { cause: error },
         );
       }
-    }
-
-    function warnIncomplete(operation: string, raw: Record<string, unknown>): void {
-      const shards = record(raw['_shards']);
-      if (Number(shards['failed'] ?? 0) === 0 && raw['timed_out'] !== true) return;
-      log.warn(
-        {
-          event: 'search.incomplete',
-          operation,
-          reference,
-          timedOut: raw['timed_out'] === true,
-          failed: shards['failed'] ?? 0,
-          error: short(reasonsOf(shards['failures'])),
-        },
-        'search answered in part',
-      );
     }
 
     /** 403 is logged only; a missing optional index is empty (section 6). */
@@ -210,7 +143,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
               requestOptions(signal, asJson),
             ),
           );
-          warnIncomplete(operation, raw);
+          warnIncomplete(log, operation, raw);
           return answerOf(raw);
         });
       } catch (error) {
@@ -253,34 +186,11 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
         const response = responses[position];
         const status = typeof response?.['status'] === 'number' ? response['status'] : 200;
         if (response && !('error' in response) && status < 400) {
-          warnIncomplete(request.operation, response);
+          warnIncomplete(log, request.operation, response);
           return answerOf(response);
         }
         if (forgiven(request, response ? status : null)) return nothingFound;
-        log.warn(
-          {
-            event: 'search.part_failed',
-            operation: request.operation,
-            reference,
-            status,
-            error: short(reasonsOf(record(response?.['error'])['root_cause'])),
-          },
-          'one search of several failed',
-        );
-        const reason: FailureReason =
-          status === 401
-            ? 'not-authorised'
-            : status < 500 && status !== 429
-              ? 'invalid-answer'
-              : 'unavailable';
-        return new UpstreamFailure({
-          service: 'search',
-          operation: request.operation,
-          reason,
-          applied: 'nothing',
-          status,
-          reference,
-        });
+        return partFailed({ log, reference }, request.operation, status, response);
       });
     }
 

@@ -1,0 +1,17 @@
+/** `filename*=UTF-8''NAME` or `filename="NAME"` (RFC 6266), the last path part only. */
+export function filenameOf(disposition: string | undefined): string | null {
+  if (!disposition) return null;
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+  const name = extended ? decoded(extended) : plain;
+  return name?.split(/[\\/]/).pop()?.trim() || null;
+}
+
+/** Percent-decoded, or as it came when its escapes are broken. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

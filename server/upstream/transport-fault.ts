@@ -1,0 +1,33 @@
+/** What a call that brought no answer says about the upstream, and about what may have been written there. */
+import { BrokenCircuitError } from 'cockatiel';
+import type { FailureReason } from './failure';
+import { BulkheadFull } from './guard/bulkhead';
+import { UnreadableAnswer } from './raw-answer';
+
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+interface Classified {
+  reason: FailureReason;
+  applied: 'nothing' | 'unknown';
+}
+
+/** A connection that was never made applied nothing; one that broke may have (contract/erp.md 10.5). */
+export function classify(error: unknown): Classified {
+  if (error instanceof BrokenCircuitError) return { reason: 'unavailable', applied: 'nothing' };
+  if (error instanceof BulkheadFull) return { reason: 'overloaded', applied: 'nothing' };
+  if (error instanceof UnreadableAnswer) return { reason: 'invalid-answer', applied: 'unknown' };
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return { reason: 'unreachable', applied: neverSent.has(code) ? 'nothing' : 'unknown' };
+}
+
+export const timeoutFacts = (error: unknown): Classified => ({
+  reason: 'timeout',
+  applied: classify(error).applied,
+});
