@@ -25,6 +25,25 @@ const rows = (page: Page): string[] =>
     .map((row) => row.structuredText.replace(/\s+/g, ' ').trim());
 
 describe('the quick order', () => {
+  it('P-56 a form that comes again with one more line adds that one, and says so of the others', async () => {
+    const visitor = await shop.customer('aanzee@demo.example');
+    const [a, b] = direct().slice(10);
+    const form = (await open(`${a?.sku} 2`, visitor)).form('form.g-quick');
+    const press = { name: 'do', value: 'add' };
+    expect((await form.submit(press)).status).toBe(200);
+    const more = form.fill({ 'c.1': `${b?.sku} 3`, 'q.1': '3' });
+    const again = await more.submit(press);
+    expect(again.status).toBe(409);
+    expect(rows(again)).toHaveLength(1);
+    expect(again.words()).toContain('Cette ligne avait déjà été ajoutée');
+    const cart = await visitor.get('/fr/cart');
+    const quantity = (id: number | undefined) =>
+      cart.dom.querySelector(`input[name="q.${id}"]`)?.getAttribute('value');
+    expect([quantity(a?.id), quantity(b?.id)]).toEqual(['2', '3']);
+    const twice = await again.form('form.g-quick').submit(press);
+    expect(twice.status).toBe(200);
+  });
+
   it('CART-10 each pasted line is resolved or refused with its reason; the good ones go in', async () => {
     const [a, b, c] = direct();
     const quotation = [...shop.sandbox.world.variants.values()].find(

@@ -157,6 +157,18 @@ describe('quotation banner', () => {
     expect(words.join(' ')).toMatch(/brouillon/);
   });
 
+  it('SHELL-01 where people work all messages are one line that folds, the counts in it', async () => {
+    const customer = await shop.customer('vet@demo.example');
+    const page = await customer.get('/fr/account/quotations');
+    const section = page.dom.querySelector('section[aria-label="Annonces"]');
+    const open = section?.querySelectorAll(':scope > .strip:not([hidden])') ?? [];
+    expect(open).toHaveLength(0);
+    const summary = section?.querySelector('summary');
+    expect(summary?.text).toMatch(/^\d+ messages · 1 devis attend votre accord/);
+    expect(section?.querySelectorAll('details form button[name=banner]').length).toBeGreaterThan(1);
+    expect(section?.querySelectorAll('details a[href*="quotations"]')).toHaveLength(2);
+  });
+
   it('SHELL-01 catalogue pages never ask the back office for it', async () => {
     const customer = await shop.customer('dierenarts@demo.example');
     const before = shop.sandbox.erp.control.requests().length;

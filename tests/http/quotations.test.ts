@@ -100,6 +100,18 @@ describe('the quotations', () => {
     expect(quantities(fewer)).toEqual(['2']);
   });
 
+  it('QUO-01 a line without a price says that it comes with the offer', async () => {
+    const priceless = [...shop.sandbox.world.variants.values()].find(
+      (one) => one.orderMode === 'quotation',
+    );
+    const page = (await started('Sans prix')).form('#draft');
+    const draft = await page.fill({ code: priceless?.sku ?? '' }).submit(press('save'));
+    expect(draft.words('#lines')).toContain('avec l’offre');
+    expect(draft.words('#lines')).not.toContain('0,00');
+    expect(draft.words('#totals')).toContain('Les prix viennent avec notre offre');
+    expect((await vet.get(`${list}?state=draft`)).words('#quotations')).not.toContain(' 0,00');
+  });
+
   it('QUO-01 goes from request to cancelled and back to draft, each step only where it is allowed', async () => {
     const bare = await started('Étapes');
     const empty = await bare.form('#draft').submit(press('submit'));

@@ -9,6 +9,7 @@ import { PageHead } from '~/ui/page-head';
 import { State } from '~/ui/state';
 import type { DashboardView } from './dashboard.server';
 import type { OnOrderList } from '~/features/on-order/on-order.server';
+import { AccountLinks } from './account-links';
 import { RebatePanel } from './rebate-panel';
 import { SalesPersonPanel } from './sales-person-panel';
 
@@ -30,6 +31,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
           </a>
         }
       />
+      <AccountLinks />
       <div className="grid g-rail">
         <div>
           <MostOrderedSheet most={view.most} inCart={view.inCart} token={view.token} />

@@ -41,7 +41,7 @@ export function Shell({
       </a>
       <Header frame={frame} />
       <Menus navigation={frame.navigation} head={head} />
-      <Strips frame={frame} />
+      <Strips frame={frame} quiet={quiet} />
       <main id="main" className="wrap">
         {frame.keptForm ? <KeptFormPanel form={frame.keptForm} /> : null}
         {children}

@@ -38,6 +38,10 @@ export function actionsOf({
   return lines.length > 0 ? actions : actions.filter((action) => action !== 'submit');
 }
 
+/** Asked for and not answered: an amount of nothing means that the price comes with the offer. */
+export const isUnanswered = ({ quotationState }: Pick<Quotation, 'quotationState'>): boolean =>
+  quotationState === 'draft' || quotationState === 'customer_request';
+
 export const maxReferenceLength = 60;
 export const maxNoteLength = 2_000;
 

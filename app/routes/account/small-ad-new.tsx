@@ -7,6 +7,8 @@ import { NewAdPage } from '~/features/small-ads/views/new-ad-page';
 import { hold, useView } from '~/http/held';
 import { customerPage } from '~/http/page';
 
+export const handle = { noTables: true };
+
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, (page) =>
     Promise.resolve(hold(loadNewAd(page), { title: page.t('small-ads:new.title'), noindex: true })),

@@ -9,6 +9,8 @@ import { customerPage } from '~/http/page';
 import { useShop } from '~/http/shop';
 import { FormUnavailable } from '~/ui/form-unavailable';
 
+export const handle = { noTables: true };
+
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const view = await loadAd(page);

@@ -9,6 +9,8 @@ import { openPage } from '~/http/page';
 import { useShop } from '~/http/shop';
 import { FormUnavailable } from '~/ui/form-unavailable';
 
+export const handle = { noTables: true };
+
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     const view = await loadForm(page);

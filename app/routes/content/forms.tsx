@@ -5,6 +5,8 @@ import { FormsPage } from '~/features/forms/views/forms-page';
 import { hold, useView } from '~/http/held';
 import { openPage } from '~/http/page';
 
+export const handle = { noTables: true };
+
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => hold(await loadForms(page), { title: page.t('forms:title') }));
 

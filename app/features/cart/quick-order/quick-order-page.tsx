@@ -23,10 +23,10 @@ function Faults({ view }: { view: QuickView }) {
           </p>
         </Notice>
       ) : null}
-      {repeated ? (
+      {repeated > 0 ? (
         <Notice tone="info" role="alert">
           <p>
-            <b>{t('cart:sheet.repeated', { count: order.ready })}</b> {t('cart:sheet.addAgain')}
+            <b>{t('cart:sheet.repeated', { count: repeated })}</b> {t('cart:sheet.addAgain')}
           </p>
         </Notice>
       ) : null}
@@ -34,7 +34,7 @@ function Faults({ view }: { view: QuickView }) {
         <Notice tone="ok" role="status">
           <p>
             <b>{t('cart:sheet.added', { count: added })}</b>{' '}
-            {t('cart:quick.leftToCorrect', { count: order.lines.length })}
+            {wrong > 0 ? t('cart:quick.leftToCorrect', { count: wrong }) : null}
           </p>
         </Notice>
       ) : null}
@@ -43,7 +43,7 @@ function Faults({ view }: { view: QuickView }) {
           <p>{t('cart:quick.fromOrders')}</p>
         </Notice>
       ) : null}
-      {order.lines.length > 0 && added === 0 ? (
+      {order.lines.length > 0 && added === 0 && repeated === 0 ? (
         <Notice tone={wrong > 0 ? 'warn' : 'ok'} role="status">
           <p>
             <b>{t('cart:quick.ready', { count: order.ready, total: order.lines.length })}</b>{' '}

@@ -37,15 +37,15 @@ export interface QuickView {
   fromOrders: boolean;
   /** Lines that have just gone into the cart while others are still to be corrected. */
   added: number;
-  /** This very form had been taken before: nothing was added twice. */
-  repeated: boolean;
+  /** Lines that this very form had added before: they are not added twice, and stay to be added again. */
+  repeated: number;
 }
 
 const empty: QuickOrder = { lines: [], ready: 0, total: resolved([], new Map()).total };
 
 export const emptyQuickView = (): QuickView => ({
   ...{ kind: 'quick-order', token: newFormToken(), order: empty, fault: null },
-  ...{ pasted: '', fromOrders: false, added: 0, repeated: false },
+  ...{ pasted: '', fromOrders: false, added: 0, repeated: 0 },
 });
 
 const text = (form: FormData, name: string): string => {
@@ -159,12 +159,15 @@ async function addOrder(
   if (!token.success || order.ready === 0) return { view, status: 422 };
   const report = await addReady(page, order, token.data);
   const rejected = report.done.filter(({ fate }) => fate === 'rejected');
-  if (report.repeated.length > 0) return { view: { ...view, repeated: true }, status: 409 };
-  const left = order.lines.filter(({ fault }) => fault !== null);
+  const again = new Set(report.repeated.map(({ productId }) => productId));
+  const left = order.lines.filter(({ fault, card }) => fault !== null || again.has(card?.id ?? 0));
   if (left.length === 0 && rejected.length === 0)
     return redirectWithNotice(page, links.quickOrder(page.locale), noticesOf(page, report));
   const rest = await orderOf(page, left);
-  return { view: { ...view, ...rest, added: order.ready - rejected.length }, status: 422 };
+  const kept = left.filter(({ fault }) => fault === null).length;
+  const added = order.ready - kept - rejected.length;
+  const told = { ...view, ...rest, added, repeated: again.size };
+  return { view: told, status: again.size > 0 ? 409 : 422 };
 }
 
 interface Answer {

@@ -9,10 +9,11 @@ import type { Frame, QuotationCounts } from '../frame';
  * Lines between menus and page: banners of the house, quotations that wait, and the two that the client
  * uncovers (offline, new version).
  */
-export function Strips({ frame }: { frame: Frame }) {
+export function Strips({ frame, quiet }: { frame: Frame; quiet: boolean }) {
   const { t } = useShop();
   const { banners, quotations } = frame;
   const waiting = quotations && quotations.drafts + quotations.awaiting > 0 ? quotations : null;
+  const count = banners.length + (waiting ? 1 : 0);
   return (
     <section aria-label={t('common:strips.label')}>
       <div className="strip" id="offline" hidden>
@@ -22,9 +23,58 @@ export function Strips({ frame }: { frame: Frame }) {
         </div>
       </div>
       <UpdateStrip />
-      <Banners banners={banners} />
-      {waiting ? <QuotationStrip counts={waiting} /> : null}
+      {quiet && count > 1 ? (
+        <Folded count={count} banners={banners} counts={waiting} />
+      ) : (
+        <>
+          <Banners banners={banners} />
+          {waiting ? <QuotationStrip counts={waiting} /> : null}
+        </>
+      )}
     </section>
+  );
+}
+
+const gravity = { bad: 0, warn: 1, info: 2 } as const;
+const byGravity = (banners: readonly Banner[]): Banner[] =>
+  [...banners].sort((a, b) => gravity[a.tone] - gravity[b.tone]);
+
+/** Where people work, all of it behind one line, in the colour of the gravest. */
+function Folded({
+  count,
+  banners,
+  counts,
+}: {
+  count: number;
+  banners: readonly Banner[];
+  counts: QuotationCounts | null;
+}) {
+  const { t } = useShop();
+  const ordered = byGravity(banners);
+  const tone = ordered[0]?.tone ?? 'info';
+  return (
+    <details className="drop-menu">
+      <summary className={stripClass[tone]}>
+        <span className="wrap">
+          <Icon name={toneIcon[tone]} />
+          <span>
+            {[
+              t('common:strips.all', { count }),
+              counts && counts.awaiting > 0
+                ? t('common:strips.awaiting', { count: counts.awaiting })
+                : null,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <Icon name="down" small turns />
+        </span>
+      </summary>
+      {ordered.map((banner) => (
+        <BannerStrip key={banner.id} banner={banner} />
+      ))}
+      {counts ? <QuotationStrip counts={counts} /> : null}
+    </details>
   );
 }
 
@@ -43,12 +93,10 @@ function UpdateStrip() {
   );
 }
 
-const gravity = { bad: 0, warn: 1, info: 2 } as const;
-
 /** The gravest in sight, and every alarm; the others behind one line, or phones would show nothing else. */
 function Banners({ banners }: { banners: readonly Banner[] }) {
   const { t } = useShop();
-  const ordered = [...banners].sort((a, b) => gravity[a.tone] - gravity[b.tone]);
+  const ordered = byGravity(banners);
   const isOpen = (banner: Banner): boolean => banner === ordered[0] || banner.tone === 'bad';
   const folded = ordered.filter((banner) => !isOpen(banner));
   const strip = (banner: Banner) => <BannerStrip key={banner.id} banner={banner} />;

@@ -43,6 +43,7 @@ export function DraftForm({ view, answer }: { view: QuotationView; answer: FormA
       />
       <QuotationLines
         lines={lines}
+        later
         fields={{
           quantityOf,
           isRemoved: ({ id }) => answer?.typed[`x.${id}`] !== undefined,

@@ -2,6 +2,7 @@ import { useCardHref } from '~/features/catalogue/product-card-row';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { OrderLine } from '~/features/orders/order';
 import { useShop } from '~/http/shop';
+import type { Cents } from '~/kernel/money';
 import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/field';
 
 export interface ShownLine {
@@ -45,8 +46,23 @@ function Quantity({ shown, fields }: { shown: ShownLine; fields: LineFields | nu
   );
 }
 
-function Row({ shown, fields }: { shown: ShownLine; fields: LineFields | null }) {
+/** What a line costs; nothing yet is no price. */
+function Price({ amount, later }: { amount: Cents | null; later: boolean }) {
   const { t, formats } = useShop();
+  if (later && !amount) return <span className="muted">{t('quotations:lines.later')}</span>;
+  return amount === null ? '–' : formats.money(amount);
+}
+
+function Row({
+  shown,
+  fields,
+  later,
+}: {
+  shown: ShownLine;
+  fields: LineFields | null;
+  later: boolean;
+}) {
+  const { t } = useShop();
   const { line, card } = shown;
   const sku = card?.sku ?? line.sku;
   const name = card?.name ?? line.name;
@@ -60,10 +76,12 @@ function Row({ shown, fields }: { shown: ShownLine; fields: LineFields | null })
         <Quantity shown={shown} fields={fields} />
       </td>
       <td className="num" data-label={t('quotations:lines.price')}>
-        {line.netPrice === null ? '–' : formats.money(line.netPrice)}
+        <Price amount={line.netPrice} later={later} />
       </td>
       <td className="num" data-label={t('quotations:lines.amount')}>
-        <b>{line.amount === null ? '–' : formats.money(line.amount)}</b>
+        <b>
+          <Price amount={line.amount} later={later} />
+        </b>
       </td>
       {fields ? (
         <td className="num" data-label={t('quotations:lines.remove')}>
@@ -84,9 +102,12 @@ function Row({ shown, fields }: { shown: ShownLine; fields: LineFields | null })
 export function QuotationLines({
   lines,
   fields,
+  later,
 }: {
   lines: readonly ShownLine[];
   fields: LineFields | null;
+  /** Prices come with the offer. */
+  later: boolean;
 }) {
   const { t } = useShop();
   if (lines.length === 0) return <p className="muted">{t('quotations:lines.none')}</p>;
@@ -116,7 +137,7 @@ export function QuotationLines({
           </thead>
           <tbody>
             {lines.map((shown) => (
-              <Row key={shown.line.id} shown={shown} fields={fields} />
+              <Row key={shown.line.id} shown={shown} fields={fields} later={later} />
             ))}
           </tbody>
         </table>

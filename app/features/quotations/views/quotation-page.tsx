@@ -7,7 +7,7 @@ import { Html, type SafeHtml } from '~/ui/html';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
-import type { Quotation, QuotationAction } from '../quotation';
+import { isUnanswered, type Quotation, type QuotationAction } from '../quotation';
 import { DraftForm } from './draft-form';
 import { QuotationLines, type ShownLine } from './quotation-lines';
 import { QuotationStateWord } from './quotation-state-word';
@@ -31,6 +31,13 @@ function Totals({ quotation }: { quotation: Quotation }) {
   const { t, formats } = useShop();
   const { amount, shipping, goodsUntaxed } = quotation;
   if (!amount) return null;
+  if (isUnanswered(quotation) && amount.total === 0)
+    return quotation.lines.length > 0 ? (
+      <section className="panel" id="totals">
+        <h2>{t('quotations:totals.title')}</h2>
+        <p>{t('quotations:totals.later')}</p>
+      </section>
+    ) : null;
   const discounts =
     amount.discount > 0
       ? [
@@ -138,7 +145,7 @@ export function QuotationPage({
           {edits ? (
             <DraftForm view={view} answer={answer} />
           ) : (
-            <QuotationLines lines={lines} fields={null} />
+            <QuotationLines lines={lines} fields={null} later={isUnanswered(quotation)} />
           )}
         </div>
         <div className="stack side">

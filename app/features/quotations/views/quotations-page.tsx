@@ -8,7 +8,7 @@ import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
 import { ListPager } from '~/ui/pager';
 import { Segments } from '~/ui/segments';
-import { actionsOf, type Quotation } from '../quotation';
+import { actionsOf, isUnanswered, type Quotation } from '../quotation';
 import { listedStates, quotationsAddress, type QuotationsQuery } from '../quotations-list';
 import { FromCart, NewQuotation } from './new-quotation';
 import { QuotationStateWord } from './quotation-state-word';
@@ -46,9 +46,18 @@ function States({ view }: { view: QuotationsView }) {
   );
 }
 
+/** Nothing yet is no total: the prices come with the offer. */
+function Total({ quotation }: { quotation: Quotation }) {
+  const { t, formats } = useShop();
+  const { amount, lines } = quotation;
+  if (!amount) return null;
+  if (amount.total !== 0 || !isUnanswered(quotation)) return <b>{formats.money(amount.total)}</b>;
+  return lines.length > 0 ? <span className="muted">{t('quotations:lines.later')}</span> : '–';
+}
+
 function Row({ quotation }: { quotation: Quotation }) {
   const { t, locale, formats } = useShop();
-  const { id, name, reference, placedAt, lines, amount, quotationState } = quotation;
+  const { id, name, reference, placedAt, lines, quotationState } = quotation;
   return (
     <tr>
       <th scope="row">
@@ -67,7 +76,7 @@ function Row({ quotation }: { quotation: Quotation }) {
         {lines.length}
       </td>
       <td className="num" data-label={t('quotations:column.total')}>
-        {amount ? <b>{formats.money(amount.total)}</b> : null}
+        <Total quotation={quotation} />
       </td>
       <td className="num acts-cell">
         {actionsOf(quotation).includes('pdf') ? (
