@@ -6,6 +6,7 @@ import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
 import { ListPager } from '~/ui/pager';
 import { Segments } from '~/ui/segments';
+import { Table } from '~/ui/table';
 import { documentsAddress, documentTypes, type Document, type DocumentsQuery } from './document';
 
 export interface DocumentsView {
@@ -63,30 +64,23 @@ function Row({ document }: { document: Document }) {
   );
 }
 
-function Table({ items }: { items: readonly Document[] }) {
+function DocumentRows({ items }: { items: readonly Document[] }) {
   const { t } = useShop();
   return (
-    <div className="table-box">
-      <table className="table">
-        <caption className="vh">{t('documents:caption')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('documents:name')}</th>
-            <th scope="col">{t('documents:type')}</th>
-            <th scope="col">{t('documents:date')}</th>
-            <th scope="col">{t('orders:channel')}</th>
-            <th scope="col">
-              <span className="vh">{t('orders:column.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((document) => (
-            <Row key={document.id} document={document} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={t('documents:caption')}
+      heads={[
+        t('documents:name'),
+        t('documents:type'),
+        t('documents:date'),
+        t('orders:channel'),
+        { text: t('orders:column.actions'), hidden: true },
+      ]}
+    >
+      {items.map((document) => (
+        <Row key={document.id} document={document} />
+      ))}
+    </Table>
   );
 }
 
@@ -112,7 +106,7 @@ export function DocumentsPage({ view: { query, list } }: { view: DocumentsView }
       <div className="sheet">
         {list ? <Types query={query} /> : null}
         {items.length > 0 ? (
-          <Table items={items} />
+          <DocumentRows items={items} />
         ) : (
           <Empty
             icon="doc"

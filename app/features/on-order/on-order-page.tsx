@@ -7,6 +7,7 @@ import { PageHead } from '~/ui/page-head';
 import { ListPager } from '~/ui/pager';
 import { Segments } from '~/ui/segments';
 import { State } from '~/ui/state';
+import { Table } from '~/ui/table';
 import {
   cancellable,
   families,
@@ -110,35 +111,24 @@ function Row({ row: { line, card } }: { row: OnOrderRow }) {
   );
 }
 
-function Table({ rows }: { rows: readonly OnOrderRow[] }) {
+function OnOrderRows({ rows }: { rows: readonly OnOrderRow[] }) {
   const { t } = useShop();
   const columns = ['ordered', 'toDeliver', 'inBackorder'] as const;
   return (
-    <div className="table-box">
-      <table className="table">
-        <caption className="vh">{t('on-order:caption')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('on-order:product')}</th>
-            <th scope="col">{t('on-order:order')}</th>
-            <th scope="col">{t('on-order:date')}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="num">
-                {t(`on-order:${column}`)}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="vh">{t('orders:column.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.line.id} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={t('on-order:caption')}
+      heads={[
+        t('on-order:product'),
+        t('on-order:order'),
+        t('on-order:date'),
+        ...columns.map((column) => ({ text: t(`on-order:${column}`), num: true })),
+        { text: t('orders:column.actions'), hidden: true },
+      ]}
+    >
+      {rows.map((row) => (
+        <Row key={row.line.id} row={row} />
+      ))}
+    </Table>
   );
 }
 
@@ -166,7 +156,7 @@ export function OnOrderPage({ view: { query, list } }: { view: OnOrderView }) {
       <div className="sheet">
         {list ? <Tools query={query} /> : null}
         {rows.length > 0 ? (
-          <Table rows={rows} />
+          <OnOrderRows rows={rows} />
         ) : (
           <Empty icon="truck" level={2} title={t(list ? isEmpty : 'on-order:missing')} />
         )}

@@ -1,6 +1,7 @@
 import { useShop } from '~/http/shop';
 import { Icon } from '~/ui/icon';
 import { State } from '~/ui/state';
+import { Table } from '~/ui/table';
 import type { LineFault, QuickLine } from './quick-order';
 import type { QuickView } from './quick-order.server';
 
@@ -34,16 +35,18 @@ export function FaultText({ fault, typed }: { fault: LineFault; typed: string })
   }
 }
 
-const runsOut = new Set<unknown>(['out_of_stock', 'supplier_out_of_stock']);
-
-function Result({ line }: { line: QuickLine }) {
+/** A line that is taken: with what it adds to above it, or that nobody said how many. */
+export function FoundText({
+  line: { before, quantity, typed },
+}: {
+  line: { before: number; quantity: number | null; typed: string };
+}) {
   const { t, formats } = useShop();
-  const { fault, card, before, quantity, typed } = line;
-  if (fault) return <FaultText fault={fault} typed={typed} />;
-  if (before > 0 && quantity !== null)
-    return (
-      <>
-        <State state="done">{t('cart:quick.line.summed')}</State>
+  const isSum = before > 0 && quantity !== null;
+  return (
+    <>
+      <State state="done">{t(isSum ? 'cart:quick.line.summed' : 'cart:quick.line.found')}</State>
+      {isSum ? (
         <span className="d">
           {t('cart:quick.line.sum', {
             before: formats.number(before),
@@ -51,21 +54,28 @@ function Result({ line }: { line: QuickLine }) {
             sum: formats.number(before + quantity),
           })}
         </span>
-      </>
-    );
-  if (card && runsOut.has(card.stock))
+      ) : typed.trim() === '' ? (
+        <span className="d">{t('cart:quick.line.one')}</span>
+      ) : null}
+    </>
+  );
+}
+
+const runsOut = new Set<unknown>(['out_of_stock', 'supplier_out_of_stock']);
+
+function Result({ line }: { line: QuickLine }) {
+  const { t } = useShop();
+  const { fault, card, before, quantity, typed } = line;
+  if (fault) return <FaultText fault={fault} typed={typed} />;
+  const isSum = before > 0 && quantity !== null;
+  if (!isSum && card && runsOut.has(card.stock))
     return (
       <>
         <State state="pending">{t('cart:quick.line.later')}</State>
         <span className="d">{t('cart:quick.line.laterText')}</span>
       </>
     );
-  return (
-    <>
-      <State state="done">{t('cart:quick.line.found')}</State>
-      {typed.trim() === '' ? <span className="d">{t('cart:quick.line.one')}</span> : null}
-    </>
-  );
+  return <FoundText line={line} />;
 }
 
 function Row({ line, index }: { line: QuickLine; index: number }) {
@@ -138,29 +148,21 @@ export function QuickLines({ view }: { view: QuickView }) {
           <AddButton count={order.ready} />
         </div>
       </div>
-      <div className="table-box">
-        <table className="table dense">
-          <caption className="vh">{t('cart:quick.caption')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('cart:quick.column.entered')}</th>
-              <th scope="col">{t('cart:column.product')}</th>
-              <th scope="col">{t('cart:quick.column.result')}</th>
-              <th scope="col" className="num">
-                {t('cart:column.quantity')}
-              </th>
-              <th scope="col" className="num">
-                {t('cart:column.amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {order.lines.map((line, index) => (
-              <Row key={index} line={line} index={index} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        dense
+        caption={t('cart:quick.caption')}
+        heads={[
+          t('cart:quick.column.entered'),
+          t('cart:column.product'),
+          t('cart:quick.column.result'),
+          { text: t('cart:column.quantity'), num: true },
+          { text: t('cart:column.amount'), num: true },
+        ]}
+      >
+        {order.lines.map((line, index) => (
+          <Row key={index} line={line} index={index} />
+        ))}
+      </Table>
       <div className="sheet-tools">
         <p className="muted">
           {t('cart:quick.sum', { count: order.ready, total: formats.money(order.total) })}

@@ -2,6 +2,7 @@ import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import type { ProductCard } from '~/features/catalogue/product';
 import { State } from '~/ui/state';
+import { Table } from '~/ui/table';
 import type { Order, OrderLine } from '../order';
 import { stillToCome } from '../order';
 
@@ -91,46 +92,24 @@ export function OrderLines({ order, lines }: { order: Order; lines: readonly Sho
           {open.lines > 0 ? `, ${t('orders:lines.withOpen', { count: open.lines })}` : ''}
         </span>
       </div>
-      <div className="table-box">
-        <table className="table dense">
-          <caption className="vh">{t('orders:lines.caption')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('orders:lines.product')}</th>
-              <th scope="col" className="num">
-                {t('orders:lines.ordered')}
-              </th>
-              {delivers ? (
-                <>
-                  <th scope="col" className="num">
-                    {t('orders:lines.delivered')}
-                  </th>
-                  <th scope="col" className="num">
-                    {t('orders:lines.open')}
-                  </th>
-                </>
-              ) : null}
-              <th scope="col" className="num">
-                {t('orders:lines.unavailable')}
-              </th>
-              <th scope="col" className="num">
-                {t('orders:lines.cancelled')}
-              </th>
-              <th scope="col" className="num">
-                {t('orders:lines.price')}
-              </th>
-              <th scope="col" className="num">
-                {t('orders:lines.amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((shown, position) => (
-              <Row key={position} shown={shown} delivers={delivers} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        dense
+        caption={t('orders:lines.caption')}
+        heads={[
+          t('orders:lines.product'),
+          { text: t('orders:lines.ordered'), num: true },
+          delivers ? { text: t('orders:lines.delivered'), num: true } : null,
+          delivers ? { text: t('orders:lines.open'), num: true } : null,
+          { text: t('orders:lines.unavailable'), num: true },
+          { text: t('orders:lines.cancelled'), num: true },
+          { text: t('orders:lines.price'), num: true },
+          { text: t('orders:lines.amount'), num: true },
+        ]}
+      >
+        {lines.map((shown, position) => (
+          <Row key={position} shown={shown} delivers={delivers} />
+        ))}
+      </Table>
     </div>
   );
 }

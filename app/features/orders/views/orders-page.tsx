@@ -7,6 +7,7 @@ import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
 import { ListPager } from '~/ui/pager';
 import { Segments } from '~/ui/segments';
+import { Table } from '~/ui/table';
 import { channels, type OrderSummary } from '../order';
 import { OrderStateWord } from './order-state-word';
 import { ordersAddress, type OrdersQuery } from '../orders-list';
@@ -104,36 +105,27 @@ function Row({ order, byChannel }: { order: OrderSummary; byChannel: boolean }) 
   );
 }
 
-function Table({ view }: { view: OrdersView }) {
+function OrderRows({ view }: { view: OrdersView }) {
   const { t } = useShop();
   const byChannel = view.items.some(({ channel }) => channel !== null);
   return (
-    <div className="table-box">
-      <table className="table">
-        <caption className="vh">{t('orders:caption')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('orders:column.order')}</th>
-            <th scope="col">{t('orders:column.date')}</th>
-            <th scope="col">{t('orders:column.reference')}</th>
-            <th scope="col">{t('orders:column.suite')}</th>
-            {byChannel ? <th scope="col">{t('orders:channel')}</th> : null}
-            <th scope="col">{t('orders:column.state')}</th>
-            <th scope="col" className="num">
-              {t('orders:column.total')}
-            </th>
-            <th scope="col">
-              <span className="vh">{t('orders:column.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {view.items.map((order) => (
-            <Row key={order.id} order={order} byChannel={byChannel} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={t('orders:caption')}
+      heads={[
+        t('orders:column.order'),
+        t('orders:column.date'),
+        t('orders:column.reference'),
+        t('orders:column.suite'),
+        byChannel ? t('orders:channel') : null,
+        t('orders:column.state'),
+        { text: t('orders:column.total'), num: true },
+        { text: t('orders:column.actions'), hidden: true },
+      ]}
+    >
+      {view.items.map((order) => (
+        <Row key={order.id} order={order} byChannel={byChannel} />
+      ))}
+    </Table>
   );
 }
 
@@ -179,7 +171,7 @@ export function OrdersPage({ view }: { view: OrdersView }) {
       />
       <div className="sheet">
         <Tools view={view} />
-        {items.length > 0 ? <Table view={view} /> : <NoOrders view={view} />}
+        {items.length > 0 ? <OrderRows view={view} /> : <NoOrders view={view} />}
       </div>
       <ListPager
         paging={query}

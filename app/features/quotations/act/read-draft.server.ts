@@ -1,10 +1,9 @@
 /** Reads a draft's form: `reference`, `note`, `q.ID` and `x.ID` of each line, `code` and `n` of a new one. */
 import { createHash } from 'node:crypto';
+import { readLineByCode } from '~/features/cart/sheet/line-by-code.server';
 import { readQuantity } from '~/features/cart/sheet/sheet';
-import { resolveCodes } from '~/features/catalogue/cards.server';
 import { noteText } from '~/features/checkout/calls/note.server';
 import type { CustomerRequest } from '~/http/page';
-import { isUpstreamFailure } from '~/kernel/failure';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { Quotation } from '../quotation';
 import type { Draft } from '../quotation-calls.server';
@@ -71,39 +70,11 @@ function readLines(
   });
 }
 
-async function byCode(page: CustomerRequest, quotation: Quotation, code: string, faults: Faults) {
-  const { t } = page;
-  try {
-    const [card, other] = (await resolveCodes(page, [code])).get(code) ?? [];
-    if (!card || other)
-      faults['code'] = t(card ? 'home:scan.several' : 'home:scan.unknown', { code });
-    else if (quotation.lines.some(({ productId }) => productId === card.id))
-      faults['code'] = t('quotations:fault.present');
-    else return card;
-  } catch (error) {
-    if (!isUpstreamFailure(error) || error.service !== 'search') throw error;
-    faults['code'] = t('wishlists:fault.noCatalogue');
-  }
-  return null;
-}
-
-async function readNewLine(
-  page: CustomerRequest,
-  quotation: Quotation,
-  form: URLSearchParams,
-  faults: Faults,
-) {
-  const code = (form.get('code') ?? '').trim().slice(0, 64);
-  if (code === '') return null;
-  const typed = (form.get('n') ?? '').trim();
-  const { quantity, refusal } = readQuantity(typed === '' ? '1' : typed);
-  if (quantity === null) {
-    faults['n'] = page.t(`cart:sheet.refusal.${refusal ?? 'not-a-number'}`);
-    return null;
-  }
-  const card = await byCode(page, quotation, code, faults);
-  return card ? { name: card.name, line: { lineId: null, productId: card.id, quantity } } : null;
-}
+const newLine = ({ productId, quantity }: Omit<DraftLine, 'lineId'>): DraftLine => ({
+  lineId: null,
+  productId,
+  quantity,
+});
 
 export async function readDraft(
   page: CustomerRequest,
@@ -115,10 +86,18 @@ export async function readDraft(
   const kept = readLines(page, quotation, form, faults);
   const [reference, added] = await Promise.all([
     readReference(page, quotation, form.get('reference') ?? '', faults),
-    readNewLine(page, quotation, form, faults),
+    readLineByCode(
+      page,
+      form,
+      {
+        has: (id) => quotation.lines.some(({ productId }) => productId === id),
+        presentText: page.t('quotations:fault.present'),
+      },
+      faults,
+    ),
   ]);
   if (Object.keys(faults).length > 0) return refused({ kind: 'faults', faults });
-  const lines = [...kept, ...(added ? [added.line] : [])];
+  const lines = [...kept, ...(added ? [newLine(added)] : [])];
   const before = quotation.lines.map(({ id, productId, quantity }) => ({
     lineId: id,
     productId,

@@ -1,3 +1,4 @@
+import { LineByCode } from '~/features/cart/sheet/line-by-code';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { ErrorSummary } from '~/ui/error-summary';
@@ -49,26 +50,7 @@ export function DraftForm({ view, answer }: { view: QuotationView; answer: FormA
           isRemoved: ({ id }) => answer?.typed[`x.${id}`] !== undefined,
         }}
       />
-      <div className="panel stack">
-        <h2>{t('wishlists:edit.add')}</h2>
-        <div className="inline">
-          <TextField
-            field={code}
-            label={labels.code}
-            hint={t('wishlists:edit.codeHint')}
-            maxLength={64}
-            autoComplete="off"
-          />
-          <TextField
-            field={pieces}
-            label={labels.pieces}
-            inputMode="numeric"
-            maxLength={8}
-            placeholder="1"
-            autoComplete="off"
-          />
-        </div>
-      </div>
+      <LineByCode code={code} pieces={pieces} />
       <div className="panel stack">
         <TextField
           field={reference}

@@ -4,6 +4,7 @@ import type { OrderLine } from '~/features/orders/order';
 import { useShop } from '~/http/shop';
 import type { Cents } from '~/kernel/money';
 import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/field';
+import { Table } from '~/ui/table';
 
 export interface ShownLine {
   line: OrderLine;
@@ -113,35 +114,20 @@ export function QuotationLines({
   if (lines.length === 0) return <p className="muted">{t('quotations:lines.none')}</p>;
   return (
     <div className="sheet" id="lines">
-      <div className="table-box">
-        <table className="table">
-          <caption className="vh">{t('quotations:lines.caption')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('quotations:lines.product')}</th>
-              <th scope="col" className="num">
-                {t('quotations:lines.quantity')}
-              </th>
-              <th scope="col" className="num">
-                {t('quotations:lines.price')}
-              </th>
-              <th scope="col" className="num">
-                {t('quotations:lines.amount')}
-              </th>
-              {fields ? (
-                <th scope="col" className="num">
-                  {t('quotations:lines.remove')}
-                </th>
-              ) : null}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((shown) => (
-              <Row key={shown.line.id} shown={shown} fields={fields} later={later} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption={t('quotations:lines.caption')}
+        heads={[
+          t('quotations:lines.product'),
+          { text: t('quotations:lines.quantity'), num: true },
+          { text: t('quotations:lines.price'), num: true },
+          { text: t('quotations:lines.amount'), num: true },
+          fields ? { text: t('quotations:lines.remove'), num: true } : null,
+        ]}
+      >
+        {lines.map((shown) => (
+          <Row key={shown.line.id} shown={shown} fields={fields} later={later} />
+        ))}
+      </Table>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
 import { ListPager } from '~/ui/pager';
 import { Segments } from '~/ui/segments';
+import { Table } from '~/ui/table';
 import { actionsOf, isUnanswered, type Quotation } from '../quotation';
 import { listedStates, quotationsAddress, type QuotationsQuery } from '../quotations-list';
 import { FromCart, NewQuotation } from './new-quotation';
@@ -91,36 +92,25 @@ function Row({ quotation }: { quotation: Quotation }) {
   );
 }
 
-function Table({ items }: { items: readonly Quotation[] }) {
+function QuotationRows({ items }: { items: readonly Quotation[] }) {
   const { t } = useShop();
   return (
-    <div className="table-box">
-      <table className="table">
-        <caption className="vh">{t('quotations:caption')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('quotations:column.number')}</th>
-            <th scope="col">{t('quotations:column.reference')}</th>
-            <th scope="col">{t('quotations:column.date')}</th>
-            <th scope="col">{t('quotations:column.state')}</th>
-            <th scope="col" className="num">
-              {t('quotations:column.lines')}
-            </th>
-            <th scope="col" className="num">
-              {t('quotations:column.total')}
-            </th>
-            <th scope="col">
-              <span className="vh">{t('quotations:download')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((quotation) => (
-            <Row key={quotation.id} quotation={quotation} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={t('quotations:caption')}
+      heads={[
+        t('quotations:column.number'),
+        t('quotations:column.reference'),
+        t('quotations:column.date'),
+        t('quotations:column.state'),
+        { text: t('quotations:column.lines'), num: true },
+        { text: t('quotations:column.total'), num: true },
+        { text: t('quotations:download'), hidden: true },
+      ]}
+    >
+      {items.map((quotation) => (
+        <Row key={quotation.id} quotation={quotation} />
+      ))}
+    </Table>
   );
 }
 
@@ -144,7 +134,7 @@ function List({ view }: { view: QuotationsView }) {
       <div className="sheet" id="quotations">
         {view.byState ? <States view={view} /> : null}
         {items.length > 0 ? (
-          <Table items={items} />
+          <QuotationRows items={items} />
         ) : (
           <Empty
             icon="doc"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import type { Day } from '~/kernel/day';
+import { Table } from '~/ui/table';
 import { isOver, type SmallAd } from '../small-ad';
 import { AdStateWord } from './ad-state-word';
 import { useAdWords } from './ad-words';
@@ -16,27 +17,6 @@ function excerpt(text: string): string {
     .slice(0, excerptLength)
     .join('')
     .replace(/\s\S*$/, '')}…`;
-}
-
-function Table({ heads, children }: { heads: readonly string[]; children: ReactNode }) {
-  const { t } = useShop();
-  return (
-    <div className="table-box">
-      <table className="table">
-        <caption className="vh">{t('small-ads:title')}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  );
 }
 
 function Name({ ad, children }: { ad: SmallAd; children?: ReactNode }) {
@@ -60,7 +40,7 @@ export function PublishedTable({ items }: { items: readonly SmallAd[] }) {
     until: t('small-ads:column.until'),
   };
   return (
-    <Table heads={Object.values(heads)}>
+    <Table caption={t('small-ads:title')} heads={Object.values(heads)}>
       {items.map((ad) => (
         <tr key={ad.id}>
           <Name ad={ad}>{excerpt(ad.text)}</Name>
@@ -87,7 +67,7 @@ export function OwnTable({ items, today }: { items: readonly SmallAd[]; today: D
     dates: t('small-ads:column.dates'),
   };
   return (
-    <Table heads={Object.values(heads)}>
+    <Table caption={t('small-ads:title')} heads={Object.values(heads)}>
       {items.map((ad) => (
         <tr key={ad.id}>
           <Name ad={ad}>

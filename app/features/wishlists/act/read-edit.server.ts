@@ -1,8 +1,7 @@
 /** Reads the edit form of a list: `name`, `q.ID`, `p.ID` and `x.ID` of each row, `code` and `n` of a new one. */
+import { readLineByCode } from '~/features/cart/sheet/line-by-code.server';
 import { readQuantity } from '~/features/cart/sheet/sheet';
-import { resolveCodes } from '~/features/catalogue/cards.server';
 import type { CustomerRequest } from '~/http/page';
-import { isUpstreamFailure } from '~/kernel/failure';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import {
   changedLines,
@@ -46,40 +45,6 @@ async function readName(page: CustomerRequest, list: Wishlist, typed: string, fa
   return read.data;
 }
 
-/** The product that a typed code means, or null with the fault said. */
-async function byCode(page: CustomerRequest, list: Wishlist, code: string, faults: Faults) {
-  const { t } = page;
-  try {
-    const [card, other] = (await resolveCodes(page, [code])).get(code) ?? [];
-    if (!card || other)
-      faults['code'] = t(card ? 'home:scan.several' : 'home:scan.unknown', { code });
-    else if (quantityOn(list, card.id) !== null) faults['code'] = t('wishlists:fault.present');
-    else return card;
-  } catch (error) {
-    if (!isUpstreamFailure(error) || error.service !== 'search') throw error;
-    faults['code'] = t('wishlists:fault.noCatalogue');
-  }
-  return null;
-}
-
-async function readNewLine(
-  page: CustomerRequest,
-  list: Wishlist,
-  form: URLSearchParams,
-  faults: Faults,
-) {
-  const code = (form.get('code') ?? '').trim().slice(0, 64);
-  if (code === '') return null;
-  const typed = (form.get('n') ?? '').trim();
-  const { quantity, refusal } = readQuantity(typed === '' ? '1' : typed);
-  if (quantity === null) {
-    faults['n'] = page.t(`cart:sheet.refusal.${refusal ?? 'not-a-number'}`);
-    return null;
-  }
-  const card = await byCode(page, list, code, faults);
-  return card ? { name: card.name, line: { productId: card.id, quantity } } : null;
-}
-
 export async function readEdit(
   page: CustomerRequest,
   list: Wishlist,
@@ -93,10 +58,20 @@ export async function readEdit(
   }
   const [name, added] = await Promise.all([
     readName(page, list, form.get('name') ?? list.name, faults),
-    readNewLine(page, list, form, faults),
+    readLineByCode(
+      page,
+      form,
+      {
+        has: (id) => quantityOn(list, id) !== null,
+        presentText: page.t('wishlists:fault.present'),
+      },
+      faults,
+    ),
   ]);
   if (Object.keys(faults).length > 0) return refused({ kind: 'faults', faults });
-  const lines = [...changedLines(list, rows), ...(added ? [added.line] : [])];
+  const { productId, quantity } = added ?? {};
+  const more = productId && quantity ? [{ productId, quantity }] : [];
+  const lines = [...changedLines(list, rows), ...more];
   const isSame = JSON.stringify(lines) === JSON.stringify(list.lines);
   const change = {
     ...(name === list.name ? {} : { name }),

@@ -3,6 +3,7 @@ import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/http/shop';
 import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/field';
 import type { FieldOf, FormAnswer } from '~/ui/form-answer';
+import { Table } from '~/ui/table';
 import type { EditRow } from './wishlist-edit-page';
 
 function Name({ card }: { card: ProductCard }) {
@@ -86,35 +87,24 @@ export function EditRows({
   const { t } = useShop();
   return (
     <div className="sheet">
-      <div className="table-box">
-        <table className="table">
-          <caption className="vh">{t('wishlists:edit.caption')}</caption>
-          <thead>
-            <tr>
-              <th scope="col" className="num">
-                {t('wishlists:edit.place')}
-              </th>
-              <th scope="col">{t('wishlists:edit.product')}</th>
-              <th scope="col" className="num">
-                {t('wishlists:edit.quantity')}
-              </th>
-              <th scope="col" className="num">
-                {t('wishlists:edit.remove')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row
-                key={row.productId}
-                row={row}
-                fieldOf={fieldOf}
-                isRemoved={answer?.typed[`x.${row.productId}`] !== undefined}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption={t('wishlists:edit.caption')}
+        heads={[
+          { text: t('wishlists:edit.place'), num: true },
+          t('wishlists:edit.product'),
+          { text: t('wishlists:edit.quantity'), num: true },
+          { text: t('wishlists:edit.remove'), num: true },
+        ]}
+      >
+        {rows.map((row) => (
+          <Row
+            key={row.productId}
+            row={row}
+            fieldOf={fieldOf}
+            isRemoved={answer?.typed[`x.${row.productId}`] !== undefined}
+          />
+        ))}
+      </Table>
     </div>
   );
 }

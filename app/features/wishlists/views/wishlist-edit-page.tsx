@@ -1,10 +1,11 @@
+import { LineByCode } from '~/features/cart/sheet/line-by-code';
 import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/crumbs';
 import { ErrorSummary } from '~/ui/error-summary';
 import { TextField } from '~/ui/field';
-import { fieldsOf, type FieldOf, type FormAnswer } from '~/ui/form-answer';
+import { fieldsOf, type FormAnswer } from '~/ui/form-answer';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
@@ -26,32 +27,6 @@ export interface EditView {
   catalogueIll: boolean;
   version: string;
   token: string;
-}
-
-function AddByCode({ fieldOf }: { fieldOf: FieldOf }) {
-  const { t } = useShop();
-  return (
-    <div className="panel stack">
-      <h2>{t('wishlists:edit.add')}</h2>
-      <div className="inline">
-        <TextField
-          field={fieldOf('code')}
-          label={t('wishlists:edit.code')}
-          hint={t('wishlists:edit.codeHint')}
-          maxLength={64}
-          autoComplete="off"
-        />
-        <TextField
-          field={fieldOf('n')}
-          label={t('wishlists:edit.quantity')}
-          inputMode="numeric"
-          maxLength={8}
-          placeholder="1"
-          autoComplete="off"
-        />
-      </div>
-    </div>
-  );
 }
 
 /** Asks before it deletes: the button is behind a fold. */
@@ -128,7 +103,7 @@ export function WishlistEditPage({ view, answer }: { view: EditView; answer: For
           />
         </div>
         {rows.length > 0 ? <EditRows rows={rows} fieldOf={fieldOf} answer={answer} /> : null}
-        <AddByCode fieldOf={fieldOf} />
+        <LineByCode code={fieldOf('code')} pieces={fieldOf('n')} />
         <div className="acts">
           <button className="btn" type="submit" name="do" value="save">
             <Icon name="check" small />

@@ -9,6 +9,7 @@ import { TextField } from '~/ui/field';
 import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page-head';
+import { Table } from '~/ui/table';
 import { maxNameLength, type Wishlist } from '../wishlist';
 import { nameForm, type NameFields } from '../wishlist-form';
 
@@ -47,32 +48,23 @@ function Row({ list, canOrder }: { list: Wishlist; canOrder: boolean }) {
   );
 }
 
-function Table({ view, lists }: { view: WishlistsView; lists: readonly Wishlist[] }) {
+function WishlistRows({ view, lists }: { view: WishlistsView; lists: readonly Wishlist[] }) {
   const { t, locale } = useShop();
   return (
     <form className="sheet" id="lists" method="post" action={links.wishlists(locale)}>
       <input type="hidden" name="tx" value={view.token} autoComplete="off" />
-      <div className="table-box">
-        <table className="table">
-          <caption className="vh">{t('wishlists:title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('wishlists:column.name')}</th>
-              <th scope="col" className="num">
-                {t('wishlists:column.lines')}
-              </th>
-              <th scope="col">
-                <span className="vh">{t('wishlists:column.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lists.map((list) => (
-              <Row key={list.id} list={list} canOrder={view.canOrder} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption={t('wishlists:title')}
+        heads={[
+          t('wishlists:column.name'),
+          { text: t('wishlists:column.lines'), num: true },
+          { text: t('wishlists:column.actions'), hidden: true },
+        ]}
+      >
+        {lists.map((list) => (
+          <Row key={list.id} list={list} canOrder={view.canOrder} />
+        ))}
+      </Table>
     </form>
   );
 }
@@ -143,7 +135,7 @@ export function WishlistsPage({
             />
           </div>
         ) : lists.length > 0 ? (
-          <Table view={view} lists={lists} />
+          <WishlistRows view={view} lists={lists} />
         ) : (
           <div className="panel">
             <Empty icon="list" level={2} title={t('wishlists:none.title')}>

@@ -2,34 +2,17 @@ import { useShop } from '~/http/shop';
 import { cents } from '~/kernel/money';
 import { Pager } from '~/ui/pager';
 import { State } from '~/ui/state';
-import { FaultText } from '../../quick-order/quick-lines';
+import { Table } from '~/ui/table';
+import { FaultText, FoundText } from '../../quick-order/quick-lines';
 import { linesPerPage, type LinesPage } from '../import-view';
 import type { DraftLine } from '../draft';
 
 function Result({ line }: { line: DraftLine }) {
-  const { t, formats } = useShop();
-  const { fault, typed, before, quantity, productId } = line;
+  const { t } = useShop();
+  const { fault, typed, productId } = line;
   if (fault) return <FaultText fault={fault} typed={typed} />;
   if (productId === null) return <State state="pending">{t('cart:import.line.unchecked')}</State>;
-  if (before > 0 && quantity !== null)
-    return (
-      <>
-        <State state="done">{t('cart:quick.line.summed')}</State>
-        <span className="d">
-          {t('cart:quick.line.sum', {
-            before: formats.number(before),
-            more: formats.number(quantity),
-            sum: formats.number(before + quantity),
-          })}
-        </span>
-      </>
-    );
-  return (
-    <>
-      <State state="done">{t('cart:quick.line.found')}</State>
-      {typed.trim() === '' ? <span className="d">{t('cart:quick.line.one')}</span> : null}
-    </>
-  );
+  return <FoundText line={line} />;
 }
 
 function Row({ line }: { line: DraftLine }) {
@@ -83,32 +66,22 @@ export function DraftLines({
       <div className="sheet-tools">
         <h2>{title}</h2>
       </div>
-      <div className="table-box">
-        <table className="table dense">
-          <caption className="vh">{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col" className="num">
-                {t('cart:import.column.line')}
-              </th>
-              <th scope="col">{t('cart:import.column.file')}</th>
-              <th scope="col">{t('cart:column.product')}</th>
-              <th scope="col">{t('cart:quick.column.result')}</th>
-              <th scope="col" className="num">
-                {t('cart:column.quantity')}
-              </th>
-              <th scope="col" className="num">
-                {t('cart:column.amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <Row key={line.number} line={line} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        dense
+        caption={title}
+        heads={[
+          { text: t('cart:import.column.line'), num: true },
+          t('cart:import.column.file'),
+          t('cart:column.product'),
+          t('cart:quick.column.result'),
+          { text: t('cart:column.quantity'), num: true },
+          { text: t('cart:column.amount'), num: true },
+        ]}
+      >
+        {lines.map((line) => (
+          <Row key={line.number} line={line} />
+        ))}
+      </Table>
       {total > linesPerPage ? (
         <Pager
           page={page}
