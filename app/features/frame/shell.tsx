@@ -15,7 +15,8 @@ import { Strips } from './messages/strips';
 import { Toasts } from './messages/toasts';
 
 /** Where people order, pay, sign in or write to us, nothing else asks for their attention. */
-const isQuiet = (path: string): boolean => /^\/\w+\/(account|cart|form)/.test(path);
+const isQuiet = (path: string): boolean =>
+  /^\/\w+\/(account|cart|form|contact|newsletter)/.test(path);
 
 const isHome = (here: string): boolean => /^\/\w+(\?|$)/.test(here);
 

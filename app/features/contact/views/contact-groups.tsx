@@ -63,6 +63,8 @@ function Line({
   );
 }
 
+const folded = ['company', 'street', 'zip', 'city', 'country'] as const;
+
 export function WriterGroup({
   fields,
   countries,
@@ -71,6 +73,7 @@ export function WriterGroup({
   countries: readonly string[];
 }) {
   const { t } = useShop();
+  const isOpen = folded.some((name) => fields[name].initialValue || fields[name].errors);
   return (
     <fieldset className="panel block stack">
       <legend>{t('contact:group.writer')}</legend>
@@ -86,7 +89,7 @@ export function WriterGroup({
         />
         <Line fields={fields} name="mobile" type="tel" autoComplete="tel" />
       </div>
-      <details className="fold">
+      <details className="fold" open={isOpen}>
         <summary>{t('contact:group.address')}</summary>
         <div className="cards two sub-s">
           <Line fields={fields} name="company" autoComplete="organization" />

@@ -18,22 +18,28 @@ export interface RegistrationView {
   token: string;
 }
 
-const lines = [
-  ...['firstName', 'lastName', 'email', 'mobile', 'fax', 'subscription', 'depot', 'apb'],
-  ...['company', 'vat', 'street', 'street2', 'zip', 'city', 'country', 'comment'],
+const person = ['firstName', 'lastName', 'email', 'mobile', 'fax'] as const;
+const rest = [
+  ...['subscription', 'depot', 'apb', 'company', 'vat'],
+  ...['street', 'street2', 'zip', 'city', 'country', 'comment'],
 ] as const;
 
 /** What is wrong, in the order of the page. */
 function Faults({ fields, general }: { fields: Fields; general: readonly string[] | undefined }) {
   const { t } = useShop();
+  const told = (name: (typeof person)[number] | (typeof rest)[number]) => ({
+    field: fields[name],
+    label: t(`registration:field.${name}`),
+  });
   return (
     <ErrorSummary
       general={general}
       fields={[
         { field: fields.title, label: t('registration:salutation.label') },
+        ...person.map(told),
         { field: fields.functionType, label: t('registration:functionType.label') },
         { field: fields.activities, label: t('registration:activities.label') },
-        ...lines.map((name) => ({ field: fields[name], label: t(`registration:field.${name}`) })),
+        ...rest.map(told),
         { field: fields.consent, label: t('registration:consentLabel') },
       ]}
     />

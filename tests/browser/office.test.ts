@@ -1,0 +1,125 @@
+/** Becoming a customer and writing to the office on a telephone, without script. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, screen } from '../support/browser';
+import { startTestShop, type TestShop } from '../support/shop';
+
+let shop: TestShop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 60 });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return [
+    ...violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html ?? ''}`),
+    ...(wide > 0 ? [`${page.url()} scrolls sideways by ${wide} px`] : []),
+  ];
+}
+
+/** Everything that must be filled, but for `consent`. */
+async function fillRequest(page: Page): Promise<void> {
+  await page.selectOption('[name=title]', 'dr');
+  await page.fill('[name=firstName]', 'Anne');
+  await page.fill('[name=lastName]', 'Lenoir');
+  await page.fill('[name=email]', 'anne@clinique.example');
+  await page.selectOption('[name=functionType]', 'veterinary');
+  await page.check('[name=activities][value=equine]');
+  await page.fill('[name=vat]', 'BE0477472702');
+  await page.fill('[name=street]', 'Rue Neuve 3');
+  await page.fill('[name=zip]', '4000');
+  await page.fill('[name=city]', 'Liège');
+}
+
+describe('the office’s forms in a browser', () => {
+  it.each(['fr', 'nl', 'en'])(
+    'REG-01 CMS-05 CMS-06 P-85 %s: no accessibility violation, right or wrong, at 360 and 1280 px',
+    async (locale) => {
+      for (const width of [360, 1280]) {
+        // axe needs script to run in the page; the pages are the same ones that are served without.
+        const context = await screen(browser, { width, script: true, locale });
+        const page = await context.newPage();
+        const forms = {
+          'account/register': 'registration',
+          contact: 'contact',
+          newsletter: 'newsletter',
+        };
+        for (const [path, id] of Object.entries(forms)) {
+          await page.goto(`${shop.url}/${locale}/${path}`);
+          expect(await faults(page)).toEqual([]);
+          await page.$eval(`form#${id}`, (form) => form.setAttribute('novalidate', ''));
+          await page.click(`form#${id} button[type=submit]`);
+          await page.waitForSelector('#errors');
+          expect(await faults(page)).toEqual([]);
+        }
+        for (const path of ['account/registered', 'contact-success?file=no', 'newsletter?sent=1']) {
+          await page.goto(`${shop.url}/${locale}/${path}`);
+          expect(await faults(page)).toEqual([]);
+        }
+        await context.close();
+      }
+    },
+    240_000,
+  );
+
+  it('REG-01 P-78 without script on a telephone: a slip, its correction, and the page that says what is next', async () => {
+    const context = await screen(browser, { width: 360, script: false });
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/fr/account/register`);
+    await fillRequest(page);
+    await page.check('[name=consent]');
+    await page.click('button[value=registration]');
+    const wrong = page.locator('#errors a');
+    expect(await wrong.count()).toBe(1);
+    // The link leads to the field.
+    await wrong.click();
+    expect(page.url()).toContain('#registration-vat');
+    expect(await page.inputValue('[name=city]')).toBe('Liège');
+    expect(await page.isChecked('[name=activities][value=equine]')).toBe(true);
+    expect(await page.isChecked('[name=consent]')).toBe(true);
+    await page.fill('[name=vat]', 'BE0477472701');
+    await page.click('button[value=registration]');
+    await page.waitForURL('**/fr/account/registered*');
+    // Reloading the page sends nothing again.
+    await page.reload();
+    const { control } = shop.sandbox.erp;
+    expect(control.inbox().filter(({ kind }) => kind === 'registration')).toHaveLength(1);
+    await context.close();
+  });
+
+  it('CMS-05 P-31 P-78 without script: a photo that is too large costs the photo, not the letter', async () => {
+    const context = await screen(browser, { width: 360, script: false });
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/fr/contact`);
+    await page.selectOption('[name=subject]', 'Retour ou réclamation');
+    await page.fill('textarea[name=description]', 'Colis abîmé\nVoir la photo');
+    await page.fill('[name=name]', 'Anne');
+    await page.fill('[name=email]', 'anne@clinique.example');
+    const photo = (bytes: number) => ({
+      name: 'IMG 0001.JPG',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe1]), Buffer.alloc(bytes, 7)]),
+    });
+    await page.setInputFiles('[name=file]', photo(7 * 1024 * 1024));
+    await page.click('form#contact button[type=submit]');
+    await page.waitForLoadState();
+    expect(await page.textContent('body')).toContain('Le fichier ne peut pas dépasser 5 MB');
+    expect(await page.inputValue('textarea[name=description]')).toBe('Colis abîmé\nVoir la photo');
+    expect(await page.inputValue('[name=subject]')).toBe('Retour ou réclamation');
+    await page.setInputFiles('[name=file]', photo(40_000));
+    await page.click('form#contact button[type=submit]');
+    await page.waitForURL('**/fr/contact-success*');
+    const sent = shop.sandbox.erp.control.inbox().findLast(({ kind }) => kind === 'lead');
+    expect(sent?.files).toHaveLength(1);
+    await context.close();
+  });
+});
