@@ -89,7 +89,7 @@ describe('searching', () => {
     const none = await vet.get('/fr/search?q=zzzqqqxxx');
     expect(none.status).toBe(200);
     expect(none.words()).toContain('Aucun produit pour');
-    expect(none.dom.querySelector('.empty a[href="/fr#contact"]')).not.toBeNull();
+    expect(none.dom.querySelector('.empty a[href="/fr/contact?about=zzzqqqxxx"]')).not.toBeNull();
   });
 
   it('SRCH-03 an exact code goes straight to the product, with the way back to the results', async () => {
