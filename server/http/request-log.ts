@@ -32,7 +32,7 @@ export function requestLog(log: RootLog, metrics: Metrics): RequestHandler {
   };
 }
 
-const areas = new Set([
+export const areas = new Set([
   'p',
   'c',
   'search',
@@ -44,6 +44,10 @@ const areas = new Set([
   'news',
   'page',
   'quick-order',
+  'contact',
+  'form',
+  'selection',
+  'vetgroup',
 ]);
 
 /** A label from a closed set: metrics must not grow with addresses (P-74). */
