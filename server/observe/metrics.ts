@@ -21,11 +21,11 @@ export interface Metrics {
 }
 
 /** Above these many calls of different names the rest is counted together: series stay below 500 (P-74). */
-const mostOperations = 90;
+const mostOperations = 80;
 
 /** Duration by a label of few values; the counters beside them have the detail. */
 function durations(registry: Registry, name: string, help: string, label: string) {
-  const buckets = [0.1, 0.5, 1, 2.5, 10];
+  const buckets = [0.25, 1, 2.5, 10];
   return new Histogram({ name, help, labelNames: [label], buckets, registers: [registry] });
 }
 
