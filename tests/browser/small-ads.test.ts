@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textPdf } from '../../sandbox/erp/sale/pdf';
+import { hostileText } from '../support/hostile-markup';
 import { launchBrowser, screen, signInByBrowser } from '../support/browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
@@ -47,6 +48,38 @@ describe('a classified ad in a browser', () => {
     await page.click('button[value=delete]');
     await page.waitForURL(/mine=all/);
     expect(await page.locator('#ads').textContent()).not.toContain('Couveuse');
+    await close();
+  });
+
+  it('P-24 ADS-01 hostile text of an ad, of a refusal and in the form itself runs nothing', async () => {
+    const { page, close } = await newAd(true);
+    let hits = 0;
+    await page.exposeFunction('__hit', () => void (hits += 1));
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) complaints.push(message.text());
+    });
+    const office = shop.sandbox.erp.control;
+    const write = async (): Promise<number> => {
+      await page.goto(`${shop.url}/fr/account/smallads/new`);
+      await page.fill('#title', hostileText.slice(0, 70));
+      await page.selectOption('#category', 'misc');
+      await page.selectOption('#region', 'BBR');
+      await page.fill('#text', hostileText);
+      await page.fill('#end', '1/2/2099');
+      await page.fill('#phone', '02 222 33 44');
+      await page.click('button[value=submit]');
+      await page.waitForURL(/smallads\/\d+$/);
+      return Number(page.url().split('/').pop());
+    };
+    office.refuseAd(await write(), hostileText);
+    await page.reload();
+    office.publishAd(await write());
+    await page.reload();
+    for (const path of ['smallads', 'smallads?mine=all'])
+      await page.goto(`${shop.url}/fr/account/${path}`);
+    expect(await page.locator('#ads').textContent()).toContain('<script>');
+    expect([hits, complaints]).toEqual([0, []]);
     await close();
   });
 

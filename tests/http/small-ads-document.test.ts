@@ -114,7 +114,7 @@ describe('the document of an ad', () => {
 
   it('P-37 a document on another host is not fetched', async () => {
     const page = await drafted();
-    const { id } = { id: Number(page.url.pathname.split('/').pop()) };
+    const id = Number(page.url.pathname.split('/').pop());
     shop.sandbox.erp.control.fault({
       match: { method: 'GET', path: `classified_ads/${id}` },
       status: 200,

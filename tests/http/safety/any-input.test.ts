@@ -54,7 +54,10 @@ const odd = [
 describe('what is typed', () => {
   it('P-36 P-29 into any field of any form is never a fault of ours, nor a header', async () => {
     const from = shop.logs.length;
-    const paths = ['/fr', '/fr/account', '/fr/quick-order', '/fr/cart', '/fr/cart-confirm'];
+    const paths = [
+      ...['/fr', '/fr/account', '/fr/quick-order', '/fr/cart', '/fr/cart-confirm'],
+      ...['/fr/account/smallads/new', '/fr/account/smallads/6006', '/fr/form/visit_request'],
+    ];
     let at = 0;
     const valueOf = (): string => odd[(at += 1) % odd.length] ?? '';
     for (const path of paths) {
