@@ -14,7 +14,7 @@ describe('telephone numbers', () => {
       '+33 6 12 34 56 78',
       '+352 621 123 456',
     ])
-      expect(isPhone(typed), typed).toBe(true);
+      expect(isPhone(typed, 'BE'), typed).toBe(true);
   });
 
   it('REG-01 are refused when they cannot be dialled', () => {
@@ -30,6 +30,21 @@ describe('telephone numbers', () => {
       '+1234567890123456',
       '00',
     ])
-      expect(isPhone(typed), typed).toBe(false);
+      expect(isPhone(typed, 'BE'), typed).toBe(false);
+  });
+
+  it('REG-01 of other countries are only to be dialled', () => {
+    for (const [typed, country] of [
+      ['06 12345678', 'NL'],
+      ['06 12 34 56 78', 'FR'],
+      ['621 123 456', 'LU'],
+      ['06 12 34 56 78', null],
+      ['0470 12 34 56', null],
+    ] as const)
+      expect(isPhone(typed, country), typed).toBe(true);
+    expect(isPhone('0470 12 34', 'NL')).toBe(true);
+    expect(isPhone('+32 470 12 34', 'NL')).toBe(false);
+    expect(isPhone('matin', null)).toBe(false);
+    expect(isPhone('12', null)).toBe(false);
   });
 });

@@ -1,23 +1,24 @@
 /**
  * Telephone numbers as people write them: `0470 12 34 56`, `+32 (0)4/222.33.44`. Belgian ones are held to
- * their length (BIPT numbering plan: ten digits for mobiles, nine for the others); of foreign ones only that
- * they can be dialled (ITU-T E.164: fifteen digits at most).
+ * their length (BIPT numbering plan: ten digits for mobiles, nine for the others), because a missing digit is
+ * the commonest slip; of others only that they can be dialled (ITU-T E.164: fifteen digits at most).
  */
 const separators = /[\s.\-/()\u00a0\u2011]/g;
+const belgium = 'BE';
+const isAsLongAsDialled = (digits: string): boolean => digits.length >= 6 && digits.length <= 15;
+/** Without the 0: 45 to 49 are the mobiles; 42 and 43 are Liège. */
+const isBelgian = (national: string): boolean =>
+  /^4[5-9]/.test(national) ? national.length === 9 : national.length === 8;
 
-/** Digits as dialled from abroad, without `+`; null when it is no number. Belgium is meant without a prefix. */
-function dialled(typed: string): string | null {
+/** `country` is where a number without a prefix is of (ISO 3166-1 alpha-2); null when nobody has said. */
+export function isPhone(typed: string, country: string | null): boolean {
   const plain = typed.replace(/\(0\)/g, '').replace(separators, '');
-  const international = /^(?:\+|00)([1-9]\d*)$/.exec(plain)?.[1];
-  if (international) return international;
-  const national = /^0([1-9]\d*)$/.exec(plain)?.[1];
-  return national ? `32${national}` : null;
-}
-
-export function isPhone(typed: string): boolean {
-  const digits = dialled(typed);
-  if (digits === null) return false;
-  if (!digits.startsWith('32')) return digits.length >= 7 && digits.length <= 15;
-  // 045 to 049 are mobiles; 042 and 043 are Liège.
-  return /^324[5-9]/.test(digits) ? digits.length === 11 : digits.length === 10;
+  const abroad = /^(?:\+|00)([1-9]\d*)$/.exec(plain)?.[1];
+  if (abroad)
+    return abroad.startsWith('32') ? isBelgian(abroad.slice(2)) : isAsLongAsDialled(abroad);
+  if (country === belgium) {
+    const national = /^0([1-9]\d*)$/.exec(plain)?.[1];
+    return national !== undefined && isBelgian(national);
+  }
+  return /^\d+$/.test(plain) && isAsLongAsDialled(plain);
 }

@@ -4,6 +4,9 @@
  * their file last. The platform parses the parts (Fetch standard).
  */
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+
+type Posted = Readable & Pick<IncomingMessage, 'headers'>;
 
 export type FormFields = readonly (readonly [name: string, value: string])[];
 
@@ -15,14 +18,20 @@ const boundaryOf = (type: string): string | null => {
   return quoted ?? bare ?? null;
 };
 
-/** Where the first part with a file begins, or -1. */
+const fileHeading = /^content-disposition:[^\r\n]*;\s*filename\*?=/im;
+
+/** Where the first part with a file begins, or -1; what somebody typed is never taken for a heading. */
 function startOfFile(head: Buffer, delimiter: string): number {
-  const file = head.indexOf('filename');
-  return file < 0 ? -1 : head.lastIndexOf(delimiter, file);
+  for (let at = head.indexOf(delimiter); at >= 0; at = head.indexOf(delimiter, at + 1)) {
+    const end = head.indexOf('\r\n\r\n', at);
+    if (end < 0) return -1;
+    if (fileHeading.test(head.subarray(at, end).toString('latin1'))) return at;
+  }
+  return -1;
 }
 
 /** The first bytes of the body, until a file begins; what is read is gone for everybody else. */
-function readHead(request: IncomingMessage, delimiter: string): Promise<Buffer> {
+function readHead(request: Posted, delimiter: string): Promise<Buffer> {
   return new Promise((resolve) => {
     let head = Buffer.alloc(0);
     const finish = (): void => {
@@ -41,7 +50,7 @@ function readHead(request: IncomingMessage, delimiter: string): Promise<Buffer> 
 }
 
 /** Nothing when it is no form, or none of it came in time. */
-export async function readFormHead(request: IncomingMessage): Promise<FormFields> {
+export async function readFormHead(request: Posted): Promise<FormFields> {
   const type = request.headers['content-type'] ?? '';
   const boundary = boundaryOf(type);
   if (!boundary) return [];

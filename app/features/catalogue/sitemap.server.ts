@@ -76,7 +76,10 @@ async function addressesOf(
   return found;
 }
 
-const fixedPages = [links.home, links.promotions, links.news];
+const fixedPages = [
+  ...[links.home, links.promotions, links.news],
+  ...[links.contact, links.register, links.newsletter],
+];
 
 function fixedAddresses(): SitemapAddress[] {
   return fixedPages.flatMap((page) =>

@@ -26,7 +26,7 @@ export function contactForm(t: Translate) {
     z.string(missing).trim().max(max, t('common:form.tooLong', { max }));
   const filled = (max: number) => short(max).min(1, missing);
   const maybe = (max: number) => short(max).default('');
-  const phone = maybe(limits.phone).refine((typed) => typed === '' || isPhone(typed), {
+  const phone = maybe(limits.phone).refine((typed) => typed === '' || isPhone(typed, null), {
     error: t('common:form.phone'),
   });
   return z.object({

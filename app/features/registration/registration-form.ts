@@ -42,8 +42,14 @@ const isEmail = (text: string): boolean => z.email().safeParse(text).success;
 const isZip = (zip: string, country: string): boolean =>
   country !== belgium || /^[1-9]\d{3}$/.test(zip);
 
-/** What the number and the postal code are judged by; present even when other fields are wrong. */
-const Place = z.object({ country: z.string(), zip: z.string(), vat: z.string() });
+/** What is judged after the country; present even when other fields are wrong. */
+const Place = z.object({
+  country: z.string(),
+  zip: z.string(),
+  vat: z.string(),
+  mobile: z.string(),
+  fax: z.string(),
+});
 type Place = z.infer<typeof Place>;
 const vatFault = ({ vat, country }: Place): 'form' | 'digits' | null => {
   const read = vat === '' ? null : readVat(vat, country);
@@ -53,9 +59,6 @@ const vatFault = ({ vat, country }: Place): 'form' | 'digits' | null => {
 /** `tx` makes the post one request to the office, however often it arrives. */
 export function registrationForm(t: Translate) {
   const { filled, maybe, chosen } = parts(t);
-  const phone = maybe(limits.phone).refine((typed) => typed === '' || isPhone(typed), {
-    error: t('common:form.phone'),
-  });
   return z
     .object({
       tx: z.uuid(),
@@ -63,8 +66,8 @@ export function registrationForm(t: Translate) {
       firstName: filled(limits.name),
       lastName: filled(limits.name),
       email: filled(limits.email).refine(isEmail, { error: t('common:form.email') }),
-      mobile: phone,
-      fax: phone,
+      mobile: maybe(limits.phone),
+      fax: maybe(limits.phone),
       functionType: chosen(functionTypes),
       activities: z.array(z.enum(activities)).default([]),
       company: maybe(limits.line),
@@ -86,6 +89,14 @@ export function registrationForm(t: Translate) {
         .refine((given) => given, { error: t('registration:fault.consent') }),
       marketing: z.boolean().default(false),
     })
+    .refine(
+      ({ mobile, country }) => mobile === '' || isPhone(mobile, country),
+      about('mobile', t('common:form.phone')),
+    )
+    .refine(
+      ({ fax, country }) => fax === '' || isPhone(fax, country),
+      about('fax', t('common:form.phone')),
+    )
     .refine((typed) => isZip(typed.zip, typed.country), about('zip', t('registration:fault.zip')))
     .refine((typed) => vatFault(typed) !== 'form', about('vat', t('registration:fault.vat.form')))
     .refine(

@@ -46,6 +46,14 @@ export default function SignInReturn() {
           <Icon name="redo" small />
           {t('account:return.again')}
         </a>
+        {fault === 'no-customer' ? (
+          <a className="btn quiet" href={links.register(locale)}>
+            {t('account:become.link')}
+          </a>
+        ) : null}
+        <a className="btn quiet" href={links.contact(locale)}>
+          {t('common:footer.contact')}
+        </a>
         <a className="btn quiet" href={links.home(locale)}>
           {t('errors:error.404.link')}
         </a>

@@ -98,6 +98,14 @@ describe('a letter to the office', () => {
     expect(sent()?.data['description']).toContain('C10021');
   });
 
+  it('CMS-05 a customer whose session the office has ended can write all the same', async () => {
+    const customer = await shop.customer('vet@demo.example');
+    const match = { method: 'GET', path: 'customer' };
+    shop.sandbox.erp.control.fault({ match, status: 401, body: { detail: 'x' }, times: 1 });
+    const page = await write(letter, [], customer);
+    expect(page.url.pathname).toBe('/fr/contact-success');
+  });
+
   it('CMS-05 wrong fields are named, and everything typed is kept', async () => {
     const before = letters().length;
     const page = await write({ ...letter, email: 'anne@', phone: 'matin', name: ' ' });

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { readFormHead } from './form-head';
+
+const boundary = '----shop7MA4';
+const part = (name: string, value: string, more = ''): string =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+const file = (bytes: number): string =>
+  part('file', 'x'.repeat(bytes), '; filename="a.pdf"\r\nContent-Type: application/pdf');
+
+/** A request whose body comes in pieces of `size` bytes and may stop without an end. */
+function posted(body: string, size = 7): Parameters<typeof readFormHead>[0] {
+  const bytes = Buffer.from(body);
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  );
+  const stream = Readable.from(pieces, { objectMode: false });
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  return Object.assign(stream, { headers });
+}
+
+describe('the head of a form that is not read whole', () => {
+  it('P-31 has every field that was typed before the file, in any pieces', async () => {
+    const body = part('subject', 'Retour') + part('text', 'été\r\nfilename="x"') + file(500);
+    for (const size of [1, 7, 64, 4_096])
+      expect(await readFormHead(posted(body, size))).toEqual([
+        ['subject', 'Retour'],
+        ['text', 'été\r\nfilename="x"'],
+      ]);
+  });
+
+  it('P-31 reads no further than the file, and no more than is held for a form', async () => {
+    const endless = posted(part('a', '1') + file(1_000_000), 1_000);
+    expect(await readFormHead(endless)).toEqual([['a', '1']]);
+    expect(endless.readableFlowing).toBe(false);
+    const long = posted(part('a', '1') + part('b', 'x'.repeat(200_000)) + file(10), 1_000);
+    expect(await readFormHead(long)).toEqual([['a', '1']]);
+  });
+
+  it('P-31 has nothing of what is no form, or broke off before its first field', async () => {
+    expect(await readFormHead(posted('a'.repeat(300)))).toEqual([]);
+    expect(await readFormHead(posted(`--${boundary}\r\nContent-Dispo`))).toEqual([]);
+    expect(await readFormHead(posted(''))).toEqual([]);
+    const plain = posted('a=1');
+    plain.headers['content-type'] = 'application/x-www-form-urlencoded';
+    expect(await readFormHead(plain)).toEqual([]);
+  });
+});
