@@ -27,7 +27,8 @@ export const versionOf = ({ reference, note, lines }: Quotation): string =>
     .digest('base64url')
     .slice(0, 12);
 
-async function readReference(
+/** What was typed, or the reference as it was with the fault said. */
+export async function readReference(
   page: CustomerRequest,
   quotation: Quotation,
   typed: string,
