@@ -1,11 +1,25 @@
 /**
- * The whole client: custom elements that enhance forms the server has rendered. Nothing is hydrated. The
- * cart's queue and the watch over the session come only to customers; a visitor's page does not pay for them.
+ * The whole client: custom elements that enhance forms the server has rendered. Nothing is hydrated. This
+ * file knows when each of them is wanted; a page that is only read loads no more than it.
  */
-import { defineAutocomplete } from '~/features/search/typing/autocomplete-island';
+import { guardSession } from '~/features/account/session/session-door';
+import { watchCart } from '~/features/cart/island/cart-door';
+import { watchSearch } from '~/features/search/typing/search-door';
+import { islandWords } from '~/i18n/island-words';
 
-defineAutocomplete();
+watchSearch(async () => {
+  const { defineAutocomplete } = await import('~/features/search/typing/autocomplete-island');
+  defineAutocomplete();
+});
 
-if (document.querySelector('cart-island, shop-session')) {
-  void import('./entry.customer').then(({ defineCustomerIslands }) => defineCustomerIslands());
-}
+const island = document.querySelector<HTMLElement>('cart-island');
+const loadCustomer = async (): Promise<void> => {
+  const [{ defineCustomerIslands }, words] = await Promise.all([
+    import('./entry.customer'),
+    islandWords(document.documentElement.lang),
+  ]);
+  defineCustomerIslands(words);
+};
+if (island) watchCart(island, loadCustomer);
+else if (document.querySelector('shop-session')) void loadCustomer();
+guardSession();

@@ -90,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
           head={error ? { title: errorTitle(error, shop.t), noindex: true } : head}
           nonce={nonce}
           script={shop.signedIn || error || !says(leaf?.handle, 'onlyRead') ? script : null}
-          tables={!error && !says(leaf?.handle, 'noTables')}
+          lists={!error && !says(leaf?.handle, 'noLists')}
           analytics={root?.analytics ?? null}
         />
         <body>

@@ -1,4 +1,4 @@
-import records from '~/styles/records.css?url';
+import listsSheet from '~/styles/lists.css?url';
 import stylesheet from '~/styles/shop.css?url';
 import { locales } from '~/i18n/locales';
 import type { Head } from './head';
@@ -15,18 +15,20 @@ export function DocumentHead({
   head,
   nonce,
   script,
-  tables,
+  lists,
   analytics,
 }: {
   head: Head | null;
   nonce: string;
   script: string | null;
-  /** The page may show tables or charts. */
-  tables: boolean;
+  /** The page may show tables, charts or filters. */
+  lists: boolean;
   /** Only once the visitor has agreed (CMS-07, P-75). */
   analytics: string | null;
 }) {
   const { t, here, locale, origin, signedIn } = useShop();
+  // What only search engines read, they read as visitors.
+  const told = signedIn ? null : head;
   const [path = '/'] = here.split('?');
   const name = t('common:shop.name');
   const below = path.slice(locale.length + 1);
@@ -35,35 +37,34 @@ export function DocumentHead({
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{head ? `${head.title} | ${name}` : name}</title>
-      {head?.description ? <meta name="description" content={head.description} /> : null}
+      {told?.description ? <meta name="description" content={told.description} /> : null}
       <meta name="theme-color" content="#0c4e99" />
       {head === null || head.noindex ? <meta name="robots" content="noindex" /> : null}
-      {head && !head.noindex ? (
+      {told && !told.noindex ? (
         <>
-          <link rel="canonical" href={origin + (head.canonical ?? path)} />
+          <link rel="canonical" href={origin + (told.canonical ?? path)} />
           {locales.map((other) => (
             <link
               key={other}
               rel="alternate"
               hrefLang={other}
-              href={origin + (head.alternates?.[other] ?? `/${other}${below}`)}
+              href={origin + (told.alternates?.[other] ?? `/${other}${below}`)}
             />
           ))}
         </>
       ) : null}
       <link rel="stylesheet" href={stylesheet} />
-      {tables ? <link rel="stylesheet" href={records} /> : null}
+      {lists ? <link rel="stylesheet" href={listsSheet} /> : null}
       <link rel="icon" href={icon} type="image/svg+xml" />
       <link rel="manifest" href="/manifest.webmanifest" />
       <link rel="apple-touch-icon" href="/icons/apple-180.png" />
       {script ? <script type="module" src={script} nonce={nonce} /> : null}
       {analytics ? <script async src={analytics} nonce={nonce} /> : null}
-      {/* Read by search engines, as visitors. */}
-      {head?.structuredData && !signedIn ? (
+      {told?.structuredData ? (
         <script
           type="application/ld+json"
           nonce={nonce}
-          dangerouslySetInnerHTML={{ __html: safeJson(head.structuredData) }}
+          dangerouslySetInnerHTML={{ __html: safeJson(told.structuredData) }}
         />
       ) : null}
     </head>

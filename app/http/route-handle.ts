@@ -6,8 +6,8 @@ type Flag =
   | 'visitorsMayCache'
   /** Only read: a visitor's page runs no script of ours (P-79). */
   | 'onlyRead'
-  /** Shows no table and no chart: the first stylesheet is enough (docs/decisions/005). */
-  | 'noTables';
+  /** Shows no table, chart or filters: the first stylesheet is enough (docs/decisions/005). */
+  | 'noLists';
 
 export const says = (handle: unknown, flag: Flag): boolean =>
   typeof handle === 'object' && handle !== null && Reflect.get(handle, flag) === true;

@@ -67,8 +67,9 @@ export async function printBytes(shop: MeasuredShop): Promise<void> {
       scripts.push({
         who,
         page: target.name,
-        'script kB': against(weight.script, target.name === 'cart' ? 10 : undefined),
-        files: weight.scripts
+        'script kB': kilo(weight.script),
+        'later kB': kilo(weight.later.reduce((total, { bytes }) => total + bytes, 0)),
+        files: [...weight.scripts, ...weight.later]
           .map(({ name, bytes }) => `${name.replace(/^\/assets\/|-[\w-]{8}\.js$/g, '')} ${bytes} B`)
           .join(', '),
       });
@@ -77,6 +78,8 @@ export async function printBytes(shop: MeasuredShop): Promise<void> {
   await browser.close();
   console.log('\nCold pages, script on, pictures of products apart; ! is over the budget');
   console.table(rows);
-  console.log('\nScripts that run on a page (Brotli; a file counts on each page)');
+  console.log(
+    '\nScripts of a page (Brotli): what it starts with, and what it loads later when somebody needs it',
+  );
   console.table(scripts);
 }

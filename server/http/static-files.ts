@@ -13,7 +13,8 @@ export function staticFiles(folder: string): RequestHandler {
   const hashed = sirv(folder, {
     brotli: true,
     gzip: true,
-    etag: true,
+    // Its name is its version: nobody asks whether it has changed.
+    etag: false,
     immutable: true,
     maxAge: 31_536_000,
   });

@@ -8,6 +8,7 @@ import {
   settled,
   sheetOf,
   signedInContext,
+  touched,
 } from '../support/cart-browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
@@ -71,6 +72,7 @@ describe('the cart in a browser with script', () => {
     const one = goods(2);
     const page = await context.newPage();
     await sheetOf(page, one);
+    await touched(page, one);
     await context.setOffline(true);
     for (let round = 0; round < 5; round += 1) {
       await page.fill(`input[name="q.${one.id}"]`, '2');
@@ -114,6 +116,7 @@ describe('the cart in a browser with script', () => {
     const one = goods(4);
     const page = await context.newPage();
     await sheetOf(page, one);
+    await touched(page, one);
     await context.setOffline(true);
     await page.fill(`input[name="q.${one.id}"]`, '2');
     await page.press(`input[name="q.${one.id}"]`, 'Enter');

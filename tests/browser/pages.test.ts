@@ -42,9 +42,6 @@ const pathsOf = (locale: string): string[] =>
     '/account/smallads',
     '/account/smallads?mine=all',
     '/account/smallads/new',
-    // One's own: published, and a draft with its form and its document.
-    '/account/smallads/6001',
-    '/account/smallads/6006',
     '/news',
     '/contact',
     '/contact-success?file=no',

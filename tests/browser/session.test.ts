@@ -28,6 +28,10 @@ async function customerPage(path: string, script = true): Promise<Page> {
   await page.clock.install();
   await page.goto(shop.url + path);
   await page.waitForLoadState('networkidle');
+  if (!script) return page;
+  // The watch is loaded some seconds after the page is complete.
+  await page.clock.fastForward(5_000);
+  await page.waitForSelector('shop-session:defined', { state: 'attached' });
   return page;
 }
 const comesBack = (page: Page): Promise<unknown> =>
@@ -152,6 +156,21 @@ describe('the Back button after sign-out', () => {
       expect(words).not.toContain(who);
       await context.close();
     }
+  });
+
+  it('P-12 a page that the browser kept is not shown either before the watch over it is loaded', async () => {
+    context = await screen(browser, { width: 1280, script: true });
+    await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(`${shop.url}/fr/account`);
+    const hidden = page.evaluate(() => {
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      return document.documentElement.style.visibility;
+    });
+    expect(await hidden).toBe('hidden');
+    await page.waitForFunction(() => document.documentElement.style.visibility === '');
+    expect(await page.locator('h1').isVisible()).toBe(true);
   });
 
   it('P-12 a page that the browser kept is hidden until the shop has said whose it is', async () => {

@@ -72,11 +72,17 @@ describe('the island’s sync', () => {
     expect(first.body).toMatchObject({
       state: 'synced',
       acked: txs.map((one) => one.uuid),
-      count: 3,
+      cart: {
+        lines: [
+          [String(goods(0)), 2],
+          [String(goods(1)), 1],
+        ],
+      },
+      waiting: 0,
     });
     expect(String(first.body['html'])).toContain(`name="q.${goods(0)}"`);
     const again = await sync(who, { owner, txs, sent: null });
-    expect(again.body).toMatchObject({ acked: txs.map((one) => one.uuid), count: 3 });
+    expect(again.body).toMatchObject({ acked: txs.map((one) => one.uuid), waiting: 0 });
   });
 
   it('P-47 fifty copies at once have one effect', async () => {

@@ -53,21 +53,6 @@ describe('quotations of a back office as released', () => {
     expect(requests()).toBe(before + 1);
   });
 
-  it('QUO-01 its reference can be changed, and must be its own', async () => {
-    const page = await asked();
-    const named = await page.form('#rename').fill({ reference: 'Salle 3' }).submit(press('rename'));
-    expect(named.words('h1')).toContain('Salle 3');
-    const other = await asked();
-    const twin = await other
-      .form('#rename')
-      .fill({ reference: 'salle  3' })
-      .submit(press('rename'));
-    expect([twin.status, twin.form('#rename').fields.get('reference')]).toEqual([422, 'salle  3']);
-    expect(twin.words('#rename')).toContain('déjà un devis avec cette référence');
-    const empty = await other.form('#rename').fill({ reference: ' ' }).submit(press('rename'));
-    expect(empty.status).toBe(422);
-  });
-
   it('QUO-01 accepted too early it says that there is no answer yet', async () => {
     const page = await asked();
     expect(page.dom.querySelector('#draft')).toBeNull();

@@ -269,19 +269,6 @@ describe('an ad on a bad day', () => {
     expect(refused.words()).not.toContain('secret');
   });
 
-  it('ADS-01 CMS-04 a back office without ads and forms has none, and says so', async () => {
-    const { control } = shop.sandbox.erp;
-    const form = (await blank()).form('#ad').fill(content({ title: 'Nulle part' }));
-    control.profile({ quirks: { 'released-calls-only': true } });
-    const page = await vet.get(list);
-    const refused = await form.submit(press('save'));
-    const forms = await vet.get('/fr/form');
-    control.profile({ quirks: { 'released-calls-only': false } });
-    expect(page.words()).toContain('ne sont pas proposées avec votre compte');
-    expect([refused.status, refused.form('#ad').fields.get('title')]).toEqual([409, 'Nulle part']);
-    expect(forms.words()).toContain('Aucun formulaire pour l’instant');
-  });
-
   it('I18N-03 is there in the three languages, regions in their alphabet', async () => {
     const dutch = await vet.get('/nl/account/smallads/new');
     expect(dutch.words('.head')).toContain('In aanmaak');

@@ -37,7 +37,9 @@ export class Device {
   #load(person: Person): Tab {
     const world = this.#world;
     const { locks, epoch } = this.#options;
-    const queue = new CartQueue(this.#storage, ownerHash(person), world.uuid);
+    const queue = new CartQueue(this.#storage, ownerHash(person), world.uuid, {
+      ...{ epoch, at: 0, cart: { uuid: null, lines: [] }, waiting: 0 },
+    });
     const never = new Promise<never>(() => {});
     let leave = (): void => {};
     const closed = new Promise<null>((resolve) => (leave = () => resolve(null)));
@@ -47,7 +49,7 @@ export class Device {
       leave();
     };
     const runner = new CartRunner({
-      ...{ queue, epoch, sleep: world.time.sleep, random: world.random },
+      ...{ queue, sleep: world.time.sleep, random: world.random },
       post: async (body) => {
         const reply = await world.post(body, () => this.#session);
         return tab.open ? reply : never;

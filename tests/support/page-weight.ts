@@ -11,9 +11,12 @@ export interface PageWeight {
   html: number;
   css: number;
   drawings: number;
-  /** Each script that this page runs, with what it imports. */
+  /** Each script that this page starts with, with what it imports. */
   scripts: readonly WeighedFile[];
   script: number;
+  /** What those may load later, when it is wanted. */
+  later: readonly WeighedFile[];
+  /** All that comes with a first view, until somebody touches something. */
   all: number;
   requests: number;
   /** Addresses of all files beside the page itself. */
@@ -38,15 +41,35 @@ function bytesOf(url: URL, cookie: string): Promise<number> {
 const staticImport = /(?:\bfrom|\bimport)\s*"(\.\/[^"]+\.js)"/g;
 const lateImport = /\bimport\(\s*"(\.\/[^"]+\.js)"\s*\)/g;
 
-/** A script with everything it imports; what it imports late only where the page has a use for it. */
-async function withImports(visitor: Visitor, path: string, late: boolean): Promise<string[]> {
-  const found = new Set([path]);
-  for (const one of found) {
-    const { text } = await visitor.get(one);
-    const imports = [...text.matchAll(staticImport), ...(late ? text.matchAll(lateImport) : [])];
-    for (const [, name = ''] of imports) found.add(new URL(name, `http://x${one}`).pathname);
+/** A script with everything it imports as it starts, and what it may import later. */
+async function withImports(
+  visitor: Visitor,
+  path: string,
+): Promise<{ first: string[]; later: string[] }> {
+  const first = new Set([path]);
+  const later = new Set<string>();
+  for (const found of [first, later]) {
+    for (const one of found) {
+      const { text } = await visitor.get(one);
+      const named = (pattern: RegExp): string[] =>
+        [...text.matchAll(pattern)].map(
+          ([, name = '']) => new URL(name, `http://x${one}`).pathname,
+        );
+      for (const name of named(staticImport)) if (!first.has(name)) found.add(name);
+      for (const name of named(lateImport)) if (!first.has(name)) later.add(name);
+    }
   }
-  return [...found];
+  return { first: [...first], later: [...later] };
+}
+
+const words = /\/islands-/;
+const ofCustomers = /\/(entry\.customer|islands)-/;
+
+/** The island's texts come in the language of the page: the longest of them. */
+function inOneLanguage(files: readonly WeighedFile[]): WeighedFile[] {
+  const texts = files.filter(({ name }) => words.test(name));
+  const [longest] = texts.sort((a, b) => b.bytes - a.bytes);
+  return files.filter((one) => !words.test(one.name) || one === longest);
 }
 
 const sum = (files: readonly WeighedFile[]): number =>
@@ -69,11 +92,13 @@ export async function weigh(visitor: Visitor, path: string): Promise<PageWeight>
     );
   const entries = named('script[type=module]', 'src');
   const isCustomer = dom.querySelector('cart-island') !== null;
-  const running = await Promise.all(entries.map((one) => withImports(visitor, one, isCustomer)));
-  const [css, drawings, scripts, html] = await Promise.all([
+  const running = await Promise.all(entries.map((one) => withImports(visitor, one)));
+  const late = running.flatMap(({ later }) => later);
+  const [css, drawings, scripts, later, html] = await Promise.all([
     weighed(named('link[rel=stylesheet]', 'href')),
     weighed(named('use', 'href')),
-    weighed(running.flat()),
+    weighed(running.flatMap(({ first }) => first)),
+    weighed(late.filter((name) => isCustomer || !ofCustomers.test(name))),
     bytesOf(url, cookie),
   ]);
   const files = [...css, ...drawings, ...scripts];
@@ -83,6 +108,7 @@ export async function weigh(visitor: Visitor, path: string): Promise<PageWeight>
     drawings: sum(drawings),
     scripts,
     script: sum(scripts),
+    later: inOneLanguage(later),
     all: html + sum(files),
     requests: 1 + files.length,
     files: files.map(({ name }) => name),

@@ -2,9 +2,13 @@
 import { errorText } from './error-text';
 import type { CartBadge } from '~/features/frame/frame';
 import type { PageRequest } from '~/http/page';
+import { isSessionEnded } from '~/kernel/failure';
 import { ledgerOf } from './cart.server';
-import { currentQuantities } from './sync/ledger-rules.server';
-import { unsentOf, type LedgerHead } from './sync/ledger.server';
+import type { PageCart } from './queue/island-wire';
+import { readAtSignIn } from './sign-in-read.server';
+import { currentQuantities, pictureOf } from './sync/ledger-rules.server';
+import type { LedgerHead } from './sync/ledger.server';
+import { piecesOf } from './transaction';
 import { ownerHash } from './sync/ledger-store.server';
 
 async function knownHead(page: Pick<PageRequest, 'context'>): Promise<LedgerHead | null> {
@@ -38,22 +42,47 @@ export async function cartQuantities(
 
 /** The badge, and what the island needs to know on every page of a customer. */
 export interface CustomerBadge extends CartBadge {
-  island: { owner: string; epoch: string };
+  island: {
+    owner: string;
+    known: PageCart;
+    /** There is more to learn: it asks the shop at once. */ asks: boolean;
+  };
 }
+
+const stateOf = (head: LedgerHead): CartBadge['state'] => {
+  if (head.trouble === 'unavailable') return 'down';
+  if (head.doubt) return 'checking';
+  return head.queue.length > 0 || head.trouble ? 'pending' : 'synced';
+};
 
 /** For the header; null for visitors, and when the ledger cannot be read. */
 export async function loadCartBadge(
   page: Pick<PageRequest, 'context'>,
 ): Promise<CustomerBadge | null> {
-  const { session, records } = page.context;
+  const { context } = page;
+  const { session, records } = context;
   if (session.kind === 'guest') return null;
+  const wasRead = await readOrNot({ context, customer: session.customer });
   const head = await knownHead(page);
   if (!head) return null;
-  const unsent = unsentOf(head).length;
-  let count = 0;
-  for (const quantity of currentQuantities(head).values()) if (quantity > 0) count += quantity;
-  const state =
-    head.trouble === 'unavailable' ? 'down' : unsent > 0 || head.trouble ? 'pending' : 'synced';
+  const state = stateOf(head);
   const { id: epoch } = await records.epoch();
-  return { count, state, island: { owner: ownerHash(session.customer.owner), epoch } };
+  const known = { epoch, ...pictureOf(head) };
+  const owner = ownerHash(session.customer.owner);
+  const asks = !wasRead || state !== 'synced';
+  return { count: piecesOf(currentQuantities(head)), state, island: { owner, known, asks } };
+}
+
+/** The store's own faults leave the page without a badge, here as below. */
+async function readOrNot(page: Parameters<typeof readAtSignIn>[0]): Promise<boolean> {
+  try {
+    return await readAtSignIn(page);
+  } catch (error) {
+    if (isSessionEnded(error)) throw error;
+    page.context.log.warn(
+      { event: 'cart.sign_in_read_failed', error: errorText(error) },
+      'the cart could not be read with the first page of a session',
+    );
+    return false;
+  }
 }

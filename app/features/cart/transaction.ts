@@ -75,3 +75,10 @@ export function sameQuantities(a: Quantities, b: Quantities): boolean {
   }
   return true;
 }
+
+/** Pieces in all lines; only positive quantities count (CART-03). */
+export function piecesOf(quantities: Quantities): number {
+  let pieces = 0;
+  for (const quantity of quantities.values()) if (quantity > 0) pieces += quantity;
+  return pieces;
+}

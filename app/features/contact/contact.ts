@@ -2,10 +2,9 @@
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
 import { isPhone } from '~/kernel/phone';
-import { typedFields } from './typed-fields';
 
 export const maxLetterLength = 4000;
-const limits = { subject: 120, name: 100, phone: 30, line: 100, zip: 12 } as const;
+const limits = { subject: 120, name: 100, email: 254, phone: 30, line: 100, zip: 12 } as const;
 
 /** Subjects that the form offers where the office lists none. */
 export const builtInSubjects = [
@@ -17,18 +16,33 @@ export const builtInSubjects = [
   'other',
 ] as const;
 
+const isEmail = (text: string): boolean => z.email().safeParse(text).success;
+const breaks = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
+
 /** `tx` makes the post one letter, however often it arrives. */
 export function contactForm(t: Translate) {
-  const { filled, maybe, text, email } = typedFields(t);
+  const missing = { error: t('common:form.required') };
+  const short = (max: number) =>
+    z.string(missing).trim().max(max, t('common:form.tooLong', { max }));
+  const filled = (max: number) => short(max).min(1, missing);
+  const maybe = (max: number) => short(max).default('');
   const phone = maybe(limits.phone).refine((typed) => typed === '' || isPhone(typed, null), {
     error: t('common:form.phone'),
   });
   return z.object({
     tx: z.uuid(),
     subject: filled(limits.subject),
-    description: text(maxLetterLength),
+    description: z
+      .string(missing)
+      .transform(breaks)
+      .pipe(
+        z
+          .string()
+          .min(1, missing)
+          .max(maxLetterLength, t('common:form.tooLong', { max: maxLetterLength })),
+      ),
     name: filled(limits.name),
-    email: email(),
+    email: filled(limits.email).refine(isEmail, { error: t('common:form.email') }),
     company: maybe(limits.line),
     phone,
     mobile: phone,

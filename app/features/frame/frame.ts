@@ -18,7 +18,7 @@ export interface Notification {
 export interface CartBadge {
   /** Pieces in the cart, positive quantities only (CART-03). */
   count: number;
-  state: 'synced' | 'pending' | 'down';
+  state: 'synced' | 'pending' | 'checking' | 'down';
 }
 
 /** Quotations that wait for the customer: to be sent, or to be accepted. */

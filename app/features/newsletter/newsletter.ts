@@ -1,13 +1,19 @@
 /** A visitor's wish to receive the newsletter. */
 import { z } from 'zod';
-import { typedFields } from '~/features/contact/typed-fields';
 import type { Translate } from '~/i18n/translate';
+
+const maxEmailLength = 254;
 
 export const newsletterForm = (t: Translate) =>
   z.object({
     /** The form of the home page has none: visitors' pages may be shared by caches. */
     tx: z.uuid().optional(),
-    email: typedFields(t).email(),
+    email: z
+      .string({ error: t('common:form.required') })
+      .trim()
+      .min(1, t('common:form.required'))
+      .max(maxEmailLength, t('common:form.tooLong', { max: maxEmailLength }))
+      .refine((text) => z.email().safeParse(text).success, { error: t('common:form.email') }),
   });
 
 export type NewsletterFields = z.input<ReturnType<typeof newsletterForm>>;

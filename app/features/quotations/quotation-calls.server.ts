@@ -122,25 +122,6 @@ export async function saveDraft({ context }: Page, id: number, draft: Draft): Pr
   return done(answer.kind === 'ok' ? answer.body : null);
 }
 
-/** The reference alone, where a back office keeps nothing else of an update (17.4). */
-export async function renameQuotation(
-  { context }: Page,
-  id: number,
-  reference: string,
-): Promise<Changed> {
-  const answer = await context.erp.call(
-    {
-      method: 'POST',
-      path: 'quotations/{id}',
-      params: { id },
-      body: { client_order_ref: reference },
-    },
-    QuotationWire,
-  );
-  if (answer.kind === 'refused') return refused(refusalOf(answer));
-  return done(answer.kind === 'ok' ? answer.body : null);
-}
-
 const paths = {
   submit: 'quotations/{id}/request_quotation',
   accept: 'quotations/{id}/accept',

@@ -29,7 +29,7 @@ describe('a quotation', () => {
   });
 
   it('QUO-01 of a back office without states can be accepted and printed, nothing else', () => {
-    expect(allowed(null)).toEqual(['rename', 'accept', 'pdf']);
+    expect(allowed(null)).toEqual(['accept', 'pdf']);
   });
 
   it('QUO-01 has a reference of its own, whatever its capitals and spaces', () => {

@@ -13,16 +13,7 @@ export type QuotationState = (typeof quotationStates)[number];
 export const isQuotationState = (word: string | null): word is QuotationState =>
   word !== null && (quotationStates as readonly string[]).includes(word);
 
-export type QuotationAction =
-  | 'edit'
-  /** The reference alone (contract/erp.md 17.4). */
-  | 'rename'
-  | 'submit'
-  | 'accept'
-  | 'cancel'
-  | 'reset'
-  | 'delete'
-  | 'pdf';
+export type QuotationAction = 'edit' | 'submit' | 'accept' | 'cancel' | 'reset' | 'delete' | 'pdf';
 
 export interface Quotation extends Order {
   /** Null: this back office does not tell states (contract/erp.md 17.4). */
@@ -37,13 +28,12 @@ const byState: Readonly<Record<QuotationState, readonly QuotationAction[]>> = {
   cancel: ['reset', 'pdf'],
 };
 
-/** What may be done now. A back office without states can only be asked to accept, for another
- * reference, and for the document. */
+/** What may be done now. A back office without states can only be asked to accept, and for the document. */
 export function actionsOf({
   quotationState,
   lines,
 }: Pick<Quotation, 'quotationState' | 'lines'>): readonly QuotationAction[] {
-  if (quotationState === null) return ['rename', 'accept', 'pdf'];
+  if (quotationState === null) return ['accept', 'pdf'];
   const actions = byState[quotationState];
   return lines.length > 0 ? actions : actions.filter((action) => action !== 'submit');
 }

@@ -1,6 +1,5 @@
 /** The form of somebody who wants to become a customer; messages are in the reader's language. */
 import { z } from 'zod';
-import { typedFields } from '~/features/contact/typed-fields';
 import type { Translate } from '~/i18n/translate';
 import { isPhone } from '~/kernel/phone';
 import { activities, functionTypes, titles } from './registration';
@@ -8,7 +7,7 @@ import { readVat } from './vat';
 
 const limits = {
   name: 60,
-
+  email: 254,
   phone: 30,
   line: 100,
   zip: 12,
@@ -18,6 +17,27 @@ const limits = {
 export const maxCommentLength = 1000;
 const belgium = 'BE';
 
+function parts(t: Translate) {
+  const missing = { error: t('common:form.required') };
+  const max = (length: number) =>
+    z
+      .string()
+      .trim()
+      .max(length, t('common:form.tooLong', { max: length }));
+  return {
+    filled: (length: number) =>
+      z
+        .string(missing)
+        .trim()
+        .min(1, missing)
+        .max(length, t('common:form.tooLong', { max: length })),
+    maybe: (length: number) => max(length).default(''),
+    chosen: <const W extends readonly string[]>(words: W) =>
+      z.enum(words, { error: t('registration:fault.choose') }),
+  };
+}
+
+const isEmail = (text: string): boolean => z.email().safeParse(text).success;
 /** Belgian postal codes run from 1000 to 9992; others are not for this shop to judge. */
 const isZip = (zip: string, country: string): boolean =>
   country !== belgium || /^[1-9]\d{3}$/.test(zip);
@@ -38,16 +58,14 @@ const vatFault = ({ vat, country }: Place): 'form' | 'digits' | null => {
 
 /** `tx` makes the post one request to the office, however often it arrives. */
 export function registrationForm(t: Translate) {
-  const { filled, maybe, maybeText, email } = typedFields(t);
-  const chosen = <const W extends readonly string[]>(words: W) =>
-    z.enum(words, { error: t('registration:fault.choose') });
+  const { filled, maybe, chosen } = parts(t);
   return z
     .object({
       tx: z.uuid(),
       title: chosen(titles),
       firstName: filled(limits.name),
       lastName: filled(limits.name),
-      email: email(),
+      email: filled(limits.email).refine(isEmail, { error: t('common:form.email') }),
       mobile: maybe(limits.phone),
       fax: maybe(limits.phone),
       functionType: chosen(functionTypes),
@@ -65,7 +83,7 @@ export function registrationForm(t: Translate) {
       country: z.string({ error: t('registration:fault.choose') }).regex(/^[A-Z]{2}$/, {
         error: t('registration:fault.choose'),
       }),
-      comment: maybeText(maxCommentLength),
+      comment: maybe(maxCommentLength),
       consent: z
         .boolean({ error: t('registration:fault.consent') })
         .refine((given) => given, { error: t('registration:fault.consent') }),

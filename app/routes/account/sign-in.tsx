@@ -79,7 +79,7 @@ export const action = (args: ActionFunctionArgs) =>
     throw redirect(targetOf(page, target), 303);
   });
 
-export const handle = { noTables: true };
+export const handle = { noLists: true };
 
 export default function SignIn() {
   const { t } = useShop();

@@ -13,7 +13,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = checkoutAction;
 
-export const handle = { noTables: true };
+export const handle = { noLists: true };
 
 export default function Confirm() {
   const view = useView<typeof loader>();

@@ -5,7 +5,7 @@ import { visitorsMayCache } from '~/http/cache';
 import { hold, useView } from '~/http/held';
 import { openPage } from '~/http/page';
 
-export const handle = { ...visitorsMayCache, onlyRead: true, noTables: true };
+export const handle = { ...visitorsMayCache, onlyRead: true, noLists: true };
 const sizes = [10, 20, 50];
 
 const wholeNumber = (text: string | null): number => {

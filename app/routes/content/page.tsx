@@ -5,7 +5,7 @@ import { visitorsMayCache } from '~/http/cache';
 import { hold, useView } from '~/http/held';
 import { notFound, openPage } from '~/http/page';
 
-export const handle = { ...visitorsMayCache, onlyRead: true, noTables: true };
+export const handle = { ...visitorsMayCache, onlyRead: true, noLists: true };
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {

@@ -30,7 +30,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) => customerPage(args, cartAction);
 
-export const handle = { noTables: true };
+export const handle = { noLists: true };
 
 export default function CartRoute() {
   const { view, csvMaxMb } = useView<typeof loader>();

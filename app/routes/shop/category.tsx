@@ -49,7 +49,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
-export const handle = { ...visitorsMayCache, noTables: true };
+export const handle = visitorsMayCache;
 
 export default function Category() {
   const { category, list } = useView<typeof loader>();

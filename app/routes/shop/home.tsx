@@ -18,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return hold(view, { title: page.t('home:title'), description: page.t('home:description') });
   });
 
-export const handle = { noTables: true };
+export const handle = { noLists: true };
 
 export default function Home() {
   const view = useView<typeof loader>();

@@ -53,7 +53,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
-export const handle = { ...visitorsMayCache, noTables: true };
+export const handle = { ...visitorsMayCache, noLists: true };
 
 export default function ProductPage() {
   const { view, alert } = useView<typeof loader>();

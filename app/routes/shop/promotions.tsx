@@ -43,7 +43,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
-export const handle = { ...visitorsMayCache, noTables: true };
+export const handle = visitorsMayCache;
 
 export default function Promotions() {
   const { tab, list } = useView<typeof loader>();

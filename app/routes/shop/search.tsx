@@ -52,7 +52,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
-export const handle = { ...visitorsMayCache, noTables: true };
+export const handle = visitorsMayCache;
 
 export default function Search() {
   const { text, list, similarNames } = useView<typeof loader>();

@@ -39,8 +39,6 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
 
-export const handle = { noTables: true };
-
 export default function Selection() {
   return <OwnListPage page={useView<typeof loader>().list} kind="selection" />;
 }

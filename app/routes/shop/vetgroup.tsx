@@ -20,8 +20,6 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
 
-export const handle = { noTables: true };
-
 export default function VetGroup() {
   return <OwnListPage page={useView<typeof loader>().list} kind="vetgroup" />;
 }

@@ -3,6 +3,7 @@
  * (AUTH-06), warns before it ends (P-86), and shows nothing of a page that the browser brings back from
  * its memory until the shop has said that it is still this customer's (P-12).
  */
+import type { IslandWords } from '~/i18n/island-words';
 import { idleMs, quietMs, warningMs } from './session-life';
 
 const isChanged = (field: Element): boolean =>
@@ -19,11 +20,36 @@ const begunForm = (): HTMLFormElement | undefined =>
 
 const pathOf = (url: URL | Location): string => url.pathname + url.search;
 
+const made = (tag: string, text: string): HTMLElement => {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return element;
+};
+
+/** The warning that the session is about to end. */
+function makeDialog({ ends, text, stay }: IslandWords['session']): HTMLDialogElement {
+  const title = made('h2', ends);
+  title.id = 'session-ends';
+  const button = made('button', stay);
+  button.className = 'btn';
+  const form = document.createElement('form');
+  form.method = 'dialog';
+  form.className = 'stack';
+  form.append(title, made('p', text), button);
+  const dialog = document.createElement('dialog');
+  dialog.className = 'panel block';
+  dialog.setAttribute('aria-labelledby', title.id);
+  dialog.append(form);
+  return dialog;
+}
+
 class ShopSession extends HTMLElement {
+  static words: IslandWords['session'];
   #lastSign = Date.now();
   #timer = 0;
 
   connectedCallback(): void {
+    if (!this.#dialog) this.append(makeDialog(ShopSession.words));
     this.#wait();
     for (const kind of ['pointerdown', 'keydown', 'submit'])
       addEventListener(kind, () => (this.#lastSign = Date.now()));
@@ -96,6 +122,7 @@ class ShopSession extends HTMLElement {
   }
 }
 
-export function defineSession(): void {
+export function defineSession(words: IslandWords['session']): void {
+  ShopSession.words = words;
   if (!customElements.get('shop-session')) customElements.define('shop-session', ShopSession);
 }

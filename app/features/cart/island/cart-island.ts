@@ -2,50 +2,73 @@
  * `<cart-island>`: queues cart changes in the browser and sends them behind the page, where the browser can
  * keep them (CART-02). Everything it takes over works without it: a form it does not understand, or a
  * browser that stores nothing, goes to the server as ever. The element carries the owner of this page, the
- * shop's texts and the address to send to.
+ * cart as the shop knew it, and the addresses; `cart-door.ts` loads it when it is wanted.
  */
 import { CartQueue } from '../queue/cart-queue';
-import { callSync, exclusively, usableStorage } from './island-host';
 import { CartRunner, type Flags, type RunnerDeps, type SyncReply } from '../queue/cart-runner';
-import { markInCart, markLines, showBadge, swapCart, type BadgeState } from './cart-marks';
+import type { IslandBody, PageCart } from '../queue/island-wire';
+import { CartForms } from './cart-forms';
+import { showBadge, swapCart } from './cart-marks';
+import type { BadgeState } from './cart-state';
 import { CartVoice } from './cart-voice';
-import { cartEdits, sheetEdits, type IslandEdit } from './island-forms';
-import type { IslandBody } from '../queue/island-wire';
-import { applied } from '../transaction';
+import type { IslandWords } from '~/i18n/island-words';
+import { callSync, exclusively, usableStorage } from './island-host';
 
-const doubleClickMs = 600;
 const channelName = 'cart';
 
 class CartIsland extends HTMLElement {
+  static words: IslandWords['cart'];
   #queue: CartQueue | null = null;
   #runner: CartRunner | null = null;
+  #forms: CartForms | null = null;
+  #voice: CartVoice | null = null;
   #channel: BroadcastChannel | null = null;
   #flags: Flags = { erpNotAvailable: false, syncError: false, stopped: false };
-  #last: { form: HTMLFormElement; button: HTMLElement | null; at: number } | null = null;
   #checking = false;
   /** The last call got no answer. */
   #unanswered = false;
-  readonly #voice = new CartVoice(this.dataset);
   #wake: () => void = () => {};
   /** Counts the customer's changes; `#rendered` is how many of them the running call knows. */
   #marks = 0;
   #rendered = -1;
 
   connectedCallback(): void {
-    const { owner = '', epoch = '' } = this.dataset;
+    const { owner = '', known = 'null', checkout = '' } = this.dataset;
+    const { words } = CartIsland;
     const storage = usableStorage();
     if (!storage || !owner) return;
-    const queue = new CartQueue(storage, owner, () => crypto.randomUUID());
+    const page = JSON.parse(known) as PageCart | null;
+    const queue = new CartQueue(storage, owner, () => crypto.randomUUID(), page);
+    const voice = new CartVoice(words, this.dataset);
     this.#queue = queue;
-    this.#voice.start();
+    this.#voice = voice;
+    voice.start();
     this.#runner = new CartRunner({
-      ...{ queue, epoch, exclusively, random: Math.random },
+      ...{ queue, exclusively, random: Math.random },
       post: (body) => this.#post(body),
       sleep: (ms) => this.#sleep(ms),
       onChange: (change) => this.#changed(change),
     });
-    document.addEventListener('submit', this.#onSubmit);
-    document.addEventListener('click', this.#onClick);
+    this.#forms = new CartForms({
+      ...{ queue, words, checkout },
+      stopped: () => this.#flags.stopped,
+      say: (text) => voice.say(text),
+      kept: () => this.#kept(),
+      hurry: () => {
+        this.#wake();
+        void this.#runner?.kick();
+      },
+    });
+    this.#listen();
+    // What waits is sent; what the shop could not say with the page is asked (CART-09).
+    const waits = queue.pending().length > 0;
+    const asks = 'asks' in this.dataset || !navigator.onLine;
+    if (waits || (!asks && queue.remembered() !== page)) this.#show();
+    if (waits || asks) void this.#runner.kick();
+  }
+
+  #listen(): void {
+    this.#forms?.listen();
     addEventListener('online', this.#onOnline);
     addEventListener('offline', this.#show);
     addEventListener('storage', this.#onNews);
@@ -53,24 +76,14 @@ class CartIsland extends HTMLElement {
       this.#channel = new BroadcastChannel(channelName);
       this.#channel.addEventListener('message', this.#onNews);
     }
-    this.#start(queue, owner);
   }
 
   disconnectedCallback(): void {
-    document.removeEventListener('submit', this.#onSubmit);
-    document.removeEventListener('click', this.#onClick);
+    this.#forms?.ignore();
     removeEventListener('online', this.#onOnline);
     removeEventListener('offline', this.#show);
     removeEventListener('storage', this.#onNews);
     this.#channel?.close();
-  }
-
-  /** What waits is sent; a customer who has just signed in is synchronised (CART-09). */
-  #start(queue: CartQueue, owner: string): void {
-    const seen = sessionStorage.getItem('cart:v1:seen') === owner;
-    sessionStorage.setItem('cart:v1:seen', owner);
-    if (queue.pending().length > 0) this.#show();
-    if (queue.pending().length > 0 || !seen) void this.#runner?.kick();
   }
 
   async #post(body: IslandBody): Promise<SyncReply> {
@@ -92,9 +105,16 @@ class CartIsland extends HTMLElement {
     });
   }
 
+  #kept(): void {
+    this.#marks += 1;
+    this.#show();
+    this.#channel?.postMessage('news');
+    void this.#runner?.kick();
+  }
+
   #changed({ flags, answer, status }: Parameters<RunnerDeps['onChange']>[0]): void {
     if (flags.stopped && !this.#flags.stopped)
-      this.#voice.stopped(status, this.#queue?.pending().length ?? 0);
+      this.#voice?.stopped(status, this.#queue?.pending().length ?? 0);
     this.#flags = flags;
     this.#checking = answer?.state === 'checking' && status !== 200;
     this.#unanswered = status === 0;
@@ -103,7 +123,7 @@ class CartIsland extends HTMLElement {
     // The server has rendered what it was sent; what came after it is still only on this page.
     if (answer?.html && this.#rendered === this.#marks) swapCart(answer.html);
     const told = answer ? answer.rejected.length + answer.dropped.length + answer.review.length : 0;
-    if (told > 0) this.#voice.say(this.dataset['tTold'] ?? '');
+    if (told > 0) this.#voice?.say(CartIsland.words.told);
   }
 
   readonly #onOnline = (): void => {
@@ -117,120 +137,26 @@ class CartIsland extends HTMLElement {
     if ((this.#queue?.pending().length ?? 0) > 0) void this.#runner?.kick();
   };
 
+  #state(pending: number): BadgeState {
+    // A line that takes everything and answers nothing is no line, whatever the browser believes (P-81).
+    if (!navigator.onLine || this.#unanswered) return 'offline';
+    if (this.#flags.erpNotAvailable) return 'down';
+    if (this.#checking) return 'checking';
+    return pending > 0 || this.#flags.syncError ? 'pending' : 'synced';
+  }
+
   /** The header, from the last cart and what waits. */
   readonly #show = (): void => {
     const queue = this.#queue;
     if (!queue) return;
-    const pending = queue.pending();
-    const lines = applied(new Map(queue.remembered()?.cart.lines ?? []), pending);
-    let count = 0;
-    for (const quantity of lines.values()) count += quantity;
-    // A line that takes everything and answers nothing is no line, whatever the browser believes (P-81).
-    const state: BadgeState =
-      !navigator.onLine || this.#unanswered
-        ? 'offline'
-        : this.#flags.erpNotAvailable
-          ? 'down'
-          : pending.length > 0 || this.#flags.syncError
-            ? 'pending'
-            : 'synced';
-    const checking = state === 'pending' && this.#checking;
-    const word = this.dataset[checking ? 'tchecking' : `t${state}`] ?? '';
-    showBadge(count, state, word);
-    this.#voice.state(word);
+    const state = this.#state(queue.pending().length);
+    const word = CartIsland.words.sync[state];
+    showBadge(queue.view().pieces, state, word);
+    this.#voice?.state(word);
   };
-
-  /** Nothing is confirmed while changes wait here (CART-07); what waits is sent at once. */
-  #mustWait(address: string): boolean {
-    const { checkout = '' } = this.dataset;
-    const path = new URL(address, location.href).pathname;
-    const waits = !this.#flags.stopped && (this.#queue?.pending().length ?? 0) > 0;
-    if (!checkout || path !== checkout || !waits) return false;
-    this.#voice.say(this.dataset['tWait'] ?? '');
-    this.#wake();
-    void this.#runner?.kick();
-    return true;
-  }
-
-  readonly #onClick = (event: MouseEvent): void => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (link && this.#mustWait(link.href)) event.preventDefault();
-  };
-
-  readonly #onSubmit = (event: SubmitEvent): void => {
-    const form = event.target;
-    if (!(form instanceof HTMLFormElement) || event.defaultPrevented || !this.#queue) return;
-    const button = event.submitter;
-    if (new URL(form.action, location.href).pathname.endsWith('/account/sign-out')) {
-      if (form.method === 'post') this.#onSignOut(event);
-      return;
-    }
-    if (this.#mustWait(form.action)) {
-      event.preventDefault();
-      return;
-    }
-    if (this.#flags.stopped || form.method !== 'post' || form.enctype.startsWith('multipart'))
-      return;
-    const done = form.id === 'cart' ? this.#takeCart(form, button) : this.#takeSheet(form, button);
-    if (!done) return;
-    event.preventDefault();
-    this.#show();
-    this.#channel?.postMessage('news');
-    void this.#runner?.kick();
-  };
-
-  #takeCart(form: HTMLFormElement, button: HTMLElement | null): boolean {
-    const read = cartEdits(form, button);
-    if (!read || !this.#keep(read.edits)) return false;
-    markLines(form, read.edits, read.targets, this.dataset['tWaiting'] ?? '');
-    return true;
-  }
-
-  #takeSheet(form: HTMLFormElement, button: HTMLElement | null): boolean {
-    const now = Date.now();
-    const last = this.#last;
-    if (last && last.form === form && last.button === button && now - last.at < doubleClickMs)
-      return true;
-    const edits = sheetEdits(form, button);
-    if (!edits || !this.#keep(edits)) return false;
-    this.#last = { form, button, at: now };
-    const lines = applied(
-      new Map(this.#queue?.remembered()?.cart.lines ?? []),
-      this.#queue?.pending() ?? [],
-    );
-    for (const { field, productId } of edits) {
-      const input = form.elements.namedItem(field);
-      if (input instanceof HTMLInputElement) input.value = '';
-      markInCart(field, lines.get(String(productId)) ?? 0, this.dataset['tInCart'] ?? '{pieces}');
-    }
-    this.#voice.say((this.dataset['tAdded'] ?? '').replace('{count}', String(edits.length)));
-    return true;
-  }
-
-  /** All or nothing: a full storage lets the form go to the server. */
-  #keep(edits: readonly IslandEdit[]): boolean {
-    try {
-      this.#queue?.addAll(edits);
-      this.#marks += 1;
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  /** Unsent changes are lost with the sign-out: it asks first (CART-08). */
-  #onSignOut(event: SubmitEvent): void {
-    const waiting = this.#queue?.pending().length ?? 0;
-    const question = (this.dataset['tSignOut'] ?? '').replace('{count}', String(waiting));
-    if (waiting > 0 && !confirm(question)) {
-      event.preventDefault();
-      return;
-    }
-    this.#queue?.clear();
-    sessionStorage.removeItem('cart:v1:seen');
-  }
 }
 
-export function defineCart(): void {
+export function defineCart(words: IslandWords['cart']): void {
+  CartIsland.words = words;
   if (!customElements.get('cart-island')) customElements.define('cart-island', CartIsland);
 }

@@ -1,7 +1,6 @@
 /** What the island changes on the page: the header's count and state, rows that wait, short messages. */
+import { showState, type BadgeState } from './cart-state';
 import type { IslandEdit } from './island-forms';
-
-export type BadgeState = 'synced' | 'pending' | 'offline' | 'down';
 
 const find = <T extends Element>(selector: string, root: ParentNode = document): T | null =>
   root.querySelector<T>(selector);
@@ -17,12 +16,7 @@ function makeIn(parent: Element, tag: string, className: string): HTMLElement {
 export function showBadge(count: number, state: BadgeState, word: string): void {
   const badge = find<HTMLElement>('[data-cart-badge]');
   if (!badge) return;
-  const words = find<HTMLElement>('.t', badge) ?? badge;
-  const sync = find<HTMLElement>('.sync', badge) ?? makeIn(words, 'small', 'sync');
-  if (sync.dataset['state'] !== state || sync.textContent !== word) {
-    sync.dataset['state'] = state;
-    sync.textContent = word;
-  }
+  showState(state, word);
   const known = find<HTMLElement>('.count', badge);
   const shown = count > 0 ? (known ?? makeIn(badge, 'span', 'count')) : known;
   if (!shown) return;

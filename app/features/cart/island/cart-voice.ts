@@ -1,16 +1,19 @@
 /** What the island says: short messages at the lower right, and each state that lasts, once, for who listens. */
 import { liveRegion, toast } from './cart-marks';
+import type { IslandWords } from '~/i18n/island-words';
 
 /** A state that passes sooner is not read out. */
 const settledMs = 1_500;
 
 export class CartVoice {
-  readonly #texts: DOMStringMap;
+  readonly #words: IslandWords['cart'];
+  readonly #addresses: DOMStringMap;
   #region: HTMLElement | null = null;
   #announcing: ReturnType<typeof setTimeout> | undefined;
   #word: string | null = null;
-  constructor(texts: DOMStringMap) {
-    this.#texts = texts;
+  constructor(words: IslandWords['cart'], addresses: DOMStringMap) {
+    this.#words = words;
+    this.#addresses = addresses;
   }
 
   /** The region is there, and empty, before it has anything to say: else it would not be heard. */
@@ -19,7 +22,7 @@ export class CartVoice {
   }
 
   say(text: string): void {
-    toast(text, { href: this.#texts['cart'] ?? '', text: this.#texts['tCart'] ?? '' });
+    toast(text, { href: this.#addresses['cart'] ?? '', text: this.#words.toCart });
   }
 
   /** Where the cart stands; the first is what the page itself shows. */
@@ -29,16 +32,16 @@ export class CartVoice {
     if (word === this.#word) return;
     this.#announcing = setTimeout(() => {
       this.#word = word;
-      if (this.#region) this.#region.textContent = `${this.#texts['tCartWord'] ?? ''} ${word}`;
+      if (this.#region) this.#region.textContent = `${this.#words.state} ${word}`;
     }, settledMs);
   }
 
   /** Nothing leaves this page any more: why, that what waits is kept, and the way on. */
   stopped(status: number, waiting: number): void {
-    const { tSignedOut = '', tSignIn = '', signIn = '', tForeign = '', tReload = '' } = this.#texts;
+    const { signedOut, signIn, foreign, reload } = this.#words;
     if (status === 401) {
-      const text = tSignedOut.replace('{count}', String(waiting));
-      toast(text, { href: signIn, text: tSignIn }, { stays: true });
-    } else toast(tForeign, { href: location.href, text: tReload }, { stays: true });
+      const text = signedOut.replace('{count}', String(waiting));
+      toast(text, { href: this.#addresses['signIn'] ?? '', text: signIn }, { stays: true });
+    } else toast(foreign, { href: location.href, text: reload }, { stays: true });
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CartQueue, retryDelayMs, type QueueStorage } from './cart-queue';
 import { CartRunner, type Flags, type SyncReply } from './cart-runner';
-import type { IslandAnswer, IslandBody } from './island-wire';
+import type { IslandAnswer, IslandBody, PageCart } from './island-wire';
 
 function storage(): QueueStorage & { entries: Map<string, string> } {
   const entries = new Map<string, string>();
@@ -19,8 +19,8 @@ let made = 0;
 const uuid = (): string => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
 const queueOn = (entries: QueueStorage, owner = 'me') => new CartQueue(entries, owner, uuid);
 const answer = (given: Partial<IslandAnswer> = {}): IslandAnswer => ({
-  ...{ state: 'synced', epoch: 'e1', cart: { uuid: 'cart', lines: [['1', 2]] }, count: 2 },
-  ...{ acked: [], rejected: [], review: [], dropped: [], notices: 0 },
+  ...{ state: 'synced', epoch: 'e1', at: 1_000, cart: { uuid: 'cart', lines: [['1', 2]] } },
+  ...{ waiting: 0, acked: [], rejected: [], review: [], dropped: [], notices: 0 },
   ...given,
 });
 
@@ -134,7 +134,7 @@ function runnerOn(queue: CartQueue, replies: (SyncReply | Error)[]) {
   const waits: number[] = [];
   const flags: Flags[] = [];
   const runner = new CartRunner({
-    ...{ queue, epoch: 'e0', random: () => 0.5 },
+    ...{ queue, random: () => 0.5 },
     onChange: (change) => flags.push(change.flags),
     exclusively: (run) => run(),
     sleep: async (ms) => void waits.push(ms),
@@ -149,6 +149,40 @@ function runnerOn(queue: CartQueue, replies: (SyncReply | Error)[]) {
 }
 const settles = (body: IslandBody): IslandAnswer =>
   answer({ acked: body.txs.map((tx) => tx.uuid) });
+
+describe('the cart as the page came with it', () => {
+  const page = (at: number, quantity: number): PageCart => ({
+    ...{ epoch: 'e2', at, waiting: 0 },
+    cart: { uuid: 'cart', lines: [['1', quantity]] },
+  });
+  const on = (local: QueueStorage, known: PageCart) => new CartQueue(local, 'me', uuid, known);
+
+  it('CART-03 is what changes are added to, before the shop has been asked anything', () => {
+    const queue = on(storage(), page(2_000, 4));
+    queue.add(1, 3);
+    queue.add(2, 1);
+    expect([...queue.view().lines]).toEqual([
+      ['1', 7],
+      ['2', 1],
+    ]);
+    expect(queue.view().pieces).toBe(8);
+    expect(queue.freeze('e2').txs.map(({ cart }) => cart)).toEqual(['cart', 'cart']);
+  });
+
+  it('CART-03 gives way to a later answer, and replaces an earlier one', () => {
+    const local = storage();
+    queueOn(local).settle(answer({ at: 1_000 }));
+    expect(on(local, page(500, 9)).view().pieces).toBe(2);
+    expect(on(local, page(1_500, 9)).view().pieces).toBe(9);
+    queueOn(local, 'other').settle(answer({ at: 5_000 }));
+    expect(on(local, page(1_500, 9)).view().pieces).toBe(9);
+  });
+
+  it('CART-03 counts what plain forms have left to send in the badge, and not in the lines', () => {
+    const queue = on(storage(), { ...page(2_000, 4), waiting: 2 });
+    expect([queue.view().pieces, queue.view().lines.get('1')]).toEqual([6, 4]);
+  });
+});
 
 describe('sending the queue', () => {
   it('CART-05 503 is “not available”, anything else a sync error; success clears both', async () => {

@@ -3,8 +3,21 @@
  * other. What has left once is frozen: resent identical and in order until the shop says what became of it;
  * only then may younger changes leave. Pure over its storage; the island drives it, the proof too.
  */
-import { maxBatch, type IslandAnswer, type IslandBody, type KnownCart } from './island-wire';
-import { maxQuantity, type Options, type Transaction } from '../transaction';
+import {
+  maxBatch,
+  type IslandAnswer,
+  type IslandBody,
+  type KnownCart,
+  type PageCart,
+} from './island-wire';
+import {
+  applied,
+  maxQuantity,
+  piecesOf,
+  type Options,
+  type Quantities,
+  type Transaction,
+} from '../transaction';
 
 export interface QueueStorage {
   get(key: string): string | null;
@@ -24,10 +37,8 @@ interface Queued {
   sent?: { epoch: string; base: KnownCart } | undefined;
 }
 
-interface Remembered {
+interface Remembered extends PageCart {
   owner: string;
-  epoch: string;
-  cart: KnownCart;
 }
 
 const txPrefix = 'cart:v1:tx:';
@@ -42,10 +53,18 @@ export class CartQueue {
   readonly #storage: QueueStorage;
   readonly #owner: string;
   readonly #uuid: () => string;
-  constructor(storage: QueueStorage, owner: string, uuid: () => string) {
+  readonly #page: PageCart | null;
+  /** `page`: the cart as the page came with it. */
+  constructor(
+    storage: QueueStorage,
+    owner: string,
+    uuid: () => string,
+    page: PageCart | null = null,
+  ) {
     this.#storage = storage;
     this.#owner = owner;
     this.#uuid = uuid;
+    this.#page = page;
   }
 
   /** Keeps all of these changes, or none: throws when the storage is full. */
@@ -112,20 +131,34 @@ export class CartQueue {
 
   /** The shop has answered: its cart is the cart, and what it has settled is forgotten. */
   settle(answer: IslandAnswer): void {
-    const { epoch, cart } = answer;
+    const { epoch, at, cart, waiting } = answer;
     const done = new Set([answer.acked, answer.rejected, answer.review, answer.dropped].flat());
     // First what makes room: a full storage must not keep what has been settled.
     for (const { key, item } of this.#items()) if (done.has(item.uuid)) this.#storage.remove(key);
-    this.#storage.set(cartKey, JSON.stringify({ owner: this.#owner, epoch, cart }));
+    this.#storage.set(cartKey, JSON.stringify({ owner: this.#owner, epoch, at, cart, waiting }));
   }
 
   /** Signing out, after the question (CART-08): this customer's changes and cart are forgotten. */
   clear(): void {
     for (const { key } of this.#items()) this.#storage.remove(key);
-    if (this.remembered()) this.#storage.remove(cartKey);
+    if (this.#kept()) this.#storage.remove(cartKey);
   }
 
-  remembered(): Remembered | null {
+  /** The newest picture of the cart: this page's, or what another tab or an answer has left since. */
+  remembered(): PageCart | null {
+    const own = this.#kept();
+    // What an earlier version of the shop has left has no date.
+    return this.#page && this.#page.at > (own?.at ?? -1) ? this.#page : own;
+  }
+
+  /** The cart's lines with what waits here on top (CART-03), and all pieces for the badge. */
+  view(): { lines: Quantities; pieces: number } {
+    const known = this.remembered();
+    const lines = applied(new Map(known?.cart.lines ?? []), this.pending());
+    return { lines, pieces: piecesOf(lines) + (known?.waiting ?? 0) };
+  }
+
+  #kept(): Remembered | null {
     const text = this.#storage.get(cartKey);
     const known = text === null ? null : (read(text) as Remembered | null);
     return known?.owner === this.#owner ? known : null;

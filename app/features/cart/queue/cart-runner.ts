@@ -22,8 +22,6 @@ export interface RunnerDeps {
   random(): number;
   /** One tab at a time where the browser can; correctness does not hang on it. */
   exclusively<T>(run: () => Promise<T>): Promise<T>;
-  /** Memory of the store as the page knew it. */
-  epoch: string;
   /** `status` 0: no answer came, or this browser could not keep what it must before it sends. */
   onChange(change: { flags: Flags; answer: IslandAnswer | null; status: number }): void;
 }
@@ -80,7 +78,7 @@ export class CartRunner {
     const { queue, post, random } = this.#deps;
     let reply: SyncReply;
     try {
-      const epoch = queue.remembered()?.epoch ?? this.#deps.epoch;
+      const epoch = queue.remembered()?.epoch ?? '';
       // Throws when the storage is full: what has left must be known to have left, so nothing leaves.
       reply = await post(queue.freeze(epoch));
     } catch {

@@ -16,6 +16,17 @@ export interface KnownCart {
   lines: [key: string, quantity: number][];
 }
 
+/** The cart as the shop knew it when it rendered the page, or answered. */
+export interface PageCart {
+  /** Memory of the store. */
+  epoch: string;
+  /** When the ERP last showed the cart, in ms; 0: never. A later picture replaces an earlier one. */
+  at: number;
+  cart: KnownCart;
+  /** Pieces that wait in the shop itself, from plain forms, beside those of the cart. */
+  waiting: number;
+}
+
 export interface IslandBody {
   owner: string;
   txs: IslandTransaction[];
@@ -27,12 +38,8 @@ export interface IslandBody {
 
 export type IslandState = 'synced' | 'busy' | 'checking' | 'unavailable' | 'error';
 
-export interface IslandAnswer {
+export interface IslandAnswer extends PageCart {
   state: IslandState;
-  epoch: string;
-  cart: KnownCart;
-  /** Pieces, with what waits on the server counted in. */
-  count: number;
   acked: string[];
   rejected: string[];
   review: string[];

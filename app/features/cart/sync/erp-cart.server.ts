@@ -154,7 +154,11 @@ async function sendOnce(
     return { kind: 'applied', sale: answer.kind === 'ok' ? answer.body : null };
   } catch (error) {
     if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;
-    if (error.applied === 'unknown') return { kind: 'doubt', trouble: troubleOf(error), error };
+    if (error.applied === 'unknown') {
+      // A line that breaks in the middle says nothing of the ERP: the write is being verified, that is all.
+      const trouble = error.reason === 'unreachable' ? 'error' : troubleOf(error);
+      return { kind: 'doubt', trouble, error };
+    }
     if (error.reason === 'server-error') return { kind: 'failed' };
     return { kind: 'not-sent', trouble: troubleOf(error), error };
   }

@@ -6,18 +6,10 @@
  */
 import { z } from 'zod';
 import { maxBatch, type IslandAnswer } from '../queue/island-wire';
-import { countPieces, localView } from '../cart';
-import { toCart } from '../wire/cart-wire.server';
 import { maxQuantity, type Transaction } from '../transaction';
 import type { SyncDeps } from './deps';
-import { snapshotOf } from './ledger-rules.server';
-import {
-  transactionOf,
-  unsentOf,
-  type Held,
-  type Ledger,
-  type SettledState,
-} from './ledger.server';
+import { pictureOf } from './ledger-rules.server';
+import { transactionOf, type Held, type Ledger, type SettledState } from './ledger.server';
 import { ownerHash } from './ledger-store.server';
 import { syncCart, type SyncReport } from './sync.server';
 
@@ -128,13 +120,10 @@ function waitingOf({ settled, ledger }: SyncReport, batch: readonly Held[]): Tra
 
 async function answerOf(deps: SyncDeps, report: SyncReport): Promise<IslandAnswer> {
   const { ledger } = report;
-  const { uuid, quantities } = snapshotOf(ledger);
-  const cart = ledger.sale ? toCart(ledger.sale) : null;
   return {
     state: report.state,
     epoch: (await deps.records.epoch()).id,
-    cart: { uuid, lines: [...quantities] },
-    count: countPieces(localView(cart, unsentOf(ledger))),
+    ...pictureOf(ledger),
     acked: uuidsOf(report, 'acked'),
     rejected: uuidsOf(report, 'rejected'),
     review: uuidsOf(report, 'review'),

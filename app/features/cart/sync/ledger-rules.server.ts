@@ -6,11 +6,13 @@ import {
   applied,
   fingerprint,
   lineKey,
+  piecesOf,
   sameQuantities,
   type Quantities,
   type Transaction,
 } from '../transaction';
 import { quantitiesOf } from '../cart';
+import type { PageCart } from '../queue/island-wire';
 import { toCart, type SaleWire } from '../wire/cart-wire.server';
 import {
   markOf,
@@ -43,6 +45,20 @@ export const snapshotOf = (head: LedgerHead): Pre => ({
 /** The cart as the customer sees it: the last one from the ERP with every unsent change on top. */
 export const currentQuantities = (head: LedgerHead): Quantities =>
   applied(snapshotOf(head).quantities, unsentOf(head));
+
+/** What the island remembers: the ERP's cart as it was, and apart from it what plain forms have left to send. */
+export function pictureOf(head: LedgerHead): Omit<PageCart, 'epoch'> {
+  const { uuid, quantities } = snapshotOf(head);
+  const ofForms = [...(head.doubt?.transactions ?? []), ...head.queue].filter(
+    ({ from }) => from === 'form',
+  );
+  const withForms = applied(quantities, ofForms.map(transactionOf));
+  return {
+    at: head.snapshot?.at ?? 0,
+    cart: { uuid, lines: quantityPairs(quantities) },
+    waiting: piecesOf(withForms) - piecesOf(quantities),
+  };
+}
 
 /** The ERP's cart replaces the one we knew, and the flags clear. */
 export function takeSale(ledger: Ledger, sale: SaleWire | null, now: number): void {

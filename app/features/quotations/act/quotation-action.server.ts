@@ -16,7 +16,6 @@ import { takeStep, type StepRefusal } from './steps.server';
 
 const asked: Readonly<Record<string, QuotationAction>> = {
   save: 'edit',
-  rename: 'rename',
   submit: 'submit',
   accept: 'accept',
   cancel: 'cancel',

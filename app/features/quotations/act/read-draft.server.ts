@@ -27,8 +27,7 @@ export const versionOf = ({ reference, note, lines }: Quotation): string =>
     .digest('base64url')
     .slice(0, 12);
 
-/** What was typed, or the reference as it was with the fault said. */
-export async function readReference(
+async function readReference(
   page: CustomerRequest,
   quotation: Quotation,
   typed: string,

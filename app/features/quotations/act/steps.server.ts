@@ -4,13 +4,12 @@ import { refused, type Outcome } from '~/kernel/outcome';
 import type { Quotation, QuotationAction } from '../quotation';
 import {
   deleteQuotation,
-  renameQuotation,
   saveDraft,
   stepQuotation,
   type QuotationRefusal,
 } from '../quotation-calls.server';
 import type { AcceptRefusal } from './accept.server';
-import { readDraft, readReference, versionOf } from './read-draft.server';
+import { readDraft, versionOf } from './read-draft.server';
 
 export type StepRefusal =
   | QuotationRefusal
@@ -44,15 +43,6 @@ async function saveTyped(
   return sent.ok ? { ok: true, value: 'submitted' } : sent;
 }
 
-async function rename(page: CustomerRequest, quotation: Quotation, form: URLSearchParams): Stepped {
-  const faults: Record<string, string> = {};
-  const reference = await readReference(page, quotation, form.get('reference') ?? '', faults);
-  if (Object.keys(faults).length > 0) return refused({ kind: 'faults', faults });
-  if (reference === quotation.reference) return { ok: true, value: 'saved' };
-  const outcome = await renameQuotation(page, quotation.id, reference);
-  return outcome.ok ? { ok: true, value: 'saved' } : outcome;
-}
-
 export async function takeStep(
   page: CustomerRequest,
   quotation: Quotation,
@@ -63,8 +53,6 @@ export async function takeStep(
     case 'edit':
     case 'submit':
       return saveTyped(page, quotation, form, action === 'submit');
-    case 'rename':
-      return rename(page, quotation, form);
     case 'cancel':
     case 'reset': {
       const outcome = await stepQuotation(page, quotation.id, action);

@@ -11,7 +11,6 @@ import { isUnanswered, type Quotation, type QuotationAction } from '../quotation
 import { DraftForm } from './draft-form';
 import { QuotationLines, type ShownLine } from './quotation-lines';
 import { QuotationStateWord } from './quotation-state-word';
-import { RenameForm } from './rename-form';
 import { QuotationSteps } from './quotation-steps';
 
 export interface QuotationView {
@@ -151,7 +150,6 @@ export function QuotationPage({
         </div>
         <div className="stack side">
           <QuotationSteps view={view} />
-          {actions.includes('rename') ? <RenameForm view={view} answer={answer} /> : null}
           <Totals quotation={quotation} />
           {note && !edits ? (
             <section className="panel">

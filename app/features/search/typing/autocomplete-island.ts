@@ -21,10 +21,13 @@ class ShopSuggest extends HTMLElement {
     input.setAttribute('aria-autocomplete', 'list');
     input.setAttribute('aria-controls', listId);
     this.#close();
-    input.addEventListener('input', () => {
+    const askSoon = (): void => {
       clearTimeout(this.#timer);
       this.#timer = window.setTimeout(() => void this.#ask(), debounceMs);
-    });
+    };
+    input.addEventListener('input', askSoon);
+    // Typed while this was on its way.
+    if (input.value !== input.defaultValue) askSoon();
     input.addEventListener('keydown', (event) => this.#key(event));
     form.addEventListener('focusout', ({ relatedTarget }) => {
       if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) this.#close();

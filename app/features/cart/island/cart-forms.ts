@@ -1,0 +1,125 @@
+/**
+ * What the customer does on the page: forms that the island takes over (CART-02), what must wait until the
+ * queue is empty (CART-07), and signing out (CART-08). A form it does not understand goes to the server.
+ */
+import type { CartQueue } from '../queue/cart-queue';
+import { markInCart, markLines } from './cart-marks';
+import type { IslandWords } from '~/i18n/island-words';
+import { cartEdits, sheetEdits, type IslandEdit } from './island-forms';
+
+const doubleClickMs = 600;
+
+interface FormsDeps {
+  queue: CartQueue;
+  words: IslandWords['cart'];
+  /** Path of the page that confirms the order. */
+  checkout: string;
+  /** Nothing is sent from this page any more. */
+  stopped(): boolean;
+  say(text: string): void;
+  /** Changes have been kept: they are shown and sent. */
+  kept(): void;
+  /** What waits is wanted now. */
+  hurry(): void;
+}
+
+export class CartForms {
+  readonly #deps: FormsDeps;
+  #last: { form: HTMLFormElement; button: HTMLElement | null; at: number } | null = null;
+  constructor(deps: FormsDeps) {
+    this.#deps = deps;
+  }
+
+  listen(): void {
+    document.addEventListener('submit', this.#onSubmit);
+    document.addEventListener('click', this.#onClick);
+  }
+
+  ignore(): void {
+    document.removeEventListener('submit', this.#onSubmit);
+    document.removeEventListener('click', this.#onClick);
+  }
+
+  /** Nothing is confirmed while changes wait here (CART-07); what waits is sent at once. */
+  #mustWait(address: string): boolean {
+    const { checkout, queue, words, say, stopped, hurry } = this.#deps;
+    const path = new URL(address, location.href).pathname;
+    if (path !== checkout || stopped() || queue.pending().length === 0) return false;
+    say(words.wait);
+    hurry();
+    return true;
+  }
+
+  readonly #onClick = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link && this.#mustWait(link.href)) event.preventDefault();
+  };
+
+  readonly #onSubmit = (event: SubmitEvent): void => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
+    const button = event.submitter;
+    if (new URL(form.action, location.href).pathname.endsWith('/account/sign-out')) {
+      if (form.method === 'post') this.#onSignOut(event);
+      return;
+    }
+    if (this.#mustWait(form.action)) {
+      event.preventDefault();
+      return;
+    }
+    if (this.#deps.stopped() || form.method !== 'post' || form.enctype.startsWith('multipart'))
+      return;
+    const done = form.id === 'cart' ? this.#takeCart(form, button) : this.#takeSheet(form, button);
+    if (!done) return;
+    event.preventDefault();
+    this.#deps.kept();
+  };
+
+  #takeCart(form: HTMLFormElement, button: HTMLElement | null): boolean {
+    const read = cartEdits(form, button);
+    if (!read || !this.#keep(read.edits)) return false;
+    markLines(form, read.edits, read.targets, this.#deps.words.waiting);
+    return true;
+  }
+
+  #takeSheet(form: HTMLFormElement, button: HTMLElement | null): boolean {
+    const { queue, words, say } = this.#deps;
+    const now = Date.now();
+    const last = this.#last;
+    if (last && last.form === form && last.button === button && now - last.at < doubleClickMs)
+      return true;
+    const edits = sheetEdits(form, button);
+    if (!edits || !this.#keep(edits)) return false;
+    this.#last = { form, button, at: now };
+    const { lines } = queue.view();
+    for (const { field, productId } of edits) {
+      const input = form.elements.namedItem(field);
+      if (input instanceof HTMLInputElement) input.value = '';
+      markInCart(field, lines.get(String(productId)) ?? 0, words.inCart);
+    }
+    say(words.added.replace('{count}', String(edits.length)));
+    return true;
+  }
+
+  /** All or nothing: a full storage lets the form go to the server. */
+  #keep(edits: readonly IslandEdit[]): boolean {
+    try {
+      this.#deps.queue.addAll(edits);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Unsent changes are lost with the sign-out: it asks first (CART-08). */
+  #onSignOut(event: SubmitEvent): void {
+    const { queue, words } = this.#deps;
+    const waiting = queue.pending().length;
+    const question = words.signOut.replace('{count}', String(waiting));
+    if (waiting > 0 && !confirm(question)) {
+      event.preventDefault();
+      return;
+    }
+    queue.clear();
+  }
+}
