@@ -36,7 +36,13 @@ export function AdPage({ view, answer }: { view: AdView; answer: FormAnswer | nu
         ]}
       />
       <PageHead title={title} lead={ad.own ? <AdStateWord state={ad.state} /> : null} />
-      {ad.own ? <OwnAd view={view} answer={answer} /> : <AdText ad={ad} />}
+      {ad.own ? (
+        <OwnAd view={view} answer={answer} />
+      ) : (
+        <div className="grid g-rail">
+          <AdText ad={ad} />
+        </div>
+      )}
     </>
   );
 }
