@@ -182,6 +182,15 @@ describe('one’s own ads', () => {
     expect((await other.get(sent.url.pathname)).status).toBe(200);
   });
 
+  it('P-56 Back after an edit, and other words sent from there, are not lost unsaid', async () => {
+    const form = (await drafted({ title: 'Premier' })).form('#ad').fill({ title: 'Deuxième' });
+    expect((await form.submit(press('save'))).words('h1')).toBe('Deuxième');
+    const late = await form.fill({ title: 'Troisième' }).submit(press('save'));
+    expect([late.status, late.form('#ad').fields.get('title')]).toEqual([409, 'Troisième']);
+    const saved = await late.form('#ad').submit(press('save'));
+    expect(saved.words('h1')).toBe('Troisième');
+  });
+
   it('ADS-01 is deleted once it was asked for', async () => {
     const page = await published('À supprimer');
     expect(page.words('#delete')).toContain('Supprimer « À supprimer » pour de bon ?');
