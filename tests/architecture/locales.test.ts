@@ -81,6 +81,17 @@ describe.each(namespaces)('locales: %s', (name) => {
   });
 });
 
+it.each(locales)('CART-07 the island says the same words as the page in %s', (locale) => {
+  const [islands, common, cart] = ['islands.json', 'common.json', 'cart.json'].map((name) =>
+    read(locale, name),
+  );
+  for (const state of ['synced', 'pending', 'offline', 'down', 'checking'])
+    expect(islands?.get(`cart.sync.${state}`)).toBe(common?.get(`sync.${state}`));
+  expect(islands?.get('cart.waiting')).toBe(cart?.get('line.state.pending'));
+  expect(islands?.get('cart.toCart')).toBe(cart?.get('sheet.toCart'));
+  expect(islands?.get('cart.signIn')).toBe(cart?.get('visitor.signIn'));
+});
+
 it('I18N-03 has the same files in the three languages', () => {
   for (const locale of locales) {
     expect(readdirSync(folder(locale)).sort()).toEqual([...readdirSync(folder('fr'))].sort());

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('the cart in a browser when things go wrong', () => {
-  it('P-81 a line that says nothing is given up, the queue stays, and it is sent once', async () => {
+  it('P-81 CART-07 a line that says nothing is given up, the queue stays, and it is sent once', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const one = goodsOf(shop, 0);

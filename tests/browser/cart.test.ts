@@ -67,7 +67,7 @@ describe('the cart in a browser with script', () => {
     await context.close();
   });
 
-  it('P-51 offline edits survive a closed page and leave once when the network is back', async () => {
+  it('P-51 CART-07 offline edits survive a closed page and leave once when the network is back', async () => {
     const context = await signedIn();
     const one = goods(2);
     const page = await context.newPage();

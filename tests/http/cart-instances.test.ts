@@ -68,6 +68,46 @@ describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
     expect(shops.written() - before).toBe(1);
   });
 
+  it('CART-06 with Redis away nothing is sent; when it is back the same queue goes on, once', async () => {
+    const { who, owner } = await signedIn();
+    const body = { owner, txs: [tx(goods(3), 5)], sent: null };
+    const before = shops.written();
+    await shops.stopStore();
+    for (const at of [0, 1]) expect((await shops.sync(at, who, body)).status).toBe(503);
+    const page = await who.get('/fr/cart');
+    expect(page.status).toBe(503);
+    expect(shops.written()).toBe(before);
+    await shops.startStore();
+    let taken = await shops.sync(0, who, body);
+    for (let attempt = 0; attempt < 100 && taken.status !== 200; attempt += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      taken = await shops.sync(0, who, body);
+    }
+    expect(taken.body).toMatchObject({ state: 'synced', acked: [body.txs[0]?.uuid] });
+    expect([inErp(goods(3)), shops.written() - before]).toEqual([5, 1]);
+    expect((await shops.sync(1, who, body)).body).toMatchObject({ acked: [body.txs[0]?.uuid] });
+    expect(inErp(goods(3))).toBe(5);
+  });
+
+  it('CART-06 Redis goes away while the back office works: the write is looked at later, not repeated', async () => {
+    const { who, owner } = await signedIn();
+    const body = { owner, txs: [tx(goods(4), 6)], sent: null };
+    await shops.sync(0, who, { owner, txs: [], sent: null });
+    shops.sandbox.erp.control.fault({
+      ...{ match: { method: 'POST', path: '*sync' }, delay_ms: 1_500 },
+    });
+    const before = shops.written();
+    const running = shops.sync(0, who, body);
+    await until(() => shops.written() > before);
+    await shops.stopStore();
+    expect((await running).status).toBe(503);
+    shops.sandbox.erp.control.clearFaults();
+    await shops.startStore();
+    const taken = await untilTaken(1, who, body);
+    expect(taken.body).toMatchObject({ acked: [body.txs[0]?.uuid] });
+    expect([inErp(goods(4)), shops.written() - before]).toEqual([6, 1]);
+  });
+
   it('CART-06 a shop killed while the back office works: the other waits, looks, and does not repeat', async () => {
     const { who, owner } = await signedIn();
     const txs = [tx(goods(1), 4)];

@@ -5,10 +5,10 @@
  * office's cart must be what was asked for, piece by piece; the back office counts every repetition, so
  * that whatever reaches it twice shows.
  */
-import { chromium, type Browser, type BrowserContext } from 'playwright';
+import type { Browser, BrowserContext } from 'playwright';
 import type { WorldCustomer } from '../../sandbox/world';
 import { startTcpProxy, type Rules, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
-import { browserFlags } from '../support/browser';
+import { launchBrowser } from '../support/browser';
 import { startTestShop, type TestShop } from '../support/shop';
 import type { Visitor } from '../support/visitor';
 import { journey, type Goods } from './line-journey';
@@ -51,13 +51,7 @@ function goodsOf(shop: TestShop): Goods[] {
 
 /** The address stays the shop's own, so cookies and origin checks are as ever; only the wire differs. */
 const throughProxy = (shop: TestShop, proxy: TcpProxy): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [
-      ...browserFlags,
-      `--host-resolver-rules=MAP ${new URL(shop.url).host} 127.0.0.1:${proxy.port}`,
-    ],
-  });
+  launchBrowser([`--host-resolver-rules=MAP ${new URL(shop.url).host} 127.0.0.1:${proxy.port}`]);
 
 /** A machine under load closes kept connections at the wrong moment; signing in is not what is proven here. */
 async function visitorOf(shop: TestShop, login: string): Promise<Visitor> {

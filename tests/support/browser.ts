@@ -11,10 +11,11 @@ export const browserFlags = [
   '--disable-sync',
 ];
 
-export const launchBrowser = (): Promise<Browser> =>
+/** `flags`: more of them, such as a proxy on the way to the shop. */
+export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: browserFlags,
+    args: [...browserFlags, ...flags],
   });
 
 export interface ScreenOptions {

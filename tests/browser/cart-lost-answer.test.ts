@@ -1,0 +1,96 @@
+/** A line between browser and shop that loses the answer after the shop has done what was asked (P-46). */
+import type { Browser, BrowserContext } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
+import { launchBrowser } from '../support/browser';
+import {
+  goodsOf,
+  queued,
+  settled,
+  sheetOf,
+  signedInContext,
+  touched,
+  typeQuantity,
+} from '../support/cart-browser';
+import { startTestShop, type TestShop } from '../support/shop';
+
+const login = 'vet@demo.example';
+let shop: TestShop;
+let proxy: TcpProxy;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startTestShop({ profile: 'odoo16', settings: { ERP_MAX_SECONDS: '1' } });
+  const { hostname, port, host } = new URL(shop.url);
+  proxy = await startTcpProxy({ target: { host: hostname, port: Number(port) }, seed: 'lost' });
+  browser = await launchBrowser([`--host-resolver-rules=MAP ${host} 127.0.0.1:${proxy.port}`]);
+});
+afterAll(async () => {
+  await browser.close();
+  await proxy.close();
+  await shop.stop();
+});
+
+/** What the back office's open carts hold of a product, all together. */
+function inErp(productId: number): number {
+  const { id = 0 } = shop.sandbox.world.customers.find((one) => one.login === login) ?? {};
+  const lines = shop.sandbox.erp.control.cartsOf(id).flatMap((cart) => cart.lines);
+  return lines.reduce((sum, line) => sum + (line.productId === productId ? line.qty : 0), 0);
+}
+/** Posts to the back office's sync that carried transactions. */
+const written = (): number =>
+  shop.sandbox.erp.control.requests().filter(({ method, path, body }) => {
+    const isSync = method === 'POST' && /sync$/.test(path.split('?')[0] ?? '');
+    return isSync && (body ?? '').includes('"product_id"');
+  }).length;
+
+describe('a line that loses the answer', () => {
+  it('P-46 with script: the queue asks five times, the back office hears it once', async () => {
+    const context = await signedInContext(shop, browser);
+    const page = await context.newPage();
+    const one = goodsOf(shop, 0);
+    await sheetOf(page, one);
+    await touched(page, one);
+    const before = written();
+    await proxy.set({
+      fault: { kind: 'cut-answer', afterBytes: 0, times: 5, when: /POST \/fr\/cart\/sync/ },
+    });
+    await typeQuantity(page, one, '4');
+    await page.waitForSelector('[data-cart-badge] .sync[data-state="offline"]');
+    expect(await queued(page)).toBe(1);
+    await settled(page);
+    expect([inErp(one.id), written() - before]).toEqual([4, 1]);
+    await context.close();
+  });
+
+  it('P-46 without script: the browser’s second try of the same form has no second effect', async () => {
+    const signedIn = await signedInContext(shop, browser);
+    const cookies = await signedIn.cookies();
+    await signedIn.close();
+    const context: BrowserContext = await browser.newContext({
+      baseURL: shop.url,
+      javaScriptEnabled: false,
+    });
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    const one = goodsOf(shop, 1);
+    await sheetOf(page, one);
+    const before = written();
+    await proxy.set({
+      fault: { kind: 'cut-answer', afterBytes: 0, times: 5, when: /POST \/fr\/search/ },
+    });
+    await page.fill(`input[name="q.${one.id}"]`, '3');
+    await page.press(`input[name="q.${one.id}"]`, 'Enter');
+    await page.waitForTimeout(1_500);
+    await proxy.set({ fault: null });
+    // The browser's own error page, and its button that sends the form once more.
+    await page.reload();
+    await page.waitForLoadState();
+    const posts = shop.logs.filter(
+      ({ method, path }) => method === 'POST' && String(path).startsWith('/fr/search'),
+    );
+    expect(posts.length).toBeGreaterThan(1);
+    expect(new URL(page.url()).pathname).toBe('/fr/search');
+    expect([inErp(one.id), written() - before]).toEqual([3, 1]);
+    await context.close();
+  });
+});
