@@ -7,6 +7,7 @@
  * is never sent a second time, and the customer is asked to look first.
  */
 import { z } from 'zod';
+import { formUuid } from '~/features/cart/sheet/form-uuid.server';
 import { ownerHash } from '~/features/cart/sync/ledger-store.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { PageRequest } from './page';
@@ -48,6 +49,16 @@ async function resultOf({ context }: Page, key: string): Promise<string | null> 
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
+
+/**
+ * What a form that changes something is known by: its token and what it says. Back, another word and sent
+ * again is another form; taken for the first one, it would be answered as saved and its words be lost.
+ */
+export const claimOf = (
+  token: string,
+  form: URLSearchParams,
+  file: { size: number } | null = null,
+) => formUuid(token, `${form} ${file?.size ?? ''}`);
 
 /** Does `act` unless this form has done it; `act` tells the text to remember, an id mostly. */
 export async function once<R>(page: Page, token: string, act: Act<R>): Promise<Once<R>> {

@@ -100,6 +100,26 @@ describe('the quotations', () => {
     expect(quantities(fewer)).toEqual(['2']);
   });
 
+  it('QUO-01 P-58 Back, another word and save again saves that word; the same form again changes nothing', async () => {
+    const before = await drafted('Retour en arrière');
+    const field = before.dom.querySelector('#draft input[name^="q."]')?.getAttribute('name') ?? '';
+    const five = before.form('#draft').fill({ [field]: '5', note: 'Étage 1' });
+    expect(quantities(await five.submit(press('save')))).toEqual(['5']);
+    const nine = before.form('#draft').fill({ [field]: '9', note: 'Étage 2' });
+    expect(quantities(await nine.submit(press('save')))).toEqual(['9']);
+    const again = await nine.submit(press('save'));
+    expect(quantities(again)).toEqual(['9']);
+    expect(again.form('#draft').fields.get('note')).toBe('Étage 2');
+  });
+
+  it('QUO-01 P-58 Back and another reference is another request', async () => {
+    const form = (await vet.get(list)).form('#new-quotation');
+    const one = await form.fill({ reference: 'Première' }).submit();
+    const two = await form.fill({ reference: 'Seconde' }).submit();
+    expect(idOf(two)).not.toBe(idOf(one));
+    expect(two.words()).toContain('Seconde');
+  });
+
   it('QUO-01 a line without a price says that it comes with the offer', async () => {
     const priceless = [...shop.sandbox.world.variants.values()].find(
       (one) => one.orderMode === 'quotation',

@@ -5,7 +5,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { isMultipart } from '~/http/multipart';
-import { once } from '~/http/once.server';
+import { claimOf, once } from '~/http/once.server';
 import type { PageRequest } from '~/http/page';
 import { postedFields } from '~/http/posted.server';
 import {
@@ -68,7 +68,7 @@ export async function sendLetter(page: PageRequest) {
     });
   const { tx, ...letter } = submission.value;
   const file = document && named(page, document, tx);
-  const outcome = await once<LeadRefusal>(page, tx, () =>
+  const outcome = await once<LeadRefusal>(page, claimOf(tx, form, document), () =>
     sendLead(page, leadOf(page, letter), file),
   );
   const again = (status: number, problem: string) =>

@@ -1,7 +1,7 @@
 /** Answers to an office's form: held against its definition, then sent once (CMS-04). */
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { redirectWithNotice } from '~/http/flash.server';
-import { FormToken, once } from '~/http/once.server';
+import { claimOf, FormToken, once } from '~/http/once.server';
 import { customerPage, notFound, openPage, type PageRequest } from '~/http/page';
 import { badRequest, postedFields } from '~/http/posted.server';
 import { links } from '~/i18n/links';
@@ -34,7 +34,7 @@ async function send(page: PageRequest, office: OfficeForm, form: URLSearchParams
     for (const [name, { field, fault }] of faults) texts[name] = faultText(t, field, fault);
     return data(formAnswer(form, { faults: texts }), { status: 422 });
   }
-  const outcome = await once<SendRefusal>(page, token.data, () =>
+  const outcome = await once<SendRefusal>(page, claimOf(token.data, form), () =>
     sendAnswers(page, office.id, answers),
   );
   switch (outcome.kind) {

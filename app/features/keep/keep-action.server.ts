@@ -4,7 +4,7 @@ import { setAlert } from '~/features/alerts/promo-alerts.server';
 import { findCards } from '~/features/catalogue/cards.server';
 import { forgetQuotationCounts } from '~/features/frame/quotation-counts.server';
 import { redirectWithNotice } from '~/http/flash.server';
-import { FormToken, once } from '~/http/once.server';
+import { claimOf, FormToken, once } from '~/http/once.server';
 import { customerPage, notFound, type CustomerRequest } from '~/http/page';
 import { badRequest, postedFields } from '~/http/posted.server';
 import { pathOfSite } from '~/http/site-path';
@@ -51,7 +51,7 @@ async function keep(page: CustomerRequest, form: URLSearchParams, kind: KeepKind
   const token = FormToken.safeParse(form.get('tx'));
   if (!token.success) throw badRequest();
   const productId = keptProduct(page);
-  const outcome = await once<PutRefusal>(page, token.data, () =>
+  const outcome = await once<PutRefusal>(page, claimOf(token.data, form), () =>
     putAway(page, form, { kind, productId }),
   );
   const general = (text: string, status: number) =>

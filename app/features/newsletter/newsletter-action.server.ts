@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { sendLead, type LeadRefusal } from '~/features/contact/leads.server';
-import { once } from '~/http/once.server';
+import { claimOf, once } from '~/http/once.server';
 import type { PageRequest } from '~/http/page';
 import { postedFields } from '~/http/posted.server';
 import { links } from '~/i18n/links';
@@ -18,10 +18,11 @@ const keyOf = (email: string): string =>
 
 export async function subscribe(page: PageRequest) {
   const { t, locale, context } = page;
-  const submission = parseWithZod(await postedFields(page.request), { schema: newsletterForm(t) });
+  const form = await postedFields(page.request);
+  const submission = parseWithZod(form, { schema: newsletterForm(t) });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { tx, email } = submission.value;
-  const outcome = await once<LeadRefusal>(page, tx ?? keyOf(email), () =>
+  const outcome = await once<LeadRefusal>(page, tx ? claimOf(tx, form) : keyOf(email), () =>
     sendLead(page, {
       subject: t('newsletter:toOffice.subject'),
       email,

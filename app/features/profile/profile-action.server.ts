@@ -7,7 +7,7 @@ import { listAddresses } from '~/features/checkout/calls/addresses.server';
 import { sendLead, type LeadRefusal } from '~/features/contact/leads.server';
 import { addressText } from '~/features/orders/views/address-lines';
 import { redirectWithNotice } from '~/http/flash.server';
-import { once } from '~/http/once.server';
+import { claimOf, once } from '~/http/once.server';
 import { customerPage, type CustomerRequest } from '~/http/page';
 import { badRequest, postedFields } from '~/http/posted.server';
 import { links } from '~/i18n/links';
@@ -65,7 +65,7 @@ async function change(page: CustomerRequest, form: URLSearchParams) {
   const submission = parseWithZod(form, { schema: changeForm(t) });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { tx, address: id, text } = submission.value;
-  const outcome = await once<LeadRefusal>(page, tx, async () =>
+  const outcome = await once<LeadRefusal>(page, claimOf(tx, form), async () =>
     sendLead(page, request(page, await ownAddress(page, id), text)),
   );
   const again = (status: number, problem: string) =>

@@ -1,7 +1,7 @@
 /** The registration form: checked, sent once however often it arrives (P-58), never without consent. */
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
-import { once } from '~/http/once.server';
+import { claimOf, once } from '~/http/once.server';
 import type { PageRequest } from '~/http/page';
 import { links } from '~/i18n/links';
 import { countriesOffered } from './countries-offered.server';
@@ -27,7 +27,9 @@ export async function sendRegistration(page: PageRequest, form: URLSearchParams)
     vat: read.ok ? read.vat : '',
     country: await countryName(page, typed.country),
   };
-  const outcome = await once<RegistrationRefusal>(page, tx, () => askForAccount(page, asked));
+  const outcome = await once<RegistrationRefusal>(page, claimOf(tx, form), () =>
+    askForAccount(page, asked),
+  );
   const again = (status: number, problem: string) =>
     data(submission.reply({ formErrors: [problem] }), { status });
   switch (outcome.kind) {

@@ -129,6 +129,22 @@ describe('a letter to the office', () => {
     expect(letters().length - before).toBe(1);
   });
 
+  it('CMS-05 P-58 Back, another word and sent again is another letter', async () => {
+    const before = letters().length;
+    const page = await visitor.get(path);
+    const send = (description: string) => {
+      const form = new FormData();
+      const { fields } = page.form('form#contact').fill({ ...letter, description });
+      for (const [name, value] of fields) form.append(name, value);
+      form.append('file', new File([], ''));
+      return visitor.postForm(path, form);
+    };
+    await send('Le colis 4711 est arrivé ouvert.');
+    await send('Le colis 4712 est arrivé ouvert.');
+    expect(letters().length - before).toBe(2);
+    expect(JSON.stringify(sent())).toContain('4712');
+  });
+
   it('CMS-05 DEG-01 a lost answer is told, not repeated; the file is to be chosen again', async () => {
     const match = { method: 'POST', path: 'leads' };
     shop.sandbox.erp.control.fault({ match, drop: 'after', times: 1 });

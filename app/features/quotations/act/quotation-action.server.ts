@@ -2,7 +2,7 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { forgetQuotationCounts } from '~/features/frame/quotation-counts.server';
 import { redirectWithNotice } from '~/http/flash.server';
-import { FormToken, once } from '~/http/once.server';
+import { claimOf, FormToken, once } from '~/http/once.server';
 import { customerPage, recordId, type CustomerRequest } from '~/http/page';
 import { badRequest, postedFields } from '~/http/posted.server';
 import { links } from '~/i18n/links';
@@ -85,7 +85,9 @@ export const quotationAction = (args: ActionFunctionArgs) =>
     const token = FormToken.safeParse(form.get('tx'));
     const action = asked[form.get('do') ?? 'save'];
     if (!token.success || !action) throw badRequest();
-    const outcome = await once<StepRefusal>(page, token.data, () => step(page, form, action));
+    const outcome = await once<StepRefusal>(page, claimOf(token.data, form), () =>
+      step(page, form, action),
+    );
     forgetQuotationCounts(page);
     const { t } = page;
     switch (outcome.kind) {

@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { forgetQuotationCounts } from '~/features/frame/quotation-counts.server';
 import { redirectWithNotice } from '~/http/flash.server';
-import { FormToken, once } from '~/http/once.server';
+import { claimOf, FormToken, once } from '~/http/once.server';
 import { customerPage, type CustomerRequest } from '~/http/page';
 import { badRequest, postedFields } from '~/http/posted.server';
 import { links } from '~/i18n/links';
@@ -16,7 +16,7 @@ async function create(page: CustomerRequest, form: URLSearchParams) {
   const submission = parseWithZod(form, { schema: referenceForm(t) });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { reference, tx } = submission.value;
-  const outcome = await once<CreateRefusal>(page, tx, () =>
+  const outcome = await once<CreateRefusal>(page, claimOf(tx, form), () =>
     createReferenced(page, { reference, lines: [] }),
   );
   forgetQuotationCounts(page);

@@ -3,10 +3,9 @@
  * that the office or another device has changed meanwhile is not overwritten unseen.
  */
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { formUuid } from '~/features/cart/sheet/form-uuid.server';
 import { redirectWithNotice } from '~/http/flash.server';
 import { isMultipart } from '~/http/multipart';
-import { FormToken, once } from '~/http/once.server';
+import { claimOf, FormToken, once } from '~/http/once.server';
 import { customerPage, notFound, recordId, type CustomerRequest } from '~/http/page';
 import { badRequest, postedFields } from '~/http/posted.server';
 import { readFormWithDocument, statusOfDocument, type DocumentFault } from '~/http/upload';
@@ -108,8 +107,7 @@ export const adAction = (args: ActionFunctionArgs) =>
     }
     const token = FormToken.safeParse(form.get('tx'));
     if (!token.success || !intents.includes(form.get('do') ?? 'save')) throw badRequest();
-    // Back, another word and save again is another form: its version says what has become of the ad.
-    const claim = formUuid(token.data, form.toString());
+    const claim = claimOf(token.data, form, posted.document);
     const outcome = await once<AdRefusal>(page, claim, () => act(page, posted));
     const stopped = (text: string, status: number) =>
       data(formAnswer(form, { general: [text] }), { status });

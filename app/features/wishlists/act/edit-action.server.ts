@@ -5,7 +5,7 @@
  */
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { redirectWithNotice } from '~/http/flash.server';
-import { FormToken, once } from '~/http/once.server';
+import { claimOf, FormToken, once } from '~/http/once.server';
 import { customerPage, recordId, type CustomerRequest } from '~/http/page';
 import { badRequest, postedFields } from '~/http/posted.server';
 import { links } from '~/i18n/links';
@@ -65,7 +65,7 @@ async function saveOnce(page: CustomerRequest, form: URLSearchParams) {
   const token = FormToken.safeParse(form.get('tx'));
   if (!token.success) throw badRequest();
   const id = recordId(page);
-  const outcome = await once<EditRefusal>(page, token.data, () => save(page, form));
+  const outcome = await once<EditRefusal>(page, claimOf(token.data, form), () => save(page, form));
   switch (outcome.kind) {
     case 'done': {
       const isAdded = outcome.result !== 'saved';

@@ -2,7 +2,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { redirectWithNotice } from '~/http/flash.server';
-import { FormToken, once } from '~/http/once.server';
+import { claimOf, FormToken, once } from '~/http/once.server';
 import { customerPage, type CustomerRequest } from '~/http/page';
 import { badRequest, postedFields } from '~/http/posted.server';
 import { links } from '~/i18n/links';
@@ -17,7 +17,9 @@ async function createList(page: CustomerRequest, form: URLSearchParams) {
   const submission = parseWithZod(form, { schema: nameForm(t) });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { name, tx } = submission.value;
-  const outcome = await once<CreateRefusal>(page, tx, () => createNamed(page, { name, lines: [] }));
+  const outcome = await once<CreateRefusal>(page, claimOf(tx, form), () =>
+    createNamed(page, { name, lines: [] }),
+  );
   switch (outcome.kind) {
     case 'done':
       throw redirectWithNotice(page, links.wishlistEdit(locale, Number(outcome.result)), [
