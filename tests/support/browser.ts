@@ -1,7 +1,7 @@
 /** Chromium for browser tests and pictures: one launch, contexts with and without script. */
 import { chromium, type Browser, type BrowserContext } from 'playwright';
 
-export const browserFlags = [
+const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
