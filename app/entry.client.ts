@@ -1,6 +1,7 @@
 /**
  * The whole client: custom elements that enhance forms the server has rendered. Nothing is hydrated. This
- * file knows when each of them is wanted; a page that is only read loads no more than it.
+ * file knows when each of them is wanted; a page that is only read loads no more than it, and a first page
+ * nothing of what serves a longer visit.
  */
 import { guardSession } from '~/features/account/session/session-door';
 import { watchCart } from '~/features/cart/island/cart-door';
@@ -14,12 +15,30 @@ watchSearch(async () => {
 
 const island = document.querySelector<HTMLElement>('cart-island');
 const loadCustomer = async (): Promise<void> => {
-  const [{ defineCustomerIslands }, words] = await Promise.all([
-    import('./entry.customer'),
-    islandWords(document.documentElement.lang),
-  ]);
-  defineCustomerIslands(words);
+  try {
+    const [{ defineCustomerIslands }, words] = await Promise.all([
+      import('./entry.customer'),
+      islandWords(document.documentElement.lang),
+    ]);
+    defineCustomerIslands(words);
+  } catch (error) {
+    void import('~/features/frame/visit/script-guard').then(
+      ({ reloadOnce }) => reloadOnce(),
+      // Neither came: the forms of the page work as they are.
+      () => null,
+    );
+    throw error;
+  }
 };
 if (island) watchCart(island, loadCustomer);
 else if (document.querySelector('shop-session')) void loadCustomer();
 guardSession();
+
+const isVisit = document.referrer.startsWith(`${location.origin}/`);
+if (import.meta.env.PROD && (isVisit || navigator.serviceWorker?.controller)) {
+  // A module runs before that. Nothing on the page waits for it: no reason to load the page again.
+  addEventListener(
+    'load',
+    () => void import('./entry.again').then(({ startVisit }) => startVisit()).catch(() => null),
+  );
+}

@@ -66,6 +66,8 @@ export default [
     route('cart/import/template', 'routes/shop/cart-import-template.ts'),
     route('cart/csv', 'routes/shop/cart-csv.ts'),
     route('quick-order', 'routes/shop/quick-order.tsx'),
+    route('offline', 'routes/system/offline.tsx'),
+    route('manifest.webmanifest', 'routes/system/manifest.ts'),
     route(':key', 'routes/system/bare-key.ts'),
     // Keys of categories span segments; what names nothing is a 404 there too.
     route('*', 'routes/system/bare-key.ts', { id: 'routes/system/deep-key' }),

@@ -3,7 +3,8 @@
  * The Remix build empties `build/`, so the server goes to `dist/`.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -51,10 +52,78 @@ function version(): string {
   }
 }
 
+const clientFolder = 'build/client';
+const assets = join(clientFolder, 'assets');
+const imports = /(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g;
+const lateImports = /\bimport\(\s*"\.\/([^"]+\.js)"\s*\)/g;
+
+/** These scripts with everything they import, by file name. */
+function reached(names: readonly string[], kinds: readonly RegExp[]): Set<string> {
+  const found = new Set(names);
+  for (const name of found) {
+    const script = readFileSync(join(assets, name), 'utf8');
+    for (const kind of kinds)
+      for (const [, imported = ''] of script.matchAll(kind)) found.add(imported);
+  }
+  return found;
+}
+
+const namesLike = (pattern: RegExp): string[] =>
+  readdirSync(assets).filter((name) => pattern.test(name));
+
+/** Nothing is hydrated: the modules of the routes are on no page, and are not shipped. */
+function removeUnreached(): void {
+  const kept = reached(namesLike(/^entry\.client-.*\.js$/), [imports, lateImports]);
+  for (const name of namesLike(/\.js$/)) if (!kept.has(name)) rmSync(join(assets, name));
+}
+
+/** What the offline page needs beside itself: stylesheet, drawings, and its scripts with what they import. */
+function offlineFiles(): string[] {
+  const scripts = reached(namesLike(/^entry\.(client|again)-.*\.js$/), [imports]);
+  const looks = namesLike(/^(shop-.*\.css|icons-.*\.svg)$/);
+  return [...scripts, ...looks].sort().map((name) => `/assets/${name}`);
+}
+
+/** What a customer's page loads when the cart's queue is wanted: the queue and its words. */
+function customerFiles(): string[] {
+  const scripts = reached(namesLike(/^(entry\.customer|islands)-.*\.js$/), [imports]);
+  return [...scripts].sort().map((name) => `/assets/${name}`);
+}
+
+/**
+ * The service worker. Its text differs with every build that renders or runs differently, and with no other:
+ * browsers take a changed text for a new version.
+ */
+async function buildWorker(): Promise<void> {
+  const files = offlineFiles();
+  const rendered = readFileSync('build/server/index.js');
+  const digest = createHash('sha256').update(rendered).update(files.join()).digest('hex');
+  await build({
+    entryPoints: {
+      sw: 'app/features/offline/worker/shop-worker.ts',
+      'sw-off': 'app/features/offline/worker/no-worker.ts',
+    },
+    outdir: clientFolder,
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'iife',
+    logLevel: 'warning',
+    define: {
+      __BUILD__: JSON.stringify(digest.slice(0, 12)),
+      __OFFLINE_FILES__: JSON.stringify(files),
+      __CUSTOMER_FILES__: JSON.stringify(customerFiles()),
+    },
+  });
+}
+
 export async function buildShop(): Promise<boolean> {
   const production = { NODE_ENV: 'production' };
   if (!(await run('npx', ['remix', 'vite:build', '--logLevel', 'warn'], production))) return false;
-  precompress('build/client');
+  removeUnreached();
+  await buildWorker();
+  precompress(clientFolder);
   await build({
     // The operator's tools go along: a container has no checkout.
     entryPoints: {

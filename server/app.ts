@@ -20,7 +20,8 @@ import { methodCheck } from './http/methods';
 import { requestId } from './http/request-id';
 import { requestLog } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
-import { staticFiles } from './http/static-files';
+import { staticFiles } from './http/files/static-files';
+import { workerFile } from './http/files/worker-file';
 import type { Counters } from './store/counters';
 
 export interface AppOptions {
@@ -30,6 +31,8 @@ export interface AppOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Folder of the built client. */
   clientFolder: string;
+  /** Folder of the files of earlier builds; null where none can be kept. */
+  earlierFiles: string | null;
   dependencies: readonly Dependency[];
   lifecycle: Lifecycle;
   counters: Counters;
@@ -63,7 +66,11 @@ export function createApp(options: AppOptions): Express {
   app.use(health({ version: services.version, dependencies, lifecycle, log }));
   app.use(hostCheck(config.PUBLIC_URL));
   if (options.development) app.use(options.development);
-  else app.use(staticFiles(options.clientFolder));
+  else {
+    const { clientFolder, earlierFiles } = options;
+    app.use(workerFile({ clientFolder, offlinePages: config.OFFLINE_PAGES }));
+    app.use(staticFiles(clientFolder, earlierFiles));
+  }
   app.use(requestLog(log, metrics));
   app.use(answerDefaults);
   app.use(refuseDataRequests);

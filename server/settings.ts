@@ -127,6 +127,12 @@ export const settings = {
     fallback: 'false',
     about: 'show visitors the default role’s prices',
   },
+  OFFLINE_PAGES: {
+    schema: flag,
+    fallback: 'true',
+    about:
+      'browsers keep public pages for when there is no network; `false` removes what they have',
+  },
   CSV_MAX_MB: { schema: count(1, 50), fallback: '5', about: 'largest CSV order file, in MB' },
   PAYMENT_HOSTS: {
     schema: z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean)),

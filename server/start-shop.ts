@@ -8,6 +8,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { createApp } from './app';
 import type { Config } from './config';
 import type { Clock } from './context';
+import { keepFiles } from './http/files/earlier-files';
 import type { Lifecycle } from './http/health';
 import { stylesheetIn } from './http/limits/refusal-page';
 import type { BodyRate } from './http/limits/slow-bodies';
@@ -101,6 +102,9 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     services,
     build,
     clientFolder,
+    earlierFiles: development
+      ? null
+      : keepFiles({ clientFolder, store: config.SESSION_DB, now: clock.now(), log }),
     lifecycle,
     counters,
     dependencies: dependenciesOf(services),

@@ -1,6 +1,7 @@
 import listsSheet from '~/styles/lists.css?url';
 import stylesheet from '~/styles/shop.css?url';
 import { locales } from '~/i18n/locales';
+import { links } from '~/i18n/links';
 import type { Head } from './head';
 import { useShop } from './shop';
 
@@ -56,7 +57,7 @@ export function DocumentHead({
       <link rel="stylesheet" href={stylesheet} />
       {lists ? <link rel="stylesheet" href={listsSheet} /> : null}
       <link rel="icon" href={icon} type="image/svg+xml" />
-      <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="manifest" href={links.manifest(locale)} />
       <link rel="apple-touch-icon" href="/icons/apple-180.png" />
       {script ? <script type="module" src={script} nonce={nonce} /> : null}
       {analytics ? <script async src={analytics} nonce={nonce} /> : null}

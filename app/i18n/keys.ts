@@ -11,6 +11,7 @@ import type forms from '../../locales/fr/forms.json';
 import type home from '../../locales/fr/home.json';
 import type keep from '../../locales/fr/keep.json';
 import type newsletter from '../../locales/fr/newsletter.json';
+import type offline from '../../locales/fr/offline.json';
 import type quotations from '../../locales/fr/quotations.json';
 import type onOrder from '../../locales/fr/on-order.json';
 import type orders from '../../locales/fr/orders.json';
@@ -33,6 +34,7 @@ type Files = {
   home: typeof home;
   keep: typeof keep;
   newsletter: typeof newsletter;
+  offline: typeof offline;
   quotations: typeof quotations;
   'on-order': typeof onOrder;
   orders: typeof orders;

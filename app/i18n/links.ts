@@ -80,5 +80,8 @@ export const links = {
   officeFormSent: (locale: Locale, code: string) =>
     `/${locale}/form/${encodeURIComponent(code)}?sent`,
   consent: (locale: Locale) => `/${locale}/consent`,
+  /** What the service worker shows in place of a page that did not come. */
+  offline: (locale: Locale) => `/${locale}/offline`,
+  manifest: (locale: Locale) => `/${locale}/manifest.webmanifest`,
   closeBanner: (locale: Locale) => `/${locale}/consent/banner`,
 } as const;

@@ -63,6 +63,8 @@ async function withImports(
 }
 
 const words = /\/islands-/;
+/** Loaded by the second page of a visit, or for a script that did not come. */
+const notOfThisPage = /\/(entry\.again|script-guard)-/;
 const ofCustomers = /\/(entry\.customer|islands)-/;
 
 /** The island's texts come in the language of the page: the longest of them. */
@@ -98,7 +100,9 @@ export async function weigh(visitor: Visitor, path: string): Promise<PageWeight>
     weighed(named('link[rel=stylesheet]', 'href')),
     weighed(named('use', 'href')),
     weighed(running.flatMap(({ first }) => first)),
-    weighed(late.filter((name) => isCustomer || !ofCustomers.test(name))),
+    weighed(
+      late.filter((name) => (isCustomer || !ofCustomers.test(name)) && !notOfThisPage.test(name)),
+    ),
     bytesOf(url, cookie),
   ]);
   const files = [...css, ...drawings, ...scripts];

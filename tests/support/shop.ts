@@ -25,6 +25,8 @@ export interface TestShopOptions {
   /** Changes the built app, to see what the server does about a fault in it. */
   build?: (build: ServerBuild) => ServerBuild;
   tuning?: ShopOptions['tuning'];
+  /** The built client, asked for at each start: a deploy brings another. */
+  clientFolder?: () => string;
 }
 
 export type LogLine = Readonly<Record<string, unknown>>;
@@ -107,7 +109,7 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
     startShop({
       config,
       build,
-      clientFolder: resolve('build/client'),
+      clientFolder: options.clientFolder?.() ?? resolve('build/client'),
       log,
       tuning: { ...testTuning, ...options.tuning },
       ...(options.clock ? { clock: options.clock } : {}),

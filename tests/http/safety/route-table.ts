@@ -20,6 +20,8 @@ const publicRoutes: Readonly<Record<string, string>> = {
   'system/unprefixed': 'leads to the same address below a language',
   'system/sitemap': 'for crawlers',
   'system/robots': 'for crawlers',
+  'system/offline': 'kept for when there is no network',
+  'system/manifest': 'the shop as an app, asked for without cookies',
   'system/bare-key': 'leads to a public product or category',
   'system/consent': 'visitors are asked too',
   'system/consent-banner': 'visitors close banners too',

@@ -41,7 +41,8 @@ interface Remembered extends PageCart {
   owner: string;
 }
 
-const txPrefix = 'cart:v1:tx:';
+/** The version is that of what is kept under it. */
+export const txPrefix = 'cart:v1:tx:';
 const cartKey = 'cart:v1:cart';
 const maxWaitMs = 300_000;
 

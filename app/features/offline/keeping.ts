@@ -1,0 +1,85 @@
+/**
+ * What the service worker touches and what it keeps (P-81). Two lists of what is allowed, not of what is
+ * forbidden: an address that nobody thought of goes to the network as if there were no worker.
+ */
+
+/** Tabs and workers of several builds share these: a changed meaning takes a new name. */
+export const cachePrefix = 'shop-';
+export const filesCache = `${cachePrefix}files`;
+export const pagesCache = (build: string): string => `${cachePrefix}pages-${build}`;
+export const offlineCache = (build: string): string => `${cachePrefix}offline-${build}`;
+export const isPagesCache = (name: string): boolean => name.startsWith(`${cachePrefix}pages-`);
+
+/** A page that is kept is waited for so long (P-81). */
+export const patienceWithCopyMs = 8_000;
+/** Without one there is only the offline page to show: the shop itself may take ten seconds over a page. */
+export const patienceMs = 20_000;
+/** Both bounded: a browser that runs short of room throws away the cart's queue too. */
+export const mostPages = 30;
+export const mostFiles = 60;
+
+/** The frame of every page of a customer or visitor, by its first word below the locale. */
+const shopPage =
+  /^\/(?:fr|nl|en)(?:\/(?:search|c|p|promotions|selection|vetgroup|news|page|quick-order|cart|cart-confirm|account)(?:\/|$)|\/?$)/;
+/** Sign-in and its return, e-mailed links, payment and downloads: asked once, by the browser alone. */
+const leftAlone =
+  /\/account\/(?:oidc-redirect|sign-in|sign-out|session|new-password|validate-email)|\/cart-confirm\/payment|\/(?:download|csv|document|template|sync)$/;
+/** Catalogue and content: read by everybody alike. What somebody searched for is nobody's business. */
+const publicPage = /^\/(?:fr|nl|en)\/(?:c|p|promotions|news|page)(?:\/|$)/;
+
+/** The worker answers for a visit to this address, with the network's answer wherever there is one. */
+export const isShopPage = ({ pathname, searchParams }: URL): boolean =>
+  shopPage.test(pathname) &&
+  !leftAlone.test(pathname) &&
+  // A provider's answer, whatever address it was told to come back to.
+  !(searchParams.has('state') && (searchParams.has('code') || searchParams.has('error')));
+
+/** The address of a page whose last answer may be kept. */
+export const mayBeKept = (url: URL): boolean => publicPage.test(url.pathname) && isShopPage(url);
+
+/** Files with a hash in their name never change. */
+export const isHashedFile = (path: string): boolean => path.startsWith('/assets/');
+
+export const offlinePath = (path: string): string | null => {
+  const [, locale] = /^\/(fr|nl|en)(?:\/|$)/.exec(path) ?? [];
+  return locale === undefined ? null : `/${locale}/offline`;
+};
+
+export interface AnswerFacts {
+  status: number;
+  type: string;
+  redirected: boolean;
+  headers: Pick<Headers, 'get'>;
+}
+
+/**
+ * Only what the shop itself declared public: everything that was read with a session, sets a cookie, was
+ * refused or came from a redirect is `private, no-store` or no 200 (app/http/cache.ts).
+ */
+export const isKeepable = ({ status, type, redirected, headers }: AnswerFacts): boolean =>
+  status === 200 &&
+  type === 'basic' &&
+  !redirected &&
+  /^public\b/.test(headers.get('cache-control') ?? '') &&
+  (headers.get('content-type') ?? '').startsWith('text/html');
+
+/** A hashed file, and not an error page or a login page of some network on the way. */
+export const isKeepableFile = ({ status, type, redirected, headers }: AnswerFacts): boolean =>
+  status === 200 &&
+  type === 'basic' &&
+  !redirected &&
+  (headers.get('cache-control') ?? '').includes('immutable');
+
+/** What a page tells its worker. */
+export interface PageSeen {
+  /** Path of the page: its offline page is fetched while there is a line. */
+  path: string;
+  /** A customer is here: visitors' pages, without their prices, would say that they are signed out. */
+  customer: boolean;
+}
+
+export const isPageSeen = (message: unknown): message is PageSeen =>
+  typeof message === 'object' &&
+  message !== null &&
+  typeof Reflect.get(message, 'path') === 'string' &&
+  typeof Reflect.get(message, 'customer') === 'boolean';

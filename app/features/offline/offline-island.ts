@@ -1,0 +1,81 @@
+/**
+ * `<shop-offline>` on the offline page: how many cart changes wait in this browser, and which pages can be
+ * read again; tries for the page that was asked for until it comes. The changes are only counted: on a
+ * shared computer they may be a colleague's.
+ */
+import { isPagesCache } from './keeping';
+
+const retryMs = 10_000;
+
+interface KeptPage {
+  href: string;
+  title: string;
+}
+
+/** The pages of this language, the last seen first. */
+async function keptPages(): Promise<KeptPage[]> {
+  const [, locale] = location.pathname.split('/');
+  const found: KeptPage[] = [];
+  for (const name of (await caches.keys()).filter(isPagesCache)) {
+    const cache = await caches.open(name);
+    for (const key of await cache.keys()) {
+      const { pathname, search } = new URL(key.url);
+      const html = await (await cache.match(key, { ignoreVary: true }))?.text();
+      if (html === undefined || !pathname.startsWith(`/${locale}/`)) continue;
+      const { title } = new DOMParser().parseFromString(html, 'text/html');
+      found.unshift({ href: pathname + search, title: title.replace(/ \|[^|]*$/, '') });
+    }
+  }
+  return found;
+}
+
+class ShopOffline extends HTMLElement {
+  connectedCallback(): void {
+    this.#count();
+    void this.#list().catch(() => null);
+    addEventListener('online', () => void this.#retry());
+    setInterval(() => void this.#retry(), retryMs);
+    addEventListener('storage', () => this.#count());
+  }
+
+  /** Browsers say "online" before anything comes through: the page is left only for one that will come. */
+  async #retry(): Promise<void> {
+    if (!navigator.onLine || document.visibilityState !== 'visible') return;
+    const signal = AbortSignal.timeout(retryMs - 1_000);
+    const alive = await fetch('/healthz', { cache: 'no-store', signal }).catch(() => null);
+    if (alive?.ok) location.reload();
+  }
+
+  #count(): void {
+    const waiting = this.querySelector('#waiting');
+    const { one = '', other = '', queue = '' } = this.dataset;
+    const count = Object.keys(localStorage).filter((key) => key.startsWith(queue)).length;
+    if (waiting && count > 0)
+      waiting.textContent = (count === 1 ? one : other).replace('{count}', String(count));
+  }
+
+  async #list(): Promise<void> {
+    const pages = await keptPages();
+    const list = this.querySelector<HTMLElement>('#kept');
+    if (!list || pages.length === 0) return;
+    list.append(
+      ...pages.map(({ href, title }) => {
+        const item = document.createElement('li');
+        const link = document.createElement('a');
+        link.href = href;
+        link.textContent = title;
+        item.append(link);
+        return item;
+      }),
+    );
+    list.hidden = false;
+    for (const [id, hidden] of Object.entries({ 'kept-none': true, 'kept-text': false })) {
+      const text = document.getElementById(id);
+      if (text) text.hidden = hidden;
+    }
+  }
+}
+
+export function defineOffline(): void {
+  if (!customElements.get('shop-offline')) customElements.define('shop-offline', ShopOffline);
+}

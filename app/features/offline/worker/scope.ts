@@ -1,0 +1,26 @@
+/**
+ * What a service worker sees of its browser, as far as ours uses it. The compiler's own list of worker types
+ * cannot be had beside that of pages: each redefines half of the other.
+ */
+export interface LastingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface PageFetch extends LastingEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+export interface PageMessage extends LastingEvent {
+  readonly data: unknown;
+}
+
+export interface WorkerScope {
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: PageMessage) => void): void;
+  addEventListener(type: 'fetch', listener: (event: PageFetch) => void): void;
+}

@@ -1,0 +1,176 @@
+/**
+ * The service worker: network first for pages, a kept copy or the offline page where the network does not
+ * answer, and hashed files from the browser. Built by scripts/build.ts to `/sw.js`. It never sees a post,
+ * asks nothing on its own but the offline page, and takes over at once: no page depends on its version.
+ */
+import {
+  cachePrefix,
+  filesCache,
+  isHashedFile,
+  isKeepable,
+  isKeepableFile,
+  isPagesCache,
+  isPageSeen,
+  isShopPage,
+  mayBeKept,
+  mostFiles,
+  mostPages,
+  offlineCache,
+  offlinePath,
+  pagesCache,
+  patienceMs,
+  patienceWithCopyMs,
+  type PageSeen,
+} from '../keeping';
+import type { PageFetch, WorkerScope } from './scope';
+
+declare const self: WorkerScope;
+/** From the build: a digest of what it renders, and the files that the offline page needs. */
+declare const __BUILD__: string;
+declare const __OFFLINE_FILES__: readonly string[];
+/** What a customer's open page loads when the cart's queue is wanted. */
+declare const __CUSTOMER_FILES__: readonly string[];
+
+const pages = pagesCache(__BUILD__);
+const offline = offlineCache(__BUILD__);
+const look: CacheQueryOptions = { ignoreVary: true };
+
+/** Full or broken storage is no reason for a page not to come. */
+const quietly = <T>(attempt: Promise<T>): Promise<T | undefined> => attempt.catch(() => undefined);
+
+/** A cache keeps its keys in the order in which they were put. */
+async function putBounded(
+  name: string,
+  address: string,
+  answer: Response,
+  most: number,
+): Promise<void> {
+  const cache = await caches.open(name);
+  await cache.delete(address, look);
+  await cache.put(address, answer);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
+}
+
+/** Asked for as a visitor: no cookie goes along, so nothing personal can come back. */
+async function keepOfflinePage(path: string): Promise<void> {
+  const cache = await caches.open(offline);
+  const visitor: RequestInit = { credentials: 'omit', cache: 'no-cache', redirect: 'error' };
+  const page = await fetch(path, visitor);
+  if (!isKeepable(page)) throw new Error(`${path}: ${page.status}`);
+  await cache.addAll(__OFFLINE_FILES__);
+  await cache.put(path, page);
+}
+
+const isOurs = (name: string): boolean => name.startsWith(cachePrefix);
+
+/** The locales that this browser has seen, from the build before. */
+async function offlinePathsHeld(): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => isOurs(name) && name.includes('offline'));
+  const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const paths = keys.flat().map(({ url }) => new URL(url).pathname);
+  return [...new Set(paths.filter((path) => !isHashedFile(path)))];
+}
+
+/** A build that cannot show its offline page is not installed: the one before goes on. */
+async function install(): Promise<void> {
+  for (const path of await offlinePathsHeld()) await keepOfflinePage(path);
+  await self.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  const current = new Set([pages, offline, filesCache]);
+  const old = (await caches.keys()).filter((name) => isOurs(name) && !current.has(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/** The offline page in the language of this page, unless it is there. */
+async function keepOfflineFor(path: string): Promise<void> {
+  const wanted = offlinePath(path);
+  const cache = await caches.open(offline);
+  if (wanted !== null && !(await cache.match(wanted, look))) await keepOfflinePage(wanted);
+}
+
+/** The queue is loaded when it is wanted, and it is wanted most when the line has just gone (CART-02). */
+async function readyForCustomer(): Promise<void> {
+  for (const name of (await caches.keys()).filter(isPagesCache)) await caches.delete(name);
+  const cache = await caches.open(filesCache);
+  for (const file of __CUSTOMER_FILES__)
+    if (!(await cache.match(file, look))) await cache.add(file);
+}
+
+async function seen({ path, customer }: PageSeen): Promise<void> {
+  if (customer) await readyForCustomer();
+  await keepOfflineFor(path);
+}
+
+const after = (ms: number): Promise<never> =>
+  new Promise((_resolve, reject) => setTimeout(() => reject(new Error('no answer')), ms));
+
+/** The strip that says so is in every page, hidden. */
+async function asKept(copy: Response): Promise<Response> {
+  const html = (await copy.text()).replace('id="offline" hidden=""', 'id="offline" data-kept=""');
+  const headers = new Headers(copy.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  return new Response(html, { headers });
+}
+
+/** Kept beside the page's own way to the screen, and even when it comes too late to be shown. */
+async function remember(url: URL, answer: Response): Promise<void> {
+  const address = url.pathname + url.search;
+  if (mayBeKept(url) && isKeepable(answer))
+    await putBounded(pages, address, answer.clone(), mostPages);
+  // Gone, moved, or now read with a session: what was kept is no longer true.
+  else if (answer.status < 500 && answer.status !== 429)
+    await (await caches.open(pages)).delete(address, look);
+  // Not with the first page, which needs the line for itself: that one tells us when it is done. Pages that
+  // are only read tell nothing, and may be in another language.
+  if (await caches.has(offline)) await keepOfflineFor(url.pathname);
+}
+
+async function visit(request: Request, url: URL, answer: Promise<Response>): Promise<Response> {
+  const copy = mayBeKept(url)
+    ? await quietly(caches.open(pages).then((cache) => cache.match(request, look)))
+    : undefined;
+  try {
+    return await Promise.race([answer, after(copy ? patienceWithCopyMs : patienceMs)]);
+  } catch (error) {
+    if (copy) return asKept(copy);
+    const path = offlinePath(url.pathname);
+    const page = path === null ? undefined : await quietly(caches.match(path, look));
+    if (page) return page;
+    // None kept yet: the browser's own message.
+    throw error;
+  }
+}
+
+async function file(event: PageFetch): Promise<Response> {
+  const { request } = event;
+  const kept = await quietly(caches.match(request, look));
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (isKeepableFile(answer))
+    event.waitUntil(quietly(putBounded(filesCache, request.url, answer.clone(), mostFiles)));
+  return answer;
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('message', (event) => {
+  if (isPageSeen(event.data)) event.waitUntil(quietly(seen(event.data)));
+});
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (!isShopPage(url)) return;
+    const answer = fetch(request);
+    // Before the page gets it: a body that somebody reads cannot be copied any more.
+    event.waitUntil(quietly(answer.then((got) => remember(url, got))));
+    event.respondWith(visit(request, url, answer));
+  } else if (isHashedFile(url.pathname) && !request.headers.has('range')) {
+    event.respondWith(file(event));
+  }
+});

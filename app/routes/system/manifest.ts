@@ -1,0 +1,41 @@
+/** The shop as an app, in the language of the page that was open when it was installed (PWA-01). */
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { openPage } from '~/http/page';
+import { links } from '~/i18n/links';
+
+const brand = '#0c4e99';
+const png = (name: string, size: number, purpose: string) => ({
+  ...{ src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose },
+});
+
+export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
+  openPage(args, async ({ t, locale, context }) => {
+    const icons = [png('icon-192', 192, 'any')];
+    const manifest = {
+      name: t('common:shop.name'),
+      short_name: t('common:shop.name'),
+      description: t('offline:manifest.description'),
+      lang: context.site.tags[locale],
+      // One app whatever its language: changing it must not install a second one.
+      id: '/',
+      start_url: links.home(locale),
+      scope: '/',
+      display: 'standalone',
+      background_color: '#f4f6fa',
+      theme_color: brand,
+      icons: [...icons, png('icon-512', 512, 'any'), png('maskable-512', 512, 'maskable')],
+      shortcuts: [
+        { name: t('offline:manifest.search'), url: links.search(locale), icons },
+        { name: t('offline:manifest.quickOrder'), url: links.quickOrder(locale), icons },
+        { name: t('offline:manifest.cart'), url: links.cart(locale), icons },
+      ],
+    };
+    return new Response(JSON.stringify(manifest), {
+      headers: {
+        'Content-Type': 'application/manifest+json; charset=utf-8',
+        // Browsers ask for it without cookies; whoever asks with a session keeps nothing (P-27).
+        'Cache-Control':
+          context.session.kind === 'customer' ? 'private, no-store' : 'public, max-age=3600',
+      },
+    });
+  });

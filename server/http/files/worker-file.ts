@@ -1,0 +1,32 @@
+/**
+ * `/sw.js`, the service worker, asked for anew each time a browser looks for a new version: its text is what
+ * tells versions apart. With OFFLINE_PAGES off the same address gives the worker that takes the place of the
+ * one a browser has, removes what it kept, and then itself; a 404 would leave the old one where it is.
+ */
+import type { RequestHandler } from 'express';
+import sirv from 'sirv';
+
+export function workerFile(options: {
+  clientFolder: string;
+  offlinePages: boolean;
+}): RequestHandler {
+  const serve = sirv(options.clientFolder, { brotli: true, gzip: true, etag: true });
+  const file = options.offlinePages ? '/sw.js' : '/sw-off.js';
+  return (request, response, next) => {
+    if (request.path !== '/sw.js') {
+      next();
+      return;
+    }
+    request.url = file;
+    response.setHeader('Cache-Control', 'no-cache');
+    // A worker lives under the policy of its own file: it asks nobody but the shop.
+    response.setHeader(
+      'Content-Security-Policy',
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    );
+    response.removeHeader('Permissions-Policy');
+    serve(request, response, () => {
+      response.status(404).type('text').send('Not found');
+    });
+  };
+}

@@ -1,0 +1,229 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  goodsOf,
+  quantityOf,
+  queued,
+  settled,
+  sheetOf,
+  typeQuantity,
+} from '../support/cart-browser';
+import {
+  browserBehindLine,
+  keptTexts,
+  openByLink,
+  startVisit,
+  until,
+  type LineBrowser,
+} from '../support/offline-browser';
+import { startTestShop, type TestShop } from '../support/shop';
+
+let shop: TestShop;
+let behind: LineBrowser;
+let category: string;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 200 });
+  behind = await browserBehindLine(shop);
+  const top = [...shop.sandbox.world.documents('categories', 'fr')].find(
+    (one) => one['level'] === 0,
+  );
+  category = `/fr/c/${String(top?.['url_key'])}`;
+});
+beforeEach(() => behind.line.set({ fault: null }));
+afterAll(async () => {
+  await behind.close();
+  await shop.stop();
+});
+
+const visitor = (): Promise<BrowserContext> => behind.browser.newContext({ baseURL: shop.url });
+const title = (page: Page): Promise<string> => page.locator('h1').first().innerText();
+const offlineTitle = 'La page n’a pas pu être chargée';
+const noLine = (): Promise<void> => behind.line.set({ fault: { kind: 'refuse' } });
+
+async function customer(): Promise<BrowserContext> {
+  const who = await shop.customer('vet@demo.example');
+  const context = await visitor();
+  const cookies = await who.jar.getCookies(shop.url);
+  await context.addCookies(
+    cookies.map(({ key, value }) => ({ name: key, value, url: shop.url, httpOnly: true })),
+  );
+  return context;
+}
+
+describe('a visitor without network', () => {
+  it('PWA-01 reads the pages seen last again, and is told that there is no network', async () => {
+    const context = await visitor();
+    const page = await startVisit(context, '/fr/promotions');
+    await openByLink(page, category);
+    await until(page, (paths) => paths.includes(category));
+    const seen = await title(page);
+    await noLine();
+    await page.reload();
+    expect(await title(page)).toBe(seen);
+    expect(await page.locator('#offline').isVisible()).toBe(true);
+    // As it was looks like it was: stylesheet and drawings are there too.
+    const colour = await page
+      .locator('.top')
+      .evaluate((top) => getComputedStyle(top).backgroundColor);
+    expect(colour).toBe('rgb(12, 78, 153)');
+    await context.close();
+  });
+
+  it('PWA-01 P-81 gets the offline page for every other one, in its language, with what can be read', async () => {
+    const context = await visitor();
+    const page = await startVisit(context, '/fr/promotions');
+    await openByLink(page, category);
+    await until(page, (paths) => paths.includes(category));
+    await openByLink(page, '/nl/news');
+    await until(page, (paths) => paths.includes('/nl/offline'));
+    await noLine();
+    await page.goto('/fr/cart');
+    expect(await title(page)).toBe(offlineTitle);
+    await page.waitForSelector('#kept a');
+    expect(await page.locator('#kept a').first().getAttribute('href')).toBe(category);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    await page.goto('/nl/account');
+    expect(await title(page)).toBe('De pagina kon niet worden geladen');
+    // The line is back: the page that was asked for comes at its own address.
+    await behind.line.set({ fault: null });
+    await page.goto('/fr/search?q=chien');
+    await noLine();
+    await page.reload();
+    expect(await title(page)).toBe(offlineTitle);
+    await behind.line.set({ fault: null });
+    await page.click('.acts .btn');
+    await page.waitForSelector('.top');
+    expect(new URL(page.url()).search).toBe('?q=chien');
+    await context.close();
+  });
+
+  it('P-81 a line that accepts and says nothing: the kept page comes, what has none gets the offline page', async () => {
+    const context = await visitor();
+    const page = await startVisit(context, '/fr/promotions');
+    await openByLink(page, category);
+    await until(page, (paths) => paths.includes(category));
+    const seen = await title(page);
+    await behind.line.set({ fault: { kind: 'silent' } });
+    await page.reload();
+    expect(await title(page)).toBe(seen);
+    expect(await page.locator('#offline').isVisible()).toBe(true);
+    await page.goto('/fr/selection');
+    expect(await title(page)).toBe(offlineTitle);
+    await context.close();
+  });
+
+  it('P-76 the first page of a visit asks nothing of the worker, and installs it with the second', async () => {
+    const context = await visitor();
+    const page = await context.newPage();
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(category, { waitUntil: 'networkidle' });
+    expect(asked.filter((path) => /sw\.js|entry\.again|offline/.test(path))).toEqual([]);
+    await openByLink(page, '/fr');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await context.close();
+  });
+
+  it('PWA-01 the browser finds nothing that would keep it from installing the shop', async () => {
+    const context = await visitor();
+    const page = await startVisit(context, '/fr');
+    const session = await context.newCDPSession(page);
+    const { errors } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // A context of a test is a private window, where nothing is ever installed.
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+    await context.close();
+  });
+});
+
+const ownPaths = (): string[] => [
+  category,
+  ...['/fr/cart', '/fr/account', '/fr/account/sales', '/fr/search?q=chien', '/fr/news'],
+];
+
+/** Words that only this customer's pages show: name, number and the public name of the session. */
+async function ownTexts(page: Page): Promise<string[]> {
+  const who = shop.sandbox.world.customers.find(({ login }) => login === 'vet@demo.example');
+  const session = await page.locator('shop-session').getAttribute('data-name');
+  const owner = await page.locator('cart-island').getAttribute('data-owner');
+  const own = [who?.name, session, owner].flatMap((text) => (text ? [text] : []));
+  expect(own).toHaveLength(3);
+  const html = await page.content();
+  for (const text of own) expect(html).toContain(text);
+  return own;
+}
+
+async function nothingOwn(page: Page, own: readonly string[]): Promise<void> {
+  const kept = await keptTexts(page);
+  const pages = Object.keys(kept).filter((path) => !path.startsWith('/assets/'));
+  expect(pages).toEqual(['/fr/offline']);
+  for (const text of Object.values(kept)) {
+    for (const word of [...own, 'private, no-store', 'set-cookie'])
+      expect(text).not.toContain(word);
+  }
+}
+
+describe('a customer without network', () => {
+  it('PWA-01 CART-02 goes on ordering on the open page, is told what waits, and it is sent once', async () => {
+    const context = await customer();
+    const first = await startVisit(context, '/fr');
+    await until(first, (paths) => paths.some((path) => path.includes('entry.customer')));
+    await until(first, (paths) => paths.filter((path) => path.includes('islands-')).length === 3);
+    const page = await context.newPage();
+    const goods = goodsOf(shop, 3);
+    await sheetOf(page, goods);
+    await noLine();
+    await context.setOffline(true);
+    await page.waitForSelector('#offline:not([hidden])');
+    await typeQuantity(page, goods, '6');
+    expect(await queued(page)).toBe(1);
+    const other = await context.newPage();
+    await other.goto('/fr/cart');
+    expect(await title(other)).toBe(offlineTitle);
+    expect(await other.locator('#waiting').innerText()).toMatch(/^1 modification du panier attend/);
+    await behind.line.set({ fault: null });
+    await context.setOffline(false);
+    // By itself: nobody has typed anything on the offline page.
+    await other.waitForSelector('.top');
+    await settled(other);
+    expect(await quantityOf(other, goods.id)).toBe('6');
+    await context.close();
+  });
+
+  it('PWA-01 P-27 P-81 nothing of a customer is in the caches: not while signed in, not after sign-out', async () => {
+    const context = await customer();
+    const page = await startVisit(context, '/fr');
+    const own = await ownTexts(page);
+    for (const path of ownPaths()) await openByLink(page, path);
+    await nothingOwn(page, own);
+    await page.goto('/fr/account/sign-out');
+    await page.locator('main form button').first().click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/sign-out'));
+    await page.goto('/fr');
+    // Signed out: the frame names nobody any more.
+    expect(await page.locator('shop-session').count()).toBe(0);
+    await nothingOwn(page, own);
+    await noLine();
+    await page.goto('/fr/account/sales');
+    expect(await title(page)).toBe(offlineTitle);
+    await context.close();
+  });
+
+  it('PWA-01 a page kept as a visitor is gone once a customer is there', async () => {
+    const context = await visitor();
+    const page = await startVisit(context, '/fr/promotions');
+    await openByLink(page, category);
+    await until(page, (paths) => paths.includes(category));
+    const who = await shop.customer('vet@demo.example');
+    const cookies = await who.jar.getCookies(shop.url);
+    await context.addCookies(
+      cookies.map(({ key, value }) => ({ name: key, value, url: shop.url, httpOnly: true })),
+    );
+    await openByLink(page, '/fr');
+    await until(page, (paths) => !paths.includes(category));
+    await context.close();
+  });
+});

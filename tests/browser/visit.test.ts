@@ -1,0 +1,235 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { goodsOf, queued, sheetOf, signedInContext, typeQuantity } from '../support/cart-browser';
+import { keptTexts, openByLink, startVisit, until } from '../support/offline-browser';
+import { startTestShop, type TestShop } from '../support/shop';
+
+let shop: TestShop;
+let browser: Browser;
+let builds: string;
+let current: string;
+beforeAll(async () => {
+  builds = mkdtempSync(join(tmpdir(), 'shop-builds-'));
+  current = join(builds, 'first');
+  cpSync('build/client', current, { recursive: true });
+  shop = await startTestShop({ products: 100, clientFolder: () => current });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+  rmSync(builds, { recursive: true, force: true });
+});
+
+const visitor = (): Promise<BrowserContext> => browser.newContext({ baseURL: shop.url });
+
+/** A build whose worker differs, as every build that renders otherwise has; `text` instead of its own. */
+async function deploy(name: string, text?: string): Promise<void> {
+  const folder = join(builds, name);
+  cpSync('build/client', folder, { recursive: true });
+  const worker = readFileSync('build/client/sw.js', 'utf8');
+  const [, build = ''] = /"([0-9a-f]{12})"/.exec(worker) ?? [];
+  expect(build).not.toBe('');
+  for (const packed of ['sw.js.br', 'sw.js.gz']) rmSync(join(folder, packed));
+  writeFileSync(join(folder, 'sw.js'), text ?? worker.replaceAll(build, name.padEnd(12, '0')));
+  current = folder;
+  await shop.restart();
+}
+
+const minutes = (count: number): number => count * 60_000;
+
+describe('a new version', () => {
+  let count = 0;
+  afterEach(() => deploy(`good${(count += 1)}`));
+
+  it('PWA-02 is noticed by a tab that stays open, and the page waits for somebody to press reload', async () => {
+    const context = await visitor();
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto('/fr');
+    await openByLink(page, '/fr/promotions');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await until(page, (paths) => paths.includes('/fr/offline'));
+    await page.clock.runFor(minutes(6));
+    expect(await page.locator('#update').isVisible()).toBe(false);
+    await deploy('second');
+    await page.locator('input[name=q]').first().fill('amoxi');
+    await page.clock.runFor(minutes(6));
+    await page.waitForSelector('#update:not([hidden])');
+    // Nothing that somebody has typed is lost by itself.
+    expect(await page.locator('input[name=q]').first().inputValue()).toBe('amoxi');
+    await page.click('#update a');
+    await page.waitForLoadState();
+    expect(new URL(page.url()).pathname).toBe('/fr/promotions');
+    expect(await page.locator('#update').isVisible()).toBe(false);
+    const names = await page.evaluate(() => caches.keys());
+    expect(names.filter((one) => one.startsWith('shop-offline'))).toEqual([
+      'shop-offline-second000000',
+    ]);
+    await context.close();
+  });
+
+  it('PWA-02 a worker whose build is broken does not take over: the one before goes on', async () => {
+    const context = await visitor();
+    const page = await startVisit(context);
+    await deploy('broken', 'this is no script');
+    const refused = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return registration.update().then(
+        () => false,
+        () => true,
+      );
+    });
+    expect(refused).toBe(true);
+    expect(Object.keys(await keptTexts(page))).toContain('/fr/offline');
+    await context.close();
+  });
+
+  it('PWA-01 turned off by the operator it removes what it kept, and itself', async () => {
+    const context = await visitor();
+    const page = await startVisit(context);
+    await deploy('off', readFileSync('build/client/sw-off.js', 'utf8'));
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await page.waitForFunction(async () => (await caches.keys()).length === 0);
+    await page.close();
+    const next = await context.newPage();
+    await next.goto('/fr');
+    await next.waitForFunction(
+      async () => (await navigator.serviceWorker.getRegistrations()).length === 0,
+    );
+    // A longer visit asks for the worker again, gets this one again, and keeps nothing.
+    await openByLink(next, '/fr/promotions');
+    await next.waitForFunction(
+      async () => (await navigator.serviceWorker.getRegistrations()).length === 0,
+    );
+    expect(await keptTexts(next)).toEqual({});
+    await context.close();
+  });
+});
+
+/** Loads of this page's own address, as the browser sends them. */
+function loadsOf(page: Page): () => number {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  return () => loads;
+}
+
+describe('a script that does not come', () => {
+  it('PWA-03 the page is loaded again once, not a second time within ten seconds', async () => {
+    const context = await signedInContext(shop, browser);
+    await context.route(/entry\.customer/, (route) => route.abort('connectionreset'));
+    const page = await context.newPage();
+    const loads = loadsOf(page);
+    let lost = 0;
+    page.on('requestfailed', () => (lost += 1));
+    await page.goto('/fr/search?q=chien');
+    // Lost, loaded again, and lost again: this time the page stays.
+    await expect.poll(() => lost, { timeout: 30_000 }).toBe(2);
+    await page.waitForLoadState('networkidle');
+    expect(loads()).toBe(2);
+    // Another path has its own ten seconds.
+    await page.goto('/fr/cart');
+    await expect.poll(() => lost, { timeout: 30_000 }).toBe(4);
+    await page.waitForLoadState('networkidle');
+    expect(loads()).toBe(4);
+    await context.close();
+  });
+
+  it('PWA-03 a page on which somebody has typed stays as it is', async () => {
+    const context = await signedInContext(shop, browser);
+    let lose = (): void => {};
+    const typed = new Promise<void>((resolve) => (lose = resolve));
+    await context.route(/entry\.customer/, async (route) => {
+      await typed;
+      await route.abort('connectionreset');
+    });
+    const page = await context.newPage();
+    const loads = loadsOf(page);
+    await page.goto('/fr/quick-order', { waitUntil: 'domcontentloaded' });
+    const field = page.locator('main form[method=post] :is(textarea, input:not([type=hidden]))');
+    await field.first().fill('12');
+    const failed = page.waitForEvent('requestfailed');
+    lose();
+    await failed;
+    await page.waitForLoadState('networkidle');
+    expect(loads()).toBe(1);
+    expect(await field.first().inputValue()).toBe('12');
+    await context.close();
+  });
+});
+
+interface Bar {
+  colour: string;
+  durations: unknown[];
+}
+
+/** Leaves the second page of a visit for one that never comes, and says what is then at the top. */
+async function barOnLeaving(selector: string, motion: 'reduce' | 'no-preference'): Promise<Bar> {
+  // The worker's own requests do not pass the test's hands.
+  const context = await browser.newContext({
+    ...{ baseURL: shop.url, reducedMotion: motion, serviceWorkers: 'block' },
+  });
+  const page = await context.newPage();
+  await page.goto('/fr');
+  await openByLink(page, '/fr/promotions');
+  await page.waitForLoadState('networkidle');
+  expect(await page.locator('#loading').count()).toBe(0);
+  let told = (_bar: Bar): void => {};
+  const shown = new Promise<Bar>((resolve) => (told = resolve));
+  await page.exposeFunction('tell', (bar: Bar) => told(bar));
+  await page.route(/\/fr\/(news|search)/, () => {
+    // Never answered.
+  });
+  await page.evaluate((found) => {
+    const seen = new MutationObserver(() => {
+      const bar = document.querySelector('#loading > div');
+      if (!bar) return;
+      const durations = bar.getAnimations().map((one) => one.effect?.getTiming().duration);
+      const colour = getComputedStyle(bar).backgroundColor;
+      void (Reflect.get(window, 'tell') as (bar: Bar) => Promise<void>)({ colour, durations });
+    });
+    seen.observe(document.body, { childList: true });
+    document.querySelector<HTMLElement>(found)?.click();
+  }, selector);
+  const bar = await shown;
+  await context.close();
+  return bar;
+}
+
+describe('the way to the next page', () => {
+  it.each(['a[href$="/news"]', '.find button'])(
+    'SHELL-03 %s brings a bar of 2000 ms at the top, in the house’s colour',
+    async (selector) => {
+      const bar = await barOnLeaving(selector, 'no-preference');
+      expect(bar).toEqual({ colour: 'rgb(12, 78, 153)', durations: [2000] });
+    },
+  );
+
+  it('SHELL-03 P-87 it does not move where motion is not wanted', async () => {
+    const bar = await barOnLeaving('a[href$="/news"]', 'reduce');
+    expect(bar.durations).toEqual([]);
+  });
+
+  it('CART-02 PWA-02 the worker stands beside the cart’s queue and never in its way', async () => {
+    const context = await signedInContext(shop, browser);
+    const first = await startVisit(context, '/fr');
+    const page = await context.newPage();
+    const goods = goodsOf(shop, 1);
+    await sheetOf(page, goods);
+    const sync = page.waitForResponse('**/cart/sync');
+    await typeQuantity(page, goods, '2');
+    expect((await sync).status()).toBeLessThan(300);
+    await page.waitForFunction(
+      () => !Object.keys(localStorage).some((key) => key.startsWith('cart:v1:tx:')),
+    );
+    expect(await queued(page)).toBe(0);
+    await first.close();
+    await context.close();
+  });
+});

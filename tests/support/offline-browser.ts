@@ -1,0 +1,77 @@
+/** What the tests of the worker share: a browser behind a line that can be taken away, and what it has kept. */
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
+import { browserFlags } from './browser';
+import type { TestShop } from './shop';
+
+export interface LineBrowser {
+  browser: Browser;
+  line: TcpProxy;
+  close(): Promise<void>;
+}
+
+/** The address stays the shop's own; only the wire differs. */
+export async function browserBehindLine(shop: TestShop): Promise<LineBrowser> {
+  const { port, host } = new URL(shop.url);
+  const target = { host: 'localhost', port: Number(port) };
+  const line = await startTcpProxy({ target, seed: 'offline' });
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [...browserFlags, `--host-resolver-rules=MAP ${host} 127.0.0.1:${line.port}`],
+  });
+  return {
+    browser,
+    line,
+    close: async () => {
+      await browser.close();
+      await line.close();
+    },
+  };
+}
+
+/** The keys of everything that the worker has kept, each with its text. */
+export const keptTexts = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(async () => {
+    const found: Record<string, string> = {};
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const key of await cache.keys()) {
+        const answer = await cache.match(key, { ignoreVary: true });
+        const headers = JSON.stringify([...(answer?.headers ?? [])]);
+        found[new URL(key.url).pathname] = `${headers}\n${await answer?.text()}`;
+      }
+    }
+    return found;
+  });
+
+/** Waits until what is kept is as wanted. */
+export async function until(page: Page, isKept: (paths: string[]) => boolean): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (isKept(Object.keys(await keptTexts(page)))) return;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`kept: ${Object.keys(await keptTexts(page)).join(' ')}`);
+}
+
+/** From one page to the next by a link of the shop: the worker comes with the second. */
+export async function openByLink(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = document.createElement('a');
+    link.href = href;
+    document.body.append(link);
+    link.click();
+  }, path);
+  await page.waitForURL((url) => url.pathname + url.search === path);
+  await page.waitForLoadState();
+}
+
+/** A visit of two pages, with the worker in charge and the offline page of its language kept. */
+export async function startVisit(context: BrowserContext, path = '/fr/promotions'): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/fr');
+  await openByLink(page, path);
+  const [, locale = ''] = path.split('/');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await until(page, (paths) => paths.includes(`/${locale}/offline`));
+  return page;
+}
