@@ -29,7 +29,7 @@ export function OfflinePage({ queue }: { queue: string }) {
       {createElement(
         'shop-offline',
         {
-          class: 'stack',
+          class: 'grid',
           'data-queue': queue,
           'data-one': t('offline:waiting.one'),
           'data-other': t('offline:waiting.other'),
