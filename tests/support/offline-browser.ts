@@ -1,7 +1,7 @@
 /** What the tests of the worker share: a browser behind a line that can be taken away, and what it has kept. */
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
-import { browserFlags } from './browser';
+import { launchBrowser } from './browser';
 import type { TestShop } from './shop';
 
 export interface LineBrowser {
@@ -15,10 +15,7 @@ export async function browserBehindLine(shop: TestShop): Promise<LineBrowser> {
   const { port, host } = new URL(shop.url);
   const target = { host: 'localhost', port: Number(port) };
   const line = await startTcpProxy({ target, seed: 'offline' });
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [...browserFlags, `--host-resolver-rules=MAP ${host} 127.0.0.1:${line.port}`],
-  });
+  const browser = await launchBrowser([`--host-resolver-rules=MAP ${host} 127.0.0.1:${line.port}`]);
   return {
     browser,
     line,
