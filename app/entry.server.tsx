@@ -11,9 +11,9 @@ import type {
 } from '@remix-run/node';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { cacheControl } from '~/http/cache';
-import { EntryAssetsContext } from '~/http/entry-assets';
+import { EntryAssetsContext } from '~/http/document/entry-assets';
 import { Held } from '~/http/held';
-import { refill } from '~/http/refill.server';
+import { refill } from '~/http/forms/refill.server';
 import type { RootView } from './root';
 
 export default function handleRequest(

@@ -4,7 +4,7 @@
  * invisible to the encoder, and a customer's prices can never end up in the markup by accident.
  */
 import { useLoaderData } from '@remix-run/react';
-import type { Head } from './head';
+import type { Head } from '~/http/document/head';
 
 export class Held<View> {
   readonly #view: View;

@@ -1,7 +1,7 @@
 /** An index of a back office that fills less than the contract names: its lists work, what needs the rest is not there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCategory } from '~/features/catalogue/department/category.server';
-import { findProduct } from '~/features/catalogue/detail/product.server';
+import { findProduct } from '~/features/catalogue/detail/read/product.server';
 import { findSpecials } from '~/features/home/specials.server';
 import { parseCriteria, sortKeys } from '~/features/search/criteria';
 import { facetKeys } from '~/features/search/facets/facet-list';

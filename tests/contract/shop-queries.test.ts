@@ -1,11 +1,11 @@
 /** The shop's own searches on every engine at hand: accepted in full, and the same products, counts and orders on each. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBareKey } from '~/features/catalogue/bare-key.server';
+import { findBareKey } from '~/features/catalogue/keys/bare-key.server';
 import { findCards } from '~/features/catalogue/cards.server';
 import { findCategory } from '~/features/catalogue/department/category.server';
-import { findProduct } from '~/features/catalogue/detail/product.server';
-import { findNeighbours } from '~/features/catalogue/detail/neighbours.server';
-import { findAddresses } from '~/features/catalogue/sitemap.server';
+import { findProduct } from '~/features/catalogue/detail/read/product.server';
+import { findNeighbours } from '~/features/catalogue/detail/read/neighbours.server';
+import { findAddresses } from '~/features/catalogue/keys/sitemap.server';
 import { loadAnnouncements } from '~/features/content/announcements.server';
 import { loadNavigation } from '~/features/frame/navigation.server';
 import { findSpecials } from '~/features/home/specials.server';

@@ -5,7 +5,7 @@ import { totalOf } from '~/features/statistics/statistics';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Empty } from '~/ui/notice';
-import { PageHead } from '~/ui/page-head';
+import { PageHead } from '~/ui/page/page-head';
 import { State } from '~/ui/state';
 import type { DashboardView } from './dashboard.server';
 import type { OnOrderList } from '~/features/on-order/on-order.server';

@@ -1,7 +1,7 @@
 /** The short registration of the credentials mode: nothing is sent unless name, login and password are there. */
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
-import { redirectWithNotice } from '~/http/flash.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
 import type { PageRequest } from '~/http/page';
 import { links } from '~/i18n/links';
 import { registerForm } from './credentials-form';

@@ -2,8 +2,8 @@ import { useForm, type SubmissionResult } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { ErrorSummary } from '~/ui/error-summary';
-import { TextField } from '~/ui/field';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextField } from '~/ui/form/field';
 import { registerForm, type FieldsOf } from './credentials-form';
 
 /** The short registration of the credentials mode: name, login, password. */

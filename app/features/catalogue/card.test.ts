@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Day } from '~/kernel/day';
 import type { Customer } from '../../../server/auth/session-view';
 import { readCards, type Reader } from './card.server';
-import { productOf } from './detail/product-reading.server';
-import { textsOf } from './detail/product-texts.server';
+import { productOf } from './detail/read/product-reading.server';
+import { textsOf } from './detail/read/product-texts.server';
 import { ProductWire } from './wire/product-wire.server';
 
 const readCard = (source: unknown, by: Reader) => readCards([{ _source: source }], by)[0] ?? null;

@@ -4,10 +4,10 @@
  */
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
-import { isMultipart } from '~/http/multipart';
-import { claimOf, once } from '~/http/once.server';
+import { isMultipart } from '~/http/files/multipart';
+import { claimOf, once } from '~/http/forms/once.server';
 import type { PageRequest } from '~/http/page';
-import { postedFields } from '~/http/posted.server';
+import { postedFields } from '~/http/forms/posted.server';
 import {
   extensionOf,
   readFormWithDocument,
@@ -15,7 +15,7 @@ import {
   statusOfDocument,
   type DocumentFault,
   type DocumentKind,
-} from '~/http/upload';
+} from '~/http/files/upload';
 import { links } from '~/i18n/links';
 import { contactForm, letterText, type Letter } from './contact';
 import { sendLead, type LeadRefusal } from './leads.server';

@@ -1,6 +1,6 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
+import { Crumbs } from '~/ui/page/crumbs';
 import { Html } from '~/ui/html';
 import type { Article } from './articles.server';
 

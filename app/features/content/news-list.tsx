@@ -1,7 +1,7 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
-import { Pager } from '~/ui/pager';
+import { Crumbs } from '~/ui/page/crumbs';
+import { Pager } from '~/ui/page/pager';
 import type { Article } from './articles.server';
 
 interface NewsListProps {

@@ -1,7 +1,7 @@
 /** Papers of the customer: confirmations, delivery notes, invoices, credit notes, price and discount lists. */
 import { links } from '~/i18n/links';
 import type { Locale } from '~/i18n/locales';
-import { pagedAddress, readPaging, type Paging } from '~/ui/paging';
+import { pagedAddress, readPaging, type Paging } from '~/ui/page/paging';
 import type { Channel } from '~/features/orders/order';
 
 export const documentTypes = [

@@ -1,11 +1,11 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
+import { Crumbs } from '~/ui/page/crumbs';
 import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
-import { PageHead } from '~/ui/page-head';
-import { ListPager } from '~/ui/pager';
-import { Segments } from '~/ui/segments';
+import { PageHead } from '~/ui/page/page-head';
+import { ListPager } from '~/ui/page/pager';
+import { Segments } from '~/ui/page/segments';
 import { Table } from '~/ui/table';
 import { documentsAddress, documentTypes, type Document, type DocumentsQuery } from './document';
 

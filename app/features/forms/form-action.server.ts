@@ -1,13 +1,13 @@
 /** Answers to an office's form: held against its definition, then sent once (CMS-04). */
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { redirectWithNotice } from '~/http/flash.server';
-import { claimOf, FormToken, once } from '~/http/once.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
+import { claimOf, FormToken, once } from '~/http/forms/once.server';
 import { customerPage, notFound, openPage, type PageRequest } from '~/http/page';
-import { badRequest, postedFields } from '~/http/posted.server';
+import { badRequest, postedFields } from '~/http/forms/posted.server';
 import { links } from '~/i18n/links';
 import type { Translate } from '~/i18n/translate';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { formAnswer } from '~/ui/form-answer';
+import { formAnswer } from '~/ui/form/form-answer';
 import { findForm, sendAnswers, type OfficeForm, type SendRefusal } from './forms.server';
 import { readAnswers, type AnswerFault } from './model/answers';
 import type { FormField } from './model/definition';

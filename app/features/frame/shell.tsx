@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SessionTag } from '~/features/account/session/session-tag';
 import { CartIslandTag } from '~/features/cart/island/cart-island-tag';
-import type { Head } from '~/http/head';
+import type { Head } from '~/http/document/head';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Advertisements } from './messages/advertisements';

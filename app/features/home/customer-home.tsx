@@ -8,7 +8,7 @@ import type { Block } from '~/http/optional';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
-import { PageHead } from '~/ui/page-head';
+import { PageHead } from '~/ui/page/page-head';
 import { NewsPanel } from './news-panel';
 import { Offers } from './offers';
 import type { Offer } from './specials.server';

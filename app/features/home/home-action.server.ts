@@ -6,9 +6,9 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { FormToken } from '~/features/cart/sheet/form-uuid.server';
 import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
 import { orderWishlist } from '~/features/wishlists/act/order-all.server';
-import { redirectWithNotice } from '~/http/flash.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
 import { customerPage } from '~/http/page';
-import { badRequest, postedFields } from '~/http/posted.server';
+import { badRequest, postedFields } from '~/http/forms/posted.server';
 import { orderByCode } from './order-by-code.server';
 
 export async function homeAction(args: ActionFunctionArgs) {

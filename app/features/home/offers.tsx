@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { OrderControls, type OrderRow } from '~/features/catalogue/order-sheet';
-import { ProductPicture, useCardHref } from '~/features/catalogue/product-card-row';
-import { RowPrice } from '~/features/catalogue/product-price';
-import { useOrderRows } from '~/features/catalogue/order-rows';
+import { OrderControls, type OrderRow } from '~/features/catalogue/rows/order-sheet';
+import { ProductPicture, useCardHref } from '~/features/catalogue/rows/product-card-row';
+import { RowPrice } from '~/features/catalogue/rows/product-price';
+import { useOrderRows } from '~/features/catalogue/rows/order-rows';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';

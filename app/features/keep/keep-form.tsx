@@ -1,8 +1,8 @@
 import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { ErrorSummary } from '~/ui/error-summary';
-import { FieldErrors, TextField, type FieldFacts } from '~/ui/field';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { FieldErrors, TextField, type FieldFacts } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import type { KeepAnswer, KeepKind, KeepPlace } from './keep';
 

@@ -1,11 +1,11 @@
-import { useCardHref } from '~/features/catalogue/product-card-row';
+import { useCardHref } from '~/features/catalogue/rows/product-card-row';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { Block } from '~/http/optional';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
+import { Crumbs } from '~/ui/page/crumbs';
 import { Empty } from '~/ui/notice';
-import { PageHead } from '~/ui/page-head';
+import { PageHead } from '~/ui/page/page-head';
 import { AlertSwitch } from './alert-switch';
 import type { KeepAnswer, KeepKind, KeepPlace } from './keep';
 import { KeepForm } from './keep-form';

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { sendLead, type LeadRefusal } from '~/features/contact/leads.server';
-import { claimOf, once } from '~/http/once.server';
+import { claimOf, once } from '~/http/forms/once.server';
 import type { PageRequest } from '~/http/page';
-import { postedFields } from '~/http/posted.server';
+import { postedFields } from '~/http/forms/posted.server';
 import { links } from '~/i18n/links';
 import { newsletterForm } from './newsletter';
 

@@ -1,6 +1,6 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { TextField } from '~/ui/field';
+import { TextField } from '~/ui/form/field';
 
 /** The short form on a visitor's home page; what is wrong with it is said on its own page. */
 export function NewsletterPanel() {

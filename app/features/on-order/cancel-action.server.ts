@@ -3,10 +3,10 @@
  * form arrives (P-58).
  */
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { redirectWithNotice } from '~/http/flash.server';
-import { FormToken, once } from '~/http/once.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
+import { FormToken, once } from '~/http/forms/once.server';
 import { customerPage, notFound, recordId, type CustomerRequest } from '~/http/page';
-import { badRequest, postedFields } from '~/http/posted.server';
+import { badRequest, postedFields } from '~/http/forms/posted.server';
 import { links } from '~/i18n/links';
 import { refused } from '~/kernel/outcome';
 import type { CancelAnswer } from './cancel-answer';

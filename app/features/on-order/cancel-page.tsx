@@ -2,11 +2,11 @@ import { useActionData } from '@remix-run/react';
 import { newFormToken } from '~/features/cart/sheet/sheet';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
+import { Crumbs } from '~/ui/page/crumbs';
 import { Facts } from '~/ui/facts';
-import { TextField } from '~/ui/field';
+import { TextField } from '~/ui/form/field';
 import { Empty, Notice } from '~/ui/notice';
-import { PageHead } from '~/ui/page-head';
+import { PageHead } from '~/ui/page/page-head';
 import { isCancelAnswer, type CancelAnswer } from './cancel-answer';
 import { cancellable, type OnOrderLine } from './on-order';
 

@@ -1,11 +1,11 @@
 import type { Family, ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
+import { Crumbs } from '~/ui/page/crumbs';
 import { Empty, Notice } from '~/ui/notice';
-import { PageHead } from '~/ui/page-head';
-import { ListPager } from '~/ui/pager';
-import { Segments } from '~/ui/segments';
+import { PageHead } from '~/ui/page/page-head';
+import { ListPager } from '~/ui/page/pager';
+import { Segments } from '~/ui/page/segments';
 import { State } from '~/ui/state';
 import { Table } from '~/ui/table';
 import {

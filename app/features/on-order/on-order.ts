@@ -2,7 +2,7 @@
 import type { Family } from '~/features/catalogue/product';
 import { links } from '~/i18n/links';
 import type { Locale } from '~/i18n/locales';
-import { pagedAddress, readPaging, type Paging } from '~/ui/paging';
+import { pagedAddress, readPaging, type Paging } from '~/ui/page/paging';
 
 export const families = ['meds', 'food', 'equipment'] as const satisfies readonly Family[];
 

@@ -1,6 +1,6 @@
 /** The order as a PDF (contract/erp.md 14.3). */
-import { pdfOnly, sendFile } from '~/http/download.server';
-import { redirectWithNotice } from '~/http/flash.server';
+import { pdfOnly, sendFile } from '~/http/files/download.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
 import type { CustomerRequest } from '~/http/page';
 import { links } from '~/i18n/links';
 

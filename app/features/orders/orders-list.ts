@@ -1,7 +1,7 @@
 /** The address of the orders list: page, page size, channel and number are in it, so Back and links work. */
 import { links } from '~/i18n/links';
 import type { Locale } from '~/i18n/locales';
-import { pagedAddress, readPaging, type Paging } from '~/ui/paging';
+import { pagedAddress, readPaging, type Paging } from '~/ui/page/paging';
 import { isChannel, type Channel } from './order';
 
 export interface OrdersQuery extends Paging {

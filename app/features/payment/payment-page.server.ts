@@ -5,7 +5,7 @@
  */
 import { redirect } from '@remix-run/node';
 import { readCart } from '~/features/cart/cart.server';
-import { redirectWithNotice } from '~/http/flash.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
 import type { CustomerRequest } from '~/http/page';
 import { links } from '~/i18n/links';
 import { closeAttempt, findAttempt, findRedirectForm } from './attempt.server';

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Address } from '~/features/cart/cart';
 import { addressText } from '~/features/orders/views/address-lines';
 import { useShop } from '~/http/shop';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Field, TextAreaField } from '~/ui/field';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { Field, TextAreaField } from '~/ui/form/field';
 import { changeForm, maxRequestLength } from './profile';
 
 /** Asks the office for a change; customers do not edit their data themselves (specification 1, section 6). */

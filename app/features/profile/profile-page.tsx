@@ -5,10 +5,10 @@ import { AddressLines } from '~/features/orders/views/address-lines';
 import type { Block } from '~/http/optional';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
+import { Crumbs } from '~/ui/page/crumbs';
 import { Facts } from '~/ui/facts';
 import { Empty } from '~/ui/notice';
-import { PageHead } from '~/ui/page-head';
+import { PageHead } from '~/ui/page/page-head';
 import { ChangeForm } from './change-form';
 import type { Profile } from './profile';
 

@@ -1,7 +1,7 @@
 /** The address of the quotations list: state, page and page size are in it, so Back and links work. */
 import { links } from '~/i18n/links';
 import type { Locale } from '~/i18n/locales';
-import { pagedAddress, readPaging, type Paging } from '~/ui/paging';
+import { pagedAddress, readPaging, type Paging } from '~/ui/page/paging';
 import { isQuotationState, type QuotationState } from './quotation';
 
 /** Accepted ones are orders, and listed there. */

@@ -1,7 +1,7 @@
 /** The registration form: checked, sent once however often it arrives (P-58), never without consent. */
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
-import { claimOf, once } from '~/http/once.server';
+import { claimOf, once } from '~/http/forms/once.server';
 import type { PageRequest } from '~/http/page';
 import { links } from '~/i18n/links';
 import { countriesOffered } from './countries-offered.server';

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { isNotInstalled, type Refused } from '~/features/orders/installed-calls.server';
 import type { CustomerRequest } from '~/http/page';
-import { renamed } from '~/http/upload';
+import { renamed } from '~/http/files/upload';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { AdContent } from './small-ad';
 import { AdsWire } from './small-ads.server';

@@ -1,7 +1,7 @@
 /** The address of the ads: which ones, page and page size are in it, so Back, links and bookmarks work. */
 import { links } from '~/i18n/links';
 import type { Locale } from '~/i18n/locales';
-import { pagedAddress, readPaging, type Paging } from '~/ui/paging';
+import { pagedAddress, readPaging, type Paging } from '~/ui/page/paging';
 import {
   adCategories,
   adStates,

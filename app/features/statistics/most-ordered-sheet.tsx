@@ -1,11 +1,11 @@
-import { OrderSheet } from '~/features/catalogue/order-sheet';
-import { useOrderRows } from '~/features/catalogue/order-rows';
+import { OrderSheet } from '~/features/catalogue/rows/order-sheet';
+import { useOrderRows } from '~/features/catalogue/rows/order-rows';
 import { SheetNotice } from '~/features/cart/sheet/sheet-fields';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { Block } from '~/http/optional';
 import { useShop } from '~/http/shop';
 import { Empty } from '~/ui/notice';
-import { Segments } from '~/ui/segments';
+import { Segments } from '~/ui/page/segments';
 import { mostOrderedFilters, type MostOrderedFilter } from './statistics';
 
 export interface MostOrdered {

@@ -5,13 +5,13 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useActionData } from '@remix-run/react';
 import { forgottenForm, type FieldsOf } from '~/features/account/credentials-form';
 import { requestPasswordReset } from '~/features/account/credentials.server';
-import { redirectWithNotice } from '~/http/flash.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
 import { hold } from '~/http/held';
 import { notFound, openPage } from '~/http/page';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { ErrorSummary } from '~/ui/error-summary';
-import { TextField } from '~/ui/field';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextField } from '~/ui/form/field';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ context, t, url }) => {

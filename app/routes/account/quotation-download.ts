@@ -1,7 +1,7 @@
 /** A quotation as a PDF (contract/erp.md 17.1): only once it was answered. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { pdfOnly, sendFile } from '~/http/download.server';
-import { redirectWithNotice } from '~/http/flash.server';
+import { pdfOnly, sendFile } from '~/http/files/download.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
 import { customerPage, recordId } from '~/http/page';
 import { links } from '~/i18n/links';
 

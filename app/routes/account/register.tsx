@@ -15,7 +15,7 @@ import {
 } from '~/features/registration/views/registration-page';
 import { hold, useView } from '~/http/held';
 import { openPage, type PageRequest } from '~/http/page';
-import { postedFields } from '~/http/posted.server';
+import { postedFields } from '~/http/forms/posted.server';
 import { links } from '~/i18n/links';
 
 const isShort = ({ context, url }: PageRequest): boolean =>

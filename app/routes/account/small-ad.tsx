@@ -7,7 +7,7 @@ import { AdPage } from '~/features/small-ads/views/ad-page';
 import { hold, useView } from '~/http/held';
 import { customerPage } from '~/http/page';
 import { useShop } from '~/http/shop';
-import { FormUnavailable } from '~/ui/form-unavailable';
+import { FormUnavailable } from '~/ui/form/form-unavailable';
 
 export const handle = { noTables: true };
 

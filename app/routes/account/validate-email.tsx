@@ -5,7 +5,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { validateEmail } from '~/features/account/credentials.server';
-import { redirectWithNotice } from '~/http/flash.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
 import { hold, useView } from '~/http/held';
 import { notFound, openPage } from '~/http/page';
 import { useShop } from '~/http/shop';

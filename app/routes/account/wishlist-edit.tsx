@@ -7,7 +7,7 @@ import { loadEdit } from '~/features/wishlists/wishlist-view.server';
 import { hold, useView } from '~/http/held';
 import { customerPage } from '~/http/page';
 import { useShop } from '~/http/shop';
-import { FormUnavailable } from '~/ui/form-unavailable';
+import { FormUnavailable } from '~/ui/form/form-unavailable';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {

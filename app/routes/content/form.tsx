@@ -7,7 +7,7 @@ import { FormPage } from '~/features/forms/views/form-page';
 import { hold, useView } from '~/http/held';
 import { openPage } from '~/http/page';
 import { useShop } from '~/http/shop';
-import { FormUnavailable } from '~/ui/form-unavailable';
+import { FormUnavailable } from '~/ui/form/form-unavailable';
 
 export const handle = { noTables: true };
 

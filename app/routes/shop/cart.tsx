@@ -9,7 +9,7 @@ import {
 import { loadCartView } from '~/features/cart/page/cart-view.server';
 import { ImportPanel } from '~/features/cart/import/views/import-panel';
 import { offersImport } from '~/features/cart/import/import-view.server';
-import type { Head } from '~/http/head';
+import type { Head } from '~/http/document/head';
 import { hold, useView } from '~/http/held';
 import { customerPage, openPage, type PageRequest } from '~/http/page';
 import { useShop } from '~/http/shop';

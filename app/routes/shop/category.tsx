@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
 import { findCategory } from '~/features/catalogue/department/category.server';
-import { alternatesOf } from '~/features/catalogue/localized-keys.server';
-import { cleanKey } from '~/features/catalogue/url-key';
+import { alternatesOf } from '~/features/catalogue/keys/localized-keys.server';
+import { cleanKey } from '~/features/catalogue/keys/url-key';
 import { CategoryPage } from '~/features/search/views/category-page';
 import { filterCount } from '~/features/search/criteria';
 import { openListing } from '~/features/search/listing-page.server';

@@ -2,11 +2,11 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { newFormToken } from '~/features/cart/sheet/sheet';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
-import { findConsumption, findNeighbours } from '~/features/catalogue/detail/neighbours.server';
-import { productHead } from '~/features/catalogue/detail/product-head.server';
+import { findConsumption, findNeighbours } from '~/features/catalogue/detail/read/neighbours.server';
+import { productHead } from '~/features/catalogue/detail/read/product-head.server';
 import { ProductView, type ProductPageView } from '~/features/catalogue/detail/product-view';
-import { findProduct, viewProduct } from '~/features/catalogue/detail/product.server';
-import { cleanKey } from '~/features/catalogue/url-key';
+import { findProduct, viewProduct } from '~/features/catalogue/detail/read/product.server';
+import { cleanKey } from '~/features/catalogue/keys/url-key';
 import { findAlert } from '~/features/keep/keep-view.server';
 import { ProductKeep } from '~/features/keep/product-keep';
 import { visitorsMayCache } from '~/http/cache';

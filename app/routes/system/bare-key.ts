@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { findBareKey } from '~/features/catalogue/bare-key.server';
-import { cleanKey } from '~/features/catalogue/url-key';
+import { findBareKey } from '~/features/catalogue/keys/bare-key.server';
+import { cleanKey } from '~/features/catalogue/keys/url-key';
 import { notFound, openPage } from '~/http/page';
 
 /** `/{locale}/{urlKey}`: a product or a category by its key alone (contract/search.md 3.18, I18N-02). */

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { closeBanner } from '~/features/content/announcements';
 import { closedBannersCookie } from '~/features/frame/frame.server';
-import { redirectWithNotice } from '~/http/flash.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
 import { notFound, openPage } from '~/http/page';
 import { pathOfSite } from '~/http/site-path';
 import { links } from '~/i18n/links';

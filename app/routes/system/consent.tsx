@@ -3,15 +3,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { ConsentForm } from '~/features/frame/messages/consent-form';
 import { consentCookie } from '~/features/frame/frame.server';
-import { redirectWithNotice } from '~/http/flash.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
 import { hold, useView } from '~/http/held';
 import { openPage } from '~/http/page';
 import { pathOfSite } from '~/http/site-path';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
+import { Crumbs } from '~/ui/page/crumbs';
 import { Notice } from '~/ui/notice';
-import { PageHead } from '~/ui/page-head';
+import { PageHead } from '~/ui/page/page-head';
 
 /** Half a year, then the question is asked again. */
 const consentSeconds = 182 * 24 * 60 * 60;

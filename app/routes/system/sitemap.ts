@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { sitemapIndexXml, sitemapXml } from '~/features/catalogue/sitemap-xml';
-import { addressesPerFile, findAddresses } from '~/features/catalogue/sitemap.server';
+import { sitemapIndexXml, sitemapXml } from '~/features/catalogue/keys/sitemap-xml';
+import { addressesPerFile, findAddresses } from '~/features/catalogue/keys/sitemap.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 
 /** `/sitemap.xml` with every locale's alternates (CMS-08); in parts when it grows beyond one file. */

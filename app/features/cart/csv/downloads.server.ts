@@ -2,7 +2,7 @@
  * Files that the shop gives out as CSV: the model of an order file, and the lines of a cart or order. The
  * import reads them again; no cell is a formula (P-35), the file's name is safe in its header (P-29).
  */
-import { attachment } from '~/http/download.server';
+import { attachment } from '~/http/files/download.server';
 import type { CustomerRequest } from '~/http/page';
 import { toEuros, type Cents } from '~/kernel/money';
 import { readCart } from '../cart.server';

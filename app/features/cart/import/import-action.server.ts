@@ -3,8 +3,8 @@
  * stops either comes back on the page with its reason; a preview stays where it is.
  */
 import { data } from '@remix-run/node';
-import { redirectWithNotice } from '~/http/flash.server';
-import { isMultipart, readMultipart } from '~/http/multipart';
+import { redirectWithNotice } from '~/http/forms/flash.server';
+import { isMultipart, readMultipart } from '~/http/files/multipart';
 import type { CustomerRequest } from '~/http/page';
 import { links } from '~/i18n/links';
 import { isReady } from './draft';

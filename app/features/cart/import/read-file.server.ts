@@ -2,7 +2,7 @@
  * A posted file as order lines (P-31 … P-33): its name only tells the extension and is shown back, nothing is
  * ever named after it.
  */
-import type { MultipartFault } from '~/http/multipart';
+import type { MultipartFault } from '~/http/files/multipart';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { parseCsv } from '../csv/csv';
 import { decodeCsv } from '../csv/decode';

@@ -4,7 +4,7 @@
  */
 import { data, redirect } from '@remix-run/node';
 import type { Notification } from '~/features/frame/frame';
-import { redirectWithNotice } from '~/http/flash.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
 import type { CustomerRequest } from '~/http/page';
 import { links } from '~/i18n/links';
 import { addLines, noticesOf } from '../sheet/add-lines.server';

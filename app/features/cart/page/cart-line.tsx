@@ -1,5 +1,5 @@
-import { ProductPicture, useCardHref } from '~/features/catalogue/product-card-row';
-import { RowTags } from '~/features/catalogue/product-tags';
+import { ProductPicture, useCardHref } from '~/features/catalogue/rows/product-card-row';
+import { RowTags } from '~/features/catalogue/rows/product-tags';
 import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/http/shop';
 import { Icon } from '~/ui/icon';

@@ -1,9 +1,9 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
+import { Crumbs } from '~/ui/page/crumbs';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { PageHead } from '~/ui/page-head';
+import { PageHead } from '~/ui/page/page-head';
 import { faultText } from '../import/views/fault-text';
 import { QuickLines } from './quick-lines';
 import type { QuickView } from './quick-order.server';

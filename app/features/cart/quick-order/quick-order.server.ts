@@ -3,8 +3,8 @@
  * added. Multipart, because a pasted list may be larger than a plain form may be (P-31).
  */
 import type { CustomerRequest } from '~/http/page';
-import { redirectWithNotice } from '~/http/flash.server';
-import { isMultipart, readMultipart } from '~/http/multipart';
+import { redirectWithNotice } from '~/http/forms/flash.server';
+import { isMultipart, readMultipart } from '~/http/files/multipart';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { links } from '~/i18n/links';
 import { addLines, noticesOf } from '../sheet/add-lines.server';

@@ -1,5 +1,5 @@
 import { useShop } from '~/http/shop';
-import { TextField, type FieldFacts } from '~/ui/field';
+import { TextField, type FieldFacts } from '~/ui/form/field';
 
 /** One more product by its code, for whoever has a scanner or the packet in hand. */
 export function LineByCode({ code, pieces }: { code: FieldFacts; pieces: FieldFacts }) {

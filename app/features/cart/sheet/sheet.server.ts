@@ -7,8 +7,8 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { findCards } from '~/features/catalogue/cards.server';
 import { customerPage, type CustomerRequest } from '~/http/page';
-import { redirectWithNotice } from '~/http/flash.server';
-import { badRequest, postedFields } from '~/http/posted.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
+import { badRequest, postedFields } from '~/http/forms/posted.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { addLines, noticesOf } from './add-lines.server';
 import type { EditReport } from '../cart.server';

@@ -7,7 +7,7 @@ import { plainText, safeHtml } from '~/features/content/safe-html.server';
 import type { PageRequest } from '~/http/page';
 import type { Category } from './category';
 import { ImageWire } from '../wire/card-wire.server';
-import { KeysByLang } from '../localized-keys.server';
+import { KeysByLang } from '../keys/localized-keys.server';
 import { cutDescription } from '../meta-text';
 import { pictureAddress } from '../picture-address';
 import type { CategoryRef } from '../product';

@@ -4,7 +4,7 @@ import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { StockMark } from '../product-card-row';
+import { StockMark } from '../rows/product-card-row';
 import type { ProductCard } from '../product';
 import { Free, PriceHead, Tiers } from './buy-price';
 import type { Product } from './product-detail';

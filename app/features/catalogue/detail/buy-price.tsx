@@ -1,7 +1,7 @@
 import type { FreePieces, Price } from '~/features/pricing/pricing';
 import { useShop } from '~/http/shop';
 import { Notice } from '~/ui/notice';
-import { Reduced } from '../product-price';
+import { Reduced } from '../rows/product-price';
 import type { Product } from './product-detail';
 
 const minus = '−';

@@ -1,10 +1,10 @@
 import { useShop } from '~/http/shop';
-import { OrderControls, OrderSheet } from '../order-sheet';
-import { useOrderRows } from '../order-rows';
-import { useCardHref, ProductPicture } from '../product-card-row';
-import { RowPrice } from '../product-price';
+import { OrderControls, OrderSheet } from '../rows/order-sheet';
+import { useOrderRows } from '../rows/order-rows';
+import { useCardHref, ProductPicture } from '../rows/product-card-row';
+import { RowPrice } from '../rows/product-price';
 import type { ProductCard } from '../product';
-import type { OrderRow } from '../order-sheet';
+import type { OrderRow } from '../rows/order-sheet';
 
 interface ListProps {
   id: string;

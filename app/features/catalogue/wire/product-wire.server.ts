@@ -1,7 +1,7 @@
 /** A whole product document (contract/search.md 1.4.1), and the part of a variant that the axes need. */
 import { z } from 'zod';
 import { CardWire } from './card-wire.server';
-import { KeysByLang } from '../localized-keys.server';
+import { KeysByLang } from '../keys/localized-keys.server';
 import { code, day, id, list, maybe, number, text, flag } from './wire-fields.server';
 
 const OptionWire = z.object({ id, name: z.string().min(1), sequence: number });

@@ -2,7 +2,7 @@ import type { Address } from '~/features/cart/cart';
 import { AddressLines } from '~/features/orders/views/address-lines';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { FieldErrors, TextField, type FieldFacts } from '~/ui/field';
+import { FieldErrors, TextField, type FieldFacts } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import { matchesAddress, maxShown, missingParts, searchFrom, type Part } from '../checkout';
 import { ChoiceCard } from './choice-card';

@@ -5,7 +5,7 @@ import { newFormToken } from '~/features/cart/sheet/sheet';
 import type { Notification } from '~/features/frame/frame';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { ErrorSummary } from '~/ui/error-summary';
+import { ErrorSummary } from '~/ui/form/error-summary';
 import { Empty, Notice } from '~/ui/notice';
 import { DeliveryAddressPanel, InvoiceAddressPanel } from './address-panel';
 import { onAccount, samePoint } from '../checkout';

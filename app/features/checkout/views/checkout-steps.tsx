@@ -1,6 +1,6 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Steps } from '~/ui/steps';
+import { Steps } from '~/ui/page/steps';
 
 const names = ['cart', 'delivery', 'payment', 'done'] as const;
 

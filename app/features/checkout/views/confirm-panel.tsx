@@ -1,7 +1,7 @@
 import type { LowAmount } from '~/features/cart/cart';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { TickField, type FieldFacts } from '~/ui/field';
+import { TickField, type FieldFacts } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import type { OpenCheckout, SummaryLine } from '../checkout-view';
 

@@ -1,7 +1,7 @@
 import type { Cart } from '~/features/cart/cart';
 import { AddressLines } from '~/features/orders/views/address-lines';
 import { useShop } from '~/http/shop';
-import { FieldErrors, TextField, type FieldFacts } from '~/ui/field';
+import { FieldErrors, TextField, type FieldFacts } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import { samePoint, type Carrier, type Part, type PickupPoint } from '../checkout';
 import { ChoiceCard } from './choice-card';

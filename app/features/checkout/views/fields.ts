@@ -1,4 +1,4 @@
-import type { FieldFacts } from '~/ui/field';
+import type { FieldFacts } from '~/ui/form/field';
 
 /** What was typed, or what the cart has. */
 export const chosenOf = (field: FieldFacts): string =>

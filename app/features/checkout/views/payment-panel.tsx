@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '~/features/payment/payment';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { FieldErrors, type FieldFacts } from '~/ui/field';
+import { FieldErrors, type FieldFacts } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import { onAccount, type Part } from '../checkout';
 import { ChoiceCard } from './choice-card';

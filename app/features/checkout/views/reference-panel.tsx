@@ -1,5 +1,5 @@
 import { useShop } from '~/http/shop';
-import { TextAreaField, TextField, type FieldFacts } from '~/ui/field';
+import { TextAreaField, TextField, type FieldFacts } from '~/ui/form/field';
 import { maxLengths } from '../checkout-form';
 
 export function ReferencePanel({

@@ -1,6 +1,6 @@
 import { useShop } from '~/http/shop';
-import { TextAreaField, TextField, type FieldFacts } from '~/ui/field';
-import { SelectField } from '~/ui/select-field';
+import { TextAreaField, TextField, type FieldFacts } from '~/ui/form/field';
+import { SelectField } from '~/ui/form/select-field';
 import { maxLetterLength, type ContactFields } from '../contact';
 
 export type Fields = Readonly<

@@ -1,10 +1,10 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { useShop } from '~/http/shop';
-import { ErrorSummary } from '~/ui/error-summary';
-import type { FieldFacts } from '~/ui/field';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import type { FieldFacts } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
-import { PageHead } from '~/ui/page-head';
+import { PageHead } from '~/ui/page/page-head';
 import { contactForm, type ContactFields } from '../contact';
 import { DocumentField, LetterGroup, WriterGroup, type Fields } from './contact-groups';
 import { OfficeHours } from './office-hours';

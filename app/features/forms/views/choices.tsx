@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/field';
-import type { FormAnswer } from '~/ui/form-answer';
+import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/form/field';
+import type { FormAnswer } from '~/ui/form/form-answer';
 import { boxOf } from '../model/answers';
 import type { FormField } from '../model/definition';
 

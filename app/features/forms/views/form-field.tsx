@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes } from 'react';
 import { useShop } from '~/http/shop';
-import { TextAreaField, TextField, TickField } from '~/ui/field';
-import { fieldsOf, type FormAnswer } from '~/ui/form-answer';
-import { SelectField } from '~/ui/select-field';
+import { TextAreaField, TextField, TickField } from '~/ui/form/field';
+import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
+import { SelectField } from '~/ui/form/select-field';
 import { nameOf } from '../model/answers';
 import type { FieldKind, FormField } from '../model/definition';
 import { Boxes, Radios } from './choices';

@@ -1,11 +1,11 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
-import { ErrorSummary } from '~/ui/error-summary';
-import { fieldsOf, type FormAnswer } from '~/ui/form-answer';
+import { Crumbs } from '~/ui/page/crumbs';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
 import { Html } from '~/ui/html';
 import { Empty, Notice } from '~/ui/notice';
-import { PageHead } from '~/ui/page-head';
+import { PageHead } from '~/ui/page/page-head';
 import type { FormView } from '../form-view.server';
 import { nameOf } from '../model/answers';
 import { OfficeField } from './form-field';

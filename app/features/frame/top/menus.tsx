@@ -1,7 +1,7 @@
 import { locales, type Locale } from '~/i18n/locales';
 import { links } from '~/i18n/links';
 import { useShop } from '~/http/shop';
-import type { Head } from '~/http/head';
+import type { Head } from '~/http/document/head';
 import { Icon } from '~/ui/icon';
 import type { NavigationEntry } from '../frame';
 

@@ -1,13 +1,13 @@
-import { useOrderRows } from '~/features/catalogue/order-rows';
-import { OrderSheet } from '~/features/catalogue/order-sheet';
+import { useOrderRows } from '~/features/catalogue/rows/order-rows';
+import { OrderSheet } from '~/features/catalogue/rows/order-sheet';
 import type { ProductCard } from '~/features/catalogue/product';
 import { SheetNotice } from '~/features/cart/sheet/sheet-fields';
 import { newFormToken } from '~/features/cart/sheet/sheet';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
+import { Crumbs } from '~/ui/page/crumbs';
 import { Empty, Notice } from '~/ui/notice';
-import { PageHead } from '~/ui/page-head';
+import { PageHead } from '~/ui/page/page-head';
 import type { OrderLine } from '../order';
 
 export interface AgainView {

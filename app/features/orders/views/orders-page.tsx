@@ -1,12 +1,12 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
-import { TextField } from '~/ui/field';
+import { Crumbs } from '~/ui/page/crumbs';
+import { TextField } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
-import { PageHead } from '~/ui/page-head';
-import { ListPager } from '~/ui/pager';
-import { Segments } from '~/ui/segments';
+import { PageHead } from '~/ui/page/page-head';
+import { ListPager } from '~/ui/page/pager';
+import { Segments } from '~/ui/page/segments';
 import { Table } from '~/ui/table';
 import { channels, type OrderSummary } from '../order';
 import { OrderStateWord } from './order-state-word';

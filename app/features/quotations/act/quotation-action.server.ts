@@ -1,14 +1,14 @@
 /** The page of one quotation: saving or sending a draft, and the steps that its state allows (QUO-01). */
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { forgetQuotationCounts } from '~/features/frame/quotation-counts.server';
-import { redirectWithNotice } from '~/http/flash.server';
-import { claimOf, FormToken, once } from '~/http/once.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
+import { claimOf, FormToken, once } from '~/http/forms/once.server';
 import { customerPage, recordId, type CustomerRequest } from '~/http/page';
-import { badRequest, postedFields } from '~/http/posted.server';
+import { badRequest, postedFields } from '~/http/forms/posted.server';
 import { links } from '~/i18n/links';
 import type { TextKey } from '~/i18n/keys';
 import { refused, type Outcome } from '~/kernel/outcome';
-import { formAnswer } from '~/ui/form-answer';
+import { formAnswer } from '~/ui/form/form-answer';
 import { actionsOf, type QuotationAction } from '../quotation';
 import { findQuotation } from '../quotations.server';
 import { acceptQuotation, isOrdered } from './accept.server';

@@ -2,10 +2,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { forgetQuotationCounts } from '~/features/frame/quotation-counts.server';
-import { redirectWithNotice } from '~/http/flash.server';
-import { claimOf, FormToken, once } from '~/http/once.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
+import { claimOf, FormToken, once } from '~/http/forms/once.server';
 import { customerPage, type CustomerRequest } from '~/http/page';
-import { badRequest, postedFields } from '~/http/posted.server';
+import { badRequest, postedFields } from '~/http/forms/posted.server';
 import { links } from '~/i18n/links';
 import { referenceForm } from '../quotation-form';
 import { createReferenced, type CreateRefusal } from './create.server';

@@ -1,9 +1,9 @@
 import { LineByCode } from '~/features/cart/sheet/line-by-code';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { ErrorSummary } from '~/ui/error-summary';
-import { TextAreaField, TextField } from '~/ui/field';
-import { fieldsOf, type FormAnswer } from '~/ui/form-answer';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextAreaField, TextField } from '~/ui/form/field';
+import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
 import { Icon } from '~/ui/icon';
 import { maxNoteLength, maxReferenceLength } from '../quotation';
 import { QuotationLines } from './quotation-lines';

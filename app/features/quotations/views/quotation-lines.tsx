@@ -1,9 +1,9 @@
-import { useCardHref } from '~/features/catalogue/product-card-row';
+import { useCardHref } from '~/features/catalogue/rows/product-card-row';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { OrderLine } from '~/features/orders/order';
 import { useShop } from '~/http/shop';
 import type { Cents } from '~/kernel/money';
-import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/field';
+import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/form/field';
 import { Table } from '~/ui/table';
 
 export interface ShownLine {

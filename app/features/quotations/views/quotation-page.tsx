@@ -1,12 +1,12 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
+import { Crumbs } from '~/ui/page/crumbs';
 import { Sums } from '~/ui/facts';
-import type { FormAnswer } from '~/ui/form-answer';
+import type { FormAnswer } from '~/ui/form/form-answer';
 import { Html, type SafeHtml } from '~/ui/html';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { PageHead } from '~/ui/page-head';
+import { PageHead } from '~/ui/page/page-head';
 import { isUnanswered, type Quotation, type QuotationAction } from '../quotation';
 import { DraftForm } from './draft-form';
 import { QuotationLines, type ShownLine } from './quotation-lines';

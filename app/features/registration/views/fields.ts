@@ -1,4 +1,4 @@
-import type { FieldFacts } from '~/ui/field';
+import type { FieldFacts } from '~/ui/form/field';
 import type { RegistrationFields } from '../registration-form';
 
 /** The fields of the form as conform gives them. */

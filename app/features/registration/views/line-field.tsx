@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
 import { useShop } from '~/http/shop';
-import type { FieldFacts } from '~/ui/field';
-import { TextField } from '~/ui/field';
+import type { FieldFacts } from '~/ui/form/field';
+import { TextField } from '~/ui/form/field';
 import { hinted, type LineName } from './line-names';
 
 /** One line of the form with its label, and its format beside it where it has one. */

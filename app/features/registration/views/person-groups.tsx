@@ -1,6 +1,6 @@
 import { useShop } from '~/http/shop';
-import { FieldErrors } from '~/ui/field';
-import { SelectField } from '~/ui/select-field';
+import { FieldErrors } from '~/ui/form/field';
+import { SelectField } from '~/ui/form/select-field';
 import { activities, functionTypes, titles } from '../registration';
 import type { Fields } from './fields';
 import { LineField } from './line-field';

@@ -1,6 +1,6 @@
 import { useShop } from '~/http/shop';
-import { TextAreaField, TickField } from '~/ui/field';
-import { SelectField } from '~/ui/select-field';
+import { TextAreaField, TickField } from '~/ui/form/field';
+import { SelectField } from '~/ui/form/select-field';
 import type { CountryOffered } from '../countries-offered.server';
 import { maxCommentLength } from '../registration-form';
 import type { Fields } from './fields';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bareKeyBody } from '~/features/catalogue/bare-key.server';
+import { bareKeyBody } from '~/features/catalogue/keys/bare-key.server';
 import { byIds } from '~/features/catalogue/cards.server';
 import { categoryBody } from '~/features/catalogue/department/category.server';
-import { productBody, similarBody } from '~/features/catalogue/detail/product-query.server';
-import { sitemapBody } from '~/features/catalogue/sitemap.server';
+import { productBody, similarBody } from '~/features/catalogue/detail/read/product-query.server';
+import { sitemapBody } from '~/features/catalogue/keys/sitemap.server';
 import type { Day } from '~/kernel/day';
 import { contractBodies } from '../../../../tests/support/search-fixture/contract-bodies';
 import { categorySuggestBody, productSuggestBody } from '../typing/autocomplete.server';

@@ -1,7 +1,7 @@
 import type { Category } from '~/features/catalogue/department/category';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
+import { Crumbs } from '~/ui/page/crumbs';
 import { Html } from '~/ui/html';
 import { Empty } from '~/ui/notice';
 import { filterCount } from '../criteria';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { useOrderRows } from '~/features/catalogue/order-rows';
-import { OrderSheet } from '~/features/catalogue/order-sheet';
+import { useOrderRows } from '~/features/catalogue/rows/order-rows';
+import { OrderSheet } from '~/features/catalogue/rows/order-sheet';
 import { SheetNotice } from '~/features/cart/sheet/sheet-fields';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import { Notice } from '~/ui/notice';
-import { PageHead } from '~/ui/page-head';
-import { Pager } from '~/ui/pager';
+import { PageHead } from '~/ui/page/page-head';
+import { Pager } from '~/ui/page/pager';
 import { pageSizes } from '../criteria';
 import { FilterForm } from '../facets/filters';
 import type { Listing } from '../listing';

@@ -1,8 +1,8 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
+import { Crumbs } from '~/ui/page/crumbs';
 import { Empty } from '~/ui/notice';
-import { Segments } from '~/ui/segments';
+import { Segments } from '~/ui/page/segments';
 import { ListingView, useTotal, type ListingPage } from './listing-view';
 
 export const promotionTabs = ['now', 'ending', 'specials'] as const;

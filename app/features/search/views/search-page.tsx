@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
+import { Crumbs } from '~/ui/page/crumbs';
 import { Empty } from '~/ui/notice';
 import { filterCount } from '../criteria';
 import { ListingView, useTotal, type ListingPage } from './listing-view';

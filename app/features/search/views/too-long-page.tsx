@@ -1,6 +1,6 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
+import { Crumbs } from '~/ui/page/crumbs';
 import { Empty } from '~/ui/notice';
 
 /** As much of the text as is worth offering as a search of its own. */

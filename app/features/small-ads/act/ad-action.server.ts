@@ -3,15 +3,15 @@
  * that the office or another device has changed meanwhile is not overwritten unseen.
  */
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { redirectWithNotice } from '~/http/flash.server';
-import { isMultipart } from '~/http/multipart';
-import { claimOf, FormToken, once } from '~/http/once.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
+import { isMultipart } from '~/http/files/multipart';
+import { claimOf, FormToken, once } from '~/http/forms/once.server';
 import { customerPage, notFound, recordId, type CustomerRequest } from '~/http/page';
-import { badRequest, postedFields } from '~/http/posted.server';
-import { readFormWithDocument, statusOfDocument, type DocumentFault } from '~/http/upload';
+import { badRequest, postedFields } from '~/http/forms/posted.server';
+import { readFormWithDocument, statusOfDocument, type DocumentFault } from '~/http/files/upload';
 import { links } from '~/i18n/links';
 import { done, refused, type Outcome } from '~/kernel/outcome';
-import { formAnswer } from '~/ui/form-answer';
+import { formAnswer } from '~/ui/form/form-answer';
 import { changeAd, deleteAd, type AdWriteRefusal } from '../small-ad-calls.server';
 import { readAd } from '../small-ad-form';
 import { findAd } from '../small-ads.server';

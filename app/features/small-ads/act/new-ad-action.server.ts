@@ -1,13 +1,13 @@
 /** The page of a new ad: saved as a draft, or saved and submitted in one go (ADS-01). */
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { formUuid } from '~/features/cart/sheet/form-uuid.server';
-import { redirectWithNotice } from '~/http/flash.server';
-import { FormToken, once, type Once } from '~/http/once.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
+import { FormToken, once, type Once } from '~/http/forms/once.server';
 import { customerPage, type CustomerRequest } from '~/http/page';
-import { badRequest, postedFields } from '~/http/posted.server';
+import { badRequest, postedFields } from '~/http/forms/posted.server';
 import { links } from '~/i18n/links';
 import { done, refused, type Outcome } from '~/kernel/outcome';
-import { formAnswer } from '~/ui/form-answer';
+import { formAnswer } from '~/ui/form/form-answer';
 import type { AdContent } from '../small-ad';
 import type { AdWriteRefusal } from '../small-ad-calls.server';
 import { readAd } from '../small-ad-form';

@@ -1,7 +1,7 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { ariaOf, Field } from '~/ui/field';
-import { fieldsOf, type FormAnswer } from '~/ui/form-answer';
+import { ariaOf, Field } from '~/ui/form/field';
+import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
 import { Icon } from '~/ui/icon';
 import type { AdView } from './ad-page';
 

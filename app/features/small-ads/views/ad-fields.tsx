@@ -1,9 +1,9 @@
-import { useEntryAssets } from '~/http/entry-assets';
+import { useEntryAssets } from '~/http/document/entry-assets';
 import { useShop } from '~/http/shop';
-import { ErrorSummary } from '~/ui/error-summary';
-import { TextAreaField, TextField, type FieldFacts } from '~/ui/field';
-import { fieldsOf, type FormAnswer } from '~/ui/form-answer';
-import { SelectField } from '~/ui/select-field';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextAreaField, TextField, type FieldFacts } from '~/ui/form/field';
+import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
+import { SelectField } from '~/ui/form/select-field';
 import { adFields, maxTextLength } from '../small-ad';
 import { maxLengths } from '../small-ad-form';
 import { useAdChoices } from './ad-words';

@@ -1,7 +1,7 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { pageSizes } from '~/ui/paging';
-import type { Choice } from '~/ui/select-field';
+import { pageSizes } from '~/ui/page/paging';
+import type { Choice } from '~/ui/form/select-field';
 import type { PublishedQuery } from '../small-ads-list';
 import { useAdChoices } from './ad-words';
 

@@ -1,8 +1,8 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Crumbs } from '~/ui/crumbs';
-import type { FormAnswer } from '~/ui/form-answer';
-import { PageHead } from '~/ui/page-head';
+import { Crumbs } from '~/ui/page/crumbs';
+import type { FormAnswer } from '~/ui/form/form-answer';
+import { PageHead } from '~/ui/page/page-head';
 import type { SmallAd } from '../small-ad';
 import { AdStateWord } from './ad-state-word';
 import { AdText } from './ad-text';

@@ -1,5 +1,5 @@
 import { useShop } from '~/http/shop';
-import type { Choice } from '~/ui/select-field';
+import type { Choice } from '~/ui/form/select-field';
 import { adCategories, regions, type SmallAd } from '../small-ad';
 
 /** Categories in the shop's order, regions in the alphabet of the language. */

@@ -1,9 +1,9 @@
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
 import type { Day } from '~/kernel/day';
-import { Crumbs } from '~/ui/crumbs';
-import type { FormAnswer } from '~/ui/form-answer';
-import { PageHead } from '~/ui/page-head';
+import { Crumbs } from '~/ui/page/crumbs';
+import type { FormAnswer } from '~/ui/form/form-answer';
+import { PageHead } from '~/ui/page/page-head';
 import { AdButtons } from './ad-buttons';
 import { AdFields } from './ad-fields';
 import { AdStateWord } from './ad-state-word';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import type { FormAnswer } from '~/ui/form-answer';
+import type { FormAnswer } from '~/ui/form/form-answer';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import type { SmallAd } from '../small-ad';

@@ -4,13 +4,13 @@
  * not overwritten unseen.
  */
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { redirectWithNotice } from '~/http/flash.server';
-import { claimOf, FormToken, once } from '~/http/once.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
+import { claimOf, FormToken, once } from '~/http/forms/once.server';
 import { customerPage, recordId, type CustomerRequest } from '~/http/page';
-import { badRequest, postedFields } from '~/http/posted.server';
+import { badRequest, postedFields } from '~/http/forms/posted.server';
 import { links } from '~/i18n/links';
 import { refused, type Outcome } from '~/kernel/outcome';
-import { formAnswer } from '~/ui/form-answer';
+import { formAnswer } from '~/ui/form/form-answer';
 import { changeWishlist, deleteWishlist, findWishlist } from '../wishlists.server';
 import { versionOf } from '../wishlist-view.server';
 import { readEdit } from './read-edit.server';

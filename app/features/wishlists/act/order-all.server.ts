@@ -6,7 +6,7 @@ import { addLines, noticesOf } from '~/features/cart/sheet/add-lines.server';
 import { formUuid } from '~/features/cart/sheet/form-uuid.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import type { Notification } from '~/features/frame/frame';
-import { redirectWithNotice } from '~/http/flash.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
 import type { CustomerRequest } from '~/http/page';
 import { links } from '~/i18n/links';
 import type { Wishlist } from '../wishlist';

@@ -1,8 +1,8 @@
 /** The page of one standing order: typed quantities, or all of it at once. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
-import { badRequest, postedFields } from '~/http/posted.server';
-import { FormToken } from '~/http/once.server';
+import { badRequest, postedFields } from '~/http/forms/posted.server';
+import { FormToken } from '~/http/forms/once.server';
 import { customerPage, recordId } from '~/http/page';
 import { orderWishlist } from './order-all.server';
 

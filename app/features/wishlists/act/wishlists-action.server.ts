@@ -1,10 +1,10 @@
 /** The page of all standing orders: a new list, or one ordered whole. */
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { redirectWithNotice } from '~/http/flash.server';
-import { claimOf, FormToken, once } from '~/http/once.server';
+import { redirectWithNotice } from '~/http/forms/flash.server';
+import { claimOf, FormToken, once } from '~/http/forms/once.server';
 import { customerPage, type CustomerRequest } from '~/http/page';
-import { badRequest, postedFields } from '~/http/posted.server';
+import { badRequest, postedFields } from '~/http/forms/posted.server';
 import { links } from '~/i18n/links';
 import { nameForm } from '../wishlist-form';
 import { createNamed, type CreateRefusal } from './create.server';

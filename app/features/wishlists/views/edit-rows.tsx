@@ -1,8 +1,8 @@
-import { useCardHref } from '~/features/catalogue/product-card-row';
+import { useCardHref } from '~/features/catalogue/rows/product-card-row';
 import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/http/shop';
-import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/field';
-import type { FieldOf, FormAnswer } from '~/ui/form-answer';
+import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/form/field';
+import type { FieldOf, FormAnswer } from '~/ui/form/form-answer';
 import { Table } from '~/ui/table';
 import type { EditRow } from './wishlist-edit-page';
 

@@ -1,4 +1,4 @@
-import { Pager } from '~/ui/pager';
+import { Pager } from '~/ui/page/pager';
 import { rowsPerPage } from '../wishlist';
 
 export interface ListPosition {

@@ -1,6 +1,6 @@
 import { useShop } from '~/http/shop';
 import { cents } from '~/kernel/money';
-import { Pager } from '~/ui/pager';
+import { Pager } from '~/ui/page/pager';
 import { State } from '~/ui/state';
 import { Table } from '~/ui/table';
 import { FaultText, FoundText } from '../../quick-order/quick-lines';

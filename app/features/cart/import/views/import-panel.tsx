@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useShop } from '~/http/shop';
 import { links } from '~/i18n/links';
-import { Field } from '~/ui/field';
+import { Field } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 
 /** The form for an order file: on the cart, on the dashboard, and on its own page. */

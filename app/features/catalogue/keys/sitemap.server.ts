@@ -1,0 +1,110 @@
+/**
+ * Addresses for crawlers (contract/search.md 3.23): one per group and category, in every locale, read in
+ * pages of a thousand with `search_after`, for a terms aggregation would cut the list without a word. Kept
+ * for ten minutes; the last good copy outlives an ill search.
+ */
+import { z } from 'zod';
+import { links } from '~/i18n/links';
+import { locales, type Locale } from '~/i18n/locales';
+import type { AppContext } from '../../../../server/context';
+import type { SearchIndex } from '../../../../server/upstream/search-client';
+import { KeysByLang, alternatesOf } from './localized-keys.server';
+import { text } from '../wire/wire-fields.server';
+
+const tenMinutesMs = 600_000;
+const pageSize = 1000;
+/** A sitemap file holds at most this many addresses (sitemaps.org). */
+export const addressesPerFile = 45_000;
+
+export const sitemapBody = (
+  index: 'products' | 'categories',
+  after: readonly unknown[] | null,
+) => ({
+  size: pageSize,
+  track_total_hits: false,
+  _source: ['url_key', 'url_key_locales'],
+  query: {
+    bool: {
+      filter: [
+        ...(index === 'products' ? [{ term: { main: true } }] : []),
+        { exists: { field: 'url_key' } },
+      ],
+    },
+  },
+  sort: [{ url_key: { order: 'asc' } }],
+  ...(after ? { search_after: after } : {}),
+});
+
+const Entry = z.object({ url_key: text, url_key_locales: KeysByLang });
+
+export interface SitemapAddress {
+  path: string;
+  alternates: Readonly<Record<Locale, string>>;
+}
+
+type Door = Pick<AppContext, 'search' | 'memory' | 'log' | 'site'>;
+
+async function addressesOf(
+  door: Door,
+  locale: Locale,
+  index: SearchIndex & ('products' | 'categories'),
+): Promise<SitemapAddress[]> {
+  const kind = index === 'products' ? 'product' : 'category';
+  const found: SitemapAddress[] = [];
+  let after: readonly unknown[] | null = null;
+  do {
+    const answer = await door.search.search(
+      locale,
+      { index, operation: 'sitemap', allowPartial: false, body: sitemapBody(index, after) },
+      { timeoutMs: 5_000 },
+    );
+    for (const hit of answer.hits) {
+      const entry = Entry.safeParse(hit._source).data;
+      if (!entry?.url_key) continue;
+      found.push({
+        path: links[kind](locale, entry.url_key),
+        alternates: alternatesOf(
+          entry.url_key_locales,
+          { locale, key: entry.url_key },
+          door.site.tags,
+          kind,
+        ),
+      });
+    }
+    after = answer.hits.length === pageSize ? (answer.hits.at(-1)?.sort ?? null) : null;
+  } while (after);
+  return found;
+}
+
+const fixedPages = [
+  ...[links.home, links.promotions, links.news],
+  ...[links.contact, links.register, links.newsletter],
+];
+
+function fixedAddresses(): SitemapAddress[] {
+  return fixedPages.flatMap((page) =>
+    locales.map((locale) => ({
+      path: page(locale),
+      alternates: { fr: page('fr'), nl: page('nl'), en: page('en') },
+    })),
+  );
+}
+
+/** All public addresses. Throws UpstreamFailure when search is ill and there is no copy yet. */
+export const findAddresses = (door: Door): Promise<readonly SitemapAddress[]> =>
+  door.memory.recall(
+    'sitemap',
+    {
+      freshMs: tenMinutesMs,
+      onFault: () => door.log.warn({ event: 'sitemap.stale' }, 'the sitemap could not be renewed'),
+    },
+    async () => {
+      const parts = await Promise.all(
+        locales.flatMap((locale) => [
+          addressesOf(door, locale, 'categories'),
+          addressesOf(door, locale, 'products'),
+        ]),
+      );
+      return [...fixedAddresses(), ...parts.flat()];
+    },
+  );

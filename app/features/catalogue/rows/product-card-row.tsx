@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { useShop } from '~/http/shop';
+import { links } from '~/i18n/links';
+import { Icon } from '~/ui/icon';
+import { Stock } from '~/ui/state';
+import { RowPrice } from './product-price';
+import { RowTags } from './product-tags';
+import type { ProductCard } from '../product';
+
+export interface ProductCardRowProps {
+  card: ProductCard;
+  /** Pieces in the cart as last known. */
+  inCart?: number | undefined;
+  /** Heading level of the names: 2 where the list is the page, 3 below a heading. */
+  level?: 2 | 3 | undefined;
+  /** What stands at the end of the row: quantity and button. */
+  children?: ReactNode;
+  /** Refusal of this line. */
+  error?: string | undefined;
+  className?: string | undefined;
+}
+
+/** Address of a card's page; the SKU picks the variant. */
+export function useCardHref(card: ProductCard): string | null {
+  const { locale } = useShop();
+  if (!card.urlKey) return null;
+  return links.product(
+    locale,
+    card.urlKey,
+    card.variantCount > 1 ? (card.sku ?? undefined) : undefined,
+  );
+}
+
+export function ProductPicture({ card, size }: { card: ProductCard; size: number }) {
+  return (
+    <span className="row-pic">
+      {card.picture ? (
+        <img
+          src={card.picture.src}
+          width={size}
+          height={size}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      ) : null}
+    </span>
+  );
+}
+
+export function StockMark({ stock }: { stock: ProductCard['stock'] }) {
+  if (stock === null) return null;
+  if (typeof stock === 'object') return <span className="stock">{stock.other}</span>;
+  return <Stock state={stock} />;
+}
+
+export function InCart({ pieces }: { pieces: number | undefined }) {
+  const { t, formats } = useShop();
+  if (!pieces || pieces <= 0) return null;
+  return (
+    <span className="incart">
+      <Icon name="cart" small />
+      {t('catalogue:inCart', { pieces: formats.number(pieces) })}
+    </span>
+  );
+}
+
+/** Codes, tags, and how many other variants the group has. */
+function Codes({ card, href }: { card: ProductCard; href: string | null }) {
+  const { t } = useShop();
+  const others = card.variantCount - 1;
+  return (
+    <div className="row-codes">
+      {card.sku ? (
+        <span>
+          {t('catalogue:code.sku')} <b>{card.sku}</b>
+        </span>
+      ) : null}
+      {card.cnk ? (
+        <span>
+          {t('catalogue:code.cnk')} <b>{card.cnk}</b>
+        </span>
+      ) : null}
+      <RowTags card={card} />
+      {others > 0 && href ? <a href={href}>{t('catalogue:variants', { count: others })}</a> : null}
+    </div>
+  );
+}
+
+/** One line of a list: picture, name, codes, stock, price, and what the caller puts at the end. */
+export function ProductCardRow(props: ProductCardRowProps) {
+  const { card, inCart, level = 2, children, error, className = 'row' } = props;
+  const href = useCardHref(card);
+  const Name = level === 2 ? 'h2' : 'h3';
+  return (
+    <li className={className}>
+      <ProductPicture card={card} size={64} />
+      <div className="row-main">
+        <Name className="row-name">{href ? <a href={href}>{card.title}</a> : card.title}</Name>
+        {card.presentation ? <p className="row-pres">{card.presentation}</p> : null}
+        <Codes card={card} href={href} />
+      </div>
+      <div className="row-stock">
+        <StockMark stock={card.stock} />
+        <InCart pieces={inCart} />
+      </div>
+      <div className="row-price">
+        <RowPrice card={card} />
+      </div>
+      <div className="row-act">{children}</div>
+      {error ? (
+        <span className="error" id={`error-${card.id}`} role="alert">
+          <Icon name="alert" small />
+          {error}
+        </span>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { useShop } from '~/http/shop';
+import type { Price } from '~/features/pricing/pricing';
+import type { ProductCard } from '../product';
+
+const minus = '−';
+
+/** `−12 %` in plum, after the gross price struck through. */
+export function Reduced({ price }: { price: Price }) {
+  const { t, formats } = useShop();
+  if (price.gross <= price.net) return null;
+  return (
+    <span className="was">
+      <s>
+        <span className="vh">{t('catalogue:price.gross')} </span>
+        {formats.money(price.gross)}
+      </s>
+      {price.discountPercent > 0 ? (
+        <>
+          {' '}
+          <b>
+            {minus}
+            {formats.percent(price.discountPercent)}
+          </b>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+/** Net price first, then gross with the reduction, then what comes next: a lower price, or free pieces. */
+export function RowPrice({ card }: { card: ProductCard }) {
+  const { t, formats, signedIn } = useShop();
+  const { price } = card;
+  if (!price) {
+    const key = !signedIn
+      ? 'catalogue:price.signIn'
+      : card.orderMode === 'quotation'
+        ? 'catalogue:price.onQuotation'
+        : 'catalogue:price.onRequest';
+    return <span className="was">{t(key)}</span>;
+  }
+  const next = price.tiers.find((tier) => tier.net < price.net);
+  return (
+    <>
+      <span className="net">{formats.money(price.net)}</span>
+      <Reduced price={price} />
+      {next ? (
+        <span className="next">
+          {t('catalogue:price.from', {
+            quantity: next.fromQuantity,
+            price: formats.money(next.net),
+          })}
+        </span>
+      ) : null}
+      {price.freePieces ? (
+        <span className="next">
+          {t('catalogue:price.free', {
+            main: price.freePieces.main,
+            free: price.freePieces.free,
+          })}
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+/**
+ * Form controls with label, hint and errors tied to them. `field` takes what conform gives for a field
+ * (`fields.email`) or the same few facts by hand.
+ */
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import { Icon } from '~/ui/icon';
+
+export interface FieldFacts {
+  id: string;
+  name: string;
+  initialValue?: unknown;
+  /** Texts in the customer's language. */
+  errors?: readonly string[] | undefined;
+  required?: boolean | undefined;
+}
+
+interface Described {
+  field: FieldFacts;
+  label: ReactNode;
+  /** The label is there for screen readers only. */
+  labelHidden?: boolean;
+  hint?: ReactNode;
+  required?: boolean;
+}
+
+const hasErrors = (field: FieldFacts): boolean => (field.errors?.length ?? 0) > 0;
+
+/** The attributes that tie a control to its hint and its errors. */
+export function ariaOf(field: FieldFacts, hint?: ReactNode) {
+  const invalid = hasErrors(field);
+  const ids = [hint ? `${field.id}-h` : '', invalid ? `${field.id}-e` : ''].filter(Boolean);
+  return {
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+  };
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+export function FieldErrors({ field }: { field: FieldFacts }) {
+  if (!hasErrors(field)) return null;
+  return (
+    <span className="error" id={`${field.id}-e`}>
+      <Icon name="alert" small />
+      {field.errors?.join(' ')}
+    </span>
+  );
+}
+
+/** Label, control, hint, errors; for controls that have no component of their own here. */
+export function Field({
+  field,
+  label,
+  labelHidden,
+  hint,
+  required = field.required ?? false,
+  children,
+}: Described & { children: ReactNode }) {
+  return (
+    <div className="field">
+      <label className={labelHidden ? 'vh' : undefined} htmlFor={field.id}>
+        {label}
+        {required ? (
+          <>
+            {' '}
+            <span className="req" aria-hidden="true">
+              *
+            </span>
+          </>
+        ) : null}
+      </label>
+      {children}
+      {hint ? (
+        <span className="hint" id={`${field.id}-h`}>
+          {hint}
+        </span>
+      ) : null}
+      <FieldErrors field={field} />
+    </div>
+  );
+}
+
+type OwnProps = 'id' | 'name' | 'required';
+
+export function TextField({
+  field,
+  label,
+  labelHidden = false,
+  hint,
+  required = field.required ?? false,
+  ...input
+}: Described & Omit<InputHTMLAttributes<HTMLInputElement>, OwnProps>) {
+  return (
+    <Field field={field} label={label} labelHidden={labelHidden} hint={hint} required={required}>
+      <input
+        type="text"
+        defaultValue={
+          input.type === 'password' || input.type === 'file'
+            ? undefined
+            : textOf(field.initialValue)
+        }
+        {...input}
+        id={field.id}
+        name={field.name}
+        required={required}
+        {...ariaOf(field, hint)}
+      />
+    </Field>
+  );
+}
+
+export function TextAreaField({
+  field,
+  label,
+  labelHidden = false,
+  hint,
+  required = field.required ?? false,
+  ...area
+}: Described & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, OwnProps>) {
+  return (
+    <Field field={field} label={label} labelHidden={labelHidden} hint={hint} required={required}>
+      <textarea
+        defaultValue={textOf(field.initialValue)}
+        {...area}
+        id={field.id}
+        name={field.name}
+        required={required}
+        {...ariaOf(field, hint)}
+      />
+    </Field>
+  );
+}
+
+/** One box to tick; its label is the sentence that is agreed to. */
+export function TickField({
+  field,
+  label,
+  hint,
+  required = field.required ?? false,
+  ...input
+}: Omit<Described, 'labelHidden'> &
+  Omit<InputHTMLAttributes<HTMLInputElement>, OwnProps | 'type'>) {
+  return (
+    <div className="field">
+      <label className="tick">
+        <input
+          type="checkbox"
+          value="on"
+          defaultChecked={textOf(field.initialValue) === 'on' || field.initialValue === true}
+          {...input}
+          id={field.id}
+          name={field.name}
+          required={required}
+          {...ariaOf(field, hint)}
+        />
+        <span>{label}</span>
+      </label>
+      {hint ? (
+        <span className="hint" id={`${field.id}-h`}>
+          {hint}
+        </span>
+      ) : null}
+      <FieldErrors field={field} />
+    </div>
+  );
+}

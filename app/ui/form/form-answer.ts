@@ -1,0 +1,35 @@
+/** What a form gets back when it was not taken: everything typed, and what is wrong. */
+import type { FieldFacts } from '~/ui/form/field';
+
+export interface FormAnswer {
+  kind: 'form-answer';
+  /** Every field as it was posted. */
+  typed: Readonly<Record<string, string>>;
+  /** Texts by field name, in the customer's language. */
+  faults: Readonly<Record<string, string>>;
+  /** About the form as a whole. */
+  general: readonly string[];
+}
+
+export const formAnswer = (
+  form: URLSearchParams,
+  wrong: Partial<Pick<FormAnswer, 'faults' | 'general'>>,
+): FormAnswer => ({
+  kind: 'form-answer',
+  typed: Object.fromEntries(form),
+  faults: {},
+  general: [],
+  ...wrong,
+});
+
+export type FieldOf = (name: string, value?: string) => FieldFacts;
+
+/** The fields of a form: as they were typed, else with their value; ids are their names. */
+export const fieldsOf =
+  (answer: FormAnswer | null): FieldOf =>
+  (name, value = '') => ({
+    id: name,
+    name,
+    initialValue: answer?.typed[name] ?? value,
+    errors: answer?.faults[name] ? [answer.faults[name]] : undefined,
+  });

@@ -1,0 +1,51 @@
+import { ariaOf, Field, type FieldFacts } from '~/ui/form/field';
+
+export interface Choice {
+  value: string;
+  text: string;
+}
+
+/**
+ * A list to choose one entry from; `blank` is the entry of who has not chosen, without it the first one is.
+ * What was chosen before and is no longer in the list stays.
+ */
+export function SelectField({
+  field,
+  label,
+  hint,
+  choices,
+  blank,
+  required = field.required ?? false,
+  autoComplete,
+}: {
+  field: FieldFacts;
+  label: string;
+  hint?: string | undefined;
+  choices: readonly Choice[];
+  blank?: string | undefined;
+  required?: boolean;
+  autoComplete?: string;
+}) {
+  const chosen = typeof field.initialValue === 'string' ? field.initialValue : '';
+  const isListed = chosen === '' || choices.some(({ value }) => value === chosen);
+  return (
+    <Field field={field} label={label} hint={hint} required={required}>
+      <select
+        id={field.id}
+        name={field.name}
+        required={required}
+        autoComplete={autoComplete}
+        defaultValue={chosen}
+        {...ariaOf(field, hint)}
+      >
+        {blank === undefined ? null : <option value="">{blank}</option>}
+        {isListed ? null : <option value={chosen}>{chosen}</option>}
+        {choices.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

@@ -1,0 +1,135 @@
+import { useShop } from '~/http/shop';
+import { pageSizes, type Paging } from '~/ui/page/paging';
+import { Segments } from '~/ui/page/segments';
+
+/** Pages shown: first, last, and the neighbours of the current one; null is a gap. */
+export function pageWindow(page: number, pageCount: number): (number | null)[] {
+  const shown = [...new Set([1, page - 1, page, page + 1, pageCount])]
+    .filter((number) => number >= 1 && number <= pageCount)
+    .sort((a, b) => a - b);
+  return shown.flatMap((number, position) => {
+    const before = shown[position - 1];
+    if (before === undefined || number === before + 1) return [number];
+    return number === before + 2 ? [number - 1, number] : [null, number];
+  });
+}
+
+/** 'x–y of total', the pages, and the page-size selector (SHELL-05). Everything is a link. */
+export function Pager({
+  page,
+  pageCount,
+  from,
+  to,
+  total,
+  size,
+  sizes,
+  href,
+}: {
+  page: number;
+  pageCount: number;
+  from: number;
+  to: number;
+  total: number;
+  size: number;
+  sizes: readonly number[];
+  /** Address of a page, or of the first page with another size. */
+  href: (to: { page?: number; size?: number }) => string;
+}) {
+  const { t, formats } = useShop();
+  if (total === 0) return null;
+  return (
+    <nav className="pager" aria-label={t('common:pager.label')}>
+      <p>
+        <b>{t('common:pager.range', { from: formats.number(from), to: formats.number(to) })}</b>{' '}
+        {t('common:pager.of', { total: formats.number(total) })}
+      </p>
+      {pageCount > 1 ? <Pages page={page} pageCount={pageCount} href={href} /> : null}
+      {sizes.length > 1 ? (
+        <div className="chips">
+          <span className="muted" id="page-size">
+            {t('common:pager.size')}
+          </span>
+          <Segments
+            labelledBy="page-size"
+            items={sizes.map((one) => ({
+              href: href({ size: one }),
+              text: String(one),
+              current: one === size,
+            }))}
+          />
+        </div>
+      ) : null}
+    </nav>
+  );
+}
+
+/** The pager of an account's list, from what was asked and what came; nothing when nothing came. */
+export function ListPager({
+  paging,
+  shown,
+  total,
+  address,
+}: {
+  paging: Paging;
+  /** Entries on this page. */
+  shown: number;
+  total: number;
+  address: (paging: Paging) => string;
+}) {
+  if (shown === 0) return null;
+  const before = (paging.page - 1) * paging.size;
+  return (
+    <Pager
+      page={paging.page}
+      pageCount={Math.ceil(total / paging.size)}
+      from={before + 1}
+      to={before + shown}
+      total={total}
+      size={paging.size}
+      sizes={pageSizes}
+      href={({ page = 1, size = paging.size }) => address({ page, size })}
+    />
+  );
+}
+
+function Pages({
+  page,
+  pageCount,
+  href,
+}: {
+  page: number;
+  pageCount: number;
+  href: (to: { page: number }) => string;
+}) {
+  const { t } = useShop();
+  return (
+    <div className="pages">
+      {page > 1 ? (
+        <a href={href({ page: page - 1 })} rel="prev">
+          <span aria-hidden="true">‹</span>
+          <span className="vh">{t('common:pager.previous')}</span>
+        </a>
+      ) : null}
+      {pageWindow(page, pageCount).map((number, position) =>
+        number === null ? (
+          <span key={`gap-${position}`}>…</span>
+        ) : (
+          <a
+            key={number}
+            href={href({ page: number })}
+            aria-label={t('common:pager.page', { page: number })}
+            aria-current={number === page ? 'page' : undefined}
+          >
+            {number}
+          </a>
+        ),
+      )}
+      {page < pageCount ? (
+        <a href={href({ page: page + 1 })} rel="next">
+          <span aria-hidden="true">›</span>
+          <span className="vh">{t('common:pager.next')}</span>
+        </a>
+      ) : null}
+    </div>
+  );
+}
