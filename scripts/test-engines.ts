@@ -6,9 +6,9 @@ import { run } from './run';
 import { startNodeOfRun } from './live-node';
 
 const suites = [
-  'tests/contract/search-engine',
-  'tests/contract/shop-queries',
-  'tests/contract/relevance',
+  'tests/contract/search/search-engine',
+  'tests/contract/search/shop-queries',
+  'tests/contract/search/relevance',
 ];
 
 console.log('engines: embedded engine, speaks Elasticsearch as far as the shop uses it');

@@ -5,8 +5,8 @@
 import type { Authentication, SessionView } from './auth/session-view';
 import type { CartMetrics } from './observe/cart-metrics';
 import type { Log } from './observe/logger';
-import type { ErpClient } from './upstream/erp-client';
-import type { SearchClient } from './upstream/search-client';
+import type { ErpClient } from './upstream/erp/erp-client';
+import type { SearchClient } from './upstream/search/search-client';
 import type { Records } from './store/records';
 import type { Memory } from './store/memory';
 

@@ -13,8 +13,8 @@ import type { Metrics } from './observe/metrics';
 import type { Memory } from './store/memory';
 import type { Records } from './store/records';
 import type { Caller } from './upstream/caller';
-import { createErp } from './upstream/erp';
-import type { SearchEngine } from './upstream/search';
+import { createErp } from './upstream/erp/erp';
+import type { SearchEngine } from './upstream/search/search';
 
 /** What lives as long as the process. */
 export interface Services {

@@ -10,7 +10,7 @@ import { createMemory } from './store/memory';
 import { openStore } from './store/open-store';
 import { createCaller } from './upstream/caller';
 import type { GuardTuning } from './upstream/guard/guard';
-import { createSearchEngine } from './upstream/search';
+import { createSearchEngine } from './upstream/search/search';
 import { version } from './version';
 
 /** Starts every service; the order is the list below, by number, lowest last to be needed first. */

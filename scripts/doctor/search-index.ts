@@ -1,7 +1,7 @@
 /** Is each index there in each locale, with the fields that the shop's queries need, of the right kind? */
 import { z } from 'zod';
 import type { Config } from '../../server/config';
-import { indexSuffix } from '../../server/upstream/search';
+import { indexSuffix } from '../../server/upstream/search/search';
 import { ask, clockOf, fail, ok, warn, type Finding } from './finding';
 
 type Fields = ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@
  */
 import { Router, type Request, type Response } from 'express';
 import { referenceOf } from '../http/request-id';
-import { createErp } from '../upstream/erp';
+import { createErp } from '../upstream/erp/erp';
 import type { AuthOptions, AuthParts } from './auth-parts';
 import { createKeptForms } from './kept-form';
 import { createBackChannel } from './oidc/back-channel';

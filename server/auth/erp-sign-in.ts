@@ -4,7 +4,7 @@
  * fault in the ERP's data and is told as `no-customer`, without another round (5.2).
  */
 import { z } from 'zod';
-import type { ErpClient } from '../upstream/erp-client';
+import type { ErpClient } from '../upstream/erp/erp-client';
 import type { Log } from '../observe/logger';
 import { errorDetail } from '../observe/logger';
 import { isFailure } from './failures';

@@ -1,7 +1,7 @@
 /** What the rest of the server and the app get of a request's session (service.ts, session-view.ts). */
 import type { Request, Response } from 'express';
-import type { ErpCredentials } from '../upstream/erp-credentials';
-import { noCredentials } from '../upstream/erp-credentials';
+import type { ErpCredentials } from '../upstream/erp/erp-credentials';
+import { noCredentials } from '../upstream/erp/erp-credentials';
 import type { About, AuthParts } from './auth-parts';
 import { establish, viewOf, type NewSession } from './establish';
 import type { KeptForms } from './kept-form';

@@ -1,6 +1,6 @@
 /** What the rest of the server needs of sign-in. Implemented by `create-auth.ts` for the three modes. */
 import type { Request, Response, Router } from 'express';
-import type { ErpCredentials } from '../upstream/erp-credentials';
+import type { ErpCredentials } from '../upstream/erp/erp-credentials';
 import type { Authentication, SessionView } from './session-view';
 
 /** The session of one request. */

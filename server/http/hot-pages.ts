@@ -4,7 +4,7 @@
  * holds only the page and its root does the same work for two routes. The finished page is compressed in
  * one go off the event loop and sent with its length. Everything else goes through the stock adapter.
  *
- * tests/http/hot-pages.test.ts holds that the whole table would choose the same route for each address.
+ * tests/http/server/hot-pages.test.ts holds that the whole table would choose the same route for each address.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';

@@ -8,8 +8,8 @@ import { createMetrics } from '../observe/metrics';
 import { createCaller, type Caller, type UpstreamRequest } from './caller';
 import type { GuardTuning } from './guard/guard';
 import type { RawAnswer } from './raw-answer';
-import { createSearchEngine } from './search';
-import type { SearchClient } from './search-client';
+import { createSearchEngine } from './search/search';
+import type { SearchClient } from './search/search-client';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, hit: number) => void;
 const closing: (() => Promise<void>)[] = [];

@@ -1,8 +1,8 @@
 /** A shop process of the proof: when it dies, whatever it was doing never goes on; it may also stand still. */
 import type { SyncDeps } from '../../app/features/cart/sync/deps';
 import type { Records } from '../../server/store/records';
-import { createErp } from '../../server/upstream/erp';
-import { noCredentials } from '../../server/upstream/erp-credentials';
+import { createErp } from '../../server/upstream/erp/erp';
+import { noCredentials } from '../../server/upstream/erp/erp-credentials';
 import type { ModelErp } from './cart-proof-erp';
 import type { VirtualTime } from './cart-proof-time';
 

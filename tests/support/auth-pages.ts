@@ -6,7 +6,7 @@ import type { AuthService } from '../../server/auth/service';
 import { referenceOf } from '../../server/http/request-id';
 import type { Log } from '../../server/observe/logger';
 import type { Caller } from '../../server/upstream/caller';
-import { createErp } from '../../server/upstream/erp';
+import { createErp } from '../../server/upstream/erp/erp';
 import { SessionEnded, UpstreamFailure } from '../../server/upstream/failure';
 
 interface PageParts {

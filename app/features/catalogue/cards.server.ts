@@ -3,7 +3,7 @@
  * and what somebody types or scans. No collapsing: two lines may be variants of one group.
  */
 import type { PageRequest } from '~/http/page';
-import type { SearchAnswer } from '../../../server/upstream/search-client';
+import type { SearchAnswer } from '../../../server/upstream/search/search-client';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { cardOf, readCardWires, readerOf } from './card.server';
 import { CardWire, cardFields } from './wire/card-wire.server';

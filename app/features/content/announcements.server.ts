@@ -11,7 +11,7 @@ import type { PageRequest } from '~/http/page';
 import type { Locale } from '~/i18n/locales';
 import { dayOf, type Day } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
-import type { SearchRequest } from '../../../server/upstream/search-client';
+import type { SearchRequest } from '../../../server/upstream/search/search-client';
 import {
   isShowing,
   noAnnouncements,

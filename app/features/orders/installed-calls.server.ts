@@ -4,7 +4,7 @@
  * hidden without asking again, and comes back by itself once the ERP has it.
  */
 import type { AppContext } from '../../../server/context';
-import type { ErpAnswer } from '../../../server/upstream/erp-client';
+import type { ErpAnswer } from '../../../server/upstream/erp/erp-client';
 
 const rememberedMs = 10 * 60_000;
 const keyOf = (call: string): string => `erp-call-missing:${call}`;

@@ -5,7 +5,7 @@
  */
 import type { PageRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
-import type { SearchAnswer, SearchRequest } from '../../../server/upstream/search-client';
+import type { SearchAnswer, SearchRequest } from '../../../server/upstream/search/search-client';
 import { groupsOf } from './facets/facets-reading.server';
 import type { Clause } from './query/clauses.server';
 

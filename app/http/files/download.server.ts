@@ -3,7 +3,7 @@
  * that are expected pass, as attachments, with a policy that lets nothing run. An error body of the ERP is
  * JSON and never reaches the customer; any other content is a fault of the ERP (502).
  */
-import type { ErpDownload } from '../../../server/upstream/erp-client';
+import type { ErpDownload } from '../../../server/upstream/erp/erp-client';
 import { notFound, type CustomerRequest } from '~/http/page';
 
 export const pdfOnly = ['application/pdf'] as const;

@@ -2,7 +2,10 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { newFormToken } from '~/features/cart/sheet/sheet';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
-import { findConsumption, findNeighbours } from '~/features/catalogue/detail/read/neighbours.server';
+import {
+  findConsumption,
+  findNeighbours,
+} from '~/features/catalogue/detail/read/neighbours.server';
 import { productHead } from '~/features/catalogue/detail/read/product-head.server';
 import { ProductView, type ProductPageView } from '~/features/catalogue/detail/product-view';
 import { findProduct, viewProduct } from '~/features/catalogue/detail/read/product.server';

@@ -3,7 +3,7 @@
  * call. There are no claims: who it is comes from `auth/profile` and `GET customer`, and what neither says
  * (price lists, groups, supplier number) stays open; the role alone decides prices.
  */
-import type { ErpCredentials } from '../../upstream/erp-credentials';
+import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
 import { SessionEnded } from '../../upstream/failure';
 import type { About, AuthParts } from '../auth-parts';
 import { cookieHeader } from '../erp-cookies';

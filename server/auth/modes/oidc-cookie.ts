@@ -4,7 +4,7 @@
  * asked for again with `signin`.
  */
 import { SessionEnded } from '../../upstream/failure';
-import type { ErpCredentials } from '../../upstream/erp-credentials';
+import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
 import type { AuthParts } from '../auth-parts';
 import { cookieHeader, withCookies } from '../erp-cookies';
 import type { Locale } from '../locale';

@@ -1,5 +1,5 @@
 /** Mode `oidc-token` (contract/erp.md 5.1): the bearer goes on every ERP call; the ERP's cookies say nothing. */
-import type { ErpCredentials } from '../../upstream/erp-credentials';
+import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
 import type { AuthParts } from '../auth-parts';
 import type { Locale } from '../locale';
 import { goodAccess } from '../oidc/access';

@@ -2,7 +2,7 @@
  * Credentials that belong to no stored session: while one is being made, for a visitor who may be given one
  * (register, set password), and for the last call of one that has just ended. A 401 ends nothing here.
  */
-import type { ErpCredentials } from '../../upstream/erp-credentials';
+import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
 import { cookieHeader, withCookies } from '../erp-cookies';
 
 /** Where the ERP's cookies are gathered. */

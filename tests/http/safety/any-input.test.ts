@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postEveryForm } from '../../support/every-form';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
-import { newCart } from '../checkout-carts';
+import { newCart } from '../checkout/checkout-carts';
 import { allRoutes } from './route-table';
 
 const login = 'vet@demo.example';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '../../support/raw';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Visitor } from '../../support/visitor';
-import { newCart } from '../checkout-carts';
+import { newCart } from '../checkout/checkout-carts';
 import { closedRoutes } from './route-table';
 
 const login = 'vet@demo.example';

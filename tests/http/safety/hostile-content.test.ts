@@ -7,7 +7,7 @@ import { faultsInMarkup, faultsInPage } from '../../support/inert';
 import { sampleProduct } from '../../support/catalogue-world';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
-import { newCart } from '../checkout-carts';
+import { newCart } from '../checkout/checkout-carts';
 
 const login = 'vet@demo.example';
 let shop: TestShop;

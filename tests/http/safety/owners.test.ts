@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '../../support/raw';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Visitor } from '../../support/visitor';
-import { customerId, newCart } from '../checkout-carts';
+import { customerId, newCart } from '../checkout/checkout-carts';
 import { closedRoutes, matcherOf } from './route-table';
 
 const owner = 'vet@demo.example';
@@ -55,7 +55,7 @@ async function ownAddresses(customer: Visitor): Promise<string[]> {
 describe('somebody else’s things', () => {
   it('P-21 are not there, at any address with an id, to read or to write', async () => {
     const found = await ownAddresses(await shop.customer(owner));
-    // Published ads are there for every customer to read; tests/http/small-ads.test.ts holds that it ends there.
+    // Published ads are there for every customer to read; tests/http/account/small-ads.test.ts holds that it ends there.
     const published = new Set(shop.sandbox.erp.control.publishedAds().map(String));
     const own = found.filter((path) => !published.has(/\/smallads\/(\d+)/.exec(path)?.[1] ?? ''));
     const personal = own.filter((path) => /\/:(?!locale)/.test(routeOf(path)?.pattern ?? ''));

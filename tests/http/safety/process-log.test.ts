@@ -12,7 +12,7 @@ import {
   type ShopProcess,
 } from '../../support/shop-process';
 import { Visitor } from '../../support/visitor';
-import { newCart } from '../checkout-carts';
+import { newCart } from '../checkout/checkout-carts';
 
 const login = 'vet@demo.example';
 let world: ProcessWorld;

@@ -9,7 +9,7 @@ import type { AppContext } from '../../../server/context';
 import { createLogger, type RootLog } from '../../../server/observe/logger';
 import { createMetrics } from '../../../server/observe/metrics';
 import { createMemory } from '../../../server/store/memory';
-import { createSearchEngine, type SearchEngine } from '../../../server/upstream/search';
+import { createSearchEngine, type SearchEngine } from '../../../server/upstream/search/search';
 import { TODAY } from '../search-fixture/days';
 import type { LoadedEngine } from '../search-fixture/engine';
 

@@ -8,7 +8,7 @@
 import { isNotInstalled, noteMissing } from '~/features/orders/installed-calls.server';
 import type { CustomerRequest } from '~/http/page';
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
-import type { ErpAnswer } from '../../../../server/upstream/erp-client';
+import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
 import { recordCart } from '../cart.server';
 import { SaleWire } from '../wire/cart-wire.server';
 import { holdCart, releaseCart, withQuietLedger } from '../quiet-cart.server';

@@ -3,7 +3,7 @@ import type { Clock, Site } from '../../../../server/context';
 import type { CartMetrics } from '../../../../server/observe/cart-metrics';
 import type { Log } from '../../../../server/observe/logger';
 import type { Records } from '../../../../server/store/records';
-import type { ErpClient } from '../../../../server/upstream/erp-client';
+import type { ErpClient } from '../../../../server/upstream/erp/erp-client';
 
 export interface SyncDeps {
   erp: Pick<ErpClient, 'call'>;

@@ -11,7 +11,7 @@
 import { z } from 'zod';
 import { isUpstreamFailure, type UpstreamFailure } from '~/kernel/failure';
 import type { Site } from '../../../../server/context';
-import type { ErpAnswer, ErpClient } from '../../../../server/upstream/erp-client';
+import type { ErpAnswer, ErpClient } from '../../../../server/upstream/erp/erp-client';
 import { SaleWire } from '../wire/cart-wire.server';
 import type { Transaction } from '../transaction';
 import type { RejectReason } from './ledger.server';

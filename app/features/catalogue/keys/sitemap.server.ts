@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { links } from '~/i18n/links';
 import { locales, type Locale } from '~/i18n/locales';
 import type { AppContext } from '../../../../server/context';
-import type { SearchIndex } from '../../../../server/upstream/search-client';
+import type { SearchIndex } from '../../../../server/upstream/search/search-client';
 import { KeysByLang, alternatesOf } from './localized-keys.server';
 import { text } from '../wire/wire-fields.server';
 

@@ -16,7 +16,7 @@ import {
 import type { CustomerRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { done, refused, type Outcome } from '~/kernel/outcome';
-import type { ErpAnswer } from '../../../../server/upstream/erp-client';
+import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
 
 export type CartCallRefusal =
   /** Another device ordered or replaced the cart meanwhile. */

@@ -14,7 +14,7 @@ import {
 import type { CustomerRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { done, refused, type Outcome } from '~/kernel/outcome';
-import type { ErpAnswer } from '../../../../server/upstream/erp-client';
+import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
 import { beginPlacing, dropPlacing, keepInDoubt } from '../placing/placing.server';
 
 export const confirmCall = 'POST carts/confirm';

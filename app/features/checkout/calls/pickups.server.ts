@@ -11,7 +11,7 @@ import { withCountries } from '~/features/orders/countries.server';
 import { isMissing, isNotInstalled, noteMissing } from '~/features/orders/installed-calls.server';
 import type { CustomerRequest } from '~/http/page';
 import type { Outcome } from '~/kernel/outcome';
-import type { ErpAnswer } from '../../../../server/upstream/erp-client';
+import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
 import { writeCart, type CartCallRefusal } from './cart-call.server';
 import { chooseCarrier, type CarrierChoice } from './carriers.server';
 import { folded, type Part, type PickupPoint } from '../checkout';

@@ -1,6 +1,6 @@
 /** Suggestions as the engine gives them (contract/search.md 3.4): texts, to be shown like any other text. */
 import { z } from 'zod';
-import type { SearchAnswer } from '../../../../server/upstream/search-client';
+import type { SearchAnswer } from '../../../../server/upstream/search/search-client';
 
 const Options = z.array(z.object({ options: z.array(z.object({ text: z.string().min(1) })) }));
 

@@ -6,7 +6,7 @@
 import type { Locale } from '~/i18n/locales';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { z } from 'zod';
-import type { SearchAnswer } from '../../../../server/upstream/search-client';
+import type { SearchAnswer } from '../../../../server/upstream/search/search-client';
 import type { Wider } from '../query/listing-query.server';
 
 const Found = z.object({ found: z.object({ doc_count: z.number() }) });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SearchAnswer } from '../../../../server/upstream/search-client';
+import type { SearchAnswer } from '../../../../server/upstream/search/search-client';
 import type { Wider } from '../query/listing-query.server';
 import { askWidening } from './widening.server';
 

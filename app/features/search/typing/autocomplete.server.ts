@@ -9,7 +9,7 @@ import { priceFields } from '~/features/catalogue/wire/price-wire.server';
 import type { PageRequest } from '~/http/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { z } from 'zod';
-import type { SearchAnswer } from '../../../../server/upstream/search-client';
+import type { SearchAnswer } from '../../../../server/upstream/search/search-client';
 import { cleanText } from '../criteria';
 import { exactCode } from '../query/listing-query.server';
 import { corrected } from '../text/spelling.server';

@@ -5,7 +5,7 @@
  */
 import { findLoyaltyPrograms } from '~/features/search/facets/rebates.server';
 import type { PageRequest } from '~/http/page';
-import type { SearchHit } from '../../../../../server/upstream/search-client';
+import type { SearchHit } from '../../../../../server/upstream/search/search-client';
 import { readerOf } from '../../card.server';
 import type { Product } from '../product-detail';
 import { moreVariantsBody, productBody, type Vectors } from './product-query.server';

@@ -1,0 +1,295 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLogger } from '../../observe/logger';
+import { createMetrics } from '../../observe/metrics';
+import { createCaller } from '../caller';
+import { createErp } from './erp';
+import type { ErpCall, ErpClient } from './erp-client';
+import { fileAddress, fillPath } from './erp-address';
+import { noCredentials, type ErpCredentials } from './erp-credentials';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+interface Bench {
+  erp: ErpClient;
+  hits: IncomingMessage[];
+  lines: Record<string, unknown>[];
+}
+
+async function bench(
+  handler: Handler,
+  credentials: ErpCredentials = noCredentials,
+  definite503 = false,
+): Promise<Bench> {
+  const hits: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    hits.push(request);
+    handler(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const lines: Record<string, unknown>[] = [];
+  const log = createLogger({
+    level: 'debug',
+    version: 'test',
+    destination: {
+      write: (line: string) =>
+        void lines.push(z.record(z.string(), z.unknown()).parse(JSON.parse(line))),
+    },
+  });
+  const caller = createCaller({
+    service: 'erp',
+    origin: url,
+    metrics: createMetrics(),
+    random: () => 0,
+  });
+  closing.push(async () => {
+    server.closeAllConnections();
+    await caller.close().catch(() => undefined);
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const erp = createErp({
+    caller,
+    baseUrl: `${url}/api`,
+    acceptLanguage: 'nl-BE',
+    credentials,
+    log: log.child({ reference: 'ref-1' }),
+    reference: 'ref-1',
+    definite503,
+  });
+  return { erp, hits, lines };
+}
+
+const json =
+  (status: number, body: unknown): Handler =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+const html =
+  (status: number): Handler =>
+  (_request, response) => {
+    response
+      .writeHead(status, { 'content-type': 'text/html' })
+      .end('<!DOCTYPE html><title>404</title>');
+  };
+const schema = z.object({ name: z.string() });
+const read: ErpCall = { path: 'sales/{id}', params: { id: 7 } };
+const write: ErpCall = { method: 'POST', path: 'carts/sync', body: { transactions: [] } };
+
+async function failureOf(work: Promise<unknown>): Promise<Record<string, unknown>> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Error) return { ...error };
+  }
+  throw new Error('no failure');
+}
+
+describe('the ERP client', () => {
+  it('AUTH-12 P-70 sends the locale’s tag, the reference and the exact path', async () => {
+    const { erp, hits } = await bench(json(200, { name: 'S1' }));
+    await erp.call(
+      { ...read, query: { page: 1, families: ['meds', 'food'], name: undefined } },
+      schema,
+    );
+    expect(hits[0]?.url).toBe('/api/sales/7?page=1&families%5B%5D=meds&families%5B%5D=food');
+    expect(hits[0]?.headers['accept-language']).toBe('nl-BE');
+    expect(hits[0]?.headers['x-request-id']).toBe('ref-1');
+  });
+
+  it('CART-04 reads 204, an empty body, null and {} as empty, and any 2xx as success', async () => {
+    for (const handler of [
+      json(200, {}),
+      json(200, null),
+      ((_q, r) => void r.writeHead(204).end()) satisfies Handler,
+    ]) {
+      const { erp } = await bench(handler);
+      expect(await erp.call(write, schema)).toMatchObject({ kind: 'empty' });
+    }
+    const { erp } = await bench(json(201, { name: 'S1', more: 1 }));
+    expect(await erp.call(write, schema)).toEqual({
+      kind: 'ok',
+      status: 201,
+      body: { name: 'S1' },
+    });
+  });
+
+  it('P-44 a 404 as HTML is an ill ERP and may hide a write; as JSON it is a refusal', async () => {
+    const ill = await bench(html(404));
+    expect(await failureOf(ill.erp.call(write, schema))).toMatchObject({
+      kind: 'upstream-failure',
+      reason: 'unavailable',
+      applied: 'unknown',
+    });
+    const gone = await bench(json(404, { detail: 'MissingError' }));
+    expect(await gone.erp.call(write, schema)).toMatchObject({
+      kind: 'refused',
+      status: 404,
+      detail: 'MissingError',
+    });
+  });
+
+  it('P-37 a redirect is never followed', async () => {
+    const { erp, hits } = await bench(
+      (_request, response) => void response.writeHead(307, { location: '/elsewhere' }).end(),
+    );
+    await failureOf(erp.call(write, schema));
+    expect(hits).toHaveLength(1);
+  });
+
+  it('CART-05 a 500 in the contract’s JSON applied nothing; a 503 may hide a write unless the operator says otherwise', async () => {
+    const rolledBack = await bench(json(500, { detail: 'Internal Server Error' }));
+    expect(await failureOf(rolledBack.erp.call(write, schema))).toMatchObject({
+      reason: 'server-error',
+      applied: 'nothing',
+    });
+    const proxy = await bench(html(503));
+    expect(await failureOf(proxy.erp.call(write, schema))).toMatchObject({ applied: 'unknown' });
+    const definite = await bench(html(503), noCredentials, true);
+    expect(await failureOf(definite.erp.call(write, schema))).toMatchObject({ applied: 'nothing' });
+  });
+
+  it('OPS-04 repeats a read once on 503, and never a write', async () => {
+    const reads = await bench(html(503));
+    await failureOf(reads.erp.call(read, schema));
+    expect(reads.hits).toHaveLength(2);
+    const writes = await bench(html(503));
+    await failureOf(writes.erp.call(write, schema));
+    expect(writes.hits).toHaveLength(1);
+  });
+
+  it('P-39 a hanging ERP is given up at the deadline, in doubt for a write', async () => {
+    const { erp } = await bench(() => undefined);
+    expect(await failureOf(erp.call({ ...write, timeoutMs: 60 }, schema))).toMatchObject({
+      reason: 'timeout',
+      applied: 'unknown',
+    });
+  });
+
+  it('P-44 an answer above the cap or of another shape is a fault of the ERP, not ours', async () => {
+    const shape = await bench(json(200, { title: 1 }));
+    expect(await failureOf(shape.erp.call(read, schema))).toMatchObject({
+      reason: 'invalid-answer',
+    });
+    const huge = await bench((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(`"${'x'.repeat(9 * 1024 * 1024)}"`);
+    });
+    expect(await failureOf(huge.erp.call(read, schema))).toMatchObject({
+      reason: 'invalid-answer',
+    });
+  });
+
+  it('P-44 a refused connection applied nothing', async () => {
+    const caller = createCaller({
+      service: 'erp',
+      origin: 'http://127.0.0.1:1',
+      metrics: createMetrics(),
+    });
+    closing.push(() => caller.close());
+    const log = createLogger({ level: 'silent', version: 'test' });
+    const erp = createErp({
+      caller,
+      baseUrl: 'http://127.0.0.1:1/',
+      acceptLanguage: 'fr-BE',
+      credentials: noCredentials,
+      log,
+      reference: 'r',
+      definite503: false,
+    });
+    expect(await failureOf(erp.call(write, schema))).toMatchObject({
+      reason: 'unreachable',
+      applied: 'nothing',
+    });
+  });
+
+  it('AUTH-05 a 401 clears the session; without one it is an answer', async () => {
+    let cleared = 0;
+    const credentials: ErpCredentials = {
+      ...noCredentials,
+      customerRef: 'C1',
+      headers: () => Promise.resolve({ authorization: 'Bearer SECRET_TOKEN' }),
+      rejected: () => Promise.resolve(void (cleared += 1)),
+    };
+    const { erp } = await bench(json(401, { detail: 'Unauthorized' }), credentials);
+    expect(await failureOf(erp.call(read, schema))).toMatchObject({ kind: 'session-ended' });
+    expect(cleared).toBe(1);
+    expect(await erp.call({ ...read, anonymous: true }, schema)).toMatchObject({
+      kind: 'refused',
+      status: 401,
+    });
+    expect(cleared).toBe(1);
+  });
+
+  it('OPS-02 logs each call once, with template, status and customer, and no secret', async () => {
+    const credentials: ErpCredentials = {
+      ...noCredentials,
+      customerRef: 'C1',
+      headers: () => Promise.resolve({ authorization: 'Bearer SECRET_TOKEN' }),
+    };
+    const { erp, lines } = await bench(json(200, { name: 'S1' }), credentials);
+    await erp.call(read, schema);
+    const calls = lines.filter((line) => line['event'] === 'erp.called');
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatchObject({
+      reference: 'ref-1',
+      customer: 'C1',
+      method: 'GET',
+      path: 'sales/{id}',
+      status: 200,
+      attempts: 1,
+    });
+    expect(JSON.stringify(lines)).not.toContain('SECRET_TOKEN');
+  });
+
+  it('P-71 logs a 422 without the input it echoes', async () => {
+    const { erp, lines } = await bench(
+      json(422, {
+        detail: [
+          {
+            type: 'missing',
+            loc: ['body', 'code'],
+            msg: 'Field required',
+            input: { secret: 'CANARY' },
+          },
+        ],
+      }),
+    );
+    const answer = await erp.call(write, schema);
+    expect(answer).toMatchObject({
+      kind: 'refused',
+      errors: [{ type: 'missing', loc: ['body', 'code'] }],
+    });
+    expect(JSON.stringify(lines)).not.toContain('CANARY');
+  });
+
+  it('P-37 a value cannot leave its path segment', () => {
+    expect(fillPath('sales/{id}/download', { id: 12 })).toBe('sales/12/download');
+    for (const id of ['../admin', '..', 'a/b', 'a%2fb', ''])
+      expect(() => fillPath('sales/{id}', { id })).toThrow(RangeError);
+  });
+
+  it('P-37 a file that the ERP points to is fetched from its own host, or not at all', () => {
+    const base = 'https://erp.example/shopinvader/api/';
+    expect(fileAddress(base, '/web/content/1/x.pdf')).toBe(
+      'https://erp.example/web/content/1/x.pdf',
+    );
+    expect(fileAddress(base, 'https://erp.example/a.pdf')).toBe('https://erp.example/a.pdf');
+    for (const foreign of [
+      ...[
+        'https://evil.example/a.pdf',
+        '//evil.example/a',
+        'http://erp.example/a',
+        '/\\evil.example',
+      ],
+      ...['file:///etc/passwd', 'data:application/pdf,x', 'https://u:p@erp.example/a', 'http://['],
+    ])
+      expect(fileAddress(base, foreign), foreign).toBeNull();
+  });
+});

@@ -1,0 +1,156 @@
+/**
+ * The ERP client (contract/erp.md section 2 and 3): joins base and path, says who the customer is and in
+ * which language, reads statuses as the contract reads them, and checks bodies with the caller's schema.
+ *
+ * Quirks that live here: any 2xx is success; 204, 205, empty, `null` and `{}` are "empty"; a 404 counts
+ * only as JSON, HTML or empty it means that the ERP is ill; 3xx are never followed (behind a TLS proxy they
+ * may lead to http, with body and bearer) and count as ill; a 422 is logged without its `input`.
+ */
+import { filenameOf } from './content-disposition';
+import { fileAddress, fillPath, queryString } from './erp-address';
+import type { ErpAnswer, ErpCall, ErpClient, Schema } from './erp-client';
+import type { ErpCredentials } from './erp-credentials';
+import { isRecord, refusalOf, type Refusal } from './erp-refusal';
+import { SessionEnded, UpstreamFailure, type FailureReason } from '../failure';
+import type { RawAnswer } from '../raw-answer';
+import { short, type Log } from '../../observe/logger';
+import { withoutEchoes } from '../../observe/redaction';
+import type { Caller } from '../caller';
+import type { RequestBody } from '../request-body';
+
+export interface ErpOptions {
+  caller: Caller;
+  baseUrl: string;
+  acceptLanguage: string;
+  credentials: ErpCredentials;
+  /** Bound to the request: its lines carry the reference. */
+  log: Log;
+  reference: string;
+  /** A 503 never hides a write (ERP_503_DEFINITE). */
+  definite503: boolean;
+}
+
+function bodyOf(call: ErpCall): RequestBody | undefined {
+  if (call.body === undefined) return undefined;
+  if (call.body instanceof FormData) return { kind: 'form', form: call.body };
+  return { kind: 'json', text: JSON.stringify(call.body) };
+}
+
+const refusalStatuses = new Set([400, 403, 404, 405, 409, 413, 422]);
+
+export function createErp(options: ErpOptions): ErpClient {
+  const { caller, baseUrl, acceptLanguage, credentials, log, reference, definite503 } = options;
+  const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
+
+  function failure(
+    operation: string,
+    reason: FailureReason,
+    status: number | null,
+    applied: 'nothing' | 'unknown',
+    cause?: unknown,
+  ): UpstreamFailure {
+    return new UpstreamFailure(
+      { service: 'erp', operation, reason, applied, status, reference },
+      { cause },
+    );
+  }
+
+  async function send(call: ErpCall, stream: boolean): Promise<RawAnswer> {
+    const method = call.method ?? 'GET';
+    const url = call.at ?? base + fillPath(call.path, call.params ?? {}) + queryString(call.query);
+    const own = call.anonymous ? null : credentials;
+    const body = bodyOf(call);
+    const answer = await caller.send({
+      operation: `${method} ${call.path}`,
+      method,
+      url,
+      headers: {
+        accept: stream ? '*/*' : 'application/json',
+        'accept-language': acceptLanguage,
+        'x-request-id': reference,
+        ...(await own?.headers(url)),
+      },
+      ...(body ? { body } : {}),
+      timeoutMs: call.timeoutMs ?? (stream ? 30_000 : method === 'GET' ? 8_000 : 25_000),
+      stream,
+      log,
+      reference,
+      customerRef: credentials.customerRef,
+    });
+    if (answer.setCookies.length > 0) await own?.received(answer.setCookies, url);
+    if (answer.status === 401 && own && !call.tolerate401) {
+      await own.rejected();
+      throw new SessionEnded();
+    }
+    return answer;
+  }
+
+  /** What a status that is no success means: a refusal, or an ill ERP (3.2, 3.4). */
+  function refusedOrIll(answer: RawAnswer, operation: string, call: ErpCall): Refusal {
+    const { status } = answer;
+    const refusal = refusalOf(answer);
+    if (refusal && (refusalStatuses.has(status) || status === 401)) {
+      const detail = short(withoutEchoes(refusal.detail, [call.params, call.query, call.body]));
+      log.info({ event: 'erp.refused', operation, status, detail }, 'the ERP refused');
+      return refusal;
+    }
+    if (refusal && status === 500) throw failure(operation, 'server-error', status, 'nothing');
+    // 429 and the rest below 500 in JSON were not carried out; anything that is not the contract's JSON,
+    // a redirect or a gateway's answer may hide a write that arrived.
+    const applied =
+      (refusal && status < 500) || (status === 503 && definite503) ? 'nothing' : 'unknown';
+    throw failure(operation, 'unavailable', status, applied);
+  }
+
+  function parsed<T>(answer: RawAnswer, schema: Schema<T>, operation: string): ErpAnswer<T> {
+    const { status, json } = answer;
+    if (status === 204 || status === 205 || answer.bytes === 0 || json === null)
+      return { kind: 'empty', status };
+    if (isRecord(json) && Object.keys(json).length === 0) return { kind: 'empty', status };
+    const result = json === undefined ? null : schema.safeParse(json);
+    if (result?.success) return { kind: 'ok', status, body: result.data };
+    log.warn(
+      {
+        event: 'erp.answer_invalid',
+        operation,
+        status,
+        detail: short(JSON.stringify(result ? result.error.issues.slice(0, 5) : 'not JSON')),
+      },
+      'the ERP answered in another shape than the contract',
+    );
+    throw failure(operation, 'invalid-answer', status, 'unknown');
+  }
+
+  return {
+    async call<T>(call: ErpCall, schema: Schema<T>): Promise<ErpAnswer<T>> {
+      const operation = `${call.method ?? 'GET'} ${call.path}`;
+      const answer = await send(call, false);
+      if (answer.status >= 200 && answer.status < 300) return parsed(answer, schema, operation);
+      return refusedOrIll(answer, operation, call);
+    },
+    async download(call) {
+      const operation = `${call.method ?? 'GET'} ${call.path}`;
+      const at = call.at === undefined ? null : fileAddress(base, call.at);
+      if (call.at !== undefined && at === null) {
+        log.warn(
+          { event: 'erp.file_elsewhere', operation },
+          'a file of the ERP lies on another host',
+        );
+        return { kind: 'refused', status: 404, detail: 'on another host', errors: [] };
+      }
+      const answer = await send(at === null ? call : { ...call, at }, true);
+      if (answer.status < 200 || answer.status >= 300) return refusedOrIll(answer, operation, call);
+      if (!answer.stream) throw failure(operation, 'invalid-answer', answer.status, 'nothing');
+      return {
+        kind: 'file',
+        file: {
+          status: answer.status,
+          contentType: answer.contentType,
+          contentLength: answer.contentLength,
+          filename: filenameOf(answer.headers['content-disposition']),
+          stream: answer.stream,
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** What the engine answers, read leniently: missing parts are empty (contract/search.md 2.4). */
+import type { SearchAnswer, SearchHit } from './search-client';
+import { withoutQuoted } from '../../observe/redaction';
+
+export const nothingFound: SearchAnswer = {
+  hits: [],
+  total: 0,
+  totalRelation: 'eq',
+  aggregations: {},
+  suggest: {},
+  incomplete: false,
+  withheld: true,
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+
+function isHit(value: unknown): value is SearchHit {
+  return isRecord(value) && typeof value['_index'] === 'string' && '_source' in value;
+}
+
+/** Reads `hits`, `aggregations`, `suggest`; missing parts read as empty (2.4). */
+export function answerOf(raw: Record<string, unknown>): SearchAnswer {
+  const hits = record(raw['hits']);
+  const total = record(hits['total']);
+  const found = hits['hits'];
+  return {
+    hits: Array.isArray(found) ? found.filter(isHit) : [],
+    total: typeof total['value'] === 'number' ? total['value'] : 0,
+    totalRelation: total['relation'] === 'gte' ? 'gte' : 'eq',
+    aggregations: record(raw['aggregations']),
+    suggest: record(raw['suggest']),
+    incomplete: raw['timed_out'] === true || Number(record(raw['_shards'])['failed'] ?? 0) > 0,
+    withheld: false,
+  };
+}
+
+/** `type: reason` of each cause, without what the customer typed. */
+export function reasonsOf(causes: unknown): string {
+  const list: readonly unknown[] = Array.isArray(causes) ? causes : [];
+  return list
+    .map((cause) => {
+      const { reason } = record(cause);
+      return typeof reason === 'object' ? record(reason) : record(cause);
+    })
+    .map(({ type, reason }) => `${String(type)}: ${withoutQuoted(String(reason))}`)
+    .join('; ');
+}

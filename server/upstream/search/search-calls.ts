@@ -1,0 +1,129 @@
+/**
+ * How a search call is made: one absolute deadline over both tries, breaker and bulkhead (guard/), one
+ * repetition where that is safe (every search is), and what went wrong in the words of log and page.
+ */
+import { errors } from '@elastic/elasticsearch';
+import { BrokenCircuitError } from 'cockatiel';
+import { errorDetail, short } from '../../observe/logger';
+import { withoutQuoted } from '../../observe/redaction';
+import type { FailureReason } from '../failure';
+import { BulkheadFull } from '../guard/bulkhead';
+import { createGuard } from '../guard/guard';
+import { RetryBudget, retriableStatuses, retryDelayMs } from '../guard/retry';
+import type { SearchOptions } from './search';
+
+/** Our own deadline, told apart from a browser that went away. */
+class SearchTimeout extends Error {
+  constructor(timeoutMs: number) {
+    super(`no answer within ${timeoutMs} ms`);
+    this.name = 'SearchTimeout';
+  }
+}
+
+interface Fault {
+  reason: FailureReason;
+  status: number | null;
+  detail: string;
+}
+
+export function searchFault(error: unknown): Fault {
+  if (error instanceof BrokenCircuitError)
+    return { reason: 'unavailable', status: null, detail: 'circuit open' };
+  if (error instanceof BulkheadFull)
+    return { reason: 'overloaded', status: null, detail: error.message };
+  if (error instanceof SearchTimeout)
+    return { reason: 'timeout', status: null, detail: error.message };
+  if (error instanceof errors.TimeoutError)
+    return { reason: 'timeout', status: null, detail: error.name };
+  if (error instanceof errors.ResponseError) {
+    const status = error.statusCode ?? null;
+    const reason =
+      status === 401 || status === 403
+        ? 'not-authorised'
+        : status !== null && status < 500 && status !== 429
+          ? 'invalid-answer'
+          : 'unavailable';
+    return { reason, status, detail: short(withoutQuoted(error.message)) };
+  }
+  if (error instanceof errors.ConnectionError)
+    return { reason: 'unreachable', status: null, detail: errorDetail(error) };
+  // An answer above the size cap ends here too: the client stops reading it.
+  return { reason: 'invalid-answer', status: null, detail: errorDetail(error) };
+}
+
+interface CallTiming {
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+  /** Counted up as the call goes on: for the log. */
+  tries: { attempts: number };
+}
+
+export function createSearchCalls(options: Pick<SearchOptions, 'metrics' | 'tuning' | 'random'>) {
+  const { metrics, tuning, random = Math.random } = options;
+  const guard = createGuard({ service: 'search', metrics, ...(tuning ? { tuning } : {}) });
+  const budget = new RetryBudget();
+
+  /** One try; a refusal, or a browser that no longer wants the answer, is no illness of the engine. */
+  async function attempt<T>(call: () => Promise<T>, gone: () => boolean): Promise<T> {
+    const settled = await guard.run(async () => {
+      try {
+        return { value: await call() };
+      } catch (error) {
+        const status = error instanceof errors.ResponseError ? (error.statusCode ?? 500) : 500;
+        if (gone() || status < 500) return { error };
+        throw error;
+      }
+    });
+    if ('error' in settled) throw settled.error;
+    return settled.value;
+  }
+
+  async function run<T>(timing: CallTiming, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { timeoutMs, signal, tries } = timing;
+    const started = performance.now();
+    const controller = new AbortController();
+    const timeout = new SearchTimeout(timeoutMs);
+    const timer = setTimeout(() => controller.abort(timeout), timeoutMs);
+    const onGone = (): void => controller.abort();
+    if (signal?.aborted) onGone();
+    signal?.addEventListener('abort', onGone);
+    const late = (): boolean => controller.signal.reason === timeout;
+    const told = (error: unknown): unknown => (late() ? timeout : error);
+    const once = async (): Promise<T> => {
+      tries.attempts += 1;
+      try {
+        return await attempt(
+          () => call(controller.signal).catch(rethrowAs(told)),
+          () => !late() && controller.signal.aborted,
+        );
+      } catch (error) {
+        throw told(error);
+      }
+    };
+    budget.called();
+    try {
+      return await once();
+    } catch (error) {
+      const { reason, status } = searchFault(error);
+      const worth = reason === 'unreachable' || (status !== null && retriableStatuses.has(status));
+      const leftMs = timeoutMs - (performance.now() - started);
+      const facts = { retryAfter: undefined, nowMs: Date.now(), leftMs, random };
+      const delayMs =
+        worth && !controller.signal.aborted && budget.take() ? retryDelayMs(facts) : null;
+      if (delayMs === null) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      return await once();
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onGone);
+    }
+  }
+
+  return { run };
+}
+
+const rethrowAs =
+  (told: (error: unknown) => unknown) =>
+  (error: unknown): never => {
+    throw told(error);
+  };

@@ -1,0 +1,220 @@
+/**
+ * The search client (contract/search.md sections 2, 5 and 6): index names with their locale suffix, one
+ * `_search` or `_msearch` through the official client, deadlines, one retry where it is safe, and answers
+ * that say what is missing. It knows no product: bodies and source types come from the features.
+ *
+ * Quirks: the client's own retries are off (its back-off waits up to 4 s); a 401 is our own key's fault and
+ * never ends a customer's session; 403 is logged and reads as empty; a missing optional index is empty.
+ */
+import { createHash } from 'node:crypto';
+import { Client } from '@elastic/elasticsearch';
+import type { Log } from '../../observe/logger';
+import type { Metrics } from '../../observe/metrics';
+import { UpstreamFailure } from '../failure';
+import type { GuardTuning } from '../guard/guard';
+import { answerOf, nothingFound, record } from './search-answer';
+import { createSearchCalls, searchFault } from './search-calls';
+import type {
+  SearchAnswer,
+  SearchClient,
+  SearchIndex,
+  SearchRequest,
+  SearchTiming,
+} from './search-client';
+import { partFailed, warnIncomplete } from './search-parts';
+
+export interface SearchEngine {
+  forRequest(facts: {
+    /** Bound to the request: its lines carry the reference. */
+    log: Log;
+    reference: string;
+    customerRef: string | null;
+    preference: string;
+  }): SearchClient;
+  /** Answers within two seconds or throws: for readiness. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SearchOptions {
+  url: string;
+  apiKey: string | undefined;
+  indices: Readonly<Record<SearchIndex, string>>;
+  /** Language tag by locale: `fr` → `fr-BE`. */
+  tags: Readonly<Record<string, string>>;
+  metrics: Metrics;
+  tuning?: GuardTuning;
+  random?: () => number;
+}
+
+/** Largest answer that is read; a page of results is some 200 kB. */
+const maxBytes = 8 * 1024 * 1024;
+
+/** `fr-BE` → `fr_be`: index names are `{index}_{tag}` (CFG-07). */
+export const indexSuffix = (tag: string): string => tag.toLowerCase().replaceAll('-', '_');
+
+/** Plain, both ways: a server of another major version refuses the client's own names for them, and any mixture (2.1). */
+const asJson = { accept: 'application/json', 'content-type': 'application/json' } as const;
+const asLines = { accept: 'application/json', 'content-type': 'application/x-ndjson' } as const;
+
+export function createSearchEngine(options: SearchOptions): SearchEngine {
+  const { indices, tags, metrics } = options;
+  const client = new Client({
+    node: options.url,
+    maxRetries: 0,
+    requestTimeout: 4_000,
+    compression: false,
+    maxResponseSize: maxBytes,
+    // Nothing compressed is asked for; what comes so all the same may grow a thousandfold.
+    maxCompressedResponseSize: maxBytes / 1024,
+    ...(options.apiKey ? { auth: { apiKey: options.apiKey } } : {}),
+  });
+  const calls = createSearchCalls(options);
+
+  const nameOf = (locale: string, index: SearchRequest['index']): string =>
+    (typeof index === 'string' ? [index] : index)
+      .map((one) => `${indices[one]}_${indexSuffix(tags[locale] ?? 'fr-FR')}`)
+      .join(',');
+
+  function forRequest(facts: Parameters<SearchEngine['forRequest']>[0]): SearchClient {
+    const { log, reference } = facts;
+    const preference = createHash('sha256').update(facts.preference).digest('hex').slice(0, 16);
+
+    async function measured<T>(
+      operation: string,
+      timing: SearchTiming,
+      call: (signal: AbortSignal) => Promise<T>,
+    ): Promise<T> {
+      const { timeoutMs = 2_000, signal } = timing;
+      const started = performance.now();
+      const line = {
+        event: 'search.called',
+        customer: facts.customerRef,
+        method: 'POST',
+        path: operation,
+      };
+      const tries = { attempts: 0 };
+      try {
+        const result = await calls.run({ timeoutMs, signal, tries }, call);
+        const ms = Math.round(performance.now() - started);
+        metrics.upstreamCall('search', operation, '200', ms / 1000);
+        log.info({ ...line, status: 200, ms, attempts: tries.attempts }, 'upstream call');
+        return result;
+      } catch (error) {
+        const ms = Math.round(performance.now() - started);
+        const { reason, status, detail } = searchFault(error);
+        const outcome = signal?.aborted ? 'aborted' : status === null ? reason : String(status);
+        metrics.upstreamCall('search', operation, outcome, ms / 1000);
+        const told = { ...line, status, ms, attempts: tries.attempts, outcome, error: detail };
+        if (signal?.aborted) log.info(told, 'upstream call');
+        else log.warn(told, 'upstream call failed');
+        throw new UpstreamFailure(
+          { service: 'search', operation, reason, applied: 'nothing', status, reference },
+          { cause: error },
+        );
+      }
+    }
+
+    /** 403 is logged only; a missing optional index is empty (section 6). */
+    function forgiven(request: SearchRequest, status: number | null): boolean {
+      return status === 403 || (status === 404 && request.optional === true);
+    }
+
+    async function search(
+      locale: string,
+      request: SearchRequest,
+      timing: SearchTiming = {},
+    ): Promise<SearchAnswer> {
+      const { operation, optional, allowPartial = true } = request;
+      try {
+        return await measured(operation, timing, async (signal) => {
+          const raw = record(
+            await client.transport.request(
+              {
+                method: 'POST',
+                path: `/${nameOf(locale, request.index)}/_search`,
+                body: request.body,
+                querystring: {
+                  allow_partial_search_results: allowPartial,
+                  preference,
+                  ...(optional ? { ignore_unavailable: true, allow_no_indices: true } : {}),
+                },
+              },
+              requestOptions(signal, asJson),
+            ),
+          );
+          warnIncomplete(log, operation, raw);
+          return answerOf(raw);
+        });
+      } catch (error) {
+        if (error instanceof UpstreamFailure && forgiven(request, error.status))
+          return nothingFound;
+        throw error;
+      }
+    }
+
+    async function searchMany(
+      locale: string,
+      requests: readonly SearchRequest[],
+      timing: SearchTiming = {},
+    ): Promise<readonly (SearchAnswer | UpstreamFailure)[]> {
+      if (requests.length === 0) return [];
+      const lines = requests.flatMap((request) => [
+        {
+          index: nameOf(locale, request.index),
+          preference,
+          ...(request.optional ? { ignore_unavailable: true } : {}),
+        },
+        request.body,
+      ]);
+      const operation = [...new Set(requests.map((request) => request.operation))].join(' + ');
+      const raw = record(
+        await measured(operation, timing, (signal) =>
+          client.transport.request(
+            {
+              method: 'POST',
+              path: '/_msearch',
+              bulkBody: lines,
+              querystring: { max_concurrent_searches: 4 },
+            },
+            requestOptions(signal, asLines),
+          ),
+        ),
+      );
+      const responses = Array.isArray(raw['responses']) ? raw['responses'].map(record) : [];
+      return requests.map((request, position) => {
+        const response = responses[position];
+        const status = typeof response?.['status'] === 'number' ? response['status'] : 200;
+        if (response && !('error' in response) && status < 400) {
+          warnIncomplete(log, request.operation, response);
+          return answerOf(response);
+        }
+        if (forgiven(request, response ? status : null)) return nothingFound;
+        return partFailed({ log, reference }, request.operation, status, response);
+      });
+    }
+
+    /** Deadlines are ours: the client's own end with the headers, and a body may hang after them. */
+    const requestOptions = (signal: AbortSignal, headers: typeof asJson | typeof asLines) => ({
+      headers,
+      requestTimeout: 60_000,
+      maxRetries: 0,
+      opaqueId: reference,
+      signal,
+    });
+
+    return { search, searchMany };
+  }
+
+  return {
+    forRequest,
+    ping: async () => {
+      const index = nameOf('fr', 'products');
+      await client.transport.request(
+        { method: 'POST', path: `/${index}/_search`, body: { size: 0 } },
+        { requestTimeout: 2_000, maxRetries: 0, headers: asJson },
+      );
+    },
+    close: () => client.close(),
+  };
+}

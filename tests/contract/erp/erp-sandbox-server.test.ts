@@ -1,0 +1,54 @@
+/** The HTTP layer of the back-office stand-in: callers that leave, lines that are cut, bodies that are too large. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { quantities, type Caller } from '../../../sandbox/erp/testing/client';
+import { startOffice, type TestOffice } from '../../../sandbox/erp/testing/office';
+
+let office: TestOffice;
+afterEach(() => office.close());
+
+const put = (who: Caller, extra: { signal?: AbortSignal } = {}) =>
+  who('POST', 'carts/sync', { transactions: [{ product_id: 51, qty: 1 }] }, extra);
+const handled = (count: number) =>
+  vi.waitFor(() => expect(office.control.requests()).toHaveLength(count), { timeout: 10_000 });
+
+describe('over HTTP', () => {
+  it.each([
+    ['seed', { 51: 1 }],
+    ['odoo16', { 51: 2 }],
+  ] as const)(
+    'CART-06 %s: a write whose caller left while it waited ends as %o',
+    async (profile, expected) => {
+      office = await startOffice({ profile });
+      const anne = office.as('anne');
+      await put(anne);
+      office.control.lock(100, 0.5);
+      const caller = new AbortController();
+      const waiting = put(anne, { signal: caller.signal });
+      setTimeout(() => {
+        caller.abort();
+      }, 100);
+      await expect(waiting).rejects.toThrow(/abort/);
+      await handled(2);
+      expect(quantities(await anne('GET', 'carts/current'))).toEqual(expected);
+    },
+  );
+
+  it('CART-06 a cut line is no answer for the caller, and the office goes on', async () => {
+    office = await startOffice();
+    const anne = office.as('anne');
+    office.control.fault({ match: { path: 'carts/sync' }, drop: 'after' });
+    await expect(put(anne)).rejects.toThrow('fetch failed');
+    expect(quantities(await anne('GET', 'carts/current'))).toEqual({ 51: 1 });
+    expect(office.control.requests()[0]).toMatchObject({
+      path: '/carts/sync',
+      status: 0,
+      customer_id: 100,
+    });
+  });
+
+  it('SHELL-02 a path that does not decode is just an unknown one', async () => {
+    office = await startOffice();
+    expect((await office.guest()('GET', '%E0%A4%A')).status).toBe(404);
+    expect((await office.guest()('HEAD', 'settings')).status).toBe(405);
+  });
+});

@@ -1,0 +1,272 @@
+/**
+ * What the exactly-once proof of the shop leans on: locks, lost answers, storms and carts side by side, in
+ * virtual time and without HTTP (contract/erp.md 10.5, 21.1).
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createErp, type Erp } from '../../../sandbox/erp/erp';
+import type { Profile, QuirkSwitches } from '../../../sandbox/erp/quirks';
+import { virtualScheduler, type VirtualScheduler } from '../../../sandbox/erp/scheduler';
+import { SMALL_WORLD } from '../../../sandbox/erp/testing/small-world';
+import {
+  AUDIENCE,
+  TOKEN_SECRET,
+  WireSale,
+  officeCaller,
+  quantities,
+  tokenFor,
+  type Answer,
+  type Caller,
+} from '../../../sandbox/erp/testing/client';
+
+const START = new Date('2026-03-10T09:00:00Z');
+const ANNE = 100;
+let erp: Erp;
+let time: VirtualScheduler;
+let anne: Caller;
+
+function start(profile: Profile, quirks: QuirkSwitches = {}): void {
+  time = virtualScheduler(START);
+  erp = createErp({
+    world: SMALL_WORLD,
+    scheduler: time,
+    profile,
+    quirks,
+    tokenSecret: TOKEN_SECRET,
+    audience: AUDIENCE,
+  });
+  const token = tokenFor('anne@practice.example', START.getTime(), {
+    exp: START.getTime() / 1000 + 86_400,
+  });
+  anne = officeCaller(erp, { authorization: `Bearer ${token}`, 'accept-language': 'en' });
+}
+afterEach(() => erp.close());
+
+const tx = (product_id: number, qty: number) => ({ uuid: randomUUID(), product_id, qty });
+const send = (transactions: unknown[], signal?: AbortSignal) =>
+  anne('POST', 'carts/sync', { transactions }, signal ? { signal } : {});
+
+/** Lets virtual time run until the answer is there. */
+async function answered<T>(pending: Promise<T>): Promise<T> {
+  await time.drain(600_000);
+  return pending;
+}
+
+/** Settled or not, after all that can happen at this moment has happened. */
+async function state(pending: Promise<unknown>): Promise<'open' | 'settled'> {
+  let now: 'open' | 'settled' = 'open';
+  void pending.catch(() => null).then(() => (now = 'settled'));
+  await time.advance(0);
+  return now;
+}
+
+const current = () => anne('GET', 'carts/current');
+
+describe.each(['seed', 'odoo16'] as const)('profile %s', (profile) => {
+  it('CART-06 a locked cart lets writes wait and reads see the old cart', async () => {
+    start(profile);
+    await answered(send([tx(51, 1)]));
+    erp.control.lock(ANNE, 9);
+    const waiting = send([tx(51, 1)]);
+    await time.advance(5_000);
+    expect(await state(waiting)).toBe('open');
+    expect(quantities(await current())).toEqual({ 51: 1 });
+    await time.advance(5_000);
+    expect(quantities(await waiting)).toEqual({ 51: 2 });
+    expect(quantities(await current())).toEqual({ 51: 2 });
+  });
+
+  it('CART-06 an empty sync waits behind the pending write', async () => {
+    start(profile, { 'contention-500': false });
+    await answered(send([tx(51, 1)]));
+    erp.control.lock(ANNE, 9);
+    const write = send([tx(51, 1)]);
+    const read = send([]);
+    await time.advance(8_000);
+    expect(await state(read)).toBe('open');
+    expect(quantities(await answered(read))).toEqual({ 51: 2 });
+    await write;
+  });
+
+  it('CART-06 a lost answer has been applied, a request lost before the work has not', async () => {
+    start(profile);
+    await answered(send([tx(51, 1)]));
+    erp.control.fault({ match: { path: 'carts/sync' }, drop: 'after' });
+    await expect(answered(send([tx(51, 1)]))).rejects.toThrow('dropped after the work');
+    erp.control.fault({ match: { method: 'POST', path: 'carts/*' }, drop: 'before' });
+    await expect(answered(send([tx(51, 5)]))).rejects.toThrow('dropped before the work');
+    expect(quantities(await current())).toEqual({ 51: 2 });
+  });
+
+  it('CART-05 faults answer in place of the office, as often as asked, or after the work', async () => {
+    start(profile);
+    await answered(send([tx(51, 1)]));
+    erp.control.fault({
+      match: { path: 'carts/sync' },
+      status: 502,
+      body: '<h1>Bad gateway</h1>',
+      times: 2,
+    });
+    for (const status of [502, 502, 201])
+      expect((await answered(send([tx(51, 1)]))).status).toBe(status);
+    expect(quantities(await current())).toEqual({ 51: 2 });
+    erp.control.fault({ match: { path: 'carts/sync' }, status: 504, applied: true });
+    expect((await answered(send([tx(51, 1)]))).status).toBe(504);
+    expect(quantities(await current())).toEqual({ 51: 3 });
+  });
+
+  it('CART-06 a write that would land after the time limit of the office does not land at all', async () => {
+    start(profile, { 'contention-500': false });
+    await answered(send([tx(51, 1)]));
+    erp.control.lock(ANNE, 100);
+    const waiting = send([tx(51, 1)]).catch((cause: unknown) => String(cause));
+    await time.advance(90_000);
+    erp.control.lock(ANNE, 60);
+    expect(await answered(waiting)).toContain('dropped before the work');
+    expect(quantities(await current())).toEqual({ 51: 1 });
+  });
+});
+
+describe('a caller that gave up', () => {
+  it.each([
+    ['seed', { 51: 1 }],
+    ['odoo16', { 51: 2 }],
+  ] as const)('CART-06 %s: its waiting write ends as %o', async (profile, expected) => {
+    start(profile);
+    await answered(send([tx(51, 1)]));
+    erp.control.lock(ANNE, 9);
+    const caller = new AbortController();
+    const waiting = send([tx(51, 1)], caller.signal).catch(() => null);
+    await time.advance(2_000);
+    caller.abort();
+    expect(quantities(await current())).toEqual({ 51: 1 });
+    await answered(waiting);
+    expect(quantities(await current())).toEqual(expected);
+  });
+
+  it('CART-06 reading and sending again right after a time-out doubles, as it was seen', async () => {
+    start('odoo16');
+    await answered(send([tx(51, 1)]));
+    erp.control.lock(ANNE, 9);
+    const change = tx(51, 1);
+    const caller = new AbortController();
+    const lost = send([change], caller.signal).catch(() => null);
+    await time.advance(2_000);
+    caller.abort();
+    expect(quantities(await current())).toEqual({ 51: 1 });
+    const again = send([change]);
+    await answered(Promise.all([lost, again]));
+    expect(quantities(await current())).toEqual({ 51: 3 });
+  });
+
+  it('CART-06 a delayed write holds the cart, and is applied late', async () => {
+    start('odoo16', { 'contention-500': false });
+    await answered(send([tx(51, 1)]));
+    erp.control.fault({ match: { path: 'carts/sync' }, delay_ms: 40_000 });
+    const slow = send([tx(51, 1)]);
+    await time.advance(1_000);
+    const read = send([]);
+    await time.advance(30_000);
+    expect(await state(read)).toBe('open');
+    expect(quantities(await answered(read))).toEqual({ 51: 2 });
+    await slow;
+  });
+
+  it('CART-06 with the cart modules alone an empty sync shows the old cart at once', async () => {
+    start('odoo16', { 'empty-sync-reads-old': true });
+    await answered(send([tx(51, 1)]));
+    erp.control.lock(ANNE, 9);
+    const write = send([tx(51, 1)]);
+    expect(quantities(await send([]))).toEqual({ 51: 1 });
+    expect(quantities(await answered(write))).toEqual({ 51: 2 });
+  });
+});
+
+describe('syncs at once', () => {
+  const uuids = (answers: readonly Answer[]) =>
+    new Set(answers.map((answer) => WireSale.parse(answer.body).uuid));
+
+  it('CART-04 first syncs make one cart each on a released server, and one together otherwise', async () => {
+    start('odoo16');
+    const released = await answered(Promise.all([send([tx(51, 1)]), send([tx(51, 2)])]));
+    expect(uuids(released).size).toBe(2);
+    erp.close();
+    start('seed');
+    const proper = await answered(Promise.all([send([tx(51, 1)]), send([tx(51, 2)])]));
+    expect(uuids(proper).size).toBe(1);
+    expect(quantities(await current())).toEqual({ 51: 3 });
+  });
+
+  it('CART-04 once the newest cart is ordered, an older one comes back with its lines', async () => {
+    start('odoo16', { 'section-note-lines': false });
+    await answered(Promise.all([send([tx(51, 1)]), send([tx(52, 2)])]));
+    const newest = WireSale.parse((await current()).body);
+    await anne('POST', 'carts/confirm', { uuid: newest.uuid });
+    const older = WireSale.parse((await current()).body);
+    expect(older.uuid).not.toBe(newest.uuid);
+    expect(older.lines).toHaveLength(1);
+  });
+
+  it('CART-05 a few at once all count, a storm loses some to a plain 500', async () => {
+    start('odoo16');
+    await answered(send([tx(51, 1)]));
+    const few = await answered(Promise.all(Array.from({ length: 5 }, () => send([tx(51, 1)]))));
+    expect(few.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(quantities(await current())).toEqual({ 51: 6 });
+    const storm = await answered(Promise.all(Array.from({ length: 10 }, () => send([tx(51, 1)]))));
+    const lost = storm.filter(({ status }) => status === 500);
+    expect(lost.length).toBeGreaterThan(0);
+    expect(lost[0]?.body).toEqual({ detail: 'Internal Server Error' });
+    expect(quantities(await current())).toEqual({ 51: 6 + storm.length - lost.length });
+  });
+
+  it('CART-06 behind a lock the later ones try again after pauses, so order is not kept', async () => {
+    start('odoo16');
+    await answered(send([tx(51, 1)]));
+    erp.control.lock(ANNE, 5);
+    const all = [send([tx(51, 1)]), send([tx(51, 1)]), send([tx(51, 1)])];
+    await time.advance(5_100);
+    expect(await state(all[0] ?? Promise.resolve())).toBe('settled');
+    expect(await state(all[2] ?? Promise.resolve())).toBe('open');
+    await answered(Promise.all(all));
+    expect(quantities(await current())).toEqual({ 51: 4 });
+  });
+});
+
+describe('the office is down', () => {
+  it.each([
+    ['seed', 503],
+    ['odoo16', 404],
+  ] as const)('DEG-01 %s: every path answers %i in HTML, and recovers', async (profile, status) => {
+    start(profile);
+    erp.control.availability(false);
+    for (const path of ['carts/current', 'customer', 'nothing']) {
+      const answer = await anne('GET', path);
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+    }
+    erp.control.availability(true);
+    expect((await current()).status).toBe(204);
+  });
+
+  it('CART-06 what was stored is there again after a restart on the same file', async () => {
+    start('seed');
+    const dbFile = `${mkdtempSync(`${tmpdir()}/erp-`)}/erp.db`;
+    const common = { world: SMALL_WORLD, dbFile, scheduler: time, tokenSecret: TOKEN_SECRET };
+    const first = createErp(common);
+    const headers = {
+      authorization: `Bearer ${tokenFor('anne@practice.example', START.getTime())}`,
+    };
+    const change = tx(51, 2);
+    await officeCaller(first, headers)('POST', 'carts/sync', { transactions: [change] });
+    first.close();
+    const second = createErp(common);
+    const again = await officeCaller(second, headers)('POST', 'carts/sync', {
+      transactions: [change],
+    });
+    expect(quantities(again)).toEqual({ 51: 2 });
+    second.close();
+  });
+});

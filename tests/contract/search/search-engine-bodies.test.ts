@@ -1,0 +1,56 @@
+/** Every body that contract/search.md marks is accepted unchanged, on every engine at hand (section 7). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  asSearchBody,
+  contractBodies,
+  indexOf,
+} from '../../support/search-fixture/contract-bodies';
+import { engines, LoadedEngine, LOADING_MS } from '../../support/search-fixture/engine';
+
+const bodies = contractBodies();
+
+for (const kind of engines()) {
+  describe(kind.name, () => {
+    let engine: LoadedEngine;
+    beforeAll(async () => {
+      engine = await LoadedEngine.start(kind, 'bodies');
+    }, LOADING_MS);
+    afterAll(() => engine.stop());
+
+    describe('SRCH-01 bodies of the search contract', () => {
+      if (!bodies) {
+        it.skip('are not at hand: ../shared/contract/search.md is missing beside the checkout', () =>
+          undefined);
+        return;
+      }
+      const searches = bodies.filter((body) => body.kind !== 'index');
+      it.each(searches.map((body) => [`${body.kind} ${body.name}`, body] as const))(
+        'SRCH-01 %s is accepted unchanged',
+        async (_name, body) => {
+          const answer = await engine.search(indexOf(body), asSearchBody(body));
+          if (body.name === 'P16' && !kind.scripts) {
+            expect(answer.status).toBe(400);
+            return;
+          }
+          expect(answer.body).not.toHaveProperty('error');
+          expect(answer.status).toBe(200);
+          expect(answer.body._shards.failed).toBe(0);
+        },
+      );
+
+      it.each(
+        bodies.filter((body) => body.kind === 'index').map((body) => [body.name, body] as const),
+      )('SRCH-01 the index body of %s creates an index', async (name, body) => {
+        const index = engine.alias(`contract_${name}`);
+        const response = await fetch(`${engine.url}/${index}`, {
+          method: 'PUT',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body.json),
+        });
+        expect(response.status).toBe(200);
+        const removed = await fetch(`${engine.url}/${index}`, { method: 'DELETE' });
+        expect(removed.status).toBe(200);
+      });
+    });
+  });
+}

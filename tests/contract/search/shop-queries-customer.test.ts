@@ -1,0 +1,111 @@
+/** What only a customer's lists ask: own groups, own loyalty rules and rebates, the net price of own price lists. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allOf } from '~/features/search/query/clauses.server';
+import { selectedClauses } from '~/features/search/query/facet-clauses.server';
+import { facetsBody, labelsBody } from '~/features/search/query/facets-query.server';
+import { listingBody, listingQuery } from '~/features/search/query/listing-query.server';
+import { sortOf } from '~/features/search/query/sort.server';
+import { programsBody } from '~/features/search/facets/rebates.server';
+import { moreVariantsBody } from '~/features/catalogue/detail/read/product-query.server';
+import type { Day } from '~/kernel/day';
+import { TODAY } from '../../support/search-fixture/days';
+import { engines, idsOf, LoadedEngine, LOADING_MS } from '../../support/search-fixture/engine';
+
+const PRODUCTS = 'products_fr_be';
+const today = TODAY as Day;
+const facts = { today, groupIds: [4, 9], ruleIds: [31, 32], rebateProgramIds: [7] };
+const pricing = {
+  kind: 'customer',
+  role: 'default',
+  gross: '12',
+  discounts: ['7'],
+  offers: 'vet',
+} as const;
+const everything = { text: '', code: null, scope: [] };
+const kinds = engines();
+const loaded: LoadedEngine[] = [];
+
+beforeAll(async () => {
+  for (const kind of kinds) loaded.push(await LoadedEngine.start(kind, 'customer'));
+}, LOADING_MS * 2);
+afterAll(async () => {
+  for (const engine of loaded) await engine.stop();
+});
+
+/** The answer that all engines give, without what is the server's own: names, times and scores. */
+async function same(index: string, body: unknown) {
+  const answers = [];
+  for (const engine of loaded) {
+    const answer = await engine.search(index, body);
+    expect(answer.body).not.toHaveProperty('error');
+    expect(answer.body._shards.failed).toBe(0);
+    const { aggregations } = answer.body;
+    answers.push({ ids: idsOf(answer), aggregations: reduced(aggregations) });
+  }
+  const [first, ...others] = answers;
+  if (!first) throw new Error('there is no engine');
+  for (const other of others) expect(other).toEqual(first);
+  return first;
+}
+
+/** Upper bounds of what may have been missed are a real node's own. */
+const reduced = (aggregations: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(aggregations ?? null, (key, value: unknown) =>
+      key === 'doc_count_error_upper_bound' ? undefined : value,
+    ),
+  );
+
+const list = (filters: Readonly<Record<string, string[]>>) =>
+  listingBody({
+    ...everything,
+    selected: [...selectedClauses(filters, facts).values()],
+    sort: sortOf('name_asc', { hasText: false, pricing, today, hasTimeline: true }),
+    from: 0,
+    size: 90,
+    source: ['id'],
+  });
+
+describe(kinds.map(({ name }) => name).join(' and '), () => {
+  it.each([{ vet_group: ['4'] }, { loyalty_rule: ['31'] }, { rebates: ['1'] }])(
+    'SRCH-05 %o leaves the same products',
+    async (filters) => {
+      const all = await same(PRODUCTS, list({}));
+      const { ids } = await same(PRODUCTS, list(filters));
+      expect(ids.length).toBeGreaterThan(0);
+      expect(ids.length).toBeLessThan(all.ids.length);
+    },
+  );
+
+  it('SRCH-05 every filter of a customer is counted alike, with others chosen', async () => {
+    const selected = selectedClauses({ vet_group: ['4'], species: ['11'] }, facts);
+    const body = facetsBody({
+      query: listingQuery(everything),
+      selected,
+      facts,
+      whole: new Set(['brand']),
+    });
+    const { aggregations } = await same(PRODUCTS, body);
+    expect(JSON.stringify(aggregations)).toContain('"loyalty_rule"');
+  });
+
+  it.each(['net_asc', 'net_desc'] as const)(
+    'SRCH-01 the order %s by the timeline of the customer’s own lists, and by the role',
+    async (sort) => {
+      for (const hasTimeline of [true, false]) {
+        const order = sortOf(sort, { hasText: false, pricing, today, hasTimeline });
+        const body = { size: 90, query: allOf([]), sort: order, _source: ['id'] };
+        const { ids } = await same(PRODUCTS, body);
+        expect(ids.length).toBeGreaterThan(30);
+      }
+    },
+  );
+
+  it('SRCH-01 names of chosen values, programs of today and further variants', async () => {
+    await same(PRODUCTS, labelsBody({ species: ['11'], brand: ['12'], vet_group: ['4'] }));
+    const programs = await same('loyalty_programs_fr_be', programsBody(today));
+    expect(programs.ids.length).toBeGreaterThan(0);
+    const variants = await same(PRODUCTS, moreVariantsBody('gants-fr', 1));
+    expect(variants.ids).toHaveLength(1);
+  });
+});

@@ -1,0 +1,191 @@
+/** The shop's own searches on every engine at hand: accepted in full, and the same products, counts and orders on each. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBareKey } from '~/features/catalogue/keys/bare-key.server';
+import { findCards } from '~/features/catalogue/cards.server';
+import { findCategory } from '~/features/catalogue/department/category.server';
+import { findProduct } from '~/features/catalogue/detail/read/product.server';
+import { findNeighbours } from '~/features/catalogue/detail/read/neighbours.server';
+import { findAddresses } from '~/features/catalogue/keys/sitemap.server';
+import { loadAnnouncements } from '~/features/content/announcements.server';
+import { loadNavigation } from '~/features/frame/navigation.server';
+import { findSpecials } from '~/features/home/specials.server';
+import { findSuggestions } from '~/features/search/typing/autocomplete.server';
+import { parseCriteria, sortKeys } from '~/features/search/criteria';
+import { findExactProduct } from '~/features/search/text/exact-code.server';
+import type { Listing } from '~/features/search/listing';
+import { findListing } from '~/features/search/listing.server';
+import { findSimilarNames } from '~/features/search/text/no-hits.server';
+import type { PageRequest } from '~/http/page';
+import { engines, LoadedEngine, LOADING_MS } from '../../support/search-fixture/engine';
+import { openVisitorShop, type VisitorShop } from '../../support/elasticsearch/visitor-page';
+
+const kinds = engines();
+interface Opened {
+  name: string;
+  scripts: boolean;
+  shop: VisitorShop;
+  loaded: LoadedEngine;
+}
+const shops: Opened[] = [];
+
+beforeAll(async () => {
+  for (const kind of kinds) {
+    const loaded = await LoadedEngine.start(kind, 'shop');
+    const { name, scripts } = kind;
+    shops.push({ name, scripts, shop: openVisitorShop(loaded), loaded });
+  }
+}, LOADING_MS * 2);
+afterAll(async () => {
+  for (const { shop, loaded } of shops) {
+    await shop.close();
+    await loaded.stop();
+  }
+});
+
+/** Asks every engine, wants no part left out, and gives the one answer that all of them have. */
+async function same<T>(path: string, ask: (page: PageRequest) => Promise<T>): Promise<T> {
+  const answers: T[] = [];
+  for (const { name, shop } of shops) {
+    const known = shop.warnings.length;
+    answers.push(await ask(shop.page(path)));
+    expect(shop.warnings.slice(known), name).toEqual([]);
+  }
+  const [first, ...others] = answers;
+  if (first === undefined) throw new Error('there is no engine');
+  for (const other of others) expect(other).toEqual(first);
+  return first;
+}
+
+const listing = (page: PageRequest) =>
+  findListing(page, { filter: [], defaultSort: 'relevance' }, parseCriteria(page.url.searchParams));
+
+/** Scores order alike, but not to the last place: of a text search the products count, and who comes first. */
+function inNoOrder(found: Listing) {
+  return { ...found, cards: found.cards.map(({ urlKey }) => urlKey).sort(), spellings: [] };
+}
+
+describe(kinds.map(({ name }) => name).join(' and '), () => {
+  it.each(sortKeys)('SRCH-01 the whole range in the order %s, with every filter', async (sort) => {
+    const found = await same(`/fr/search?sort=${sort}&per_page=90`, listing);
+    expect(found.cards.length).toBeGreaterThan(30);
+    expect(found.facets?.map(({ key }) => key)).toContain('species');
+    expect(found.incomplete).toBe(false);
+  });
+
+  it.each([
+    'species=11',
+    'species=11&species=12&in_stock=1',
+    'brand=12&promotion=1',
+    'promotion_ending=1',
+    'order_mode=direct_sale&active_principle=901',
+    'manufacturer=88&indication=71',
+    'supplier=501&all=brand',
+  ])('SRCH-01 filters %s leave the same products and counts', async (filters) => {
+    const found = await same(`/fr/search?sort=name_asc&${filters}`, listing);
+    expect(found.total).toBeGreaterThan(0);
+    expect(found.selected.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['/fr/search?q=amoxicilline', 'as it stands'],
+    ['/fr/search?q=amoxicilline+chien', 'two words of different fields'],
+    ['/nl/search?q=amoxicilline+hond', 'Dutch'],
+    ['/en/search?q=amoxicillin+dog', 'English'],
+    ['/fr/search?q=amoxicilline&species=11', 'text and filter'],
+    ['/fr/search?q=amoxi+chien', 'a word cut short'],
+    ['/nl/search?q=amoxicilline+chien', 'a foreign word'],
+    ['/fr/search?q=amoxicyline', 'a wrong letter'],
+    ['/fr/search?q=exemplamox+250mg', 'a figure joined to its unit'],
+    ['/fr/search?q=EXM500', 'a code that is not finished'],
+  ])('SRCH-01 %s (%s) finds the same products', async (path) => {
+    const found = await same(path, async (page) => inNoOrder(await listing(page)));
+    expect(found.total).toBeGreaterThan(0);
+    expect(found.facets).not.toBeNull();
+  });
+
+  it('SRCH-01 a text that nothing answers finds nothing anywhere', async () => {
+    const found = await same('/fr/search?q=zzzqqqxxx', async (page) =>
+      inNoOrder(await listing(page)),
+    );
+    expect(found.total).toBe(0);
+  });
+
+  it('SRCH-02 a text that finds nothing brings products with similar names', async () => {
+    const cards = await same('/fr/search?q=exemplamix', (page) =>
+      findSimilarNames(page, 'exemplamix'),
+    );
+    expect(cards[0]?.name).toContain('Exemplamox');
+  });
+
+  it.each(['EXM250-20', 'exm 250 20', '5400000047119', '5400 0000 4711 9', '1234567', 'V-250'])(
+    'SRCH-03 the code %s leads straight to its product',
+    async (code) => {
+      const address = await same('/fr/search', (page) => findExactProduct(page, code));
+      expect(address).toContain('EXM250-20');
+    },
+  );
+
+  it.each(['exempla', 'antib', 'EXM25', 'exemplamix'])(
+    'SRCH-04 "%s" suggests the same products and categories',
+    async (text) => {
+      const found = await same('/fr/autocomplete', async (page) => {
+        const { products, categories, correctedText } = await findSuggestions(page, text);
+        const keys = products.map(({ urlKey }) => urlKey).sort();
+        return { keys, categories: categories.map(({ urlKey }) => urlKey).sort(), correctedText };
+      });
+      expect(found.keys.length + found.categories.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('PROD-01 a product, by its key, an old key and with a variant chosen', async () => {
+    const current = await same('/fr/p/exemplamox-fr', (page) =>
+      findProduct(page, 'exemplamox-fr', 'EXM500-20'),
+    );
+    expect(current?.wire.sku).toBe('EXM500-20');
+    expect(current?.variants).toHaveLength(3);
+    const old = await same('/fr/p/exemplamox-ancien', (page) =>
+      findProduct(page, 'exemplamox-ancien', null),
+    );
+    expect(old?.urlKey).toBe('exemplamox-fr');
+    expect(
+      await same('/fr/exemplamox-ancien', (page) => findBareKey(page, 'exemplamox-ancien')),
+    ).toContain('exemplamox-fr');
+  });
+
+  it('PROD-01 similar products where the engine can compute them, and the page without them where not', async () => {
+    for (const { shop, scripts, name } of shops) {
+      const page = shop.page('/fr/p/exemplamox-fr');
+      const found = await findProduct(page, 'exemplamox-fr', null);
+      if (!found) throw new Error(`${name} does not know the product`);
+      const { similar } = await findNeighbours(page, found);
+      if (scripts) expect(similar.length, name).toBeGreaterThan(0);
+      else expect(similar, name).toEqual([]);
+    }
+  });
+
+  it('CART-01 lines of a cart find their cards by id', async () => {
+    const cards = await same('/fr/cart', (page) => findCards(page, [4711, 4712, 999_999]));
+    expect([...cards.keys()].sort()).toEqual([4711, 4712]);
+  });
+
+  it('CAT-01 a category, its path and the departments', async () => {
+    const category = await same('/fr/c/medicaments', (page) => findCategory(page, 'medicaments'));
+    expect(category?.name).toBe('Médicaments');
+    expect(await same('/fr', loadNavigation)).not.toEqual([]);
+  });
+
+  it('CMS-03 banners and advertisements of today', async () => {
+    const found = await same('/fr', loadAnnouncements);
+    expect(Object.values(found).flat()).not.toEqual([]);
+  });
+
+  it('PROM-01 special offers of today in their sequence', async () => {
+    const offers = await same('/fr', (page) => findSpecials(page, 6));
+    expect(offers.length).toBeGreaterThan(0);
+  });
+
+  it('CMS-08 the sitemap has all addresses', async () => {
+    const addresses = await same('/fr/sitemap.xml', (page) => findAddresses(page.context));
+    expect(addresses.length).toBeGreaterThan(60);
+  });
+});

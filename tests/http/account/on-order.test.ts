@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+import { callsOf } from '../checkout/checkout-carts';
+
+const list = '/fr/account/products_on_order';
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop();
+  vet = await shop.customer('vet@demo.example');
+});
+afterAll(() => shop.stop());
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+const row = {
+  order_line_id: 4711,
+  product_id: 1,
+  description: 'Bandage',
+  order_ref: 'S00042',
+  customer_ref: 'CLINIC-7',
+  order_date: '2026-03-04T09:15:00Z',
+  qty_ordered: 8,
+  qty_to_deliver: 5,
+  qty_in_backorder: 3,
+  has_backorder: true,
+  is_mto: false,
+  product_family: 'equipment',
+};
+const at = `${list}/4711/cancel`;
+
+/** One line in backorder, as the back office tells it. */
+function backorder(change: Partial<typeof row> = {}) {
+  const { control } = shop.sandbox.erp;
+  const line = { ...row, ...change };
+  control.fault({
+    match: { path: 'products_on_order' },
+    status: 200,
+    body: { size: 1, data: [line] },
+    times: 50,
+  });
+  control.fault({
+    match: { path: 'products_on_order/4711' },
+    status: 200,
+    body: line,
+    times: 50,
+  });
+}
+const answerCancel = (body: unknown) =>
+  shop.sandbox.erp.control.fault({
+    match: { method: 'POST', path: 'products_on_order/cancel/4711' },
+    status: 200,
+    body,
+    times: 50,
+  });
+const sent = () => callsOf(shop, 'POST', 'products_on_order/cancel/4711');
+
+/** Fills the quantity in and comes to the second look. */
+const asked = async (quantity: string): Promise<Page> =>
+  (await vet.get(at)).form('main form').fill({ quantity }).submit({ name: 'do', value: 'ask' });
+
+describe('products on order', () => {
+  it('BACK-01 lists what is still to come, with order, dates and quantities', async () => {
+    backorder();
+    const page = await vet.get(list);
+    const words = page.words();
+    for (const part of ['S00042', 'CLINIC-7', 'À livrer', 'En reliquat', 'Annuler le reliquat'])
+      expect(words).toContain(part);
+    expect(page.dom.querySelector('td[data-label="À livrer"]')?.text).toBe('5');
+  });
+
+  it('BACK-01 filters by kind and by families, one click at a time', async () => {
+    const before = callsOf(shop, 'GET', 'products_on_order').length;
+    const page = await vet.get(`${list}?show=waiting&family=meds`);
+    expect(page.status).toBe(200);
+    const query = callsOf(shop, 'GET', 'products_on_order')[before]?.path ?? '';
+    expect(decodeURIComponent(query)).toContain('restricts[]=has_backorder&restricts[]=is_mto');
+    expect(decodeURIComponent(query)).toContain('families[]=meds');
+    const more = page.dom
+      .querySelectorAll('.seg a')
+      .find((link) => link.text.trim() === 'Aliments')
+      ?.getAttribute('href');
+    expect(more).toContain('family=meds&family=food');
+    const mto = await vet.get(`${list}?show=mto`);
+    expect(mto.status).toBe(200);
+  });
+
+  it.each(['0', '4', '-1', '1.5', 'deux', '', '1e1'])(
+    'BACK-01 a quantity of "%s" is refused with its range and kept',
+    async (quantity) => {
+      backorder();
+      const page = await asked(quantity);
+      expect(page.status).toBe(422);
+      expect(page.words()).toContain('Vous devez choisir une quantité entre 1 et 3');
+      expect(page.dom.querySelector('#quantity')?.getAttribute('value')).toBe(quantity);
+      expect(sent()).toHaveLength(0);
+    },
+  );
+
+  it('BACK-01 P-58 asks again, then cancels once however often the form arrives', async () => {
+    backorder();
+    answerCancel({ status: true, error_msg: null });
+    const sure = await asked('2');
+    expect(sure.words()).toContain('Annuler ce reliquat ?');
+    expect(sure.words()).toContain('2 pièces de');
+    expect(sent()).toHaveLength(0);
+    const form = sure.form('main form');
+    const [done] = await Promise.all([
+      form.submit({ name: 'do', value: 'cancel' }),
+      form.submit({ name: 'do', value: 'cancel' }),
+    ]);
+    expect(done.url.pathname).toBe(list);
+    expect(done.words('body')).toContain('L’annulation de 2 pièces est demandée');
+    expect(sent()).toHaveLength(1);
+    expect(sent()[0]?.body).toBe('{"quantity":2}');
+  });
+
+  it('BACK-01 tells why the back office refuses', async () => {
+    backorder();
+    answerCancel({ status: false, error_msg: 'déjà expédié <b>hier</b>' });
+    const form = (await asked('1')).form('main form');
+    const page = await form.submit({ name: 'do', value: 'cancel' });
+    expect(page.status).toBe(409);
+    expect(page.words()).toContain(
+      'La commande de ce produit n’a pas pu être annulée : déjà expédié <b>hier</b>',
+    );
+    expect(page.text).not.toContain('<b>hier</b>');
+  });
+
+  it('BACK-01 a quantity that was changed in the form is bounded again', async () => {
+    backorder();
+    answerCancel({ status: true, error_msg: null });
+    const before = sent().length;
+    const form = (await asked('1')).form('main form').fill({ quantity: '300' });
+    const page = await form.submit({ name: 'do', value: 'cancel' });
+    expect(page.status).toBe(422);
+    expect(sent()).toHaveLength(before);
+  });
+
+  it('BACK-01 what is made to order cannot be cancelled, and says so', async () => {
+    backorder({ is_mto: true });
+    const page = await vet.get(list);
+    expect(page.words()).not.toContain('Annuler le reliquat');
+    const direct = await vet.get(at);
+    expect(direct.words()).toContain('ne peut être ni annulé, ni repris, ni échangé');
+    expect(direct.dom.querySelector('main form')).toBeNull();
+  });
+
+  it('P-21 unknown, odd and somebody else’s lines are 404', async () => {
+    for (const id of ['4712', '0', 'x', '1.css'])
+      expect((await vet.get(`${list}/${id}/cancel`)).status).toBe(404);
+  });
+
+  it('BACK-01 P-58 an answer that was lost is not asked for again', async () => {
+    backorder();
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: 'products_on_order/cancel/4711' },
+      drop: 'after',
+    });
+    const before = sent().length;
+    const form = (await asked('1')).form('main form');
+    const page = await form.submit({ name: 'do', value: 'cancel' });
+    expect(page.status).toBe(409);
+    expect(page.words()).toContain('La réponse du back-office s’est perdue');
+    await form.submit({ name: 'do', value: 'cancel' });
+    expect(sent()).toHaveLength(before + 1);
+  });
+});

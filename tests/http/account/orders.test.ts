@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Visitor } from '../../support/visitor';
+import { customerId, newCart, variants } from '../checkout/checkout-carts';
+
+const login = 'vet@demo.example';
+const list = '/fr/account/sales';
+let shop: TestShop;
+let vet: Visitor;
+
+/** Orders of this customer, made at the back office. */
+function placeOrders(at: TestShop, count: number, options: Parameters<typeof newCart>[2] = {}) {
+  for (let made = 0; made < count; made += 1)
+    at.sandbox.erp.control.replaceCart(newCart(at, login, options).uuid, 'ordered');
+}
+
+const hrefs = (page: Awaited<ReturnType<Visitor['get']>>): string[] =>
+  page.dom.querySelectorAll('main tbody th a').map((link) => link.getAttribute('href') ?? '');
+
+beforeAll(async () => {
+  shop = await startTestShop();
+  vet = await shop.customer(login);
+  placeOrders(shop, 12);
+});
+afterAll(() => shop.stop());
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+describe('the list of orders', () => {
+  it('ORD-01 SHELL-05 shows ten, newest first, with the range of the total and a page size', async () => {
+    const page = await vet.get(list);
+    expect(hrefs(page)).toHaveLength(10);
+    const total = Number(/de (\d+)/.exec(page.words('nav.pager'))?.[1]);
+    expect(total).toBeGreaterThanOrEqual(12);
+    expect(page.words('nav.pager')).toContain('1–10');
+    const second = await vet.get(`${list}?page=2`);
+    expect(second.words('nav.pager')).toMatch(/11–\d+/);
+    expect(hrefs(second)[0]).not.toBe(hrefs(page)[0]);
+    const wide = await vet.get(`${list}?size=20`);
+    expect(hrefs(wide).length).toBeGreaterThan(10);
+    expect(page.dom.querySelector('td[data-label="État"] .state')?.text).not.toBe('');
+  });
+
+  it('ORD-01 filters by channel', async () => {
+    const web = await vet.get(`${list}?channel=web`);
+    expect(web.dom.querySelector('.seg a[aria-current]')?.text).toBe('Web');
+    for (const cell of web.dom.querySelectorAll('td[data-label="Canal"]'))
+      expect(cell.text.trim()).toBe('Web');
+    const fax = await vet.get(`${list}?channel=fax`);
+    expect(fax.status).toBe(200);
+    expect((await vet.get(`${list}?channel=pigeon`)).status).toBe(200);
+  });
+
+  it('ORD-01 finds an order by its number', async () => {
+    const name = (await vet.get(list)).dom.querySelector('main tbody th a')?.text.trim() ?? '';
+    const found = await vet.get(`${list}?no=${name}`);
+    expect(found.dom.querySelectorAll('main tbody tr')).toHaveLength(1);
+    const none = await vet.get(`${list}?no=NOSUCH`);
+    expect(none.words()).toContain('Aucune commande ne correspond');
+  });
+
+  it('ORD-01 serves from the sales where orders by channel are not installed', async () => {
+    const bare = await startTestShop({ profile: 'odoo16' });
+    try {
+      const customer = await bare.customer(login);
+      placeOrders(bare, 2);
+      bare.sandbox.erp.control.profile({ quirks: { 'released-calls-only': true } });
+      const page = await customer.get(list);
+      expect(page.status).toBe(200);
+      expect(hrefs(page).length).toBeGreaterThan(0);
+      expect(page.dom.querySelector('#channel')).toBeNull();
+      const detail = await customer.get(hrefs(page)[0] ?? '');
+      expect(detail.status).toBe(200);
+      const other = bare.sandbox.erp.control.newCart(customerId(bare, 'pharmacie@demo.example'), [
+        { product_id: variants(bare, 1)[0] ?? 0, qty: 1 },
+      ]);
+      bare.sandbox.erp.control.replaceCart(other.uuid ?? '', 'ordered');
+      // The back office says 403 for somebody else's.
+      expect((await customer.get(`${list}/${other.id}`)).status).toBe(404);
+    } finally {
+      await bare.stop();
+    }
+  });
+});
+
+describe('an order', () => {
+  const first = async () => hrefs(await vet.get(list))[0] ?? '';
+
+  it('ORD-01 shows number, state, lines with deliveries, addresses, customer, VAT and totals', async () => {
+    const href = await first();
+    const id = Number(href.split('/').pop());
+    shop.sandbox.erp.control.deliver(id, []);
+    const page = await vet.get(href);
+    const words = page.words();
+    for (const part of [
+      'N° client C10021',
+      'N° de TVA',
+      'Adresse de livraison',
+      'Adresse de facturation',
+    ])
+      expect(words).toContain(part);
+    for (const part of [
+      'Sous-total net HTVA',
+      'Total TVA',
+      'Total TVAC',
+      'Commandé',
+      'Livré',
+      'Annulé',
+    ])
+      expect(words).toContain(part);
+    expect(words).toContain('pièces à suivre');
+    shop.sandbox.erp.control.deliver(id);
+    const delivered = await vet.get(href);
+    expect(delivered.words()).toContain('Livrée');
+    expect(delivered.words()).not.toContain('pièces à suivre');
+  });
+
+  it('P-21 somebody else’s, an unknown one and an odd address are 404', async () => {
+    const { control } = shop.sandbox.erp;
+    const other = control.newCart(customerId(shop, 'pharmacie@demo.example'), [
+      { product_id: variants(shop, 1)[0] ?? 0, qty: 1 },
+    ]);
+    control.replaceCart(other.uuid ?? '', 'ordered');
+    const addresses = [other.id, 999_999_999, 'x', '1.css', '0', '..%2f..%2fadmin', '1e3'];
+    for (const id of addresses) {
+      expect((await vet.get(`${list}/${id}`)).status).toBe(404);
+      expect((await vet.get(`${list}/${id}/again`)).status).toBe(404);
+      expect((await vet.get(`${list}/${id}/download`)).status).toBe(404);
+    }
+  });
+
+  it('P-34 its PDF comes as an inert attachment', async () => {
+    const answer = await vet.get(`${await first()}/download`);
+    expect(answer.status).toBe(200);
+    expect(answer.text.startsWith('%PDF-')).toBe(true);
+    const header = (name: string) => answer.headers.get(name) ?? '';
+    expect(header('content-type')).toBe('application/pdf');
+    expect(header('content-disposition')).toMatch(/^attachment; filename="S\d+\.pdf"/);
+    expect(header('x-content-type-options')).toContain('nosniff');
+    expect(header('content-security-policy')).toContain('sandbox');
+    expect(header('cache-control')).toContain('no-store');
+  });
+
+  it('P-34 anything but a PDF is a fault of the back office, and its words stay there', async () => {
+    const href = await first();
+    const at = { path: `sales/${href.split('/').pop() ?? ''}/download` };
+    shop.sandbox.erp.control.fault({ match: at, status: 200, body: '<script>x</script>' });
+    const html = await vet.get(`${href}/download`);
+    expect(html.status).toBe(502);
+    expect(html.text).not.toContain('<script>x</script>');
+    const detail = 'Unable to find Wkhtmltopdf on this system';
+    shop.sandbox.erp.control.fault({ match: at, status: 400, body: { detail } });
+    const refused = await vet.get(`${href}/download`);
+    expect(refused.words('body')).toContain('Le document n’a pas pu être préparé');
+    expect(refused.text).not.toContain('Wkhtmltopdf');
+  });
+
+  it('SRCH-06 CART-10 is an order sheet to order again, and says what is no longer there', async () => {
+    const good = variants(shop, 2);
+    const barred = variants(shop, 1, (variant) => variant.notSoldOnWebsite);
+    placeOrders(shop, 1, { products: [...good, ...barred], quantity: 3 });
+    const href = await first();
+    const id = Number(href.split('/').pop());
+    const body = {
+      ...{ id, name: 'S-GONE', typology: 'sale', state: 'processing' },
+      lines: [
+        { id: 1, product_id: good[0], qty: 3, name: 'Good' },
+        { id: 2, product_id: 987_654, qty: 2, name: 'Produit disparu', product: { sku: 'X1' } },
+      ],
+    };
+    shop.sandbox.erp.control.fault({ match: { path: `sales/${id}` }, status: 200, body });
+    const gone = await vet.get(`${href}/again`);
+    expect(gone.words()).toContain('1 produit n’est plus au catalogue');
+    expect(gone.words()).toContain('2 × Produit disparu');
+    const sheet = await vet.get(`${href}/again`);
+    expect(sheet.words()).toContain('ne peut plus être commandé ici');
+    const fields = sheet.form('form[data-sheet]').fields;
+    expect(fields.get(`q.${good[0] ?? 0}`)).toBe('3');
+    const added = await sheet.form('form[data-sheet]').submit({ name: 'add', value: 'all' });
+    expect(added.status).toBe(200);
+    const [cart] = shop.sandbox.erp.control.cartsOf(customerId(shop, login));
+    expect(cart?.lines.filter(({ type }) => type === 'product').map(({ qty }) => qty)).toEqual([
+      3, 3,
+    ]);
+  });
+
+  it('ORD-01 is there in the three languages', async () => {
+    const href = await first();
+    const nl = await vet.get(href.replace('/fr/', '/nl/'));
+    expect(nl.words()).toContain('Bestelling S');
+    const en = await vet.get(href.replace('/fr/', '/en/'));
+    expect(en.words()).toContain('Order S');
+  });
+});

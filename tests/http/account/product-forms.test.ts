@@ -1,0 +1,137 @@
+/** A product's page beside ordering: lists, quotations, the alert before its promotion ends. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WorldVariant } from '../../../sandbox/world';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+import { callsOf, plain } from '../checkout/checkout-carts';
+
+const login = 'vet@demo.example';
+let shop: TestShop;
+let vet: Visitor;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+  await shop.sandbox.search.ready;
+  vet = await shop.customer(login);
+});
+afterAll(() => shop.stop());
+
+function product(pick: (variant: WorldVariant) => boolean): { id: number; path: string } {
+  for (const document of shop.sandbox.world.documents('products', 'fr')) {
+    const id = Number(document['id']);
+    const variant = shop.sandbox.world.variants.get(id);
+    const key = document['url_key'];
+    if (variant && pick(variant) && typeof key === 'string')
+      return { id, path: `/fr/p/${key}?sku=${encodeURIComponent(variant.sku)}` };
+  }
+  throw new Error('no such product in the sample world');
+}
+const keep = (id: number): string => `/fr/account/keep?product=${id}`;
+const wayTo = (page: Page, hash: string): string | undefined =>
+  page.dom.querySelector(`#buy a[href*="/account/keep"][href$="${hash}"]`)?.getAttribute('href');
+
+describe('keeping a product', () => {
+  it('PROD-03 P-76 a visitor’s page carries nothing of it, a customer’s leads there without loading lists', async () => {
+    const { path, id } = product(plain);
+    const guest = await shop.visitor().get(path);
+    expect(guest.text).not.toContain('account/keep');
+    const before = callsOf(shop, 'GET', 'wishlists').length;
+    const page = await vet.get(path);
+    expect(callsOf(shop, 'GET', 'wishlists').length).toBe(before);
+    expect(wayTo(page, '#list')).toBe(`${keep(id)}#list`);
+    expect(wayTo(page, '#quotation')).toBe(`${keep(id)}#quotation`);
+  });
+
+  it('PROD-03 goes on a list, once; a second time says that it is there and keeps what was typed', async () => {
+    const { id } = product(plain);
+    const form = (await vet.get(keep(id))).form('#list form').fill({ n: '3' });
+    const after = await form.submit();
+    expect(after.url.pathname).toMatch(/^\/fr\/p\//);
+    const show = after.dom.querySelector('.toasts a')?.getAttribute('href') ?? '';
+    expect((await vet.get(`${show}/edit`)).form('#edit').fields.get(`q.${id}`)).toBe('3');
+    expect((await form.submit()).url.pathname).toMatch(/^\/fr\/p\//);
+    const again = await vet.get(keep(id));
+    expect(again.words('#list')).toContain('Déjà présent : 3');
+    const to = show.split('/').pop() ?? '';
+    const twin = await again.form('#list form').fill({ to, n: '5' }).submit();
+    expect(twin.status).toBe(422);
+    expect(twin.words('#list')).toContain('Ce produit est déjà présent dans cette liste');
+    expect(twin.form('#list form').fields.get('n')).toBe('5');
+  });
+
+  it.each([
+    ['fr', 'déjà présent dans cette demande de devis'],
+    ['nl', 'staat al in deze offerteaanvraag'],
+    ['en', 'already in this quotation request'],
+  ])(
+    'PROD-03 PROD-02 in %s it goes on a quotation, new ones with a reference',
+    async (locale, present) => {
+      const { id } = product((one) => one.orderMode === 'quotation');
+      const path = keep(id).replace('/fr/', `/${locale}/`);
+      const nameless = await (
+        await vet.get(path)
+      )
+        .form('#quotation form')
+        .fill({ to: 'new', name: '' })
+        .submit();
+      expect(nameless.status).toBe(422);
+      const made = await nameless
+        .form('#quotation form')
+        .fill({ to: 'new', name: `Devis ${locale}`, n: '2' })
+        .submit();
+      expect(made.status).toBe(200);
+      const show = made.dom.querySelector('.toasts a')?.getAttribute('href') ?? '';
+      expect((await vet.get(show)).dom.querySelectorAll('#lines tbody tr')).toHaveLength(1);
+      const twin = await (
+        await vet.get(path)
+      )
+        .form('#quotation form')
+        .fill({ to: show.split('/').pop() ?? '' })
+        .submit();
+      expect(twin.status).toBe(422);
+      expect(twin.words('#quotation')).toContain(present);
+    },
+  );
+
+  it('PROD-02 a product on quotation only leads to its quotation', async () => {
+    const { path, id } = product((one) => one.orderMode === 'quotation');
+    const page = await vet.get(path);
+    expect(page.dom.querySelector('#buy form[data-sheet]')).toBeNull();
+    expect(wayTo(page, '#quotation')).toBe(`${keep(id)}#quotation`);
+  });
+
+  it('PROD-03 a new list needs a name', async () => {
+    const { id } = product(plain);
+    const form = (await vet.get(keep(id))).form('#list form');
+    const nameless = await form.fill({ to: 'new', name: ' ' }).submit();
+    expect(nameless.status).toBe(422);
+    expect(nameless.words('#list')).toContain('Donnez un nom');
+    const taken = await nameless
+      .form('#list form')
+      .fill({ to: 'new', name: 'voiture de GARDE' })
+      .submit();
+    expect(taken.words('#list')).toContain('déjà une liste de ce nom');
+  });
+
+  it('ALERT-01 the alert is switched on and off, and says how it stands', async () => {
+    const { id } = product(plain);
+    const page = await vet.get(keep(id));
+    const on = await page.form('#alert form').submit({ name: 'alert', value: 'on' });
+    expect(on.words('#alert')).toContain('Ne plus m’alerter');
+    expect(callsOf(shop, 'GET', 'promo_subscriptions').at(-1)?.path).toContain('per_page=1000');
+    const off = await on.form('#alert form').submit({ name: 'alert', value: 'off' });
+    expect(off.words('#alert')).toContain('M’alerter avant');
+  });
+
+  it('DEG-01 a block that cannot be had says so, the others stay', async () => {
+    const { id } = product(plain);
+    shop.sandbox.erp.control.fault({ match: { path: 'wishlists' }, status: 500, times: 5 });
+    const page = await vet.get(keep(id));
+    shop.sandbox.erp.control.clearFaults();
+    expect(page.status).toBe(200);
+    expect(page.words('#list')).toContain('ne sont pas disponibles');
+    expect(page.dom.querySelector('#quotation form')).not.toBeNull();
+    expect((await vet.get('/fr/account/keep?product=99999999')).status).toBe(404);
+    expect((await vet.get('/fr/account/keep')).status).toBe(404);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+import { callsOf } from '../checkout/checkout-carts';
+
+const path = '/fr/account/profile';
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop();
+  vet = await shop.customer('vet@demo.example');
+});
+afterAll(() => shop.stop());
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+const press = (page: Page, value: string, fill: Record<string, string> = {}) =>
+  page.form(`main form:has(button[value="${value}"])`).fill(fill).submit({ name: 'do', value });
+const leads = () => callsOf(shop, 'POST', 'leads');
+
+describe('the profile', () => {
+  it('PROF-01 shows customer number, contact and both kinds of addresses', async () => {
+    const words = (await vet.get(path)).words();
+    for (const part of [
+      'C10021',
+      'vet@demo.example',
+      'Adresse de facturation',
+      'Adresses de livraison',
+      'Demander une modification',
+      'Mot de passe',
+    ])
+      expect(words).toContain(part);
+  });
+
+  it('PROF-01 CMS-06 turns the newsletter on and off, and a repeated form changes nothing more', async () => {
+    const first = await vet.get(path);
+    const wasOn = first.words().includes('Vous recevez notre newsletter');
+    const turned = await press(first, 'newsletter');
+    expect(turned.words().includes('Vous recevez notre newsletter')).toBe(!wasOn);
+    const repeated = await press(first, 'newsletter');
+    expect(repeated.words().includes('Vous recevez notre newsletter')).toBe(!wasOn);
+    const back = await press(repeated, 'newsletter');
+    expect(back.words().includes('Vous recevez notre newsletter')).toBe(wasOn);
+  });
+
+  it('PROF-01 asks the office for a change of an address, once', async () => {
+    const page = await vet.get(path);
+    const change = page.dom
+      .querySelectorAll('main a')
+      .map((link) => link.getAttribute('href') ?? '')
+      .find((href) => href.includes('?change='));
+    const asking = await vet.get((change ?? '').replace(/#.*$/, ''));
+    const id = /change=(\d+)/.exec(change ?? '')?.[1] ?? '';
+    expect(
+      asking.dom.querySelector('select[name="address"] option[selected]')?.getAttribute('value'),
+    ).toBe(id);
+    const form = asking
+      .form('main form:has(textarea)')
+      .fill({ text: 'Nouvelle entrée : rue Neuve 3', address: id });
+    const [done] = await Promise.all([
+      form.submit({ name: 'do', value: 'change' }),
+      form.submit({ name: 'do', value: 'change' }),
+    ]);
+    expect(done.words('body')).toContain('Votre demande est envoyée');
+    expect(leads()).toHaveLength(1);
+  });
+
+  it('PROF-01 refuses an empty request, and keeps what is typed when the back office is away', async () => {
+    const empty = await press(await vet.get(path), 'change', { text: '  ' });
+    expect(empty.status).toBe(422);
+    expect(empty.dom.querySelector('textarea[aria-invalid="true"]')).not.toBeNull();
+    shop.sandbox.erp.control.fault({ match: { method: 'POST', path: 'leads' }, status: 503 });
+    const away = await press(await vet.get(path), 'change', { text: 'Nouveau numéro : 04 222' });
+    // A 503 may hide a request that was taken: the customer is told, nothing is sent again unasked.
+    expect(away.status).toBe(409);
+    expect(away.words()).toContain('La réponse du back-office s’est perdue');
+    expect(away.dom.querySelector('textarea')?.text).toContain('Nouveau numéro : 04 222');
+    const long = await press(await vet.get(path), 'change', { text: 'x'.repeat(2001) });
+    expect(long.status).toBe(422);
+    expect(long.words()).toContain('Au plus 2000 caractères');
+  });
+
+  it('DEG-01 each block is missing on its own', async () => {
+    const { control } = shop.sandbox.erp;
+    control.fault({ match: { path: 'customer' }, status: 503, times: 9 });
+    const page = await vet.get(path);
+    expect(page.status).toBe(200);
+    expect(page.words()).toContain('Vos coordonnées ne peuvent pas être lues');
+    expect(page.words()).toContain('Adresses de livraison');
+    control.clearFaults();
+    control.fault({ match: { path: 'addresses/*' }, status: 503, times: 9 });
+    const without = await vet.get(path);
+    expect(without.status).toBe(200);
+    expect(without.words()).toContain('Les adresses ne peuvent pas être lues');
+    expect(without.words()).toContain('C10021');
+  });
+
+  it('PROF-01 a released Odoo takes the switch and the request its own way', async () => {
+    const bare = await startTestShop({ profile: 'odoo16' });
+    try {
+      bare.sandbox.erp.control.profile({ quirks: { 'released-calls-only': true } });
+      const customer = await bare.customer('vet@demo.example');
+      const page = await customer.get(path);
+      expect(page.status).toBe(200);
+      const done = await press(page, 'change', { text: 'Autre téléphone' });
+      expect(done.words('body')).toContain('Votre demande est envoyée');
+      if (page.dom.querySelector('button[value="newsletter"]')) {
+        const turned = await press(page, 'newsletter');
+        expect(turned.status).toBe(200);
+      }
+    } finally {
+      await bare.stop();
+    }
+  });
+});

@@ -1,0 +1,109 @@
+/** Quotations with a back office as released (contract/erp.md 17.4): asked for with the cart, states untold. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+import { callsOf, customerId, newCart } from '../checkout/checkout-carts';
+
+const login = 'vet@demo.example';
+const list = '/fr/account/quotations';
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop({
+    profile: 'odoo16',
+    settings: { CART_SYNC_PATH: 'carts/{uuid}/sync' },
+  });
+  vet = await shop.customer(login);
+});
+afterAll(() => shop.stop());
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+const press = (value: string) => ({ name: 'do', value });
+const idOf = (page: Page): number => Number(page.url.pathname.split('/').pop());
+/** Asked for with everything in the cart. */
+async function asked(): Promise<Page> {
+  newCart(shop, login);
+  return (await vet.get(list)).form('#from-cart').submit(press('cart'));
+}
+const requests = (): number => callsOf(shop, 'POST', 'carts/current/request_quotation').length;
+
+describe('quotations of a back office as released', () => {
+  it('QUO-01 are listed without states: no filter, no counts, a neutral word', async () => {
+    const page = await vet.get(list);
+    expect(page.status).toBe(200);
+    expect(page.dom.querySelectorAll('#quotations tbody tr').length).toBeGreaterThan(0);
+    const words = page.dom.querySelectorAll('#quotations .state').map((state) => state.text);
+    expect(new Set(words)).toEqual(new Set(['Enregistré']));
+    expect(page.dom.querySelector('#quotations .seg')).toBeNull();
+    expect(page.dom.querySelector('a[href*="state=draft"]')).toBeNull();
+    expect(page.dom.querySelector('#new-quotation')).toBeNull();
+  });
+
+  it('QUO-01 P-58 one is asked for with the cart, once, and the cart is gone', async () => {
+    newCart(shop, login);
+    const before = requests();
+    const form = (await vet.get(list)).form('#from-cart');
+    const [one, two] = await Promise.all([form.submit(press('cart')), form.submit(press('cart'))]);
+    expect(one.url.pathname).toMatch(/quotations\/\d+$/);
+    expect(two.url.pathname).toBe(one.url.pathname);
+    expect(requests()).toBe(before + 1);
+    expect(shop.sandbox.erp.control.cartsOf(customerId(shop, login))).toEqual([]);
+    const none = await (await vet.get(list)).form('#from-cart').submit(press('cart'));
+    expect(none.words('body')).toContain('Le panier est vide');
+    expect(requests()).toBe(before + 1);
+  });
+
+  it('QUO-01 accepted too early it says that there is no answer yet', async () => {
+    const page = await asked();
+    expect(page.dom.querySelector('#draft')).toBeNull();
+    const early = await page.form('#steps form').submit(press('accept'));
+    expect([early.status, early.words().includes('n’a pas encore reçu sa réponse')]).toEqual([
+      409,
+      true,
+    ]);
+  });
+
+  it('QUO-01 P-57 answered and accepted, twice at once, it is one order', async () => {
+    const page = await asked();
+    const id = idOf(page);
+    shop.sandbox.erp.control.sendQuotation(id);
+    const form = (await vet.get(page.url.pathname)).form('#steps form');
+    const orders = await Promise.all([form.submit(press('accept')), form.submit(press('accept'))]);
+    for (const order of orders) expect(order.url.pathname).toBe(`/fr/account/sales/${id}`);
+    expect(callsOf(shop, 'POST', `quotations/${id}/confirm`)).toHaveLength(1);
+    expect((await vet.get(page.url.pathname)).url.pathname).toBe(`/fr/account/sales/${id}`);
+  });
+
+  it('P-57 an acceptance whose answer was lost is looked up', async () => {
+    const page = await asked();
+    const id = idOf(page);
+    shop.sandbox.erp.control.sendQuotation(id);
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: `quotations/${id}/confirm` },
+      drop: 'after',
+    });
+    const after = await page.form('#steps form').submit(press('accept'));
+    expect(after.url.pathname).toBe(`/fr/account/sales/${id}`);
+  });
+
+  it('P-21 somebody else’s is 404 although it answers 403', async () => {
+    const page = await asked();
+    const other = await shop.customer('clinique@demo.example');
+    expect((await other.get(page.url.pathname)).status).toBe(404);
+    expect((await other.get(`${page.url.pathname}/download`)).status).toBe(404);
+    const forced = new URLSearchParams(page.form('#steps form').fields);
+    forced.set('do', 'accept');
+    await other.post(page.url.pathname, forced);
+    expect((await vet.get(page.url.pathname)).status).toBe(200);
+  });
+
+  it('QUO-01 without the module there are none, and the page says so', async () => {
+    const { control } = shop.sandbox.erp;
+    const fault = { match: { path: 'quotations*' }, status: 404, body: { detail: 'Not Found' } };
+    control.fault({ ...fault, times: 20 });
+    const page = await vet.get(list);
+    control.clearFaults();
+    expect(page.words()).toContain('Les devis ne sont pas proposés avec votre compte');
+    expect(page.dom.querySelector('main form')).toBeNull();
+  });
+});

@@ -1,0 +1,233 @@
+/** Quotations: asked for, answered, accepted, without script. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+import { callsOf, variants } from '../checkout/checkout-carts';
+
+const login = 'vet@demo.example';
+const list = '/fr/account/quotations';
+let shop: TestShop;
+let vet: Visitor;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+  await shop.sandbox.search.ready;
+  vet = await shop.customer(login);
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
+  shop.sandbox.erp.control.clearFaults();
+  shop.sandbox.search.faults.clear();
+});
+
+const skuOf = (id: number): string => shop.sandbox.world.variants.get(id)?.sku ?? '';
+const started = async (reference: string): Promise<Page> =>
+  (await vet.get(list)).form('#new-quotation').fill({ reference }).submit();
+const press = (value: string) => ({ name: 'do', value });
+const idOf = (page: Page): number => Number(page.url.pathname.split('/').pop());
+const quantities = (page: Page): (string | undefined)[] =>
+  page.dom.querySelectorAll('#draft input[name^="q."]').map((one) => one.getAttribute('value'));
+
+/** A draft with one line, typed by its code. */
+async function drafted(reference: string): Promise<Page> {
+  const [id = 0] = variants(shop, 1);
+  return (await started(reference))
+    .form('#draft')
+    .fill({ code: skuOf(id), n: '4' })
+    .submit(press('save'));
+}
+
+/** A request that the back office has answered. */
+async function answered(reference: string): Promise<Page> {
+  const sent = await (await drafted(reference)).form('#draft').submit(press('submit'));
+  shop.sandbox.erp.control.sendQuotation(idOf(sent));
+  return vet.get(sent.url.pathname);
+}
+
+describe('the quotations', () => {
+  it('QUO-01 are listed by state, and the banner’s counts lead there', async () => {
+    const page = await vet.get(list);
+    expect(page.status).toBe(200);
+    expect(page.dom.querySelectorAll('#quotations tbody tr').length).toBeGreaterThanOrEqual(4);
+    const waiting = await vet.get(`${list}?state=waiting_acceptation`);
+    const states = waiting.dom
+      .querySelectorAll('#quotations tbody .state')
+      .map((state) => state.text);
+    expect(new Set(states)).toEqual(new Set(['À accepter']));
+    const strip = page.dom.querySelectorAll('.strip a').map((link) => link.getAttribute('href'));
+    expect(strip).toContain(`${list}?state=draft`);
+    expect(strip).toContain(`${list}?state=waiting_acceptation`);
+  });
+
+  it('QUO-01 P-58 a new one needs a reference of its own, and a double click makes one', async () => {
+    const nameless = await started('  ');
+    expect(nameless.status).toBe(422);
+    expect(nameless.words('#new-quotation')).toContain('Donnez une référence');
+    const form = (await vet.get(list)).form('#new-quotation').fill({ reference: 'Salle 9' });
+    const [one, two] = await Promise.all([form.submit(), form.submit()]);
+    expect(one.url.pathname).toMatch(/quotations\/\d+$/);
+    expect(two.url.pathname).toBe(one.url.pathname);
+    const twin = await started(' salle  9');
+    expect(twin.status).toBe(422);
+    expect(twin.words('#new-quotation')).toContain('déjà un devis avec cette référence');
+  });
+
+  it('QUO-01 a draft is filled by code and changed in one form; faults keep what was typed', async () => {
+    const [a = 0, b = 0] = variants(shop, 2);
+    const page = await drafted('À remplir');
+    expect(quantities(page)).toEqual(['4']);
+    const field = page.dom.querySelector('#draft input[name^="q."]')?.getAttribute('name') ?? '';
+    const wrong = await page
+      .form('#draft')
+      .fill({ [field]: '-1', code: skuOf(a), note: 'Avant mars' })
+      .submit(press('save'));
+    expect(wrong.status).toBe(422);
+    expect(wrong.words('#draft')).toContain(
+      'Ce produit est déjà présent dans cette demande de devis',
+    );
+    expect(wrong.form('#draft').fields.get(field)).toBe('-1');
+    expect(wrong.form('#draft').fields.get('note')).toBe('Avant mars');
+    const saved = await wrong
+      .form('#draft')
+      .fill({ [field]: '6', code: skuOf(b), n: '2' })
+      .submit(press('save'));
+    expect(quantities(saved)).toEqual(['6', '2']);
+    expect(saved.form('#draft').fields.get('note')).toBe('Avant mars');
+    const fewer = await saved
+      .form('#draft')
+      .fill({ [field.replace('q.', 'x.')]: 'on' })
+      .submit(press('save'));
+    expect(quantities(fewer)).toEqual(['2']);
+  });
+
+  it('QUO-01 P-58 Back, another word and save again saves that word; the same form again changes nothing', async () => {
+    const before = await drafted('Retour en arrière');
+    const field = before.dom.querySelector('#draft input[name^="q."]')?.getAttribute('name') ?? '';
+    const five = before.form('#draft').fill({ [field]: '5', note: 'Étage 1' });
+    expect(quantities(await five.submit(press('save')))).toEqual(['5']);
+    const nine = before.form('#draft').fill({ [field]: '9', note: 'Étage 2' });
+    expect(quantities(await nine.submit(press('save')))).toEqual(['9']);
+    const again = await nine.submit(press('save'));
+    expect(quantities(again)).toEqual(['9']);
+    expect(again.form('#draft').fields.get('note')).toBe('Étage 2');
+  });
+
+  it('QUO-01 P-58 Back and another reference is another request', async () => {
+    const form = (await vet.get(list)).form('#new-quotation');
+    const one = await form.fill({ reference: 'Première' }).submit();
+    const two = await form.fill({ reference: 'Seconde' }).submit();
+    expect(idOf(two)).not.toBe(idOf(one));
+    expect(two.words()).toContain('Seconde');
+  });
+
+  it('QUO-01 a line without a price says that it comes with the offer', async () => {
+    const priceless = [...shop.sandbox.world.variants.values()].find(
+      (one) => one.orderMode === 'quotation',
+    );
+    const page = (await started('Sans prix')).form('#draft');
+    const draft = await page.fill({ code: priceless?.sku ?? '' }).submit(press('save'));
+    expect(draft.words('#lines')).toContain('avec l’offre');
+    expect(draft.words('#lines')).not.toContain('0,00');
+    expect(draft.words('#totals')).toContain('Les prix viennent avec notre offre');
+    expect((await vet.get(`${list}?state=draft`)).words('#quotations')).not.toContain(' 0,00');
+  });
+
+  it('QUO-01 goes from request to cancelled and back to draft, each step only where it is allowed', async () => {
+    const bare = await started('Étapes');
+    const empty = await bare.form('#draft').submit(press('submit'));
+    expect(empty.status).toBe(409);
+    expect(empty.words()).toContain('Ajoutez au moins un produit');
+    const [id = 0] = variants(shop, 1);
+    const sent = await empty
+      .form('#draft')
+      .fill({ code: skuOf(id) })
+      .submit(press('submit'));
+    expect(sent.words('.head')).toContain('Demande envoyée');
+    expect(sent.dom.querySelector('#draft')).toBeNull();
+    expect(sent.dom.querySelector('button[value=accept]')).toBeNull();
+    const forced = new URLSearchParams(sent.form('#steps form').fields);
+    forced.set('do', 'accept');
+    const early = await vet.post(sent.url.pathname, forced);
+    expect(early.status).toBe(409);
+    expect(early.words()).toContain('ne le permet plus');
+    const cancelled = await early.form('#cancel form').submit(press('cancel'));
+    expect(cancelled.words('.head')).toContain('Annulé');
+    const draft = await cancelled.form('#steps form').submit(press('reset'));
+    expect(draft.dom.querySelector('#draft')).not.toBeNull();
+    const gone = await draft.form('#delete form').submit(press('delete'));
+    expect(gone.url.pathname).toBe(list);
+    expect((await vet.get(draft.url.pathname)).status).toBe(404);
+  });
+
+  it('QUO-01 P-57 accepting twice makes one order, and the quotation’s address leads to it', async () => {
+    const page = await answered('À accepter deux fois');
+    const path = page.url.pathname;
+    const form = page.form('#steps form');
+    const [one, two] = await Promise.all([
+      form.submit(press('accept')),
+      form.submit(press('accept')),
+    ]);
+    for (const after of [one, two])
+      expect(after.url.pathname).toBe(`/fr/account/sales/${idOf(page)}`);
+    expect(callsOf(shop, 'POST', `quotations/${idOf(page)}/accept`)).toHaveLength(1);
+    const late = new URLSearchParams(form.fields);
+    late.set('tx', crypto.randomUUID());
+    late.set('do', 'accept');
+    expect((await vet.post(path, late)).url.pathname).toBe(`/fr/account/sales/${idOf(page)}`);
+    expect((await vet.get(path)).url.pathname).toBe(`/fr/account/sales/${idOf(page)}`);
+  });
+
+  it('P-57 an acceptance whose answer was lost is looked up', async () => {
+    const page = await answered('Réponse perdue');
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: `quotations/${idOf(page)}/accept` },
+      drop: 'after',
+      times: 1,
+    });
+    const after = await page.form('#steps form').submit(press('accept'));
+    expect(after.url.pathname).toBe(`/fr/account/sales/${idOf(page)}`);
+  });
+
+  it('P-34 its PDF comes as an inert attachment once it was answered, and not before', async () => {
+    const draft = await drafted('Sans PDF');
+    expect((await vet.get(`${draft.url.pathname}/download`)).words('body')).toContain(
+      'Le document n’a pas pu être préparé',
+    );
+    const page = await answered('Avec PDF');
+    const file = await vet.get(`${page.url.pathname}/download`);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(file.text.startsWith('%PDF-')).toBe(true);
+  });
+
+  it('P-21 somebody else’s, an unknown one and an odd address are 404', async () => {
+    const page = await drafted('Privé');
+    const other = await shop.customer('clinique@demo.example');
+    for (const path of [page.url.pathname, `${list}/99999999`, `${list}/x`, `${list}/0`]) {
+      expect((await other.get(path)).status).toBe(404);
+      expect((await other.get(`${path}/download`)).status).toBe(404);
+    }
+    const fields = new URLSearchParams(page.form('#draft').fields);
+    fields.set('do', 'delete');
+    await other.post(page.url.pathname, fields);
+    expect((await vet.get(page.url.pathname)).status).toBe(200);
+  });
+
+  it('DEG-01 without the back office the typed changes wait on the page', async () => {
+    const page = await drafted('En panne');
+    const form = page.form('#draft').fill({ note: 'Gardée' });
+    shop.sandbox.erp.control.availability(false);
+    const down = await form.submit(press('save'));
+    const gone = await vet.get(list);
+    shop.sandbox.erp.control.availability(true);
+    expect(gone.words()).toContain('Vos devis ne sont pas disponibles');
+    expect(down.words()).toContain('ne répond pas');
+    const sent = await down.form('main .notice form').submit();
+    expect(sent.form('#draft').fields.get('note')).toBe('Gardée');
+  });
+
+  it('I18N-03 is there in the three languages', async () => {
+    expect((await vet.get('/nl/account/quotations')).words('h1')).toBe('Offertes');
+    expect((await vet.get('/en/account/quotations')).words('h1')).toBe('Quotations');
+  });
+});

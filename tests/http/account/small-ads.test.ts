@@ -1,0 +1,288 @@
+/** Classified ads: read, written, submitted, moderated, without script. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hostileText } from '../../support/hostile-markup';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+import { callsOf } from '../checkout/checkout-carts';
+
+const list = '/fr/account/smallads';
+const mine = `${list}?mine=all`;
+let shop: TestShop;
+let vet: Visitor;
+let other: Visitor;
+
+beforeAll(async () => {
+  shop = await startTestShop({ products: 60 });
+  vet = await shop.customer('vet@demo.example');
+  other = await shop.customer('clinique@demo.example');
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
+  shop.sandbox.erp.control.clearFaults();
+  shop.sandbox.erp.control.availability(true);
+});
+
+const press = (value: string) => ({ name: 'do', value });
+const idOf = (page: Page): number => Number(page.url.pathname.split('/').pop());
+const texts = (page: Page, selector: string): string[] =>
+  page.dom.querySelectorAll(selector).map((element) => element.text.trim());
+const content = (more: Readonly<Record<string, string>> = {}) => ({
+  title: 'Cage de réveil',
+  category: 'equipment',
+  region: 'WLX',
+  text: 'Inox, deux portes.\nÀ venir chercher.',
+  start: '1/2/2026',
+  end: '31.12.2099',
+  contact: 'Dr Lambert',
+  phone: '084 12 34 56',
+  email: 'lambert@example.be',
+  ...more,
+});
+const blank = async (): Promise<Page> => vet.get(`${list}/new`);
+const drafted = async (more: Readonly<Record<string, string>> = {}): Promise<Page> =>
+  (await blank()).form('#ad').fill(content(more)).submit(press('save'));
+/** Submitted and accepted by the office. */
+async function published(title: string): Promise<Page> {
+  const page = await (await blank()).form('#ad').fill(content({ title })).submit(press('submit'));
+  shop.sandbox.erp.control.publishAd(idOf(page));
+  return vet.get(page.url.pathname);
+}
+
+describe('the published ads', () => {
+  it('ADS-01 are listed for every customer, and filtered by category and region in the address', async () => {
+    const page = await vet.get(list);
+    expect(page.status).toBe(200);
+    expect(texts(page, '#ads tbody th a').length).toBeGreaterThanOrEqual(3);
+    expect(texts(page, '#ads .state')).toEqual([]);
+    const filtered = await page.form('#filter').fill({ category: 'employment' }).submit();
+    expect(filtered.url.search).toContain('category=employment');
+    expect(new Set(texts(filtered, '#ads td[data-label="Catégorie"]'))).toEqual(
+      new Set(['Emploi']),
+    );
+    const nowhere = await filtered.form('#filter').fill({ region: 'VLI' }).submit();
+    expect(nowhere.words('#ads')).toContain('Aucune annonce ne correspond');
+    expect((await vet.get(`${list}?category=x&region=../y&page=-1`)).status).toBe(200);
+  });
+
+  it('ADS-01 are read by others with contact and dates, and can be edited by nobody else (P-21)', async () => {
+    const page = await published('Table d’opération');
+    const seen = await other.get(page.url.pathname);
+    expect(seen.status).toBe(200);
+    expect(seen.words('#ad-text')).toContain('084 12 34 56');
+    expect(seen.words('#ad-text')).toContain('01/02/2026');
+    expect(seen.dom.querySelector('main form')).toBeNull();
+    const fields = new URLSearchParams(page.form('#ad').fields);
+    for (const intent of ['save', 'submit', 'delete', 'no-document']) {
+      fields.set('do', intent);
+      fields.set('title', 'À moi');
+      fields.set('tx', crypto.randomUUID());
+      expect((await other.post(page.url.pathname, fields)).status).toBe(404);
+    }
+    expect((await vet.get(page.url.pathname)).words('h1')).toBe('Table d’opération');
+    const draft = await drafted();
+    expect((await other.get(draft.url.pathname)).status).toBe(404);
+    expect((await other.get(`${list}/99999999`)).status).toBe(404);
+  });
+
+  it('SHELL-05 come page by page', async () => {
+    for (const at of ['un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit'])
+      await published(`Caisse ${at}`);
+    const first = await vet.get(list);
+    expect(texts(first, '#ads tbody tr')).toHaveLength(10);
+    const next = await vet.get(first.dom.querySelector('a[rel=next]')?.getAttribute('href') ?? '');
+    expect(next.url.search).toBe('?page=2');
+    expect(texts(next, '#ads tbody tr').length).toBeGreaterThan(0);
+  });
+});
+
+describe('one’s own ads', () => {
+  it('ADS-01 are listed by state, with the reason of a refusal', async () => {
+    const page = await vet.get(mine);
+    expect(new Set(texts(page, '#ads .state')).size).toBeGreaterThanOrEqual(3);
+    const refused = await vet.get(`${list}?mine=cancel`);
+    expect(new Set(texts(refused, '#ads .state'))).toEqual(new Set(['Refusée']));
+    expect(refused.words('#ads')).toContain('Motif : La revente de médicaments');
+  });
+
+  it('ADS-01 a new one is En création, and every field but the document is needed', async () => {
+    const page = await blank();
+    expect(page.words('.head')).toContain('En création');
+    expect(page.form('#ad').fields.get('contact')).not.toBe('');
+    const empty = content({ title: ' ', category: '', region: '', text: '', start: '', end: '' });
+    const wrong = await page
+      .form('#ad')
+      .fill({ ...empty, contact: '', phone: '', email: '' })
+      .submit(press('submit'));
+    expect(wrong.status).toBe(422);
+    expect(texts(wrong, '#errors li')).toHaveLength(9);
+    const optional = page.dom.querySelectorAll('#ad :is(input, select, textarea):not([required])');
+    expect(optional.map((field) => field.getAttribute('type'))).toEqual(['hidden']);
+  });
+
+  it.each([
+    ['a day that is none', { start: '31/02/2026' }, 'Donnez une date qui existe'],
+    ['an end before the start', { start: '1/2/2026', end: '31/1/2026' }, 'La date de fin précède'],
+    [
+      'a text of 501 characters',
+      { text: `${'é'.repeat(500)}😀` },
+      'Le texte compte 501 caractères, un de trop',
+    ],
+    ['no telephone number', { phone: 'appelez-moi' }, 'numéro de téléphone'],
+    ['half an e-mail address', { email: 'lambert' }, 'adresse e-mail complète'],
+    ['an unknown category', { category: 'medicines' }, 'Faites un choix'],
+    ['a title that is too long', { title: 'x'.repeat(81) }, '80 caractères au plus'],
+  ])('ADS-01 %s is refused with everything typed kept', async (_, more, words) => {
+    const form = (await blank()).form('#ad').fill(content(more));
+    const wrong = await form.submit(press('save'));
+    expect([wrong.status, wrong.words('#errors').includes(words)]).toEqual([422, true]);
+    const typed = { ...content(more) };
+    const kept = wrong.form('#ad').fields;
+    for (const [name, value] of Object.entries(typed))
+      if (name !== 'category') expect(kept.get(name)).toBe(value);
+  });
+
+  it('ADS-01 five hundred characters fit, line breaks counted once', async () => {
+    const page = await drafted({ text: `${'é'.repeat(249)}\r\n${'😀'.repeat(250)}` });
+    expect(page.words('.head')).toContain('Brouillon');
+    expect([...(page.form('#ad').fields.get('text') ?? '')]).toHaveLength(500);
+    expect(page.form('#ad').fields.get('start')).toBe('01/02/2026');
+  });
+
+  it('ADS-01 is submitted, refused with a reason, corrected and submitted again', async () => {
+    const sent = await (await drafted()).form('#ad').submit(press('submit'));
+    expect(sent.words('.head')).toContain('En attente d’acceptation');
+    shop.sandbox.erp.control.refuseAd(idOf(sent), 'Précisez le prix.');
+    const refused = await vet.get(sent.url.pathname);
+    expect(refused.words('#rejection')).toContain('Motif : Précisez le prix.');
+    const again = await refused.form('#ad').fill({ text: 'Inox, 300 €.' }).submit(press('submit'));
+    expect(again.words('.head')).toContain('En attente d’acceptation');
+    expect(again.dom.querySelector('#rejection')).toBeNull();
+  });
+
+  it('ADS-01 editing a published one is warned of and takes it out of public view', async () => {
+    const page = await published('Lampe scialytique');
+    expect(page.words('#edit')).toContain('elle disparaît aussitôt des annonces publiées');
+    const same = await page.form('#ad').submit(press('save'));
+    expect(same.words('.head')).toContain('Publiée');
+    const path = page.url.pathname;
+    const edited = await same.form('#ad').fill({ title: 'Lampe LED' }).submit(press('save'));
+    expect(edited.words('.head')).toContain('Brouillon');
+    expect((await other.get(path)).status).toBe(404);
+    expect((await other.get(`${list}?category=equipment&size=50`)).words('#ads')).not.toContain(
+      'Lampe',
+    );
+  });
+
+  it('ADS-01 what the office has moderated meanwhile is not overwritten unseen', async () => {
+    const sent = await (await drafted()).form('#ad').submit(press('submit'));
+    const form = sent.form('#ad').fill({ title: 'Plus tard' });
+    shop.sandbox.erp.control.publishAd(idOf(sent));
+    const late = await form.submit(press('save'));
+    expect([late.status, late.form('#ad').fields.get('title')]).toEqual([409, 'Plus tard']);
+    expect((await other.get(sent.url.pathname)).status).toBe(200);
+  });
+
+  it('P-56 Back after an edit, and other words sent from there, are not lost unsaid', async () => {
+    const form = (await drafted({ title: 'Premier' })).form('#ad').fill({ title: 'Deuxième' });
+    expect((await form.submit(press('save'))).words('h1')).toBe('Deuxième');
+    const late = await form.fill({ title: 'Troisième' }).submit(press('save'));
+    expect([late.status, late.form('#ad').fields.get('title')]).toEqual([409, 'Troisième']);
+    const saved = await late.form('#ad').submit(press('save'));
+    expect(saved.words('h1')).toBe('Troisième');
+  });
+
+  it('ADS-01 is deleted once it was asked for', async () => {
+    const page = await published('À supprimer');
+    expect(page.words('#delete')).toContain('Supprimer « À supprimer » pour de bon ?');
+    const gone = await page.form('#delete form').submit(press('delete'));
+    expect(gone.url.search).toBe('?mine=all');
+    expect((await other.get(page.url.pathname)).status).toBe(404);
+  });
+
+  it('P-24 hostile text in an ad and in a reason is text', async () => {
+    const hostile = content({ title: hostileText.slice(0, 60), text: hostileText });
+    const make = async (): Promise<Page> =>
+      (await blank()).form('#ad').fill(hostile).submit(press('submit'));
+    const [refused, seen] = [await make(), await make()];
+    shop.sandbox.erp.control.refuseAd(idOf(refused), hostileText);
+    shop.sandbox.erp.control.publishAd(idOf(seen));
+    for (const path of [refused.url.pathname, `${list}?mine=cancel`, list, seen.url.pathname]) {
+      const { dom } = await vet.get(path);
+      expect(dom.querySelectorAll('main [onerror], main img, main script:not([nonce])')).toEqual(
+        [],
+      );
+    }
+    const reader = await other.get(seen.url.pathname);
+    expect(reader.words('#ad-text')).toContain('<img src=nowhere');
+    expect(reader.dom.querySelectorAll('main :is(img, script)')).toEqual([]);
+  });
+});
+
+describe('an ad on a bad day', () => {
+  const made = (): number => callsOf(shop, 'POST', 'classified_ads').length;
+
+  it('P-58 a double click makes one, and Back with another word changes that one', async () => {
+    const form = (await blank()).form('#ad').fill(content({ title: 'Deux clics' }));
+    const before = made();
+    const [one, two] = await Promise.all([form.submit(press('save')), form.submit(press('save'))]);
+    expect(two.url.pathname).toBe(one.url.pathname);
+    const changed = await form.fill({ title: 'Après retour' }).submit(press('save'));
+    expect([changed.url.pathname, changed.words('h1')]).toEqual([one.url.pathname, 'Après retour']);
+    expect(made()).toBe(before + 1);
+  });
+
+  it('P-58 one whose making went unanswered is found again, not made twice', async () => {
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: 'classified_ads' },
+      drop: 'after',
+    });
+    const before = made();
+    const page = await drafted({ title: 'Réponse perdue' });
+    expect([page.status, page.words('h1')]).toEqual([200, 'Réponse perdue']);
+    expect(made()).toBe(before + 1);
+  });
+
+  it('P-58 saved but not submitted: the page says so, and nothing is saved twice', async () => {
+    const fault = { match: { method: 'POST', path: 'classified_ads/*/submit' }, status: 500 };
+    shop.sandbox.erp.control.fault({ ...fault, body: { detail: 'Internal Server Error' } });
+    const form = (await blank()).form('#ad').fill(content({ title: 'À moitié' }));
+    const before = made();
+    const page = await form.submit(press('submit'));
+    expect(page.words('body')).toContain('Annonce enregistrée, mais pas encore soumise');
+    expect(page.words('.head')).toContain('Brouillon');
+    const sent = await page.form('#ad').submit(press('submit'));
+    expect(sent.words('.head')).toContain('En attente');
+    expect(made()).toBe(before + 1);
+  });
+
+  it('DEG-01 without the back office what was typed waits on the page', async () => {
+    const page = await drafted({ title: 'En panne' });
+    const form = page.form('#ad').fill({ text: 'Gardé' });
+    const fresh = (await blank()).form('#ad').fill(content({ title: 'Gardée aussi' }));
+    shop.sandbox.erp.control.availability(false);
+    const down = await form.submit(press('save'));
+    const unsaved = await fresh.submit(press('save'));
+    const gone = await vet.get(list);
+    shop.sandbox.erp.control.availability(true);
+    expect(gone.words()).toContain('Les petites annonces ne sont pas disponibles');
+    expect(unsaved.form('#ad').fields.get('title')).toBe('Gardée aussi');
+    const sent = await down.form('main .notice form').submit();
+    expect(sent.form('#ad').fields.get('text')).toBe('Gardé');
+  });
+
+  it('ADS-01 a back office that refuses says so, and all stays typed', async () => {
+    const fault = { match: { method: 'POST', path: 'classified_ads' }, status: 400 };
+    shop.sandbox.erp.control.fault({ ...fault, body: { detail: 'constraint: secret' } });
+    const refused = await drafted({ title: 'Refusée net' });
+    expect([refused.status, refused.form('#ad').fields.get('title')]).toEqual([422, 'Refusée net']);
+    expect(refused.words()).not.toContain('secret');
+  });
+
+  it('I18N-03 is there in the three languages, regions in their alphabet', async () => {
+    const dutch = await vet.get('/nl/account/smallads/new');
+    expect(dutch.words('.head')).toContain('In aanmaak');
+    const names = texts(dutch, '#region option').slice(1);
+    expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'nl')));
+    expect((await vet.get('/en/account/smallads')).words('h1')).toBe('Classified ads');
+  });
+});

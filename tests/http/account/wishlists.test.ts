@@ -1,0 +1,326 @@
+/** Standing orders: lists of usual products, without script. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+import { callsOf, customerId, variants } from '../checkout/checkout-carts';
+
+const login = 'vet@demo.example';
+const lists = '/fr/account/wishlists';
+let shop: TestShop;
+let vet: Visitor;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+  await shop.sandbox.search.ready;
+  vet = await shop.customer(login);
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
+  shop.sandbox.erp.control.clearFaults();
+  shop.sandbox.search.faults.clear();
+});
+
+const created = async (name: string, at: Visitor = vet): Promise<Page> =>
+  (await at.get(lists)).form('#new-list').fill({ name }).submit();
+const listPath = (page: Page): string => page.url.pathname.replace(/\/edit$/, '');
+const skuOf = (id: number): string =>
+  [...shop.sandbox.world.variants.values()].find((one) => one.id === id)?.sku ?? '';
+
+/** A list with these products, filled by their codes as somebody with a scanner does. */
+async function filled(name: string, ids: readonly number[]): Promise<string> {
+  let page = await created(name);
+  for (const id of ids)
+    page = await page
+      .form('#edit')
+      .fill({ code: skuOf(id), n: '2' })
+      .submit();
+  expect(page.dom.querySelectorAll('#edit tbody tr')).toHaveLength(ids.length);
+  return listPath(page);
+}
+const places = (page: Page): string[] =>
+  page.dom
+    .querySelectorAll('#edit input[name^="q."]')
+    .map((field) => field.getAttribute('name')?.slice(2) ?? '');
+/** Pieces of a product in the cart at the back office. */
+const inCart = (product: number): number =>
+  (shop.sandbox.erp.control.cartsOf(customerId(shop, login))[0]?.lines ?? [])
+    .filter(({ productId }) => productId === product)
+    .reduce((sum, { qty }) => sum + qty, 0);
+
+describe('the standing orders', () => {
+  it('WISH-01 all lists are read at once and lead to each; the frame and the home page lead there', async () => {
+    const page = await vet.get(lists);
+    expect(page.status).toBe(200);
+    const names = page.dom.querySelectorAll('#lists tbody th').map((cell) => cell.text.trim());
+    expect(names).toEqual(['Commande hebdomadaire', 'Voiture de garde']);
+    const asked = callsOf(shop, 'GET', 'wishlists').map(({ path }) => path);
+    expect(asked.some((path) => path.includes('page_size=999'))).toBe(true);
+    const home = await vet.get('/fr');
+    const hrefs = home.dom.querySelectorAll('a').map((link) => link.getAttribute('href'));
+    expect(hrefs.filter((href) => href === lists).length).toBeGreaterThanOrEqual(3);
+    const first = home.dom.querySelector('#lists li a')?.getAttribute('href') ?? '';
+    expect((await vet.get(first)).words('h1')).toBe('Commande hebdomadaire');
+  });
+
+  it('AUTH-13 a visitor signs in first', async () => {
+    const page = await shop.visitor().get(`${lists}/4001`, { follow: false });
+    expect(page.status).toBe(302);
+    expect(page.headers.get('location')).toContain(encodeURIComponent(`${lists}/4001`));
+  });
+
+  it('WISH-01 a new list needs a name, and one of its own', async () => {
+    const nameless = await created('   ');
+    expect(nameless.status).toBe(422);
+    expect(nameless.words('#new-list')).toContain('Donnez un nom');
+    const twin = await created('  commande HEBDOMADAIRE ');
+    expect(twin.status).toBe(422);
+    expect(twin.words('#new-list')).toContain('déjà une liste de ce nom');
+    expect(twin.form('#new-list').fields.get('name')).toContain('HEBDOMADAIRE');
+    const long = await created('x'.repeat(81));
+    expect(long.status).toBe(422);
+  });
+
+  it('WISH-01 P-58 a double click makes one list and both clicks end on it', async () => {
+    const form = (await vet.get(lists)).form('#new-list').fill({ name: 'Chirurgie' });
+    const [one, two] = await Promise.all([form.submit(), form.submit()]);
+    expect(one.url.pathname).toMatch(/wishlists\/\d+\/edit$/);
+    expect(two.url.pathname).toBe(one.url.pathname);
+    expect((await form.submit()).url.pathname).toBe(one.url.pathname);
+    const names = (await vet.get(lists)).words('#lists').match(/Chirurgie/g);
+    // Once as the link, once each for the hidden words of its buttons; an empty list has no order button.
+    expect(names).toHaveLength(2);
+  });
+
+  it('WISH-01 P-58 a new list whose answer was lost is not made again by the same form', async () => {
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: 'wishlists' },
+      drop: 'after',
+      times: 1,
+    });
+    const form = (await vet.get(lists)).form('#new-list').fill({ name: 'Dentisterie' });
+    const lost = await form.submit();
+    expect(lost.status).toBe(409);
+    expect(lost.words('#new-list')).toContain('s’est perdue');
+    expect(lost.form('#new-list').fields.get('name')).toBe('Dentisterie');
+    const before = callsOf(shop, 'POST', 'wishlists').length;
+    await form.submit();
+    expect(callsOf(shop, 'POST', 'wishlists').length).toBe(before);
+    expect((await created('Dentisterie')).words('#new-list')).toContain('déjà une liste');
+  }, 40_000);
+
+  it('DEG-01 without the back office the page says so and keeps the typed name', async () => {
+    const form = (await vet.get(lists)).form('#new-list').fill({ name: 'Après la panne' });
+    shop.sandbox.erp.control.availability(false);
+    const page = await form.submit();
+    shop.sandbox.erp.control.availability(true);
+    expect(page.words()).toContain('Vos listes ne sont pas disponibles');
+    expect(page.form('#new-list').fields.get('name')).toBe('Après la panne');
+  });
+});
+
+describe('one standing order', () => {
+  it('SRCH-06 is an order sheet with its usual quantities, and Enter orders them in one sync', async () => {
+    const [a = 0, b = 0] = variants(shop, 2);
+    const ids = [a, b];
+    const path = await filled('Feuille', ids);
+    const [hadA, hadB] = [inCart(a), inCart(b)];
+    const page = await vet.get(path);
+    const fields = page.form('form[data-sheet]').fields;
+    expect(ids.map((id) => fields.get(`q.${id}`))).toEqual(['2', '2']);
+    const before = callsOf(shop, 'POST', 'v2/cart/sync').length;
+    const bad = await page
+      .form('form[data-sheet]')
+      .fill({ [`q.${a}`]: '3', [`q.${b}`]: 'deux' })
+      .submit({ name: 'add', value: 'all' });
+    expect(bad.status).toBe(422);
+    expect(bad.words('.sheet .error')).toContain('Quantité illisible');
+    expect(bad.form('form[data-sheet]').fields.get(`q.${b}`)).toBe('deux');
+    expect([inCart(a) - hadA, inCart(b) - hadB]).toEqual([3, 0]);
+    expect(callsOf(shop, 'POST', 'v2/cart/sync').length).toBeGreaterThan(before);
+    const blank = await vet.get(`${path}?blank`);
+    expect(blank.form('form[data-sheet]').fields.get(`q.${a}`)).toBe('');
+  });
+
+  it('CART-10 is ordered whole in one step, once per form, and what is no longer available is said', async () => {
+    const [good = 0] = variants(shop, 1);
+    const barred = variants(shop, 1, (variant) => variant.notSoldOnWebsite);
+    const path = await filled('En une fois', [good, ...barred]);
+    const id = Number(path.split('/').pop());
+    const had = inCart(good);
+    const form = (await vet.get(path)).form('#order-all');
+    const after = await form.submit({ name: 'do', value: 'all' });
+    expect(after.words('.toasts')).toContain('1 ligne ajoutée au panier');
+    expect(after.words('.toasts')).toContain('ne peut pas être commandée en ligne');
+    await form.submit({ name: 'do', value: 'all' });
+    expect(inCart(good) - had).toBe(2);
+    const lines = [{ id: 1, product_id: 987_654, quantity: 2, sequence: 1 }];
+    const body = { id, name: 'En une fois', lines };
+    shop.sandbox.erp.control.fault({ match: { path: `wishlists/${id}` }, status: 200, body });
+    const gone = await vet.get(path);
+    expect(gone.words()).toContain('1 produit de cette liste n’est plus au catalogue');
+  });
+
+  it('CART-10 each list can be ordered from the list of lists, several from one page', async () => {
+    const [one = 0, two = 0] = variants(shop, 2);
+    await filled('Liste A', [one]);
+    await filled('Liste B', [one, two]);
+    const [hadOne, hadTwo] = [inCart(one), inCart(two)];
+    const page = await vet.get(lists);
+    const buttons = page.dom.querySelectorAll('#lists button[name=list]');
+    const valueOf = (name: string): string =>
+      buttons.find((button) => button.text.includes(name))?.getAttribute('value') ?? '';
+    const form = page.form('#lists');
+    await form.submit({ name: 'list', value: valueOf('Liste A') });
+    await form.submit({ name: 'list', value: valueOf('Liste B') });
+    expect([inCart(one) - hadOne, inCart(two) - hadTwo]).toEqual([4, 2]);
+  });
+
+  it('WISH-01 a scanned code goes on the list; a twin, an unknown code and a bad quantity say why', async () => {
+    const [one = 0, two = 0] = variants(shop, 2);
+    const path = await filled('Codes', [one]);
+    const edit = await vet.get(`${path}/edit`);
+    const twin = await edit
+      .form('#edit')
+      .fill({ code: skuOf(one) })
+      .submit();
+    expect(twin.status).toBe(422);
+    expect(twin.words('#edit')).toContain('Ce produit est déjà présent dans cette liste');
+    expect(twin.form('#edit').fields.get('code')).toBe(skuOf(one));
+    const unknown = await twin.form('#edit').fill({ code: 'NOSUCH' }).submit();
+    expect(unknown.words('#edit')).toContain('NOSUCH');
+    const bad = await unknown
+      .form('#edit')
+      .fill({ code: skuOf(two), n: '-3' })
+      .submit();
+    expect(bad.words('#edit')).toContain('négative');
+    const added = await bad.form('#edit').fill({ n: '7' }).submit();
+    expect(added.form('#edit').fields.get(`q.${two}`)).toBe('7');
+  });
+
+  it('WISH-01 quantities, order, removal and name change in one form; faults keep everything typed', async () => {
+    const [a = 0, b = 0, c = 0] = variants(shop, 3);
+    const path = await filled('À changer', [a, b, c]);
+    const edit = (await vet.get(`${path}/edit`)).form('#edit');
+    const wrong = await edit
+      .fill({ name: 'Voiture de garde', [`q.${a}`]: '0', [`p.${c}`]: 'x', [`x.${b}`]: 'on' })
+      .submit();
+    expect(wrong.status).toBe(422);
+    const words = wrong.words('#edit');
+    expect(words).toContain('3 champs sont à corriger');
+    expect(words).toContain('déjà une liste de ce nom');
+    const again = wrong.form('#edit');
+    expect(again.fields.get(`q.${a}`)).toBe('0');
+    expect(again.fields.get(`p.${c}`)).toBe('x');
+    expect(again.fields.get(`x.${b}`)).toBe('on');
+    const saved = await again.fill({ name: 'Changée', [`q.${a}`]: '9', [`p.${c}`]: '1' }).submit();
+    expect(saved.url.pathname).toBe(path);
+    expect(saved.words('h1')).toBe('Changée');
+    const after = await vet.get(`${path}/edit`);
+    expect(places(after)).toEqual([String(c), String(a)]);
+    expect(after.form('#edit').fields.get(`q.${a}`)).toBe('9');
+  });
+
+  it('P-58 a list that was changed elsewhere is not overwritten unseen; the same form saves once', async () => {
+    const [a = 0, b = 0] = variants(shop, 2);
+    const path = await filled('Deux appareils', [a]);
+    const here = (await vet.get(`${path}/edit`)).form('#edit').fill({ [`q.${a}`]: '5' });
+    const elsewhere = await vet.get(`${path}/edit`);
+    await elsewhere
+      .form('#edit')
+      .fill({ code: skuOf(b) })
+      .submit();
+    const conflict = await here.submit();
+    expect(conflict.status).toBe(409);
+    expect(conflict.words('#edit')).toContain('modifiée ailleurs');
+    expect(conflict.form('#edit').fields.get(`q.${a}`)).toBe('5');
+    const form = conflict.form('#edit');
+    expect((await form.submit()).url.pathname).toBe(path);
+    expect((await form.submit()).url.pathname).toBe(path);
+    const after = (await vet.get(`${path}/edit`)).form('#edit').fields;
+    expect([after.get(`q.${a}`), after.get(`q.${b}`)]).toEqual(['5', '1']);
+  });
+
+  it('WISH-01 deleting asks first', async () => {
+    const path = await filled('À supprimer', []);
+    const page = await vet.get(`${path}/edit`);
+    expect(page.words('#delete')).toContain('pour de bon');
+    const gone = await page.form('#delete form').submit({ name: 'do', value: 'delete' });
+    expect(gone.url.pathname).toBe(lists);
+    expect((await vet.get(path)).status).toBe(404);
+  });
+
+  it('P-21 somebody else’s, an unknown one and an odd address are 404', async () => {
+    const other = await shop.customer('clinique@demo.example');
+    const theirs =
+      listPath(await created('Privée', other))
+        .split('/')
+        .pop() ?? '';
+    expect((await other.get(`${lists}/${theirs}`)).status).toBe(200);
+    for (const id of [theirs, '99999999', 'x', '0', '1.css', '1e3']) {
+      expect((await vet.get(`${lists}/${id}`)).status).toBe(404);
+      expect((await vet.get(`${lists}/${id}/edit`)).status).toBe(404);
+    }
+    const own = await vet.get(`${await filled('Mienne', [])}/edit`);
+    const fields = new URLSearchParams(own.form('#edit').fields);
+    fields.set('name', 'Volée');
+    await vet.post(`${lists}/${theirs}/edit`, fields);
+    fields.set('do', 'delete');
+    await vet.post(`${lists}/${theirs}/edit`, fields);
+    expect((await other.get(`${lists}/${theirs}`)).words('h1')).toBe('Privée');
+  });
+
+  it('DEG-01 without the catalogue a list can still be ordered; without the back office the typed changes wait', async () => {
+    const [a = 0] = variants(shop, 1);
+    const path = await filled('En panne', [a]);
+    const had = inCart(a);
+    shop.sandbox.search.faults.set({ status: 503 });
+    const page = await vet.get(path);
+    expect(page.status).toBe(200);
+    expect(page.words()).toContain('Le catalogue ne répond pas');
+    await page.form('#order-all').submit({ name: 'do', value: 'all' });
+    expect(inCart(a) - had).toBe(2);
+    shop.sandbox.search.faults.clear();
+    const form = (await vet.get(`${path}/edit`)).form('#edit').fill({ [`q.${a}`]: '6' });
+    shop.sandbox.erp.control.availability(false);
+    const down = await form.submit();
+    shop.sandbox.erp.control.availability(true);
+    expect(down.words()).toContain('ne répond pas');
+    const sent = await down.form('main .notice form').submit();
+    expect(sent.url.pathname).toBe(path);
+    expect((await vet.get(`${path}/edit`)).form('#edit').fields.get(`q.${a}`)).toBe('6');
+  });
+
+  it('I18N-03 is there in the three languages', async () => {
+    expect((await vet.get('/nl/account/wishlists')).words('h1')).toBe('Vaste bestellingen');
+    expect((await vet.get('/en/account/wishlists')).words('h1')).toBe('Standing orders');
+  });
+});
+
+describe('with a back office as released', () => {
+  it('WISH-01 P-21 lists work the same, and somebody else’s is 404 although it answers 403', async () => {
+    const bare = await startTestShop({ profile: 'odoo16' });
+    try {
+      await bare.sandbox.search.ready;
+      const customer = await bare.customer(login);
+      const page = await customer.get(lists);
+      const [a = 0, b = 0] = variants(bare, 2);
+      let edit = await page.form('#new-list').fill({ name: 'Odoo' }).submit();
+      for (const id of [a, b]) {
+        const sku = bare.sandbox.world.variants.get(id)?.sku ?? '';
+        edit = await edit.form('#edit').fill({ code: sku, n: '2' }).submit();
+      }
+      const saved = await edit
+        .form('#edit')
+        .fill({ name: 'Odoo 16', [`p.${b}`]: '1' })
+        .submit();
+      expect(saved.words('h1')).toBe('Odoo 16');
+      const after = await customer.get(`${saved.url.pathname}/edit`);
+      expect(places(after)).toEqual([String(b), String(a)]);
+      const other = await bare.customer('clinique@demo.example');
+      expect((await other.get(saved.url.pathname)).status).toBe(404);
+      expect((await other.get(`${saved.url.pathname}/edit`)).status).toBe(404);
+    } finally {
+      await bare.stop();
+    }
+  });
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+import { choose, postFile } from '../../support/order-file';
+
+let shop: TestShop;
+let who: Visitor;
+/** The shop's clock runs on at a word: an answer that was lost can then no longer land. */
+let ahead = 0;
+beforeAll(async () => {
+  shop = await startTestShop({ clock: { now: () => new Date(Date.now() + ahead) } });
+  who = await shop.customer('vet@demo.example');
+  // The search engine's first answer is its slowest.
+  await who.get('/fr/quick-order');
+  await who.get('/fr/search?q=chien');
+});
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+afterAll(() => shop.stop());
+
+const direct = () =>
+  [...shop.sandbox.world.variants.values()].filter(
+    (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite,
+  );
+const sku = (index: number): string => direct()[index]?.sku ?? '';
+const customerId = () =>
+  shop.sandbox.world.customers.find(({ login }) => login === 'vet@demo.example')?.id ?? 0;
+const inCart = (index: number): number =>
+  (shop.sandbox.erp.control.cartsOf(customerId())[0]?.lines ?? [])
+    .filter((line) => line.productId === direct()[index]?.id)
+    .reduce((sum, line) => sum + line.qty, 0);
+const hits = (): number =>
+  shop.sandbox.erp.control.requests().filter(({ path }) => path.endsWith('carts/csv')).length;
+const confirm = (page: Page): Promise<Page> => page.form('#confirm').submit();
+const upload = (content: string | Uint8Array<ArrayBuffer>, name = 'commande.csv'): Promise<Page> =>
+  choose(who, content, name);
+
+describe('importing an order file', () => {
+  it('ACC-01 the cart and the dashboard take a file, its lines are shown before anything is sent', async () => {
+    for (const path of ['/fr/cart', '/fr/account']) {
+      const panel = (await who.get(path)).dom.querySelector('form#import');
+      expect(panel?.getAttribute('enctype')).toBe('multipart/form-data');
+      expect(panel?.querySelector('input[type=file]')?.getAttribute('name')).toBe('file');
+    }
+    const before = hits();
+    const page = await upload(
+      `Code;Quantité\r\n${sku(0)};2\r\n00-no-such;1\r\n${sku(1)};2,5\r\n${sku(1)};-1\r\n${sku(2)};beaucoup\r\n${sku(0)};3\r\n5,4E+12;1\r\n`,
+    );
+    expect(page.hops.map(({ status }) => status)).toEqual([303, 200]);
+    expect(page.words()).toContain('2 lignes sur 7 sont prêtes. 5 lignes sont refusées.');
+    const refused = page.words('#refused');
+    expect(refused).toMatch(/3 00-no-such;1 .*Code inconnu/);
+    expect(refused).toContain('Nombre entier d’unités seulement.');
+    expect(refused).toContain('Une quantité ne peut pas être négative.');
+    expect(refused).toContain('« beaucoup » : Quantité illisible.');
+    expect(refused).toContain('Code abrégé par Excel');
+    expect(page.words('#ready')).toContain('2 + 3 = 5');
+    expect(hits()).toBe(before);
+    const done = await confirm(page);
+    expect(done.words()).toContain('2 lignes ajoutées au panier.');
+    expect(done.words('#refused')).toContain('00-no-such');
+    expect(hits()).toBe(before + 1);
+    expect(inCart(0)).toBe(5);
+  });
+
+  it('P-58 the same form again sends nothing again; the same order again is warned of', async () => {
+    const page = await upload(`${sku(3)};4`);
+    const start = hits();
+    const [one, two] = await Promise.all([confirm(page), confirm(page)]);
+    for (const answer of [one, two]) expect(answer.words()).toContain('1 ligne ajoutée au panier.');
+    const again = await confirm(page);
+    expect(again.words('body')).toContain('rien n’a été ajouté une seconde fois');
+    expect(hits()).toBe(start + 1);
+    expect(inCart(3)).toBe(4);
+    expect((await upload(`${sku(3)};4`)).words()).toContain('a déjà été importée le');
+  });
+
+  it('P-58 a lost answer says “check your cart” and is never sent again; later the cart tells', async () => {
+    const page = await upload(`${sku(4)};6`);
+    const start = hits();
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: '*carts/csv' },
+      drop: 'after',
+    });
+    const lost = await confirm(page);
+    expect(lost.words()).toContain('vérifiez votre panier');
+    const again = await confirm(page);
+    expect(again.words()).toContain('vérifiez votre panier');
+    const meanwhile = await confirm(await upload(`${sku(5)};1`));
+    expect(meanwhile.status).toBe(409);
+    expect(meanwhile.words()).toContain('en cours de vérification');
+    ahead += 300_000;
+    const later = await who.get(lost.url.pathname + lost.url.search);
+    expect(later.words()).toContain('1 ligne ajoutée au panier.');
+    expect(hits()).toBe(start + 1);
+    expect(inCart(4)).toBe(6);
+  });
+
+  it('P-58 what never arrived may be confirmed again, by the customer', async () => {
+    const page = await upload(`${sku(6)};2`);
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: '*carts/csv' },
+      drop: 'before',
+    });
+    const lost = await confirm(page);
+    ahead += 300_000;
+    const later = await who.get(lost.url.pathname + lost.url.search);
+    expect(later.words()).toContain('le panier est inchangé');
+    expect((await confirm(later)).words()).toContain('1 ligne ajoutée au panier.');
+    expect(inCart(6)).toBe(2);
+  });
+
+  it('ACC-01 what the back office skips is told line by line', async () => {
+    const page = await upload(`${sku(7)};1\n${sku(8)};2`);
+    const cart = shop.sandbox.erp.control.cartsOf(customerId())[0];
+    const body = { id: cart?.id, uuid: cart?.uuid, import_warning_msg: `Inconnus :\n${sku(8)}` };
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: '*carts/csv' },
+      ...{ status: 200, body },
+    });
+    const done = await confirm(page);
+    const items = done.dom.querySelectorAll('.notice.warn li').map((item) => item.text);
+    expect(items.slice(0, 2)).toEqual(['Inconnus :', sku(8)]);
+    expect(items[2]).toMatch(/^Ligne 2 : .*, quantité 2$/);
+  });
+
+  it('ACC-01 an ERP that is away costs nothing: the preview stays and can be confirmed later', async () => {
+    const page = await upload(`${sku(9)};3`);
+    shop.sandbox.erp.control.availability(false);
+    const away = await confirm(page);
+    expect(away.status).toBe(503);
+    expect(away.words()).toContain('votre lecture est gardée');
+    shop.sandbox.erp.control.availability(true);
+    ahead += 300_000;
+    const done = await confirm(away);
+    expect(done.words()).toContain('1 ligne ajoutée au panier.');
+    expect(inCart(9)).toBe(3);
+  });
+
+  it('ACC-01 the file’s own order row goes with it', async () => {
+    const page = await upload(`sn12;PO 7;vet@demo.example;Le matin\n${sku(10)};1`);
+    expect(page.words()).toContain('PO 7');
+    await confirm(page);
+    expect(shop.sandbox.erp.control.cartsOf(customerId())[0]?.clientOrderRef).toBe('PO 7');
+  });
+
+  it('CART-10 five thousand pasted lines go on to the preview; more are declined and kept', async () => {
+    const paste = Array.from({ length: 5_000 }, (_, i) => `${sku(i % 300)} 1`).join('\r\n');
+    const page = await postFile(who, '/fr/quick-order', { do: 'paste', paste });
+    expect(page.hops.map(({ status }) => status)).toEqual([303, 200]);
+    expect(page.words()).toContain('5000 lignes sur 5000 sont prêtes.');
+    const next = await who.get(`${page.url.pathname}${page.url.search}&page=2`);
+    expect(next.words('#ready')).toContain('51–100');
+    const tooMany = await postFile(who, '/fr/quick-order', {
+      ...{ do: 'paste', paste: `${paste}\r\n${sku(0)} 1` },
+    });
+    expect(tooMany.status).toBe(422);
+    expect(tooMany.words()).toContain('5001 lignes, c’est trop');
+    expect(tooMany.dom.querySelector('#paste')?.text.split('\n')).toHaveLength(5_001);
+  });
+
+  it('P-35 the template and a cart’s lines are files that the import reads again', async () => {
+    const template = await who.get('/nl/cart/import/template');
+    expect(template.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const french = await who.get('/fr/cart/import/template');
+    expect(french.headers.get('content-disposition')).toBe(
+      `attachment; filename="mod_le de commande.csv"; filename*=UTF-8''mod%C3%A8le%20de%20commande.csv`,
+    );
+    const samples = await upload(template.text);
+    expect(samples.words()).toContain('0 ligne sur 2 est prête');
+    const cart = await who.get('/fr/cart/csv');
+    const count = cart.text.trim().split('\r\n').length - 1;
+    expect(count).toBeGreaterThan(3);
+    expect((await upload(cart.text)).words()).toContain(`${count} lignes sur ${count} sont prêtes`);
+  });
+
+  it('AUTH-05 a visitor is led to sign-in, whatever is sent', async () => {
+    const page = await shop.visitor().get('/fr/cart/import', { follow: false });
+    expect(page.status).toBe(302);
+    const posted = await postFile(shop.visitor(), '/fr/cart/import', {}, { follow: false });
+    expect(posted.status).toBe(302);
+  });
+});
+
+describe('an ERP without file import', () => {
+  it('ACC-01 says that the import is not available here, and adds nothing', async () => {
+    const released = await startTestShop({ profile: 'odoo16' });
+    try {
+      const visitor = await released.customer('vet@demo.example');
+      const imported = await confirm(await choose(visitor, `${direct()[0]?.sku};1`, 'a.csv'));
+      expect(imported.words()).toContain('1 ligne ajoutée au panier.');
+      released.sandbox.erp.control.profile({ quirks: { 'released-calls-only': true } });
+      const page = await choose(visitor, `${direct()[1]?.sku};1`, 'a.csv');
+      const answer = await confirm(page);
+      expect(answer.status).toBe(409);
+      expect(answer.words()).toContain('L’import de fichiers n’est pas disponible ici.');
+      expect((await visitor.get('/fr/cart')).dom.querySelector('form#import')).toBeNull();
+      expect((await visitor.get('/fr/cart/import')).words()).toContain('pas disponible ici');
+    } finally {
+      await released.stop();
+    }
+  }, 180_000);
+});

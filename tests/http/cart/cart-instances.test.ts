@@ -1,0 +1,184 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startShopProcesses, type ShopProcesses } from '../../support/shop-processes';
+import type { Visitor } from '../../support/visitor';
+
+const login = 'vet@demo.example';
+let shops: ShopProcesses;
+
+const goods = (at: number): number => {
+  const direct = [...shops.sandbox.world.variants.values()].filter(
+    (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite,
+  );
+  return direct[at]?.id ?? 0;
+};
+const tx = (productId: number, qty: number) => ({
+  ...{ uuid: crypto.randomUUID(), product_id: productId, qty, cart: null },
+});
+async function signedIn(): Promise<{ who: Visitor; owner: string }> {
+  const who = await shops.customer(login);
+  const page = await who.get('/fr/cart');
+  return { who, owner: page.dom.querySelector('cart-island')?.getAttribute('data-owner') ?? '' };
+}
+/** What the back office's open carts hold of a product, all together. */
+function inErp(productId: number): number {
+  const { id = 0 } = shops.sandbox.world.customers.find((one) => one.login === login) ?? {};
+  const lines = shops.sandbox.erp.control.cartsOf(id).flatMap((cart) => cart.lines);
+  return lines.reduce((sum, line) => sum + (line.productId === productId ? line.qty : 0), 0);
+}
+async function until(condition: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < 400 && !condition(); attempt += 1)
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  expect(condition()).toBe(true);
+}
+
+/** Time passes until the shop takes the batch; the clock is moved by what it asks for. */
+async function untilTaken(at: number, who: Visitor, body: unknown) {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const reply = await shops.sync(at, who, body);
+    if (reply.status === 200) return reply;
+    expect(reply.status).toBe(503);
+    await shops.advance(Math.max(reply.retryAfter ?? 0, 5) * 1000);
+  }
+  throw new Error('the shop never took it');
+}
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+const name = 'two shop processes with Redis (skipped: no redis-server here)';
+describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
+  beforeAll(async () => {
+    shops = await startShopProcesses({ store: 'redis', instances: 2, profile: 'odoo16' });
+  }, 300_000);
+  afterAll(() => shops.stop());
+
+  it('P-47 fifty copies at once over both have one effect; the others say when to ask again', async () => {
+    const { who, owner } = await signedIn();
+    const txs = [tx(goods(0), 3)];
+    const before = shops.written();
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => shops.sync(at % 2, who, { owner, txs, sent: null })),
+    );
+    for (const { status, retryAfter } of replies) {
+      expect([200, 503]).toContain(status);
+      if (status === 503) expect(retryAfter).toBeLessThanOrEqual(2);
+    }
+    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    expect(inErp(goods(0))).toBe(3);
+    expect(shops.written() - before).toBe(1);
+  });
+
+  it('CART-06 with Redis away nothing is sent; when it is back the same queue goes on, once', async () => {
+    const { who, owner } = await signedIn();
+    const body = { owner, txs: [tx(goods(3), 5)], sent: null };
+    const before = shops.written();
+    await shops.stopStore();
+    for (const at of [0, 1]) expect((await shops.sync(at, who, body)).status).toBe(503);
+    const page = await who.get('/fr/cart');
+    expect(page.status).toBe(503);
+    expect(shops.written()).toBe(before);
+    await shops.startStore();
+    let taken = await shops.sync(0, who, body);
+    for (let attempt = 0; attempt < 100 && taken.status !== 200; attempt += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      taken = await shops.sync(0, who, body);
+    }
+    expect(taken.body).toMatchObject({ state: 'synced', acked: [body.txs[0]?.uuid] });
+    expect([inErp(goods(3)), shops.written() - before]).toEqual([5, 1]);
+    expect((await shops.sync(1, who, body)).body).toMatchObject({ acked: [body.txs[0]?.uuid] });
+    expect(inErp(goods(3))).toBe(5);
+  });
+
+  it('CART-06 Redis goes away while the back office works: the write is looked at later, not repeated', async () => {
+    const { who, owner } = await signedIn();
+    const body = { owner, txs: [tx(goods(4), 6)], sent: null };
+    await shops.sync(0, who, { owner, txs: [], sent: null });
+    shops.sandbox.erp.control.fault({
+      ...{ match: { method: 'POST', path: '*sync' }, delay_ms: 1_500 },
+    });
+    const before = shops.written();
+    const running = shops.sync(0, who, body);
+    await until(() => shops.written() > before);
+    await shops.stopStore();
+    expect((await running).status).toBe(503);
+    shops.sandbox.erp.control.clearFaults();
+    await shops.startStore();
+    const taken = await untilTaken(1, who, body);
+    expect(taken.body).toMatchObject({ acked: [body.txs[0]?.uuid] });
+    expect([inErp(goods(4)), shops.written() - before]).toEqual([6, 1]);
+  });
+
+  it('CART-06 a shop killed while the back office works: the other waits, looks, and does not repeat', async () => {
+    const { who, owner } = await signedIn();
+    const txs = [tx(goods(1), 4)];
+    const body = { owner, txs, sent: null };
+    shops.sandbox.erp.control.fault({
+      ...{ match: { method: 'POST', path: '*sync' }, delay_ms: 800, times: 1 },
+    });
+    const before = shops.written();
+    const lost = shops.sync(0, who, body).then(
+      () => 'answered',
+      () => 'lost',
+    );
+    await until(() => shops.erpLine.stats.open > 0 && shops.erpLine.stats.bytesUp > 0);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await shops.kill(0);
+    expect(await lost).toBe('lost');
+    const early = await shops.sync(1, who, body);
+    expect([early.status, early.body['state']]).toEqual([503, 'busy']);
+    await shops.advance(70_000);
+    const later = await shops.sync(1, who, body);
+    expect([later.status, later.body['state']]).toEqual([503, 'checking']);
+    expect(later.retryAfter).toBeGreaterThan(100);
+    const taken = await untilTaken(1, who, body);
+    expect(taken.body).toMatchObject({ acked: [txs[0]?.uuid] });
+    expect(inErp(goods(1))).toBe(4);
+    expect(shops.written() - before).toBeLessThanOrEqual(1);
+    await shops.start(0);
+    expect((await shops.sync(0, who, body)).body).toMatchObject({ acked: [txs[0]?.uuid] });
+    expect(inErp(goods(1))).toBe(4);
+  });
+
+  it('P-50 the back office commits and the answer is cut: nobody repeats it, not even elsewhere', async () => {
+    const { who, owner } = await signedIn();
+    const body = { owner, txs: [tx(goods(2), 2)], sent: null };
+    await shops.sync(0, who, { owner, txs: [], sent: null });
+    const before = shops.written();
+    await shops.erpLine.set({
+      fault: {
+        kind: 'cut-answer',
+        afterBytes: 0,
+        times: 1,
+        when: /POST [^ ]*sync[^]*"product_id"/,
+      },
+    });
+    const cut = await shops.sync(0, who, body);
+    expect([cut.status, cut.body['acked']]).toEqual([503, []]);
+    expect((await shops.sync(1, who, body)).status).toBe(503);
+    const taken = await untilTaken(1, who, body);
+    expect(taken.body).toMatchObject({ acked: [body.txs[0]?.uuid] });
+    expect([inErp(goods(2)), shops.written() - before]).toEqual([2, 1]);
+  });
+});
+
+describe('one shop process with the embedded store', { timeout: 180_000 }, () => {
+  beforeAll(async () => {
+    shops = await startShopProcesses({ store: 'embedded', instances: 1, profile: 'odoo16' });
+  }, 300_000);
+  afterAll(() => shops.stop());
+
+  it('CART-06 killed in the middle of a sync and started again on its file: exact', async () => {
+    const { who, owner } = await signedIn();
+    const body = { owner, txs: [tx(goods(1), 4), tx(goods(2), 1)], sent: null };
+    shops.sandbox.erp.control.fault({
+      ...{ match: { method: 'POST', path: '*sync' }, drop: 'after', times: 1 },
+    });
+    await shops.sync(0, who, body);
+    await shops.kill(0);
+    await shops.start(0);
+    expect((await shops.sync(0, who, body)).status).toBe(503);
+    const taken = await untilTaken(0, who, body);
+    expect(taken.body).toMatchObject({ acked: body.txs.map(({ uuid }) => uuid) });
+    expect([inErp(goods(1)), inErp(goods(2)), shops.written()]).toEqual([4, 1, 1]);
+  });
+});

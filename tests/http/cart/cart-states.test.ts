@@ -1,0 +1,85 @@
+/** Where the cart stands with the back office, as a customer without script reads it (CART-07). */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+
+let shop: TestShop;
+let shift = 0;
+const clock = { now: () => new Date(Date.now() + shift) };
+beforeAll(async () => {
+  shop = await startTestShop({ clock });
+});
+afterAll(() => shop.stop());
+afterEach(() => {
+  shop.sandbox.erp.control.clearFaults();
+  shop.sandbox.erp.control.availability(true);
+});
+
+const goods = (at: number): number => {
+  const direct = [...shop.sandbox.world.variants.values()].filter(
+    (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite,
+  );
+  return direct[at]?.id ?? 0;
+};
+const order = (who: Visitor, productId: number): Promise<Page> =>
+  who.post('/fr/search?q=', { tx: crypto.randomUUID(), add: 'all', [`q.${productId}`]: '2' });
+const badge = (page: Page) => {
+  const sync = page.dom.querySelector('[data-cart-badge] .sync');
+  return [sync?.getAttribute('data-state'), sync?.text.trim()];
+};
+/** Whether the cart lets the customer go on, and what it says where it does not. */
+const wayOn = (page: Page) => ({
+  open: page.dom.querySelector('a.btn[href="/fr/cart-confirm"]') !== null,
+  why: page.dom.querySelector('#not-yet')?.text.trim() ?? null,
+});
+
+describe('the cart says where it stands with the back office', () => {
+  it('CART-07 CART-09 synchronised: with the first page after sign-in already, and the order can go on', async () => {
+    const login = 'vet@demo.example';
+    const owner = shop.sandbox.world.customers.find((one) => one.login === login);
+    shop.sandbox.erp.control.newCart(owner?.id ?? 0, [{ product_id: goods(0), qty: 3 }]);
+    const who = await shop.customer(login);
+    const page = await who.get('/fr/news');
+    expect(badge(page)).toEqual(['synced', 'Synchronisé']);
+    expect(page.dom.querySelector('[data-cart-badge] .count')?.text).toContain('3');
+    expect(wayOn(await who.get('/fr/cart'))).toEqual({ open: true, why: null });
+  });
+
+  it('CART-07 back office unavailable: the change is kept, told, and holds up the order', async () => {
+    const who = await shop.customer('vet@demo.example');
+    shop.sandbox.erp.control.availability(false);
+    const told = await order(who, goods(1));
+    expect(badge(told)).toEqual(['down', 'Back-office indisponible']);
+    const cart = await who.get('/fr/cart');
+    expect(cart.words('#cart-view')).toContain('Le back-office ne répond pas.');
+    expect(cart.words('#cart-view')).toContain('1 modification est gardée');
+    expect(wayOn(cart)).toEqual({
+      open: false,
+      why: 'Possible dès que toutes les lignes sont synchronisées.',
+    });
+    shop.sandbox.erp.control.availability(true);
+    // An absent back office may have heard the change all the same: it is looked at when it can land no more.
+    shift += 10 * 60_000;
+    await who.get('/fr/cart');
+    expect(badge(await who.get('/fr/news'))).toEqual(['synced', 'Synchronisé']);
+  });
+
+  it('CART-07 P-50 a write whose answer was cut is being verified for a few minutes, and blocks the order so long', async () => {
+    const who = await shop.customer('vet@demo.example');
+    await who.get('/fr/cart');
+    const { control } = shop.sandbox.erp;
+    control.fault({ match: { method: 'POST', path: '*sync' }, drop: 'after', times: 1 });
+    const told = await order(who, goods(2));
+    expect(told.words('body')).toContain('en cours de vérification');
+    expect(badge(await who.get('/fr/news'))).toEqual(['checking', 'En vérification']);
+    const cart = await who.get('/fr/cart');
+    expect(cart.words('#cart-view')).toContain('Une modification est en cours de vérification.');
+    expect(cart.words('#cart-view')).toMatch(/possible dans \d minutes environ/);
+    expect(wayOn(cart).open).toBe(false);
+    const confirm = await who.get('/fr/cart-confirm');
+    expect(confirm.words('main')).toMatch(/la commande sera possible dans \d minutes environ/);
+    shift += 10 * 60_000;
+    expect(wayOn(await who.get('/fr/cart'))).toEqual({ open: true, why: null });
+    expect(badge(await who.get('/fr/news'))).toEqual(['synced', 'Synchronisé']);
+  });
+});

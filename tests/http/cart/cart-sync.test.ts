@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Visitor } from '../../support/visitor';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ settings: { ERP_MAX_SECONDS: '1' } });
+});
+afterAll(() => shop.stop());
+
+const uuid = (): string => crypto.randomUUID();
+const goods = (at: number): number => {
+  const direct = [...shop.sandbox.world.variants.values()].filter(
+    (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite,
+  );
+  return direct[at]?.id ?? 0;
+};
+
+interface Reply {
+  status: number;
+  retryAfter: string | null;
+  body: Record<string, unknown>;
+}
+
+/** The island's own call, with the cookies of a visitor. */
+async function sync(
+  who: Visitor,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const url = new URL('/fr/cart/sync', shop.url);
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-cart-sync': '1',
+      origin: url.origin,
+      cookie: await who.jar.getCookieString(url.href),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
+  };
+}
+
+async function signedIn(): Promise<{ who: Visitor; owner: string }> {
+  const who = await shop.customer('vet@demo.example');
+  const page = await who.get('/fr/cart');
+  const island = page.dom.querySelector('cart-island');
+  return { who, owner: island?.getAttribute('data-owner') ?? '' };
+}
+const tx = (productId: number, qty: number) => ({
+  uuid: uuid(),
+  product_id: productId,
+  qty,
+  cart: null,
+});
+
+describe('the island’s sync', () => {
+  it('CART-04 what was sent is acknowledged once, with the cart it made and its page part', async () => {
+    const { who, owner } = await signedIn();
+    const txs = [tx(goods(0), 2), tx(goods(1), 1)];
+    const first = await sync(who, { owner, txs, sent: null, fragment: 'cart' });
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({
+      state: 'synced',
+      acked: txs.map((one) => one.uuid),
+      cart: {
+        lines: [
+          [String(goods(0)), 2],
+          [String(goods(1)), 1],
+        ],
+      },
+      waiting: 0,
+    });
+    expect(String(first.body['html'])).toContain(`name="q.${goods(0)}"`);
+    const again = await sync(who, { owner, txs, sent: null });
+    expect(again.body).toMatchObject({ acked: txs.map((one) => one.uuid), waiting: 0 });
+  });
+
+  it('P-47 fifty copies at once have one effect', async () => {
+    const { who, owner } = await signedIn();
+    const txs = [tx(goods(2), 3)];
+    const body = { owner, txs, sent: null };
+    const replies = await Promise.all(Array.from({ length: 50 }, () => sync(who, body)));
+    for (const { status, retryAfter } of replies) {
+      expect([200, 503]).toContain(status);
+      if (status === 503) expect(Number(retryAfter)).toBeLessThanOrEqual(2);
+    }
+    const page = await who.get('/fr/cart');
+    expect(page.dom.querySelector(`input[name="q.${goods(2)}"]`)?.getAttribute('value')).toBe('3');
+  });
+
+  it('P-48 P-54 a reused uuid, another owner and a visitor are refused', async () => {
+    const { who, owner } = await signedIn();
+    const one = tx(goods(3), 1);
+    await sync(who, { owner, txs: [one], sent: null });
+    expect((await sync(who, { owner, txs: [{ ...one, qty: 5 }], sent: null })).status).toBe(422);
+    expect((await sync(who, { owner: 'somebody', txs: [], sent: null })).status).toBe(409);
+    const visitor = shop.visitor();
+    expect((await sync(visitor, { owner, txs: [], sent: null })).status).toBe(401);
+  });
+
+  it('P-36 anything but the agreed JSON is refused: header, type, size, shape', async () => {
+    const { who, owner } = await signedIn();
+    const good = { owner, txs: [], sent: null };
+    expect((await sync(who, good, { 'x-cart-sync': '0' })).status).toBe(403);
+    expect((await sync(who, good, { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await sync(who, good, { origin: 'https://elsewhere.example' })).status).toBe(403);
+    expect((await sync(who, '{')).status).toBe(422);
+    const many = Array.from({ length: 201 }, () => tx(1, 1));
+    expect((await sync(who, { owner, txs: many, sent: null })).status).toBe(422);
+    for (const qty of [0, 1.5, 10_000, 'two', null])
+      expect((await sync(who, { owner, txs: [{ ...tx(1, 1), qty }], sent: null })).status).toBe(
+        422,
+      );
+    expect((await sync(who, ' '.repeat(70_000))).status).toBe(413);
+    expect((await who.get('/fr/cart/sync')).status).toBe(405);
+  });
+
+  it('P-52 503 is “unavailable” and 500 an “error”; the transactions stay with the browser', async () => {
+    const { who, owner } = await signedIn();
+    const { control } = shop.sandbox.erp;
+    control.fault({
+      match: { method: 'POST', path: '*cart/sync' },
+      status: 500,
+      body: { detail: 'Internal Server Error' },
+      times: 1,
+    });
+    const failed = await sync(who, { owner, txs: [tx(goods(4), 1)], sent: null });
+    expect([failed.status, failed.body]).toMatchObject([502, { state: 'error', acked: [] }]);
+    control.clearFaults();
+    control.availability(false);
+    const down = await sync(who, { owner, txs: [tx(goods(4), 1)], sent: null });
+    expect([down.status, down.body]).toMatchObject([503, { state: 'unavailable', acked: [] }]);
+    control.availability(true);
+  });
+});

@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+
+let shop: TestShop;
+let offsetMs = 0;
+let next = 0;
+const clock = { now: () => new Date(Date.now() + offsetMs) };
+
+/** Goods that anybody may order, a few for each test. */
+function goods(count: number): { id: number; sku: string }[] {
+  const direct = [...shop.sandbox.world.variants.values()].filter(
+    (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite,
+  );
+  const found = direct.slice(next, next + count);
+  next += count;
+  return found.map(({ id, sku }) => ({ id, sku }));
+}
+
+const login = 'vet@demo.example';
+const vet = (): Promise<Visitor> => shop.customer(login);
+const token = (): string => crypto.randomUUID();
+
+/** As an order sheet on the search page posts it. */
+const order = (who: Visitor, tx: string, fields: Record<string, string>): Promise<Page> =>
+  who.post('/fr/search?q=', { tx, add: 'all', ...fields });
+
+function lines(page: Page): Record<string, string> {
+  return Object.fromEntries(
+    page.dom
+      .querySelectorAll('#cart input.qty')
+      .map((input) => [
+        (input.getAttribute('name') ?? '').slice(2),
+        input.getAttribute('value') ?? '',
+      ]),
+  );
+}
+const cart = (who: Visitor): Promise<Page> => who.get('/fr/cart');
+const customerId = (): number =>
+  shop.sandbox.world.customers.find((one) => one.login === login)?.id ?? 0;
+
+describe.each(['seed', 'odoo16'] as const)('a back office as “%s”', (profile) => {
+  beforeAll(async () => {
+    shop = await startTestShop({ profile, clock, settings: { ERP_MAX_SECONDS: '1' } });
+    next = 0;
+  });
+  afterAll(() => shop.stop());
+  afterEach(() => {
+    shop.sandbox.erp.control.clearFaults();
+    shop.sandbox.erp.control.availability(true);
+  });
+
+  describe('an order sheet', () => {
+    it('SRCH-06 Enter adds every typed line in one sync, and says so with a way to the cart', async () => {
+      const [a, b] = goods(2);
+      const who = await vet();
+      const page = await order(who, token(), { [`q.${a?.id}`]: '2', [`q.${b?.id}`]: '3' });
+      expect(page.hops[0]?.status).toBe(303);
+      expect(page.words('body')).toContain('2 lignes ajoutées au panier.');
+      expect(lines(await cart(who))).toMatchObject({ [String(a?.id)]: '2', [String(b?.id)]: '3' });
+    });
+
+    it('SRCH-06 a bad quantity says why and stays typed; the good lines are in the cart', async () => {
+      const [a, b] = goods(2);
+      const who = await vet();
+      const page = await order(who, token(), { [`q.${a?.id}`]: '2', [`q.${b?.id}`]: '1.5' });
+      expect(page.status).toBe(422);
+      expect(page.words('body')).toContain('1 ligne est à corriger.');
+      const shown = lines(await cart(who));
+      expect(shown[String(a?.id)]).toBe('2');
+      expect(shown[String(b?.id)]).toBeUndefined();
+    });
+
+    it('P-56 a double click is one effect, later the form asks before it adds again', async () => {
+      const [a] = goods(1);
+      const who = await vet();
+      await cart(who);
+      const tx = token();
+      const fields = { [`q.${a?.id}`]: '2' };
+      const [one, two] = await Promise.all([order(who, tx, fields), order(who, tx, fields)]);
+      expect([one.hops[0]?.status, two.hops[0]?.status]).toEqual([303, 303]);
+      expect(lines(await cart(who))[String(a?.id)]).toBe('2');
+      offsetMs += 60_000;
+      const later = await order(who, tx, fields);
+      expect(later.status).toBe(409);
+      expect(later.words('body')).toContain('rien n’a été compté deux fois');
+      expect(lines(await cart(who))[String(a?.id)]).toBe('2');
+      await order(who, token(), fields);
+      expect(lines(await cart(who))[String(a?.id)]).toBe('4');
+    });
+
+    it('PROD-02 what is sold on quotation only is refused whoever posts it', async () => {
+      const barred = [...shop.sandbox.world.variants.values()].find(
+        ({ orderMode }) => orderMode === 'quotation',
+      );
+      const who = await vet();
+      const page = await order(who, token(), { [`q.${barred?.id}`]: '1' });
+      expect(page.status).toBe(422);
+      expect(lines(await cart(who))[String(barred?.id)]).toBeUndefined();
+    });
+
+    it('CART-09 a visitor is led to sign-in', async () => {
+      const [a] = goods(1);
+      const page = await shop
+        .visitor()
+        .post('/fr/search?q=', { tx: token(), [`q.${a?.id}`]: '1' }, { follow: false });
+      expect(page.status).toBe(302);
+      expect(page.headers.get('location')).toContain('/sign-in');
+      const visited = await shop.visitor().get('/fr/cart');
+      expect(visited.words()).toContain('Connectez-vous pour continuer votre panier');
+    });
+  });
+
+  describe('the cart page', () => {
+    it('CART-01 more, less, typed and remove count once, however often the form is sent', async () => {
+      const [a, b] = goods(2);
+      const who = await vet();
+      await order(who, token(), { [`q.${a?.id}`]: '2', [`q.${b?.id}`]: '5' });
+      const page = await cart(who);
+      const press = (name: string, id: number | undefined) =>
+        page.form('#cart').submit({ name, value: String(id) });
+      expect(lines(await press('more', a?.id))[String(a?.id)]).toBe('3');
+      const repeated = await press('more', a?.id);
+      expect(lines(repeated)[String(a?.id)]).toBe('3');
+      expect(repeated.words('body')).toContain('Cette modification avait déjà été faite');
+      const fresh = await cart(who);
+      const typed = await fresh
+        .form('#cart')
+        .fill({ [`q.${b?.id}`]: '9' })
+        .submit({ name: 'do', value: 'update' });
+      expect(lines(typed)[String(b?.id)]).toBe('9');
+      const gone = await typed.form('#cart').submit({ name: 'drop', value: String(a?.id) });
+      expect(lines(gone)[String(a?.id)]).toBeUndefined();
+      expect(lines(gone)[String(b?.id)]).toBe('9');
+    });
+
+    it('CART-01 a quantity that cannot be read stays typed, with its reason', async () => {
+      const [a] = goods(1);
+      const who = await vet();
+      await order(who, token(), { [`q.${a?.id}`]: '2' });
+      const page = await (
+        await cart(who)
+      )
+        .form('#cart')
+        .fill({ [`q.${a?.id}`]: '2,5' })
+        .submit({ name: 'do', value: 'update' });
+      expect(page.status).toBe(422);
+      expect(lines(page)[String(a?.id)]).toBe('2,5');
+      expect(page.words()).toContain('Nombre entier d’unités seulement.');
+    });
+
+    it('CHK-02 totals are the back office’s, tax included and without', async () => {
+      const who = await vet();
+      const page = await cart(who);
+      expect(page.words('.sums')).toMatch(/Sous-total net HTVA.*€.*TVA.*€.*Total TVAC.*€/);
+    });
+
+    it('DEG-01 with the back office down the cart is shown as last known, edits wait and go out once', async () => {
+      const [a] = goods(1);
+      const who = await vet();
+      await cart(who);
+      shop.sandbox.erp.control.availability(false);
+      const page = await order(who, token(), { [`q.${a?.id}`]: '4' });
+      expect(page.hops[0]?.status).toBe(303);
+      const down = await cart(who);
+      expect(down.status).toBe(200);
+      expect(down.words()).toContain('Le back-office ne répond pas.');
+      expect(lines(down)[String(a?.id)]).toBe('4');
+      shop.sandbox.erp.control.availability(true);
+      offsetMs += 300_000;
+      const back = await cart(who);
+      expect(back.words()).not.toContain('Le back-office ne répond pas.');
+      expect(lines(back)[String(a?.id)]).toBe('4');
+      expect(back.words('#cart')).not.toContain('En attente');
+    });
+
+    it('P-53 a cart that was ordered elsewhere: the change is told and taken again with one press', async () => {
+      const [a, b] = goods(2);
+      const who = await vet();
+      await order(who, token(), { [`q.${a?.id}`]: '1' });
+      await cart(who);
+      const { control } = shop.sandbox.erp;
+      for (const open of control.cartsOf(customerId()))
+        control.replaceCart(open.uuid ?? '', 'ordered');
+      await order(who, token(), { [`q.${b?.id}`]: '2' });
+      const page = await cart(who);
+      expect(page.words()).toContain('1 modification n’a pas été faite.');
+      const again = await page.form('.notice form').submit({ name: 'do', value: 'again' });
+      expect(lines(again)).toEqual({ [String(b?.id)]: '2' });
+      expect(again.words()).not.toContain('n’a pas été faite');
+    });
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { facetKeys } from '~/features/search/facets/facet-list';
+import { productsAreIndexed } from '../../support/catalogue-world';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+
+let shop: TestShop;
+let vet: Visitor;
+let all: Page;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 400 });
+  await productsAreIndexed(shop, 'fr');
+  vet = await shop.customer('vet@demo.example');
+  all = await vet.get('/fr/search');
+});
+afterAll(() => shop.stop());
+
+const plain = (address: string | undefined): string => (address ?? '').replaceAll('&amp;', '&');
+const total = (page: Page) => Number(/(\d[\d\s]*) produit/.exec(page.words('.head p'))?.[1] ?? -1);
+
+/** Values of one filter as the page offers them: what the box sends, and how many it promises. */
+function offered(page: Page, key: string): { value: string; count: number }[] {
+  return page.dom.querySelectorAll(`.facet input[name=${key}]`).map((box) => ({
+    value: box.getAttribute('value') ?? '',
+    count: Number(box.parentNode?.querySelector('.n')?.text.replace(/\s/g, '')),
+  }));
+}
+
+describe('every filter of the shop', () => {
+  it.each(facetKeys)(
+    'SRCH-01 %s is offered, its count comes true, its own counts stay, and it can be taken back',
+    async (key) => {
+      const before = offered(all, key);
+      const [first] = before;
+      if (!first) throw new Error(`${key} is not offered`);
+      const chosen = await vet.get(`/fr/search?${key}=${first.value}`);
+      expect(total(chosen)).toBe(first.count);
+      expect(total(chosen)).toBeGreaterThan(0);
+      // A filter's own counts ignore its own selection.
+      expect(new Map(offered(chosen, key).map(({ value, count }) => [value, count]))).toEqual(
+        new Map(before.map(({ value, count }) => [value, count])),
+      );
+      const box = chosen.dom.querySelector(`.facet input[name=${key}][value="${first.value}"]`);
+      expect(box?.hasAttribute('checked')).toBe(true);
+      const chips = chosen.dom.querySelectorAll('a.chip');
+      expect(chips).toHaveLength(1);
+      expect(chips[0]?.text.trim()).not.toMatch(/^\d/);
+      const back = await vet.get(plain(chips[0]?.getAttribute('href')));
+      expect(back.url.search).toBe('');
+      expect(total(back)).toBe(total(all));
+    },
+  );
+
+  it('SRCH-01 filters of two kinds narrow each other, and the counts of each heed the other', async () => {
+    const [species] = offered(all, 'species');
+    const narrowed = await vet.get(`/fr/search?species=${species?.value ?? ''}`);
+    const [brand] = offered(narrowed, 'brand');
+    const both = await vet.get(
+      `/fr/search?species=${species?.value ?? ''}&brand=${brand?.value ?? ''}`,
+    );
+    expect(total(both)).toBe(brand?.count);
+    expect(both.dom.querySelectorAll('a.chip')).toHaveLength(2);
+    const clear = plain(both.dom.querySelector('.chips a.more')?.getAttribute('href'));
+    expect(total(await vet.get(clear))).toBe(total(all));
+  });
+
+  it('SRCH-05 groups and loyalty rules are offered to their customer only, and do nothing for others', async () => {
+    const visitor = shop.visitor();
+    const page = await visitor.get('/fr/search');
+    for (const key of ['vet_group', 'loyalty_rule', 'rebates']) {
+      expect(offered(page, key), key).toEqual([]);
+      const [mine] = offered(all, key);
+      const tried = await visitor.get(`/fr/search?${key}=${mine?.value ?? '1'}`);
+      expect(total(tried), key).toBe(total(page));
+    }
+  });
+
+  it('SRCH-01 a filter with a great many values is searched and shown whole by plain links and forms', async () => {
+    const link = all.dom.querySelector('#f-active_principle a.more');
+    const whole = await vet.get(plain(link?.getAttribute('href')));
+    const values = offered(whole, 'active_principle');
+    expect(values.length).toBeGreaterThan(offered(all, 'active_principle').length);
+    expect(values.length).toBeGreaterThan(100);
+    const found = await all.form('form.filters').fill({ 'find.active_principle': 'AMOX' }).submit();
+    const named = found.dom
+      .querySelectorAll('.facet input[name=active_principle]')
+      .map((box) => box.parentNode?.text ?? '');
+    expect(named.length).toBeGreaterThan(0);
+    for (const name of named) expect(name).toMatch(/amox/i);
+    // What was typed stays in its field.
+    expect(found.dom.querySelector('#find-active_principle')?.getAttribute('value')).toBe('AMOX');
+  });
+
+  it('SRCH-01 on a phone the filters are behind a button that needs no script', () => {
+    const opener = all.dom.querySelector('button[popovertarget=filters]');
+    expect(opener?.classList.contains('only-phone')).toBe(true);
+    expect(all.dom.querySelector('form#filters')?.hasAttribute('popover')).toBe(true);
+    expect(all.dom.querySelector('form#filters button[popovertargetaction=hide]')).not.toBeNull();
+  });
+});
+
+const cents = (text: string): number => Number(text.replace(/[^\d,]/g, '').replace(',', ''));
+
+describe('orders of a list', () => {
+  it.each(['vet@demo.example', 'pharmacie@demo.example'])(
+    'PRICE-02 %s sees the list in the order of their own net prices',
+    async (login) => {
+      const customer = await shop.customer(login);
+      for (const [sort, direction] of [
+        ['net_asc', 1],
+        ['net_desc', -1],
+      ] as const) {
+        const page = await customer.get(`/fr/search?sort=${sort}&per_page=90`);
+        const shown = page.dom.querySelectorAll('.row .net').map((price) => cents(price.text));
+        expect(shown.length).toBeGreaterThan(30);
+        expect(shown).toEqual([...shown].sort((a, b) => direction * (a - b)));
+      }
+    },
+  );
+
+  it('SRCH-01 names go from A to Z and back, indicated prices up and down', async () => {
+    const keys = async (sort: string) =>
+      (await vet.get(`/fr/search?sort=${sort}&per_page=90`)).dom
+        .querySelectorAll('.row-name a')
+        .map((link) => link.getAttribute('href') ?? '');
+    for (const [up, down] of [
+      ['name_asc', 'name_desc'],
+      ['pvi_asc', 'pvi_desc'],
+    ] as const) {
+      const rising = await keys(up);
+      const falling = await keys(down);
+      expect(rising).toHaveLength(90);
+      expect(falling).toHaveLength(90);
+      expect(rising.filter((key) => falling.includes(key))).toEqual([]);
+    }
+  });
+});
+
+describe('what may be asked', () => {
+  it.each(['fr', 'nl', 'en'])(
+    'P-38 /%s: a kilobyte of text is answered 400 with a page that helps, and asks the engine nothing',
+    async (locale) => {
+      const text = 'amoxicilline 250 mg '.repeat(60);
+      const known = shop.logs.length;
+      const page = await vet.get(`/${locale}/search?q=${encodeURIComponent(text)}`);
+      expect(page.status).toBe(400);
+      expect(page.dom.querySelector('header.top')).not.toBeNull();
+      expect(page.words()).toContain('200');
+      const shorter = plain(page.dom.querySelector('.empty a.btn')?.getAttribute('href'));
+      const asked = shop.logs.slice(known).filter((line) => line['event'] === 'search.called');
+      expect(asked.map((line) => line['path'])).not.toContainEqual(
+        expect.stringContaining('listing'),
+      );
+      expect(shorter).toContain(`/${locale}/search?q=amoxicilline`);
+    },
+  );
+
+  it('P-38 sizes, pages, orders and filters that are on no list are ignored', async () => {
+    const odd = await vet.get(
+      '/fr/search?per_page=5000&page=99999999&sort=_script&brand=x&species=1%3B2&order_mode=all&in_stock=2&foo[$ne]=1',
+    );
+    expect(odd.status).toBe(200);
+    expect(odd.dom.querySelectorAll('.row')).toHaveLength(30);
+    expect(total(odd)).toBe(total(all));
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 300 });
+  vet = await shop.customer('vet@demo.example');
+});
+afterAll(() => shop.stop());
+
+const total = (page: Page) => Number(/(\d[\d\s]*) produit/.exec(page.words('.head p'))?.[1] ?? -1);
+
+describe('departments and promotions', () => {
+  it('CAT-01 a department shows its subcategories with counts, and each one keeps its word', async () => {
+    const page = await vet.get('/fr/c/medicaments');
+    expect(page.words('h1')).toBe('Médicaments');
+    const child = page.dom.querySelector('nav[aria-label="Sous-rayons"] a');
+    const count = Number(child?.querySelector('span')?.text);
+    const below = await vet.get(child?.getAttribute('href') ?? '');
+    expect(total(below)).toBe(count);
+    expect(below.words('.crumbs')).toContain('Médicaments');
+    expect(total(below)).toBeLessThanOrEqual(total(page));
+  });
+
+  it('CAT-01 filters stay within the department', async () => {
+    const page = await vet.get('/fr/c/medicaments');
+    const species = page.dom.querySelector('.facet input[name=species]');
+    const narrowed = await page
+      .form('form.filters')
+      .fill({ species: species?.getAttribute('value') ?? '' })
+      .submit();
+    expect(narrowed.url.pathname).toBe('/fr/c/medicaments');
+    expect(total(narrowed)).toBe(Number(species?.parentNode?.querySelector('.n')?.text));
+    expect(narrowed.dom.querySelector('meta[name=robots]')?.getAttribute('content')).toBe(
+      'noindex',
+    );
+  });
+
+  it('CAT-01 a bare key leads to its department, an unknown one is a 404 page', async () => {
+    const page = await vet.get('/fr/medicaments');
+    expect(page.url.pathname).toBe('/fr/c/medicaments');
+    const deep = await vet.get('/fr/medicaments/anti-infectieux');
+    expect(deep.url.pathname).toBe('/fr/c/medicaments/anti-infectieux');
+    const none = await vet.get('/fr/c/no-such-department');
+    expect(none.status).toBe(404);
+    expect(none.words()).toContain('404 - Page non trouvée');
+  });
+
+  it('PROM-01 promotions now hold those ending this month, special offers have their own order', async () => {
+    const now = await vet.get('/fr/promotions');
+    const ending = await vet.get('/fr/promotions?show=ending');
+    expect(total(now)).toBeGreaterThan(total(ending));
+    expect(total(ending)).toBeGreaterThanOrEqual(0);
+    const specials = await vet.get('/fr/promotions?show=specials');
+    expect(total(specials)).toBeGreaterThan(0);
+    // The tab stays when a filter is chosen.
+    const filtered = await specials.form('form.filters').fill({ in_stock: '1' }).submit();
+    expect(filtered.url.searchParams.get('show')).toBe('specials');
+  });
+
+  it('PROM-01 the selection and Vet Efficiency are for customers', async () => {
+    for (const path of ['/fr/selection', '/fr/vetgroup']) {
+      const visitor = await shop.visitor().get(path, { follow: false });
+      expect(visitor.status).toBe(302);
+      expect(decodeURIComponent(visitor.headers.get('location') ?? '')).toContain(path);
+    }
+    const selection = await vet.get('/fr/selection');
+    expect(total(selection)).toBeGreaterThan(0);
+    const groups = await vet.get('/fr/vetgroup');
+    expect(groups.words('h1')).toBe('Vet Efficiency');
+    expect(total(groups)).toBeGreaterThan(0);
+  });
+
+  it('PROM-01 without a veterinary group the page says so and asks nothing', async () => {
+    const persona = shop.sandbox.world.customers.find(
+      (one) => one.veterinaryGroups.length === 0 && one.featured,
+    );
+    const customer = await shop.customer(persona?.login ?? 'pharmacie@demo.example');
+    const page = await customer.get('/fr/vetgroup');
+    expect(page.status).toBe(200);
+    expect(page.words()).toContain('Vous n’êtes dans aucun groupe vétérinaire');
+  });
+
+  it('CMS-08 the sitemap names every department and product in all languages', async () => {
+    const map = await shop.visitor().get('/sitemap.xml');
+    expect(map.headers.get('content-type')).toContain('xml');
+    expect(map.text).toContain(`<loc>${shop.url}/fr/c/medicaments</loc>`);
+    expect(map.text.match(/<loc>[^<]*\/fr\/p\//g)?.length).toBe(300);
+    expect(map.text).toContain(`hreflang="nl" href="${shop.url}/nl/c/geneesmiddelen"`);
+    const robots = await shop.visitor().get('/robots.txt');
+    expect(robots.text).toContain(`Sitemap: ${shop.url}/sitemap.xml`);
+    expect(robots.text).toContain('Disallow: /*/account');
+  });
+});

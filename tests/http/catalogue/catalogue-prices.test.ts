@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unitPrice } from '../../../sandbox/erp/sale/pricing';
+import type { WorldCustomer, WorldVariant } from '../../../sandbox/world';
+import { productsAreIndexed } from '../../support/catalogue-world';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+
+let shop: TestShop;
+const logins = ['vet@demo.example', 'pharmacie@demo.example'] as const;
+let customers: { visitor: Visitor; persona: WorldCustomer }[];
+beforeAll(async () => {
+  shop = await startTestShop({ products: 300 });
+  await productsAreIndexed(shop, 'fr');
+  customers = await Promise.all(
+    logins.map(async (login) => {
+      const persona = shop.sandbox.world.customers.find((one) => one.login === login);
+      if (!persona) throw new Error(`no sample customer ${login}`);
+      return { visitor: await shop.customer(login), persona };
+    }),
+  );
+});
+afterAll(() => shop.stop());
+
+const inCents = (euros: number): number => Math.round(euros * 100);
+
+/** Every figure of a product that its own price lists give somebody, at whatever quantity, in cents. */
+function ownFigures(variant: WorldVariant, persona: WorldCustomer): Set<number> {
+  const quantities = [...variant.gross, ...variant.discounts].map((tier) => tier.minQuantity);
+  const { today } = shop.sandbox.world;
+  return new Set(
+    [0, ...quantities].flatMap((quantity) => {
+      const { gross, net } = unitPrice(variant, persona, quantity, today);
+      return [inCents(gross), inCents(net)];
+    }),
+  );
+}
+
+/** The figures on each row of a page, by product. */
+function figuresOf(page: Page): Map<number, number[]> {
+  const rows = page.dom.querySelectorAll('.row').flatMap((row): [number, number[]][] => {
+    const id = /q\.(\d+)/.exec(row.innerHTML)?.[1];
+    const amounts = row.structuredText.match(/\d[\d.\s]*,\d{2}(?!\d)(?=\s*€)/g) ?? [];
+    const cents = amounts.map((amount) => Number(amount.replace(/\D/g, '')));
+    return id === undefined ? [] : [[Number(id), cents]];
+  });
+  return new Map(rows);
+}
+
+describe('prices on the pages of two customers who share a shop', () => {
+  it.each(['/fr/search?per_page=90', '/fr/promotions', '/fr/search?q=comprim%C3%A9&sort=net_asc'])(
+    'PRICE-02 %s holds the figures of its customer’s own lists only, whoever looked before',
+    async (path) => {
+      let different = 0;
+      for (const { visitor, persona } of [...customers, ...customers]) {
+        const figures = figuresOf(await visitor.get(path));
+        expect(figures.size).toBeGreaterThan(5);
+        for (const [id, shown] of figures) {
+          const variant = shop.sandbox.world.variants.get(id);
+          if (!variant) throw new Error(`no product ${id}`);
+          const own = ownFigures(variant, persona);
+          expect(shown.length, String(id)).toBeGreaterThan(0);
+          for (const cents of shown) expect([...own], `${persona.login} ${id}`).toContain(cents);
+          const others = customers.filter((one) => one.persona !== persona);
+          if (
+            others.some((one) =>
+              shown.some((cents) => !ownFigures(variant, one.persona).has(cents)),
+            )
+          )
+            different += 1;
+        }
+      }
+      // The two pay differently, so another's figure would have been seen.
+      expect(different).toBeGreaterThan(20);
+    },
+  );
+
+  it('PRICE-02 a product page that is remembered between them still shows each customer their own price', async () => {
+    const product = [...shop.sandbox.world.variants.values()].find((variant) => {
+      const [first, second] = customers.map(
+        ({ persona }) => unitPrice(variant, persona, 0, shop.sandbox.world.today).net,
+      );
+      return variant.orderMode === 'direct_sale' && !variant.notSoldOnWebsite && first !== second;
+    });
+    const found = [...shop.sandbox.world.documents('products', 'fr')].find(
+      ({ id }) => id === product?.id,
+    );
+    const address = `/fr/p/${String(found?.['url_key'])}?sku=${product?.sku ?? ''}`;
+    for (const { visitor, persona } of [...customers, ...customers]) {
+      const page = await visitor.get(address);
+      const net = page.dom.querySelector('.buy .net')?.text.replace(/\D/g, '');
+      if (!product) throw new Error('both customers pay the same for everything');
+      expect(Number(net), persona.login).toBe(
+        inCents(unitPrice(product, persona, 0, shop.sandbox.world.today).net),
+      );
+    }
+    const visitor = await shop.visitor().get(address);
+    expect(visitor.status).toBe(200);
+    expect(visitor.text).not.toMatch(/class="net"|€/);
+    expect(visitor.headers.get('cache-control')).not.toContain('private');
+  });
+});

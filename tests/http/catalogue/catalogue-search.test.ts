@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isOrdinary, sampleProduct } from '../../support/catalogue-world';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 300 });
+  vet = await shop.customer('vet@demo.example');
+});
+afterAll(() => shop.stop());
+
+const names = (page: Page) => page.dom.querySelectorAll('.row-name').map((name) => name.text);
+/** No-break spaces are typography, not content. */
+const folded = (text: string) => text.replace(/\s+/g, ' ').trim();
+const addresses = (page: Page) =>
+  page.dom.querySelectorAll('.row-name a').map((link) => link.getAttribute('href') ?? '');
+const total = (page: Page) => Number(/(\d[\d\s]*) produit/.exec(page.words('.head p'))?.[1] ?? -1);
+/** Net prices of the rows in cents. */
+const prices = (page: Page) =>
+  page.dom
+    .querySelectorAll('.row .net')
+    .map((price) => Number(price.text.replace(/[^\d,]/g, '').replace(',', '')));
+
+describe('searching', () => {
+  it('SRCH-01 the filter form keeps the text, and its counts come true', async () => {
+    const all = await vet.get('/fr/search?q=comprim%C3%A9');
+    const first = all.dom.querySelector('.facet input[name=species]');
+    const label = first?.parentNode;
+    const count = Number(label?.querySelector('.n')?.text);
+    const chosen = await all
+      .form('form.filters')
+      .fill({ species: first?.getAttribute('value') ?? '' })
+      .submit();
+    expect(chosen.url.searchParams.get('q')).toBe('comprimé');
+    expect(total(chosen)).toBe(count);
+    // A filter's own counts ignore its own selection.
+    const again = chosen.dom
+      .querySelectorAll('.facet input[name=species]')
+      .map((box) => box.parentNode?.querySelector('.n')?.text);
+    expect(again.length).toBeGreaterThan(1);
+    const chip = chosen.dom.querySelector('a.chip');
+    const back = await vet.get(chip?.getAttribute('href') ?? '');
+    expect(total(back)).toBe(total(all));
+  });
+
+  it('SRCH-01 filters of a kind are alternatives, kinds narrow each other', async () => {
+    const page = await vet.get('/fr/search?in_stock=1');
+    const [one, two] = page.dom.querySelectorAll('.facet input[name=brand]').map((box) => ({
+      value: box.getAttribute('value') ?? '',
+      count: Number(box.parentNode?.querySelector('.n')?.text),
+    }));
+    const both = await vet.get(
+      `/fr/search?in_stock=1&brand=${one?.value ?? ''}&brand=${two?.value ?? ''}`,
+    );
+    expect(total(both)).toBe((one?.count ?? 0) + (two?.count ?? 0));
+  });
+
+  it('SRCH-01 seven orders, pages and page sizes are links', async () => {
+    const page = await vet.get('/fr/search');
+    const orders = page.dom.querySelectorAll('.drop-menu .drop a[href*="sort="]');
+    expect(orders.length).toBe(6);
+    expect(names(page)).toHaveLength(30);
+    const cheap = await vet.get('/fr/search?sort=net_asc&per_page=90');
+    const shown = prices(cheap);
+    expect(shown).toHaveLength(90);
+    expect(shown).toEqual([...shown].sort((a, b) => a - b));
+    const dear = prices(await vet.get('/fr/search?sort=net_desc&per_page=90'));
+    expect(dear).toEqual([...dear].sort((a, b) => b - a));
+    const byName = names(await vet.get('/fr/search?sort=name_asc'));
+    expect(byName[0]?.localeCompare(byName.at(-1) ?? '', 'fr')).toBeLessThan(0);
+    const next = page.dom.querySelector('.pages a[rel=next]')?.getAttribute('href') ?? '';
+    const second = await vet.get(next);
+    expect(addresses(second).some((one) => addresses(page).includes(one))).toBe(false);
+    expect(second.words('.pager')).toContain('31–60');
+  });
+
+  it('SRCH-01 a page beyond the last shows the last one', async () => {
+    const page = await vet.get('/fr/search?page=300');
+    expect(page.status).toBe(200);
+    expect(names(page).length).toBeGreaterThan(0);
+    expect(page.words('.pager')).toContain(`–${total(page)}`);
+  });
+
+  it('SRCH-02 a misspelt word is found or corrected, and nothing at all comes with help', async () => {
+    const misspelt = await vet.get('/fr/search?q=comprimmes');
+    expect(misspelt.words()).toMatch(/Vouliez-vous dire|produit/);
+    const none = await vet.get('/fr/search?q=zzzqqqxxx');
+    expect(none.status).toBe(200);
+    expect(none.words()).toContain('Aucun produit pour');
+    expect(none.dom.querySelector('.empty a[href="/fr/contact?about=zzzqqqxxx"]')).not.toBeNull();
+  });
+
+  it('SRCH-03 an exact code goes straight to the product, with the way back to the results', async () => {
+    const product = sampleProduct(shop, (one) => isOrdinary(one) && one.cnk_code !== null);
+    for (const code of [product.sku, product.sku.toLowerCase(), product.cnk_code ?? '']) {
+      const page = await vet.get(`/fr/search?q=${encodeURIComponent(code)}`);
+      expect(page.url.pathname, code).toBe(`/fr/p/${product.url_key}`);
+      expect(page.words('h1')).toBe(folded(product.name));
+    }
+    const spaced = await vet.get(
+      `/fr/search?q=${(product.barcode ?? '').replace(/(\d{4})/g, '$1 ')}`,
+    );
+    expect(spaced.url.pathname).toBe(`/fr/p/${product.url_key}`);
+    const back = spaced.dom.querySelector('.crumbs a')?.getAttribute('href') ?? '';
+    const results = await vet.get(back.replaceAll('&amp;', '&'));
+    expect(results.url.pathname).toBe('/fr/search');
+    expect(results.dom.querySelector('.row-name a')?.getAttribute('href')).toContain(
+      product.url_key,
+    );
+  });
+
+  it('SRCH-04 suggestions are a list of plain links, and nothing when there is nothing', async () => {
+    const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
+    const word = product.name.split(' ')[0] ?? '';
+    const list = await vet.get(`/fr/autocomplete?q=${encodeURIComponent(word.slice(0, 5))}`);
+    expect(list.dom.querySelectorAll('a[role=option]').length).toBeGreaterThan(1);
+    expect(list.text).toContain(`/fr/p/`);
+    expect((await vet.get('/fr/autocomplete?q=x')).text).toBe('');
+    expect((await vet.get('/fr/autocomplete?q=%3Cscript%3Ezzz')).text).toBe('');
+  });
+
+  it('SRCH-06 every line typed goes into the cart in one form, a bad one keeps what was typed', async () => {
+    const page = await vet.get('/fr/search?sort=name_asc&order_mode=direct_sale');
+    const [first, second, third] = page.dom
+      .querySelectorAll('form.sheet input.qty')
+      .map((input) => input.getAttribute('name') ?? '');
+    const form = page.form('form.sheet').fill({ [first ?? '']: '2', [second ?? '']: '3' });
+    const done = await form.submit({ name: 'add', value: 'all' });
+    expect(done.status).toBe(200);
+    expect(done.url.search).toContain('sort=name_asc');
+    expect(done.dom.querySelectorAll('.incart').map((mark) => folded(mark.text))).toEqual(
+      expect.arrayContaining(['Au panier : 2', 'Au panier : 3']),
+    );
+    const bad = await done
+      .form('form.sheet')
+      .fill({ [third ?? '']: '1,5' })
+      .submit({ name: 'add', value: 'all' });
+    expect(bad.status).toBe(422);
+    const input = bad.dom.querySelector(`input[name="${third ?? ''}"]`);
+    expect(input?.getAttribute('value')).toBe('1,5');
+    expect(input?.getAttribute('aria-invalid')).toBe('true');
+    expect(bad.dom.querySelector('.row .error')).not.toBeNull();
+  });
+
+  it('PRICE-02 visitors see no price and are asked to sign in, on the way back to this page', async () => {
+    const page = await shop.visitor().get('/fr/search?q=comprim%C3%A9&sort=net_asc');
+    expect(page.text).not.toMatch(/class="net"|€/);
+    expect(page.dom.querySelector('.row-act a')?.getAttribute('href')).toContain(
+      encodeURIComponent('/fr/search?q='),
+    );
+    expect(page.dom.querySelector('.drop a[href*="net_asc"]')).toBeNull();
+  });
+
+  it('PROD-02 a customer who may not order sees prices and is told why there is no button', async () => {
+    const student = await shop.customer('etudiant@demo.example');
+    const page = await student.get('/fr/search');
+    expect(page.dom.querySelector('.row .net')).not.toBeNull();
+    expect(page.dom.querySelector('input.qty')).toBeNull();
+    expect(page.words('.row-act')).toBe('Commande non autorisée');
+  });
+
+  it('I18N-01 results speak the language of the address', async () => {
+    const page = await vet.get('/nl/search?sort=name_asc');
+    expect(page.words('.sheet-head')).toContain('Nettoprijs excl. btw');
+    expect((await vet.get('/en/search')).words('.filters')).toContain('Apply the filters');
+  });
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Visitor } from '../../support/visitor';
+import {
+  callsOf,
+  checkedValue,
+  confirmWith,
+  newCart,
+  numberOf,
+  pressed,
+  variants,
+} from './checkout-carts';
+
+const login = 'vet@demo.example';
+const path = '/fr/cart-confirm';
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop();
+  vet = await shop.customer(login);
+});
+afterAll(() => shop.stop());
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+const fault = (...[input]: Parameters<TestShop['sandbox']['erp']['control']['fault']>) =>
+  shop.sandbox.erp.control.fault(input);
+const confirms = () => callsOf(shop, 'POST', 'carts/confirm').length;
+
+describe('what is chosen and shown before the order', () => {
+  it('CHK-02 a total that is not the one shown is shown first, then confirmed', async () => {
+    newCart(shop, login);
+    const before = confirms();
+    const page = await vet.get(path);
+    const shown = await page.form('#checkout').fill({ how: '2' }).submit(pressed('confirm'));
+    expect(shown.status).toBe(409);
+    expect(shown.words()).toMatch(/Le total est maintenant de .* au lieu de/);
+    expect(confirms()).toBe(before);
+    expect(checkedValue(shown, 'how')).toBe('2');
+    const done = await shown.form('#checkout').submit(pressed('confirm'));
+    expect(done.url.pathname).toBe('/fr/cart-validated');
+    expect(done.words()).toContain('Express avant 10 h');
+  });
+
+  it('CHK-02 nothing typed is lost when something is wrong', async () => {
+    newCart(shop, login);
+    const page = await vet.get(path);
+    const answer = await page
+      .form('#checkout')
+      .fill({ ref: 'R1', note: 'x'.repeat(501), coupon: 'C1', how: '2', bill: '999999' })
+      .submit(pressed('confirm'));
+    expect(answer.status).toBe(422);
+    expect(answer.dom.querySelector('#errors')?.text).toContain('Note pour le dépôt');
+    const fields = answer.form('#checkout').fields;
+    expect(fields.get('note')).toHaveLength(501);
+    expect(fields.get('ref')).toBe('R1');
+    expect(fields.get('how')).toBe('2');
+  });
+
+  it('CHK-02 a choice that is not offered is refused at its field', async () => {
+    newCart(shop, login);
+    const page = await vet.get(path);
+    const form = () => page.form('#checkout');
+    const ship = await form().fill({ how: '1', ship: '999999' }).submit(pressed('confirm'));
+    expect(ship.status).toBe(422);
+    expect(ship.words()).toContain('Choisissez une adresse de livraison');
+    const how = await form().fill({ how: '77' }).submit(pressed('confirm'));
+    expect(how.words()).toContain('Choisissez un mode de livraison');
+    const none = await form().without('how').submit(pressed('confirm'));
+    expect(none.status).toBe(422);
+    expect(none.words()).toContain('Choisissez un mode de livraison');
+  });
+
+  it('CHK-02 a change of the cart that took the delivery choice back is said', async () => {
+    const { products } = newCart(shop, login);
+    const page = await vet.get(path);
+    const saved = await page.form('#checkout').fill({ how: '2' }).submit(pressed('save'));
+    const uuid = saved.form('#checkout').fields.get('cart') ?? '';
+    shop.sandbox.erp.control.changeCart(uuid, [{ product_id: products[0] ?? 0, qty: 1 }]);
+    const answer = await saved.form('#checkout').submit(pressed('confirm'));
+    expect(answer.status).toBe(409);
+    expect(answer.words()).toContain('ce qui a retiré le mode de livraison');
+    expect(answer.words()).toMatch(/Le total est maintenant de/);
+  });
+
+  it('CHK-02 what has become short since is shown before the order', async () => {
+    const { control } = shop.sandbox.erp;
+    newCart(shop, login, {
+      products: variants(
+        shop,
+        1,
+        ({ orderMode, stockQty, isMadeToOrder, isHuman }) =>
+          orderMode === 'direct_sale' &&
+          !isMadeToOrder &&
+          !isHuman &&
+          stockQty > 5 &&
+          stockQty < 40,
+      ),
+      quantity: 4,
+    });
+    const saved = await (
+      await vet.get(path)
+    )
+      .form('#checkout')
+      .fill({ how: '1' })
+      .submit(pressed('save'));
+    const cart = control.cartsOf(
+      shop.sandbox.world.customers.find((one) => one.login === login)?.id ?? 0,
+    )[0];
+    fault({
+      match: { method: 'POST', path: 'carts/refresh_qty_unavailable' },
+      status: 200,
+      body: {
+        id: cart?.id,
+        uuid: cart?.uuid,
+        typology: 'cart',
+        name: cart?.name,
+        lines: [
+          {
+            id: 1,
+            product_id: cart?.lines[0]?.productId,
+            name: 'Pince',
+            qty: 4,
+            qty_unavailable: 3,
+            qty_unavailable_diff: 3,
+          },
+        ],
+      },
+    });
+    const answer = await saved.form('#checkout').submit(pressed('confirm'));
+    expect([409, 422]).toContain(answer.status);
+    expect(answer.words()).toMatch(/: 4 demandé, 1 disponible/);
+  });
+
+  it('PRICE-03 a small order says what is missing to avoid the participation in costs', async () => {
+    const { world } = shop.sandbox;
+    const cheap = variants(
+      shop,
+      1,
+      (variant) =>
+        variant.orderMode === 'direct_sale' &&
+        !variant.isMadeToOrder &&
+        !variant.notSoldOnWebsite &&
+        Math.max(...variant.gross.map(({ price }) => price)) < 20,
+    );
+    expect(world.variants.has(cheap[0] ?? 0)).toBe(true);
+    newCart(shop, login, { products: cheap, quantity: 1 });
+    const page = await vet.get(path);
+    expect(page.words()).toMatch(
+      /Il manque .* HTVA pour éviter la participation aux frais de 10,50/,
+    );
+    // This customer carries the claim that asks for the explanation.
+    expect(page.words()).toContain('La participation est comptée à la facturation');
+  });
+
+  it('CHK-03 made-to-order products need their box ticked', async () => {
+    const mto = variants(
+      shop,
+      1,
+      (variant) =>
+        variant.isMadeToOrder && variant.orderMode !== 'quotation' && !variant.notSoldOnWebsite,
+    );
+    newCart(shop, login, { products: mto });
+    const page = await vet.get(path);
+    expect(page.words()).toContain('ni annulé, ni repris, ni échangé');
+    const saved = await page.form('#checkout').fill({ how: '1' }).submit(pressed('save'));
+    const refused = await saved.form('#checkout').submit(pressed('confirm'));
+    expect(refused.status).toBe(422);
+    expect(refused.dom.querySelector('#errors')?.text).toContain('Cochez la case');
+    const done = await refused.form('#checkout').fill({ mto: 'on' }).submit(pressed('confirm'));
+    expect(numberOf(done)).toMatch(/^S\d+/);
+  });
+
+  it('PROD-02 what is sold on quotation only cannot be ordered', async () => {
+    const only = variants(shop, 1, ({ orderMode }) => orderMode === 'quotation');
+    newCart(shop, login, { products: only });
+    const answer = await confirmWith(await vet.get(path), { how: '1' });
+    expect(answer.status).toBe(409);
+    expect(answer.words()).toContain('ne se vend que sur devis');
+  });
+});

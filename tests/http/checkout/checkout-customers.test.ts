@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import { callsOf, confirmWith, newCart, numberOf, pressed } from './checkout-carts';
+
+const path = '/fr/cart-confirm';
+
+describe('customers whose rights or addresses are special', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await startTestShop();
+  });
+  afterAll(() => shop.stop());
+  beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+  it('CHK-04 a customer who may not order is told why', async () => {
+    const login = 'etudiant@demo.example';
+    const student = await shop.customer(login);
+    newCart(shop, login);
+    const page = await student.get(path);
+    expect(page.words()).toContain('Votre compte ne permet pas de commander');
+    expect(page.dom.querySelector('button[value="confirm"]')?.hasAttribute('disabled')).toBe(true);
+    const answer = await page.form('#checkout').fill({ how: '1' }).submit(pressed('confirm'));
+    expect(answer.status).toBe(403);
+    expect(callsOf(shop, 'POST', 'carts/confirm').at(-1)?.customer_id).not.toBe(
+      shop.sandbox.world.customers.find((one) => one.login === login)?.id,
+    );
+  });
+
+  it('CHK-01 an incomplete delivery address says what it lacks and cannot be ordered to', async () => {
+    const login = 'adresse@demo.example';
+    const customer = await shop.customer(login);
+    newCart(shop, login);
+    const page = await customer.get(path);
+    expect(page.words()).toContain('Incomplète : rue à compléter');
+    const ship = page.dom.querySelector('input[name="ship"]');
+    expect(ship?.hasAttribute('disabled')).toBe(true);
+    const id = ship?.getAttribute('value') ?? '';
+    const refused = await confirmWith(page, { how: '1' });
+    expect(refused.status).toBe(422);
+    expect(refused.words()).toContain('Cette adresse est incomplète');
+    const forced = await page.form('#checkout').fill({ ship: id }).submit(pressed('save'));
+    expect(forced.status).toBe(422);
+  });
+
+  it('CHK-01 addresses are searched without case and accents; a drop-off site needs no street', async () => {
+    const login = 'aanzee@demo.example';
+    const customer = await shop.customer(login);
+    newCart(shop, login);
+    const page = await customer.get('/nl/cart-confirm');
+    const found = await page
+      .form('#checkout')
+      .fill({ find: 'ZEEBRÜGGE', note: 'typed' })
+      .submit(pressed('find'));
+    expect(found.status).toBe(200);
+    const values = found.dom
+      .querySelectorAll('input[name="ship"]')
+      .map((input) => input.getAttribute('value'));
+    expect(values).toHaveLength(2); // The one that is chosen, and the one that was found.
+    expect(found.words()).toContain('Afhaalpunt Haven');
+    expect(found.form('#checkout').fields.get('note')).toBe('typed');
+    const haven = found.dom
+      .querySelectorAll('label.card')
+      .find((label) => label.text.includes('Afhaalpunt Haven'))
+      ?.querySelector('input')
+      ?.getAttribute('value');
+    const done = await confirmWith(found, { ship: haven ?? '', how: '1' });
+    expect(done.words()).toContain('Afhaalpunt Haven');
+  });
+
+  it('DEG-01 with the catalogue down the order still goes, made-to-order acknowledged in advance', async () => {
+    const login = 'groothandel@demo.example';
+    const customer = await shop.customer(login);
+    newCart(shop, login);
+    shop.sandbox.search.faults.set({ match: { index: 'products' }, status: 503 });
+    const page = await customer.get(path);
+    expect(page.words()).toContain('Le catalogue ne répond pas');
+    const refused = await confirmWith(page, { how: '1' });
+    expect(refused.status).toBe(422);
+    const done = await refused.form('#checkout').fill({ mto: 'on' }).submit(pressed('confirm'));
+    expect(numberOf(done)).toMatch(/^S\d+/);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Visitor } from '../../support/visitor';
+import { callsOf, checkedValue, confirmWith, newCart, pressed, radio } from './checkout-carts';
+
+const login = 'vet@demo.example';
+const path = '/fr/cart-confirm';
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop();
+  vet = await shop.customer(login);
+});
+afterAll(() => shop.stop());
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+const fault = (...[input]: Parameters<TestShop['sandbox']['erp']['control']['fault']>) =>
+  shop.sandbox.erp.control.fault(input);
+
+describe('pickup points and coupons', () => {
+  it('CHK-01 a pickup point is searched, chosen and kept', async () => {
+    newCart(shop, login);
+    const page = await vet.get(path);
+    const found = await page
+      .form('#checkout')
+      .fill({ how: '3', pp: 'namur', ref: 'typed' })
+      .submit(pressed('points'));
+    expect(found.status).toBe(200);
+    expect(radio(found, 'point', 'P002')).not.toBeNull();
+    expect(radio(found, 'point', 'P001')).toBeNull();
+    expect(found.form('#checkout').fields.get('ref')).toBe('typed');
+    const without = await found.form('#checkout').submit(pressed('confirm'));
+    expect(without.status).toBe(422);
+    expect(without.words()).toContain('Choisissez un point d’enlèvement');
+    const done = await confirmWith(without, { point: 'P002' });
+    expect(done.words()).toContain('Comptoir Namur');
+    expect(callsOf(shop, 'POST', 'carts/current/set_pickup')).not.toHaveLength(0);
+  });
+
+  it('CHK-01 a point that only its carrier knows is sent whole, and an address comes back after it', async () => {
+    newCart(shop, login);
+    const page = await vet.get(path);
+    const saved = await page
+      .form('#checkout')
+      .fill({ how: '4', pp: '', point: 'R201' })
+      .submit(pressed('save'));
+    expect(saved.words()).toContain('Consigne gare de Ciney');
+    expect(checkedValue(saved, 'point')).toBe('current');
+    const fresh = await vet.get(path);
+    expect(checkedValue(fresh, 'point')).toBe('current');
+    expect(checkedValue(fresh, 'ship')).toBeUndefined();
+    const second = radio(fresh, 'ship', '')?.toString() ?? '';
+    expect(second).toBe('');
+    const ids = fresh.dom
+      .querySelectorAll('input[name="ship"]')
+      .map((input) => input.getAttribute('value') ?? '');
+    const done = await confirmWith(fresh, { how: '1', ship: ids[1] ?? '' });
+    expect(done.words()).toContain('Antenne de Rochefort');
+  });
+
+  it('CHK-02 a coupon is applied once per form, refused in the shop’s words, and nothing without a code', async () => {
+    newCart(shop, login);
+    const page = await vet.get(path);
+    const coupons = () => callsOf(shop, 'POST', 'carts/current/coupon').length;
+    const before = coupons();
+    const empty = await page.form('#checkout').fill({ coupon: '  ' }).submit(pressed('coupon'));
+    expect(empty.status).toBe(200);
+    expect(coupons()).toBe(before);
+    expect(page.dom.querySelector('#checkout input[name=coupon]')).not.toBeNull();
+    const applied = await page.form('#checkout').fill({ coupon: 'BON5' }).submit(pressed('coupon'));
+    expect(applied.words()).toContain('Le code BON5 est appliqué');
+    expect(applied.words()).toContain('Avantages');
+    const again = await page.form('#checkout').fill({ coupon: 'BON5' }).submit(pressed('coupon'));
+    expect(again.status).toBe(409);
+    expect(coupons()).toBe(before + 1);
+    const twice = await again.form('#checkout').fill({ coupon: 'BON5' }).submit(pressed('coupon'));
+    expect(twice.words()).toContain('Le code BON5 est appliqué');
+    expect(coupons()).toBe(before + 2);
+    const bad = await twice.form('#checkout').fill({ coupon: 'NOPE' }).submit(pressed('coupon'));
+    expect(bad.status).toBe(422);
+    expect(bad.words()).toContain('Ce code n’est pas valable');
+    expect(bad.form('#checkout').fields.get('coupon')).toBe('NOPE');
+  });
+
+  it('P-58 a coupon whose answer was lost holds the cart and is not sent again', async () => {
+    newCart(shop, login);
+    const page = await vet.get(path);
+    const before = callsOf(shop, 'POST', 'carts/current/coupon').length;
+    fault({ match: { method: 'POST', path: 'carts/current/coupon' }, drop: 'after' });
+    const answer = await page.form('#checkout').fill({ coupon: 'BON5' }).submit(pressed('coupon'));
+    expect(answer.status).toBe(409);
+    expect(answer.words()).toContain('en cours de vérification');
+    const confirm = await answer.form('#checkout').submit(pressed('confirm'));
+    expect(confirm.status).toBe(409);
+    expect(callsOf(shop, 'POST', 'carts/current/coupon')).toHaveLength(before + 1);
+  });
+});

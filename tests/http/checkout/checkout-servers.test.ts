@@ -1,0 +1,202 @@
+/** Checkout against the other generations of back offices, ill ones, and customers with special rights. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import {
+  callsOf,
+  checkedValue,
+  confirmWith,
+  newCart,
+  numberOf,
+  pressed,
+  radio,
+} from './checkout-carts';
+
+const path = '/fr/cart-confirm';
+const notFound = { status: 404, body: { detail: 'Not Found' } };
+
+describe('a back office as released', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await startTestShop({ profile: 'odoo16' });
+  });
+  afterAll(() => shop.stop());
+
+  it('CHK-01 CHK-04 delivers, explains refusals and confirms under its own shapes', async () => {
+    const login = 'vet@demo.example';
+    const vet = await shop.customer(login);
+    newCart(shop, login);
+    const page = await vet.get(path);
+    expect(page.words()).toContain('Marche-en-Famenne, Belgique');
+    expect(page.words('aside')).toContain('2 lignes');
+    const coupon = await page.form('#checkout').fill({ coupon: 'NOPE' }).submit(pressed('coupon'));
+    expect(coupon.words()).toContain('Ce code n’est pas valable');
+    const once = await page
+      .form('#checkout')
+      .fill({ coupon: 'BIENVENUE10' })
+      .submit(pressed('coupon'));
+    const twice = await once
+      .form('#checkout')
+      .fill({ coupon: 'BIENVENUE10' })
+      .submit(pressed('coupon'));
+    // The back office says it in English; the shop does not.
+    expect(twice.words()).toContain('Ce code est déjà appliqué');
+    const done = await confirmWith(twice, { how: '2', ref: 'R16' });
+    expect(numberOf(done)).toMatch(/^S\d+/);
+    expect(done.words()).toContain('R16');
+    expect(done.words()).toContain('Express avant 10 h');
+  });
+
+  it('CHK-01 finds pickup points near the address and sets them by code', async () => {
+    const login = 'dierenarts@demo.example';
+    const customer = await shop.customer(login);
+    newCart(shop, login);
+    const page = await customer.get('/nl/cart-confirm');
+    const found = await page
+      .form('#checkout')
+      .fill({ how: '3', pp: 'roeselare' })
+      .submit(pressed('points'));
+    expect(radio(found, 'point', 'P004')).not.toBeNull();
+    expect(radio(found, 'point', 'P001')).toBeNull();
+    const done = await confirmWith(found, { point: 'P004' });
+    expect(done.words()).toContain('Balie Roeselare');
+    const [first, second] = callsOf(shop, 'POST', 'carts/current/set_pickup');
+    expect(first?.status).toBe(422);
+    expect(JSON.parse(second?.body ?? '{}')).toEqual({ carrier_id: 3, code: 'P004' });
+  });
+
+  it('DEG-01 shows what it knows when the ERP answers HTML to everything, and keeps what is typed', async () => {
+    const login = 'clinique@demo.example';
+    const customer = await shop.customer(login);
+    newCart(shop, login);
+    const page = await customer.get(path);
+    shop.sandbox.erp.control.availability(false);
+    try {
+      const down = await page
+        .form('#checkout')
+        .fill({ how: '1', ref: 'kept' })
+        .submit(pressed('confirm'));
+      expect(down.status).toBe(503);
+      expect(down.words()).toContain('rien ne peut être commandé pour l’instant');
+      expect(down.form('#checkout').fields.get('ref')).toBe('kept');
+      expect(down.words('aside')).toContain('2 lignes');
+    } finally {
+      shop.sandbox.erp.control.availability(true);
+    }
+  });
+});
+
+describe('a back office without some calls', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await startTestShop({ settings: { ERP_MAX_SECONDS: '1' } });
+  });
+  afterAll(() => shop.stop());
+  beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+  it('CHK-01 delivers by the older methods where carriers are not installed', async () => {
+    const login = 'vet@demo.example';
+    const vet = await shop.customer(login);
+    newCart(shop, login);
+    const carriers = 'carts/current/delivery_carriers';
+    shop.sandbox.erp.control.fault({ match: { path: carriers }, ...notFound, times: 50 });
+    const done = await confirmWith(await vet.get(path), { how: '2' });
+    expect(done.words()).toContain('Express avant 10 h');
+    expect(callsOf(shop, 'POST', 'carts/set_delivery_method')).toHaveLength(1);
+    expect(callsOf(shop, 'POST', 'carts/current/set_carrier')).toHaveLength(0);
+  });
+
+  it('CHK-01 hides the delivery method where nothing offers any, and confirms without', async () => {
+    const login = 'vet@demo.example';
+    const vet = await shop.customer(login);
+    newCart(shop, login);
+    const { control } = shop.sandbox.erp;
+    const carriers = 'carts/current/delivery_carriers';
+    control.fault({ match: { path: carriers }, ...notFound, times: 50 });
+    control.fault({ match: { path: 'delivery_carriers' }, ...notFound, times: 50 });
+    const page = await vet.get(path);
+    expect(page.words()).not.toContain('Mode de livraison');
+    expect(numberOf(await confirmWith(page, {}))).toMatch(/^S\d+/);
+  });
+
+  it('CHK-01 takes the newer name of the carrier call, and keeps to it', async () => {
+    const login = 'vet@demo.example';
+    const vet = await shop.customer(login);
+    const { control } = shop.sandbox.erp;
+    control.profile({ quirks: { 'carrier-path-only': true } });
+    try {
+      newCart(shop, login);
+      const first = await (
+        await vet.get(path)
+      )
+        .form('#checkout')
+        .fill({ how: '1' })
+        .submit(pressed('save'));
+      const second = await first.form('#checkout').fill({ how: '2' }).submit(pressed('save'));
+      expect(checkedValue(second, 'how')).toBe('2');
+      expect(callsOf(shop, 'POST', 'carts/current/set_carrier')).toHaveLength(1);
+      expect(callsOf(shop, 'POST', 'carts/current/carrier')).toHaveLength(2);
+    } finally {
+      control.profile({ quirks: { 'carrier-path-only': false } });
+    }
+  });
+
+  it('CHK-04 a confirmation that never arrived ordered nothing: looked at, then it may be tried again', async () => {
+    const login = 'kempenhof@demo.example';
+    const customer = await shop.customer(login);
+    newCart(shop, login);
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: 'carts/confirm' },
+      drop: 'before',
+    });
+    const lost = await confirmWith(await customer.get(path), { how: '1' });
+    expect(lost.words()).toContain('La confirmation est en cours');
+    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    const looked = await customer.get(lost.url.pathname + lost.url.search);
+    expect(looked.words()).toContain('La commande n’a pas été passée');
+    const again = await confirmWith(await customer.get(path), {});
+    expect(numberOf(again)).toMatch(/^S\d+/);
+  });
+
+  it('P-57 nothing is confirmed while a change of the cart may still land', async () => {
+    const login = 'pharmacie@demo.example';
+    const customer = await shop.customer(login);
+    newCart(shop, login);
+    const placed = await confirmWith(await customer.get(path), { how: '1' });
+    const order = placed.dom.querySelector('a[href*="/account/sales/"]')?.getAttribute('href');
+    newCart(shop, login);
+    const page = await customer.get(path);
+    const again = await customer.get(`${order ?? ''}/again`);
+    // The order sheet is sent, and the answer of the back office is lost.
+    shop.sandbox.erp.control.fault({ match: { method: 'POST', path: '*sync' }, drop: 'after' });
+    const before = callsOf(shop, 'POST', 'carts/confirm').length;
+    await again.form('form[data-sheet]').submit({ name: 'add', value: 'all' });
+    const refused = await page.form('#checkout').fill({ how: '1' }).submit(pressed('confirm'));
+    expect(refused.status).toBe(409);
+    expect(callsOf(shop, 'POST', 'carts/confirm')).toHaveLength(before);
+  });
+});
+
+describe('a back office that confirms no carts', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await startTestShop({ profile: 'odoo16' });
+    shop.sandbox.erp.control.profile({ quirks: { 'released-calls-only': true } });
+  });
+  afterAll(() => shop.stop());
+
+  it('CHK-04 CHK-05 hides what is missing; an order is placed by payment alone', async () => {
+    const login = 'vet@demo.example';
+    const vet = await shop.customer(login);
+    newCart(shop, login);
+    const page = await vet.get(path);
+    expect(page.status).toBe(200);
+    expect(page.words()).not.toContain('Numéro de suite');
+    const refused = await confirmWith(page, { how: '1' });
+    expect(refused.status).toBe(409);
+    expect(refused.words()).toContain('La commande sur compte n’est pas possible ici');
+    expect(radio(refused, 'pay', 'account')).toBeNull();
+    const paying = await refused.form('#checkout').fill({ pay: '14' }).submit(pressed('confirm'));
+    expect(paying.url.pathname).toBe('/fr/cart-confirm/payment');
+    expect(paying.words()).toContain('Continuer vers le paiement');
+  });
+});

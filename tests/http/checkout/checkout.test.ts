@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Visitor } from '../../support/visitor';
+import { callsOf, confirmWith, newCart, numberOf, pressed, variants } from './checkout-carts';
+
+const login = 'vet@demo.example';
+const path = '/fr/cart-confirm';
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop();
+  vet = await shop.customer(login);
+});
+afterAll(() => shop.stop());
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+const fault = (...[input]: Parameters<TestShop['sandbox']['erp']['control']['fault']>) =>
+  shop.sandbox.erp.control.fault(input);
+const confirms = () => callsOf(shop, 'POST', 'carts/confirm').length;
+
+describe('the order', () => {
+  it('CHK-04 choices are applied, the order is placed once and its number is shown', async () => {
+    newCart(shop, login);
+    const before = confirms();
+    const page = await vet.get(path);
+    expect(page.status).toBe(200);
+    const done = await page
+      .form('#checkout')
+      .fill({
+        how: '1',
+        ref: 'Pharmacie S47',
+        note: 'Sonner à l’arrière\n<script>alert(1)</script>',
+      })
+      .submit(pressed('confirm'));
+    expect(done.url.pathname).toBe('/fr/cart-validated');
+    expect(done.words()).toContain('Merci pour votre commande');
+    expect(done.words()).toContain('Pharmacie S47');
+    const name = numberOf(done);
+    expect(name).toMatch(/^S\d+/);
+
+    // Back, and the same form again: the same order, no second confirmation.
+    const again = await page.form('#checkout').submit(pressed('confirm'));
+    expect(again.url.href).toBe(done.url.href);
+    expect(numberOf(again)).toBe(name);
+    expect(confirms()).toBe(before + 1);
+
+    const order = await vet.get(
+      done.dom.querySelector('a[href*="/account/sales/"]')?.getAttribute('href') ?? '',
+    );
+    expect(order.words()).toContain('Sonner à l’arrière');
+    expect(order.text).not.toContain('alert(1)');
+    expect((await vet.get(path)).words()).toContain('Il n’y a rien à commander');
+  });
+
+  it('P-57 a double click is one order, and both clicks arrive at it', async () => {
+    newCart(shop, login);
+    const before = confirms();
+    const saved = await (
+      await vet.get(path)
+    )
+      .form('#checkout')
+      .fill({ how: '1' })
+      .submit(pressed('save'));
+    expect(saved.words()).toContain('Vos choix sont appliqués');
+    fault({ match: { method: 'POST', path: 'carts/confirm' }, delay_ms: 700 });
+    const [first, second] = await Promise.all([
+      saved.form('#checkout').submit(pressed('confirm')),
+      saved.form('#checkout').submit(pressed('confirm')),
+    ]);
+    expect(numberOf(first)).toMatch(/^S\d+/);
+    expect(numberOf(second)).toBe(numberOf(first));
+    expect(confirms()).toBe(before + 1);
+  });
+
+  it('P-57 an answer that was lost is looked up: the order is found, confirmed once', async () => {
+    newCart(shop, login);
+    const before = confirms();
+    fault({ match: { method: 'POST', path: 'carts/confirm' }, drop: 'after' });
+    const done = await confirmWith(await vet.get(path), { how: '1' });
+    expect(done.words()).toContain('Merci pour votre commande');
+    expect(numberOf(done)).toMatch(/^S\d+/);
+    expect(confirms()).toBe(before + 1);
+    // The cart is free again at once.
+    newCart(shop, login);
+    expect((await vet.get(path)).words()).toContain('Votre commande');
+  });
+
+  it('P-57 an order that cannot be looked up yet is under way, never confirmed again', async () => {
+    newCart(shop, login);
+    const before = confirms();
+    const saved = await (
+      await vet.get(path)
+    )
+      .form('#checkout')
+      .fill({ how: '1' })
+      .submit(pressed('save'));
+    fault({ match: { method: 'POST', path: 'carts/confirm' }, drop: 'after' });
+    fault({ match: { method: 'GET', path: 'sales' }, status: 503, body: 'down', times: 8 });
+    const waiting = await saved.form('#checkout').submit(pressed('confirm'));
+    expect(waiting.status).toBe(200);
+    expect(waiting.words()).toContain('La confirmation est en cours');
+    const again = await saved.form('#checkout').submit(pressed('confirm'));
+    expect(again.words()).toContain('La confirmation est en cours');
+    expect(confirms()).toBe(before + 1);
+    shop.sandbox.erp.control.clearFaults();
+    const done = await vet.get(waiting.url.pathname + waiting.url.search);
+    expect(numberOf(done)).toMatch(/^S\d+/);
+    expect(confirms()).toBe(before + 1);
+  });
+
+  it('CHK-04 a refusal of the back office is said, and the cart may be confirmed later', async () => {
+    newCart(shop, login);
+    fault({ match: { method: 'POST', path: 'carts/confirm' }, status: 500, body: { detail: 'x' } });
+    const page = await confirmWith(await vet.get(path), { how: '1', ref: 'kept' });
+    expect(page.status).toBe(503);
+    expect(page.words()).toContain('rien ne peut être commandé pour l’instant');
+    expect(page.dom.querySelector('#checkout input[name=ref]')?.getAttribute('value')).toBe('kept');
+    fault({
+      match: { method: 'POST', path: 'carts/confirm' },
+      status: 400,
+      body: { detail: 'X9' },
+    });
+    const refused = await page.form('#checkout').submit(pressed('confirm'));
+    expect(refused.status).toBe(409);
+    expect(refused.words()).toContain('La commande a été refusée par le back-office');
+    expect(refused.words()).not.toContain('X9');
+    const done = await refused.form('#checkout').submit(pressed('confirm'));
+    expect(numberOf(done)).toMatch(/^S\d+/);
+  });
+
+  it('CHK-04 a cart that another device has ordered is not ordered again', async () => {
+    const { uuid } = newCart(shop, login);
+    const page = await vet.get(path);
+    shop.sandbox.erp.control.replaceCart(uuid, 'ordered');
+    const answer = await page.form('#checkout').fill({ how: '1' }).submit(pressed('confirm'));
+    expect(answer.status).toBe(409);
+    expect(answer.words()).toContain('remplacé ou commandé ailleurs');
+  });
+
+  it('CHK-04 an older cart that comes back is told and not merged', async () => {
+    shop.sandbox.erp.control.profile({ quirks: { 'many-open-carts': true } });
+    try {
+      const older = newCart(shop, login, { products: variants(shop, 1) });
+      const second = shop.sandbox.erp.control.newCart(
+        shop.sandbox.world.customers.find((one) => one.login === login)?.id ?? 0,
+        [{ product_id: older.products[0] ?? 0, qty: 5 }],
+      );
+      const page = await vet.get(path);
+      expect(page.form('#checkout').fields.get('cart')).toBe(second.uuid);
+      const done = await confirmWith(page, { how: '1' });
+      expect(done.words()).toContain('Un panier plus ancien a été rouvert');
+      shop.sandbox.erp.control.replaceCart(older.uuid, 'cancelled');
+    } finally {
+      shop.sandbox.erp.control.profile({ profile: 'seed', quirks: { 'many-open-carts': false } });
+    }
+  });
+});

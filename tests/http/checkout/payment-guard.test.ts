@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import { Visitor, type Page } from '../../support/visitor';
+import { callsOf, customerId, newCart, pressed } from './checkout-carts';
+
+const login = 'vet@demo.example';
+const path = '/fr/cart-confirm';
+const demo = '14';
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop();
+  vet = await shop.customer(login);
+});
+afterAll(() => shop.stop());
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+const transactions = () => callsOf(shop, 'POST', 'payment/transactions').length;
+const policyOf = (page: Page): string => page.headers.get('content-security-policy') ?? '';
+
+/** From the cart to the page that leads to the provider. */
+async function toPayment(pay: string): Promise<Page> {
+  newCart(shop, login);
+  const saved = await (
+    await vet.get(path)
+  )
+    .form('#checkout')
+    .fill({ how: '1' })
+    .submit(pressed('save'));
+  return saved.form('#checkout').fill({ pay }).submit(pressed('confirm'));
+}
+
+describe('a payment withstands', () => {
+  it('P-25 only the payment page’s forms may leave the site, and only for this provider', async () => {
+    const page = await toPayment(demo);
+    const erp = new URL(shop.sandbox.urls.erp).origin;
+    expect(policyOf(page)).toContain(erp);
+    expect(
+      page.dom.querySelectorAll('main form input').map((one) => one.getAttribute('type')),
+    ).toEqual(['hidden']);
+    for (const other of [path, '/fr', '/fr/account/sales'])
+      expect(policyOf(await vet.get(other))).not.toContain(erp);
+  });
+
+  it('P-58 a double click makes one transaction, and both clicks arrive at its page', async () => {
+    newCart(shop, login);
+    const saved = await (
+      await vet.get(path)
+    )
+      .form('#checkout')
+      .fill({ how: '1' })
+      .submit(pressed('save'));
+    const before = transactions();
+    const fields = { pay: demo };
+    const [first, second] = await Promise.all([
+      saved.form('#checkout').fill(fields).submit(pressed('confirm')),
+      saved.form('#checkout').fill(fields).submit(pressed('confirm')),
+    ]);
+    expect(first.url.href).toBe(second.url.href);
+    expect(first.words()).toContain('Continuer vers');
+    expect(second.words()).toContain('Continuer vers');
+    const third = await saved.form('#checkout').fill(fields).submit(pressed('confirm'));
+    expect(third.url.href).toBe(first.url.href);
+    expect(transactions()).toBe(before + 1);
+  });
+
+  it('P-58 a transaction whose answer was lost is not made again by the same form', async () => {
+    newCart(shop, login);
+    const saved = await (
+      await vet.get(path)
+    )
+      .form('#checkout')
+      .fill({ how: '1' })
+      .submit(pressed('save'));
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: 'payment/transactions' },
+      drop: 'after',
+    });
+    const before = transactions();
+    const form = () => saved.form('#checkout').fill({ pay: demo });
+    const lost = await form().submit(pressed('confirm'));
+    expect(lost.words()).toContain('Ce paiement n’est plus ouvert');
+    const again = await form().submit(pressed('confirm'));
+    expect(again.words()).toContain('Ce paiement n’est plus ouvert');
+    expect(transactions()).toBe(before + 1);
+  });
+
+  it('P-57 nobody is sent to pay for a cart that has changed since', async () => {
+    const page = await toPayment(demo);
+    const { control } = shop.sandbox.erp;
+    const cart = control.cartsOf(customerId(shop, login))[0];
+    control.changeCart(cart?.uuid ?? '', [{ product_id: cart?.lines[0]?.productId ?? 0, qty: 3 }]);
+    const again = await vet.get(page.url.pathname + page.url.search);
+    expect(again.url.pathname).toBe(path);
+    expect(again.words('body')).toContain('n’est plus celui que vous aviez sous les yeux');
+  });
+
+  it('P-57 a payable for another amount or order than the cart’s is not used', async () => {
+    newCart(shop, login);
+    const saved = await (
+      await vet.get(path)
+    )
+      .form('#checkout')
+      .fill({ how: '1' })
+      .submit(pressed('save'));
+    const before = transactions();
+    const body = { payable: 'x', payable_reference: 'S1', amount: 1 };
+    const payable = { match: { path: 'carts/current/payable' }, status: 200 };
+    const methods = { match: { path: 'payment/methods' }, status: 200 };
+    const providers = [{ id: 14, code: 'demo', name: 'Demo', state: 'test' }];
+    shop.sandbox.erp.control.fault({ ...payable, body, times: 2 });
+    shop.sandbox.erp.control.fault({ ...methods, body: { ...body, providers }, times: 1 });
+    const refused = await saved.form('#checkout').fill({ pay: demo }).submit(pressed('confirm'));
+    expect(refused.status).toBe(409);
+    expect(transactions()).toBe(before);
+  });
+
+  it.each([
+    ['<form method="post" action="https://evil.example/pay"></form>', 'host-refused'],
+    ['<form method="post" action="javascript:alert(1)"></form>', 'host-refused'],
+    ['<script>location="https://evil.example"</script>', 'active-content'],
+    ['no form at all', 'not-a-form'],
+  ])(
+    'P-25 a redirect form such as %s is a 502 and a line for the security log',
+    async (html, reason) => {
+      newCart(shop, login);
+      const saved = await (
+        await vet.get(path)
+      )
+        .form('#checkout')
+        .fill({ how: '1' })
+        .submit(pressed('save'));
+      const total = shop.sandbox.erp.control.cartsOf(customerId(shop, login))[0];
+      const amount = Number(
+        (saved.dom.querySelector('.sums dd.total')?.text ?? '0')
+          .replace(/[^\d,]/g, '')
+          .replace(',', '.'),
+      );
+      shop.sandbox.erp.control.fault({
+        match: { method: 'POST', path: 'payment/transactions' },
+        status: 200,
+        body: { flow: 'redirect', reference: total?.name, amount, redirect_form_html: html },
+      });
+      const page = await saved.form('#checkout').fill({ pay: demo }).submit(pressed('confirm'));
+      expect(page.status).toBe(502);
+      expect(page.text).not.toContain('evil.example');
+      const line = shop.logs.findLast(({ event }) => event === 'payment.host_refused');
+      expect(line).toMatchObject({ reason });
+    },
+  );
+
+  it('P-71 no payable and no redirect form is ever logged', () => {
+    const text = JSON.stringify(shop.logs);
+    expect(text).not.toMatch(/eyJ[\w-]{20,}/);
+    expect(text).not.toContain('<form');
+  });
+
+  it('P-20 payment and return pages are nobody else’s', async () => {
+    const page = await toPayment(demo);
+    const other = await shop.customer('pharmacie@demo.example');
+    const stolen = await other.get(page.url.pathname + page.url.search);
+    expect(stolen.url.pathname).toBe(path);
+    const guest = await new Visitor(shop.url).get(path, { follow: false });
+    expect(guest.status).toBe(302);
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+import { callsOf, customerId, newCart, numberOf, pressed, variants } from './checkout-carts';
+
+const login = 'vet@demo.example';
+const path = '/fr/cart-confirm';
+const demo = '14';
+const transfer = '15';
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop();
+  vet = await shop.customer(login);
+});
+afterAll(() => shop.stop());
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+const transactions = () => callsOf(shop, 'POST', 'payment/transactions').length;
+
+/** From the cart to the page that leads to the provider. */
+async function toPayment(pay: string): Promise<Page> {
+  newCart(shop, login);
+  const saved = await (
+    await vet.get(path)
+  )
+    .form('#checkout')
+    .fill({ how: '1' })
+    .submit(pressed('save'));
+  return saved.form('#checkout').fill({ pay }).submit(pressed('confirm'));
+}
+
+const leave = (page: Page): Promise<Page> => page.form('main form').submit();
+const choose = (bank: Page, outcome: string): Promise<Page> =>
+  bank.form('form').submit({ name: 'outcome', value: outcome });
+
+describe('paying online', () => {
+  it('CHK-05 a payment that succeeds places the order; the return page shows it', async () => {
+    const page = await toPayment(demo);
+    expect(page.url.pathname).toBe('/fr/cart-confirm/payment');
+    expect(page.words()).toContain('Paiement en ligne');
+    const bank = await leave(page);
+    expect(bank.words('body')).toContain('Banque de démonstration');
+    const done = await choose(bank, 'done');
+    expect(done.url.pathname).toBe('/fr/cart-validated');
+    expect(done.words()).toContain('Merci pour votre commande');
+    expect(numberOf(done)).toMatch(/^S\d+/);
+    expect((await vet.get(path)).words()).toContain('Il n’y a rien à commander');
+    // Back to the payment page: it is closed.
+    const back = await vet.get(page.url.pathname + page.url.search);
+    expect(back.url.pathname).toBe('/fr/cart-validated');
+  });
+
+  it('CHK-02 CHK-05 the serial number of medicines travels in the note when a payment confirms', async () => {
+    const [medicine] = variants(
+      shop,
+      1,
+      (one) => one.orderMode === 'direct_sale' && one.isMedicine,
+    );
+    newCart(shop, login, { products: medicine === undefined ? [] : [medicine] });
+    const saved = await (
+      await vet.get(path)
+    )
+      .form('#checkout')
+      .fill({ how: '1', note: 'Quai 2' })
+      .submit(pressed('save'));
+    const page = await saved
+      .form('#checkout')
+      .fill({ pay: demo, suite: 'VET-0042' })
+      .submit(pressed('confirm'));
+    expect(page.url.pathname).toBe('/fr/cart-confirm/payment');
+    const [note] = callsOf(shop, 'POST', 'carts/current/update')
+      .map(({ body }) => JSON.stringify(body))
+      .slice(-1);
+    expect(note).toContain('Quai 2');
+    expect(note).toContain('VET-0042');
+  });
+
+  it('CHK-05 a bank transfer is pending: its instructions are shown, without their markup acting', async () => {
+    const done = await leave(await toPayment(transfer));
+    expect(done.url.searchParams.get('status')).toBe('pending');
+    expect(done.words()).toContain('La commande attend le paiement');
+    expect(done.words()).toContain('BE00 0000 0000 0000');
+    const hostile = new URL(done.url);
+    hostile.searchParams.set('pending_message', '<p>ok</p><script>alert(1)</script>');
+    const again = await vet.get(hostile.pathname + hostile.search);
+    expect(again.text).not.toContain('alert(1)');
+  });
+
+  it.each([
+    ['cancel', 'Le paiement a été annulé'],
+    ['error', 'Le paiement n’a pas abouti'],
+  ])('CHK-05 a payment that ends in %s keeps the cart and leads back to it', async (how, words) => {
+    const back = await choose(await leave(await toPayment(demo)), how);
+    expect(back.words()).toContain(words);
+    const cart = await vet.get(path);
+    expect(cart.words()).toContain('Votre commande');
+    const before = transactions();
+    const again = await cart.form('#checkout').fill({ pay: demo }).submit(pressed('confirm'));
+    expect(again.words()).toContain('Continuer vers');
+    expect(transactions()).toBe(before + 1);
+    expect((await choose(await leave(again), 'done')).words()).toContain('Merci');
+  });
+
+  it('CHK-05 what the address says proves nothing', async () => {
+    newCart(shop, login);
+    await vet.get(path);
+    const cart = shop.sandbox.erp.control.cartsOf(customerId(shop, login))[0];
+    const forged = await vet.get(
+      `/fr/cart-validated?status=success&reference=${cart?.name ?? ''}&pending_message=<p>Pay to BE66</p>`,
+    );
+    expect(forged.words()).toContain('La confirmation est en cours');
+    expect(forged.words()).not.toContain('BE66');
+    const cancelled = await vet.get('/fr/cart-validated?status=cancelled');
+    expect(cancelled.words()).toContain('Le paiement a été annulé');
+  });
+});
+
+describe('paying at a released back office', () => {
+  it('CHK-05 an older cart that comes back after the payment is told', async () => {
+    const released = await startTestShop({ profile: 'odoo16' });
+    try {
+      const customer = await released.customer(login);
+      const { control } = released.sandbox.erp;
+      const { products } = newCart(released, login);
+      control.newCart(customerId(released, login), [{ product_id: products[0] ?? 0, qty: 7 }]);
+      const saved = await (
+        await customer.get(path)
+      )
+        .form('#checkout')
+        .fill({ how: '1' })
+        .submit(pressed('save'));
+      const page = await saved.form('#checkout').fill({ pay: demo }).submit(pressed('confirm'));
+      const done = await choose(await leave(page), 'done');
+      expect(done.words()).toContain('Merci pour votre commande');
+      expect(done.words()).toContain('Un panier plus ancien a été rouvert');
+    } finally {
+      await released.stop();
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.stop());
+
+describe('a visitor and a customer', () => {
+  it('I18N-01 an address without locale leads to the visitor’s language', async () => {
+    const page = await shop
+      .visitor()
+      .get('/', { headers: { 'accept-language': 'nl-BE,nl;q=0.9' } });
+    expect(page.url.pathname).toBe('/nl');
+    expect(page.status).toBe(200);
+    expect(page.dom.querySelector('html')?.getAttribute('lang')).toBe('nl-BE');
+  });
+
+  it('SHELL-02 an unknown address is a 404 that says which, with a reference', async () => {
+    const page = await shop.visitor().get('/fr/no/such/page');
+    expect(page.status).toBe(404);
+    expect(page.words()).toContain('404 - Page non trouvée');
+    expect(page.words()).toContain(page.headers.get('x-request-id') ?? 'none');
+  });
+
+  it('AUTH-02 a customer signs in with the provider’s form and is known', async () => {
+    const customer = await shop.customer('vet@demo.example');
+    const page = await customer.get('/fr');
+    expect(page.words('header')).toContain('C10021');
+  });
+});

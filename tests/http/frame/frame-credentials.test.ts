@@ -1,0 +1,150 @@
+/** Sign-in, registration and passwords in credentials mode, by plain forms (AUTH-09). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({
+    settings: { AUTH_MODE: 'credentials' },
+    sandbox: { authMode: 'credentials' },
+  });
+});
+afterAll(() => shop.stop());
+
+const tokenIn = (address: string): string => {
+  const mail = shop.sandbox.erp.control
+    .mails()
+    .findLast((one) => JSON.stringify(one).includes(address));
+  return /"token":"([^"]+)"/.exec(JSON.stringify(mail))?.[1] ?? '';
+};
+
+describe('sign-in by form', () => {
+  it('AUTH-09 AUTH-13 signs in and comes back to the page that was asked for', async () => {
+    const visitor = shop.visitor();
+    const asked = await visitor.get('/fr/account?most=food');
+    expect(asked.url.pathname).toBe('/fr/account/sign-in');
+    const page = await asked
+      .form('form[data-sign-in]')
+      .fill({ login: 'vet@demo.example', password: 'vet-demo' })
+      .submit();
+    expect(page.url.pathname + page.url.search).toBe('/fr/account?most=food');
+    expect(page.status).toBe(200);
+  });
+
+  it('AUTH-09 keeps the login, never the password, when they do not fit', async () => {
+    const form = (await shop.visitor().get('/nl/account/sign-in')).form('form[data-sign-in]');
+    const page = await form.fill({ login: 'vet@demo.example', password: 'wrong-word' }).submit();
+    expect(page.status).toBe(422);
+    expect(page.words('[role=alert]')).toContain('onbekend');
+    expect(page.dom.querySelector('input[name=login]')?.getAttribute('value')).toBe(
+      'vet@demo.example',
+    );
+    const password = page.dom.querySelector('input[name=password]');
+    expect(password?.getAttribute('value')).toBeUndefined();
+    expect(password?.getAttribute('aria-invalid')).toBe('true');
+    expect(page.text).not.toContain('wrong-word');
+  });
+
+  it('P-16 never leads to another site after sign-in', async () => {
+    const page = await shop.visitor().get('/fr/account/sign-in?target=%2F%2Fevil.example%2F');
+    expect(page.dom.querySelector('input[name=target]')?.getAttribute('value')).toBe('/fr');
+  });
+
+  it('AUTH-09 REG-01 the short registration leads on to the full request', async () => {
+    const visitor = shop.visitor();
+    const short = await visitor.get('/fr/account/register');
+    expect(short.dom.querySelector('input[name=password]')).not.toBeNull();
+    const way = short.dom
+      .querySelectorAll('main a')
+      .map((link) => link.getAttribute('href') ?? '')
+      .find((href) => href.includes('form=full'));
+    const full = await visitor.get(way ?? '');
+    const wrong = await full.form('form#registration').fill({ firstName: 'Anne' }).submit();
+    expect(wrong.status).toBe(422);
+    expect(wrong.dom.querySelector('[name=firstName]')?.getAttribute('value')).toBe('Anne');
+  });
+
+  it('AUTH-08 ends on the page that says so', async () => {
+    const customer = shop.visitor();
+    const form = (await customer.get('/en/account/sign-in')).form('form[data-sign-in]');
+    await form.fill({ login: 'vet@demo.example', password: 'vet-demo' }).submit();
+    const page = await (await customer.get('/en/account/sign-out')).form('main form').submit();
+    expect(page.url.pathname).toBe('/en/account/signed-out');
+    expect(page.words()).toContain('You are signed out');
+  });
+});
+
+describe('registration and passwords', () => {
+  it('AUTH-09 sends nothing unless name, login and password are all there', async () => {
+    const before = shop.sandbox.erp.control.requests().length;
+    const form = (await shop.visitor().get('/fr/account/register')).form('#register');
+    const page = await form.fill({ name: 'Dr Neuf', login: '', password: 'long enough' }).submit();
+    expect(page.status).toBe(422);
+    expect(page.dom.querySelector('input[name=name]')?.getAttribute('value')).toBe('Dr Neuf');
+    const asked = shop.sandbox.erp.control.requests().slice(before);
+    expect(asked.filter(({ path }) => path.includes('register'))).toEqual([]);
+  });
+
+  it('AUTH-09 a new account is signed in at once; its login cannot be taken twice', async () => {
+    const account = { name: 'Dr Neuf', login: 'neuf@demo.example', password: 'long enough' };
+    const visitor = shop.visitor();
+    const form = (await visitor.get('/fr/account/register')).form('#register');
+    const page = await form.fill(account).submit();
+    expect(page.url.pathname).toBe('/fr');
+    expect(page.words('header')).toContain('Dr Neuf');
+    const again = await (
+      await shop.visitor().get('/fr/account/register')
+    )
+      .form('#register')
+      .fill(account)
+      .submit();
+    expect(again.status).toBe(422);
+    expect(again.words('[role=alert]')).toContain('a déjà un compte');
+  });
+
+  it('AUTH-09 a forgotten password is replaced by the token of the mail, which works once', async () => {
+    const visitor = shop.visitor();
+    const asked = await (
+      await visitor.get('/fr/account/forgotten-password')
+    )
+      .form('#forgotten-password')
+      .fill({ login: 'dierenarts@demo.example' })
+      .submit();
+    expect(asked.words('.toasts')).toContain('Si ce compte existe');
+    const token = tokenIn('dierenarts@demo.example');
+    expect(token).not.toBe('');
+    const path = `/fr/account/new-password?token=${encodeURIComponent(token)}`;
+    const fill = { password: 'quite another one' };
+    const page = await (await visitor.get(path)).form('#new-password').fill(fill).submit();
+    expect(page.url.pathname).toBe('/fr');
+    expect(page.words('header')).not.toContain('Se connecter');
+    const again = await (await shop.visitor().get(path)).form('#new-password').fill(fill).submit();
+    expect(again.status).toBe(422);
+    expect(again.words('[role=alert]')).toContain('n’est plus valable');
+  });
+
+  it('AUTH-09 nobody learns whether a login exists', async () => {
+    const ask = async (login: string): Promise<string> =>
+      (
+        await (
+          await shop.visitor().get('/fr/account/forgotten-password')
+        )
+          .form('#forgotten-password')
+          .fill({ login })
+          .submit()
+      ).words('.toasts');
+    expect(await ask('nobody@nowhere.example')).toBe(await ask('vet@demo.example'));
+  });
+
+  it('AUTH-09 an e-mail address is confirmed by a button, not by opening the link', async () => {
+    const token = tokenIn('neuf@demo.example');
+    const path = `/fr/account/validate-email?token=${encodeURIComponent(token)}`;
+    const before = shop.sandbox.erp.control.requests().length;
+    const page = await shop.visitor().get(path);
+    const asked = shop.sandbox.erp.control.requests().slice(before);
+    expect(asked.filter(({ path: one }) => one.includes('validate_email'))).toEqual([]);
+    expect((await page.form('main form').submit()).words('.toasts')).toContain('confirmée');
+    const wrong = await shop.visitor().get('/fr/account/validate-email?token=nonsense');
+    expect((await wrong.form('main form').submit()).status).toBe(422);
+  });
+});

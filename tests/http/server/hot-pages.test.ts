@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+import { matchRoutes } from '@remix-run/react';
+import { describe, expect, it } from 'vitest';
+import { hotRouteOf } from '../../../server/http/hot-pages';
+
+const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
+
+type Routes = Parameters<typeof matchRoutes>[0];
+
+/** The route table as Remix matches it. */
+function tree(parent?: string): Routes {
+  return Object.values(build.routes).flatMap((route) => {
+    if (!route || route.parentId !== parent) return [];
+    const path = route.path === undefined ? {} : { path: route.path };
+    return [
+      route.index
+        ? { id: route.id, ...path, index: true as const }
+        : { id: route.id, ...path, children: tree(route.id) },
+    ];
+  });
+}
+const leafOf = (path: string): string | undefined => matchRoutes(tree(), path)?.at(-1)?.route.id;
+
+describe('pages on the short way', () => {
+  it('an address takes the short way only to the route that the whole table would choose', () => {
+    const addresses = [
+      '/fr',
+      '/nl/',
+      '/en/search',
+      '/fr/search/',
+      '/fr/c/medicaments',
+      '/nl/c/a/b/c',
+      '/fr/p/abc',
+      '/en/p/abc-def',
+      '/fr/p',
+      '/fr/c',
+      '/de',
+      '/fr/cart',
+      '/fr/abc',
+      '/fr/searching',
+      '/',
+      '/fr/account',
+      '/fr/promotions',
+    ];
+    for (const address of addresses) {
+      const hot = hotRouteOf(address);
+      if (hot !== null) expect(leafOf(address), address).toBe(hot);
+    }
+    expect(addresses.map(hotRouteOf).filter((id) => id !== null)).toHaveLength(8);
+  });
+});

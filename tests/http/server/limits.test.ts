@@ -1,0 +1,223 @@
+/** Rate limits over HTTP: every visitor here sits behind one trusted proxy that names the address. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type LogLine, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 60, settings: { RATE_LIMITS: '1', TRUST_PROXY: '1' } });
+});
+afterAll(() => shop.stop());
+
+const refusals = (from: number, rule?: string): LogLine[] =>
+  shop.logs
+    .slice(from)
+    .filter((line) => line['event'] === 'security.rate_limited')
+    .filter((line) => rule === undefined || line['rule'] === rule);
+
+const from = (address: string, browser = 'Firefox'): { headers: Record<string, string> } => ({
+  headers: { 'x-forwarded-for': address, 'user-agent': browser },
+});
+
+/** Asks until the shop has had enough, and shows that answer; fails when it never has. */
+async function untilRefused(most: number, ask: () => Promise<Page>): Promise<[number, Page]> {
+  for (let count = 0; count <= most; count += 1) {
+    const page = await ask();
+    if (page.status === 429) return [count, page];
+  }
+  throw new Error(`${most} requests and no refusal`);
+}
+
+async function sync(visitor: Visitor, address: string): Promise<Page> {
+  return visitor.post(
+    '/fr/cart/sync',
+    {},
+    {
+      headers: {
+        ...from(address).headers,
+        'content-type': 'application/json',
+        'x-cart-sync': '1',
+        accept: 'application/json',
+      },
+    },
+  );
+}
+
+describe('rate limits', () => {
+  it('P-61 P-73 starts five sign-ins a minute and browser, then says in its language when to come back', async () => {
+    const visitor = shop.visitor();
+    const at = shop.logs.length;
+    const start = (): Promise<Page> =>
+      visitor.get('/nl/account/sign-in', { ...from('10.0.0.1'), follow: false });
+    const [before, page] = await untilRefused(6, start);
+    expect(before).toBe(5);
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(page.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(page.dom.querySelector('html')?.getAttribute('lang')).toBe('nl');
+    expect(page.words()).toContain('Te veel aanvragen na elkaar');
+    expect(page.words()).toContain(page.headers.get('x-request-id') ?? 'none');
+    expect(refusals(at)).toMatchObject([{ rule: 'sign-in', by: 'visitor' }]);
+    // Somebody else at the same practice signs in all the same.
+    const colleague = await shop
+      .visitor()
+      .get('/nl/account/sign-in', { ...from('10.0.0.1'), follow: false });
+    expect(colleague.status).toBe(302);
+  });
+
+  it('P-61 starts sixty sign-ins a minute and address, however many browsers ask', async () => {
+    const [before] = await untilRefused(61, () =>
+      shop.visitor().get('/fr/account/sign-in', { ...from('10.0.0.2'), follow: false }),
+    );
+    expect(before).toBe(60);
+  });
+
+  it('P-28 P-61 goes by the address that the trusted proxy names, not by what a client writes before it', async () => {
+    let forged = 0;
+    const [before] = await untilRefused(61, () =>
+      shop.visitor().get('/fr/account/sign-in', {
+        ...from(`203.0.113.${(forged += 1)}, 10.0.0.3`),
+        follow: false,
+      }),
+    );
+    expect(before).toBe(60);
+  });
+
+  it('P-61 P-19 synchronises sixty times a minute and customer, and tells the island in JSON', async () => {
+    const customer = await shop.customer('C10021');
+    const at = shop.logs.length;
+    const [before, page] = await untilRefused(61, () => sync(customer, '10.0.0.6'));
+    expect(before).toBe(60);
+    expect(page.headers.get('content-type')).toContain('application/json');
+    expect(JSON.parse(page.text)).toEqual({ error: 'too-many-requests' });
+    expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(refusals(at)).toMatchObject([{ rule: 'sync', customer: 'C10021' }]);
+    // The address is not blamed for it, and form posts of the same customer go on.
+    const persona = shop.sandbox.personas.find(({ ref }) => ref !== 'C10021');
+    const other = await shop.customer(persona?.login ?? '');
+    expect((await sync(other, '10.0.0.6')).status).not.toBe(429);
+  });
+
+  it('P-61 uploads five files a minute', async () => {
+    const customer = await shop.customer('C10021');
+    const upload = (): Promise<Page> =>
+      customer.post(
+        '/fr/account',
+        {},
+        {
+          headers: {
+            ...from('10.0.0.7').headers,
+            'content-type': 'multipart/form-data; boundary=x',
+          },
+        },
+      );
+    const [before, page] = await untilRefused(6, upload);
+    expect(before).toBe(5);
+    expect(page.words()).toContain('choisissez de nouveau le fichier');
+  });
+
+  it('P-61 gives a refused form back with all that was typed, to be sent again', async () => {
+    const visitor = shop.visitor();
+    const typed = { name: 'Clinique "Les Tilleuls" <b>', note: 'deux\nlignes', again: '1' };
+    const [, page] = await untilRefused(31, () =>
+      visitor.post('/fr/cart', typed, { ...from('10.0.0.8'), follow: false }),
+    );
+    const form = page.form('form');
+    expect(Object.fromEntries(form.fields)).toEqual(typed);
+    expect(form.action.pathname).toBe('/fr/cart');
+    expect(page.dom.querySelector('b')).toBeNull();
+  });
+
+  it('P-61 never limits files and health', async () => {
+    const statuses = new Set<number>();
+    for (let count = 0; count < 150; count += 1) {
+      statuses.add((await shop.visitor().get('/healthz', from('10.0.0.5'))).status);
+      statuses.add((await shop.visitor().get('/favicon.svg', from('10.0.0.5'))).status);
+    }
+    expect([...statuses]).toEqual([200]);
+  });
+});
+
+describe('rate limits of searching', () => {
+  let small: TestShop;
+  beforeAll(async () => {
+    // A tenth of everything: 12 searches and 24 suggestions a minute.
+    const settings = { RATE_LIMITS: '0.1', TRUST_PROXY: '1' };
+    small = await startTestShop({ products: 60, settings });
+  });
+  afterAll(() => small.stop());
+
+  // A text that is too short asks the engine nothing.
+  const suggest = (address: string, browser?: string): Promise<Page> =>
+    small.visitor().get('/fr/autocomplete?q=a', from(address, browser));
+
+  it('P-61 does not let twenty people behind one address get in each other’s way', async () => {
+    const statuses = new Set<number>();
+    for (let person = 0; person < 20; person += 1)
+      for (let count = 0; count < 8; count += 1)
+        statuses.add((await suggest('10.0.0.4', `PC ${person}`)).status);
+    expect([...statuses]).toEqual([200]);
+  });
+
+  it('P-61 refuses suggestions and searches above the limit, and lets everything else be read', async () => {
+    const [suggestions, silent] = await untilRefused(25, () => suggest('10.0.0.5'));
+    expect(suggestions).toBe(24);
+    expect(silent.text).toBe('');
+    const [searches, refused] = await untilRefused(13, () =>
+      small.visitor().get('/fr/search?q=gants', from('10.0.0.5')),
+    );
+    expect(searches).toBe(12);
+    expect(refused.dom.querySelector('a.btn')?.getAttribute('href')).toBe('/fr/search?q=gants');
+    expect((await small.visitor().get('/fr', from('10.0.0.5'))).status).toBe(200);
+  });
+});
+
+describe('rate limits of passwords', () => {
+  let byForm: TestShop;
+  beforeAll(async () => {
+    byForm = await startTestShop({
+      products: 60,
+      settings: { AUTH_MODE: 'credentials', RATE_LIMITS: '1', TRUST_PROXY: '1' },
+      sandbox: { authMode: 'credentials' },
+    });
+  });
+  afterAll(() => byForm.stop());
+
+  const attempt = (login: string, address: string): Promise<Page> =>
+    byForm
+      .visitor()
+      .post('/fr/account/sign-in', { login, password: 'guess', target: '/fr' }, from(address));
+
+  it('P-61 lets one browser try ten passwords a minute, and gives the form back without the password', async () => {
+    const [before, page] = await untilRefused(11, () => attempt('nobody@x.example', '10.1.0.1'));
+    expect(before).toBe(10);
+    const form = page.form('form');
+    expect(form.fields.get('login')).toBe('nobody@x.example');
+    expect(form.fields.get('password')).toBe('');
+    expect(page.dom.querySelector('input[type=password]')).not.toBeNull();
+    expect(page.text).not.toContain('guess');
+  });
+
+  it('P-61 stops guessing one login from many addresses, on the sign-in page itself', async () => {
+    let address = 0;
+    const [before, page] = await untilRefused(21, () =>
+      attempt('somebody@x.example', `10.2.0.${(address += 1)}`),
+    );
+    expect(before).toBe(20);
+    expect(page.form('form[data-sign-in]').fields.get('login')).toBe('somebody@x.example');
+    expect(page.words()).toContain('Trop d’essais');
+    expect((await attempt('other@x.example', '10.2.1.1')).status).toBe(422);
+  });
+
+  it('P-61 asks for a new password ten times a minute and browser', async () => {
+    const [before] = await untilRefused(11, () =>
+      byForm
+        .visitor()
+        .post(
+          '/fr/account/forgotten-password',
+          { login: 'x' },
+          { ...from('10.3.0.1'), follow: false },
+        ),
+    );
+    expect(before).toBe(10);
+  });
+});

@@ -1,0 +1,148 @@
+/** The gate in front of the shop, slow clients, and an ill upstream that leaves the rest alone. */
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+
+let lagMs = 0;
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({
+    products: 60,
+    tuning: {
+      upstream: { openMs: 300, concurrency: 4, queue: 4, maxWaitMs: 100 },
+      server: { headersTimeout: 400, requestTimeout: 60_000, connectionsCheckingInterval: 100 },
+      bodies: { graceMs: 300, everyMs: 50, bytesPerSecond: 1_000 },
+      shedding: { lagMs: () => lagMs, random: () => 0.5, fewestInFlight: 0 },
+    },
+  });
+});
+afterAll(() => shop.stop());
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('did not happen');
+}
+
+const statusOf = async (path: string): Promise<number> =>
+  (await fetch(shop.url + path, { redirect: 'manual' })).status;
+
+describe('overload', () => {
+  it('P-59 P-60 turns visitors away with a short page in their language, and nothing that matters', async () => {
+    const customer = await shop.customer('C10021');
+    lagMs = 1_000;
+    try {
+      await until(async () => (await statusOf('/fr')) === 503);
+      const page = await shop.visitor().get('/nl/search?q=handschoen');
+      expect(page.status).toBe(503);
+      expect(page.words()).toContain('Het is erg druk in de webshop');
+      expect(page.dom.querySelector('a.btn')?.getAttribute('href')).toBe('/nl/search?q=handschoen');
+      expect(Buffer.byteLength(page.text)).toBeLessThanOrEqual(2_048);
+      const seconds = Number(page.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThanOrEqual(2);
+      expect(seconds).toBeLessThanOrEqual(10);
+      expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect((await shop.visitor().get('/fr/autocomplete?q=ga')).status).toBe(503);
+      for (const path of ['/healthz', '/readyz', '/favicon.svg', '/fr/account/oidc-redirect'])
+        expect(await statusOf(path), path).not.toBe(503);
+      expect((await customer.get('/fr/cart')).status).toBe(200);
+      expect((await customer.get('/fr/cart-confirm')).status).not.toBe(503);
+    } finally {
+      lagMs = 0;
+    }
+    await until(async () => (await statusOf('/fr')) === 200);
+    await until(() => shop.logs.some((line) => line['event'] === 'overload.refused'));
+  });
+
+  it('P-59 gives a form back that it had to turn away', async () => {
+    lagMs = 1_000;
+    try {
+      await until(async () => {
+        const page = await shop
+          .visitor()
+          .post('/fr/quick-order', { codes: 'A1 "2"' }, { follow: false });
+        if (page.status !== 503) return false;
+        expect(Object.fromEntries(page.form('form').fields)).toEqual({ codes: 'A1 "2"' });
+        return true;
+      });
+    } finally {
+      lagMs = 0;
+    }
+    await until(async () => (await statusOf('/fr')) === 200);
+  });
+});
+
+describe('slow clients', () => {
+  function opened(text: string): { socket: Socket; answer: () => string; closed: Promise<void> } {
+    const target = new URL(shop.url);
+    const socket = connect(Number(target.port), target.hostname);
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('error', () => undefined);
+    socket.write(text.replace('HOST', target.host));
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    return { socket, answer: () => answer, closed };
+  }
+
+  it('P-62 loses five hundred sockets that never finish their headers, while others are served', async () => {
+    const drips = Array.from({ length: 500 }, () =>
+      opened('GET /fr HTTP/1.1\r\nHost: HOST\r\nX-a: b'),
+    );
+    expect(await statusOf('/fr')).toBe(200);
+    await Promise.all(drips.map(({ closed }) => closed));
+    expect(await statusOf('/fr')).toBe(200);
+  });
+
+  it('P-62 refuses headers above 16 kB', async () => {
+    const large = opened(`GET /fr HTTP/1.1\r\nHost: HOST\r\nX-a: ${'b'.repeat(17_000)}\r\n\r\n`);
+    await large.closed;
+    expect(large.answer()).toContain(' 431 ');
+  });
+
+  const post = (length: number): string =>
+    'POST /fr/account HTTP/1.1\r\nHost: HOST\r\n' +
+    `Origin: ${shop.url}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`;
+
+  it('P-62 cuts a body that drips below a kilobyte a second', async () => {
+    const drip = opened(post(100_000));
+    const timer = setInterval(() => drip.socket.write('x'), 100);
+    await drip.closed;
+    clearInterval(timer);
+    // Answered before (a visitor may not upload) or cut: never kept.
+    expect(drip.answer()).toMatch(/ (302|408) /);
+  });
+
+  it('P-62 takes an upload that is slow but steady', async () => {
+    const customer = await shop.customer('C10021');
+    const cookie = await customer.jar.getCookieString(shop.url);
+    const [head = '', file = ''] = [
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n',
+      'sku;qty\n'.repeat(2_000),
+    ];
+    const body = `${head}${file}\r\n--x--\r\n`;
+    const slow = opened(
+      post(body.length).replace('Origin', `Cookie: ${cookie}\r\nConnection: close\r\nOrigin`),
+    );
+    for (let at = 0; at < body.length; at += 1_024) {
+      slow.socket.write(body.slice(at, at + 1_024));
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    await slow.closed;
+    expect(slow.answer()).toMatch(/^HTTP\/1\.1 (200|303|422|400|405) /);
+  });
+});
+
+describe('one ill upstream', () => {
+  it('P-42 a hanging back office leaves the catalogue alone and is refused in time', async () => {
+    const customer = await shop.customer('C10021');
+    shop.sandbox.erp.control.fault({ match: { path: '*' }, delay_ms: 1_500, times: 500 });
+    const waiting = Array.from({ length: 12 }, () => customer.get('/fr/account/sales'));
+    await Promise.race(waiting);
+    expect((await shop.visitor().get('/fr/search?q=gants')).status).toBe(200);
+    const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+    shop.sandbox.erp.control.clearFaults();
+    expect(statuses).toContain(503);
+  });
+});

@@ -1,0 +1,169 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../../sandbox/start';
+import { freePort } from '../../support/free-port';
+
+/** The built process itself, as a container starts it: its exit codes and how it ends. */
+let sandbox: Sandbox;
+let url: string;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  sandbox = await startSandbox({ products: 60, shopUrl: url, ports: 'free' });
+  settings = {
+    ...sandbox.settings,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    CONFIG_DIR: mkdtempSync(join(tmpdir(), 'shop-process-')),
+    SESSION_SECRET: 'a secret of thirty-two characters',
+    SESSION_DB: join(mkdtempSync(join(tmpdir(), 'shop-process-')), 'shop.db'),
+  };
+});
+afterAll(() => sandbox.close());
+
+interface Running {
+  child: ChildProcess;
+  output: () => string;
+  ended: Promise<number | null>;
+}
+
+function start(environment: Record<string, string>): Running {
+  const child = spawn(process.execPath, ['dist/server.js'], {
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...environment },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, output: () => output, ended };
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('did not happen');
+}
+
+const statusOf = (path: string): Promise<number> =>
+  fetch(url + path).then(
+    (response) => response.status,
+    () => 0,
+  );
+
+describe('the process', () => {
+  it('CFG-01 P-66 exits with 78 and names every missing setting before it listens', async () => {
+    const running = start({});
+    expect(await running.ended).toBe(78);
+    for (const name of ['ERP_URL', 'SEARCH_URL', 'OIDC_ISSUER', 'SESSION_SECRET']) {
+      expect(running.output()).toContain(name);
+    }
+    expect(running.output()).not.toContain('shop.started');
+  });
+
+  it('OPS-01 P-64 on SIGTERM says draining, finishes the request in flight, and exits with 0', async () => {
+    const running = start(settings);
+    await until(async () => (await statusOf('/healthz')) === 200);
+    sandbox.search.faults.set({ delayMs: 700, times: 20 });
+    const inFlight = statusOf('/fr/search?q=seringue');
+    await until(() =>
+      sandbox.search.requests().some((request) => JSON.stringify(request).includes('seringue')),
+    );
+    running.child.kill('SIGTERM');
+    await until(async () => (await statusOf('/readyz')) === 503);
+    expect(await inFlight).toBe(200);
+    sandbox.search.faults.clear();
+    expect(await running.ended).toBe(0);
+    expect(running.output()).toContain('shop.stopped');
+  });
+
+  it('P-64 fails nobody who asks while it is being stopped, and ends kept connections', async () => {
+    const running = start({ ...settings, DRAIN_SECONDS: '2' });
+    await until(async () => (await statusOf('/healthz')) === 200);
+    const faults: unknown[] = [];
+    let closing = 0;
+    let draining = false;
+    const load = async (): Promise<void> => {
+      // Until the load balancer has taken us out: it asks /readyz as we do here.
+      while (!draining) {
+        try {
+          const answer = await fetch(`${url}/favicon.svg`);
+          if (answer.status !== 200) faults.push(answer.status);
+          if (answer.headers.get('connection') === 'close') closing += 1;
+          const ready = await fetch(`${url}/readyz`);
+          draining ||= ready.status === 503;
+        } catch (error) {
+          faults.push(error);
+        }
+      }
+      const last = await fetch(`${url}/fr/account/sign-in`, { redirect: 'manual' });
+      if (last.status !== 302) faults.push(last.status);
+      if (last.headers.get('connection') === 'close') closing += 1;
+    };
+    const clients = Array.from({ length: 8 }, load);
+    running.child.kill('SIGTERM');
+    await Promise.all(clients);
+    expect(faults).toEqual([]);
+    expect(closing).toBeGreaterThan(0);
+    expect(await running.ended).toBe(0);
+  });
+
+  it('P-64 a second SIGTERM does not wait', async () => {
+    const running = start({ ...settings, DRAIN_SECONDS: '60' });
+    await until(async () => (await statusOf('/healthz')) === 200);
+    running.child.kill('SIGTERM');
+    await until(async () => (await statusOf('/readyz')) === 503);
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(1);
+  });
+
+  it('P-68 says an error that nobody caught once, and ends with 1', async () => {
+    const signalled = 'process.on("SIGUSR2", () => { throw new Error("nobody caught this") })';
+    const running = start({
+      ...settings,
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(signalled)}`,
+    });
+    await until(async () => (await statusOf('/healthz')) === 200);
+    running.child.kill('SIGUSR2');
+    expect(await running.ended).toBe(1);
+    const told = running
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('process.failed'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('nobody caught this');
+  });
+
+  it('P-65 is not ready while the identity provider cannot be read, and says no more than that', async () => {
+    const running = start({ ...settings, OIDC_ISSUER: 'http://127.0.0.1:9/nobody' });
+    await until(async () => (await statusOf('/healthz')) === 200);
+    const ready = await fetch(`${url}/readyz`);
+    expect(ready.status).toBe(503);
+    const body = await ready.text();
+    expect(JSON.parse(body)).toMatchObject({ status: 'unready' });
+    expect(body).not.toContain('127.0.0.1');
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(0);
+  });
+
+  it('P-65 is degraded, not unready, while back office and search are down', async () => {
+    const running = start({
+      ...settings,
+      ERP_URL: 'http://127.0.0.1:9/',
+      SEARCH_URL: 'http://127.0.0.1:9',
+    });
+    await until(async () => (await statusOf('/healthz')) === 200);
+    const ready = await fetch(`${url}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({ status: 'degraded' });
+    const signIn = await fetch(`${url}/fr/account/sign-in`, { redirect: 'manual' });
+    expect(signIn.status).toBe(302);
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(0);
+  });
+});

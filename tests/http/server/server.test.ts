@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formType, sendRaw, type RawRequest } from '../../support/raw';
+import { startTestShop, type TestShop } from '../../support/shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 60 });
+});
+afterAll(() => shop.stop());
+
+const raw = (request: RawRequest) => sendRaw(shop.url, request);
+
+describe('the server before any page', () => {
+  it('P-28 serves its own host only and never believes X-Forwarded-Host', async () => {
+    expect((await raw({ path: '/fr', headers: { host: 'evil.example' } })).status).toBe(421);
+    const page = await raw({ path: '/fr', headers: { 'x-forwarded-host': 'evil.example' } });
+    expect(page.status).toBe(200);
+    expect(page.body).not.toContain('evil.example');
+  });
+
+  it('P-31 refuses a form above 64 kB and a body without length', async () => {
+    const { origin } = new URL(shop.url);
+    const big = await raw({
+      method: 'POST',
+      path: '/fr/cart',
+      headers: { ...formType, origin },
+      body: 'a='.padEnd(64 * 1024 + 1, 'x'),
+    });
+    expect(big.status).toBe(413);
+    const unknown = await raw({
+      method: 'POST',
+      path: '/fr/cart',
+      headers: { ...formType, origin, 'transfer-encoding': 'chunked' },
+      body: 'a=1',
+    });
+    expect(unknown.status).toBe(411);
+  });
+
+  it('CFG-05 OPS-01 says its version on /healthz and each dependency on /readyz', async () => {
+    const alive = JSON.parse((await raw({ path: '/healthz' })).body) as Record<string, unknown>;
+    expect(alive).toEqual({ status: 'alive', version: expect.any(String) as string });
+    const ready = await raw({ path: '/readyz' });
+    expect(ready.status).toBe(200);
+    expect(JSON.parse(ready.body)).toMatchObject({
+      status: 'ready',
+      dependencies: [
+        { name: 'store', needed: true },
+        { name: 'identity', needed: true },
+        { name: 'search', needed: false },
+      ],
+    });
+  });
+
+  it('CFG-06 starts authentication first', () => {
+    const started = shop.logs.filter((line) => line['event'] === 'service.started');
+    expect(started.map((line) => [line['order'], line['service']])).toEqual([
+      [1000, 'authentication'],
+      [2000, 'search'],
+    ]);
+  });
+
+  it('OPS-02 P-70 logs each page request once, with its reference and without its query', async () => {
+    const page = await raw({
+      path: '/fr/search?q=secret-words',
+      headers: { 'x-request-id': 'from-the-proxy-1' },
+    });
+    expect(page.headers['x-request-id']).toBe('from-the-proxy-1');
+    const lines = shop.logs.filter(
+      (line) => line['event'] === 'request.answered' && line['reference'] === 'from-the-proxy-1',
+    );
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ method: 'GET', path: '/fr/search', status: page.status });
+    expect(JSON.stringify(lines)).not.toContain('secret-words');
+  });
+
+  it('P-72 a hostile path or reference cannot forge a log line', async () => {
+    const page = await raw({
+      path: '/fr/%0a%7b%22level%22%3a60%7d',
+      headers: { 'x-request-id': 'bad id {"x"}' },
+    });
+    expect(page.headers['x-request-id']).not.toContain('bad');
+    expect(shop.logs.every((line) => line['level'] !== 60)).toBe(true);
+  });
+
+  it('P-65 search being down is degraded, not unready', async () => {
+    shop.sandbox.search.faults.set({ status: 503 });
+    const ready = await raw({ path: '/readyz' });
+    shop.sandbox.search.faults.clear();
+    expect(ready.status).toBe(200);
+    expect(JSON.parse(ready.body)).toMatchObject({ status: 'degraded' });
+    expect((await raw({ path: '/healthz' })).status).toBe(200);
+  });
+});

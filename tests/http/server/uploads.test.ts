@@ -1,0 +1,174 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { choose, postFile } from '../../support/order-file';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+
+const megabyte = 1024 * 1024;
+let shop: TestShop;
+let who: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop({ settings: { CSV_MAX_MB: '1' } });
+  who = await shop.customer('vet@demo.example');
+});
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+afterAll(() => shop.stop());
+
+const upload = (content: string | Uint8Array<ArrayBuffer>, name = 'commande.csv'): Promise<Page> =>
+  choose(who, content, name);
+const writes = (): number =>
+  shop.sandbox.erp.control.requests().filter(({ method }) => method !== 'GET').length;
+const firstSku = (): string =>
+  [...shop.sandbox.world.variants.values()].find(
+    (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite,
+  )?.sku ?? '';
+
+/** A post of `bytes` bytes that announces them, or (`null`) does not; sent until the shop answers. */
+async function postBytes(
+  path: string,
+  announced: number | null,
+  send: number,
+): Promise<{ status: number; text: string }> {
+  const url = new URL(path, shop.url);
+  const cookie = await who.jar.getCookieString(url.href);
+  const type = 'multipart/form-data; boundary=abc';
+  return new Promise((resolve, reject) => {
+    const posting = request(url, {
+      method: 'POST',
+      headers: {
+        ...{ origin: url.origin, cookie, 'content-type': type },
+        ...(announced === null ? {} : { 'content-length': String(announced) }),
+      },
+    });
+    posting.on('response', (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => (text += chunk));
+      answer.on('end', () => {
+        posting.destroy();
+        resolve({ status: answer.statusCode ?? 0, text });
+      });
+    });
+    posting.on('error', reject);
+    const block = Buffer.alloc(64 * 1024, 'a');
+    let left = send;
+    const more = (): void => {
+      while (left > 0 && !posting.destroyed) {
+        left -= block.length;
+        if (!posting.write(block)) {
+          posting.once('drain', more);
+          return;
+        }
+      }
+    };
+    more();
+  });
+}
+
+describe('uploads', () => {
+  it('P-31 a file of the largest size is read, one byte more is refused with the message', async () => {
+    const line = `${firstSku()};1\r\n`;
+    const filling = `${'x'.repeat(1_000)};1\r\n`.repeat(1_100);
+    const full = (line + filling).slice(0, megabyte);
+    expect((await upload(full)).hops[0]?.status).toBe(303);
+    const before = writes();
+    const refused = await upload(`${full} `);
+    expect(refused.status).toBe(413);
+    expect(refused.words()).toContain('Le fichier ne peut pas dépasser 1 MB');
+    expect(refused.dom.querySelector('form#import')).not.toBeNull();
+    expect(writes()).toBe(before);
+  });
+
+  it('P-31 a body above the limit is answered before it is read, in the customer’s language', async () => {
+    const size = 100 * megabyte;
+    const french = await postBytes('/fr/cart/import', size, 256 * 1024);
+    expect(french.status).toBe(413);
+    expect(french.text).toContain('Le fichier ne peut pas dépasser 1 MB');
+    expect(french.text).toContain('id="import"');
+    const dutch = await postBytes('/nl/quick-order', size, 256 * 1024);
+    expect([dutch.status, dutch.text.includes('niet groter zijn dan 1 MB')]).toEqual([413, true]);
+    const chunked = await postBytes('/fr/cart/import', null, 64 * 1024);
+    expect(chunked.status).toBe(411);
+  });
+
+  it('P-31 fifty of a hundred megabytes at once are not held in memory and make no call', async () => {
+    await postBytes('/fr/cart/import', 100 * megabyte, 256 * 1024);
+    const before = writes();
+    const start = process.memoryUsage().arrayBuffers;
+    const peaks: number[] = [];
+    const timer = setInterval(() => peaks.push(process.memoryUsage().arrayBuffers), 20);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => postBytes('/fr/cart/import', 100 * megabyte, 4 * megabyte)),
+    );
+    clearInterval(timer);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([413]));
+    // Of the two hundred that were sent; what passes by waits for the collector, both ends are in here.
+    expect((Math.max(...peaks, start) - start) / megabyte).toBeLessThan(64);
+    expect(writes()).toBe(before);
+  });
+
+  it('P-31 a plain form above 64 kB, a second file and a twenty-first field are refused', async () => {
+    const long = await who.post('/fr/cart', { note: 'a'.repeat(64 * 1024) });
+    expect([long.status, long.text.includes('Envoi trop volumineux')]).toEqual([413, true]);
+    const file = new File([`${firstSku()};1`], 'a.csv');
+    const two = await postFile(
+      who,
+      '/fr/cart/import',
+      {},
+      {
+        files: [
+          ['file', file],
+          ['file', file],
+        ],
+      },
+    );
+    expect(two.status).toBe(422);
+    const fields = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`f${i}`, '1']));
+    const many = await postFile(who, '/fr/cart/import', fields, { files: [['file', file]] });
+    expect(many.status).toBe(400);
+  });
+
+  it.each([
+    ['PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]), 'pas un texte CSV'],
+    ['a NUL byte', 'a;1\0', 'pas un texte CSV'],
+    ['an Excel workbook', Buffer.from('PK\u0003\u0004xl/'), 'classeur Excel'],
+    ['nothing', '', 'aucune ligne de commande'],
+    ['5001 rows', 'a;1\n'.repeat(5_001), '5001 lignes, c’est trop : 5000 au plus'],
+    ['a cell above 1 kB', `a;1\n${'x'.repeat(1_025)};1`, 'La ligne 2 est trop longue'],
+    ['an open quote', 'a;1\n"b;1', 'À la ligne 2 un guillemet'],
+  ])('P-32 %s that calls itself .csv is refused, and why', async (_, content, words) => {
+    const page = await upload(content);
+    expect(page.status).toBe(422);
+    expect(page.words('form#import')).toContain(words);
+  });
+
+  it('P-32 only .csv; Windows-1252 and Excel’s UTF-16 are read', async () => {
+    const wrong = await upload(`${firstSku()};1`, 'commande.csv.exe');
+    expect([wrong.status, wrong.words('form#import').includes('Seuls les fichiers .csv')]).toEqual([
+      422,
+      true,
+    ]);
+    const old = Buffer.from(`Code;Quantit\u00e9\r\n${firstSku()};2`, 'latin1');
+    const wide = Buffer.from(`\uFEFFCode\tQuantité\r\n${firstSku()}\t2`, 'utf16le');
+    for (const bytes of [old, wide])
+      expect((await upload(bytes)).words()).toContain('1 ligne sur 1 est prête.');
+  });
+
+  it.each([
+    ['../../../etc/x.csv'],
+    [`${'é'.repeat(300)}.csv`],
+    ['commande\u202Evsc.exe.csv'],
+    ['a;b="c".csv'],
+    ['<script>alert(1)<.csv'],
+  ])('P-33 the back office never hears the name %j', async (name) => {
+    const page = await upload(`${firstSku()};1`, name);
+    expect(page.hops[0]?.status).toBe(303);
+    expect(page.text).not.toMatch(/\u202E|<script>alert/);
+    await page.form('#confirm').submit();
+    const sent = shop.sandbox.erp.control
+      .requests()
+      .findLast(({ path }) => path.endsWith('carts/csv'));
+    expect(sent?.status).toBe(200);
+    expect(sent?.body).toMatch(/filename="order-\d{4}-\d\d-\d\d-[\da-f]{8}\.csv"/);
+  });
+});
