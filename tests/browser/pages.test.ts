@@ -50,6 +50,19 @@ const pathsOf = (locale: string): string[] =>
     '/no/such/page',
   ].map((path) => `/${locale}${path}`);
 
+/** Rows of order sheets whose price is covered by the quantity or button beside it. */
+const coveredPrices = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('.row')].filter((row) => {
+        const price = row.querySelector('.row-price')?.getBoundingClientRect();
+        const act = row.querySelector('.row-act > *')?.getBoundingClientRect();
+        if (!price || !act) return false;
+        const beside = price.right <= act.left || act.right <= price.left;
+        return !beside && price.bottom > act.top && act.bottom > price.top;
+      }).length,
+  );
+
 /** Types quantities down a result list and presses Enter once, as a nurse does. */
 async function orderTwoLines(page: Page): Promise<void> {
   await page.goto(`${shop.url}/fr/search?q=seringue`);
@@ -61,7 +74,7 @@ async function orderTwoLines(page: Page): Promise<void> {
 
 describe('pages in a browser', () => {
   it.each(['fr', 'nl', 'en'])(
-    'SHELL-07 P-85 %s: no accessibility violation, nothing scrolls sideways, at 360 and 1280 px',
+    'SHELL-07 P-85 %s: no accessibility violation, nothing scrolls sideways or covers a price, at 360 and 1280 px',
     async (locale) => {
       for (const width of [360, 1280]) {
         // axe needs script to run in the page; the pages are the same ones that are served without.
@@ -76,6 +89,7 @@ describe('pages in a browser', () => {
             () => document.documentElement.scrollWidth - window.innerWidth,
           );
           expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
+          expect(await coveredPrices(page), `${path} at ${width}`).toBe(0);
         }
         await context.close();
       }

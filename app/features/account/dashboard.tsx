@@ -114,10 +114,10 @@ function OnOrderPanel({ summary }: { summary: OnOrderList }) {
             <p>
               {line.description}
               <span className="d">{line.orderRef}</span>
+              <State state="pending">
+                {t('account:dashboard.toCome', { pieces: formats.number(line.toDeliver) })}
+              </State>
             </p>
-            <State state="pending">
-              {t('account:dashboard.toCome', { pieces: formats.number(line.toDeliver) })}
-            </State>
           </li>
         ))}
       </ul>
