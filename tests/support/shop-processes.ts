@@ -86,6 +86,8 @@ export async function startShopProcesses(options: {
   const url = `http://localhost:${mainPort}`;
   const sandbox = await startSandbox({
     ...{ products: 60, profile: options.profile, shopUrl: url, ports: 'free' },
+    // The provider's clock is the real one: what it gives must outlive the moves of the shop's.
+    identity: { accessTokenTtlSeconds: 24 * 60 * 60 },
   });
   const erp = new URL(sandbox.settings['ERP_URL'] ?? '');
   const erpLine = await startTcpProxy({
@@ -127,6 +129,15 @@ export async function startShopProcesses(options: {
     );
   }
 
+  /** A store that is back is found at an instance's next attempt to connect. */
+  const hasStore = (at: number): Promise<void> =>
+    until(() =>
+      fetch(`${address(at)}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+
   async function kill(at: number): Promise<void> {
     const child = processes[at];
     if (!child) return;
@@ -159,6 +170,7 @@ export async function startShopProcesses(options: {
           () => false,
         ),
       );
+      await Promise.all(ports.map((_, at) => (processes[at] ? hasStore(at) : null)));
     },
     advance: async (ms) => {
       shift += ms;

@@ -97,8 +97,10 @@ describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
       ...{ match: { method: 'POST', path: '*sync' }, delay_ms: 1_500 },
     });
     const before = shops.written();
+    const sent = shops.erpLine.stats.bytesUp;
     const running = shops.sync(0, who, body);
-    await until(() => shops.written() > before);
+    // The stand-in notes a request when it answers: by then the store would be asked already.
+    await until(() => shops.erpLine.stats.bytesUp > sent);
     await shops.stopStore();
     expect((await running).status).toBe(503);
     shops.sandbox.erp.control.clearFaults();
