@@ -170,7 +170,8 @@ export async function startShopProcesses(options: {
           () => false,
         ),
       );
-      await Promise.all(ports.map((_, at) => (processes[at] ? hasStore(at) : null)));
+      const running = [...ports.keys()].filter((at) => processes[at] !== undefined);
+      await Promise.all(running.map(hasStore));
     },
     advance: async (ms) => {
       shift += ms;
