@@ -35,7 +35,35 @@ afterAll(() => shop.stop());
 const asVisitor = (path: string): Promise<PageWeight> => weigh(shop.visitor(), path);
 const asCustomer = (path: string): Promise<PageWeight> => weigh(customer, path);
 
+/** Header lines of a page and of a stylesheet, generously. */
+const headBytes = 1_500;
+
+/**
+ * Seconds until the text can be read on a line of 50 kbit/s: connection, TLS and the page's first byte are a
+ * round trip each; the stylesheet is asked for then and follows the page over the same line.
+ */
+function readableAfter({ html, css }: PageWeight, roundTripSeconds: number): number {
+  const seconds = (bytes: number): number => (bytes * 8) / 50_000;
+  const sheetAlone = roundTripSeconds + seconds(css + headBytes / 2);
+  return 3 * roundTripSeconds + Math.max(sheetAlone, seconds(html + css + headBytes));
+}
+
 describe('the weight of a page', () => {
+  it('P-77 by its bytes, a first page can be read within 6 s at 50 kbit/s and 800 ms, 10 s at 2 s', async () => {
+    const pages = [
+      await asVisitor('/fr'),
+      await asVisitor('/fr/account/sign-in'),
+      await asVisitor(product),
+      await asCustomer(product),
+      await asCustomer('/fr/cart'),
+      await asCustomer('/fr/cart-confirm'),
+    ];
+    for (const page of pages) {
+      expect(readableAfter(page, 0.8)).toBeLessThan(6);
+      expect(readableAfter(page, 2)).toBeLessThan(10);
+    }
+  });
+
   it('P-76 the first pages of a visit are at most 14 kB of HTML, with one style sheet', async () => {
     const pages = [
       await asVisitor('/fr'),
