@@ -7,6 +7,7 @@ import { plainText, safeHtml } from '~/features/content/safe-html.server';
 import type { PageRequest } from '~/http/page';
 import type { Category } from './category';
 import { ImageWire } from '../wire/card-wire.server';
+import { underKey } from '../keys/key-clause.server';
 import { KeysByLang } from '../keys/localized-keys.server';
 import { cutDescription } from '../meta-text';
 import { pictureAddress } from '../picture-address';
@@ -32,15 +33,7 @@ const CategoryWire = NodeWire.extend({
 export const categoryBody = (key: string) => ({
   size: 1,
   timeout: '1500ms',
-  query: {
-    bool: {
-      minimum_should_match: 1,
-      should: [
-        { constant_score: { filter: { term: { url_key: key } }, boost: 4 } },
-        { constant_score: { filter: { term: { redirect_url_key: key } }, boost: 2 } },
-      ],
-    },
-  },
+  query: underKey(key),
 });
 
 const refOf = (wire: z.infer<typeof NodeWire>): CategoryRef | null =>

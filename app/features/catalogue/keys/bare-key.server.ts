@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { PageRequest } from '~/http/page';
 import { links } from '~/i18n/links';
 import { number, text } from '../wire/wire-fields.server';
+import { underKey } from './key-clause.server';
 
 export const bareKeyBody = (key: string) => ({
   size: 2,
@@ -11,17 +12,7 @@ export const bareKeyBody = (key: string) => ({
   _source: ['id', 'url_key', 'redirect_url_key', 'name', 'level', 'main'],
   query: {
     bool: {
-      must: [
-        {
-          bool: {
-            minimum_should_match: 1,
-            should: [
-              { constant_score: { filter: { term: { url_key: key } }, boost: 4 } },
-              { constant_score: { filter: { term: { redirect_url_key: key } }, boost: 2 } },
-            ],
-          },
-        },
-      ],
+      must: [underKey(key)],
       should: [{ constant_score: { filter: { term: { main: true } }, boost: 0.5 } }],
     },
   },

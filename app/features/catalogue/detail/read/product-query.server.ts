@@ -1,4 +1,5 @@
 /** Bodies of the product page (contract/search.md 3.6 and 3.16). */
+import { underKey } from '../../keys/key-clause.server';
 import { cardFields } from '../../wire/card-wire.server';
 
 const variantOrder = [
@@ -16,17 +17,7 @@ export const productBody = (key: string, sku: string | null) => ({
   fields: ['characteristics_vector', 'description_vector'],
   query: {
     bool: {
-      must: [
-        {
-          bool: {
-            minimum_should_match: 1,
-            should: [
-              { constant_score: { filter: { term: { url_key: key } }, boost: 4 } },
-              { constant_score: { filter: { term: { redirect_url_key: key } }, boost: 2 } },
-            ],
-          },
-        },
-      ],
+      must: [underKey(key)],
       should: [
         ...(sku
           ? [{ constant_score: { filter: { term: { 'sku.keyword': sku } }, boost: 1 } }]
