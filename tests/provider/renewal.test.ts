@@ -88,9 +88,10 @@ describe.skipIf(!hasKeycloak())('the access token of Keycloak', () => {
   });
 
   it('AUTH-04 whose refresh token has run out leads to sign-in with the way back', async () => {
-    await at.admin.lifespans({ ssoSessionIdleTimeout: 1 });
+    // Long enough for the sign-in itself on a busy machine.
+    await at.admin.lifespans({ ssoSessionIdleTimeout: 4 });
     const visitor = await at.signedIn();
-    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    await new Promise((resolve) => setTimeout(resolve, 5_100));
     at.world.clock.advance(6 * minuteMs);
     const page = await open(visitor);
     expect(page.headers.get('location')).toBe('/fr/account/sign-in?target=%2Ffr%2Fprivate');
