@@ -14,7 +14,7 @@ import type { PageRequest } from '~/http/page';
 
 type Page = Pick<PageRequest, 'context'>;
 
-export const FormToken = z.uuid();
+export { FormToken } from '~/features/cart/sheet/form-uuid.server';
 
 export type Once<R> =
   /** `result` is what to lead to; `repeated`: this form had done it before. */
