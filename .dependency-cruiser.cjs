@@ -1,6 +1,38 @@
-/** The arrows of the house: anything that is not allowed here is an error. */
+/**
+ * Domain map, lowest level first: a folder of `app` may depend, by value, on folders of lower levels only, and on
+ * no other folder of its own level. The README shows the same list.
+ */
+const levels = require('./docs/levels.json');
+
+const folderOf = (name) =>
+  /^(kernel|i18n|routing|erp|page|ui)$/.test(name) ? `app/${name}/` : `app/features/${name}/`;
+const pathOf = (names) => `^(${names.map(folderOf).join('|')})`;
+
+const levelRules = levels.map((names, level) => ({
+  name: `level-${level}`,
+  comment: 'A folder depends on folders of lower levels only',
+  severity: 'error',
+  from: { path: pathOf(names), pathNot: '\\.test\\.tsx?$' },
+  to: {
+    path: pathOf(levels.slice(level).flat()),
+    pathNot: '^$1',
+    dependencyTypesNot: ['type-only'],
+  },
+}));
+
+const levelled = levels.flat().map(folderOf);
+
+/** The dependency rules: anything that is not allowed here is an error. */
 module.exports = {
   forbidden: [
+    ...levelRules,
+    {
+      name: 'folder-without-level',
+      comment: 'A new feature gets its place in docs/levels.json',
+      severity: 'error',
+      from: {},
+      to: { path: '^app/[^/]+/', pathNot: `^(app/(routes|styles)/|${levelled.join('|')})` },
+    },
     {
       name: 'no-circles',
       severity: 'error',
@@ -15,7 +47,7 @@ module.exports = {
       name: 'server-knows-no-app',
       comment: 'The server loads the built bundle, never app modules',
       severity: 'error',
-      from: { path: '^server/' },
+      from: { path: '^server/', pathNot: '\\.test\\.ts$' },
       to: { path: '^app/' },
     },
     {

@@ -1,27 +1,34 @@
 # syntax=docker/dockerfile:1
-# What runs, and nothing that runs while it is installed.
-FROM node:24-bookworm-slim AS packages
-WORKDIR /shop
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# Three images: `shop` (the last: what a plain build gives), and `stand-ins` for the sample set of compose.yaml.
+# Pin the base by digest where your registry is known: docker buildx imagetools inspect node:24.11-bookworm-slim
+ARG NODE_IMAGE=node:24.11-bookworm-slim
 
-FROM node:24-bookworm-slim AS build
+FROM ${NODE_IMAGE} AS installed
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-audit --no-fund
+# Nothing runs while packages are installed; what they fetched stays in the cache of the builder.
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no-fund
+
+FROM installed AS build
 COPY . .
 ARG BUILD_COMMIT=""
-RUN BUILD_COMMIT=$BUILD_COMMIT npm run build
+RUN BUILD_COMMIT=$BUILD_COMMIT npm run build && npm run -s image-files -- /image
 
-FROM node:24-bookworm-slim
+# The ERP stand-in, and the loader of the sample catalogue.
+FROM installed AS stand-ins
+COPY . .
+RUN mkdir -p /data && chown node:node /data
+USER node
+VOLUME /data
+CMD ["npm", "run", "-s", "back-office"]
+
+FROM ${NODE_IMAGE} AS shop
 WORKDIR /shop
 # The heap is three quarters of the 512 MB that the container is meant to have.
 ENV NODE_ENV=production PORT=3000 SESSION_DB=/data/shop.db CONFIG_DIR=/config \
     NODE_OPTIONS="--max-old-space-size=384"
-COPY --from=packages /shop/package.json ./
-COPY --from=packages /shop/node_modules ./node_modules
-COPY --from=build /shop/build ./build
-COPY --from=build /shop/dist ./dist
+# The built shop, and of its packages the files that it loads.
+COPY --from=build /image ./
 # Sessions and the cart ledger live in /data: mount it, or use Redis instead.
 RUN mkdir -p /data /config && chown 10001:10001 /data
 USER 10001:10001

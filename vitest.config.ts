@@ -25,8 +25,11 @@ export default defineConfig({
         test: {
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Files of one worker share the loaded modules: loading them costs as much as a small world.
+          isolate: false,
+          // Limits of what hangs, not of what is slow: a shared machine may lend little of its processor.
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
           maxWorkers: 2,
         },
       },

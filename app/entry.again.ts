@@ -1,11 +1,11 @@
 /**
- * What comes with the second page of a visit (docs/decisions/012-offline.md): the worker, the strips for
+ * What comes with the second page of a visit (docs/decisions/012-service-worker.md): the worker, the strips for
  * network and new version, the loading bar. A first page is over before it would have been of use.
  */
 import { defineOffline } from '~/features/offline/offline-island';
-import { watchConnection } from '~/features/frame/visit/connection';
-import { watchLeaving } from '~/features/frame/visit/loading-bar';
-import { watchVersion } from '~/features/frame/visit/new-version';
+import { watchConnection } from '~/features/layout/enhancements/connection';
+import { watchLeaving } from '~/features/layout/enhancements/loading-bar';
+import { watchVersion } from '~/features/layout/enhancements/new-version';
 
 export function startVisit(): void {
   watchConnection();

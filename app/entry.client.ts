@@ -3,9 +3,10 @@
  * file knows when each of them is wanted; a page that is only read loads no more than it, and a first page
  * nothing of what serves a longer visit.
  */
-import { guardSession } from '~/features/account/session/session-door';
-import { watchCart } from '~/features/cart/island/cart-door';
-import { watchSearch } from '~/features/search/typing/search-door';
+import { guardSession } from '~/features/account/session/session-loader';
+import { tellWaiting, watchCart } from '~/features/cart/island/cart-loader';
+import { watchSearch } from '~/features/search/typing/search-loader';
+import { watchSheet } from '~/page/document/later-sheet';
 import { islandWords } from '~/i18n/island-words';
 
 watchSearch(async () => {
@@ -22,7 +23,7 @@ const loadCustomer = async (): Promise<void> => {
     ]);
     defineCustomerIslands(words);
   } catch (error) {
-    void import('~/features/frame/visit/script-guard').then(
+    void import('~/features/layout/enhancements/script-guard').then(
       ({ reloadOnce }) => reloadOnce(),
       // Neither came: the forms of the page work as they are.
       () => null,
@@ -33,6 +34,15 @@ const loadCustomer = async (): Promise<void> => {
 if (island) watchCart(island, loadCustomer);
 else if (document.querySelector('shop-session')) void loadCustomer();
 guardSession();
+watchSheet();
+const waits = document.getElementById('cart-waits');
+if (waits) tellWaiting(waits);
+if (document.querySelector('[data-copy]'))
+  void import('~/features/layout/enhancements/copy-button').then(
+    ({ enhanceCopyButtons }) => enhanceCopyButtons(),
+    // The text can be selected all the same.
+    () => null,
+  );
 
 const isVisit = document.referrer.startsWith(`${location.origin}/`);
 if (import.meta.env.PROD && (isVisit || navigator.serviceWorker?.controller)) {

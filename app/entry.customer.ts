@@ -6,4 +6,11 @@ import type { IslandWords } from '~/i18n/island-words';
 export function defineCustomerIslands(words: IslandWords): void {
   defineCart(words.cart);
   defineSession(words.session);
+  const scan = document.querySelector<HTMLFormElement>('[data-scan]');
+  if (scan)
+    void import('~/features/quick-order/scan/scan-island').then(
+      ({ startScanning }) => startScanning(scan),
+      // It did not come: what was scanned stays in the browser for the next page.
+      () => null,
+    );
 }

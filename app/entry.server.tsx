@@ -10,11 +10,15 @@ import type {
   LoaderFunctionArgs,
 } from '@remix-run/node';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { cacheControl } from '~/http/cache';
-import { EntryAssetsContext } from '~/http/document/entry-assets';
-import { Held } from '~/http/held';
-import { refill } from '~/http/forms/refill.server';
+import { cacheControl } from '~/page/cache';
+import { EntryAssetsContext } from '~/page/document/entry-assets';
+import { ViewData } from '~/page/view-data';
+import { repopulate } from '~/page/forms/repopulate.server';
+import { policyOf } from '~/routing/match';
 import type { RootView } from './root';
+
+/** For the server, which knows no address of a page (server/http/policy). */
+export { routeOf } from '~/routing/match';
 
 export default function handleRequest(
   request: Request,
@@ -24,7 +28,14 @@ export default function handleRequest(
   context: AppLoadContext,
 ): Response {
   const status = context.oversized !== null && given === 200 ? 413 : given;
-  const assets = { nonce: context.nonce, script: entry.manifest.entry.module };
+  const caching = cacheControlOf(request, status, headers, entry, context);
+  const isShared = caching.startsWith('public');
+  if (isShared) context.withoutNonce();
+  const assets = {
+    nonce: isShared ? undefined : context.nonce,
+    script: entry.manifest.entry.module,
+    laterSheet: context.styles?.address ?? null,
+  };
   // What the runtime prepared for a hydrating browser would only be discarded.
   delete entry.serverHandoffStream;
   const html = renderToStaticMarkup(
@@ -33,28 +44,30 @@ export default function handleRequest(
     </EntryAssetsContext.Provider>,
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.set('Cache-Control', cacheControlOf(request, status, headers, entry, context));
+  headers.set('Cache-Control', caching);
   // Visitors' pages too depend on cookies: consent, closed banners, and whether there is a session at all.
   headers.append('Vary', 'Cookie');
   if (status === 503) headers.set('Retry-After', '5');
-  return new Response(`<!DOCTYPE html>${withKeptForm(html, request, entry, context)}`, {
+  const filled = withSavedForm(html, request, entry, context);
+  return new Response(`<!DOCTYPE html>${context.styles?.into(filled) ?? filled}`, {
     status,
     headers,
   });
 }
 
 /** A form that a session's end has interrupted (AUTH-05) or whose file was too large is filled in again. */
-function withKeptForm(
+function withSavedForm(
   html: string,
   request: Request,
   entry: EntryContext,
   { oversized }: AppLoadContext,
 ): string {
   const { pathname } = new URL(request.url);
-  if (oversized) return refill(html, pathname, { action: pathname, fields: oversized.fields });
+  if (oversized) return repopulate(html, pathname, { action: pathname, fields: oversized.fields });
   const loaded: unknown = entry.staticHandlerContext.loaderData['root'];
-  const kept = loaded instanceof Held ? (Held.viewOf(loaded) as RootView).frame.keptForm : null;
-  return kept ? refill(html, pathname, kept) : html;
+  const kept =
+    loaded instanceof ViewData ? (ViewData.viewOf(loaded) as RootView).layout.savedForm : null;
+  return kept ? repopulate(html, pathname, kept) : html;
 }
 
 function cacheControlOf(
@@ -66,10 +79,10 @@ function cacheControlOf(
 ): string {
   const leaf = entry.staticHandlerContext.matches.at(-1);
   return cacheControl({
-    handle: leaf ? entry.routeModules[leaf.route.id]?.handle : undefined,
+    policy: policyOf(leaf?.route.id),
     method: request.method,
     status,
-    signedIn: context.session.kind === 'customer',
+    signedIn: context.session.kind === 'customer' || context.session.suspended === true,
     setsCookie: context.cookies.written() || headers.has('Set-Cookie'),
   });
 }

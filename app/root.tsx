@@ -1,29 +1,38 @@
 import { Outlet, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import type { ReactNode } from 'react';
-import { ErrorPage, errorTitle } from '~/features/frame/error-page';
-import type { Frame, Notification } from '~/features/frame/frame';
-import { consentCookie, loadFrame } from '~/features/frame/frame.server';
-import { Shell } from '~/features/frame/shell';
-import { DocumentHead } from '~/http/document/document-head';
-import { useEntryAssets } from '~/http/document/entry-assets';
-import { takeNotices } from '~/http/forms/flash.server';
-import { Held, hold } from '~/http/held';
-import type { PageRequest } from '~/http/page';
-import { says } from '~/http/route-handle';
-import { ShopContext, type Shop } from '~/http/shop';
-import { rememberLocale } from '~/i18n/detect.server';
+import { ErrorPage, errorTitle } from '~/features/layout/error-page';
+import type { PageLayout } from '~/features/layout/layout';
+import type { NoticeMessage } from '~/page/notice';
+import { consentCookie, loadLayout } from '~/features/layout/layout.server';
+import { Shell } from '~/features/layout/shell';
+import { DocumentHead, LaterSheet } from '~/page/document/document-head';
+import { useEntryAssets } from '~/page/document/entry-assets';
+import { takeNotices } from '~/page/forms/notices.server';
+import { ViewData, viewData } from '~/page/view-data';
+import type { PageRequest } from '~/page/page';
+import { policyOf } from '~/routing/match';
+import { noBrand, ShopContext, type Brand, type Shop } from '~/page/shop';
+import { noContent } from '~/page/site-content';
+import { detectLocale, rememberLocale } from '~/i18n/detect.server';
 import { formatsFor } from '~/i18n/formats';
 import { fallbackLocale, isLocale } from '~/i18n/locales';
 import { translator } from '~/i18n/translate';
 
+/** Characters; listings with every filter set have some hundreds. */
+const longestQuery = 2_000;
+
 export interface RootView {
-  frame: Frame;
+  layout: PageLayout;
   tag: string;
   locale: Shop['locale'];
   here: string;
   reference: string;
   origin: string;
+  brand: Brand;
+  version: string;
+  /** Asked when the page is rendered: a loader may just have found out. */
+  offers: (call: string) => boolean;
   at: Date;
   /** Address of the analytics script, once the visitor has agreed. */
   analytics: string | null;
@@ -32,18 +41,22 @@ export interface RootView {
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const [, prefix] = url.pathname.split('/');
-  const locale = isLocale(prefix) ? prefix : fallbackLocale;
+  const locale = isLocale(prefix) ? prefix : await detectLocale(request);
   const page: PageRequest = { context, request, url, locale, params, t: translator(locale) };
   const { notices: waiting, headers } = takeNotices(page);
   const notices =
     context.oversized === null ? waiting : [tooLarge(page, context.oversized.mb), ...waiting];
   const view: RootView = {
-    frame: await loadFrame(page, notices),
+    layout: await loadLayout(page, notices),
     tag: context.site.tags[locale],
     locale,
-    here: url.pathname + url.search,
+    // Every link of the page that leads back carries it: a query that is too long is left out of all of them.
+    here: url.search.length > longestQuery ? url.pathname : url.pathname + url.search,
     reference: context.requestId,
     origin: context.site.origin,
+    brand: context.site.brand,
+    version: context.site.version,
+    offers: (call) => context.erp.offers(call),
     at: context.clock.now(),
     analytics: context.cookies.read(consentCookie) === 'yes' ? context.site.analyticsSrc : null,
   };
@@ -51,23 +64,24 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const answer = new Headers(headers);
   const remembered = isLocale(prefix) ? await rememberLocale(page) : null;
   if (remembered) answer.append('Set-Cookie', remembered);
-  return data(hold(view), { headers: answer });
+  return data(viewData(view), { headers: answer });
 }
 
-const tooLarge = ({ t }: PageRequest, mb: number): Notification => ({
+const tooLarge = ({ t }: PageRequest, mb: number): NoticeMessage => ({
   tone: 'bad',
   text: t('cart:import.fault.too-large', { mb }),
 });
 
 function useRootView(): RootView | null {
   const loaded: unknown = useRouteLoaderData('root');
-  return loaded instanceof Held ? (Held.viewOf(loaded) as RootView) : null;
+  return loaded instanceof ViewData ? (ViewData.viewOf(loaded) as RootView) : null;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { script, nonce } = useEntryAssets();
+  const { script: entryScript, nonce, laterSheet } = useEntryAssets();
   const root = useRootView();
   const leaf = useMatches().at(-1);
+  const policy = policyOf(leaf?.id);
   const error = useRouteError();
   const locale = root?.locale ?? fallbackLocale;
   const tag = root?.tag ?? 'fr-BE';
@@ -77,32 +91,44 @@ export function Layout({ children }: { children: ReactNode }) {
     t: translator(locale),
     formats: formatsFor(tag),
     here: root?.here ?? `/${locale}`,
-    signedIn: root?.frame.customer !== null && root !== null,
+    signedIn: root?.layout.customer !== null && root !== null,
     reference: root?.reference ?? '',
     origin: root?.origin ?? '',
+    brand: root?.brand ?? noBrand,
+    offers: root?.offers ?? (() => true),
+    version: root?.version ?? '',
+    at: root?.at ?? null,
+    content: root?.layout.content ?? noContent,
   };
+  const script = shop.signedIn || error || policy?.scripts !== 'customers' ? entryScript : null;
   const leafData: unknown = leaf?.data;
-  const head = leafData instanceof Held && !error ? Held.headOf(leafData) : null;
+  const head = leafData instanceof ViewData && !error ? ViewData.headOf(leafData) : null;
   return (
     <ShopContext.Provider value={shop}>
       <html lang={tag}>
         <DocumentHead
           head={error ? { title: errorTitle(error, shop.t), noindex: true } : head}
           nonce={nonce}
-          script={shop.signedIn || error || !says(leaf?.handle, 'onlyRead') ? script : null}
-          lists={!error && !says(leaf?.handle, 'noLists')}
+          script={script}
+          namesSheet={laterSheet === null}
           analytics={root?.analytics ?? null}
         />
         <body>
-          {root === null || says(leaf?.handle, 'bare') ? (
+          {root === null || policy?.layout === 'bare' ? (
             <main id="main" className="wrap bare">
               {children}
             </main>
           ) : (
-            <Shell frame={root.frame} head={head} failed={error !== undefined && error !== null}>
+            <Shell
+              layout={root.layout}
+              head={head}
+              failed={error !== undefined && error !== null}
+              quiet={policy?.quiet ?? false}
+            >
               {children}
             </Shell>
           )}
+          {laterSheet ? <LaterSheet address={laterSheet} byScript={script !== null} /> : null}
         </body>
       </html>
     </ShopContext.Provider>
@@ -116,6 +142,10 @@ export default function Root() {
 export function ErrorBoundary() {
   const root = useRootView();
   return (
-    <ErrorPage error={useRouteError()} back={root?.frame.cameFrom ?? null} at={root?.at ?? null} />
+    <ErrorPage
+      error={useRouteError()}
+      back={root?.layout.cameFrom ?? null}
+      done={root?.layout.notifications ?? []}
+    />
   );
 }

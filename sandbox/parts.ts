@@ -37,6 +37,10 @@ export interface SandboxOptions {
   shopUrl: string | readonly string[];
   client?: ShopClientOptions;
   authMode?: AuthMode;
+  /** A provider of another kind, whose tokens the ERP takes instead of the stand-in's. */
+  issuer?: string;
+  /** Where browsers find the pictures; absent: at the media server itself. */
+  mediaBase?: string;
   /** The date of the ERP and of the world. The provider keeps real time, as its tokens must. */
   now?: () => Date;
   /** `X-Sandbox-Key` of all controls. Default `sandbox`. */

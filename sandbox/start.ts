@@ -82,7 +82,11 @@ export async function startParts(
       ? await started(startTheMedia(() => known, ports.media, host))
       : undefined;
     const world =
-      known ?? (await makeWorld(options, media?.url ?? `http://${host}:${ports.media}/media`));
+      known ??
+      (await makeWorld(
+        options,
+        options.mediaBase ?? media?.url ?? `http://${host}:${ports.media}/media`,
+      ));
     known = world;
     const shopOrigins = originsOf(options.shopUrl);
     const setting = { options, ports, host, controlKey, world, shopOrigins };
@@ -90,7 +94,7 @@ export async function startParts(
       ? await started(startTheIdentity(setting))
       : undefined;
     const erp = parts.includes('erp')
-      ? await started(startTheErp(setting, identity?.issuer))
+      ? await started(startTheErp(setting, options.issuer ?? identity?.issuer))
       : undefined;
     const search = parts.includes('search') ? await started(startTheSearch(setting)) : undefined;
     const urls = {

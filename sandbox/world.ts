@@ -1,6 +1,6 @@
 /**
  * The one shared world of the stand-ins: what the generator (`seed/`) makes and the search engine, the
- * back office and the identity provider serve. Only types live here; `seed/create-world.ts` makes one.
+ * ERP and the identity provider serve. Only types live here; `seed/create-world.ts` makes one.
  *
  * Money is in euros without VAT as decimal numbers with at most 4 decimals; days are `YYYY-MM-DD`.
  */
@@ -34,7 +34,7 @@ export interface SupplierPromotion extends Window {
   ratioPromotional: number;
 }
 
-/** What the back office knows of one sellable variant. `id` is the id in the product index. */
+/** What the ERP knows of one sellable variant. `id` is the id in the product index. */
 export interface WorldVariant {
   id: number;
   sku: string;

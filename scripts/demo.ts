@@ -1,14 +1,17 @@
 /**
  * `npm run demo`: builds, starts the stand-ins and the built shop beside them, prints where to look and the
- * sample customers. Ctrl-C stops both. State stays under .data/ between runs; `--fresh` forgets it.
+ * sample customers. Ctrl-C stops both. State stays under .data/ between runs, apart for each port; `--fresh`
+ * forgets it.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { startSandbox } from '../sandbox/start';
 import { buildShop } from './build';
+import { standInPorts } from './stand-in-ports';
 
 const { values } = parseArgs({
   options: {
@@ -20,8 +23,13 @@ const { values } = parseArgs({
   },
 });
 
-const folder = '.data';
-const port = Number(values.port);
+const port = z.coerce.number().int().min(1).max(65_535).safeParse(values.port).data;
+if (port === undefined) {
+  console.error(`demo: --port ${values.port} is no port`);
+  process.exit(64);
+}
+// Demos beside each other may not share the databases of the first one.
+const folder = port === 3000 ? '.data' : join('.data', `port-${port}`);
 const url = `http://localhost:${port}`;
 
 /** The same secret at every start, or the sessions of the last run could not be read. */
@@ -61,6 +69,7 @@ if (!values['no-build'] && !(await buildShop())) process.exit(1);
 const profile = values.erp === 'odoo16' ? 'odoo16' : 'seed';
 const sandbox = await startSandbox({
   dataDir: join(folder, 'sandbox'),
+  ports: await standInPorts(port),
   products: Number(values.products),
   profile,
   shopUrl: url,

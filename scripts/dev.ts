@@ -4,21 +4,27 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { startSandbox } from '../sandbox/start';
 import { run } from './run';
+import { standInPorts } from './stand-in-ports';
 
-const folder = '.data/dev';
-const url = 'http://localhost:3000';
+const { values } = parseArgs({ options: { port: { type: 'string', default: '3000' } } });
+const port = z.coerce.number().int().min(1).max(65_535).parse(values.port);
+const folder = port === 3000 ? '.data/dev' : `.data/dev-${port}`;
+const url = `http://localhost:${port}`;
 mkdirSync(folder, { recursive: true });
 const sandbox = await startSandbox({
   dataDir: join(folder, 'sandbox'),
+  ports: await standInPorts(port),
   profile: 'seed',
   shopUrl: url,
 });
 for (const persona of sandbox.personas) console.log(`${persona.login}  ${persona.password}`);
 await run('npx', ['tsx', 'watch', '--include', 'server/**', 'scripts/dev-server.ts'], {
   ...sandbox.settings,
-  PORT: '3000',
+  PORT: String(port),
   PUBLIC_URL: url,
   APP_ENV: 'development',
   SESSION_SECRET: 'development-secret-of-32-characters',

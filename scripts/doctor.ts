@@ -1,19 +1,54 @@
 /**
  * `npm run doctor` (in the container: `node dist/doctor.js`): examines the configuration in the environment
- * against the live services, one line each with how to mend it. Exit code 0: the shop will work; 1: something
- * must be mended; 78: the configuration itself is wrong.
+ * against the live services, one line each with how to mend it; `--json` gives the same to a program. Exit code
+ * 0: the shop will work; 1: something must be mended; 78: the configuration itself is wrong.
  */
-import { ConfigFault, exitCodeForConfigFault, readConfig } from '../server/config';
+import { rootCertificates } from 'node:tls';
+import { parseArgs } from 'node:util';
+import { Agent, setGlobalDispatcher } from 'undici';
+import { ConfigFault, exitCodeForConfigFault, readConfig, type Config } from '../server/config';
 import { examine, told } from './doctor/examine';
+import type { Finding } from './doctor/finding';
 
-try {
-  const findings = await examine(readConfig(process.env));
-  for (const finding of findings) console.log(told(finding));
+const usage = 'doctor [--json]';
+
+function report(findings: readonly Finding[], json: boolean): void {
   const count = (state: string): number => findings.filter((one) => one.state === state).length;
-  console.log(`\n${count('ok')} well, ${count('warn')} to look at, ${count('fail')} to mend`);
-  process.exitCode = count('fail') > 0 ? 1 : 0;
-} catch (error) {
-  if (!(error instanceof ConfigFault)) throw error;
-  console.error(error.message);
-  process.exitCode = exitCodeForConfigFault;
+  const counts = { ok: count('ok'), warn: count('warn'), fail: count('fail') };
+  if (json) console.log(JSON.stringify({ counts, findings }, null, 2));
+  else {
+    for (const finding of findings) console.log(told(finding));
+    console.log(`\n${counts.ok} well, ${counts.warn} to look at, ${counts.fail} to mend`);
+  }
+  process.exitCode = counts.fail > 0 ? 1 : 0;
+}
+
+/** The addresses that are asked are checked against the certificates that the shop would use. */
+function trustCertificatesOf({ searchCa }: Config): void {
+  if (searchCa === undefined) return;
+  setGlobalDispatcher(new Agent({ connect: { ca: [...rootCertificates, searchCa] } }));
+}
+
+function jsonWanted(): boolean | null {
+  try {
+    return parseArgs({ options: { json: { type: 'boolean', default: false } } }).values.json;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    return null;
+  }
+}
+
+const json = jsonWanted();
+if (json === null) process.exitCode = 64;
+else {
+  try {
+    const config = readConfig(process.env);
+    trustCertificatesOf(config);
+    report(await examine(config), json);
+  } catch (error) {
+    if (!(error instanceof ConfigFault)) throw error;
+    if (json) console.log(JSON.stringify({ faults: error.faults }, null, 2));
+    else console.error(error.message);
+    process.exitCode = exitCodeForConfigFault;
+  }
 }

@@ -1,74 +1,36 @@
 /** Reading log lines: filters, one-line summaries and the table of calls. Pure; `logs.ts` is the command. */
 
-export interface LogEntry {
-  time: string;
-  level: string;
-  event: string;
-  reference: string | null;
-  customer: string | null;
-  method: string | null;
-  path: string | null;
-  status: number | null;
-  ms: number | null;
-  attempts: number | null;
-  bytes: number | null;
-  detail: string | null;
-}
+import { isCall, isFailure, type LogEntry } from '../server/observe/log-entry';
 
 export interface Filter {
   reference?: string;
   customer?: string;
   slowerThanMs?: number;
+  sinceMs?: number;
+  untilMs?: number;
   failuresOnly: boolean;
 }
 
-const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-
-/** A log line, or null when it is none. */
-export function parseLine(line: string): LogEntry | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    // Whatever else a container prints: start-up noise of the runtime, a stack trace.
-    return null;
-  }
-  if (typeof value !== 'object' || value === null || !('event' in value)) return null;
-  const record = value as Record<string, unknown>;
-  return {
-    time: text(record['time']) ?? '',
-    level: text(record['level']) ?? 'info',
-    event: text(record['event']) ?? '',
-    reference: text(record['reference']),
-    customer: text(record['customer']),
-    method: text(record['method']),
-    path: text(record['path']),
-    status: number(record['status']),
-    ms: number(record['ms']),
-    attempts: number(record['attempts']),
-    bytes: number(record['bytes']),
-    detail: text(record['error']) ?? text(record['detail']) ?? text(record['reason']),
-  };
-}
-
-export const isCall = (entry: LogEntry): boolean => entry.event.endsWith('.called');
-
-/** A failed call or page: a level above info, or a status from 400 on. */
-export const isFailure = (entry: LogEntry): boolean =>
-  !['info', 'debug'].includes(entry.level) || (entry.status ?? 0) >= 400;
-
 export function matches(entry: LogEntry, filter: Filter): boolean {
-  if (filter.reference !== undefined && entry.reference !== filter.reference) return false;
-  if (filter.customer !== undefined && entry.customer !== filter.customer) return false;
+  if (!isSame(filter.reference, entry.reference)) return false;
+  if (!isSame(filter.customer, entry.customer)) return false;
   if (filter.failuresOnly && !isFailure(entry)) return false;
   if (filter.slowerThanMs !== undefined && (entry.ms ?? 0) < filter.slowerThanMs) return false;
-  return true;
+  return isWithin(entry, filter);
 }
 
-/** `00:36:43.120 4f1c09a2b3de C10021  503   812 ms  GET sales/{id}  (2 tries) timeout`. */
-export function summarise(entry: LogEntry): string {
-  const clock = entry.time.slice(11, 23);
+/** Read out on the telephone, a reference or a customer number has no capitals. */
+const isSame = (wanted: string | undefined, has: string | null): boolean =>
+  wanted === undefined || has?.toLowerCase() === wanted.toLowerCase();
+
+function isWithin({ time }: LogEntry, { sinceMs, untilMs }: Filter): boolean {
+  if (sinceMs === undefined && untilMs === undefined) return true;
+  const at = Date.parse(time);
+  return at >= (sinceMs ?? Number.NEGATIVE_INFINITY) && at <= (untilMs ?? Number.POSITIVE_INFINITY);
+}
+
+/** `2026-11-22 00:36:43 4f1c09a2b3de C10021  503   812 ms  GET sales/{id}  (2 tries) timeout`. */
+export function summarise(entry: LogEntry, clock = entry.time): string {
   const outcome = entry.status === null ? (isCall(entry) ? '---' : '') : String(entry.status);
   const duration = entry.ms === null ? '' : `${entry.ms} ms`;
   const what = entry.path === null ? entry.event : `${entry.method ?? ''} ${entry.path}`.trim();

@@ -2,61 +2,111 @@
  * `npm run logs`: reads the shop's log from standard input or files for somebody on the telephone (OPS-03).
  *
  *   docker logs shop | npm run -s logs -- --reference 4f1c09a2b3de
- *   npm run -s logs -- shop.log --customer C10021 --failures
- *   npm run -s logs -- shop.log --slow 1000
- *   npm run -s logs -- shop.log --table
+ *   npm run -s logs -- shop.log --customer C10021 --since 08:00
+ *   npm run -s logs -- shop.log --failures --table
  */
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
-import {
-  isCall,
-  matches,
-  parseLine,
-  summarise,
-  tableOf,
-  type Filter,
-  type LogEntry,
-} from './log-lines';
+import { isCall, parseLine, type LogEntry } from '../server/observe/log-entry';
+import { inWords } from '../server/observe/in-words';
+import { matches, summarise, tableOf, type Filter } from './log-lines';
+import { linesOf, openLog, withRotated } from './logs/files';
+import { askedFor, readOptions, usage, type Options } from './logs/options';
+import { localTime } from './logs/times';
+import { missedIn, missedTable, type MissedText } from './missed-searches';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    reference: { type: 'string' },
-    customer: { type: 'string' },
-    failures: { type: 'boolean', default: false },
-    slow: { type: 'string' },
-    table: { type: 'boolean', default: false },
-  },
+const found = 0;
+const nothingFound = 1;
+const unreadableFile = 2;
+const wrongUsage = 64;
+
+/** Any spelling of what must stand in a line; null where every line may matter. */
+function needlesOf({ reference, customer }: Options): string[] | null {
+  const wanted = reference ?? customer;
+  if (wanted === null) return null;
+  // The shop's own references are lower-case hexadecimal: one look through the file instead of three.
+  if (reference !== null && /^[0-9a-f]{12}$/i.test(wanted)) return [wanted.toLowerCase()];
+  return [...new Set([wanted, wanted.toLowerCase(), wanted.toUpperCase()])];
+}
+
+const filterOf = (options: Options): Filter => ({
+  ...(options.reference === null ? {} : { reference: options.reference }),
+  ...(options.customer === null ? {} : { customer: options.customer }),
+  ...(options.slowMs === null ? {} : { slowerThanMs: options.slowMs }),
+  ...(options.sinceMs === null ? {} : { sinceMs: options.sinceMs }),
+  ...(options.untilMs === null ? {} : { untilMs: options.untilMs }),
+  failuresOnly: options.failures,
 });
 
-const filter: Filter = {
-  ...(values.reference ? { reference: values.reference } : {}),
-  ...(values.customer ? { customer: values.customer } : {}),
-  ...(values.slow ? { slowerThanMs: Number(values.slow) } : {}),
-  failuresOnly: values.failures,
-};
+/** A customer's timeline unless the lines themselves are asked for. */
+const tellsStory = (options: Options): boolean =>
+  options.customer !== null && options.reference === null && !options.failures;
 
-async function* lines(): AsyncGenerator<string> {
+function shown(entry: LogEntry, options: Options): string | null {
+  if (!tellsStory(options)) return summarise(entry, localTime(entry.time));
+  const words = inWords(entry);
+  if (words === null) return null;
+  return `${localTime(entry.time)}  ${(entry.reference ?? '').padEnd(12)}  ${words}`;
+}
+
+async function search(options: Options): Promise<number> {
+  const files = options.files.flatMap((file) => (options.only ? [file] : withRotated(file)));
+  const filter = filterOf(options);
+  const needles = needlesOf(options);
+  const calls: LogEntry[] = [];
+  const missed: MissedText[] = [];
+  let lines = 0;
+  let unreadable = 0;
   const inputs =
-    positionals.length > 0 ? positionals.map((file) => createReadStream(file)) : [process.stdin];
-  for (const input of inputs) yield* createInterface({ input });
+    files.length > 0 ? files.map((file) => () => openLog(file)) : [() => process.stdin];
+  for (const open of inputs)
+    for await (const line of linesOf(open(), needles)) {
+      if (options.noHits) {
+        missed.push(...missedIn(line));
+        continue;
+      }
+      const entry = parseLine(line);
+      if (entry === null) unreadable += line.trim() === '' ? 0 : 1;
+      else if (matches(entry, filter)) {
+        const text = options.table ? null : shown(entry, options);
+        if (options.table && isCall(entry)) calls.push(entry);
+        else if (text !== null) console.log(text);
+        else continue;
+        lines += 1;
+      }
+    }
+  if (unreadable > 0) console.error(`${unreadable} line(s) were no log lines and were passed over`);
+  if (options.noHits) {
+    console.log(missedTable(missed));
+    return missed.length > 0 ? found : nothingFound;
+  }
+  if (lines === 0) {
+    const where = files.length > 0 ? files.join(', ') : 'standard input';
+    console.error(`Nothing found: ${askedFor(options)} in ${where}`);
+    return nothingFound;
+  }
+  if (options.table) console.log(tableOf(calls));
+  return found;
 }
 
-const calls: LogEntry[] = [];
-let unreadable = 0;
-for await (const line of lines()) {
-  const entry = parseLine(line);
-  if (entry === null) {
-    if (line.trim() !== '') unreadable += 1;
-    continue;
+async function run(): Promise<number> {
+  let options: Options | 'help';
+  try {
+    options = readOptions(process.argv.slice(2), Date.now());
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    return wrongUsage;
   }
-  if (!matches(entry, filter)) continue;
-  if (values.table) {
-    if (isCall(entry)) calls.push(entry);
-  } else {
-    console.log(summarise(entry));
+  if (options === 'help') {
+    console.log(usage);
+    return found;
+  }
+  try {
+    return await search(options);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return unreadableFile;
   }
 }
-if (values.table) console.log(tableOf(calls));
-if (unreadable > 0) console.error(`${unreadable} line(s) were no log lines and were passed over`);
+
+// A reader such as `head` that has enough closes the pipe.
+process.stdout.on('error', () => process.exit(found));
+process.exitCode = await run();

@@ -1,6 +1,6 @@
 /**
  * `tsx scripts/proof-cart.ts [runs] [first seed]`: the exactly-once proof with its figures, one line per
- * scenario and profile of the back office.
+ * scenario and profile of the ERP.
  */
 import { profiles, runMany, scenarios } from '../tests/load/cart-proof';
 

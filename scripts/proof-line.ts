@@ -3,7 +3,7 @@
  * (P-84), half of them without script; a line for each run, figures at the end.
  *
  *   --parallel 4    journeys at the same time
- *   --profile seed  the back office as the specification has it (default: as a released Odoo 16 behaves,
+ *   --profile seed  the ERP as the specification has it (default: as a released Odoo 16 behaves,
  *                   which counts every repetition)
  *   --first 1       number of the first run, which is its seed
  */

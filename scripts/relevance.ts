@@ -7,6 +7,7 @@ import { findLiveNode } from '../tests/support/elasticsearch/node';
 import { loadLive, startEmbedded, type Engine } from './relevance/engines';
 import { factQueries, writtenQueries } from './relevance/judged';
 import { agreement, by, isAsDemanded, judge, measure, type Verdict } from './relevance/measures';
+import { linesOf, reportPractice } from './relevance/practice-report';
 import { createSample } from './relevance/sample';
 import { worldQueries } from './relevance/world-queries';
 
@@ -38,8 +39,10 @@ const sample = createSample();
 const queries = [...factQueries(), ...writtenQueries(), ...worldQueries(sample.groups)];
 console.log(`relevance: ${queries.length} judged queries, ${sample.traits.size} articles`);
 const embedded = await startEmbedded(sample);
-const ours = await judge(embedded, sample, queries).finally(embedded.stop);
+const lines = linesOf(sample);
+const ours = await judge(embedded, sample, queries);
 report(embedded, ours);
+await reportPractice(embedded, lines, values.misses).finally(embedded.stop);
 
 const node = await findLiveNode();
 if (typeof node === 'string') {
@@ -47,8 +50,9 @@ if (typeof node === 'string') {
 } else {
   try {
     const live = await loadLive(sample, node.url, `Elasticsearch ${node.version}`);
-    const theirs = await judge(live, sample, queries).finally(live.stop);
+    const theirs = await judge(live, sample, queries);
     report(live, theirs);
+    await reportPractice(live, lines, values.misses).finally(live.stop);
     console.log(`\nsame product first on both: ${percent(agreement(sample, ours, theirs)).trim()}`);
   } finally {
     await node.stop();

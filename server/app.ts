@@ -7,6 +7,8 @@ import type { Config } from './config';
 import { createContext, type Services } from './create-context';
 import { answerDefaults } from './http/answer-defaults';
 import { bodyLimit, oversizedVisitor, withoutOversized } from './http/body-limit';
+import { formGuard } from './http/forms/form-guard';
+import { unreadBody } from './http/forms/unread-body';
 import { brotliOptions, hotPages } from './http/hot-pages';
 import { health, type Dependency, type Lifecycle } from './http/health';
 import { lastResort } from './http/last-resort';
@@ -15,20 +17,28 @@ import { rateLimits } from './http/limits/rate-limits';
 import { stylesheetIn } from './http/limits/refusal-page';
 import { slowBodies, type BodyRate } from './http/limits/slow-bodies';
 import { hostCheck, originCheck, refuseDataRequests } from './http/origin';
-import { awaited, localsOf } from './http/locals';
+import { asyncHandler, localsOf } from './http/locals';
 import { methodCheck } from './http/methods';
+import type { RouteOf } from './http/policy/route-policy';
 import { requestId } from './http/request-id';
 import { requestLog } from './http/request-log';
+import { traceContext } from './http/trace-context';
 import { securityHeaders } from './http/security-headers';
+import { brandFiles } from './http/files/brand-files';
 import { staticFiles } from './http/files/static-files';
+import { pageStyles } from './http/styles/used-styles';
 import { workerFile } from './http/files/worker-file';
+import type { Tracing } from './observe/tracing';
 import type { Counters } from './store/counters';
 
 export interface AppOptions {
   config: Config;
   services: Services;
+  tracing: Tracing;
   /** The built app; in development a function that loads it anew. */
   build: ServerBuild | (() => Promise<ServerBuild>);
+  /** Policies of the built app's routes. */
+  routeOf: RouteOf;
   /** Folder of the built client. */
   clientFolder: string;
   /** Folder of the files of earlier builds; null where none can be kept. */
@@ -49,8 +59,9 @@ const compressed = compression({
 });
 
 export function createApp(options: AppOptions): Express {
-  const { config, services, build, dependencies, lifecycle } = options;
+  const { config, services, build, routeOf, dependencies, lifecycle } = options;
   const { log, metrics, auth } = services;
+  const styles = options.development ? null : pageStyles(options.clientFolder);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -61,45 +72,50 @@ export function createApp(options: AppOptions): Express {
     if (lifecycle.draining) response.setHeader('Connection', 'close');
     next();
   });
-  app.use(requestId);
+  app.use(requestId({ behindProxy: config.TRUST_PROXY > 0 }));
   app.use(securityHeaders(config, auth.formOrigins));
   app.use(health({ version: services.version, dependencies, lifecycle, log }));
   app.use(hostCheck(config.PUBLIC_URL));
+  app.use(brandFiles(config.brandFiles));
   if (options.development) app.use(options.development);
   else {
     const { clientFolder, earlierFiles } = options;
     app.use(workerFile({ clientFolder, offlinePages: config.OFFLINE_PAGES }));
-    app.use(staticFiles(clientFolder, earlierFiles));
+    const secure = config.PUBLIC_URL.startsWith('https:');
+    app.use(staticFiles({ clientFolder, earlierFiles, secure, styles }));
   }
-  app.use(requestLog(log, metrics));
+  app.use(traceContext(options.tracing, routeOf, config.TRUST_PROXY > 0));
+  app.use(requestLog(log, metrics, routeOf));
   app.use(answerDefaults);
   app.use(refuseDataRequests);
   // The provider's own call carries no Origin.
   app.use(auth.backChannel);
   app.use(originCheck(config.PUBLIC_URL, log));
   app.use(methodCheck);
-  app.use(bodyLimit({ formBytes, orderFileMb: config.CSV_MAX_MB }));
+  app.use(bodyLimit({ formBytes, orderFileMb: config.CSV_MAX_MB, routeOf }));
   app.use(slowBodies(options.bodies));
+  app.use(unreadBody);
+  app.use(formGuard(formBytes));
   app.use(
-    awaited(async (request, response, next) => {
+    asyncHandler(async (request, response, next) => {
       const session = await auth.open(request, response);
       localsOf(response).session = session;
-      if (session.detour === null) next();
-      else response.redirect(302, session.detour);
+      if (session.silentLoginUrl === null) next();
+      else response.redirect(302, session.silentLoginUrl);
     }),
   );
   const stylesheet = stylesheetIn(options.clientFolder);
   const limits = { config, counters: options.counters, log, metrics };
-  app.use(rateLimits({ ...limits, stylesheet }));
-  app.use(passwordTries(limits));
-  app.use(oversizedVisitor);
+  app.use(rateLimits({ ...limits, stylesheet, routeOf }));
+  app.use(passwordTries({ ...limits, knownBrowsers: auth.knownBrowsers }));
+  app.use(oversizedVisitor(routeOf));
   app.use(auth.routes);
   // Spread: Remix's context type wants an index signature, which an interface has not.
   const contextOf = (request: Request, response: Response) => ({
-    ...createContext(request, response, config, services),
+    ...createContext(request, response, config, { ...services, styles }),
   });
   if (typeof build !== 'function')
-    app.use(hotPages({ build, origin: config.PUBLIC_URL, contextOf }));
+    app.use(hotPages({ build, origin: config.PUBLIC_URL, contextOf, routeOf }));
   const mode = options.development ? 'development' : 'production';
   const remix = createRequestHandler({ build, mode, getLoadContext: contextOf });
   app.all('*', compressed, (request, response, next) => {

@@ -37,8 +37,10 @@ describe('configuration', () => {
       PORT: 'many',
       SESSION_SECRET: 'short-secret',
       AUTH_MODE: 'magic',
+      OIDC_ISSUER: undefined,
     });
-    expect(message).toContain('PORT: "many" given; expected a number');
+    expect(message).not.toContain('OIDC_ISSUER');
+    expect(message).toContain('PORT: "many" given; expected a whole number');
     expect(message).toContain('SESSION_SECRET: (secret, 12 characters) given');
     expect(message).not.toContain('short-secret');
     expect(message).toContain(
@@ -91,6 +93,18 @@ describe('configuration', () => {
   it('P-37 refuses addresses of other protocols and link-local ones', () => {
     expect(faultsOf({ ...good, SEARCH_URL: 'file:///etc/passwd' })).toContain('SEARCH_URL');
     expect(faultsOf({ ...good, ERP_URL: 'http://169.254.169.254/latest' })).toContain('link-local');
+  });
+
+  it.each(['/search', '/cart', '/p/back', '/account', '/account/sign-in'])(
+    'AUTH-03 refuses %s as the return page: it is a page of the shop',
+    (path) => {
+      expect(faultsOf({ ...good, OIDC_REDIRECT_PATH: path })).toContain('no page of the shop');
+    },
+  );
+
+  it('AUTH-03 takes a return page of its own', () => {
+    for (const path of ['/auth/back', '/account/oidc-redirect', '/callback', '/searching'])
+      expect(readConfig({ ...good, OIDC_REDIRECT_PATH: path }).OIDC_REDIRECT_PATH).toBe(path);
   });
 
   it('AUTH-01 needs issuer, client and secret in the OIDC modes only', () => {

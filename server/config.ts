@@ -2,16 +2,26 @@
  * The only reader of the environment and of the configuration files (CFG-01 … CFG-04, CFG-07). All faults
  * are found before any is reported; what comes out is frozen and typed.
  */
+import { readBrand, type Brand, type BrandFiles } from './startup/brand';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { indexName, settingNames, settings, type Setting, type SettingName } from './settings';
+import { checkAddresses, checkOidc, checkPorts, checkRedis } from './startup/checks';
+import { fileText, unreadable, withSecretFiles, type Environment } from './startup/secret-files';
+import { redisAt, type RedisSettings } from './store/redis-settings';
 
 type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]['schema']> };
 export type Config = Readonly<Settings> & {
   readonly ERP_URL: string;
   readonly SEARCH_URL: string;
+  /** All of REDIS_…; undefined: the embedded store. */
+  readonly redis: RedisSettings | undefined;
+  /** What SEARCH_CA_FILE holds. */
+  readonly searchCa: string | undefined;
   readonly warnings: readonly string[];
+  readonly brand: Brand;
+  readonly brandFiles: BrandFiles;
 };
 
 /** Thrown with every fault at once; the process exits with EX_CONFIG. */
@@ -25,7 +35,6 @@ export class ConfigFault extends Error {
 }
 export const exitCodeForConfigFault = 78;
 
-const address = z.url({ protocol: /^https?$/ });
 const fileSchema = z.strictObject({
   erpUrl: z.string().optional(),
   searchUrl: z.string().optional(),
@@ -93,55 +102,11 @@ function overridesOf(files: readonly ConfigFile[]): Partial<Record<SettingName, 
   return found;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Link-local and metadata addresses are never an upstream of a shop (P-37). */
-const forbiddenHost = /^(169\.254\.|\[?fe80:|metadata\.)/i;
-
-function checkAddresses(
-  values: Record<string, unknown>,
-  faults: string[],
-  warnings: string[],
-): void {
-  const publicUrl =
-    typeof values['PUBLIC_URL'] === 'string' ? new URL(values['PUBLIC_URL']).origin : '';
-  values['PUBLIC_URL'] = publicUrl;
-  const erp = values['ERP_URL'];
-  if (typeof erp !== 'string' || erp.trim() === '') {
-    faults.push('ERP_URL: not given; expected the address of the ERP');
-  } else if (!address.safeParse(erp).success) {
-    values['ERP_URL'] = `${publicUrl}/shopinvader/`;
-    warnings.push(
-      `ERP_URL ${JSON.stringify(erp)} is not a valid URL; using ${publicUrl}/shopinvader/`,
-    );
-  }
-  const search = values['SEARCH_URL'];
-  if (typeof search !== 'string' || search.trim() === '') {
-    faults.push('SEARCH_URL: not given; expected the address of Elasticsearch');
-  } else if (!address.safeParse(search).success) {
-    faults.push(`SEARCH_URL: ${JSON.stringify(search)} given; expected an http(s) address`);
-  }
-  for (const name of ['ERP_URL', 'SEARCH_URL', 'OIDC_ISSUER']) {
-    const value = values[name];
-    if (typeof value !== 'string' || !address.safeParse(value).success) continue;
-    if (forbiddenHost.test(new URL(value).hostname)) {
-      faults.push(`${name}: ${JSON.stringify(value)} given; link-local addresses are refused`);
-    }
-  }
-}
-
-function checkOidc(values: Record<string, unknown>, faults: string[]): void {
-  if (values['AUTH_MODE'] === 'credentials') return;
-  for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']) {
-    if (values[name] === undefined)
-      faults.push(`${name}: not given; needed by AUTH_MODE ${String(values['AUTH_MODE'])}`);
-  }
-}
-
 /** Reads everything, or throws one ConfigFault that names all that is wrong. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(given: Environment): Config {
   const faults: string[] = [];
   const warnings: string[] = [];
+  const environment = withSecretFiles(given, faults);
   const folder = environment['CONFIG_DIR']?.trim() || '.';
   const envName = environment['APP_ENV']?.trim() || settings.APP_ENV.fallback;
   const files = [join(folder, 'config.json')];
@@ -150,18 +115,46 @@ export function readConfig(environment: Environment): Config {
 
   const values: Record<string, unknown> = {};
   for (const name of settingNames) {
-    const setting: Setting = settings[name];
-    const given = overrides[name] ?? (environment[name]?.trim() || undefined);
-    const parsed = setting.schema.safeParse(given ?? setting.fallback);
-    if (parsed.success) values[name] = parsed.data;
-    else if (name !== 'ERP_URL' && name !== 'SEARCH_URL') {
-      const shown = given === undefined ? 'not given' : `${masked(name, given)} given`;
-      faults.push(`${name}: ${shown}; ${firstIssue(parsed.error)} (${setting.about})`);
-    }
+    const text = overrides[name] ?? (environment[name]?.trim() || undefined);
+    values[name] = parsedValue(name, text, faults);
   }
   checkAddresses(values, faults, warnings);
   checkOidc(values, faults);
-  if (faults.length > 0) throw new ConfigFault(faults);
+  checkRedis(values, faults);
+  checkPorts(values, faults);
   // Every value has passed the schema of its own name above.
-  return Object.freeze({ ...(values as unknown as Settings), warnings } as Config);
+  const known = values as unknown as Settings;
+  const certificates = (name: 'REDIS_CA_FILE' | 'SEARCH_CA_FILE'): string | undefined =>
+    known[name] === undefined ? undefined : (fileText(name, known[name], faults) ?? undefined);
+  const redisCa = certificates('REDIS_CA_FILE');
+  const searchCa = certificates('SEARCH_CA_FILE');
+  const brand = readBrand(folder, faults);
+  if (faults.length > 0) throw new ConfigFault(faults);
+  const redis = known.REDIS_URL === undefined ? undefined : redisOf(known, redisCa);
+  return Object.freeze({ ...known, ...brand, redis, searchCa, warnings } as Config);
 }
+
+function parsedValue(name: SettingName, text: string | undefined, faults: string[]): unknown {
+  if (text === unreadable) return text;
+  const setting: Setting = settings[name];
+  const parsed = setting.schema.safeParse(text ?? setting.fallback);
+  if (parsed.success) return parsed.data;
+  // Addresses have checks of their own.
+  if (name === 'ERP_URL' || name === 'SEARCH_URL') return undefined;
+  faults.push(
+    text === undefined
+      ? `${name}: not given (${setting.about})`
+      : `${name}: ${masked(name, text)} given; ${firstIssue(parsed.error)} (${setting.about})`,
+  );
+  return undefined;
+}
+
+const redisOf = (known: Settings, ca: string | undefined): RedisSettings =>
+  redisAt(known.REDIS_URL ?? '', {
+    mode: known.REDIS_MODE,
+    username: known.REDIS_USERNAME,
+    password: known.REDIS_PASSWORD,
+    sentinelName: known.REDIS_SENTINEL_NAME,
+    sentinelPassword: known.REDIS_SENTINEL_PASSWORD,
+    ca,
+  });

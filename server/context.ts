@@ -3,12 +3,14 @@
  * loaders and actions what they may use: no token, no cookie, no process. The app imports the type only.
  */
 import type { Authentication, SessionView } from './auth/session-view';
+import type { Brand } from './startup/brand';
 import type { CartMetrics } from './observe/cart-metrics';
 import type { Log } from './observe/logger';
+import type { OperatorWords } from './operator-words';
 import type { ErpClient } from './upstream/erp/erp-client';
 import type { SearchClient } from './upstream/search/search-client';
-import type { Records } from './store/records';
-import type { Memory } from './store/memory';
+import type { KeyValueStore } from './store/key-value-store';
+import type { Cache } from './store/cache';
 
 export interface Clock {
   now(): Date;
@@ -16,6 +18,7 @@ export interface Clock {
 
 /** What of the settings a page may know. */
 export interface Site {
+  brand: Brand;
   /** Public origin without trailing slash: `https://shop.example`. */
   origin: string;
   version: string;
@@ -56,6 +59,10 @@ export interface AppContext {
   requestId: string;
   /** Nonce of this response's content security policy. */
   nonce: string;
+  /** Styles in the page, for a browser that has not kept the sheet; null where pages name the sheet. */
+  styles: { address: string; into(html: string): string } | null;
+  /** This answer is the same for everyone, and a shared cache may have it: no nonce stands in it. */
+  withoutNonce(): void;
   /** Origins outside that the forms of this answer may lead to; only the payment page asks (P-25). */
   allowFormTargets(origins: readonly string[]): void;
   clock: Clock;
@@ -73,11 +80,15 @@ export interface AppContext {
   erp: ErpClient;
   search: SearchClient;
   /** Durable documents (cart ledger, form receipts) with leases, shared by all instances. */
-  records: Records;
+  keyValueStore: KeyValueStore;
   /** What operators see of the cart ledger on /metrics. */
   cartMetrics: CartMetrics;
   /** Process-wide memory for reference data, with single flight. Never for anything personal. */
-  memory: Memory;
+  cache: Cache;
+  /** Words of the trade that the operator has put in place of the built-in ones. */
+  operatorWords: OperatorWords;
+  /** A text was searched that finds nothing: counted without who typed it. */
+  noteMissedSearch(text: string): void;
 }
 
 declare module '@remix-run/server-runtime' {

@@ -1,18 +1,23 @@
 /** Builds the one door (context.ts) for a request from the process's services and the request's session. */
 import { parse, serialize } from 'cookie';
 import type { Request, Response } from 'express';
+import { localeOf } from './auth/locale';
 import type { AuthService } from './auth/service';
 import type { Config } from './config';
 import type { AppContext, Clock, Cookies, Site } from './context';
 import { documentMaxMb } from './http/body-limit';
 import { localsOf } from './http/locals';
 import { referenceOf } from './http/request-id';
-import { allowFormTargets, nonceOf } from './http/security-headers';
+import { changePolicy, nonceOf } from './http/security-headers';
+import { sheetCookie, type PageStyles } from './http/styles/used-styles';
 import type { RootLog } from './observe/logger';
+import type { OperatorWords } from './operator-words';
 import type { Metrics } from './observe/metrics';
-import type { Memory } from './store/memory';
-import type { Records } from './store/records';
+import type { MissedSearches } from './observe/missed-searches';
+import type { Cache } from './store/cache';
+import type { KeyValueStore } from './store/key-value-store';
 import type { Caller } from './upstream/caller';
+import type { Capabilities } from './upstream/erp/capabilities';
 import { createErp } from './upstream/erp/erp';
 import type { SearchEngine } from './upstream/search/search';
 
@@ -22,11 +27,20 @@ export interface Services {
   clock: Clock;
   log: RootLog;
   metrics: Metrics;
-  memory: Memory;
-  records: Records;
+  cache: Cache;
+  keyValueStore: KeyValueStore;
   auth: AuthService;
   erpCaller: Caller;
+  capabilities: Capabilities;
   searchEngine: SearchEngine;
+  operatorWords: OperatorWords;
+  missedSearches: MissedSearches;
+}
+
+/** What a request is served with beside them. */
+export interface PageServices extends Services {
+  /** Null in development: pages name the sheet. */
+  styles: PageStyles | null;
 }
 
 const tagsOf = (config: Config): Site['tags'] => ({
@@ -36,6 +50,7 @@ const tagsOf = (config: Config): Site['tags'] => ({
 });
 
 export const siteOf = (config: Config, version: string): Site => ({
+  brand: config.brand,
   origin: config.PUBLIC_URL,
   version,
   tags: tagsOf(config),
@@ -67,11 +82,28 @@ const cookiesOf = (request: Request, response: Response, config: Config): Cookie
   written: () => response.getHeader('set-cookie') !== undefined,
 });
 
+function stylesOf(
+  request: Request,
+  response: Response,
+  config: Config,
+  styles: PageStyles | null,
+): AppContext['styles'] {
+  if (!styles || parse(request.headers.cookie ?? '')[sheetCookie] === styles.version) return null;
+  return {
+    address: styles.address,
+    into(page) {
+      const { html, source } = styles.into(page);
+      changePolicy(config, response, { styleSources: [source] });
+      return html;
+    },
+  };
+}
+
 export function createContext(
   request: Request,
   response: Response,
   config: Config,
-  services: Services,
+  services: PageServices,
 ): AppContext {
   const locals = localsOf(response);
   const { session } = locals;
@@ -80,15 +112,23 @@ export function createContext(
   const reference = referenceOf(response);
   const customerRef = view.kind === 'customer' ? view.customer.ref : null;
   locals.customerRef = customerRef;
-  const log = services.log.child({ reference });
+  const trace = locals.trace ?? null;
+  const log = services.log.child({ reference, ...(trace ? { trace: trace.id } : {}) });
   const site = siteOf(config, services.version);
-  const locale = /^\/(fr|nl|en)(\/|$)/.exec(request.path)?.[1];
-  const tag = locale === 'nl' || locale === 'en' ? site.tags[locale] : site.tags.fr;
+  const locale = localeOf(request.path);
+  // A visitor has no session of their own: the line and the browser stand for it, hashed at once.
+  const visitor =
+    view.kind === 'customer'
+      ? view.key
+      : `${request.ip ?? ''} ${request.headers['user-agent'] ?? ''}`;
+  const tag = site.tags[locale];
   return {
     requestId: reference,
     nonce: nonceOf(response),
+    styles: stylesOf(request, response, config, services.styles),
+    withoutNonce: () => changePolicy(config, response, { nonce: null }),
     allowFormTargets: (origins) =>
-      allowFormTargets(config, response, [...services.auth.formOrigins(), ...origins]),
+      changePolicy(config, response, { formHosts: [...services.auth.formOrigins(), ...origins] }),
     clock: services.clock,
     log,
     site,
@@ -102,17 +142,22 @@ export function createContext(
       credentials,
       log,
       reference,
+      trace,
       definite503: config.ERP_503_DEFINITE,
+      capabilities: services.capabilities,
     }),
     search: services.searchEngine.forRequest({
       log,
       reference,
+      trace,
       customerRef,
       preference: view.kind === 'customer' ? view.key : 'anon',
     }),
     oversized: locals.oversized ?? null,
-    records: services.records,
+    keyValueStore: services.keyValueStore,
     cartMetrics: services.metrics.cart,
-    memory: services.memory,
+    cache: services.cache,
+    operatorWords: services.operatorWords,
+    noteMissedSearch: (text) => services.missedSearches.note(locale, text, visitor),
   };
 }

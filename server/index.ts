@@ -2,9 +2,10 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
-import { ConfigFault, exitCodeForConfigFault, readConfig } from './config';
+import { ConfigFault, exitCodeForConfigFault } from './config';
 import { errorDetail } from './observe/logger';
 import { startShop } from './start-shop';
+import { readStartConfig } from './startup/free-ports';
 
 const crashPatienceMs = 5_000;
 const stackOf = (error: unknown): string | undefined =>
@@ -16,7 +17,7 @@ async function loadBuild(): Promise<ServerBuild> {
 }
 
 try {
-  const config = readConfig(process.env);
+  const config = await readStartConfig(process.env);
   const shop = await startShop({
     config,
     build: await loadBuild(),

@@ -6,8 +6,10 @@ import { z } from 'zod';
 
 const text = z.string().trim().min(1);
 const origin = z.url({ protocol: /^https?$/, error: 'expected an http(s) address' });
-const count = (minimum: number, maximum: number) =>
-  z.coerce.number({ error: 'expected a number' }).int().min(minimum).max(maximum);
+const count = (minimum: number, maximum: number) => {
+  const error = `expected a whole number from ${minimum} to ${maximum}`;
+  return z.coerce.number({ error }).int({ error }).min(minimum, { error }).max(maximum, { error });
+};
 const flag = z
   .enum(['true', 'false', '1', '0'], { error: 'expected true or false' })
   .transform((value) => value === 'true' || value === '1');
@@ -20,12 +22,35 @@ const languageTag = z
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'expected a language tag such as fr-BE');
 const path = z.string().regex(/^[a-z0-9][\w/{}-]*$/i, 'expected a path without leading slash');
 
+/** The released ERP answers such an address with a redirect, which no write is sent after. */
+const callPath = path.refine((text) => !text.endsWith('/'), {
+  error: 'expected no slash at the end: the back office answers that with a redirect',
+});
+
 export interface Setting {
   schema: z.ZodType;
   fallback?: string;
+  /** May also come from the file that `{NAME}_FILE` names, as container platforms mount secrets. */
   secret?: true;
   about: string;
 }
+
+/** `pay.example`, `pay.example:8443`, `[::1]:443`: as the host of an address is written. */
+const hostWithPort = /^(\[[\da-f:.]+\]|[a-z\d]([a-z\d.-]*[a-z\d])?)(:\d{1,5})?$/i;
+const listIn = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean);
+const redisAddresses = z
+  .string()
+  .refine(
+    (value) =>
+      listIn(value).every((one) => z.url({ protocol: /^rediss?$/ }).safeParse(one).success),
+    {
+      error: 'expected redis:// or rediss://, several with commas between',
+    },
+  );
+
+/** Addresses of the shop itself: the provider's answer would hide such a page. */
+const pageOfShop =
+  /^\/(search|c|p|promotions|selection|vetgroup|quick-order|cart|cart-confirm|cart-validated|news|page|form|contact|contact-success|newsletter|consent|offline)(\/|$)|^\/account(\/(?!oidc-redirect)|$)/;
 
 /** Given as it comes: a bad one is replaced (CFG-03) or told apart in config.ts. */
 const rawText = z.string();
@@ -47,11 +72,24 @@ export const settings = {
     schema: rawText,
     about: 'base address of the ERP; required. Not a valid URL: public origin + `/shopinvader/`',
   },
-  SEARCH_URL: { schema: rawText, about: 'address of Elasticsearch; required' },
+  SEARCH_URL: {
+    schema: rawText,
+    about:
+      'address of Elasticsearch, several nodes with commas between; required. One that is down is left out',
+  },
   SEARCH_API_KEY: {
     schema: text.optional(),
     secret: true,
     about: 'API key with `read` on the indices',
+  },
+  SEARCH_USERNAME: {
+    schema: text.optional(),
+    about: 'user of Elasticsearch instead of an API key',
+  },
+  SEARCH_PASSWORD: { schema: text.optional(), secret: true, about: 'password of SEARCH_USERNAME' },
+  SEARCH_CA_FILE: {
+    schema: text.optional(),
+    about: 'certificates (PEM) that an https SEARCH_URL is checked against instead of the system’s',
   },
   SEARCH_INDEX_PRODUCTS: {
     schema: indexName,
@@ -94,7 +132,10 @@ export const settings = {
       'scopes asked for; add `offline_access` only where the provider gives refresh tokens for nothing less',
   },
   OIDC_REDIRECT_PATH: {
-    schema: z.string().regex(/^\/[\w/-]+$/, 'expected a path with leading slash'),
+    schema: z
+      .string()
+      .regex(/^\/[\w/-]+$/, 'expected a path with leading slash')
+      .refine((value) => !pageOfShop.test(value), 'expected a path that is no page of the shop'),
     fallback: '/account/oidc-redirect',
     about: 'return page below `/{locale}`',
   },
@@ -103,14 +144,19 @@ export const settings = {
     about: 'the provider’s page where customers manage their password; the profile links to it',
   },
   CART_SYNC_PATH: {
-    schema: path,
+    schema: callPath,
     fallback: 'v2/cart/sync',
     about: 'where cart transactions go; may hold `{uuid}` (released Odoo: `carts/{uuid}/sync`)',
   },
   SESSION_SECRET: {
-    schema: z.string().min(32, 'expected at least 32 characters'),
+    schema: z
+      .string()
+      .refine((list) => list.split(',').every((secret) => secret.trim().length >= 32), {
+        error: 'expected at least 32 characters, in each when there are several',
+      }),
     secret: true,
-    about: 'keys the encryption of stored sessions; required, the same on every instance',
+    about:
+      'keys the encryption of what is stored; required, the same on every instance. With commas between: the first seals, any opens',
   },
   SESSION_DB: {
     schema: text,
@@ -118,9 +164,37 @@ export const settings = {
     about: 'file of the embedded store (sessions, cart ledger); mount its folder',
   },
   REDIS_URL: {
-    schema: z.url({ protocol: /^rediss?$/, error: 'expected redis:// or rediss://' }).optional(),
+    schema: redisAddresses.optional(),
     secret: true,
-    about: 'Redis instead of the embedded store; needed for more than one instance',
+    about:
+      'Redis instead of the embedded store; needed for more than one instance. Sentinels or cluster nodes with commas between',
+  },
+  REDIS_MODE: {
+    schema: z.enum(['single', 'sentinel', 'cluster'], {
+      error: 'expected single, sentinel or cluster',
+    }),
+    fallback: 'single',
+    about: 'what REDIS_URL names: one server, sentinels or nodes of a cluster',
+  },
+  REDIS_USERNAME: { schema: text.optional(), about: 'ACL user, unless REDIS_URL holds it' },
+  REDIS_PASSWORD: {
+    schema: text.optional(),
+    secret: true,
+    about: 'password of Redis, unless REDIS_URL holds it',
+  },
+  REDIS_SENTINEL_NAME: {
+    schema: text,
+    fallback: 'mymaster',
+    about: 'name of the primary that the sentinels watch',
+  },
+  REDIS_SENTINEL_PASSWORD: {
+    schema: text.optional(),
+    secret: true,
+    about: 'password of the sentinels themselves',
+  },
+  REDIS_CA_FILE: {
+    schema: text.optional(),
+    about: 'certificates (PEM) that rediss:// is checked against instead of the system’s',
   },
   GUEST_PRICES: {
     schema: flag,
@@ -135,7 +209,12 @@ export const settings = {
   },
   CSV_MAX_MB: { schema: count(1, 50), fallback: '5', about: 'largest CSV order file, in MB' },
   PAYMENT_HOSTS: {
-    schema: z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+    schema: z
+      .string()
+      .transform(listIn)
+      .refine((hosts) => hosts.every((host) => hostWithPort.test(host)), {
+        error: 'expected hosts such as pay.example or pay.example:8443, without https:// and path',
+      }),
     fallback: '',
     about: 'hosts (with port) that a payment may lead to, comma separated',
   },
@@ -179,6 +258,21 @@ export const settings = {
     schema: flag,
     fallback: 'false',
     about: 'a 503 of the ERP never hides a write',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: origin.optional(),
+    about: 'where traces are sent (OTLP over http, `/v1/traces` is added); none: no trace is sent',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    schema: text.optional(),
+    secret: true,
+    about: 'headers for it, `name=value` with commas between',
+  },
+  OTEL_SERVICE_NAME: { schema: text, fallback: 'vet-supplies-shop', about: 'its name in traces' },
+  OTEL_TRACES_SAMPLER_ARG: {
+    schema: z.coerce.number({ error: 'expected a share from 0 to 1' }).min(0).max(1),
+    fallback: '1',
+    about: 'share of traces sent, unless the proxy has decided already',
   },
   ANALYTICS_SRC: { schema: origin.optional(), about: 'analytics script, loaded only with consent' },
 } satisfies Record<string, Setting>;

@@ -1,14 +1,20 @@
 /** The services of the process, built and started in a fixed order, authentication first (CFG-06). */
 import { createAuth } from './auth/create-auth';
+import { createSeal } from './auth/session/seal';
 import type { Config } from './config';
 import type { Clock } from './context';
 import type { Services } from './create-context';
 import type { Dependency } from './http/health';
 import type { RootLog } from './observe/logger';
 import type { Metrics } from './observe/metrics';
-import { createMemory } from './store/memory';
+import { createMissedSearches } from './observe/missed-searches';
+import { createOperatorWords } from './operator-words';
+import { createCache } from './store/cache';
 import { openStore } from './store/open-store';
+import { sealedRecords } from './store/sealed';
 import { createCaller } from './upstream/caller';
+import { askAnonymously } from './upstream/erp/ask-anonymously';
+import { createCapabilities } from './upstream/erp/capabilities';
 import type { GuardTuning } from './upstream/guard/guard';
 import { createSearchEngine } from './upstream/search/search';
 import { version } from './version';
@@ -22,21 +28,25 @@ export async function startServices(options: {
   tuning?: GuardTuning;
 }): Promise<Services> {
   const { config, clock, log, metrics, tuning = {} } = options;
-  const records = await openStore({
-    redisUrl: config.REDIS_URL,
-    file: config.SESSION_DB,
+  const keyValueStore = sealedRecords({
+    keyValueStore: await openStore({ redis: config.redis, file: config.SESSION_DB, clock, log }),
+    seal: createSeal(config.SESSION_SECRET),
     clock,
     log,
   });
   const erpCaller = createCaller({
     service: 'erp',
     origin: new URL(config.ERP_URL).origin,
+    // Without a token it costs the ERP nothing and is 401; without a data base it is HTML (contract/erp.md 3.2).
+    probeUrl: new URL('customer', config.ERP_URL.replace(/(?<!\/)\/*$/, '/')).href,
     metrics,
     tuning,
   });
   const searchEngine = createSearchEngine({
     url: config.SEARCH_URL,
     apiKey: config.SEARCH_API_KEY,
+    user: searchUser(config),
+    ca: config.searchCa,
     indices: {
       products: config.SEARCH_INDEX_PRODUCTS,
       categories: config.SEARCH_INDEX_CATEGORIES,
@@ -48,17 +58,24 @@ export async function startServices(options: {
     metrics,
     tuning,
   });
-  const auth = createAuth({ config, records, clock, log, metrics, erpCaller });
+  const capabilities = createCapabilities({
+    ...{ clock, log },
+    ask: askAnonymously(erpCaller, config.ERP_URL, log),
+  });
+  const auth = createAuth({ config, keyValueStore, clock, log, metrics, erpCaller });
   const services: Services = {
     version,
     clock,
     log,
     metrics,
-    records,
+    keyValueStore,
     auth,
     erpCaller,
+    capabilities,
     searchEngine,
-    memory: createMemory({ clock }),
+    cache: createCache({ clock }),
+    operatorWords: createOperatorWords(config.CONFIG_DIR, clock),
+    missedSearches: createMissedSearches({ log, metrics, clock }),
   };
   const order: { order: number; name: string; start(): Promise<void> }[] = [
     { order: 1000, name: 'authentication', start: () => auth.start() },
@@ -73,6 +90,7 @@ export async function startServices(options: {
           );
         }),
     },
+    { order: 3000, name: 'capabilities', start: () => capabilities.survey() },
   ];
   for (const service of order.sort((a, b) => a.order - b.order)) {
     await service.start();
@@ -84,9 +102,12 @@ export async function startServices(options: {
   return services;
 }
 
+const searchUser = ({ SEARCH_USERNAME: username, SEARCH_PASSWORD: password }: Config) =>
+  username === undefined || password === undefined ? undefined : { username, password };
+
 export function dependenciesOf(services: Services): Dependency[] {
   return [
-    { name: 'store', needed: true, check: () => services.records.ping() },
+    { name: 'store', needed: true, check: () => services.keyValueStore.ping() },
     {
       name: 'identity',
       needed: true,
@@ -96,5 +117,6 @@ export function dependenciesOf(services: Services): Dependency[] {
       },
     },
     { name: 'search', needed: false, check: () => services.searchEngine.ping() },
+    { name: 'erp', needed: false, check: () => services.erpCaller.ping() },
   ];
 }

@@ -8,14 +8,18 @@ import type { ServerBuild } from '@remix-run/node';
 import { createApp } from './app';
 import type { Config } from './config';
 import type { Clock } from './context';
+import { addressGate } from './http/address/address-gate';
+import { patternsOf } from './http/address/route-patterns';
 import { keepFiles } from './http/files/earlier-files';
 import type { Lifecycle } from './http/health';
 import { stylesheetIn } from './http/limits/refusal-page';
 import type { BodyRate } from './http/limits/slow-bodies';
 import { metricsServer } from './http/metrics-server';
+import { routeOfBuild } from './http/policy/route-policy';
 import { createShedding, type SheddingOptions } from './http/overload/shed';
 import { createLogger, type RootLog } from './observe/logger';
 import { createMetrics } from './observe/metrics';
+import { createTracing } from './observe/tracing';
 import { dependenciesOf, startServices } from './start-services';
 import { openCounters } from './store/counters';
 import type { GuardTuning } from './upstream/guard/guard';
@@ -95,12 +99,17 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     ...{ config, clock, log, metrics },
     ...(tuning.upstream ? { tuning: tuning.upstream } : {}),
   });
-  const counters = await openCounters({ redisUrl: config.REDIS_URL, log });
+  const counters = await openCounters({ redis: config.redis, log });
+  const tracing = await createTracing(config, version);
   const lifecycle: Lifecycle = { draining: false };
+  const built = typeof build === 'function' ? await build() : build;
+  const routeOf = routeOfBuild(built);
   const app = createApp({
     config,
     services,
+    tracing,
     build,
+    routeOf,
     clientFolder,
     earlierFiles: development
       ? null
@@ -111,14 +120,18 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     bodies: tuning.bodies ?? {},
     ...(development ? { development } : {}),
   });
+  const secure = config.PUBLIC_URL.startsWith('https:');
   const shedding = createShedding({
-    ...{ log, metrics, stylesheet: stylesheetIn(clientFolder) },
-    secure: config.PUBLIC_URL.startsWith('https:'),
+    ...{ log, metrics, secure, routeOf, stylesheet: stylesheetIn(clientFolder) },
+    behindProxy: config.TRUST_PROXY > 0,
     ...tuning.shedding,
   });
   // Express's type says that its answer may be a promise; it is not one.
   const gate: RequestListener = shedding.gate((request, response) => void app(request, response));
-  const server = createServer({ ...serverLimits, ...tuning.server }, gate);
+  const server = createServer(
+    { ...serverLimits, ...tuning.server },
+    addressGate({ patterns: patternsOf(built), secure }, gate),
+  );
   const port = await listen(server, config.PORT);
   const metricsListener =
     config.METRICS_PORT === undefined ? null : await metricsServer(metrics, config.METRICS_PORT);
@@ -133,12 +146,14 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     await new Promise((resolve) => setTimeout(resolve, drainMs));
     await closeServer(server, patienceMs);
     shedding.stop();
+    services.missedSearches.stop();
     metricsListener?.close();
     await services.auth.close();
     await services.erpCaller.close();
     await services.searchEngine.close();
+    await tracing.close();
     await counters.close();
-    await services.records.close();
+    await services.keyValueStore.close();
     log.info({ event: 'shop.stopped' }, 'the shop is closed');
   }
   return { log, port, url: config.PUBLIC_URL, stop };

@@ -14,6 +14,8 @@ export const links = {
   selection: (locale: Locale) => `/${locale}/selection`,
   vetgroup: (locale: Locale) => `/${locale}/vetgroup`,
   quickOrder: (locale: Locale) => `/${locale}/quick-order`,
+  scan: (locale: Locale) => `/${locale}/scan`,
+  scanLines: (locale: Locale) => `/${locale}/scan/lines`,
   cart: (locale: Locale) => `/${locale}/cart`,
   cartSync: (locale: Locale) => `/${locale}/cart/sync`,
   /** The form for an order file, or the preview of one that was read. */
@@ -37,7 +39,8 @@ export const links = {
   session: (locale: Locale) => `/${locale}/account/session`,
   signIn: (locale: Locale, target?: string) =>
     `/${locale}/account/sign-in${target ? `?target=${encodeURIComponent(target)}` : ''}`,
-  register: (locale: Locale) => `/${locale}/account/register`,
+  register: (locale: Locale, target?: string) =>
+    `/${locale}/account/register${target ? `?target=${encodeURIComponent(target)}` : ''}`,
   registered: (locale: Locale) => `/${locale}/account/registered`,
   /** The form to write to the office; `about` is what the letter begins with. */
   contact: (locale: Locale, about?: string) =>
@@ -51,7 +54,8 @@ export const links = {
   quotation: (locale: Locale, id: number) => `/${locale}/account/quotations/${id}`,
   quotationDownload: (locale: Locale, id: number) => `/${locale}/account/quotations/${id}/download`,
   /** Where a customer keeps a product: list, quotation, alert. */
-  keep: (locale: Locale, productId: number) => `/${locale}/account/keep?product=${productId}`,
+  saveProduct: (locale: Locale, productId: number) =>
+    `/${locale}/account/keep?product=${productId}`,
   wishlists: (locale: Locale) => `/${locale}/account/wishlists`,
   wishlist: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}`,
   wishlistEdit: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}/edit`,
@@ -68,8 +72,12 @@ export const links = {
   profile: (locale: Locale) => `/${locale}/account/profile`,
   news: (locale: Locale) => `/${locale}/news`,
   newsItem: (locale: Locale, key: string) => `/${locale}/news/${slug(key)}`,
+  /** A picture or the file of a news item, by way of the shop. */
+  newsMedium: (locale: Locale, id: number, part: 'thumbnail' | 'image' | 'file') =>
+    `/${locale}/news-media/${id}/${part}`,
   contentPage: (locale: Locale, key: string) => `/${locale}/page/${slug(key)}`,
-  forgottenPassword: (locale: Locale) => `/${locale}/account/forgotten-password`,
+  forgottenPassword: (locale: Locale, target?: string) =>
+    `/${locale}/account/forgotten-password${target ? `?target=${encodeURIComponent(target)}` : ''}`,
   newPassword: (locale: Locale, token: string) =>
     `/${locale}/account/new-password?token=${encodeURIComponent(token)}`,
   validateEmail: (locale: Locale) => `/${locale}/account/validate-email`,

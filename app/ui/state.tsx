@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 
 export const stockStates = [
   'in_stock',

@@ -25,7 +25,7 @@ export interface Office {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly cartVariants: CartVariants;
-  /** Address of the back office as a browser reaches it, without trailing slash. */
+  /** Address of the ERP as a browser reaches it, without trailing slash. */
   readonly publicUrl: () => string;
   /** Origins that a payment may return to; undefined takes any http(s) address. */
   readonly returnOrigins: readonly string[] | undefined;

@@ -1,4 +1,4 @@
-/** What people of the back office do to its records, and faults in its data (contract/erp.md section 21). */
+/** What people of the ERP do to its records, and faults in its data (contract/erp.md section 21). */
 import type { Office } from './call';
 import { placeOrder } from './cart/checkout';
 import { applyChanges, nextLineId } from './cart/lines';

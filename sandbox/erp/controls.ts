@@ -35,6 +35,7 @@ export interface Control extends RecordControl {
   mails(): MailRecord[];
   inbox(): InboxRecord[];
   requests(): LoggedRequest[];
+  forgetRequests(): void;
   clock: {
     now(): Date;
     /** Moves the date on; does not wake who sleeps. */
@@ -78,6 +79,9 @@ export function createControl(knobs: Knobs): Control {
     mails: () => office.store.mails.find({}),
     inbox: () => office.store.inbox.find({}),
     requests: () => requests.all(),
+    forgetRequests: () => {
+      requests.clear();
+    },
     clock: {
       now: () => new Date(office.clock.now()),
       advance: (ms) => {

@@ -1,5 +1,5 @@
 /**
- * The back office without HTTP: `createErp(...).handle(request)`. It answers contract/erp.md from the
+ * The ERP without HTTP: `createErp(...).handle(request)`. It answers contract/erp.md from the
  * shared world, under a profile and quirks, in real or virtual time. `server.ts` is a thin layer over it.
  */
 import type { World } from '../world';

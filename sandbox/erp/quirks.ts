@@ -37,6 +37,9 @@ const IN_ODOO16 = {
   'sales-list-quotations': true,
   'small-quotations': true,
   'wishlist-null-500': true,
+  'quotations-list-unpaid': true,
+  'late-401': true,
+  'raw-sale-states': false,
   'released-calls-only': false,
 } as const satisfies Record<string, boolean>;
 

@@ -1,4 +1,4 @@
-/** Every call of the back office, by section of contract/erp.md. */
+/** Every call of the ERP, by section of contract/erp.md. */
 import { addressRoutes } from './account/addresses';
 import { credentialRoutes } from './account/credentials';
 import { customerRoutes } from './account/customer';

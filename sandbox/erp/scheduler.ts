@@ -1,5 +1,5 @@
 /**
- * Time as the back office sees it. The HTTP server runs on real time; a property test drives the whole
+ * Time as the ERP sees it. The HTTP server runs on real time; a property test drives the whole
  * cart protocol in virtual time, so that a lock of two minutes costs nothing.
  */
 export interface Scheduler {
@@ -32,7 +32,7 @@ interface Sleeper {
   wake: () => void;
 }
 
-/** Gives pending promise callbacks their turn; nothing in the back office needs more hops than this. */
+/** Gives pending promise callbacks their turn; nothing in the ERP needs more hops than this. */
 async function settle(): Promise<void> {
   for (let hop = 0; hop < 50; hop += 1) await Promise.resolve();
 }

@@ -1,5 +1,5 @@
 /**
- * The back office over HTTP: reads the request, tells the office when its caller has gone, writes the
+ * The ERP over HTTP: reads the request, tells the office when its caller has gone, writes the
  * answer or cuts the line. Everything else is in `erp.ts`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

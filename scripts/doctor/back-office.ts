@@ -1,31 +1,90 @@
-/** Does the ERP answer, and which of the calls that the shop makes does it know? Only GETs are sent. */
+/**
+ * Does the ERP answer, and which of the calls that the shop makes does it know? Nothing is sent with a session, so
+ * nothing is done there; a call that is slow is asked once more and never told as missing.
+ */
 import type { Config } from '../../server/config';
+import { erpCalls, type ErpCallFacts } from '../../server/upstream/erp/calls';
+import { lookFor, type Seen } from '../conformance/presence';
 import { ask, clockOf, fail, ok, warn, type Finding } from './finding';
 
-const needed = ['customer', 'sales', 'carts/confirm', 'carts/current/carrier', 'signout'];
-const optional = [
-  'quotations',
-  'wishlists',
-  'specials',
-  'settings',
-  'veterinary_groups',
-  'loyalty_rules',
-  'products_on_order',
-  'delivery_pickups',
-  'payment/methods',
-  'customer/sales_person',
-  'sale_statistics/five_years',
-  'sale_statistics/top_ordered',
-  'loyalty/card/rfa/current',
-  'cms/content',
+const firstPatienceMs = 8_000;
+const atOnce = 3;
+
+const syncPath = (config: Config): string =>
+  config.CART_SYNC_PATH.replace('{uuid}', '00000000-0000-4000-8000-000000000000');
+
+/** What the settings make of the calls: where cart changes go, and how customers sign in. */
+const ownCalls = (config: Config): ErpCallFacts[] => [
+  { call: `POST ${syncPath(config)}`, needed: true, without: 'the cart' },
+  ...(config.AUTH_MODE === 'credentials'
+    ? [{ call: 'POST auth/login', needed: true, publicWrite: true, without: 'sign-in' } as const]
+    : []),
 ];
 
-/** A refusal in JSON, or any other answer than "not found", comes from a call that exists. */
-const exists = (status: number, type: string): boolean =>
-  status !== 404 && status < 500 && (status < 300 || type.includes('json'));
+function ofCall({ facts, presence, why }: Seen, isSync: boolean): Finding[] {
+  const name = `erp call ${facts.call.replace(/^\w+ /, '')}`;
+  switch (presence) {
+    case 'present':
+    case 'untold':
+      return [];
+    case 'slow':
+      return [
+        warn(
+          name,
+          `slow: ${why}, asked twice`,
+          'warm the ERP up, or give it more workers; ask again',
+        ),
+      ];
+    case 'unreachable':
+    case 'ill':
+      return [
+        facts.needed
+          ? fail(name, why, 'mend the ERP; without this call the shop cannot work')
+          : warn(name, why, `mend the ERP; until then there is no ${facts.without}`),
+      ];
+    case 'absent':
+      if (!facts.needed) return [];
+      return [
+        fail(
+          name,
+          why,
+          isSync
+            ? 'CART_SYNC_PATH: v2/cart/sync, or carts/{uuid}/sync for a released Odoo 16'
+            : 'install the module that serves it; the shop cannot work without',
+        ),
+      ];
+  }
+}
+
+/** One line for all that is left out, with what customers lose. */
+function ofMissing(seen: readonly Seen[]): Finding {
+  const missing = seen.filter(({ facts, presence }) => presence === 'absent' && !facts.needed);
+  const known = seen.filter(({ presence }) => presence === 'present').length;
+  if (missing.length === 0) return ok('erp calls', `all ${known} that can be told are there`);
+  const told = missing.map(
+    ({ facts: { call, without, instead } }) =>
+      `${call} (no ${without}${instead ? `; instead: ${instead}` : ''})`,
+  );
+  return warn(
+    'erp calls',
+    `not there: ${told.join(', ')}`,
+    'install their modules, or leave it: the shop hides those parts; npm run conformance tells more',
+  );
+}
+
+async function allCalls(base: string, config: Config): Promise<Seen[]> {
+  const calls = [...ownCalls(config), ...erpCalls];
+  const target = { base, patienceMs: firstPatienceMs };
+  const seen: Seen[] = [];
+  for (let at = 0; at < calls.length; at += atOnce) {
+    const some = calls.slice(at, at + atOnce).map((facts) => lookFor(target, facts, undefined));
+    seen.push(...(await Promise.all(some)));
+  }
+  return seen;
+}
 
 export async function examineBackOffice(config: Config, now: () => Date): Promise<Finding[]> {
-  const base = config.ERP_URL.endsWith('/') ? config.ERP_URL : `${config.ERP_URL}/`;
+  const base = config.ERP_URL.replace(/\/*$/, '/');
   const headers = { accept: 'application/json', 'accept-language': config.LOCALE_TAG_FR };
   const first = await ask(`${base}customer`, { headers }, now);
   const name = 'erp';
@@ -39,38 +98,18 @@ export async function examineBackOffice(config: Config, now: () => Date): Promis
       'ERP_URL must be the base of the API; a page instead means no data base or another path';
     return [fail(name, text, mend), ...clockOf(name, first)];
   }
-  const findings = [ok(name, `${base} answers`), ...clockOf(name, first)];
-  const sync = config.CART_SYNC_PATH.replace('{uuid}', '00000000-0000-4000-8000-000000000000');
-  const signIn = config.AUTH_MODE === 'credentials' ? 'auth/login' : 'signin';
-  const calls: [path: string, must: boolean][] = [
-    [sync, true],
-    ...[signIn, ...needed].map((path): [string, boolean] => [path, true]),
-    ...optional.map((path): [string, boolean] => [path, false]),
-  ];
-  const missing: string[] = [];
-  for (const [path, must] of calls) {
-    const reply = await ask(base + path, { headers }, now);
-    const there = typeof reply !== 'string' && exists(reply.status, reply.type);
-    if (there) continue;
-    if (!must) missing.push(path);
-    else {
-      const told = typeof reply === 'string' ? reply : `answers ${reply.status}`;
-      const mend =
-        path === sync
-          ? 'CART_SYNC_PATH: v2/cart/sync, or carts/{uuid}/sync for a released Odoo 16'
-          : 'install the module that serves it; the shop cannot work without';
-      findings.push(fail(`erp call ${path}`, told, mend));
-    }
+  const seen = await allCalls(base, config);
+  const needed = seen.filter(({ facts }) => facts.needed && !facts.publicWrite);
+  if (needed.every(({ presence }) => presence === 'absent')) {
+    const text = `${base} answers, but has none of the shop’s calls`;
+    return [
+      fail(name, text, 'ERP_URL: the path of the endpoint, such as http://odoo/shopinvader/'),
+    ];
   }
-  const known = calls.length - missing.length;
-  findings.push(
-    missing.length === 0
-      ? ok('erp calls', `all ${known} that were looked for exist`)
-      : warn(
-          'erp calls',
-          `not there: ${missing.join(', ')}`,
-          'install their modules; until then the shop leaves those parts out',
-        ),
-  );
-  return findings;
+  return [
+    ok(name, `${base} answers`),
+    ...clockOf(name, first),
+    ...seen.flatMap((one, at) => ofCall(one, at === 0)),
+    ofMissing(seen),
+  ];
 }

@@ -1,7 +1,7 @@
 /** Is each index there in each locale, with the fields that the shop's queries need, of the right kind? */
 import { z } from 'zod';
 import type { Config } from '../../server/config';
-import { indexSuffix } from '../../server/upstream/search/search';
+import { indexSuffix, nodesIn } from '../../server/upstream/search/search';
 import { ask, clockOf, fail, ok, warn, type Finding } from './finding';
 
 type Fields = ReadonlyMap<string, string>;
@@ -91,7 +91,21 @@ function faultsOf(fields: Fields, wanted: Readonly<Record<string, readonly strin
   });
 }
 
-const keyMend = 'SEARCH_API_KEY needs `read` on the indices';
+const Count = z.object({ hits: z.object({ total: z.object({ value: z.number() }) }) });
+
+/** By a search, which a reading key may make. */
+async function isEmpty(
+  address: string,
+  headers: Record<string, string>,
+  now: () => Date,
+): Promise<boolean> {
+  const found = await ask(`${address}/_search?size=0&track_total_hits=1`, { headers }, now);
+  if (typeof found === 'string' || found.status !== 200) return false;
+  const count = Count.safeParse(JSON.parse(found.text));
+  return count.success && count.data.hits.total.value === 0;
+}
+
+const keyMend = 'SEARCH_API_KEY, or SEARCH_USERNAME, needs `read` on the indices';
 
 function unusable(what: string, index: string, told: string, must: boolean): Finding {
   if (/401|403/.test(told)) return fail(what, `${index}: ${told}`, keyMend);
@@ -101,15 +115,36 @@ function unusable(what: string, index: string, told: string, must: boolean): Fin
     : warn(what, `${index}: ${told}`, `${mend} Until then that part is left out.`);
 }
 
+function searchHeaders(config: Config): Record<string, string> {
+  const { SEARCH_API_KEY: key, SEARCH_USERNAME: name, SEARCH_PASSWORD: password } = config;
+  if (key) return { authorization: `ApiKey ${key}` };
+  if (name === undefined || password === undefined) return {};
+  return { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` };
+}
+
+/** The first node that answers; one that does not is worth a look, all of them a failure. */
+async function answeringNode(config: Config, headers: Record<string, string>, now: () => Date) {
+  const nodes = nodesIn(config.SEARCH_URL).map((node) => node.replace(/\/+$/, ''));
+  const replies = await Promise.all(nodes.map((node) => ask(`${node}/`, { headers }, now)));
+  const silent = nodes.flatMap((node, at) => {
+    const reply = replies[at];
+    return typeof reply === 'string' ? [`${node} does not answer (${reply})`] : [];
+  });
+  const at = replies.findIndex((reply) => typeof reply !== 'string');
+  const told = at < 0 ? fail : warn;
+  return {
+    base: nodes[at] ?? null,
+    findings: [
+      ...silent.map((text) => told('search', text, 'SEARCH_URL, or Elasticsearch')),
+      ...clockOf('search', replies[at] ?? ''),
+    ],
+  };
+}
+
 export async function examineSearch(config: Config, now: () => Date): Promise<Finding[]> {
-  const base = config.SEARCH_URL.replace(/\/+$/, '');
-  const headers: Record<string, string> = config.SEARCH_API_KEY
-    ? { authorization: `ApiKey ${config.SEARCH_API_KEY}` }
-    : {};
-  const first = await ask(`${base}/`, { headers }, now);
-  if (typeof first === 'string')
-    return [fail('search', `${base} does not answer (${first})`, 'SEARCH_URL, or Elasticsearch')];
-  const findings = [...clockOf('search', first)];
+  const headers = searchHeaders(config);
+  const { base, findings } = await answeringNode(config, headers, now);
+  if (base === null) return findings;
   const indices = [
     { name: config.SEARCH_INDEX_PRODUCTS, must: true, wanted: productFields },
     { name: config.SEARCH_INDEX_CATEGORIES, must: true, wanted: categoryFields },
@@ -127,6 +162,11 @@ export async function examineSearch(config: Config, now: () => Date): Promise<Fi
         continue;
       }
       const faults = faultsOf(fields, wanted);
+      if (must && faults.length === 0 && (await isEmpty(`${base}/${index}`, headers, now))) {
+        const mend = 'load it: without documents the shop has no products';
+        findings.push(fail(what, `${index} is there, and empty`, mend));
+        continue;
+      }
       findings.push(
         faults.length === 0
           ? ok(what, 'there, with the fields that the queries need')

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../../server/config';
 import { createLogger } from '../../server/observe/logger';
 import { openStore } from '../../server/store/open-store';
-import type { Records } from '../../server/store/records';
+import type { KeyValueStore } from '../../server/store/key-value-store';
 import { fail, ok, type Finding } from './finding';
 
-async function tried(records: Records): Promise<boolean> {
+async function tried(keyValueStore: KeyValueStore): Promise<boolean> {
   const key = `doctor:${randomUUID()}`;
-  await records.write(key, '"well"', { version: null, ttlSeconds: 60 });
-  const found = await records.read(key);
-  await records.delete(key);
+  await keyValueStore.write(key, '"well"', { version: null, ttlSeconds: 60 });
+  const found = await keyValueStore.read(key);
+  await keyValueStore.delete(key);
   return found?.value === '"well"';
 }
 
@@ -20,20 +20,20 @@ const detail = (error: unknown): string => {
 };
 
 export async function examineStore(config: Config, now: () => Date): Promise<Finding[]> {
-  const redis = config.REDIS_URL;
+  const { redis } = config;
   const place = redis ? 'Redis' : config.SESSION_DB;
   const mend = redis
     ? 'REDIS_URL, or Redis'
     : 'SESSION_DB must lie in a folder that can be written';
-  let records: Records | null = null;
+  let keyValueStore: KeyValueStore | null = null;
   try {
     const log = createLogger({ level: 'silent', version: 'doctor' });
-    records = await openStore({ redisUrl: redis, file: config.SESSION_DB, clock: { now }, log });
-    const kept = await tried(records);
+    keyValueStore = await openStore({ redis, file: config.SESSION_DB, clock: { now }, log });
+    const kept = await tried(keyValueStore);
     return [kept ? ok('store', `${place} keeps what it is given`) : fail('store', place, mend)];
   } catch (error) {
     return [fail('store', `${place}: ${detail(error)}`, mend)];
   } finally {
-    await records?.close().catch(() => undefined);
+    await keyValueStore?.close().catch(() => undefined);
   }
 }

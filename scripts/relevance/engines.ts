@@ -1,16 +1,15 @@
 /** The sample products in a search engine, embedded or real, and the shop's own search asked of it. */
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { matchAll } from '../../app/features/search/query/clauses.server';
-import { foundAggregation } from '../../app/features/search/query/facets-query.server';
-import {
-  asTyped,
-  listingBody,
-  listingQuery,
-  type Wider,
-} from '../../app/features/search/query/listing-query.server';
+import { hasNearest } from '../../app/features/search/meaning/meaning-clause.server';
+import { understand } from '../../app/features/search/meaning/understand';
+import { listingBody } from '../../app/features/search/query/listing-query.server';
 import { sortOf } from '../../app/features/search/query/sort.server';
 import { codeIn } from '../../app/features/search/text/text-code';
-import { askWidening } from '../../app/features/search/text/widening.server';
+import { indexWordsBody, readIndexWords } from '../../app/features/search/words/index-words.server';
+import { createLexicon, type WordFiles } from '../../app/features/search/words/lexicon';
+import { createVocabulary } from '../../app/features/search/words/vocabulary';
+import { parseWordFile, type WordFile } from '../../app/features/search/words/word-file';
 import type { Day } from '../../app/kernel/day';
 import { indexBody } from '../../sandbox/search/mapping/index-bodies';
 import { startSearchServer } from '../../sandbox/search/server';
@@ -29,15 +28,12 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-const Answers = z.object({
-  responses: z.tuple([
-    z.object({
-      status: z.literal(200),
-      hits: z.object({ hits: z.array(z.object({ _id: z.string() })) }),
-    }),
-    z.object({ status: z.literal(200), aggregations: z.record(z.string(), z.unknown()) }),
-  ]),
+const Response = z.object({
+  status: z.literal(200),
+  hits: z.object({ hits: z.array(z.object({ _id: z.string() })) }),
 });
+const Answers = z.object({ responses: z.array(Response) });
+const Counted = z.object({ aggregations: z.record(z.string(), z.unknown()) });
 
 /** Without text nothing of a customer matters to the order. */
 const order = sortOf('relevance', {
@@ -47,47 +43,63 @@ const order = sortOf('relevance', {
   hasTimeline: false,
 });
 
-function bodiesFor(text: string, wider: Wider | null) {
-  const code = codeIn(text);
-  const query = { text, code, scope: [], wider };
-  return [
-    listingBody({ ...query, selected: [], sort: order, from: 0, size: SHOWN, source: ['id'] }),
-    {
-      size: 0,
-      track_total_hits: false,
-      query: listingQuery(query),
-      aggs: foundAggregation(wider ? matchAll : asTyped(text, code)),
-    },
-  ];
+function wordFile(lang: Lang): WordFile {
+  const text = readFileSync(new URL(`../../words/${lang}.json`, import.meta.url), 'utf8');
+  const { file, faults } = parseWordFile(text);
+  if (!file) throw new Error(`words/${lang}.json: ${faults.join('; ')}`);
+  return file;
 }
 
-async function ask(url: string, index: string, text: string, wider: Wider | null) {
-  const lines = bodiesFor(text, wider).flatMap((body) => [{ index }, body]);
-  const response = await fetch(`${url}/_msearch`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-ndjson' },
-    body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
-  });
-  const json: unknown = await response.json();
+async function post(url: string, type: string, body: string): Promise<unknown> {
+  const response = await fetch(url, { method: 'POST', headers: { 'Content-Type': type }, body });
+  return response.json();
+}
+
+/** The words of the trade and those of the index, as the shop puts them together. */
+async function readerFor(url: string, index: string, lang: Lang, files: WordFiles) {
+  const json = await post(
+    `${url}/${index}/_search`,
+    'application/json',
+    JSON.stringify(indexWordsBody()),
+  );
+  const words = readIndexWords(Counted.parse(json).aggregations);
+  if (!words) throw new Error(`${index} did not count its words`);
+  return { lexicon: createLexicon(files, lang), vocabulary: createVocabulary(words, lang) };
+}
+type Reader = Awaited<ReturnType<typeof readerFor>>;
+
+function bodiesFor(text: string, reader: Reader) {
+  const understood = understand(text, reader);
+  const readings = hasNearest(understood) ? [true, false] : [true];
+  return readings.map((every) =>
+    listingBody({
+      ...{ text, code: codeIn(text), scope: [], reading: { by: 'meaning', understood, every } },
+      ...{ selected: [], sort: order, from: 0, size: SHOWN, source: ['id'] },
+    }),
+  );
+}
+
+async function ask(url: string, index: string, text: string, reader: Reader): Promise<number[]> {
+  const lines = bodiesFor(text, reader).flatMap((body) => [{ index }, body]);
+  const ndjson = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const json = await post(`${url}/_msearch`, 'application/x-ndjson', ndjson);
   const read = Answers.safeParse(json);
   if (!read.success)
     throw new Error(`"${text}" was refused: ${JSON.stringify(json).slice(0, 600)}`);
-  const [hits, { aggregations }] = read.data.responses;
-  const ids = hits.hits.hits.map(({ _id }) => Number(_id));
-  return { ids, asked: { facets: { aggregations }, spelling: null } };
+  const answers = read.data.responses.map(({ hits }) => hits.hits.map(({ _id }) => Number(_id)));
+  return answers.find((ids) => ids.length > 0) ?? [];
 }
 
-const searcher =
-  (url: string, prefix: string): Engine['search'] =>
-  async (lang, text) => {
-    const fault = (fields: { reason: string }): void => {
-      throw new Error(fields.reason);
-    };
-    const page = { locale: lang, context: { log: { warn: fault } } };
+function searcher(url: string, prefix: string): Engine['search'] {
+  const files: WordFiles = { fr: wordFile('fr'), nl: wordFile('nl'), en: wordFile('en') };
+  const readers = new Map<Lang, Promise<Reader>>();
+  return async (lang, text) => {
     const index = `${prefix}products_${SUFFIXES[lang]}`;
-    const { ids } = await askWidening(page, (wider) => ask(url, index, text, wider));
-    return ids;
+    const reader = readers.get(lang) ?? readerFor(url, index, lang, files);
+    readers.set(lang, reader);
+    return ask(url, index, text, await reader);
   };
+}
 
 export async function startEmbedded(sample: Sample): Promise<Engine> {
   const indices = Object.fromEntries(

@@ -1,5 +1,5 @@
 /**
- * Fills one index of a real Elasticsearch behind its alias, as the back office does (contract/search.md 1.1): a new
+ * Fills one index of a real Elasticsearch behind its alias, as the ERP does (contract/search.md 1.1): a new
  * `{name}-{n}`, filled, refreshed, then the alias moves to it and the ones before it go. Readers never see half of it.
  *
  * Every index made here carries a mark in its mapping. What is not marked is somebody's own and is never touched.

@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import type { Clock } from '../context';
 import type { Log, RootLog } from '../observe/logger';
 import type { Metrics } from '../observe/metrics';
-import type { Records } from '../store/records';
+import type { KeyValueStore } from '../store/key-value-store';
 import type { Caller } from '../upstream/caller';
 import type { ErpClient } from '../upstream/erp/erp-client';
 import type { ErpCredentials } from '../upstream/erp/erp-credentials';
@@ -43,14 +43,17 @@ export type ErpFor = (
 
 export interface AuthOptions {
   config: AuthConfig;
-  records: Records;
+  keyValueStore: KeyValueStore;
   clock: Clock;
   log: RootLog;
   metrics: Pick<Metrics, 'count' | 'upstreamCall'>;
   erpCaller: Caller;
 }
 
-export interface AuthParts extends Pick<AuthOptions, 'config' | 'records' | 'clock' | 'metrics'> {
+export interface AuthParts extends Pick<
+  AuthOptions,
+  'config' | 'keyValueStore' | 'clock' | 'metrics'
+> {
   erp: ErpFor;
   about: (response: Response) => About;
   cookies: BrowserCookies;

@@ -4,9 +4,10 @@
  */
 import { Router, type Request, type Response } from 'express';
 import { referenceOf } from '../http/request-id';
+import { everyCapability } from '../upstream/erp/capabilities';
 import { createErp } from '../upstream/erp/erp';
 import type { AuthOptions, AuthParts } from './auth-parts';
-import { createKeptForms } from './kept-form';
+import { createSavedForms } from './saved-form';
 import { createBackChannel } from './oidc/back-channel';
 import { createDiscoveryLoop } from './oidc/discovery-loop';
 import { createProvider, type Provider } from './oidc/provider';
@@ -17,6 +18,7 @@ import { createRoutes } from './routes';
 import type { AuthService, RequestSession } from './service';
 import type { SignInFault } from './session-view';
 import { createBrowserCookies } from './session/browser-cookies';
+import { createKnownBrowsers } from './session/known-browsers';
 import { createSeal } from './session/seal';
 import { createSessionStore } from './session/session-store';
 
@@ -32,17 +34,24 @@ function providerFrom({ config, clock, metrics }: AuthOptions): Provider | null 
   return createProvider({ issuer, clientId, clientSecret, clock, metrics });
 }
 
-function partsFrom({ config, records, clock, log, metrics, erpCaller }: AuthOptions): AuthParts {
+function partsFrom({
+  config,
+  keyValueStore,
+  clock,
+  log,
+  metrics,
+  erpCaller,
+}: AuthOptions): AuthParts {
   const seal = createSeal(config.SESSION_SECRET);
   const tags = { fr: config.LOCALE_TAG_FR, nl: config.LOCALE_TAG_NL, en: config.LOCALE_TAG_EN };
   return {
     config,
-    records,
+    keyValueStore,
     clock,
     metrics,
     seal,
     cookies: createBrowserCookies(config.PUBLIC_URL),
-    sessions: createSessionStore({ records, seal, clock }),
+    sessions: createSessionStore({ keyValueStore, seal, clock }),
     about: (response) => ({ reference: referenceOf(response), log }),
     erp: ({ credentials, locale, reference }) =>
       createErp({
@@ -53,6 +62,7 @@ function partsFrom({ config, records, clock, log, metrics, erpCaller }: AuthOpti
         log: log.child({ reference }),
         reference,
         definite503: config.ERP_503_DEFINITE,
+        capabilities: everyCapability,
       }),
   };
 }
@@ -70,7 +80,7 @@ export function createAuth(options: AuthOptions): AuthService {
   const parts = partsFrom(options);
   const provider = providerFrom(options);
   const renewal = provider && createRenewal({ ...parts, provider });
-  const keptForms = createKeptForms(parts);
+  const savedForms = createSavedForms(parts);
   const openSession = createSessionOpener({ ...parts, renewal });
   const discovery = createDiscoveryLoop(options, provider);
   const faults = new WeakMap<Request, SignInFault>();
@@ -81,12 +91,13 @@ export function createAuth(options: AuthOptions): AuthService {
     const found = await openSession(request, response, about);
     const fault = (): SignInFault | null => faults.get(request) ?? null;
     return requestSession(
-      { ...parts, renewal, keptForms },
+      { ...parts, renewal, savedForms },
       { request, response, about, opened: found, fault },
     );
   }
 
   return {
+    knownBrowsers: createKnownBrowsers(parts),
     start: discovery.start,
     readiness: discovery.readiness,
     routes: createRoutes({ ...parts, openSession }, provider, (request, fault) => {

@@ -80,6 +80,8 @@ export interface ErpProfile {
   mailVerified: boolean;
   name: string | null;
   role: string | null;
+  /** The answer as it came: it may carry what a token's claims would (7.5). */
+  claims: Readonly<Record<string, unknown>>;
 }
 
 /** `POST auth/login`: false when login or password are wrong (403, never 401). */
@@ -100,7 +102,7 @@ export async function profileAtErp(erp: ErpClient): Promise<ErpProfile | null> {
   const answer = await erp.call({ path: 'auth/profile', timeoutMs, tolerate401: true }, Profile);
   if (answer.kind !== 'ok' || !answer.body.login) return null;
   const { login, mail_verified: mailVerified, name, role } = answer.body;
-  return { login, mailVerified, name: name ?? null, role: role ?? null };
+  return { login, mailVerified, name: name ?? null, role: role ?? null, claims: answer.body };
 }
 
 /** `POST signout` or `auth/logout`; it is the caller's to log a failure and go on (AUTH-08). */

@@ -7,6 +7,6 @@ export const isLocale = (value: string | undefined): value is Locale =>
 
 /** The locale of a path of this site; French for what has no prefix. */
 export function localeOf(path: string): Locale {
-  const first = path.split('/')[1];
+  const [, first] = path.split(/[/?#]/);
   return isLocale(first) ? first : 'fr';
 }

@@ -18,9 +18,11 @@ import { idleMs } from './session/session-store';
 export interface OpenedSession {
   /** Null for a visitor. */
   live: LiveSession | null;
-  /** Whose session the cookie led to, though it has ended: a kept form is given back to nobody else. */
+  /** Whose session the cookie led to, though it has ended: a saved form is given back to nobody else. */
   owner: string | null;
-  detour: string | null;
+  silentLoginUrl: string | null;
+  /** The session is there, but its token has run out and the provider does not answer. */
+  suspended?: boolean;
 }
 
 const touchMs = 60_000;
@@ -61,7 +63,7 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
     owner: string,
     now: number,
   ): Promise<OpenedSession> {
-    const visitor: OpenedSession = { live: null, owner, detour: null };
+    const visitor: OpenedSession = { live: null, owner, silentLoginUrl: null };
     if (!isNavigation(request, config.OIDC_REDIRECT_PATH)) return visitor;
     let mine = false;
     await live.update((record) => {
@@ -70,7 +72,7 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
       return mine ? { ...record, renewal: { state: 'lost', silentTriedAt: now } } : record;
     });
     if (!mine) return visitor;
-    return { ...visitor, detour: silentPath(localeOf(request.path), request.originalUrl) };
+    return { ...visitor, silentLoginUrl: silentPath(localeOf(request.path), request.originalUrl) };
   }
 
   async function renewed(
@@ -80,20 +82,21 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
     by: Renewal,
   ): Promise<OpenedSession> {
     const { owner } = record.customer;
-    const visitor: OpenedSession = { live: null, owner, detour: null };
+    const suspended: OpenedSession = { live: null, owner, silentLoginUrl: null, suspended: true };
     const now = clock.now().getTime();
     if (!mayRenew(record, now)) {
       const waiting =
         typeof record.tokens?.refresh === 'string' && record.renewal.state === 'ready';
-      return waiting ? visitor : silently(request, live, owner, now);
+      return waiting ? suspended : silently(request, live, owner, now);
     }
     const outcome = await by.renew(live.hash, live.about);
     if (outcome.kind === 'renewed') {
       live.adopt(outcome.record);
       await touch(live, outcome.record, now);
-      return { live: live.record() ? live : null, owner, detour: null };
+      return { live: live.record() ? live : null, owner, silentLoginUrl: null };
     }
-    return outcome.kind === 'lost' ? silently(request, live, owner, now) : visitor;
+    if (outcome.kind === 'lost') return silently(request, live, owner, now);
+    return outcome.kind === 'unavailable' ? suspended : { live: null, owner, silentLoginUrl: null };
   }
 
   return async function openSession(
@@ -101,7 +104,7 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
     response: Response,
     about: About,
   ): Promise<OpenedSession> {
-    const nobody: OpenedSession = { live: null, owner: null, detour: null };
+    const nobody: OpenedSession = { live: null, owner: null, silentLoginUrl: null };
     const id = cookies.read(request, cookies.session);
     if (id === null) return nobody;
     const hash = hashOf(id);
@@ -113,13 +116,13 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
     const over = now >= record.endsAt ? 'absolute' : now - record.seenAt >= idleMs ? 'idle' : null;
     if (over) {
       await live.end(over, { quietly: true });
-      return { live: null, owner, detour: null };
+      return { live: null, owner, silentLoginUrl: null };
     }
     if (renewal && record.tokens && now >= dueAt(record.tokens)) {
       if (now >= record.tokens.expiresAt) return renewed(request, live, record, renewal);
       if (mayRenew(record, now)) renewBehind(renewal, live);
     }
     await touch(live, record, now);
-    return { live: live.record() ? live : null, owner, detour: null };
+    return { live: live.record() ? live : null, owner, silentLoginUrl: null };
   };
 }

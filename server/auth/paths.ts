@@ -1,8 +1,15 @@
 /** Addresses of sign-in, written in one place. */
 import { isLocale, type Locale } from './locale';
 
-export const signInPath = (locale: string, target: string): string =>
-  `/${locale}/account/sign-in?target=${encodeURIComponent(target)}`;
+/** Longer ones lead back to the page without its query: encoded once more, they would not fit into a header. */
+const longestTarget = 2_000;
+
+export function signInPath(locale: string, target: string): string {
+  const back = target.length > longestTarget ? (target.split('?', 1)[0] ?? '') : target;
+  return `/${locale}/account/sign-in?target=${encodeURIComponent(back.slice(0, longestTarget))}`;
+}
+
+export const signedOutPath = (locale: string): string => `/${locale}/account/signed-out`;
 
 /** Asks the provider without showing anything (AUTH-04). */
 export const silentPath = (locale: Locale, target: string): string =>

@@ -4,7 +4,7 @@ import type { ErpCredentials } from '../upstream/erp/erp-credentials';
 import { noCredentials } from '../upstream/erp/erp-credentials';
 import type { About, AuthParts } from './auth-parts';
 import { establish, viewOf, type NewSession } from './establish';
-import type { KeptForms } from './kept-form';
+import type { SavedForms } from './saved-form';
 import { localeOf, type Locale } from './locale';
 import { credentialsModeCredentials, identify, logIn, type ErpLogin } from './modes/credentials';
 import { cookieModeCredentials } from './modes/oidc-cookie';
@@ -18,7 +18,7 @@ import type { RequestSession } from './service';
 import type { Authentication, SessionView, SignInFault } from './session-view';
 import type { LiveSession } from './session/live-session';
 
-type Parts = AuthParts & { renewal: Renewal | null; keptForms: KeptForms };
+type Parts = AuthParts & { renewal: Renewal | null; savedForms: SavedForms };
 
 interface Facts {
   request: Request;
@@ -92,26 +92,30 @@ export function requestSession(parts: Parts, facts: Facts): RequestSession {
   const locale = localeOf(request.path);
   const visitor: CookieHolder = { cookies: null };
   const record = opened.live?.record() ?? null;
-  const view: SessionView = record ? viewOf(record) : { kind: 'guest' };
+  const view: SessionView = record
+    ? viewOf(record)
+    : opened.suspended
+      ? { kind: 'guest', suspended: true }
+      : { kind: 'guest' };
   return {
     view,
     credentials: credentialsOf(parts, opened.live, locale, visitor),
-    detour: opened.detour,
+    silentLoginUrl: opened.silentLoginUrl,
     authentication: {
       signInPath,
       ...passwordSignIn(parts, facts, locale, visitor),
       get fault() {
         return fault();
       },
-      async keepForm(action, fields) {
-        const kept = await parts.keptForms.keep(response, { action, fields, owner: opened.owner });
+      async saveForm(action, fields) {
+        const kept = await parts.savedForms.keep(response, { action, fields, owner: opened.owner });
         if (kept)
           securityLog(about.log, parts.metrics, 'form.kept', { reference: about.reference });
         return kept;
       },
-      takeKeptForm: (path) =>
+      takeSavedForm: (path) =>
         view.kind === 'customer'
-          ? parts.keptForms.take(request, response, { path, owner: view.customer.owner })
+          ? parts.savedForms.take(request, response, { path, owner: view.customer.owner })
           : Promise.resolve(null),
     },
   };

@@ -10,6 +10,9 @@ import type { createSessionOpener } from './open-session';
 import type { SignInFault } from './session-view';
 import { createSignOut } from './sign-out';
 
+/** Where the app has the page of a return that failed (AUTH-07). */
+const returnPage = '/account/oidc-redirect';
+
 type Handler = (
   request: Request,
   response: Response,
@@ -46,7 +49,18 @@ export function createRoutes(
     );
     router.get(
       `/:locale${config.OIDC_REDIRECT_PATH}`,
-      below((request, response, next) => callback(request, response, next, about(response))),
+      below((request, response, next) => {
+        // The page that says what went wrong lies at the default address, whatever the setting.
+        const toPage: NextFunction = (error?: unknown) => {
+          if (error === undefined)
+            request.originalUrl = request.originalUrl.replace(
+              config.OIDC_REDIRECT_PATH,
+              returnPage,
+            );
+          next(error);
+        };
+        return callback(request, response, toPage, about(response));
+      }),
     );
   }
   const signOut = createSignOut({ ...parts, provider });

@@ -1,6 +1,7 @@
 /** What the rest of the server needs of sign-in. Implemented by `create-auth.ts` for the three modes. */
 import type { Request, Response, Router } from 'express';
 import type { ErpCredentials } from '../upstream/erp/erp-credentials';
+import type { KnownBrowsers } from './session/known-browsers';
 import type { Authentication, SessionView } from './session-view';
 
 /** The session of one request. */
@@ -13,10 +14,12 @@ export interface RequestSession {
    * Set on a page navigation whose session can only be renewed by an unseen visit to the provider
    * (AUTH-04): redirect there instead of answering. Null otherwise.
    */
-  detour: string | null;
+  silentLoginUrl: string | null;
 }
 
 export interface AuthService {
+  /** Where a customer has signed in with a password before. */
+  knownBrowsers: KnownBrowsers;
   /** Fetches the provider's metadata; never throws: readiness says what is wrong, and it is tried again. */
   start(): Promise<void>;
   readiness(): { ok: true } | { ok: false; reason: string };

@@ -17,10 +17,13 @@ export interface Customer {
   /** Key into `price_by_pricelist`; `default` unless the claims say otherwise. */
   role: string;
   roles: readonly string[];
+  /** Unknown is yes: the ERP refuses the order then. */
   canOrder: boolean;
   helpWithFee: boolean;
   supplierId: number | null;
   veterinaryGroups: readonly number[];
+  /** False: nobody said which price lists apply, which is not the same as none (contract/erp.md 7.5). */
+  pricesKnown: boolean;
   pricelistGross: string | null;
   pricelistDiscounts: readonly string[];
   /** Claim `vt-supplier-promotion`; null when absent (contract/search.md 4.1). */
@@ -28,7 +31,11 @@ export interface Customer {
 }
 
 export type SessionView =
-  | { kind: 'guest' }
+  | {
+      kind: 'guest';
+      /** A customer whose token has run out while the provider is away: signed in again as soon as it is back. */
+      suspended?: true;
+    }
   | {
       kind: 'customer';
       customer: Customer;
@@ -40,7 +47,7 @@ export type SessionView =
     };
 
 /** A form that was being posted when the session ended, to be shown again after sign-in (AUTH-05). */
-export interface KeptForm {
+export interface SavedForm {
   /** Path and query that the form was posted to. */
   action: string;
   fields: readonly (readonly [name: string, value: string])[];
@@ -73,7 +80,7 @@ export interface Authentication {
    * Keeps a form whose posting the end of the session has stopped, for after sign-in; call it before the
    * redirect to `signInPath`. Passwords, tokens and files are left out. False: nothing kept (too large).
    */
-  keepForm(action: string, fields: Iterable<readonly [string, unknown]>): Promise<boolean>;
-  /** A kept form that belongs to this page, taken once (it is forgotten with the answer). */
-  takeKeptForm(path: string): Promise<KeptForm | null>;
+  saveForm(action: string, fields: Iterable<readonly [string, unknown]>): Promise<boolean>;
+  /** A saved form that belongs to this page, taken once (it is forgotten with the answer). */
+  takeSavedForm(path: string): Promise<SavedForm | null>;
 }

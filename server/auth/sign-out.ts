@@ -17,6 +17,7 @@ import { securityLog } from './security-log';
 import { hashOf } from './session/seal';
 import type { SessionRecord } from './session/session-record';
 import { homeOf } from './target';
+import { signedOutPath } from './paths';
 
 const patienceMs = 1_500;
 
@@ -41,7 +42,7 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
   ): Promise<SessionRecord | null> {
     const id = cookies.read(request, cookies.session);
     cookies.clear(response, cookies.session);
-    cookies.clear(response, cookies.keptForm);
+    cookies.clear(response, cookies.savedForm);
     if (id === null) return null;
     try {
       const record = await sessions.read(hashOf(id));
@@ -99,7 +100,7 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
   }
 
   function after(locale: Locale, leaving: EndSession | null): string {
-    if (config.AUTH_MODE === 'credentials') return `/${locale}/account/signed-out`;
+    if (config.AUTH_MODE === 'credentials') return signedOutPath(locale);
     const url =
       leaving && provider
         ? provider.endSessionUrl({

@@ -7,7 +7,8 @@
  */
 import type { Request, RequestHandler, Response } from 'express';
 import { readFormHead } from './form-head';
-import { awaited, localsOf } from './locals';
+import { asyncHandler, localsOf } from './locals';
+import type { RouteOf } from './policy/route-policy';
 
 /** For how long a refused body is still taken in. */
 const lingerMs = 20_000;
@@ -24,13 +25,14 @@ function linger(request: Request, response: Response): void {
 /** Largest document that may be joined to a form, in MB (P-31). */
 export const documentMaxMb = 5;
 const megabyte = 1024 * 1024;
-/** Visitors write letters with a document; every other form with a file is for customers. */
-const visitorForms = /^\/(fr|nl|en)\/contact\/?$/;
-const orderForms = /^\/(fr|nl|en)\/(cart|quick-order)(\/|$)/;
 
-export function bodyLimit(options: { formBytes: number; orderFileMb: number }): RequestHandler {
-  const { formBytes, orderFileMb } = options;
-  return awaited(async (request, response, next) => {
+export function bodyLimit(options: {
+  formBytes: number;
+  orderFileMb: number;
+  routeOf: RouteOf;
+}): RequestHandler {
+  const { formBytes, orderFileMb, routeOf } = options;
+  return asyncHandler(async (request, response, next) => {
     const length = request.get('content-length');
     if (length === undefined) {
       if (request.get('transfer-encoding') === undefined) next();
@@ -39,7 +41,8 @@ export function bodyLimit(options: { formBytes: number; orderFileMb: number }): 
       return;
     }
     const multipart = (request.get('content-type') ?? '').startsWith('multipart/form-data');
-    const fileMb = orderForms.test(request.path) ? orderFileMb : documentMaxMb;
+    const fileMb =
+      routeOf(request.path)?.policy.upload === 'order-file' ? orderFileMb : documentMaxMb;
     const limit = multipart ? fileMb * megabyte + formBytes : formBytes;
     if (Number(length) <= limit) {
       next();
@@ -58,11 +61,14 @@ const tooLarge = (limit: number): Error =>
   Object.assign(new Error(`body above ${limit} bytes`), { status: 413 });
 
 /** After the session is known: a visitor has one form for files, nothing is prepared for any other. */
-export const oversizedVisitor: RequestHandler = (request, response, next) => {
-  const { oversized, session } = localsOf(response);
-  const isHis = session?.view.kind === 'customer' || visitorForms.test(request.path);
-  next(oversized && !isHis ? tooLarge(0) : undefined);
-};
+export const oversizedVisitor =
+  (routeOf: RouteOf): RequestHandler =>
+  (request, response, next) => {
+    const { oversized, session } = localsOf(response);
+    const takesVisitors = routeOf(request.path)?.policy.upload === 'letter';
+    const isHis = session?.view.kind === 'customer' || takesVisitors;
+    next(oversized && !isHis ? tooLarge(0) : undefined);
+  };
 
 /**
  * The request as the app may see it: one whose body is too large asks for the page of its form, and nothing

@@ -3,7 +3,7 @@
  * "degraded", not "unready": a restart or another instance cannot help. Details go to the log only.
  */
 import { Router } from 'express';
-import { awaited } from './locals';
+import { asyncHandler } from './locals';
 import type { RootLog } from '../observe/logger';
 
 export interface Dependency {
@@ -31,7 +31,7 @@ export function health(options: {
   });
   router.get(
     '/readyz',
-    awaited(async (_request, response) => {
+    asyncHandler(async (_request, response) => {
       if (lifecycle.draining) {
         response.status(503).json({ status: 'draining' });
         return;

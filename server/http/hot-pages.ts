@@ -9,23 +9,12 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
+import type { RouteOf } from './policy/route-policy';
 import type {
   Request as ExpressRequest,
   RequestHandler,
   Response as ExpressResponse,
 } from 'express';
-
-/** Address below the locale → id of the one route that serves it. */
-const hotRoutes: readonly (readonly [address: RegExp, route: string])[] = [
-  [/^\/(?:fr|nl|en)\/?$/, 'routes/shop/home'],
-  [/^\/(?:fr|nl|en)\/search\/?$/, 'routes/shop/search'],
-  [/^\/(?:fr|nl|en)\/c\/./, 'routes/shop/category'],
-  [/^\/(?:fr|nl|en)\/p\/./, 'routes/shop/product'],
-];
-
-/** The route that serves an address on the short way, or null. */
-export const hotRouteOf = (path: string): string | null =>
-  hotRoutes.find(([address]) => address.test(path))?.[1] ?? null;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -86,16 +75,19 @@ export function hotPages(options: {
   build: ServerBuild;
   origin: string;
   contextOf: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext;
+  routeOf: RouteOf;
 }): RequestHandler {
-  const { build, origin, contextOf } = options;
-  const handlers = new Map(
-    hotRoutes
-      .filter(([, id]) => id in build.routes)
-      .map(([, id]) => [id, createRequestHandler(reduced(build, ['root', id]), 'production')]),
-  );
+  const { build, origin, contextOf, routeOf } = options;
+  const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
+  const handlerOf = (id: string) => {
+    const known =
+      handlers.get(id) ?? createRequestHandler(reduced(build, ['root', id]), 'production');
+    handlers.set(id, known);
+    return known;
+  };
   return (request, response, next) => {
-    const id = request.method === 'GET' ? hotRouteOf(request.path) : null;
-    const handle = id === null ? undefined : handlers.get(id);
+    const route = request.method === 'GET' ? routeOf(request.path) : null;
+    const handle = route?.policy.hot ? handlerOf(route.id) : null;
     if (!handle) {
       next();
       return;

@@ -3,6 +3,7 @@
  * reference that finds the request in the log.
  */
 import type { ErrorRequestHandler } from 'express';
+import { localeOf } from '../auth/locale';
 import { errorDetail, type RootLog } from '../observe/logger';
 import { referenceOf } from './request-id';
 
@@ -42,9 +43,9 @@ export function lastResort(log: RootLog): ErrorRequestHandler {
       next(error);
       return;
     }
-    const locale = /^\/(fr|nl|en)(\/|$)/.exec(request.path)?.[1] ?? 'fr';
-    const told = tooLarge ? tooLargeWords : words;
-    const [title, body] = told[locale === 'nl' || locale === 'en' ? locale : 'fr'];
+    const locale = localeOf(request.path);
+    const texts = tooLarge ? tooLargeWords : words;
+    const [title, body] = texts[locale];
     if (status === 503) response.setHeader('Retry-After', '5');
     response.setHeader('Cache-Control', 'no-store');
     response

@@ -1,11 +1,15 @@
 /** What middleware hands down a request, typed once: Express's own bag is untyped. */
 import type { RequestHandler, Request, Response, NextFunction } from 'express';
 import type { FormFields } from './form-head';
+import type { Policy } from './security-headers';
+import type { RequestTrace } from '../observe/tracing';
 import type { RequestSession } from '../auth/service';
 
 interface Locals {
   reference: string;
+  trace: RequestTrace | null;
   nonce: string;
+  policy: Policy;
   customerRef: string | null;
   session: RequestSession;
   /** The posted body is above the limit: the largest file that its form takes, in MB, and what was typed. */
@@ -25,7 +29,7 @@ export function localsOf(response: object): Partial<Locals> {
 }
 
 /** An async handler whose fault goes to Express's error handlers. */
-export const awaited =
+export const asyncHandler =
   (
     handle: (request: Request, response: Response, next: NextFunction) => Promise<void>,
   ): RequestHandler =>

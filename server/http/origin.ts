@@ -5,6 +5,7 @@
  */
 import type { RequestHandler } from 'express';
 import type { RootLog } from '../observe/logger';
+import { queryOf } from './address/query';
 import { referenceOf } from './request-id';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -24,8 +25,8 @@ export function hostCheck(publicUrl: string): RequestHandler {
 
 /** Remix's data entrances run child loaders without their parents' guards; no page uses them. */
 export const refuseDataRequests: RequestHandler = (request, response, next) => {
-  const query = request.originalUrl.split('?')[1] ?? '';
-  if (request.path.endsWith('.data') || /(^|&)(_data|_routes)(=|&|$)/.test(query)) {
+  const query = new URLSearchParams(queryOf(request));
+  if (request.path.endsWith('.data') || query.has('_data') || query.has('_routes')) {
     response.status(400).type('text').send('Bad request');
     return;
   }

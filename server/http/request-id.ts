@@ -12,11 +12,14 @@ const acceptable = /^[\w-]{8,64}$/;
 export const referenceFor = (given: string | undefined): string =>
   given && acceptable.test(given) ? given : randomBytes(6).toString('hex');
 
-export const requestId: RequestHandler = (request, response, next) => {
-  const reference = referenceFor(request.get('x-request-id'));
-  localsOf(response).reference = reference;
-  response.setHeader('X-Request-Id', reference);
-  next();
-};
+/** Without a proxy of ours in front, the header is a visitor's word: support would follow the wrong lines. */
+export const requestId =
+  ({ behindProxy }: { behindProxy: boolean }): RequestHandler =>
+  (request, response, next) => {
+    const reference = referenceFor(behindProxy ? request.get('x-request-id') : undefined);
+    localsOf(response).reference = reference;
+    response.setHeader('X-Request-Id', reference);
+    next();
+  };
 
 export const referenceOf = (response: object): string => localsOf(response).reference ?? '';

@@ -3,20 +3,24 @@ import type { RequestHandler } from 'express';
 import { short, type RootLog } from '../observe/logger';
 import type { Metrics } from '../observe/metrics';
 import { localsOf } from './locals';
+import type { RouteOf } from './policy/route-policy';
 import { referenceOf } from './request-id';
 
-export function requestLog(log: RootLog, metrics: Metrics): RequestHandler {
+export function requestLog(log: RootLog, metrics: Metrics, routeOf: RouteOf): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
     const path = short(request.path);
     response.once('close', () => {
       const ms = Math.round(performance.now() - started);
       const { statusCode: status } = response;
+      const { trace } = localsOf(response);
       const aborted = !response.writableFinished;
-      metrics.request(areaOf(path), status, ms / 1000);
+      // A label from a closed set: metrics must not grow with addresses (P-74).
+      metrics.request(routeOf(request.path)?.policy.area ?? 'other', status, ms / 1000);
       const line = {
         event: 'request.answered',
         reference: referenceOf(response),
+        ...(trace ? { trace: trace.id } : {}),
         customer: localsOf(response).customerRef ?? null,
         method: request.method,
         path,
@@ -30,30 +34,4 @@ export function requestLog(log: RootLog, metrics: Metrics): RequestHandler {
     });
     next();
   };
-}
-
-export const areas = new Set([
-  'p',
-  'c',
-  'search',
-  'cart',
-  'cart-confirm',
-  'cart-validated',
-  'account',
-  'promotions',
-  'news',
-  'page',
-  'quick-order',
-  'contact',
-  'form',
-  'selection',
-  'vetgroup',
-]);
-
-/** A label from a closed set: metrics must not grow with addresses (P-74). */
-function areaOf(path: string): string {
-  const [, first = '', second = ''] = path.split('/');
-  if (!/^(fr|nl|en)$/.test(first)) return 'other';
-  if (second === '') return 'home';
-  return areas.has(second) ? second : 'other';
 }

@@ -16,16 +16,21 @@ export const nonceOf = (response: object): string => localsOf(response).nonce ??
  * added on the payment page only (P-25).
  */
 export function contentSecurityPolicy(options: {
-  nonce: string;
+  /** Null for an answer that a shared cache may keep: a nonce that many are given protects nobody. */
+  nonce: string | null;
   analyticsOrigin: string | null;
   imageOrigins: readonly string[];
   formHosts?: readonly string[];
+  /** Hashes of the styles in the page itself. */
+  styleSources?: readonly string[];
 }): string {
   const analytics = options.analyticsOrigin ? ` ${options.analyticsOrigin}` : '';
   return [
     "default-src 'none'",
-    `script-src 'nonce-${options.nonce}' 'strict-dynamic'`,
-    "style-src 'self'",
+    options.nonce === null
+      ? `script-src 'self'${analytics}`
+      : `script-src 'nonce-${options.nonce}' 'strict-dynamic'`,
+    `style-src ${["'self'", ...(options.styleSources ?? [])].join(' ')}`,
     `img-src 'self' data: ${options.imageOrigins.join(' ')}`.trim(),
     "font-src 'self'",
     `connect-src 'self'${analytics}`,
@@ -38,24 +43,31 @@ export function contentSecurityPolicy(options: {
   ].join('; ');
 }
 
-function policyOf(config: Config, nonce: string, formHosts: readonly string[]): string {
+export interface Policy {
+  nonce: string | null;
+  formHosts: readonly string[];
+  styleSources: readonly string[];
+}
+
+function policyOf(config: Config, policy: Policy): string {
   const secure = config.PUBLIC_URL.startsWith('https:');
   return contentSecurityPolicy({
-    nonce,
+    ...policy,
     analyticsOrigin: config.ANALYTICS_SRC ? new URL(config.ANALYTICS_SRC).origin : null,
-    formHosts,
     // Product pictures come from wherever the ERP publishes them.
     imageOrigins: secure ? ['https:'] : ['https:', 'http:'],
   });
 }
 
-/** Lets the forms of this one answer lead to these origins (the payment page, P-25). */
-export function allowFormTargets(
-  config: Config,
-  response: Response,
-  origins: readonly string[],
-): void {
-  response.setHeader('Content-Security-Policy', policyOf(config, nonceOf(response), origins));
+/**
+ * Changes the policy of this one answer: where its forms may lead (the payment page, P-25), which styles
+ * stand in it, and whether it is the same for everyone.
+ */
+export function changePolicy(config: Config, response: Response, change: Partial<Policy>): void {
+  const locals = localsOf(response);
+  const before = locals.policy ?? { nonce: nonceOf(response), formHosts: [], styleSources: [] };
+  locals.policy = { ...before, ...change };
+  response.setHeader('Content-Security-Policy', policyOf(config, locals.policy));
 }
 
 export function securityHeaders(
@@ -66,7 +78,7 @@ export function securityHeaders(
   return (_request, response, next) => {
     const nonce = randomBytes(16).toString('base64url');
     localsOf(response).nonce = nonce;
-    response.setHeader('Content-Security-Policy', policyOf(config, nonce, formOrigins()));
+    changePolicy(config, response, { nonce, formHosts: formOrigins() });
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'same-origin');
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');

@@ -18,7 +18,7 @@ const nets: readonly (readonly [pattern: RegExp, instead: string])[] = [
     '$1[secret]',
   ],
   [/\b((?:code|state|nonce|session_state)=)[^\s"'&,;<>}]+/gi, '$1[secret]'],
-  [/[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
+  [/(?<![\w.+%-])[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
   [/\b[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7}\b/g, '[account]'],
   [
     /\b(?:BE ?[01]\d{3}[. ]?\d{3}[. ]?\d{3}|NL ?\d{9}B\d{2}|FR ?\w{2} ?\d{9}|LU ?\d{8}|DE ?\d{9})\b/gi,
@@ -54,7 +54,7 @@ export const scrubbedFields = (line: object): Record<string, unknown> =>
  * fields do, which have a dot or an underscore and stay.
  */
 export const withoutQuoted = (text: string): string =>
-  text.replace(/\[(?!\w+[._][\w.]*\])[^\]]*\]/g, '[…]');
+  text.slice(0, maxStack).replace(/\[(?!\w+[._][\w.]*\])[^\]]*\]/g, '[…]');
 
 /** Shorter pieces are words of the trade or of grammar, and would leave nothing to read. */
 const leastEcho = 4;

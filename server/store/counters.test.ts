@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../observe/logger';
 import { openCounters } from './counters';
+import { redisAt } from './redis-settings';
 
 const log = createLogger({ level: 'silent', version: 'test' });
 const rule = { name: 'test', limit: 3, windowSeconds: 60 };
@@ -38,7 +39,7 @@ describe('the counters of the rate limits', () => {
   });
 
   it('P-61 goes on counting for itself while Redis is away', async () => {
-    const counters = await openCounters({ redisUrl: 'redis://127.0.0.1:1', log });
+    const counters = await openCounters({ redis: redisAt('redis://127.0.0.1:1'), log });
     const counter = counters.counter(rule);
     for (let count = 0; count < 3; count += 1) expect(await counter.take('a')).toBeNull();
     expect(await counter.take('a')).toBeGreaterThan(0);
@@ -47,8 +48,8 @@ describe('the counters of the rate limits', () => {
 
   it.skipIf(!hasRedis)('P-61 counts together with the other instances on one Redis', async () => {
     const redis = await startRedis();
-    const one = await openCounters({ redisUrl: redis.url, log });
-    const two = await openCounters({ redisUrl: redis.url, log });
+    const one = await openCounters({ redis: redisAt(redis.url), log });
+    const two = await openCounters({ redis: redisAt(redis.url), log });
     const [here, there] = [one.counter(rule), two.counter(rule)];
     // Until both are connected each counts for itself.
     await vi.waitFor(

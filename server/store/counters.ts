@@ -10,7 +10,7 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import type { Log } from '../observe/logger';
-import { closeRedis, connectRedis } from './redis-client';
+import type { RedisSettings } from './redis-settings';
 
 export interface Counter {
   /** Counts one. Null when it is within the limit, else the seconds after which it would be. */
@@ -52,19 +52,19 @@ function counterOn(limiter: RateLimiterAbstract): Counter {
 }
 
 export async function openCounters(options: {
-  redisUrl?: string | undefined;
+  redis?: RedisSettings | undefined;
   log: Log;
 }): Promise<Counters> {
-  const { redisUrl, log } = options;
-  const client = redisUrl ? await connectRedis({ url: redisUrl, log }) : null;
+  const { redis, log } = options;
+  const connection = redis ? await (await import('./redis-client')).connectRedis(redis, log) : null;
   return {
     counter({ name, limit, windowSeconds }) {
       const rule = { keyPrefix: `rate:${name}`, points: limit, duration: windowSeconds };
       const own = new RateLimiterMemory(rule);
-      if (!client) return counterOn(own);
+      if (!connection) return counterOn(own);
       const shared = new RateLimiterRedis({
         ...rule,
-        storeClient: client,
+        storeClient: connection.client,
         useRedisPackage: true,
         rejectIfRedisNotReady: true,
         insuranceLimiter: own,
@@ -73,6 +73,6 @@ export async function openCounters(options: {
       });
       return counterOn(shared);
     },
-    close: () => (client ? closeRedis(client) : Promise.resolve()),
+    close: () => connection?.close() ?? Promise.resolve(),
   };
 }

@@ -5,13 +5,14 @@
  * A version is a random number, not a count: a document that is deleted and made anew never has a version
  * that a slow writer of the old one still holds.
  */
-import { randomInt, randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { z } from 'zod';
 import type { Clock } from '../context';
-import type { Records } from './records';
+import { randomVersion } from './random-version';
+import type { KeyValueStore } from './key-value-store';
 import { storeCall } from './store-fault';
 
 const tables = `
@@ -30,12 +31,18 @@ const RecordRow = z.object({ value: z.string(), version: z.number() });
 const EpochRow = z.object({ id: z.string(), since: z.number() });
 const sweepEveryMs = 600_000;
 
-export const randomVersion = (): number => randomInt(1, 2 ** 47);
+/** Readable by this user alone (P-95); SQLite gives its log and index files the rights of the file itself. */
+function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const one of [file, `${file}-wal`, `${file}-shm`])
+    if (existsSync(one)) chmodSync(one, 0o600);
+}
 
 /** Opens or creates the file and its folder. Throws when the file is there and is no data base. */
-export function openEmbedded(options: { file: string; clock: Clock }): Records {
+export function openEmbedded(options: { file: string; clock: Clock }): KeyValueStore {
   const { file, clock } = options;
   mkdirSync(dirname(file), { recursive: true });
+  keepPrivate(file);
   // Milliseconds that a statement waits for another process that is writing.
   const db = new Database(file, { timeout: 2_000 });
   db.pragma('journal_mode = WAL');

@@ -1,16 +1,17 @@
 /** Opens the durable store that the settings name: Redis when there is an address, else the embedded file. */
 import type { Clock } from '../context';
 import type { Log } from '../observe/logger';
-import { openEmbedded } from './embedded';
-import type { Records } from './records';
-import { openRedis } from './redis';
+import type { KeyValueStore } from './key-value-store';
+import type { RedisSettings } from './redis-settings';
 
 export async function openStore(options: {
-  redisUrl?: string | undefined;
+  redis?: RedisSettings | undefined;
   file: string;
   clock: Clock;
   log: Log;
-}): Promise<Records> {
-  const { redisUrl, file, clock, log } = options;
-  return redisUrl ? openRedis({ url: redisUrl, clock, log }) : openEmbedded({ file, clock });
+}): Promise<KeyValueStore> {
+  const { redis, file, clock, log } = options;
+  // Each is loaded only where it is used: their packages take some 20 MB of memory each.
+  if (redis) return (await import('./redis')).openRedis({ settings: redis, clock, log });
+  return (await import('./embedded')).openEmbedded({ file, clock });
 }

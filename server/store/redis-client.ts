@@ -1,48 +1,182 @@
 /**
- * A connection to Redis that is never waited for: while it is away every call fails at once (no offline
- * queue), it is tried again in the background, and each time it goes away is one log line.
+ * A connection to Redis that no request waits for: while it is away every call fails at once (no offline
+ * queue), it is tried again in the background, and each loss of it is one log line.
  */
-import { createClient } from 'redis';
+import { createClient, createCluster, createSentinel } from 'redis';
 import { errorDetail, type Log } from '../observe/logger';
+import type { RedisSettings } from './redis-settings';
 
 const connectWaitMs = 3_000;
+const retryConnectMs = 1_000;
+const keyPrefix = 'shop:';
+const commandOptions = { timeout: 2_000 };
 
-export async function connectRedis({ url, log }: { url: string; log: Log }) {
-  const client = createClient({
-    url,
-    keyPrefix: 'shop:',
+const socketOf = ({ nodes, ca }: RedisSettings) => ({
+  connectTimeout: 2_000,
+  reconnectStrategy: (retries: number) =>
+    Math.min(100 * 2 ** retries, 3_000) * (0.5 + Math.random()),
+  ...(nodes[0]?.protocol === 'rediss:'
+    ? { tls: true as const, ...(ca === undefined ? {} : { ca }) }
+    : {}),
+});
+
+const credentialsOf = ({ username, password }: RedisSettings) => ({
+  ...(username === undefined ? {} : { username }),
+  ...(password === undefined ? {} : { password }),
+});
+
+/** Without credentials, which are given beside the address. */
+const addressOf = (node: URL | undefined): string => {
+  const { protocol = 'redis:', host = 'localhost:6379', pathname = '' } = node ?? {};
+  return `${protocol}//${host}${pathname}`;
+};
+
+const hostOf = (node: URL, port: number) => ({
+  host: node.hostname,
+  port: Number(node.port || port),
+});
+
+const single = (settings: RedisSettings) =>
+  createClient({
+    url: addressOf(settings.nodes[0]),
+    ...credentialsOf(settings),
+    ...{ keyPrefix, commandOptions },
     disableOfflineQueue: true,
-    commandOptions: { timeout: 2_000 },
     pingInterval: 30_000,
     maintNotifications: 'disabled',
-    socket: {
-      connectTimeout: 2_000,
-      reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 3_000) * (0.5 + Math.random()),
+    socket: socketOf(settings),
+  });
+
+/** Each discovered node is reached as the listed ones are; replicas are never read, for they lag behind. */
+const cluster = (settings: RedisSettings) =>
+  createCluster({
+    rootNodes: settings.nodes.map((node) => ({ url: addressOf(node) })),
+    defaults: {
+      ...credentialsOf(settings),
+      disableOfflineQueue: true,
+      pingInterval: 30_000,
+      maintNotifications: 'disabled',
+      socket: socketOf(settings),
     },
+    ...{ keyPrefix, commandOptions },
+    useReplicas: false,
+    // A primary that stays away has been replaced: ask the others who has its slots now.
+    topologyRefreshOnReconnectionAttemptStrategy: 1_000,
   });
-  let away = false;
-  client.on('error', (error: unknown) => {
-    // The client says so at every attempt: one line for each time it goes away is enough.
-    if (!away) log.error({ event: 'store.lost', error: errorDetail(error) }, 'Redis is away');
-    away = true;
+
+const sentinel = (settings: RedisSettings) =>
+  createSentinel({
+    name: settings.sentinelName,
+    sentinelRootNodes: settings.nodes.map((node) => hostOf(node, 26_379)),
+    nodeClientOptions: {
+      ...credentialsOf(settings),
+      disableOfflineQueue: true,
+      pingInterval: 30_000,
+      maintNotifications: 'disabled',
+      socket: socketOf(settings),
+    },
+    sentinelClientOptions: {
+      ...(settings.sentinelPassword === undefined ? {} : { password: settings.sentinelPassword }),
+      maintNotifications: 'disabled',
+      socket: socketOf(settings),
+    },
+    ...{ keyPrefix, commandOptions },
+    masterPoolSize: 4,
+    replicaPoolSize: 0,
+    scanInterval: 2_000,
+    passthroughClientErrorEvents: true,
   });
-  client.on('ready', () => {
-    if (away) log.info({ event: 'store.found' }, 'Redis is back');
-    away = false;
-  });
-  const connecting = client.connect().catch((error: unknown) => {
-    log.error({ event: 'store.lost', error: errorDetail(error) }, 'Redis cannot be used');
-  });
-  // Readiness tells when it is still away after this; the connection goes on being tried.
-  await Promise.race([
-    connecting,
-    new Promise((resolve) => setTimeout(resolve, connectWaitMs).unref()),
-  ]);
-  return client;
+
+/** What the stores ask of Redis, whichever way it is reached. */
+export interface RedisCommands {
+  readonly isReady: boolean;
+  hGetAll(key: string): Promise<Record<string, string>>;
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+  /** Sets unless the key is there; false when it was. */
+  setNew(key: string, value: string, ttlMs?: number): Promise<boolean>;
+  get(key: string): Promise<string | null>;
+  del(key: string): Promise<void>;
+  ping(): Promise<void>;
+  /** For the rate limiter, which makes its own calls. */
+  readonly client: object;
+  close(): Promise<void>;
 }
 
-/** `close` waits for commands in flight and refuses while there is no connection. */
-export async function closeRedis(client: Awaited<ReturnType<typeof connectRedis>>): Promise<void> {
-  if (client.isReady) await client.close();
-  else client.destroy();
+type Client = ReturnType<typeof single> | ReturnType<typeof cluster> | ReturnType<typeof sentinel>;
+
+const ping = `return redis.call('PING')`;
+
+const clientOf = (settings: RedisSettings): Client => {
+  if (settings.mode === 'cluster') return cluster(settings);
+  return settings.mode === 'sentinel' ? sentinel(settings) : single(settings);
+};
+
+/** One log line for each time Redis goes away and comes back, however often the client says so. */
+function presenceOf(client: Client, log: Log) {
+  let away = false;
+  const lost = (error: unknown): void => {
+    if (!away) log.error({ event: 'store.lost', error: errorDetail(error) }, 'Redis is away');
+    away = true;
+  };
+  const found = (): void => {
+    if (away) log.info({ event: 'store.found' }, 'Redis is back');
+    away = false;
+  };
+  client.on('error', lost);
+  client.on('ready', found);
+  return { lost, found };
+}
+
+/** Connects, and again until it succeeds: credentials may be mended in Redis without a restart of the shop. */
+function connecting(client: Client, lost: (error: unknown) => void, closed: () => boolean) {
+  const attempt = async (): Promise<void> => {
+    try {
+      await client.connect();
+    } catch (error) {
+      lost(error);
+      if (!closed()) setTimeout(() => void attempt(), retryConnectMs).unref();
+    }
+  };
+  return attempt();
+}
+
+export async function connectRedis(settings: RedisSettings, log: Log): Promise<RedisCommands> {
+  const client = clientOf(settings);
+  const { lost, found } = presenceOf(client, log);
+  let closed = false;
+  const connection = connecting(client, lost, () => closed);
+  // Readiness tells when it is still away after this; the connection goes on being tried.
+  await Promise.race([
+    connection,
+    new Promise((resolve) => setTimeout(resolve, connectWaitMs).unref()),
+  ]);
+  /** A cluster has no event for its return: the first answer is one. */
+  async function answered<T>(call: Promise<T>): Promise<T> {
+    const answer = await call;
+    found();
+    return answer;
+  }
+  return {
+    get isReady() {
+      return client.isReady;
+    },
+    client,
+    hGetAll: (key) => answered(client.hGetAll(key)),
+    eval: (script, options) => answered(client.eval(script, options)),
+    setNew: async (key, value, ttlMs) => {
+      const expiration =
+        ttlMs === undefined ? {} : { expiration: { type: 'PX' as const, value: ttlMs } };
+      return (await answered(client.set(key, value, { condition: 'NX', ...expiration }))) !== null;
+    },
+    get: (key) => answered(client.get(key)),
+    del: async (key) => void (await answered(client.del(key))),
+    // By a script, because a cluster client has no PING of its own.
+    ping: async () => void (await answered(client.eval(ping, { keys: ['ping'], arguments: [] }))),
+    // `close` waits for commands in flight and refuses while there is no connection.
+    close: async () => {
+      closed = true;
+      if (client.isReady) await client.close();
+      else if (client.isOpen) await client.destroy();
+    },
+  };
 }

@@ -7,9 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../context';
 import type { Log } from '../observe/logger';
-import { randomVersion } from './embedded';
-import type { Records } from './records';
-import { closeRedis, connectRedis } from './redis-client';
+import { randomVersion } from './random-version';
+import type { KeyValueStore } from './key-value-store';
+import { connectRedis } from './redis-client';
+import type { RedisSettings } from './redis-settings';
 import { storeCall } from './store-fault';
 
 const compareAndSet = `
@@ -29,20 +30,39 @@ return 0`;
 
 const Epoch = z.object({ id: z.string(), since: z.number() });
 
+/** Longer than any browser keeps a queue of cart edits. */
+const epochTtlMs = 400 * 24 * 60 * 60 * 1000;
+
+/**
+ * In a cluster the second part of a key is its hash tag: what belongs to one session, or to one customer's cart,
+ * lies in one slot. Other installations keep the plain names, so that an upgrade signs out no customer.
+ */
+export const clusterKey = (key: string): string => key.replace(/^([^:]+):([^:]+)/, '$1:{$2}');
+
 export async function openRedis(options: {
-  url: string;
+  settings: RedisSettings;
   clock: Clock;
   log: Log;
-}): Promise<Records> {
-  const { url, clock, log } = options;
-  const client = await connectRedis({ url, log });
-  const lease = (key: string): string => `lease:${key}`;
+}): Promise<KeyValueStore> {
+  const { settings, clock, log } = options;
+  const redis = await connectRedis(settings, log);
+  const isCluster = settings.mode === 'cluster';
+  const named = isCluster ? clusterKey : (key: string): string => key;
+  const leaseOf = (key: string): string => `lease:${named(key)}`;
+
+  async function epoch(about: string): Promise<{ id: string; since: Date }> {
+    // Each shard of a cluster can lose its memory alone: the epoch lies beside what it vouches for.
+    const key = isCluster ? `epoch:{${about.split(':')[1] ?? about}}` : 'epoch';
+    const fresh = { id: randomUUID(), since: clock.now().getTime() };
+    await redis.setNew(key, JSON.stringify(fresh), isCluster ? epochTtlMs : undefined);
+    const kept = Epoch.parse(JSON.parse((await redis.get(key)) ?? 'null'));
+    return { id: kept.id, since: new Date(kept.since) };
+  }
 
   return {
     read: (key) =>
       storeCall('read', async () => {
-        const found = await client.hGetAll(key);
-        const { version, value } = found;
+        const { version, value } = await redis.hGetAll(named(key));
         return version === undefined || value === undefined
           ? null
           : { version: Number(version), value };
@@ -51,40 +71,27 @@ export async function openRedis(options: {
       storeCall('write', async () => {
         const held = version === null ? '' : String(version);
         const ttlMs = Math.max(1, Math.round(ttlSeconds * 1000));
-        const set = await client.eval(compareAndSet, {
-          keys: [key],
+        const set = await redis.eval(compareAndSet, {
+          keys: [named(key)],
           arguments: [held, String(randomVersion()), value, String(ttlMs)],
         });
         return Number(set) === 1;
       }),
-    delete: (key) => storeCall('delete', async () => void (await client.del(key))),
+    delete: (key) => storeCall('delete', () => redis.del(named(key))),
     lease: (key, ttlMs) =>
       storeCall('lease', async () => {
         const token = randomUUID();
         const until = clock.now().getTime() + ttlMs;
-        const set = await client.set(lease(key), token, {
-          condition: 'NX',
-          expiration: { type: 'PX', value: ttlMs },
-        });
-        if (set === null) return null;
+        if (!(await redis.setNew(leaseOf(key), token, ttlMs))) return null;
+        const release = { keys: [leaseOf(key)], arguments: [token] };
         return {
           remainingMs: () => until - clock.now().getTime(),
           release: () =>
-            storeCall(
-              'release',
-              async () =>
-                void (await client.eval(releaseIfOurs, { keys: [lease(key)], arguments: [token] })),
-            ),
+            storeCall('release', async () => void (await redis.eval(releaseIfOurs, release))),
         };
       }),
-    ping: () => storeCall('ping', async () => void (await client.ping())),
-    epoch: () =>
-      storeCall('epoch', async () => {
-        const fresh = { id: randomUUID(), since: clock.now().getTime() };
-        await client.set('epoch', JSON.stringify(fresh), { condition: 'NX' });
-        const kept = Epoch.parse(JSON.parse((await client.get('epoch')) ?? 'null'));
-        return { id: kept.id, since: new Date(kept.since) };
-      }),
-    close: () => storeCall('close', () => closeRedis(client)),
+    ping: () => storeCall('ping', () => redis.ping()),
+    epoch: (about) => storeCall('epoch', () => epoch(about)),
+    close: () => storeCall('close', () => redis.close()),
   };
 }

@@ -5,6 +5,7 @@
  */
 import { Pool } from 'undici';
 import { errorDetail, type Log } from '../observe/logger';
+import type { RequestTrace, TracedCall } from '../observe/tracing';
 import type { Metrics } from '../observe/metrics';
 import { UpstreamFailure, type Service } from './failure';
 import { createGuard, type GuardTuning } from './guard/guard';
@@ -24,11 +25,14 @@ export interface UpstreamRequest {
   stream: boolean;
   log: Log;
   reference: string;
+  trace?: RequestTrace | null;
   customerRef: string | null;
 }
 
 export interface Caller {
   send(request: UpstreamRequest): Promise<RawAnswer>;
+  /** Throws when the upstream gives no answer of its own; says nothing where no probe is known. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,7 +43,12 @@ export interface CallerOptions {
   tuning?: GuardTuning;
   maxBytes?: number;
   random?: () => number;
+  /** A cheap address without a session: any answer of its own says that the upstream is healthy again. */
+  probeUrl?: string;
 }
+
+/** How long a question after the upstream's health may take. */
+const pingMs = 2_000;
 
 /** Marks an answer that counts against the upstream's health without being an exception. */
 class Ill extends Error {
@@ -60,27 +69,57 @@ export function createCaller(options: CallerOptions): Caller {
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const guard = createGuard({ service, metrics, tuning });
+  const { probeUrl } = options;
+  const guard = createGuard({
+    ...{ service, metrics, tuning },
+    probe: probeUrl === undefined ? undefined : (patienceMs) => probe(probeUrl, patienceMs),
+  });
   const budget = new RetryBudget();
 
-  async function once(request: UpstreamRequest, deadline: AbortSignal): Promise<RawAnswer> {
+  async function once(
+    request: UpstreamRequest,
+    deadline: AbortSignal,
+    call: TracedCall | null,
+  ): Promise<RawAnswer> {
     const url = new URL(request.url);
     const body = request.body ? await encoded(request.body) : null;
     const response = await pool.request({
       method: request.method,
       path: url.pathname + url.search,
-      headers: { ...request.headers, ...(body ? { 'content-type': body.type } : {}) },
+      headers: {
+        ...request.headers,
+        ...call?.headers,
+        ...(body ? { 'content-type': body.type } : {}),
+      },
       body: body?.bytes ?? null,
       signal: deadline,
     });
     return readAnswer(response, { stream: request.stream, maxBytes });
   }
 
+  async function probe(url: string, patienceMs: number): Promise<void> {
+    const { pathname, search } = new URL(url);
+    const signal = AbortSignal.timeout(patienceMs);
+    const headers = { accept: 'application/json' };
+    const response = await pool.request({
+      method: 'GET',
+      path: pathname + search,
+      headers,
+      signal,
+    });
+    const answer = await readAnswer(response, { stream: false, maxBytes });
+    if (answer.status >= 500 || answer.json === undefined) throw new Ill(answer);
+  }
+
   /** One attempt through breaker and bulkhead; illness counts there but comes back as an answer. */
-  async function attempt(request: UpstreamRequest, deadline: AbortSignal): Promise<RawAnswer> {
+  async function attempt(
+    request: UpstreamRequest,
+    deadline: AbortSignal,
+    call: TracedCall | null,
+  ): Promise<RawAnswer> {
     try {
       return await guard.run(async () => {
-        const answer = await once(request, deadline);
+        const answer = await once(request, deadline, call);
         if (isIll(answer)) throw new Ill(answer);
         return answer;
       });
@@ -107,6 +146,7 @@ export function createCaller(options: CallerOptions): Caller {
 
   async function send(request: UpstreamRequest): Promise<RawAnswer> {
     const started = performance.now();
+    const call = request.trace?.call(service, request.operation) ?? null;
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), request.timeoutMs);
     let attempts = 0;
@@ -127,7 +167,7 @@ export function createCaller(options: CallerOptions): Caller {
       for (;;) {
         attempts += 1;
         try {
-          answer = await attempt(request, controller.signal);
+          answer = await attempt(request, controller.signal, call);
           fault = null;
           if (!retriableStatuses.has(answer.status)) break;
           if (!(await again(answer.headers['retry-after']))) break;
@@ -138,6 +178,7 @@ export function createCaller(options: CallerOptions): Caller {
       }
     } finally {
       clearTimeout(timer);
+      call?.end({ status: answer?.status ?? null, error: fault?.reason });
       report(request, { started, attempts, answer: fault ? null : answer, fault });
     }
     if (fault) throw fault;
@@ -175,7 +216,14 @@ export function createCaller(options: CallerOptions): Caller {
     else request.log.warn(line, 'upstream call failed');
   }
 
-  return { send, close: () => pool.close() };
+  return {
+    send,
+    ping: () => (probeUrl === undefined ? Promise.resolve() : probe(probeUrl, pingMs)),
+    close: async () => {
+      guard.close();
+      await pool.close();
+    },
+  };
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -10,6 +10,8 @@ export interface RawAnswer {
   bytes: number;
   /** The parsed body when it is JSON; undefined when it is not. */
   json: unknown;
+  /** First words of an answer that is no success, without tags: for the log. */
+  excerpt: string;
   /** Only when a stream was asked for and the status is a success. */
   stream: ReadableStream<Uint8Array> | null;
 }
@@ -44,10 +46,21 @@ export async function readAnswer(
     contentLength: Number.isSafeInteger(length) && headers['content-length'] ? length : null,
   };
   if (options.stream && response.statusCode >= 200 && response.statusCode < 300)
-    return { ...facts, bytes: 0, json: undefined, stream: webStreamOf(response.body) };
+    return { ...facts, bytes: 0, json: undefined, excerpt: '', stream: webStreamOf(response.body) };
   const body = await readBytes(response.body, options.maxBytes);
-  return { ...facts, bytes: body.length, json: parsedJson(body, facts.contentType), stream: null };
+  const json = parsedJson(body, facts.contentType);
+  const excerpt = facts.status >= 300 ? excerptOf(body) : '';
+  return { ...facts, bytes: body.length, json, excerpt, stream: null };
 }
+
+const excerptOf = (body: Buffer): string =>
+  body
+    .subarray(0, 2_000)
+    .toString('utf8')
+    .replace(/<(script|style)\b[^>]*>.*?<\/\1>/gis, ' ')
+    .replace(/<[^>]*>?/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 async function readBytes(body: Body, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];

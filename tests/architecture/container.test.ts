@@ -14,10 +14,17 @@ it('P-67 runs as a user of its own, with node as its first process', () => {
 });
 
 it('P-67 holds what runs only, installed without running anything', () => {
-  const packages = stages.find((stage) => /AS packages/.test(stage)) ?? '';
-  expect(packages).toMatch(/npm ci --omit=dev --ignore-scripts/);
-  expect(last).toMatch(/COPY --from=packages \/shop\/node_modules/);
-  expect(last).not.toMatch(/COPY (?!--from=)/);
+  const installed = stages.find((stage) => /AS installed/.test(stage)) ?? '';
+  expect(installed).toMatch(/--mount=type=cache,target=\/root\/\.npm npm ci --ignore-scripts/);
+  expect(recipe.match(/npm (ci|install)/g)).toHaveLength(1);
+  expect(recipe).toMatch(/npm run -s image-files -- \/image$/m);
+  expect(last).toMatch(/^COPY --from=build \/image \.\/$/m);
+  expect(last.match(/^(COPY|ADD)/gm)).toHaveLength(1);
+});
+
+it('P-67 names its base once, by version and release', () => {
+  expect(recipe).toMatch(/^ARG NODE_IMAGE=node:\d+\.\d+-\w+-slim$/m);
+  for (const stage of stages) expect(stage).toMatch(/^(\$\{NODE_IMAGE\}|installed) AS /);
 });
 
 it('P-67 has no secret in a layer', () => {

@@ -97,3 +97,79 @@ it('I18N-03 has the same files in the three languages', () => {
     expect(readdirSync(folder(locale)).sort()).toEqual([...readdirSync(folder('fr'))].sort());
   }
 });
+
+/** Words that customers do not use, second words for one thing, and articles that do not agree. */
+const retired: Record<Locale, readonly RegExp[]> = {
+  fr: [
+    /back.?office/i,
+    /\brecommande[rz]\b/i,
+    /s’est perdue|réponse perdue|lignes? notées?/i,
+    /^à suivre$|pièces? à suivre|le reste suivra/i,
+    /fardeau|équipement|règle de fidélité/i,
+    /^nous écrire$|^que faire/i,
+    /\b(la|une|cette) (panier|reliquat|système)/i,
+  ],
+  nl: [
+    /back.?office/i,
+    /winkelwagen|winkelkar/i,
+    /\bregels?\b|voorbeeldregel|bestelregel/i,
+    /ging verloren en|antwoord verloren|genoteerd\. ons/i,
+    /jaareindekorting|leverbon\b|aangekondigde onderbreking|getrouwheid/i,
+    /\b(de|deze|die) (ouder(e)? )?(winkelmandje|bestelsysteem)\b/i,
+    /\b(het|dit) (lijn|nalevering|bestelling)\b/i,
+    /["“”]/,
+  ],
+  en: [
+    /back.?office/i,
+    /\bbasket\b|shopping (cart|bag)/i,
+    /answer lost|answer .*was lost|lines? noted/i,
+    /^to follow$|pieces? to follow|loyalty rule/i,
+    /active principle|prices of today|present choice|\banew\b/i,
+    /^write to us$|^better, or larger/i,
+  ],
+};
+
+/** Function words and trade words of another language: a text that was not translated. */
+const german = /\b(und|nicht|bitte|Warenkorb|Bestellung|Ihre?|wird|für)\b/;
+const foreign: Record<Locale, readonly RegExp[]> = {
+  fr: [german, /\b(the|your|cart|please|with)\b/i, /\b(uw|niet|het|bestelling|winkelmandje)\b/i],
+  nl: [german, /\b(the|your|cart|please|with)\b/i, /\b(votre|vos|panier|commande|veuillez)\b/i],
+  en: [german, /\b(votre|vos|panier|veuillez|une)\b/i, /\b(uw|niet|het|bestelling)\b/i],
+};
+
+const caught = (rules: readonly RegExp[], text: string): boolean =>
+  rules.some((rule) => rule.test(text));
+
+describe.each(locales)('words in %s', (locale) => {
+  const texts = namespaces.flatMap((name) =>
+    [...read(locale, name)].map(([key, text]) => ({ key: `${name}:${key}`, text })),
+  );
+
+  it('I18N-03 says one word for one thing, and none of our own machinery', () => {
+    expect(texts.filter(({ text }) => caught(retired[locale], text))).toEqual([]);
+  });
+
+  it('I18N-03 leaves no words of another language', () => {
+    expect(texts.filter(({ text }) => caught(foreign[locale], text))).toEqual([]);
+  });
+
+  it('I18N-03 shows in a refused address, number and quantity what is right', () => {
+    const form = read(locale, 'common.json');
+    expect(form.get('form.email')).toMatch(/\S+@\S+\.\w+/);
+    expect(form.get('form.phone')).toMatch(/\d{4}( \d\d){3}/);
+    const cart = read(locale, 'cart.json');
+    for (const why of ['thousands', 'fraction', 'not-a-number'])
+      expect(cart.get(`sheet.refusal.${why}`)).toMatch(/\d/);
+  });
+});
+
+it.each([
+  ['fr', 'Le back-office ne répond pas.'],
+  ['fr', 'Recommander {{name}}'],
+  ['nl', 'De winkelwagen is leeg.'],
+  ['nl', 'Hoogstens 9999 per regel.'],
+  ['nl', 'De winkelmandje is leeg.'],
+  ['en', 'The back office does not answer.'],
+] as const)('I18N-03 finds a retired word in %s: %s', (locale, text) => {
+  expect(caught(retired[locale], text)).toBe(true);
+});

@@ -30,13 +30,13 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** What the back office's open carts hold of a product, all together. */
+/** What the ERP's open carts hold of a product, all together. */
 function inErp(productId: number): number {
   const { id = 0 } = shop.sandbox.world.customers.find((one) => one.login === login) ?? {};
   const lines = shop.sandbox.erp.control.cartsOf(id).flatMap((cart) => cart.lines);
   return lines.reduce((sum, line) => sum + (line.productId === productId ? line.qty : 0), 0);
 }
-/** Posts to the back office's sync that carried transactions. */
+/** Posts to the ERP's sync that carried transactions. */
 const written = (): number =>
   shop.sandbox.erp.control.requests().filter(({ method, path, body }) => {
     const isSync = method === 'POST' && /sync$/.test(path.split('?')[0] ?? '');
@@ -50,7 +50,7 @@ const asked = (): number =>
   ).length;
 
 describe('a line that loses the answer', () => {
-  it('P-46 with script: the queue asks five times, the back office hears it once', async () => {
+  it('P-46 with script: the queue asks five times, the ERP hears it once', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();
     const one = goodsOf(shop, 0);

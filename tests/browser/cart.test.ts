@@ -90,7 +90,7 @@ describe('the cart in a browser with script', () => {
     await context.close();
   });
 
-  it('CART-02 the cart page changes at once and then shows the back office’s sums', async () => {
+  it('CART-02 the cart page changes at once and then shows the ERP’s sums', async () => {
     const context = await signedIn();
     const one = goods(3);
     const page = await context.newPage();

@@ -66,6 +66,38 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(path, 'erp call v9/cart/sync')).toContain('CART_SYNC_PATH');
   });
 
+  it('CFG-08 tells a wrong path of the ERP by one line, not by every module', async () => {
+    const findings = await examined({ ERP_URL: `${sandbox.urls.erp}/odoo/` });
+    expect(failures(findings)).toEqual(['erp']);
+    expect(lineOf(findings, 'erp')).toContain('ERP_URL');
+  });
+
+  it('CFG-08 looks for every call, says what is lost without it, and never calls a slow one missing', async () => {
+    const { control } = sandbox.erp;
+    control.profile({ quirks: { 'released-calls-only': true } });
+    control.fault({ match: { path: 'sales' }, delay_ms: 8_500 });
+    const findings = await examined({ CART_SYNC_PATH: 'carts/{uuid}/sync' });
+    control.profile({ profile: 'seed' });
+    expect(failures(findings)).toEqual([]);
+    const line = lineOf(findings, 'erp calls');
+    for (const call of ['carts/confirm', 'documents', 'classified_ads', 'promo_subscriptions'])
+      expect(line).toContain(call);
+    expect(line).toContain('without payment methods nobody can order');
+    expect(line).not.toMatch(/GET sales\b|specials|loyalty_rules/);
+  }, 60_000);
+
+  it('CFG-08 notices an index without documents', async () => {
+    const address = `${sandbox.urls.search}/products_fr_be`;
+    const mapping = (await (await fetch(`${address}/_mapping`)).json()) as Record<string, object>;
+    await fetch(`${sandbox.urls.search}/bare_fr_be`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(Object.values(mapping)[0]),
+    });
+    const findings = await examined({ SEARCH_INDEX_PRODUCTS: 'bare' });
+    expect(lineOf(findings, 'search bare_fr_be')).toContain('empty');
+  });
+
   it('CFG-08 notices an index that is not there', async () => {
     const findings = await examined({ SEARCH_INDEX_PRODUCTS: 'goods', LOCALE_TAG_NL: 'nl-NL' });
     expect(failures(findings)).toContain('search goods_fr_be');

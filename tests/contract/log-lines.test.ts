@@ -1,12 +1,11 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import {
-  isCall,
-  matches,
-  parseLine,
-  summarise,
-  tableOf,
-  type LogEntry,
-} from '../../scripts/log-lines';
+import { matches, summarise, tableOf } from '../../scripts/log-lines';
+import { linesOf } from '../../scripts/logs/files';
+import { readOptions } from '../../scripts/logs/options';
+import { localTime, readTime } from '../../scripts/logs/times';
+import { inWords } from '../../server/observe/in-words';
+import { isCall, parseLine, type LogEntry } from '../../server/observe/log-entry';
 
 const line = (fields: object): string =>
   JSON.stringify({
@@ -65,5 +64,83 @@ describe('the log reader for support', () => {
   it('OPS-03 passes over what is no log line', () => {
     expect(parseLine('Warning: something')).toBeNull();
     expect(parseLine('{"other":1}')).toBeNull();
+  });
+
+  it('OPS-03 finds a reference and a customer in any case', () => {
+    expect(matches(entry({}), { reference: 'ABC123', failuresOnly: false })).toBe(true);
+    expect(matches(entry({}), { customer: 'c1', failuresOnly: false })).toBe(true);
+    expect(matches(entry({}), { customer: 'c11', failuresOnly: false })).toBe(false);
+  });
+
+  it('OPS-03 says times with their date in the shop’s zone, summer and winter', () => {
+    expect(localTime('2026-11-22T07:41:03.120Z')).toBe('2026-11-22 08:41:03');
+    expect(localTime('2026-07-01T22:30:00Z')).toBe('2026-07-02 00:30:00');
+    expect(localTime('no time')).toBe('no time');
+  });
+
+  it('OPS-03 reads bounds as people type them', () => {
+    const now = Date.parse('2026-11-22T12:00:00Z');
+    const read = (typed: string): string | null => {
+      const at = readTime(typed, now);
+      return at === null ? null : new Date(at).toISOString();
+    };
+    expect(read('2h')).toBe('2026-11-22T10:00:00.000Z');
+    expect(read('08:41')).toBe('2026-11-22T07:41:00.000Z');
+    expect(read('2026-07-01 00:30')).toBe('2026-06-30T22:30:00.000Z');
+    expect(read('2026-11-22')).toBe('2026-11-21T23:00:00.000Z');
+    expect(read('2026-11-22T07:41:00Z')).toBe('2026-11-22T07:41:00.000Z');
+    for (const wrong of ['yesterday', '', '25', '2026-13-77', '8.41'])
+      expect(read(wrong), wrong).toBeNull();
+    const since = { failuresOnly: false, sinceMs: Date.parse('2026-11-20T10:00:01Z') };
+    expect(matches(entry({}), since)).toBe(false);
+    expect(matches(entry({}), { ...since, sinceMs: 0, untilMs: since.sinceMs })).toBe(true);
+  });
+
+  it('OPS-03 cuts the lines that matter out of any blocks', async () => {
+    const text = ['{"a":"ref-1"}', 'noise', '{"b":"ref-2"}', '{"c":"ref-1 à"}'].join('\n');
+    const bytes = Buffer.from(text);
+    for (const size of [1, 3, 7, 14, 1_000]) {
+      const blocks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+        bytes.subarray(at * size, (at + 1) * size),
+      );
+      const found: string[] = [];
+      for await (const line of linesOf(Readable.from(blocks), ['ref-1'])) found.push(line);
+      expect(found, `blocks of ${size}`).toEqual(['{"a":"ref-1"}', '{"c":"ref-1 à"}']);
+      const all: string[] = [];
+      for await (const line of linesOf(Readable.from(blocks), null)) all.push(line);
+      expect(all).toHaveLength(4);
+    }
+  });
+
+  it('OPS-03 tells a customer’s hour in words, with the ERP’s cause and without what was typed', () => {
+    const words = (fields: object): string | null => inWords(entry(fields));
+    const page = { event: 'request.answered', method: 'GET', status: 200 };
+    expect(words({ event: 'sign_in.succeeded', path: undefined })).toBe('signed in');
+    expect(words({ ...page, path: '/fr/search' })).toBe('searched');
+    expect(words({ ...page, path: '/nl/p/x', method: 'POST', status: 303 })).toBe(
+      'lines added from a product',
+    );
+    expect(words({ ...page, path: '/fr/autocomplete' })).toBeNull();
+    expect(words({ ...page, path: '/fr/account/sales/7', status: 503, ms: 9 })).toBe(
+      'looked at an order: answered 503 after 9 ms',
+    );
+    expect(words({})).toBeNull();
+    expect(words({ status: 503 })).toBe('ERP 503 (GET sales/{id})');
+    const failed = { event: 'erp.failed', path: undefined, operation: 'GET sales/{id}' };
+    expect(words({ ...failed, detail: 'KeyError account.move' })).toBe(
+      'ERP failed (GET sales/{id}: KeyError account.move)',
+    );
+  });
+
+  it('OPS-03 says what is wrong with an option instead of failing', () => {
+    const now = Date.parse('2026-11-22T12:00:00Z');
+    expect(readOptions(['--help'], now)).toBe('help');
+    expect(readOptions(['shop.log', '-'], now)).toMatchObject({ files: ['shop.log'] });
+    for (const wrong of [
+      ['--since', 'soon'],
+      ['--slow', 'x'],
+      ['--refrence', 'a'],
+    ])
+      expect(() => readOptions(wrong, now), wrong.join(' ')).toThrow();
   });
 });

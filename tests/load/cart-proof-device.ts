@@ -1,7 +1,7 @@
 /** A browser of the proof: one storage, one session cookie, some tabs that belong to whoever loaded them. */
 import { CartQueue, type QueueStorage } from '../../app/features/cart/queue/cart-queue';
 import { CartRunner } from '../../app/features/cart/queue/cart-runner';
-import { ownerHash } from '../../app/features/cart/sync/ledger-store.server';
+import { ownerHash } from '../../app/page/owner-hash.server';
 import { owner, type Person, type World } from './cart-proof-shop';
 
 interface Tab {

@@ -1,5 +1,5 @@
 /**
- * A model of the back office for the proof, faithful to contract/erp.md 10: deltas per product, all or
+ * A model of the ERP for the proof, faithful to contract/erp.md 10: deltas per product, all or
  * nothing, a line at zero vanishes, several carts may be open, a write that waits lands later even if its
  * caller has gone, a read meanwhile shows the old cart. It speaks through the shop's own caller interface,
  * so the shop's real ERP client reads it. It counts how often each transaction has had its effect.
@@ -98,7 +98,11 @@ export class ModelErp {
   }
 
   caller(): Caller {
-    return { send: (request) => this.#send(request), close: () => Promise.resolve() };
+    return {
+      send: (request) => this.#send(request),
+      ping: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    };
   }
 
   async #send(request: UpstreamRequest): Promise<RawAnswer> {
@@ -237,6 +241,7 @@ export class ModelErp {
       bytes,
       json,
       stream: null,
+      excerpt: '',
     };
   }
   #json = (status: number, json: unknown): RawAnswer =>

@@ -1,6 +1,7 @@
 /** A shop process of the proof: when it dies, whatever it was doing never goes on; it may also stand still. */
 import type { SyncDeps } from '../../app/features/cart/sync/deps';
-import type { Records } from '../../server/store/records';
+import type { KeyValueStore } from '../../server/store/key-value-store';
+import { everyCapability } from '../../server/upstream/erp/capabilities';
 import { createErp } from '../../server/upstream/erp/erp';
 import { noCredentials } from '../../server/upstream/erp/erp-credentials';
 import type { ModelErp } from './cart-proof-erp';
@@ -17,19 +18,19 @@ const never = new Promise<never>(() => {});
 
 export class Instance {
   readonly #time: VirtualTime;
-  readonly #records: SyncDeps['records'];
+  readonly #records: SyncDeps['keyValueStore'];
   readonly #erps: Readonly<Record<string, ModelErp>>;
   readonly #site: SyncDeps['site'];
   #alive = true;
   #standsUntil = 0;
   constructor(
     time: VirtualTime,
-    records: Pick<Records, 'read' | 'write' | 'lease' | 'epoch'>,
+    keyValueStore: Pick<KeyValueStore, 'read' | 'write' | 'lease' | 'epoch'>,
     erps: Readonly<Record<string, ModelErp>>,
     site: SyncDeps['site'],
   ) {
     this.#time = time;
-    this.#records = records;
+    this.#records = keyValueStore;
     this.#erps = erps;
     this.#site = site;
   }
@@ -60,16 +61,22 @@ export class Instance {
     if (!model) throw new Error('nobody');
     const erp = createErp({
       ...{ caller: model.caller(), baseUrl: 'http://erp.example/', acceptLanguage: 'fr-BE' },
-      ...{ credentials: noCredentials, log: silent, reference: 'proof', definite503: false },
+      ...{
+        credentials: noCredentials,
+        log: silent,
+        reference: 'proof',
+        definite503: false,
+        capabilities: everyCapability,
+      },
     });
-    const records = this.#records;
+    const keyValueStore = this.#records;
     return {
       erp: { call: (call, schema) => this.#guard(erp.call(call, schema)) },
-      records: {
-        read: (key) => this.#guard(records.read(key)),
-        write: (key, value, options) => this.#guard(records.write(key, value, options)),
+      keyValueStore: {
+        read: (key) => this.#guard(keyValueStore.read(key)),
+        write: (key, value, options) => this.#guard(keyValueStore.write(key, value, options)),
         lease: async (key, ttlMs) => {
-          const lease = await this.#guard(records.lease(key, ttlMs));
+          const lease = await this.#guard(keyValueStore.lease(key, ttlMs));
           return (
             lease && {
               remainingMs: lease.remainingMs,
@@ -77,7 +84,7 @@ export class Instance {
             }
           );
         },
-        epoch: () => this.#guard(records.epoch()),
+        epoch: (about) => this.#guard(keyValueStore.epoch(about)),
       },
       clock: this.#time.clock,
       sleep: (ms) => this.#guard(this.#time.sleep(ms)),

@@ -1,5 +1,5 @@
 /** Who does what and when in one run of the proof: everything that happens is drawn from the run's seed. */
-import { formUuid } from '../../app/features/cart/sheet/form-uuid.server';
+import { formUuid } from '../../app/page/forms/form-uuid.server';
 import type { Device } from './cart-proof-device';
 import { unknownProduct, unstorable } from './cart-proof-erp';
 import type { Scenario } from './cart-proof-scenarios';
@@ -13,7 +13,7 @@ export interface Made {
   quantity: number;
   /** A form whose answer never came shows the browser's own error page: its customer knows. */
   unanswered?: boolean;
-  /** No back office will take it. */
+  /** No ERP will take it. */
   poison?: boolean;
   /** Waited at a sign-out, and the customer agreed to lose it. */
   givenUp?: boolean;

@@ -1,4 +1,4 @@
-/** What the exactly-once proof plays through: troubles of one customer's cart, and kinds of back office. */
+/** What the exactly-once proof plays through: troubles of one customer's cart, and kinds of ERP. */
 import type { ErpModel } from './cart-proof-erp';
 
 export interface Scenario {
@@ -22,7 +22,7 @@ export interface Scenario {
   forms?: number;
   /** The cart becomes an order elsewhere, once. */
   confirmed?: boolean;
-  /** Lines that the back office will never take: an unknown product, a quantity that it cannot store. */
+  /** Lines that the ERP will never take: an unknown product, a quantity that it cannot store. */
   poison?: number;
   /** Pages loaded anew or closed in the middle of a sync. */
   reloads?: number;
@@ -39,7 +39,7 @@ export interface Profile {
 }
 
 /**
- * What a back office does with a transaction it has seen (`skip` it, `none`: count it again, `strict`: refuse
+ * What an ERP does with a transaction it has seen (`skip` it, `none`: count it again, `strict`: refuse
  * what is out of order), and where it heeds the cart's uuid. `unnamed` hears it nowhere: its only protection
  * is the shop's own look before it writes.
  */

@@ -1,5 +1,5 @@
 /**
- * The shop's side of the proof: its instances, which crash and pause, in front of a model back office for
+ * The shop's side of the proof: its instances, which crash and pause, in front of a model ERP for
  * each customer and a store that may fail; and the network to them, which loses requests and answers.
  * Everything that decides is the shop's own code: ERP client, engine, ledger.
  */
@@ -70,7 +70,7 @@ export class World {
   }
 
   #start(): Instance {
-    return new Instance(this.time, this.store.records, this.erps, this.#options.site);
+    return new Instance(this.time, this.store.keyValueStore, this.erps, this.#options.site);
   }
 
   get erp(): ModelErp {
@@ -115,7 +115,7 @@ export class World {
     return lost;
   }
 
-  /** Neither network, back office nor store fail any more. */
+  /** Neither network, ERP nor store fail any more. */
   calm(): void {
     this.#calm = true;
     this.store.calm();

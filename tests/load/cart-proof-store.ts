@@ -4,11 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { openEmbedded } from '../../server/store/embedded';
-import type { Records } from '../../server/store/records';
+import type { KeyValueStore } from '../../server/store/key-value-store';
 import { UpstreamFailure } from '../../server/upstream/failure';
 import type { VirtualTime } from './cart-proof-time';
 
-type Kept = Pick<Records, 'read' | 'write' | 'lease' | 'epoch'>;
+type Kept = Pick<KeyValueStore, 'read' | 'write' | 'lease' | 'epoch'>;
 
 function failure(operation: string): UpstreamFailure {
   return new UpstreamFailure({
@@ -21,7 +21,7 @@ export class ModelStore {
   readonly #time: VirtualTime;
   readonly #options: { random: () => number; faults: number; file: string | null };
   #kept: Kept;
-  #file: Records | null = null;
+  #file: KeyValueStore | null = null;
   #calm = false;
   faultsMade = 0;
   constructor(
@@ -67,7 +67,7 @@ export class ModelStore {
     throw failure(operation);
   }
 
-  readonly records: Kept = {
+  readonly keyValueStore: Kept = {
     read: (key) => this.#call('read', () => this.#kept.read(key)),
     write: (key, value, options) =>
       this.#call('write', () => this.#kept.write(key, value, options)),
@@ -80,7 +80,7 @@ export class ModelStore {
         }
       );
     },
-    epoch: () => this.#call('epoch', () => this.#kept.epoch()),
+    epoch: (about) => this.#call('epoch', () => this.#kept.epoch(about)),
   };
 }
 

@@ -24,7 +24,7 @@ export interface Figures {
   flagged: number;
   /** Told: the cart had been replaced. */
   dropped: number;
-  /** Told: the back office will not have it. Only poison may be. */
+  /** Told: the ERP will not have it. Only poison may be. */
   rejected: number;
   /** Runs that did not come to rest. */
   unsettled: number;
@@ -95,7 +95,7 @@ async function play(world: World, scenario: Scenario): Promise<Figures> {
 async function knownEpoch(world: World): Promise<{ id: string }> {
   for (;;) {
     try {
-      return await world.store.records.epoch();
+      return await world.store.keyValueStore.epoch('cart:1');
     } catch {
       // The page is asked for again: the store had failed.
     }

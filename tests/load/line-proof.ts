@@ -2,7 +2,7 @@
  * P-84: order journeys in a real browser over a line that is slow, stalls and breaks. Every run has a
  * browser of its own behind a proxy of its own, whose one wire all of its connections share. The customer
  * does what people do when a page does not come: wait, press reload, look, go on. At the end the back
- * office's cart must be what was asked for, piece by piece; the back office counts every repetition, so
+ * office's cart must be what was asked for, piece by piece; the ERP counts every repetition, so
  * that whatever reaches it twice shows.
  */
 import type { Browser, BrowserContext } from 'playwright';
@@ -23,7 +23,7 @@ export interface LineRun {
   /** The step that could not be done, and why. */
   stuck: string | null;
   exact: boolean;
-  /** Pieces too many and too few in the back office's cart. */
+  /** Pieces too many and too few in the ERP's cart. */
   doubled: number;
   lost: number;
   steps: number;

@@ -15,6 +15,7 @@ import { requestId } from '../../server/http/request-id';
 import { createLogger } from '../../server/observe/logger';
 import { createMetrics } from '../../server/observe/metrics';
 import { openStore } from '../../server/store/open-store';
+import type { RedisSettings } from '../../server/store/redis-settings';
 import { createCaller } from '../../server/upstream/caller';
 import { UpstreamFailure } from '../../server/upstream/failure';
 import { AuthBrowser } from './auth-browser';
@@ -54,7 +55,7 @@ export interface WorldOptions {
   publicUrl?: string;
   accessTokenTtlSeconds?: number;
   settings?: (idp: { issuer: string }) => Partial<AuthConfig>;
-  redisUrl?: string;
+  redis?: RedisSettings;
   /** Another provider than the hostile one. */
   provider?: { issuer: string; clientId: string; clientSecret: string };
   profile?: 'seed' | 'odoo16';
@@ -74,7 +75,7 @@ export interface AuthWorld {
   browser(): AuthBrowser;
   /** A browser that has signed in. */
   signedIn(target?: string): Promise<AuthBrowser>;
-  /** Calls that the back office got, `METHOD path`. */
+  /** Calls that the ERP got, `METHOD path`. */
   erpCalls(): string[];
   /** What the security log says happened, in order. */
   events(): string[];
@@ -147,20 +148,20 @@ export async function startAuthWorld(options: WorldOptions = {}): Promise<AuthWo
       // A breaker that has opened would answer for the fault of the step before.
       tuning: { consecutiveFailures: 10_000 },
     });
-    const records = await openStore({
-      redisUrl: options.redisUrl,
+    const keyValueStore = await openStore({
+      redis: options.redis,
       file: join(folder, 'shop.db'),
       clock,
       log,
     });
-    const auth = createAuth({ config, records, clock, log, metrics, erpCaller });
+    const auth = createAuth({ config, keyValueStore, clock, log, metrics, erpCaller });
     await auth.start();
     const app = express();
-    app.use(requestId);
+    app.use(requestId({ behindProxy: false }));
     app.use(auth.backChannel);
     app.use((request, response, next) => {
       auth.open(request, response).then((session) => {
-        if (session.detour !== null) response.redirect(302, session.detour);
+        if (session.silentLoginUrl !== null) response.redirect(302, session.silentLoginUrl);
         else next();
       }, next);
     });
@@ -180,7 +181,7 @@ export async function startAuthWorld(options: WorldOptions = {}): Promise<AuthWo
       await new Promise((done) => server.close(done));
       await auth.close();
       await erpCaller.close();
-      await records.close();
+      await keyValueStore.close();
     });
     return address;
   }

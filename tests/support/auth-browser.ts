@@ -21,7 +21,7 @@ export interface Page {
   view?: { kind: 'guest' | 'customer'; key?: string; customer?: Record<string, unknown> };
   fault?: string | null;
   kept?: { action: string; fields: [string, string][] } | null;
-  detour?: string | null;
+  silentLoginUrl?: string | null;
   [more: string]: unknown;
 }
 

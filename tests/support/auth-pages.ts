@@ -6,6 +6,7 @@ import type { AuthService } from '../../server/auth/service';
 import { referenceOf } from '../../server/http/request-id';
 import type { Log } from '../../server/observe/logger';
 import type { Caller } from '../../server/upstream/caller';
+import { everyCapability } from '../../server/upstream/erp/capabilities';
 import { createErp } from '../../server/upstream/erp/erp';
 import { SessionEnded, UpstreamFailure } from '../../server/upstream/failure';
 
@@ -39,6 +40,7 @@ export function pages(auth: AuthService, parts: PageParts): Router {
       log: parts.log,
       reference: referenceOf(response),
       definite503: false,
+      capabilities: everyCapability,
     });
   };
 
@@ -49,7 +51,7 @@ export function pages(auth: AuthService, parts: PageParts): Router {
       const back = authentication.signInPath(request.params['locale'] ?? 'fr', request.originalUrl);
       if (view.kind === 'guest') {
         if (request.method === 'POST')
-          await authentication.keepForm(request.originalUrl, fieldsOf(request));
+          await authentication.saveForm(request.originalUrl, fieldsOf(request));
         response.redirect(303, back);
         return;
       }
@@ -59,12 +61,12 @@ export function pages(auth: AuthService, parts: PageParts): Router {
         const answers = await Promise.all(
           Array.from({ length: times }, () => erp.call({ path: call }, z.unknown())),
         );
-        const kept = await authentication.takeKeptForm(request.originalUrl);
+        const kept = await authentication.takeSavedForm(request.originalUrl);
         response.json({ view, kept, answers });
       } catch (error) {
         if (error instanceof SessionEnded) {
           if (request.method === 'POST')
-            await authentication.keepForm(request.originalUrl, fieldsOf(request));
+            await authentication.saveForm(request.originalUrl, fieldsOf(request));
           response.redirect(303, back);
         } else if (error instanceof UpstreamFailure) {
           response.status(503).json({ failure: error.service, reason: error.reason });
@@ -94,9 +96,9 @@ export function pages(auth: AuthService, parts: PageParts): Router {
   router.get(
     '*',
     page(async (request, response) => {
-      const { view, authentication, detour } = await auth.open(request, response);
+      const { view, authentication, silentLoginUrl } = await auth.open(request, response);
       const { fault } = authentication;
-      response.status(fault === null ? 200 : 400).json({ view, fault, detour });
+      response.status(fault === null ? 200 : 400).json({ view, fault, silentLoginUrl });
     }),
   );
   return router;

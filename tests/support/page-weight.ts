@@ -16,6 +16,8 @@ export interface PageWeight {
   script: number;
   /** What those may load later, when it is wanted. */
   later: readonly WeighedFile[];
+  /** The whole sheet, which a page with its own styles loads for those to come. */
+  laterSheet: number;
   /** All that comes with a first view, until somebody touches something. */
   all: number;
   requests: number;
@@ -65,6 +67,11 @@ async function withImports(
 const words = /\/islands-/;
 /** Loaded by the second page of a visit, or for a script that did not come. */
 const notOfThisPage = /\/(entry\.again|script-guard)-/;
+/** Loaded only where the page has what it serves. */
+const wantedBy: readonly (readonly [script: RegExp, selector: string])[] = [
+  [/\/scan-island-/, '[data-scan]'],
+  [/\/copy-button-/, '[data-copy]'],
+];
 const ofCustomers = /\/(entry\.customer|islands)-/;
 
 /** The island's texts come in the language of the page: the longest of them. */
@@ -96,14 +103,21 @@ export async function weigh(visitor: Visitor, path: string): Promise<PageWeight>
   const isCustomer = dom.querySelector('cart-island') !== null;
   const running = await Promise.all(entries.map((one) => withImports(visitor, one)));
   const late = running.flatMap(({ later }) => later);
-  const [css, drawings, scripts, later, html] = await Promise.all([
+  const [, sheet] = dom.querySelector('#later-sheet')?.innerHTML.match(/href="([^"]+)"/) ?? [];
+  const [css, drawings, scripts, later, html, laterSheets] = await Promise.all([
     weighed(named('link[rel=stylesheet]', 'href')),
     weighed(named('use', 'href')),
     weighed(running.flatMap(({ first }) => first)),
     weighed(
-      late.filter((name) => (isCustomer || !ofCustomers.test(name)) && !notOfThisPage.test(name)),
+      late.filter(
+        (name) =>
+          (isCustomer || !ofCustomers.test(name)) &&
+          !notOfThisPage.test(name) &&
+          wantedBy.every(([script, selector]) => !script.test(name) || dom.querySelector(selector)),
+      ),
     ),
     bytesOf(url, cookie),
+    weighed(sheet === undefined ? [] : [sheet]),
   ]);
   const files = [...css, ...drawings, ...scripts];
   return {
@@ -113,6 +127,7 @@ export async function weigh(visitor: Visitor, path: string): Promise<PageWeight>
     scripts,
     script: sum(scripts),
     later: inOneLanguage(later),
+    laterSheet: sum(laterSheets),
     all: html + sum(files),
     requests: 1 + files.length,
     files: files.map(({ name }) => name),

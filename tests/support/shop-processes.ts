@@ -1,6 +1,6 @@
 /**
  * Several built shop processes on one store, as operators run them: killed without notice, started again,
- * with Redis or the embedded file behind them, and a proxy on the way to the back office. Time is moved for
+ * with Redis or the embedded file behind them, and a proxy on the way to the ERP. Time is moved for
  * all of them at once, the store's included.
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
@@ -25,7 +25,7 @@ interface Reply {
 export interface ShopProcesses {
   url: string;
   sandbox: Sandbox;
-  /** Between the shops and the back office. */
+  /** Between the shops and the ERP. */
   erpLine: TcpProxy;
   /** Kills instance `at` without notice. */
   kill(at: number): Promise<void>;
@@ -37,7 +37,7 @@ export interface ShopProcesses {
   customer(login: string): Promise<Visitor>;
   /** The island's call at instance `at`, with the cookies of a visitor. */
   sync(at: number, who: Visitor, body: unknown): Promise<Reply>;
-  /** Posts to the cart's sync that carried transactions, as the back office saw them. */
+  /** Posts to the cart's sync that carried transactions, as the ERP saw them. */
   written(): number;
   stop(): Promise<void>;
 }

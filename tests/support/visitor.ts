@@ -61,6 +61,16 @@ export class Visitor {
     return this.#send(url, { method: 'POST', body: body.toString() }, { ...options, headers });
   }
 
+  /** Posts a body of another kind, as a script of this origin would. */
+  send(path: string, body: string, headers: Readonly<Record<string, string>>): Promise<Page> {
+    const url = new URL(path, this.origin);
+    return this.#send(
+      url,
+      { method: 'POST', body },
+      { headers: { origin: url.origin, ...headers } },
+    );
+  }
+
   /** Posts a form with files. */
   async postForm(path: string, form: FormData, options: RequestOptions = {}): Promise<Page> {
     const url = new URL(path, this.origin);

@@ -1,25 +1,31 @@
-import { useShop } from '~/http/shop';
-import { links } from '~/i18n/links';
+import { useShop } from '~/page/shop';
+import { routeTable } from '~/routing/table';
 
-/** Every page of the account, from its dashboard. */
+const entries = routeTable.flatMap(({ pattern, accountMenu }) =>
+  accountMenu === null ? [] : [{ pattern, label: accountMenu }],
+);
+
+/** The ERP's call without which a page has nothing to show. */
+const calls: Readonly<Record<string, string>> = {
+  ':locale/account/wishlists': 'GET wishlists',
+  ':locale/account/quotations': 'GET quotations',
+  ':locale/account/products_on_order': 'GET products_on_order',
+  ':locale/account/documents': 'GET documents',
+  ':locale/account/smallads': 'GET classified_ads/search',
+};
+
+/** Every page of the account, from its dashboard: what the table of routes lists there. */
 export function AccountLinks() {
-  const { t, locale } = useShop();
-  const pages = [
-    [links.orders(locale), t('common:menu.orders')],
-    [links.wishlists(locale), t('common:menu.wishlists')],
-    [links.quotations(locale), t('common:menu.quotations')],
-    [links.productsOnOrder(locale), t('common:menu.productsOnOrder')],
-    [links.documents(locale), t('documents:title')],
-    [links.smallAds(locale), t('small-ads:title')],
-    [links.profile(locale), t('profile:title')],
-  ] as const;
+  const { t, locale, offers } = useShop();
   return (
     <nav className="seg" aria-label={t('account:dashboard.pages')} id="account-pages">
-      {pages.map(([href, text]) => (
-        <a key={href} href={href}>
-          {text}
-        </a>
-      ))}
+      {entries
+        .filter(({ pattern }) => offers(calls[pattern] ?? ''))
+        .map(({ pattern, label }) => (
+          <a key={pattern} href={`/${pattern.replace(':locale', locale)}`}>
+            {t(label)}
+          </a>
+        ))}
     </nav>
   );
 }

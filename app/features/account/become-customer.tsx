@@ -1,11 +1,18 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 
 const reasons = ['prices', 'stock', 'order', 'documents'] as const;
 
 /** What an account gives, and the way to one. */
-export function BecomeCustomer({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3' }) {
+export function BecomeCustomer({
+  heading: Heading = 'h2',
+  target,
+}: {
+  heading?: 'h2' | 'h3';
+  /** Where the visitor was on the way to. */
+  target?: string;
+}) {
   const { t, locale } = useShop();
   return (
     <div className="stack aside">
@@ -20,7 +27,7 @@ export function BecomeCustomer({ heading: Heading = 'h2' }: { heading?: 'h2' | '
         ))}
       </ul>
       <div className="acts">
-        <a className="btn quiet" href={links.register(locale)}>
+        <a className="btn quiet" href={links.register(locale, target)}>
           {t('account:become.link')}
         </a>
       </div>

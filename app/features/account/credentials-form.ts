@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
 
-/** New passwords only: an old one is whatever the back office took at the time. */
+/** New passwords only: an old one is whatever the ERP took at the time. */
 const passwordLength = { min: 8, max: 200 };
 
 const filled = (t: Translate) =>

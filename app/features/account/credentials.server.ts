@@ -1,5 +1,5 @@
 /**
- * Credentials mode at the back office (contract/erp.md 7.7 – 7.10): register, ask for a new password, set it,
+ * Credentials mode at the ERP (contract/erp.md 7.7 – 7.10): register, ask for a new password, set it,
  * validate the e-mail address.
  *
  * Quirks: refusals are 400 and their texts are not for customers; asking for a new password says nothing of
@@ -7,7 +7,7 @@
  * `anonymous` and the session is taken over in the same request.
  */
 import { z } from 'zod';
-import type { PageRequest } from '~/http/page';
+import type { PageRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 
 type Door = Pick<PageRequest, 'context'>;

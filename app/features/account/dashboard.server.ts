@@ -1,7 +1,7 @@
-/** What the dashboard shows (ACC-01); every block can be missing, and what the back office has not is hidden. */
+/** What the dashboard shows (ACC-01); every block can be missing, and what the ERP has not is hidden. */
 import { cartQuantities } from '~/features/cart/quantities.server';
-import { offersImport } from '~/features/cart/import/import-view.server';
-import { newFormToken } from '~/features/cart/sheet/sheet';
+import { offersImport } from '~/features/quick-order/import/import-view.server';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { listOnOrder, type OnOrderList } from '~/features/on-order/on-order.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
 import type { MostOrdered } from '~/features/statistics/most-ordered-sheet';
@@ -11,8 +11,8 @@ import {
   type SpendingYear,
 } from '~/features/statistics/statistics';
 import { findFiveYears, findMonthlySpending } from '~/features/statistics/statistics.server';
-import { optional, type Block } from '~/http/optional';
-import type { CustomerRequest } from '~/http/page';
+import { optional, type Block } from '~/page/optional';
+import type { CustomerRequest } from '~/page/page';
 import { findRebateCard, type RebateCard } from './rebate-card.server';
 import { findSalesPerson, type SalesPerson } from './sales-person.server';
 
@@ -53,7 +53,7 @@ export async function loadDashboard(page: CustomerRequest): Promise<DashboardVie
     canOrder: page.customer.canOrder,
     most: { filter, cards },
     inCart,
-    token: newFormToken(),
+    token: newIdempotencyKey(),
     years,
     months,
     rebate,

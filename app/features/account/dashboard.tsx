@@ -1,8 +1,8 @@
-import { ImportPanel } from '~/features/cart/import/views/import-panel';
+import { ImportPanel } from '~/features/quick-order/import/views/import-panel';
 import { MonthsChart, YearsChart } from '~/features/statistics/charts';
 import { MostOrderedSheet } from '~/features/statistics/most-ordered-sheet';
 import { totalOf } from '~/features/statistics/statistics';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
@@ -15,7 +15,7 @@ import { SalesPersonPanel } from './sales-person-panel';
 
 /** Everything about the customer's account on one page (ACC-01). */
 export function Dashboard({ view }: { view: DashboardView }) {
-  const { t, locale } = useShop();
+  const { offers, t, locale } = useShop();
   const person = view.salesPerson.ok ? view.salesPerson.value : null;
   const onOrder = view.onOrder.ok ? view.onOrder.value : null;
   return (
@@ -34,7 +34,9 @@ export function Dashboard({ view }: { view: DashboardView }) {
       <AccountLinks />
       <div className="grid g-rail">
         <div>
-          <MostOrderedSheet most={view.most} inCart={view.inCart} token={view.token} />
+          {offers('GET sale_statistics/top_ordered') ? (
+            <MostOrderedSheet most={view.most} inCart={view.inCart} token={view.token} />
+          ) : null}
           <Spending view={view} />
         </div>
         <aside className="rail stack" aria-label={t('home:rail')}>

@@ -5,8 +5,9 @@
  * only while today lies between its program's dates, and both must be there (contract/search.md 3.21).
  */
 import { z } from 'zod';
-import { recallForSession } from '~/http/session-memory';
-import type { PageRequest } from '~/http/page';
+import { euros } from '~/erp/wire-fields.server';
+import { cachedForSession } from '~/page/session-cache';
+import type { PageRequest } from '~/page/page';
 import { dayFrom, dayOf, isWithin, type Day } from '~/kernel/day';
 import { toCents, type Cents } from '~/kernel/money';
 
@@ -22,7 +23,7 @@ export interface RebateCard {
 }
 
 const hourMs = 3_600_000;
-const amount = z.number().catch(0);
+const amount = euros.catch(0);
 
 const CardWire = z.object({
   program: z.object({ name: z.string(), date_from: z.unknown(), date_to: z.unknown() }),
@@ -51,7 +52,7 @@ export async function findRebateCard(
 ): Promise<RebateCard | null> {
   const { context } = page;
   const today = dayOf(context.clock.now());
-  return recallForSession(page, `rebate-card:${today}`, hourMs, async () => {
+  return cachedForSession(page, `rebate-card:${today}`, hourMs, async () => {
     const answer = await context.erp.call({ path: 'loyalty/card/rfa/current' }, CardWire);
     return answer.kind === 'ok' ? rebateCardOf(answer.body, today) : null;
   });

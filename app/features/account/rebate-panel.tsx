@@ -1,5 +1,5 @@
-import { useShop } from '~/http/shop';
-import { Sums } from '~/ui/facts';
+import { useShop } from '~/page/shop';
+import { Sums } from '~/ui/description-list';
 import type { RebateCard } from './rebate-card.server';
 
 /** Points of the year and what they are worth at its end. */

@@ -1,15 +1,16 @@
 /** The short registration of the credentials mode: nothing is sent unless name, login and password are there. */
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '~/page/forms/parse-form.server';
 import { data } from '@remix-run/node';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import type { PageRequest } from '~/http/page';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { targetOf } from '~/page/untrusted/site-path';
+import type { PageRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { registerForm } from './credentials-form';
 import { register } from './credentials.server';
 
 export async function registerAction(page: PageRequest, form: URLSearchParams) {
   const { t, locale } = page;
-  const submission = parseWithZod(form, { schema: registerForm(t) });
+  const submission = parseForm(form, { schema: registerForm(t) });
   if (submission.status !== 'success')
     return data(submission.reply({ hideFields: ['password'] }), { status: 422 });
   const outcome = await register(page, submission.value);
@@ -20,7 +21,7 @@ export async function registerAction(page: PageRequest, form: URLSearchParams) {
     });
     return data(reply, { status: 422 });
   }
-  throw redirectWithNotice(page, links.home(locale), [
+  throw redirectWithNotice(page, targetOf(page) ?? links.home(locale), [
     { tone: 'ok', text: t('account:register.done') },
   ]);
 }

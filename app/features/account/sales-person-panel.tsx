@@ -1,5 +1,5 @@
 import { Phone } from '~/ui/phone';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import type { SalesPerson } from './sales-person.server';
 
 const initials = (name: string): string =>

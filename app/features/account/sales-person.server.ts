@@ -5,7 +5,7 @@
  * company's own name and address come. Only the name and the telephone number are used.
  */
 import { z } from 'zod';
-import type { CustomerRequest } from '~/http/page';
+import type { CustomerRequest } from '~/page/page';
 
 export interface SalesPerson {
   name: string;
@@ -26,7 +26,7 @@ export async function findSalesPerson({
   context,
   customer,
 }: CustomerRequest): Promise<SalesPerson | null> {
-  return context.memory.recall(
+  return context.cache.get(
     `sales-person:${customer.ref ?? customer.owner}`,
     { freshMs: dayMs, staleMs: 0 },
     async () => {

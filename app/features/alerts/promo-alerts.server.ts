@@ -5,9 +5,9 @@
  * Quirk: a call of the customer's own modules; where it is missing the alert is not offered.
  */
 import { z } from 'zod';
-import { isMissing, isNotInstalled, noteMissing } from '~/features/orders/installed-calls.server';
-import { recallForSession, sessionKey } from '~/http/session-memory';
-import type { PageRequest } from '~/http/page';
+import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
+import { cachedForSession, sessionKey } from '~/page/session-cache';
+import type { PageRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 
 type Page = Pick<PageRequest, 'context'>;
@@ -23,7 +23,7 @@ const allOfThem = 1_000;
 export async function listAlerts(page: Page): Promise<ReadonlySet<number> | null> {
   const { context } = page;
   if (context.session.kind === 'guest' || (await isMissing(context, call))) return null;
-  return recallForSession(page, name, freshMs, async () => {
+  return cachedForSession(page, name, freshMs, async () => {
     const answer = await context.erp.call(
       {
         path: 'promo_subscriptions',
@@ -55,6 +55,6 @@ export async function setAlert(
     z.unknown(),
   );
   const key = sessionKey(page, name);
-  if (key) context.memory.forget(key);
+  if (key) context.cache.delete(key);
   return answer.kind === 'refused' ? refused({ kind: 'not-accepted' }) : done(null);
 }

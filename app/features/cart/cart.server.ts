@@ -3,7 +3,7 @@
  * another cart call, hold it still while it is confirmed or paid. All go through the ledger (sync/); the
  * calls are those of contract/erp.md 9 and 10.
  */
-import type { CustomerRequest } from '~/http/page';
+import type { CustomerRequest } from '~/page/page';
 import type { AppContext } from '../../../server/context';
 import { localView, type Cart, type LocalLine } from './cart';
 import { toCart, type SaleWire } from './wire/cart-wire.server';
@@ -18,8 +18,8 @@ import { syncCart, type SyncReport, type SyncState } from './sync/sync.server';
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const depsOf = (context: AppContext): SyncDeps => {
-  const { erp, records, clock, log, site, cartMetrics: metrics } = context;
-  return { erp, records, clock, log, site, metrics, sleep };
+  const { erp, keyValueStore, clock, log, site, cartMetrics: metrics } = context;
+  return { erp, keyValueStore, clock, log, site, metrics, sleep };
 };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;

@@ -1,15 +1,16 @@
 /** What pages around the cart ask of it, from the ledger alone: no ERP call, never a reason to fail. */
 import { errorText } from './error-text';
-import type { CartBadge } from '~/features/frame/frame';
-import type { PageRequest } from '~/http/page';
+import type { CartBadge } from '~/features/layout/layout';
+import type { PageRequest } from '~/page/page';
 import { isSessionEnded } from '~/kernel/failure';
 import { ledgerOf } from './cart.server';
 import type { PageCart } from './queue/island-wire';
 import { readAtSignIn } from './sign-in-read.server';
-import { currentQuantities, pictureOf } from './sync/ledger-rules.server';
+import { currentQuantities, pageCartOf } from './sync/ledger-rules.server';
 import type { LedgerHead } from './sync/ledger.server';
 import { piecesOf } from './transaction';
-import { ownerHash } from './sync/ledger-store.server';
+import { ledgerKey } from './sync/ledger-store.server';
+import { ownerHash } from '~/page/owner-hash.server';
 
 async function knownHead(page: Pick<PageRequest, 'context'>): Promise<LedgerHead | null> {
   const { context } = page;
@@ -60,14 +61,14 @@ export async function loadCartBadge(
   page: Pick<PageRequest, 'context'>,
 ): Promise<CustomerBadge | null> {
   const { context } = page;
-  const { session, records } = context;
+  const { session, keyValueStore } = context;
   if (session.kind === 'guest') return null;
   const wasRead = await readOrNot({ context, customer: session.customer });
   const head = await knownHead(page);
   if (!head) return null;
   const state = stateOf(head);
-  const { id: epoch } = await records.epoch();
-  const known = { epoch, ...pictureOf(head) };
+  const { id: epoch } = await keyValueStore.epoch(ledgerKey(session.customer.owner));
+  const known = { epoch, ...pageCartOf(head) };
   const owner = ownerHash(session.customer.owner);
   const asks = !wasRead || state !== 'synced';
   return { count: piecesOf(currentQuantities(head)), state, island: { owner, known, asks } };

@@ -3,8 +3,8 @@
  * right from there on, with script and without. That page waits for it half a second at most; the answer that
  * comes later is in the ledger for the next page, and the island of this one asks for it.
  */
-import type { CustomerRequest } from '~/http/page';
-import { sessionKey } from '~/http/session-memory';
+import type { CustomerRequest } from '~/page/page';
+import { sessionKey } from '~/page/session-cache';
 import { readCart } from './cart.server';
 
 const waitMs = 500;
@@ -17,7 +17,7 @@ export async function readAtSignIn(
 ): Promise<boolean> {
   const key = sessionKey(page, 'cart-read');
   if (key === null) return false;
-  const reading = page.context.memory.recall(
+  const reading = page.context.cache.get(
     key,
     { freshMs: Number.POSITIVE_INFINITY, staleMs: 0 },
     async () => {

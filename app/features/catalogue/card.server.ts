@@ -3,8 +3,8 @@
  * documents hold the lists of all customers, a card holds the caller's own price and nothing else.
  */
 import { customerPricing, type CustomerPricing } from '~/features/pricing/customer-pricing';
-import { priceOf } from '~/features/pricing/pricing';
-import type { PageRequest } from '~/http/page';
+import { priceOf, type Price } from '~/features/pricing/pricing';
+import type { PageRequest } from '~/page/page';
 import { dayOf, type Day } from '~/kernel/day';
 
 import type { Customer } from '../../../server/auth/session-view';
@@ -52,7 +52,7 @@ const isOneOf = <T extends string>(values: readonly T[], value: string | null): 
 export const orderModeOf = (wire: CardWire): OrderMode =>
   isOneOf(orderModes, wire.order_mode) ? wire.order_mode : 'direct_sale';
 
-function orderable(wire: CardWire, customer: Customer | null): Orderable {
+function orderable(wire: CardWire, { customer, pricing }: Reader, price: Price | null): Orderable {
   const no = (reason: Extract<Orderable, { ok: false }>['reason']): Orderable => ({
     ok: false,
     reason,
@@ -64,7 +64,9 @@ function orderable(wire: CardWire, customer: Customer | null): Orderable {
   const own = [customer.role, ...customer.roles].filter((role) => professions.has(role));
   const allowed = wire.allowed_partner_types;
   const other = own.length > 0 && allowed.length > 0 && !own.some((role) => allowed.includes(role));
-  return other ? no('other-profession') : { ok: true };
+  if (other) return no('other-profession');
+  // Unknown lists may well have a price: the cart tells.
+  return price === null && pricing.kind === 'customer' ? no('on-request') : { ok: true };
 }
 
 export function stockOf(wire: CardWire): ProductCard['stock'] {
@@ -133,6 +135,7 @@ export function cardOf(wire: CardWire, reader: Reader): ProductCard {
   const name = nameOf(wire);
   const title = titleOf(wire, name);
   const brand = wire.brand?.name ?? null;
+  const price = priceOf(priceSourceOf(wire), reader.pricing, reader.today);
   const detail =
     title === name && wire.short_name && name.includes(wire.short_name) ? null : wire.short_name;
   return {
@@ -155,8 +158,8 @@ export function cardOf(wire: CardWire, reader: Reader): ProductCard {
     notSoldOnWebsite: wire.not_sold_on_website,
     family: familyOf(wire),
     variantCount: Math.max(1, wire.variant_count ?? 1),
-    price: priceOf(priceSourceOf(wire), reader.pricing, reader.today),
-    orderable: orderable(wire, reader.customer),
+    price,
+    orderable: orderable(wire, reader, price),
     taxPercent: wire.tax?.amount ?? null,
   };
 }

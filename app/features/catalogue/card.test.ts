@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Day } from '~/kernel/day';
 import type { Customer } from '../../../server/auth/session-view';
 import { readCards, type Reader } from './card.server';
-import { productOf } from './detail/read/product-reading.server';
-import { textsOf } from './detail/read/product-texts.server';
+import { productOf } from '~/features/product-page/read/product-reading.server';
+import { textsOf } from '~/features/product-page/read/product-texts.server';
 import { ProductWire } from './wire/product-wire.server';
 
 const readCard = (source: unknown, by: Reader) => readCards([{ _source: source }], by)[0] ?? null;
@@ -26,6 +26,7 @@ const customer: Customer = {
   helpWithFee: false,
   supplierId: null,
   veterinaryGroups: [],
+  pricesKnown: true,
   pricelistGross: '12',
   pricelistDiscounts: ['7'],
   supplierPromotion: 'vet',
@@ -110,7 +111,7 @@ describe('a product document becomes the card of one customer', () => {
       price: null,
       urlKey: null,
       variantCount: 1,
-      orderable: { ok: true },
+      orderable: { ok: false, reason: 'on-request' },
     });
     expect(readCard({ name: 'no id' }, reader)).toBeNull();
     fc.assert(

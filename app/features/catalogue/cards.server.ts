@@ -2,11 +2,12 @@
  * Cards by id and by code (contract/search.md 3.7): the lines of carts, wishlists, orders and statistics,
  * and what somebody types or scans. No collapsing: two lines may be variants of one group.
  */
-import type { PageRequest } from '~/http/page';
+import type { PageRequest } from '~/page/page';
 import type { SearchAnswer } from '../../../server/upstream/search/search-client';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { cardOf, readCardWires, readerOf } from './card.server';
 import { CardWire, cardFields } from './wire/card-wire.server';
+import { readProductCode, squeezedCode } from './codes/product-code';
 import type { ProductCard } from './product';
 
 const chunkSize = 200;
@@ -41,10 +42,6 @@ export const byCodes = (codes: readonly string[]) => ({
   },
   sort: [{ id: { order: 'asc' } }],
 });
-
-/** A code as it is compared: letters and digits, lower case (the index's own normalizer, 1.2). */
-export const squeezedCode = (code: string): string =>
-  code.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
 const chunks = <T>(items: readonly T[], size = chunkSize): T[][] => {
   const found: T[][] = [];
@@ -90,7 +87,7 @@ export async function findCardWires(
 
 /**
  * The caller's cards of these variants; ids that the index does not know are absent. Throws
- * UpstreamFailure when search is ill: callers that can do without show the back office's words.
+ * UpstreamFailure when search is ill: callers that can do without show the ERP's words.
  */
 export async function findCards(
   page: PageRequest,
@@ -123,8 +120,8 @@ export async function resolveCodes(
   page: PageRequest,
   codes: readonly string[],
 ): Promise<Map<string, ProductCard[]>> {
-  const squeezed = new Map(codes.map((code) => [code, squeezedCode(code)]));
-  const wanted = [...new Set(squeezed.values())].filter(Boolean);
+  const keys = new Map(codes.map((code) => [code, readProductCode(code).keys]));
+  const wanted = [...new Set([...keys.values()].flat())];
   const found = new Map<string, ProductCard[]>(codes.map((code) => [code, []]));
   const reader = readerOf(page);
   const byCode = new Map<string, ProductCard[]>();
@@ -149,7 +146,10 @@ export async function resolveCodes(
       }
     }
   }
-  for (const [code, key] of squeezed) found.set(code, byCode.get(key) ?? []);
+  for (const [code, likeliest] of keys) {
+    const key = likeliest.find((one) => byCode.has(one));
+    found.set(code, byCode.get(key ?? '') ?? []);
+  }
   return found;
 }
 

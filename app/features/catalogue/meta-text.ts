@@ -1,5 +1,12 @@
 /** Text for `<head>`. */
 
+/** Sentences one after the other: a part that is blank is left out, none ends in two full stops. */
+export const joinedSentences = (parts: readonly string[]): string =>
+  parts
+    .map((part) => part.trim().replace(/(?<![\s.])[\s.]+$/, ''))
+    .filter(Boolean)
+    .join('. ');
+
 /** Meta descriptions end at 255 characters (specification 1, section 5), at a word where there is one. */
 export function cutDescription(text: string): string {
   const limit = 255;

@@ -40,6 +40,8 @@ export type OrderBar =
   | 'may-not-order'
   | 'not-sold'
   | 'on-quotation'
+  /** No price, or a price of 0. */
+  | 'on-request'
   /** Only for other professions (allowed_partner_types). */
   | 'other-profession';
 export type Orderable = { ok: true } | { ok: false; reason: OrderBar };
@@ -64,11 +66,11 @@ export interface ProductCard {
   brand: string | null;
   urlKey: string | null;
   picture: Picture | null;
-  /** A state of the list, or another word of the back office shown as it is. */
+  /** A state of the list, or another word of the ERP shown as it is. */
   stock: StockState | { other: string } | null;
   flags: readonly ProductFlag[];
   amcra: AmcraClass | null;
-  /** `2-8`, as the back office writes it, in °C. */
+  /** `2-8`, as the ERP writes it, in °C. */
   storageTemperature: string | null;
   orderMode: OrderMode;
   isMadeToOrder: boolean;

@@ -3,26 +3,27 @@
  * the choice is looked at afterwards; contract/erp.md 10.4), then everything that depends on it in parallel.
  * Each part may be missing or ill without taking the page down.
  */
+import type { Cents } from '~/kernel/money';
 import { ledgerOf, readCart, type CartState } from '~/features/cart/cart.server';
 import { lowAmount, type Address, type Cart, type CartLine } from '~/features/cart/cart';
 import { deliveryMethodOf } from '~/features/cart/wire/cart-wire.server';
 import { findCards } from '~/features/catalogue/cards.server';
 import type { ProductCard } from '~/features/catalogue/product';
-import { withCountries } from '~/features/orders/countries.server';
-import { isMissing } from '~/features/orders/installed-calls.server';
+import { withCountries } from '~/features/addresses/countries.server';
+import { isMissing } from '~/erp/capabilities.server';
 import { listMethods } from '~/features/payment/methods.server';
-import type { CustomerRequest } from '~/http/page';
+import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { listAddresses } from './calls/addresses.server';
-import { listCarriers, type CarrierChoice } from './calls/carriers.server';
+import { listAddresses } from '~/features/addresses/addresses.server';
+import { listCarriers, type CarrierChoice } from './erp/carriers.server';
 import { goesToPoint, noteWithoutSerial, type Part, type PickupPoint } from './checkout';
 import type { CheckoutView, OpenCheckout, Readiness, SummaryLine } from './checkout-view';
-import { confirmCall } from './calls/confirm.server';
-import { noteText } from './calls/note.server';
-import { absent, present, tolerant, valueOf } from './calls/part.server';
-import { pictureOf } from './act/picture.server';
-import { searchPoints } from './calls/pickups.server';
-import { nextSuiteName } from './calls/suite-name.server';
+import { confirmCall } from './erp/confirm.server';
+import { noteText } from '~/page/untrusted/note-text.server';
+import { absent, present, tolerant, valueOf } from '~/page/part.server';
+import { cartDigest } from './actions/cart-digest.server';
+import { searchPoints } from './erp/pickups.server';
+import { nextSuiteName } from './erp/suite-name.server';
 
 export function readinessOf({ sync }: Pick<CartState, 'sync'>): Readiness {
   if (sync === 'synced') return 'synced';
@@ -54,6 +55,10 @@ function barOf(card: ProductCard | undefined): SummaryLine['barred'] {
   return reason === 'sign-in' || reason === 'may-not-order' ? null : reason;
 }
 
+/** Released ERPs send the gross unit price only: what one piece costs is in the line's own amount. */
+const perPiece = (untaxed: Cents | null, quantity: number): Cents | null =>
+  untaxed === null || quantity <= 0 ? null : (Math.round(untaxed / quantity) as Cents);
+
 export function summaryLine(line: CartLine, cards: Cards): SummaryLine {
   const card = cards?.get(line.productId);
   const { key, quantity, amount, netUnitPrice, unitPrice, isReward } = line;
@@ -61,7 +66,7 @@ export function summaryLine(line: CartLine, cards: Cards): SummaryLine {
     ...{ key, quantity, isReward },
     name: (isReward ? null : card?.name) ?? line.name,
     picture: card?.picture?.src ?? null,
-    netPrice: netUnitPrice ?? unitPrice,
+    netPrice: netUnitPrice ?? perPiece(amount?.untaxed ?? null, quantity) ?? unitPrice,
     amount: amount?.untaxed ?? null,
     unavailable: isReward ? 0 : line.unavailable,
     unavailableChange: line.unavailableChange,
@@ -153,7 +158,7 @@ async function open(
     methods,
     confirms: !confirmMissing,
     lowAmount: lowAmount(cart.goods.untaxed),
-    picture: pictureOf(cart),
+    picture: cartDigest(cart),
     readiness: isUp && state.sync === 'unavailable' ? 'checking' : readinessOf(state),
     waitSeconds: state.waitSeconds,
     wiped,

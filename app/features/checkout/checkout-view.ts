@@ -1,7 +1,7 @@
 /** What the checkout page shows: made on the server, rendered by the views of this folder. */
 import type { Address, Cart, LowAmount } from '~/features/cart/cart';
 import type { OrderBar } from '~/features/catalogue/product';
-import type { Notification } from '~/features/frame/frame';
+import type { NoticeMessage } from '~/page/notice';
 import type { PaymentMethod } from '~/features/payment/payment';
 import type { Cents } from '~/kernel/money';
 import type { SubmissionResult } from '@conform-to/react';
@@ -23,14 +23,14 @@ export interface SummaryLine {
   barred: Exclude<OrderBar, 'sign-in' | 'may-not-order'> | null;
 }
 
-/** How the cart stands with the back office; only `synced` can be ordered. */
+/** How the cart stands with the ERP; only `synced` can be ordered. */
 export type Readiness = 'synced' | 'checking' | 'unavailable';
 
 export interface OpenCheckout {
   kind: 'open';
   cart: Cart & { uuid: string };
   lines: readonly SummaryLine[];
-  /** The catalogue could not be asked: names are the back office's, made-to-order is not known. */
+  /** The catalogue could not be asked: names are the ERP's, made-to-order is not known. */
   catalogueIll: boolean;
   delivery: Part<readonly Address[]>;
   invoicing: Part<readonly Address[]>;
@@ -42,7 +42,7 @@ export interface OpenCheckout {
   /** Serial number: the cart's own or the proposed one; null when this order has none. */
   suite: string | null;
   methods: Part<readonly PaymentMethod[]>;
-  /** The back office confirms carts without payment. */
+  /** The ERP confirms carts without payment. */
   confirms: boolean;
   lowAmount: LowAmount | null;
   picture: string;
@@ -60,7 +60,7 @@ export type CheckoutView = OpenCheckout | { kind: 'empty'; readiness: Readiness 
 export interface CheckoutAnswer {
   kind: 'checkout-answer';
   result: SubmissionResult<string[]>;
-  notices: readonly Notification[];
+  notices: readonly NoticeMessage[];
   points: Part<readonly PickupPoint[]> | null;
 }
 

@@ -7,7 +7,7 @@ export interface Carrier {
   name: string;
   code: string | null;
   description: string | null;
-  /** For this cart; null where the back office does not tell. */
+  /** For this cart; null where the ERP does not tell. */
   price: Cents | null;
   /** Delivers to a pickup point, which has to be chosen too. */
   needsPoint: boolean;
@@ -28,7 +28,7 @@ export interface PickupPoint {
   countryCode: string | null;
 }
 
-/** A part of the page: there, not offered by this back office, or out of order for now. */
+/** A part of the page: there, not offered by this ERP, or out of order for now. */
 export type Part<T> = { kind: 'ok'; value: T } | { kind: 'absent' } | { kind: 'ill' };
 
 export const requiredParts = ['name', 'street', 'zip', 'city'] as const;

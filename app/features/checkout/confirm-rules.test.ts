@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Address, Cart } from '~/features/cart/cart';
 import { toCart, SaleWire } from '~/features/cart/wire/cart-wire.server';
 import type { Carrier } from './checkout';
-import { confirmFaults, waysToPay, type ConfirmFacts } from './confirm-rules';
+import { confirmFaults, waysToPay, type OrderToConfirm } from './confirm-rules';
 
 const wire = (id: number, facts: object = {}) => ({
   ...{ id, name: 'A', street: 'Rue 1', zip: '4000', city: 'Liège', ...facts },
@@ -14,7 +14,7 @@ const carrier = (id: number, needsPoint = false): Carrier => ({
   ...{ id, name: `c${id}`, code: null, description: null, price: null, needsPoint },
 });
 const own = [{ id: 12 }, { id: 13 }] as Address[];
-const facts = (cart: Cart, more: Partial<ConfirmFacts> = {}): ConfirmFacts => ({
+const facts = (cart: Cart, more: Partial<OrderToConfirm> = {}): OrderToConfirm => ({
   cart,
   addresses: own,
   carriers: { kind: 'ok', value: [carrier(1), carrier(3, true)] },
@@ -24,7 +24,7 @@ const facts = (cart: Cart, more: Partial<ConfirmFacts> = {}): ConfirmFacts => ({
   way: 'account',
   ...more,
 });
-const reasons = (given: ConfirmFacts) => confirmFaults(given).map(({ reason }) => reason);
+const reasons = (given: OrderToConfirm) => confirmFaults(given).map(({ reason }) => reason);
 
 const byVan = { address: wire(12), method: { id: 1, name: 'Van' } };
 

@@ -19,7 +19,7 @@ export interface ConfirmFault {
   reason: FaultReason;
 }
 
-export interface ConfirmFacts {
+export interface OrderToConfirm {
   cart: Cart;
   /** The customer's own delivery addresses. */
   addresses: readonly Address[];
@@ -32,7 +32,7 @@ export interface ConfirmFacts {
   way: string | undefined;
 }
 
-function deliveryFaults({ cart, addresses, carriers }: ConfirmFacts): ConfirmFault[] {
+function deliveryFaults({ cart, addresses, carriers }: OrderToConfirm): ConfirmFault[] {
   const offered = carriers.kind === 'ok' ? carriers.value : [];
   const { method, address } = cart.delivery;
   if (carriers.kind === 'ok' && offered.length === 0 && method === null)
@@ -46,14 +46,14 @@ function deliveryFaults({ cart, addresses, carriers }: ConfirmFacts): ConfirmFau
   return isValidAddress(address) ? [] : [{ field: 'ship', reason: 'ship-incomplete' }];
 }
 
-function invoiceFaults({ cart }: ConfirmFacts): ConfirmFault[] {
+function invoiceFaults({ cart }: OrderToConfirm): ConfirmFault[] {
   const { address } = cart.invoicing;
   if (address === null) return [{ field: 'bill', reason: 'bill-missing' }];
   return isValidAddress(address) ? [] : [{ field: 'bill', reason: 'bill-incomplete' }];
 }
 
 /** What keeps this cart from being ordered; both addresses must be valid (CHK-01, CHK-03). */
-export function confirmFaults(facts: ConfirmFacts): ConfirmFault[] {
+export function confirmFaults(facts: OrderToConfirm): ConfirmFault[] {
   const { madeToOrder, acknowledged, ways, way } = facts;
   return [
     ...deliveryFaults(facts),

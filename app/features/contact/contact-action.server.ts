@@ -2,12 +2,14 @@
  * The contact form: a letter with at most one document, sent once however often it arrives (P-58). Whatever is
  * wrong, what was typed comes back; a document has to be chosen anew, because browsers fill in no files.
  */
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '~/page/forms/parse-form.server';
+import { conformAnswer } from '~/ui/form/answers';
+import { idempotencyKeyOf } from '~/page/forms/idempotent.server';
+import { about, submit } from '~/page/forms/submit.server';
 import { data, redirect } from '@remix-run/node';
-import { isMultipart } from '~/http/files/multipart';
-import { claimOf, once } from '~/http/forms/once.server';
-import type { PageRequest } from '~/http/page';
-import { postedFields } from '~/http/forms/posted.server';
+import { isMultipart } from '~/page/files/multipart';
+import type { PageRequest } from '~/page/page';
+import { postedFields } from '~/page/forms/posted.server';
 import {
   extensionOf,
   readFormWithDocument,
@@ -15,10 +17,10 @@ import {
   statusOfDocument,
   type DocumentFault,
   type DocumentKind,
-} from '~/http/files/upload';
+} from '~/page/files/upload';
 import { links } from '~/i18n/links';
 import { contactForm, letterText, type Letter } from './contact';
-import { sendLead, type LeadRefusal } from './leads.server';
+import { sendLead, type LeadRefusal } from '~/erp/leads.server';
 
 const accepted: readonly DocumentKind[] = ['pdf', 'jpeg', 'png'];
 
@@ -58,7 +60,7 @@ function leadOf({ t, context: { session } }: PageRequest, letter: Letter) {
 export async function sendLetter(page: PageRequest) {
   const { t, locale } = page;
   const { form, document, fault } = await readPosted(page);
-  const submission = parseWithZod(form, { schema: contactForm(t) });
+  const submission = parseForm(form, { schema: contactForm(t) });
   const fileErrors = fault
     ? { file: [t(`contact:fault.file.${fault.kind}`, { mb: page.context.site.documentMaxMb })] }
     : {};
@@ -68,27 +70,15 @@ export async function sendLetter(page: PageRequest) {
     });
   const { tx, ...letter } = submission.value;
   const file = document && named(page, document, tx);
-  const outcome = await once<LeadRefusal>(page, claimOf(tx, form, document), () =>
-    sendLead(page, leadOf(page, letter), file),
-  );
-  const again = (status: number, problem: string) =>
-    data(
-      submission.reply({
-        formErrors: file ? [problem, t('contact:fault.chooseAgain')] : [problem],
-      }),
-      { status },
-    );
-  switch (outcome.kind) {
-    case 'done':
-      throw redirect(
-        links.contactSuccess(locale, outcome.result === 'sent' ? 'whole' : 'without-file'),
-        303,
-      );
-    case 'refused':
-      return again(422, t('contact:fault.refused'));
-    case 'unavailable':
-      return again(503, t('common:form.unavailable'));
-    case 'in-doubt':
-      return again(409, t('common:form.maybeSent'));
-  }
+  const reply = conformAnswer(submission);
+  return submit(page, {
+    key: idempotencyKeyOf(tx, form, document),
+    act: () => sendLead(page, leadOf(page, letter), file),
+    done: (result) =>
+      redirect(links.contactSuccess(locale, result === 'sent' ? 'whole' : 'without-file'), 303),
+    refused: (_: LeadRefusal) => about(422, t('contact:fault.refused')),
+    answer: ({ general = [] }) =>
+      reply({ general: file ? [...general, t('contact:fault.chooseAgain')] : general }),
+    inDoubt: t('common:form.maybeSent'),
+  });
 }

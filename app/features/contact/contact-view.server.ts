@@ -1,12 +1,12 @@
 /** The contact page: what can be written about, and what is known of who writes. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { newFormToken } from '~/features/cart/sheet/sheet';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { findProfile } from '~/features/profile/profile.server';
-import type { PageRequest } from '~/http/page';
+import type { PageRequest } from '~/page/page';
 import type { ContactView, Writer } from './views/contact-page';
 import { builtInSubjects } from './contact';
-import { takesFiles } from './leads.server';
-import { settings } from './settings.server';
+import { takesFiles } from '~/erp/leads.server';
+import { settings } from '~/erp/settings.server';
 
 const maxAboutLength = 200;
 /** The form is filled in if the office answers soon: when it does not is when people write. */
@@ -57,6 +57,6 @@ export async function loadContact(page: PageRequest): Promise<ContactView> {
     writer,
     begun: about === '' ? '' : t('contact:about', { text: about }),
     fileMaxMb: files ? context.site.documentMaxMb : null,
-    token: newFormToken(),
+    token: newIdempotencyKey(),
   };
 }

@@ -6,8 +6,8 @@
  * day in Brussels, one without a zone means UTC.
  */
 import { z } from 'zod';
-import { safeLink } from '~/http/safe-link';
-import type { PageRequest } from '~/http/page';
+import { safeLink } from '~/page/untrusted/safe-link';
+import type { PageRequest } from '~/page/page';
 import type { Locale } from '~/i18n/locales';
 import { dayOf, type Day } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -20,7 +20,7 @@ import {
   type Banner,
   type BannerTone,
 } from './announcements';
-import { safeHtml } from './safe-html.server';
+import { safeHtml } from '~/page/untrusted/safe-html.server';
 
 type Audience = 'connected' | 'anonymous';
 
@@ -176,7 +176,7 @@ export async function loadAnnouncements(
       'banners and advertisements could not be read',
     );
   try {
-    const known = await context.memory.recall(
+    const known = await context.cache.get(
       `announcements:${locale}:${audience}:${dayOf(now)}`,
       { freshMs: 60_000, onFault: log },
       () => askFor(page, audience, dayOf(now)),

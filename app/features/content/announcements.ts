@@ -1,5 +1,5 @@
 /** Info banners and advertisements: what the house wants seen, and for how long (CMS-02, CMS-03). */
-import type { SafeLink } from '~/http/safe-link';
+import type { SafeLink } from '~/page/untrusted/safe-link';
 import type { SafeHtml } from '~/ui/html';
 
 /** Instants in milliseconds; null is open. */

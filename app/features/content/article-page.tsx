@@ -1,7 +1,8 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Html } from '~/ui/html';
+import { Icon } from '~/ui/icon';
 import type { Article } from './articles.server';
 
 /** One news item or content page. */
@@ -15,7 +16,25 @@ export function ArticlePage({ article, isNews }: { article: Article; isNews: boo
       <article className="panel block prose">
         <h1>{article.title}</h1>
         {article.foreword ? <p className="muted">{article.foreword}</p> : null}
+        {article.image ? (
+          <img
+            className="lead-picture"
+            src={links.newsMedium(locale, article.id, 'image')}
+            alt={article.image.name}
+          />
+        ) : null}
         {article.content ? <Html html={article.content} /> : null}
+        {article.file ? (
+          <p>
+            <a className="btn quiet" href={links.newsMedium(locale, article.id, 'file')} download>
+              <Icon name="doc" small />
+              {t('common:article.file', {
+                name: article.file.name,
+                kind: (article.file.name.split('.').at(-1) ?? '').toUpperCase(),
+              })}
+            </a>
+          </p>
+        ) : null}
       </article>
     </>
   );

@@ -1,16 +1,16 @@
 /**
- * News and pages that the back office publishes (contract/erp.md 15.3, 6.17): `GET cms/content`, asked for
- * without a session, kept per language for ten minutes and served stale while the back office is ill.
+ * News and pages that the ERP publishes (contract/erp.md 15.3, 6.17): `GET cms/content`, asked for
+ * without a session, kept per language for ten minutes and served stale while the ERP is ill.
  *
  * Quirks: the answer is unpaged and whole; `url` has no leading slash and begins with the language; an ERP
  * without the call answers 404 `Not Found`, which reads as nothing published.
  */
 import { z } from 'zod';
-import { list } from '~/features/catalogue/wire/wire-fields.server';
-import type { PageRequest } from '~/http/page';
+import { list } from '~/erp/wire-fields.server';
+import type { PageRequest } from '~/page/page';
 import { locales, type Locale } from '~/i18n/locales';
 import type { SafeHtml } from '~/ui/html';
-import { safeHtml } from './safe-html.server';
+import { safeHtml } from '~/page/untrusted/safe-html.server';
 
 export interface Article {
   id: number;
@@ -22,14 +22,50 @@ export interface Article {
   foreword: string | null;
   /** Null when nothing of it was fit to be shown. */
   content: SafeHtml | null;
+  /** Places of the shop that name a page, and what stands together there. */
+  slots: readonly string[];
+  group: string | null;
+  sequence: number;
+  thumbnail: Medium | null;
+  image: Medium | null;
+  file: Medium | null;
 }
+
+/** A picture or file of an article, served by the shop (`newsMedium`). */
+export interface Medium {
+  /** Address at the ERP. */
+  at: string;
+  /** Text that stands for a picture; name of a file. */
+  name: string;
+}
+
+const PictureWire = z
+  .object({ url: z.string().min(1), alt_name: z.string().nullish() })
+  .transform(({ url, alt_name }): Medium => ({ at: url, name: alt_name ?? '' }))
+  .nullish()
+  .catch(null);
+const FileWire = z
+  .object({ url: z.string().min(1), name: z.string().min(1) })
+  .transform(({ url, name }): Medium => ({ at: url, name }))
+  .nullish()
+  .catch(null);
 
 const ArticleWire = z.object({
   id: z.int(),
   lang: z.string(),
   url: z.string().min(1),
   url_locales: z.record(z.string(), z.string()).nullish(),
-  data: z.object({ title: z.string().min(1), foreword: z.string().nullish(), content: z.string() }),
+  data: z.object({
+    title: z.string().min(1),
+    foreword: z.string().nullish(),
+    content: z.string(),
+    slots: z.array(z.string()).catch([]),
+    group: z.string().nullish().catch(null),
+    sequence: z.number().catch(0),
+    thumbnail: PictureWire,
+    image: PictureWire,
+    file: FileWire,
+  }),
 });
 const ContentWire = z.object({ data: list(ArticleWire) });
 
@@ -44,7 +80,7 @@ function alternatesOf(urls: Readonly<Record<string, string>>): Article['alternat
   return Object.fromEntries(known);
 }
 
-/** Every published article of one kind in the page's language, newest first as the back office sends them. */
+/** Every published article of one kind in the page's language, newest first as the ERP sends them. */
 export function listArticles(
   { context, locale }: Pick<PageRequest, 'context' | 'locale'>,
   type: 'news' | 'page',
@@ -54,7 +90,7 @@ export function listArticles(
       { event: 'content.stale', type, error: error instanceof Error ? error.message : '' },
       'content could not be read again',
     );
-  return context.memory.recall<readonly Article[]>(
+  return context.cache.get<readonly Article[]>(
     `content:${type}:${locale}`,
     { freshMs: tenMinutes, onFault },
     async () => {
@@ -71,6 +107,12 @@ export function listArticles(
           title: data.title,
           foreword: data.foreword ?? null,
           content: safeHtml(data.content, locale),
+          slots: data.slots,
+          group: data.group ?? null,
+          sequence: data.sequence,
+          thumbnail: data.thumbnail ?? null,
+          image: data.image ?? null,
+          file: data.file ?? null,
         }));
     },
   );
@@ -81,6 +123,22 @@ export async function findArticle(
   page: Pick<PageRequest, 'context' | 'locale' | 'url'>,
   type: 'news' | 'page',
 ): Promise<Article | null> {
-  const wanted = decodeURI(page.url.pathname).replace(/\/+$/, '');
+  const wanted = pathAsked(page.url);
   return (await listArticles(page, type)).find(({ path }) => path === wanted) ?? null;
+}
+
+const pathAsked = ({ pathname }: URL): string => decodeURI(pathname).replace(/(?<!\/)\/+$/, '');
+
+/** Where an article lies in this language whose address in another one was asked for below this prefix (I18N-02). */
+export async function findForeignArticle(
+  { context, locale, url }: Pick<PageRequest, 'context' | 'locale' | 'url'>,
+  type: 'news' | 'page',
+): Promise<string | null> {
+  const below = pathAsked(url).slice(locale.length + 1);
+  for (const other of locales) {
+    const articles = other === locale ? [] : await listArticles({ context, locale: other }, type);
+    const own = articles.find(({ path }) => path === `/${other}${below}`)?.alternates[locale];
+    if (own) return own;
+  }
+  return null;
 }

@@ -1,14 +1,14 @@
 /**
  * Headlines for the home page (contract/erp.md 15.3, 6.17): `GET cms/content` with `type=news`, asked for
- * without a session and kept per locale for ten minutes; stale ones are served while the back office is ill.
+ * without a session and kept per locale for ten minutes; stale ones are served while the ERP is ill.
  *
  * Quirks: the answer is unpaged and carries whole articles; only what a headline needs is kept. `url` has no
  * leading slash and begins with the language.
  */
 import { z } from 'zod';
-import type { PageRequest } from '~/http/page';
-import { safeLink } from '~/http/safe-link';
-import { list } from '~/features/catalogue/wire/wire-fields.server';
+import type { PageRequest } from '~/page/page';
+import { safeLink } from '~/page/untrusted/safe-link';
+import { list } from '~/erp/wire-fields.server';
 
 export interface Headline {
   id: number;
@@ -32,7 +32,7 @@ export async function findHeadlines(
   { context, locale }: Pick<PageRequest, 'context' | 'locale'>,
   count: number,
 ): Promise<readonly Headline[]> {
-  const headlines = await context.memory.recall<readonly Headline[]>(
+  const headlines = await context.cache.get<readonly Headline[]>(
     `headlines:${locale}`,
     {
       freshMs: tenMinutes,

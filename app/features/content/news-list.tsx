@@ -1,4 +1,4 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Pager } from '~/ui/page/pager';
@@ -31,8 +31,17 @@ export function NewsList({ items, ...paging }: NewsListProps) {
       <h1 className="head">{t('common:menu.news')}</h1>
       {items.length > 0 ? (
         <ul className="panel list">
-          {items.map(({ id, path, title, foreword }) => (
+          {items.map(({ id, path, title, foreword, thumbnail }) => (
             <li key={id}>
+              {thumbnail ? (
+                <img
+                  src={links.newsMedium(locale, id, 'thumbnail')}
+                  alt=""
+                  width="96"
+                  height="54"
+                  loading="lazy"
+                />
+              ) : null}
               <p>
                 <a href={path}>{title}</a>
                 {foreword ? <span className="d">{foreword}</span> : null}

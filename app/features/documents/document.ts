@@ -17,7 +17,7 @@ export type DocumentType = (typeof documentTypes)[number];
 export interface Document {
   id: number;
   name: string;
-  /** `pdf`, `csv`, `xls` …, as the back office says it. */
+  /** `pdf`, `csv`, `xls` …, as the ERP says it. */
   format: string;
   type: DocumentType;
   channel: Channel | null;

@@ -1,4 +1,4 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Icon } from '~/ui/icon';
@@ -11,7 +11,7 @@ import { documentsAddress, documentTypes, type Document, type DocumentsQuery } f
 
 export interface DocumentsView {
   query: DocumentsQuery;
-  /** Null: this back office has no documents to give. */
+  /** Null: this ERP has no documents to give. */
   list: { total: number; items: readonly Document[] } | null;
 }
 

@@ -3,12 +3,12 @@
  * none. A kind of document that the shop does not know is left out of the page rather than failing it.
  */
 import { z } from 'zod';
-import { isMissing, isNotInstalled, noteMissing } from '~/features/orders/installed-calls.server';
+import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
 import { channels } from '~/features/orders/order';
-import { instantFrom } from '~/features/orders/order-wire.server';
-import { pdfOnly, sendFile } from '~/http/files/download.server';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import type { CustomerRequest } from '~/http/page';
+import { instantFrom } from '~/kernel/instant';
+import { pdfOnly, sendFile } from '~/page/files/download.server';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import type { CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { documentTypes, type Document, type DocumentsQuery } from './document';
 
@@ -47,7 +47,7 @@ export interface DocumentList {
 
 const call = 'GET documents';
 
-/** A page of documents, newest first; null where this back office has none to give. */
+/** A page of documents, newest first; null where this ERP has none to give. */
 export async function listDocuments(
   { context }: Pick<CustomerRequest, 'context'>,
   query: DocumentsQuery,

@@ -1,14 +1,16 @@
 /** Answers to an office's form: held against its definition, then sent once (CMS-04). */
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import { claimOf, FormToken, once } from '~/http/forms/once.server';
-import { customerPage, notFound, openPage, type PageRequest } from '~/http/page';
-import { badRequest, postedFields } from '~/http/forms/posted.server';
+import { plainAnswer } from '~/ui/form/answers';
+import { about, keyOf, submit } from '~/page/forms/submit.server';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { customerPage, notFound, openPage, type PageRequest } from '~/page/page';
+import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
 import type { Translate } from '~/i18n/translate';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { formAnswer } from '~/ui/form/form-answer';
 import { findForm, sendAnswers, type OfficeForm, type SendRefusal } from './forms.server';
+import { addRow, rowsName, rowsShown } from './model/grid-rows';
 import { readAnswers, type AnswerFault } from './model/answers';
 import type { FormField } from './model/definition';
 
@@ -25,28 +27,31 @@ const stopped = (form: URLSearchParams, text: string, status: number) =>
 
 async function send(page: PageRequest, office: OfficeForm, form: URLSearchParams) {
   const { t, locale } = page;
-  const token = FormToken.safeParse(form.get('tx'));
-  if (!token.success || office.unfillable) throw badRequest();
+  const key = keyOf(form);
+  if (office.unfillable) throw badRequest();
   const fields = office.parts.flatMap((one) => (one.part === 'field' ? [one.field] : []));
-  const { answers, faults } = readAnswers(fields, form);
+  const grids = office.parts.flatMap((one) => (one.part === 'grid' ? [one.grid] : []));
+  const longer = grids.find(({ key }) => form.get('do') === addRow(key));
+  if (longer) {
+    const rows = rowsShown(longer, form.get(rowsName(longer.key)) ?? '') + 1;
+    form.set(rowsName(longer.key), String(rows));
+    return data(formAnswer(form, {}), { status: 200 });
+  }
+  const needed = new Set(grids.filter(({ required }) => required).map(({ key }) => key));
+  const { answers, faults } = readAnswers(fields, form, needed);
   if (faults.size > 0) {
     const texts: Record<string, string> = {};
     for (const [name, { field, fault }] of faults) texts[name] = faultText(t, field, fault);
     return data(formAnswer(form, { faults: texts }), { status: 422 });
   }
-  const outcome = await once<SendRefusal>(page, claimOf(token.data, form), () =>
-    sendAnswers(page, office.id, answers),
-  );
-  switch (outcome.kind) {
-    case 'done':
-      throw redirectWithNotice(page, links.officeFormSent(locale, office.code), []);
-    case 'refused':
-      return stopped(form, t(`forms:refusal.${outcome.refusal.kind}`), 422);
-    case 'unavailable':
-      return stopped(form, t('common:form.unavailable'), 503);
-    case 'in-doubt':
-      return stopped(form, t('forms:inDoubt'), 409);
-  }
+  return submit(page, {
+    key,
+    act: () => sendAnswers(page, office.id, answers),
+    done: () => redirectWithNotice(page, links.officeFormSent(locale, office.code), []),
+    refused: ({ kind }: SendRefusal) => about(422, t(`forms:refusal.${kind}`)),
+    answer: plainAnswer(form),
+    inDoubt: t('forms:inDoubt'),
+  });
 }
 
 /** Null when there is no such form; `ill` when the office cannot be asked. */

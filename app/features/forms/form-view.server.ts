@@ -1,7 +1,7 @@
 /** What the pages of the office's forms show. */
-import { newFormToken } from '~/features/cart/sheet/sheet';
-import { optional, type Block } from '~/http/optional';
-import { notFound, signInRedirect, type PageRequest } from '~/http/page';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { optional, type Block } from '~/page/optional';
+import { notFound, signInRedirect, type PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { findForm, listForms, type OfficeForm } from './forms.server';
 
@@ -33,7 +33,7 @@ async function neededForm(page: PageRequest): Promise<OfficeForm> {
 export async function loadForm(page: PageRequest): Promise<FormView | null> {
   try {
     const form = await neededForm(page);
-    return { form, token: newFormToken(), sent: page.url.searchParams.has('sent') };
+    return { form, token: newIdempotencyKey(), sent: page.url.searchParams.has('sent') };
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     const line = { event: 'form.unavailable', reason: error.reason };

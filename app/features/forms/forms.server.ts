@@ -6,20 +6,21 @@
  * logged; an ERP without the call answers 404 `Not Found`, which reads as no forms.
  */
 import { z } from 'zod';
-import { list } from '~/features/catalogue/wire/wire-fields.server';
-import { safeHtml } from '~/features/content/safe-html.server';
-import { isNotInstalled } from '~/features/orders/installed-calls.server';
-import type { PageRequest } from '~/http/page';
+import { list } from '~/erp/wire-fields.server';
+import { safeHtml } from '~/page/untrusted/safe-html.server';
+import { isNotInstalled } from '~/erp/capabilities.server';
+import type { PageRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { SafeHtml } from '~/ui/html';
-import { readDefinition, type FormField } from './model/definition';
+import { readDefinition, type FormField, type Grid } from './model/definition';
 
 type Page = Pick<PageRequest, 'context' | 'locale'>;
 
 export type ShownPart =
   | { part: 'field'; field: FormField }
   | { part: 'heading'; text: string }
-  | { part: 'markup'; html: SafeHtml };
+  | { part: 'markup'; html: SafeHtml }
+  | { part: 'grid'; grid: Grid };
 
 export interface OfficeForm {
   id: number;
@@ -28,6 +29,7 @@ export interface OfficeForm {
   name: string;
   parts: readonly ShownPart[];
   button: string | null;
+  reset: string | null;
   unfillable: boolean;
 }
 
@@ -75,7 +77,7 @@ export function listForms(page: Page): Promise<readonly OfficeForm[]> {
       { event: 'form.stale', error: error instanceof Error ? error.message : '' },
       'forms could not be read again',
     );
-  return context.memory.recall(`forms:${locale}`, { freshMs: tenMinutes, onFault }, () =>
+  return context.cache.get(`forms:${locale}`, { freshMs: tenMinutes, onFault }, () =>
     askForms(page, true),
   );
 }

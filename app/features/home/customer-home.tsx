@@ -4,10 +4,11 @@ import type { RebateCard } from '~/features/account/rebate-card.server';
 import type { SalesPerson } from '~/features/account/sales-person.server';
 import type { Headline } from '~/features/content/latest-news.server';
 import { MostOrderedSheet, type MostOrdered } from '~/features/statistics/most-ordered-sheet';
-import type { Block } from '~/http/optional';
-import { useShop } from '~/http/shop';
+import { ScanBar } from '~/features/quick-order/scan/scan-bar';
+import { scanPrefixOf } from '~/features/cart/queue/cart-queue';
+import type { Block } from '~/page/optional';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { Icon } from '~/ui/icon';
 import { PageHead } from '~/ui/page/page-head';
 import { NewsPanel } from './news-panel';
 import { Offers } from './offers';
@@ -20,6 +21,7 @@ export interface CustomerHomeView {
   name: string;
   ref: string | null;
   canOrder: boolean;
+  owner: string;
   most: MostOrdered;
   offers: Block<readonly Offer[]>;
   lists: Block<readonly StandingOrder[]>;
@@ -33,7 +35,8 @@ export interface CustomerHomeView {
 
 /** Home of a customer: order first, then what is worth knowing (HOME-02). */
 export function CustomerHome({ view }: { view: CustomerHomeView }) {
-  const { t } = useShop();
+  const shop = useShop();
+  const { t } = shop;
   const { salesPerson, rebate, offers } = view;
   const person = salesPerson.ok ? salesPerson.value : null;
   const card = rebate.ok ? rebate.value : null;
@@ -45,8 +48,10 @@ export function CustomerHome({ view }: { view: CustomerHomeView }) {
       />
       <div className="grid g-rail">
         <div>
-          {view.canOrder ? <ScanForm token={view.tokens.code} /> : null}
-          <MostOrderedSheet most={view.most} inCart={view.inCart} token={view.tokens.most} />
+          {view.canOrder ? <ScanForm token={view.tokens.code} owner={view.owner} /> : null}
+          {shop.offers('GET sale_statistics/top_ordered') ? (
+            <MostOrderedSheet most={view.most} inCart={view.inCart} token={view.tokens.most} />
+          ) : null}
         </div>
         <aside className="rail stack" aria-label={t('home:rail')}>
           <StandingOrders orders={view.lists} token={view.tokens.lists} canOrder={view.canOrder} />
@@ -62,43 +67,22 @@ export function CustomerHome({ view }: { view: CustomerHomeView }) {
   );
 }
 
-/** A code from the keyboard or the scanner, with Enter into the cart. */
-function ScanForm({ token }: { token: string }) {
-  const { t, locale, here } = useShop();
+/** A code from the keyboard or the scanner, with Enter into the cart; its lines below it. */
+function ScanForm({ token, owner }: { token: string; owner: string }) {
+  const { locale, here } = useShop();
   return (
-    <form className="scan" action={here} method="post">
+    <form
+      className="quick stack"
+      action={here}
+      method="post"
+      data-scan={scanPrefixOf(owner)}
+      data-lines={links.scanLines(locale)}
+      data-direct=""
+    >
       <input type="hidden" name="tx" value={token} />
-      <div className="inline">
-        <div className="field">
-          <label htmlFor="code">{t('home:scan.code')}</label>
-          <input
-            id="code"
-            name="code"
-            type="text"
-            autoComplete="off"
-            maxLength={64}
-            placeholder={t('home:scan.hint')}
-          />
-        </div>
-        <div className="field n">
-          <label htmlFor="n">{t('home:scan.n')}</label>
-          <input
-            id="n"
-            name="n"
-            type="number"
-            min="1"
-            max="9999"
-            inputMode="numeric"
-            defaultValue="1"
-          />
-        </div>
-        <button className="btn" type="submit">
-          <Icon name="plus" small />
-          {t('home:scan.add')}
-        </button>
-        <a className="btn plain" href={links.quickOrder(locale)}>
-          {t('home:scan.paste')}
-        </a>
+      <ScanBar focused={false} />
+      <div className="sheet scanned">
+        <ol id="scan-lines" />
       </div>
     </form>
   );

@@ -1,9 +1,10 @@
 import { BecomeCustomer } from '~/features/account/become-customer';
+import { Snippet } from '~/features/content/slot-links';
 import type { Headline } from '~/features/content/latest-news.server';
-import type { NavigationEntry } from '~/features/frame/frame';
-import type { Block } from '~/http/optional';
+import type { NavigationEntry } from '~/features/layout/layout';
+import type { Block } from '~/page/optional';
 import { NewsletterPanel } from '~/features/newsletter/newsletter-panel';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 import { NewsPanel } from './news-panel';
@@ -27,6 +28,7 @@ export function GuestHome({ view }: { view: GuestHomeView }) {
         <div className="panel block stack">
           <h1>{t('home:guest.title')}</h1>
           <p>{t('home:guest.lead')}</p>
+          <Snippet code="home_welcome" />
           <a className="btn big wide" href={links.signIn(locale)}>
             <Icon name="lock" small />
             {t('account:signIn.title')}

@@ -3,12 +3,12 @@
  * it once, however often its form arrives.
  */
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { FormToken } from '~/features/cart/sheet/form-uuid.server';
-import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
-import { orderWishlist } from '~/features/wishlists/act/order-all.server';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import { customerPage } from '~/http/page';
-import { badRequest, postedFields } from '~/http/forms/posted.server';
+import { IdempotencyKey } from '~/page/forms/form-uuid.server';
+import { orderFromSheet } from '~/features/order-sheet/sheet.server';
+import { orderWishlist } from '~/features/wishlists/actions/order-all.server';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { customerPage } from '~/page/page';
+import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { orderByCode } from './order-by-code.server';
 
 export async function homeAction(args: ActionFunctionArgs) {
@@ -17,7 +17,7 @@ export async function homeAction(args: ActionFunctionArgs) {
   const code = form.get('code');
   if (list === null && code === null) return orderFromSheet(args);
   return customerPage(args, async (page) => {
-    const token = FormToken.safeParse(form.get('tx'));
+    const token = IdempotencyKey.safeParse(form.get('tx'));
     if (!token.success) throw badRequest();
     const here = page.url.pathname + page.url.search;
     if (code !== null) {

@@ -2,13 +2,14 @@
 import { findRebateCard } from '~/features/account/rebate-card.server';
 import { findSalesPerson } from '~/features/account/sales-person.server';
 import { cartQuantities } from '~/features/cart/quantities.server';
-import { newFormToken } from '~/features/cart/sheet/sheet';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { findHeadlines } from '~/features/content/latest-news.server';
-import { loadNavigation } from '~/features/frame/navigation.server';
+import { loadNavigation } from '~/features/layout/navigation.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
 import { readMostOrderedFilter } from '~/features/statistics/statistics';
-import { optional } from '~/http/optional';
-import type { CustomerRequest, PageRequest } from '~/http/page';
+import { optional } from '~/page/optional';
+import { ownerHash } from '~/page/owner-hash.server';
+import type { CustomerRequest, PageRequest } from '~/page/page';
 import type { CustomerHomeView } from './customer-home';
 import type { GuestHomeView } from './guest-home';
 import { findSpecials } from './specials.server';
@@ -41,6 +42,7 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     name: page.customer.name,
     ref: page.customer.ref,
     canOrder: page.customer.canOrder,
+    owner: ownerHash(page.customer.owner),
     most: { filter, cards },
     offers,
     lists,
@@ -49,10 +51,10 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     rebate,
     inCart,
     tokens: {
-      most: newFormToken(),
-      offers: newFormToken(),
-      lists: newFormToken(),
-      code: newFormToken(),
+      most: newIdempotencyKey(),
+      offers: newIdempotencyKey(),
+      lists: newIdempotencyKey(),
+      code: newIdempotencyKey(),
     },
   };
 }

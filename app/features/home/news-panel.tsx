@@ -1,6 +1,6 @@
 import type { Headline } from '~/features/content/latest-news.server';
-import type { Block } from '~/http/optional';
-import { useShop } from '~/http/shop';
+import type { Block } from '~/page/optional';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 
 /** The latest headlines; left out when there are none. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { OrderControls, type OrderRow } from '~/features/catalogue/rows/order-sheet';
+import { OrderControls, type OrderRow } from '~/features/order-sheet/order-sheet';
 import { ProductPicture, useCardHref } from '~/features/catalogue/rows/product-card-row';
 import { RowPrice } from '~/features/catalogue/rows/product-price';
-import { useOrderRows } from '~/features/catalogue/rows/order-rows';
-import { useShop } from '~/http/shop';
+import { useOrderRows } from '~/features/order-sheet/order-rows';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 import type { Offer } from './specials.server';

@@ -1,20 +1,21 @@
 /** One line by its code, typed or scanned on the home page: SKU, CNK, EAN or supplier code (CART-10). */
-import { addLines, noticesOf } from '~/features/cart/sheet/add-lines.server';
-import { readQuantity } from '~/features/cart/sheet/sheet';
+import { addLines, noticesOf } from '~/features/cart/add-lines.server';
+import { parseLine, quantityOf } from '~/features/quick-order/lines';
 import { resolveCodes } from '~/features/catalogue/cards.server';
-import type { Notification } from '~/features/frame/frame';
+import type { NoticeMessage } from '~/page/notice';
 import { links } from '~/i18n/links';
-import type { CustomerRequest } from '~/http/page';
+import type { CustomerRequest } from '~/page/page';
 
 export async function orderByCode(
   page: CustomerRequest,
   typed: { code: string; quantity: string },
   token: string,
-): Promise<Notification[]> {
+): Promise<NoticeMessage[]> {
   const { t, locale } = page;
-  const code = typed.code.trim().slice(0, 64);
-  if (code === '') return [{ tone: 'info', text: t('home:scan.nothing') }];
-  const { quantity } = readQuantity(typed.quantity.trim() === '' ? '1' : typed.quantity);
+  const line = parseLine(typed.code);
+  if (!line) return [{ tone: 'info', text: t('home:scan.nothing') }];
+  const { code } = line;
+  const { quantity } = quantityOf({ ...line, typed: line.typed || typed.quantity });
   if (quantity === null) return [{ tone: 'bad', text: t('home:scan.quantity') }];
   const found = (await resolveCodes(page, [code])).get(code) ?? [];
   const [card, other] = found;

@@ -7,10 +7,10 @@ import { z } from 'zod';
 import { cardOf, readCardWires, readerOf } from '~/features/catalogue/card.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import { cardFields, type CardWire } from '~/features/catalogue/wire/card-wire.server';
-import { day, list } from '~/features/catalogue/wire/wire-fields.server';
+import { day, list } from '~/erp/wire-fields.server';
 import { specialNow } from '~/features/search/query/clauses.server';
 import { bySpecialSequence } from '~/features/search/query/sort.server';
-import type { PageRequest } from '~/http/page';
+import type { PageRequest } from '~/page/page';
 import { dayOf, isWithin, type Day } from '~/kernel/day';
 
 export interface Offer {
@@ -44,7 +44,7 @@ interface Special {
 export async function findSpecials(page: PageRequest, count: number): Promise<readonly Offer[]> {
   const { context, locale } = page;
   const today = dayOf(context.clock.now());
-  const specials = await context.memory.recall<readonly Special[]>(
+  const specials = await context.cache.get<readonly Special[]>(
     `specials:${locale}:${today}:${count}`,
     { freshMs: minute },
     async () => {

@@ -1,6 +1,6 @@
 /** The first few standing orders for the home page; the lists themselves are another feature's. */
 import { listWishlists } from '~/features/wishlists/wishlists.server';
-import type { PageRequest } from '~/http/page';
+import type { PageRequest } from '~/page/page';
 
 export interface StandingOrder {
   id: number;

@@ -1,5 +1,5 @@
-import type { Block } from '~/http/optional';
-import { useShop } from '~/http/shop';
+import type { Block } from '~/page/optional';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 import type { StandingOrder } from './standing-orders.server';

@@ -1,5 +1,5 @@
 /**
- * What the service worker touches and what it keeps (P-81). Two lists of what is allowed, not of what is
+ * What the service worker touches and what it keeps (P-81). What is allowed, not what is
  * forbidden: an address that nobody thought of goes to the network as if there were no worker.
  */
 
@@ -18,24 +18,23 @@ export const patienceMs = 20_000;
 export const mostPages = 30;
 export const mostFiles = 60;
 
-/** The frame of every page of a customer or visitor, by its first word below the locale. */
-const shopPage =
-  /^\/(?:fr|nl|en)(?:\/(?:search|c|p|promotions|selection|vetgroup|news|page|quick-order|cart|cart-confirm|account)(?:\/|$)|\/?$)/;
-/** Sign-in and its return, e-mailed links, payment and downloads: asked once, by the browser alone. */
-const leftAlone =
-  /\/account\/(?:oidc-redirect|sign-in|sign-out|session|new-password|validate-email)|\/cart-confirm\/payment|\/(?:download|csv|document|template|sync)$/;
-/** Catalogue and content: read by everybody alike. What somebody searched for is nobody's business. */
-const publicPage = /^\/(?:fr|nl|en)\/(?:c|p|promotions|news|page)(?:\/|$)/;
+/** Which paths the worker answers for, from the policies of the routes (app/routing). */
+export interface OfflineRoutes {
+  /** The offline page is shown in place of a page that does not come. */
+  visit: RegExp;
+  /** Catalogue and content, read by everybody alike: their last answer may be kept. */
+  keep: RegExp;
+}
 
 /** The worker answers for a visit to this address, with the network's answer wherever there is one. */
-export const isShopPage = ({ pathname, searchParams }: URL): boolean =>
-  shopPage.test(pathname) &&
-  !leftAlone.test(pathname) &&
+export const isShopPage = ({ visit }: OfflineRoutes, { pathname, searchParams }: URL): boolean =>
+  visit.test(pathname) &&
   // A provider's answer, whatever address it was told to come back to.
   !(searchParams.has('state') && (searchParams.has('code') || searchParams.has('error')));
 
 /** The address of a page whose last answer may be kept. */
-export const mayBeKept = (url: URL): boolean => publicPage.test(url.pathname) && isShopPage(url);
+export const mayBeKept = (routes: OfflineRoutes, url: URL): boolean =>
+  routes.keep.test(url.pathname) && isShopPage(routes, url);
 
 /** Files with a hash in their name never change. */
 export const isHashedFile = (path: string): boolean => path.startsWith('/assets/');
@@ -45,7 +44,7 @@ export const offlinePath = (path: string): string | null => {
   return locale === undefined ? null : `/${locale}/offline`;
 };
 
-export interface AnswerFacts {
+export interface AnswerHead {
   status: number;
   type: string;
   redirected: boolean;
@@ -54,9 +53,9 @@ export interface AnswerFacts {
 
 /**
  * Only what the shop itself declared public: everything that was read with a session, sets a cookie, was
- * refused or came from a redirect is `private, no-store` or no 200 (app/http/cache.ts).
+ * refused or came from a redirect is `private, no-store` or no 200 (app/page/cache.ts).
  */
-export const isKeepable = ({ status, type, redirected, headers }: AnswerFacts): boolean =>
+export const isKeepable = ({ status, type, redirected, headers }: AnswerHead): boolean =>
   status === 200 &&
   type === 'basic' &&
   !redirected &&
@@ -64,7 +63,7 @@ export const isKeepable = ({ status, type, redirected, headers }: AnswerFacts): 
   (headers.get('content-type') ?? '').startsWith('text/html');
 
 /** A hashed file, and not an error page or a login page of some network on the way. */
-export const isKeepableFile = ({ status, type, redirected, headers }: AnswerFacts): boolean =>
+export const isKeepableFile = ({ status, type, redirected, headers }: AnswerHead): boolean =>
   status === 200 &&
   type === 'basic' &&
   !redirected &&

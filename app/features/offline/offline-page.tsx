@@ -1,6 +1,6 @@
 import { createElement } from 'react';
-import { useShop } from '~/http/shop';
-import { Logo } from '~/features/frame/top/logo';
+import { useShop } from '~/page/shop';
+import { Logo } from '~/features/layout/header/logo';
 import { Icon } from '~/ui/icon';
 
 /**

@@ -3,23 +3,29 @@
  * form arrives (P-58).
  */
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import { FormToken, once } from '~/http/forms/once.server';
-import { customerPage, notFound, recordId, type CustomerRequest } from '~/http/page';
-import { badRequest, postedFields } from '~/http/forms/posted.server';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { IdempotencyKey } from '~/page/forms/idempotent.server';
+import { about, submit } from '~/page/forms/submit.server';
+import { customerPage, notFound, recordId, type CustomerRequest } from '~/page/page';
+import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
 import { refused } from '~/kernel/outcome';
 import type { CancelAnswer } from './cancel-answer';
 import { cancellable, readQuantity } from './on-order';
 import { cancelBackorder, findOnOrder, type CancelRefusal } from './on-order.server';
 
+const answerOf = (typed: string, rest: Partial<CancelAnswer>): CancelAnswer => ({
+  kind: 'cancel-answer',
+  typed,
+  fault: null,
+  problem: null,
+  confirm: null,
+  ...rest,
+});
 const answer = (status: number, typed: string, rest: Partial<CancelAnswer>) =>
-  data<CancelAnswer>(
-    { kind: 'cancel-answer', typed, fault: null, problem: null, confirm: null, ...rest },
-    { status },
-  );
+  data(answerOf(typed, rest), { status });
 
-/** The back office does not bound the quantity itself (contract 19.3). */
+/** The ERP does not bound the quantity itself (contract 19.3). */
 async function cancel(page: CustomerRequest, quantity: number) {
   const line = await findOnOrder(page, recordId(page));
   if (!line) return refused({ kind: 'gone' } as const);
@@ -28,30 +34,34 @@ async function cancel(page: CustomerRequest, quantity: number) {
   return cancelBackorder(page, line.id, quantity);
 }
 
-async function send(page: CustomerRequest, form: URLSearchParams, quantity: number) {
+function send(page: CustomerRequest, form: URLSearchParams, quantity: number) {
   const { t, locale } = page;
-  const token = FormToken.safeParse(form.get('tx'));
+  const token = IdempotencyKey.safeParse(form.get('tx'));
   if (!token.success) throw badRequest();
-  const typed = String(quantity);
-  const outcome = await once<CancelRefusal>(page, token.data, () => cancel(page, quantity));
-  switch (outcome.kind) {
-    case 'done':
-      return redirectWithNotice(page, links.productsOnOrder(locale), [
-        { tone: 'ok', text: t('on-order:cancel.sent', { count: Number(outcome.result) }) },
-      ]);
-    case 'refused': {
-      const { refusal } = outcome;
-      if (refusal.kind === 'gone') throw notFound(page.url.pathname);
+  return submit(page, {
+    key: token.data,
+    act: () => cancel(page, quantity),
+    done: (result) =>
+      redirectWithNotice(page, links.productsOnOrder(locale), [
+        { tone: 'ok', text: t('on-order:cancel.sent', { count: Number(result) }) },
+      ]),
+    refused: (refusal: CancelRefusal) => {
+      if (refusal.kind === 'gone') return notFound(page.url.pathname);
       if (refusal.kind === 'range')
-        return answer(422, typed, { fault: t('on-order:cancel.range', { max: refusal.max }) });
+        return {
+          status: 422,
+          fields: { quantity: t('on-order:cancel.range', { max: refusal.max }) },
+        };
       const error = refusal.reason || t('on-order:cancel.noReason');
-      return answer(409, typed, { problem: t('on-order:cancel.failed', { error }) });
-    }
-    case 'unavailable':
-      return answer(503, typed, { problem: t('common:form.unavailable') });
-    case 'in-doubt':
-      return answer(409, typed, { problem: t('common:form.inDoubt') });
-  }
+      return about(409, t('on-order:cancel.failed', { error }));
+    },
+    unavailable: t('on-order:cancel.failed', { error: t('on-order:cancel.unavailable') }),
+    answer: ({ general = [], fields = {} }) =>
+      answerOf(String(quantity), {
+        fault: fields['quantity'] ?? null,
+        problem: general[0] ?? null,
+      }),
+  });
 }
 
 export const cancelAction = (args: ActionFunctionArgs) =>

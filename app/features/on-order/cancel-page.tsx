@@ -1,9 +1,9 @@
 import { useActionData } from '@remix-run/react';
-import { newFormToken } from '~/features/cart/sheet/sheet';
-import { useShop } from '~/http/shop';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
-import { Facts } from '~/ui/facts';
+import { DescriptionList } from '~/ui/description-list';
 import { TextField } from '~/ui/form/field';
 import { Empty, Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
@@ -51,7 +51,7 @@ function Confirm({ view: { line, name }, quantity }: { view: CancelView; quantit
   const { t, locale } = useShop();
   return (
     <form method="post" className="panel stack">
-      <input type="hidden" name="tx" value={newFormToken()} />
+      <input type="hidden" name="tx" value={newIdempotencyKey()} />
       <input type="hidden" name="quantity" value={quantity} />
       <h2>{t('on-order:cancel.sure')}</h2>
       <p>{t('on-order:cancel.sureText', { count: quantity, name, order: line.orderRef })}</p>
@@ -89,7 +89,7 @@ export function CancelPage({ view }: { view: CancelView }) {
           </Notice>
         ) : null}
         <div className="panel">
-          <Facts
+          <DescriptionList
             items={[
               [t('on-order:order'), line.orderRef],
               [t('on-order:ordered'), formats.number(line.ordered)],

@@ -1,5 +1,5 @@
 import type { Family, ProductCard } from '~/features/catalogue/product';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Empty, Notice } from '~/ui/notice';
@@ -24,7 +24,7 @@ export interface OnOrderRow {
 
 export interface OnOrderView {
   query: OnOrderQuery;
-  /** Null: this back office cannot tell what is on order. */
+  /** Null: this ERP cannot tell what is on order. */
   list: { total: number; rows: readonly OnOrderRow[] } | null;
 }
 

@@ -4,9 +4,9 @@
  * its reason; an accepted one only tells the sales team, the quantities follow later.
  */
 import { z } from 'zod';
-import { isMissing, isNotInstalled, noteMissing } from '~/features/orders/installed-calls.server';
-import { instantFrom } from '~/features/orders/order-wire.server';
-import type { PageRequest } from '~/http/page';
+import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
+import { instantFrom } from '~/kernel/instant';
+import type { PageRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { Kind, OnOrderLine, OnOrderQuery } from './on-order';
 
@@ -52,7 +52,7 @@ const restricts: Readonly<Record<Kind, readonly string[]>> = {
   mto: ['is_mto'],
 };
 
-/** What is still to come, newest order first; null where this back office cannot tell. */
+/** What is still to come, newest order first; null where this ERP cannot tell. */
 export async function listOnOrder(
   { context }: Page,
   query: OnOrderQuery,

@@ -1,7 +1,7 @@
 /** A past order as an order sheet: the caller's own prices of today, and what is no longer there. */
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { findCards } from '~/features/catalogue/cards.server';
-import type { CustomerRequest } from '~/http/page';
+import type { CustomerRequest } from '~/page/page';
 import type { AgainView } from './views/again-page';
 import type { Order } from './order';
 

@@ -1,7 +1,7 @@
 /** The order as a PDF (contract/erp.md 14.3). */
-import { pdfOnly, sendFile } from '~/http/files/download.server';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import type { CustomerRequest } from '~/http/page';
+import { pdfOnly, sendFile } from '~/page/files/download.server';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import type { CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 
 export const downloadOrder = (page: CustomerRequest, id: number): Promise<Response> =>

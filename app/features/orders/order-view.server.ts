@@ -1,8 +1,8 @@
 /** One order's page: the order, and today's names of its products where the catalogue can be asked. */
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
-import { safeHtml } from '~/features/content/safe-html.server';
-import { notFound, recordId, type CustomerRequest } from '~/http/page';
-import { withCountries } from './countries.server';
+import { noteHtml } from '~/page/untrusted/note-text.server';
+import { notFound, recordId, type CustomerRequest } from '~/page/page';
+import { withCountries } from '~/features/addresses/countries.server';
 import type { Order } from './order';
 import type { OrderView } from './views/order-page';
 import { findOrder } from './orders.server';
@@ -33,7 +33,7 @@ export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
   return {
     order,
     lines: order.lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null })),
-    note: safeHtml(order.note, page.locale),
+    note: noteHtml(order.note, page.locale),
     customerRef: page.customer.ref,
   };
 }

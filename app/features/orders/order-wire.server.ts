@@ -5,6 +5,8 @@
  * apart from a zero; `state` is raw in summaries, and wherever the state module is missing.
  */
 import { z } from 'zod';
+import { euros } from '~/erp/wire-fields.server';
+import { instantFrom } from '~/kernel/instant';
 import {
   goodsLines,
   SaleWire,
@@ -18,6 +20,7 @@ import { dayFrom, dayOf } from '~/kernel/day';
 import { sumCents, toCents, cents } from '~/kernel/money';
 import {
   isChannel,
+  isConfirmed,
   orderState,
   type Order,
   type OrderLine,
@@ -25,15 +28,7 @@ import {
   type Parcel,
 } from './order';
 
-/** `2026-03-04T09:15:00`, with or without zone; without one it is UTC (2.6). */
-export function instantFrom(text: string | null): Date | null {
-  if (!text) return null;
-  const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`;
-  const instant = new Date(zoned.replace(' ', 'T'));
-  return Number.isNaN(instant.getTime()) ? null : instant;
-}
-
-const DeliveryFacts = z.object({
+const DeliveredLines = z.object({
   lines: z.array(z.object({ qty_delivered: z.number() })).min(1),
 });
 
@@ -44,7 +39,7 @@ export const OrderWire = z.unknown().transform((value, fault) => {
     fault.addIssue({ code: 'custom', message: 'not a sale' });
     return z.NEVER;
   }
-  return { sale: sale.data, tellsDelivered: DeliveryFacts.safeParse(value).success };
+  return { sale: sale.data, tellsDelivered: DeliveredLines.safeParse(value).success };
 });
 export type OrderWire = z.output<typeof OrderWire>;
 
@@ -92,7 +87,13 @@ function toParcels(sale: SaleWire): Parcel[] {
 }
 
 export function toOrder({ sale, tellsDelivered }: OrderWire): Order {
-  const lines = goodsLines(sale).map((line) => toLine(line, tellsDelivered));
+  const goods = goodsLines(sale).map((line) => toLine(line, tellsDelivered));
+  const state = orderState(
+    sale.state,
+    goods.filter(({ isReward }) => !isReward),
+  );
+  // Nothing is due before the order is confirmed: neither of a quotation nor of one that waits for its payment.
+  const lines = isConfirmed(state) ? goods : goods.map((line) => ({ ...line, open: null }));
   const amount = toAmount(sale.amount);
   const shipping = deliveryFeesOf(sale)?.untaxed ?? null;
   const without = sale.amount_without_delivery;
@@ -101,10 +102,7 @@ export function toOrder({ sale, tellsDelivered }: OrderWire): Order {
     uuid: sale.uuid,
     name: sale.name,
     typology: sale.typology,
-    state: orderState(
-      sale.state,
-      lines.filter(({ isReward }) => !isReward),
-    ),
+    state,
     stateLabel: sale.state_label,
     reference: sale.client_order_ref ?? sale.customer_ref,
     suiteName: sale.suite_name,
@@ -162,7 +160,7 @@ const SummaryWire = z
     customer_ref: text,
     sale_channel: text,
     date_order: text,
-    amount_total: z.number().nullish().catch(null),
+    amount_total: euros.nullish().catch(null),
     lines: z
       .array(z.object({ qty_ordered: quantity, qty_delivered: quantity, qty_canceled: quantity }))
       .nullish()

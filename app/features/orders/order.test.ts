@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { instantFrom, OrderWire, OrdersPage, SalesPage, toOrder } from './order-wire.server';
-import { orderState, stillToCome } from './order';
+import { OrderWire, OrdersPage, SalesPage, toOrder } from './order-wire.server';
+import { instantFrom } from '~/kernel/instant';
+import { backorderedLines, orderState, productLines, stillToCome } from './order';
 import { ordersAddress, readOrdersQuery } from './orders-list';
 
 const line = (quantity: number, delivered: number | null, cancelled = 0) => ({
@@ -68,6 +69,23 @@ describe('an order from the wire', () => {
     expect(stillToCome(toOrder(OrderWire.parse(sale)))).toEqual({ pieces: 2, lines: 1 });
     const cancelled = toOrder(OrderWire.parse({ ...sale, state: 'cancel' }));
     expect(stillToCome(cancelled).pieces).toBe(0);
+  });
+
+  it('ORD-01 back-ordered is what the ERP says is short; discounts are no lines', () => {
+    const goods = { product_id: 51, qty: 5, qty_delivered: 0, qty_canceled: 0 };
+    const lines = [
+      { ...goods, id: 1, qty_unavailable: 0 },
+      { ...goods, id: 2, qty_unavailable: 3 },
+      { ...goods, id: 3, qty_unavailable: 5, qty_delivered: 5 },
+      { ...goods, id: 4, qty_unavailable: 1, is_reward_line: true },
+    ];
+    const orderIn = (state: string) => toOrder(OrderWire.parse({ ...released, state, lines }));
+    const order = orderIn('processing');
+    expect(stillToCome(order)).toEqual({ pieces: 10, lines: 2 });
+    expect(backorderedLines(order)).toBe(1);
+    expect(productLines(order)).toHaveLength(3);
+    expect(backorderedLines(orderIn('cancel'))).toBe(0);
+    expect(backorderedLines(orderIn('shipped'))).toBe(0);
   });
 
   it('P-36 entries that cannot be read are left out of lists', () => {

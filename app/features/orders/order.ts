@@ -15,7 +15,7 @@ export const orderStates = [
   'quotation-asked',
   'quotation-answered',
 ] as const;
-/** `other`: a word that this shop does not know; its label is the back office's. */
+/** `other`: a word that this shop does not know; its label is the ERP's. */
 export type OrderState = (typeof orderStates)[number] | 'other';
 
 export interface OrderLine {
@@ -24,10 +24,10 @@ export interface OrderLine {
   name: string;
   sku: string | null;
   quantity: number;
-  /** Null where the back office does not tell. */
+  /** Null where the ERP does not tell. */
   delivered: number | null;
   cancelled: number;
-  /** Shortage foreseen by the back office. */
+  /** Shortage foreseen by the ERP. */
   unavailable: number;
   /** Still to come; null where deliveries are not told. */
   open: number | null;
@@ -109,7 +109,7 @@ function progressState(lines: readonly Progress[]): OrderState {
 }
 
 /**
- * The back office's word for the state, in either spelling: those of the state module, or Odoo's raw ones,
+ * The ERP's word for the state, in either spelling: those of the state module, or Odoo's raw ones,
  * where the lines say how far a confirmed order is.
  */
 export function orderState(word: string, lines: readonly Progress[]): OrderState {
@@ -139,6 +139,9 @@ export function orderState(word: string, lines: readonly Progress[]): OrderState
   }
 }
 
+export const isConfirmed = (state: OrderState): boolean =>
+  state !== 'pending' && state !== 'quotation-asked' && state !== 'quotation-answered';
+
 /** Pieces still to come, over how many lines. */
 export function stillToCome(order: Pick<Order, 'lines' | 'state'>): {
   pieces: number;
@@ -147,4 +150,15 @@ export function stillToCome(order: Pick<Order, 'lines' | 'state'>): {
   if (order.state === 'cancelled') return { pieces: 0, lines: 0 };
   const open = order.lines.flatMap((line) => (line.open ? [line.open] : []));
   return { pieces: open.reduce((sum, one) => sum + one, 0), lines: open.length };
+}
+
+/** Products of an order: its discounts and gifts are lines of the ERP, but nothing that was ordered. */
+export const productLines = ({ lines }: Pick<Order, 'lines'>): readonly OrderLine[] =>
+  lines.filter(({ isReward }) => !isReward);
+
+/** Lines that the ERP says are short; what is merely not delivered yet is no backorder. */
+export function backorderedLines(order: Pick<Order, 'lines' | 'state'>): number {
+  if (order.state === 'cancelled' || order.state === 'delivered') return 0;
+  return productLines(order).filter(({ unavailable, open }) => unavailable > 0 && open !== 0)
+    .length;
 }

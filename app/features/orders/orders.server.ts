@@ -3,12 +3,13 @@
  * own modules: where it is not installed, `GET sales` serves without channels. A released server also lists
  * cancelled orders there, and answers 403 for somebody else's, which is a 404 here.
  */
-import type { CustomerRequest } from '~/http/page';
-import { isMissing, isNotInstalled, noteMissing } from './installed-calls.server';
+import type { CustomerRequest } from '~/page/page';
+import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
 import type { Channel, Order, OrderSummary } from './order';
 import { OrdersPage, OrderWire, SalesPage, saleSummary, toOrder } from './order-wire.server';
+import { saleKinds, type SaleKinds } from '~/features/payment/sale-kinds.server';
 
-type Page = Pick<CustomerRequest, 'context'>;
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
 export interface OrderQuery {
   page: number;
@@ -21,12 +22,18 @@ export interface OrderQuery {
 export interface OrderList {
   total: number;
   items: readonly OrderSummary[];
-  /** The back office can tell channels apart. */
+  /** The ERP can tell channels apart. */
   byChannel: boolean;
 }
 
-async function listSales({ context }: Page, query: OrderQuery): Promise<OrderList> {
-  const answer = await context.erp.call(
+/** A quotation that was asked for here is no order yet, although a released ERP lists it among them. */
+const judged = <O extends Pick<OrderSummary, 'name' | 'state'>>(order: O, kinds: SaleKinds): O =>
+  order.state === 'pending' && kinds.get(order.name) === 'asked'
+    ? { ...order, state: 'quotation-asked' }
+    : order;
+
+async function listSales(page: Page, query: OrderQuery): Promise<OrderList> {
+  const answer = await page.context.erp.call(
     {
       path: 'sales',
       query: { page: query.page, page_size: query.size, name: query.name ?? undefined },
@@ -35,7 +42,9 @@ async function listSales({ context }: Page, query: OrderQuery): Promise<OrderLis
   );
   const byChannel = false;
   if (answer.kind !== 'ok') return { total: 0, items: [], byChannel };
-  return { total: answer.body.count, items: answer.body.items.map(saleSummary), byChannel };
+  const kinds = await saleKinds(page);
+  const items = answer.body.items.map((wire) => judged(saleSummary(wire), kinds));
+  return { total: answer.body.count, items, byChannel };
 }
 
 const ordersCall = 'GET orders';
@@ -67,9 +76,10 @@ export async function listOrders(page: Page, query: OrderQuery): Promise<OrderLi
 }
 
 /** Null when there is no such order of this customer. */
-export async function findOrder({ context }: Page, id: number): Promise<Order | null> {
-  const answer = await context.erp.call({ path: 'sales/{id}', params: { id } }, OrderWire);
-  return answer.kind === 'ok' ? toOrder(answer.body) : null;
+export async function findOrder(page: Page, id: number): Promise<Order | null> {
+  const call = { path: 'sales/{id}', params: { id } };
+  const answer = await page.context.erp.call(call, OrderWire);
+  return answer.kind === 'ok' ? judged(toOrder(answer.body), await saleKinds(page)) : null;
 }
 
 /** The newest orders; enough to find the one that a cart has just become. */

@@ -5,8 +5,8 @@
  * (contract/erp.md 12.1).
  */
 import { z } from 'zod';
-import { ownerHash } from '~/features/cart/sync/ledger-store.server';
-import type { CustomerRequest } from '~/http/page';
+import { ownerHash } from '~/page/owner-hash.server';
+import type { CustomerRequest } from '~/page/page';
 import { cents } from '~/kernel/money';
 import type { PaymentAttempt, RedirectForm } from './payment';
 
@@ -36,7 +36,7 @@ const formKeyOf = (page: Page, token: string): string => `${keyOf(page, token)}:
 
 async function stored(page: Page, token: string) {
   if (!Token.safeParse(token).success) return null;
-  const found = await page.context.records.read(keyOf(page, token));
+  const found = await page.context.keyValueStore.read(keyOf(page, token));
   return found
     ? { version: found.version, wire: AttemptWire.parse(JSON.parse(found.value)) }
     : null;
@@ -57,7 +57,7 @@ export function beginAttempt(
 ): Promise<boolean> {
   const { token, ...facts } = attempt;
   const value = { ...facts, reference: null, at: page.context.clock.now().getTime() };
-  return page.context.records.write(keyOf(page, token), JSON.stringify(value), {
+  return page.context.keyValueStore.write(keyOf(page, token), JSON.stringify(value), {
     version: null,
     ttlSeconds: attemptSeconds,
   });
@@ -69,15 +69,15 @@ export async function openAttempt(
   token: string,
   transaction: { reference: string; form: RedirectForm },
 ): Promise<void> {
-  const { records } = page.context;
-  await records.write(formKeyOf(page, token), JSON.stringify(transaction.form), {
+  const { keyValueStore } = page.context;
+  await keyValueStore.write(formKeyOf(page, token), JSON.stringify(transaction.form), {
     version: null,
     ttlSeconds: formSeconds,
   });
   const found = await stored(page, token);
   if (!found) throw new Error('a payment attempt has vanished from the store');
   const value = JSON.stringify({ ...found.wire, reference: transaction.reference });
-  await records.write(keyOf(page, token), value, {
+  await keyValueStore.write(keyOf(page, token), value, {
     version: found.version,
     ttlSeconds: attemptSeconds,
   });
@@ -85,14 +85,14 @@ export async function openAttempt(
 
 /** Nothing was begun after all: the token may be used again. */
 export const dropAttempt = (page: Page, token: string): Promise<void> =>
-  page.context.records.delete(keyOf(page, token));
+  page.context.keyValueStore.delete(keyOf(page, token));
 
 /** The form that leads to the provider, while it lasts. */
 export async function findRedirectForm(page: Page, token: string): Promise<RedirectForm | null> {
-  const found = await page.context.records.read(formKeyOf(page, token));
+  const found = await page.context.keyValueStore.read(formKeyOf(page, token));
   return found ? FormWire.parse(JSON.parse(found.value)) : null;
 }
 
 /** The customer is back, or the cart has changed: this way to the provider is closed. */
 export const closeAttempt = (page: Page, token: string): Promise<void> =>
-  page.context.records.delete(formKeyOf(page, token));
+  page.context.keyValueStore.delete(formKeyOf(page, token));

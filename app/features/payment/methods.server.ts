@@ -4,8 +4,8 @@
  * customer's session. `GET payable` answers 404 both without a cart and without the module, so its absence
  * is not remembered.
  */
-import { isNotInstalled } from '~/features/orders/installed-calls.server';
-import type { CustomerRequest } from '~/http/page';
+import { isNotInstalled } from '~/erp/capabilities.server';
+import type { CustomerRequest } from '~/page/page';
 import { toCents, type Cents } from '~/kernel/money';
 import type { PaymentMethod } from './payment';
 import { MethodsWire, PayableWire, toMethod } from './payment-wire.server';

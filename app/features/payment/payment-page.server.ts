@@ -5,8 +5,8 @@
  */
 import { redirect } from '@remix-run/node';
 import { readCart } from '~/features/cart/cart.server';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import type { CustomerRequest } from '~/http/page';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import type { CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { closeAttempt, findAttempt, findRedirectForm } from './attempt.server';
 import type { PaymentAttempt, RedirectForm } from './payment';

@@ -1,6 +1,6 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { Facts } from '~/ui/facts';
+import { DescriptionList } from '~/ui/description-list';
 import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
 import type { RedirectForm } from './payment';
@@ -59,7 +59,7 @@ export function PaymentPage({ view }: { view: PaymentView }) {
   return (
     <section className="panel block stack narrow">
       <p>{t('checkout:payment.text')}</p>
-      <Facts
+      <DescriptionList
         items={[
           [t('checkout:payment.order'), attempt.cartName],
           [t('checkout:payment.amount'), <b key="amount">{formats.money(attempt.amount)}</b>],

@@ -1,5 +1,6 @@
 /** Shapes of the payment calls (contract/erp.md 6.12). Icons are base64, in some versions twice over. */
 import { z } from 'zod';
+import { euros } from '~/erp/wire-fields.server';
 import type { PaymentMethod } from './payment';
 
 const text = z
@@ -11,7 +12,7 @@ const text = z
 export const PayableWire = z.object({
   payable: z.string().min(1),
   payable_reference: z.string(),
-  amount: z.number(),
+  amount: euros,
 });
 
 const IconWire = z.object({ name: z.string().catch(''), image: text });
@@ -33,7 +34,7 @@ export const MethodsWire = z.object({
 export const TransactionWire = z.object({
   flow: z.string().catch(''),
   reference: z.string(),
-  amount: z.number(),
+  amount: euros,
   redirect_form_html: text,
 });
 

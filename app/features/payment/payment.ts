@@ -2,7 +2,7 @@
 import type { Cents } from '~/kernel/money';
 
 export interface PaymentMethod {
-  /** Provider or method id of the back office; goes back as it came. */
+  /** Provider or method id of the ERP; goes back as it came. */
   id: number;
   name: string;
   /** The provider is not live: nothing is charged. */
@@ -25,7 +25,7 @@ export interface PaymentAttempt {
   cartName: string;
   amount: Cents;
   providerName: string;
-  /** Reference of the transaction; null until the back office has given one. */
+  /** Reference of the transaction; null until the ERP has given one. */
   reference: string | null;
   at: Date;
 }

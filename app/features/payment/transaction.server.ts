@@ -5,7 +5,8 @@
  */
 import type { Cart } from '~/features/cart/cart';
 import { links } from '~/i18n/links';
-import type { CustomerRequest } from '~/http/page';
+import { noteSale } from './sale-kinds.server';
+import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { toCents } from '~/kernel/money';
 import { done, refused, type Outcome } from '~/kernel/outcome';
@@ -18,7 +19,7 @@ import { readRedirectForm } from './redirect-form.server';
 export type PaymentRefusal =
   /** The cart is no longer the one that would be paid: show it and ask again. */
   | { kind: 'cart-changed' }
-  /** The back office takes no payment for this cart, or not by this method. */
+  /** The ERP takes no payment for this cart, or not by this method. */
   | { kind: 'not-offered' }
   /** This form has begun a payment before, or has just begun one whose answer was lost. */
   | { kind: 'begun-before' };
@@ -110,6 +111,7 @@ export async function beginPayment(
       return refused({ kind: 'cart-changed' });
     }
     await openAttempt(page, token, created.value);
+    await noteSale(page, cart.name, 'placed');
     return done(null);
   } catch (error) {
     if (nothingBegun(error)) await dropAttempt(page, token);

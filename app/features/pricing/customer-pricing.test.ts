@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Customer, SessionView } from '../../../server/auth/session-view';
-import { customerPricing } from './customer-pricing';
+import { customerPricing, offersOf as offersFor } from './customer-pricing';
 
 const customer: Customer = {
   owner: 'issuer|subject',
@@ -18,6 +18,7 @@ const customer: Customer = {
   helpWithFee: false,
   supplierId: null,
   veterinaryGroups: [],
+  pricesKnown: true,
   pricelistGross: 'PL-STD',
   pricelistDiscounts: ['PD-A'],
   supplierPromotion: null,
@@ -47,6 +48,14 @@ describe('which prices somebody gets', () => {
     expect(offersOf({ supplierPromotion: '' })).toBe('none');
     expect(offersOf({ supplierPromotion: null })).toBe('plain');
     expect(offersOf({ supplierPromotion: null, roles: ['veterinary'] })).toBe('vet');
+  });
+
+  it('PRICE-02 lists that nobody named are unknown, which is not none: the role’s price, and no offer', () => {
+    const unknown = customerPricing(session({ pricesKnown: false, role: 'gold' }), false);
+    expect(unknown).toEqual({ kind: 'indicative', role: 'gold' });
+    expect(offersFor(unknown)).toBe('none');
+    expect(offersFor(customerPricing(session({ supplierPromotion: 'vet' }), false))).toBe('vet');
+    expect(offersFor({ kind: 'hidden' })).toBe('vet');
   });
 
   it('P-38 a role that could not be part of a field path is the default role', () => {

@@ -8,6 +8,8 @@ export type CustomerPricing =
   | { kind: 'hidden' }
   /** Visitors of a shop that shows them the default role's prices. */
   | { kind: 'visitor'; role: string }
+  /** A customer whose price lists nobody has named (credentials mode): what is shown is not what is charged. */
+  | { kind: 'indicative'; role: string }
   | {
       kind: 'customer';
       role: string;
@@ -26,11 +28,18 @@ function shareOf(claim: string | null, roles: readonly string[]): OfferShare {
   return claim === 'vet' ? 'vet' : 'plain';
 }
 
+/** The offers that somebody may be shown: visitors see that there are some, unknown lists promise none. */
+export function offersOf(pricing: CustomerPricing): OfferShare {
+  if (pricing.kind === 'customer') return pricing.offers;
+  return pricing.kind === 'indicative' ? 'none' : 'vet';
+}
+
 export function customerPricing(session: SessionView, guestPrices: boolean): CustomerPricing {
   if (session.kind === 'guest') {
     return guestPrices ? { kind: 'visitor', role: 'default' } : { kind: 'hidden' };
   }
   const { role, roles, pricelistGross, pricelistDiscounts, supplierPromotion } = session.customer;
+  if (!session.customer.pricesKnown) return { kind: 'indicative', role: safeRole(role) };
   return {
     kind: 'customer',
     role: safeRole(role),

@@ -88,10 +88,9 @@ function expected(source: PriceSource, offers: string): number | null {
         (b.start ?? '').localeCompare(a.start ?? '') ||
         a.price - b.price,
     )[0];
-  if (!gross) {
-    const price = source.stated ?? source.byRole.get('gold');
-    return price ? centsOf(price.value, []) : null;
-  }
+  const plain = source.stated ?? (gross ? null : source.byRole.get('gold'));
+  if (plain) return centsOf(plain.value, []) || null;
+  if (!gross) return null;
   const tiers = source.discounts.filter(
     (tier) => own.discounts.includes(tier.pricelist) && tier.minQuantity <= 0 && holds(tier),
   );
@@ -102,7 +101,7 @@ function expected(source: PriceSource, offers: string): number | null {
   const offered = vet.length > 0 ? vet : source.supplierDiscounts.filter(holds);
   const supplier =
     isExclusive || offers === 'none' ? 0 : largest(offered.map(({ discount }) => discount));
-  return centsOf(gross.price, [tier, supplier]);
+  return centsOf(gross.price, [tier, supplier]) || null;
 }
 
 describe('the net price of any customer, on any product', () => {

@@ -132,18 +132,55 @@ describe('the price of one customer', () => {
     expect(price?.freePieces).toEqual({ main: 10, free: 1, until: '2026-09-30' });
   });
 
-  it('PRICE-02 own list, then the explicit price, then the role’s, then none', () => {
+  it('PRICE-02 the explicit price, then the own list, then the role’s, then none', () => {
     const stated = { value: 30, taxIncluded: false, originalValue: null };
     const byRole = new Map([
       ['default', { value: 20, taxIncluded: false, originalValue: 25 }],
       ['gold', { value: 15, taxIncluded: false, originalValue: null }],
     ]);
-    expect(net({ gross: [gross(40)], stated, byRole })).toBe(4000);
+    expect(net({ gross: [gross(40)], stated, byRole })).toBe(3000);
+    expect(net({ gross: [gross(20)], discounts: [tier(50)], stated, byRole })).toBe(3000);
+    expect(net({ gross: [gross(40)], byRole })).toBe(4000);
     expect(net({ stated, byRole })).toBe(3000);
     expect(net({ byRole }, { ...vet, role: 'gold' })).toBe(1500);
     expect(net({ byRole }, { ...vet, role: 'unknown' })).toBeNull();
     const role = priceOf({ ...none, byRole }, vet, today);
     expect(role).toMatchObject({ net: 2000, gross: 2500, discountPercent: 20 });
+  });
+
+  it('PRICE-02 a price of 0 is none, wherever it stands', () => {
+    const free = { value: 0, taxIncluded: false, originalValue: null };
+    expect(net({ stated: free, gross: [gross(40)] })).toBeNull();
+    expect(net({ gross: [gross(0)] })).toBeNull();
+    expect(net({ gross: [gross(10)], discounts: [tier(100)] })).toBeNull();
+    expect(net({ byRole: new Map([['default', free]]) })).toBeNull();
+  });
+
+  it('PRICE-02 unknown lists give the role’s price before any reduction, as indicative', () => {
+    const byRole = new Map([['default', { value: 20, taxIncluded: false, originalValue: 25 }]]);
+    const source = {
+      ...none,
+      byRole,
+      gross: [gross(10)],
+      supplierDiscounts: [supplier(50)],
+      supplierPromotions: [{ main: 1, free: 1, ...always }],
+    };
+    const unknown: CustomerPricing = { kind: 'indicative', role: 'default' };
+    expect(priceOf(source, unknown, today)).toEqual({
+      net: 2500,
+      gross: 2500,
+      discountPercent: 0,
+      tiers: [],
+      freePieces: null,
+      offerUntil: null,
+      indicative: true,
+    });
+    const stated = { value: 30, taxIncluded: false, originalValue: null };
+    expect(priceOf({ ...source, stated }, unknown, today)).toMatchObject({
+      net: 3000,
+      indicative: false,
+    });
+    expect(priceOf({ ...source, byRole: new Map() }, unknown, today)).toBeNull();
   });
 
   it('PRICE-02 visitors see no price, or the default role’s without tiers and offers', () => {
@@ -162,6 +199,7 @@ describe('the price of one customer', () => {
       tiers: [],
       freePieces: null,
       offerUntil: null,
+      indicative: false,
     });
   });
 
@@ -198,16 +236,11 @@ describe('the price of one customer', () => {
     expect(tiers).toEqual([{ fromQuantity: 3, net: 900, discountPercent: 10 }]);
   });
 
-  it('PRICE-01 an offer says until when it lasts; a product given away has no reduction', () => {
+  it('PRICE-01 an offer says until when it lasts', () => {
     const until = (supplierDiscounts: SupplierDiscount[]) =>
       priceOf({ ...none, gross: [gross(10)], supplierDiscounts }, vet, today)?.offerUntil;
     expect(until([supplier(5, { end: day('2026-08-31') })])).toBe('2026-08-31');
     expect(until([])).toBeNull();
-    const free = { value: 0, taxIncluded: false, originalValue: 0 };
-    expect(priceOf({ ...none, stated: free }, vet, today)).toMatchObject({
-      net: 0,
-      discountPercent: 0,
-    });
   });
 
   it('PRICE-01 agrees with fractions of whole numbers for any price and any discounts', () => {
@@ -234,7 +267,8 @@ describe('the price of one customer', () => {
           const denominator = 100_000_000n;
           const whole = numerator / denominator;
           const half = (numerator % denominator) * 2n >= denominator ? 1n : 0n;
-          expect(BigInt(found ?? -1)).toBe(whole + half);
+          // A price of 0 is none.
+          expect(BigInt(found ?? 0)).toBe(whole + half);
         },
       ),
       { numRuns: 500 },

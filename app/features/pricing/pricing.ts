@@ -1,7 +1,8 @@
 /**
- * The price somebody sees (search.md 4.2 and 4.3): a gross tier of their list, lessened by their discount
- * tier and the supplier's discount; else the stated price; else the price of their role; else none. Exact:
- * factors multiply in integers and are rounded once. Promotions never change the unit price.
+ * The price somebody sees (search.md 4.2 and 4.3): the stated price of the product; else a gross tier of their
+ * list, lessened by their discount tier and the supplier's discount; else the price of their role; else none.
+ * A price of 0 is none. Exact: factors multiply in integers and are rounded once. Promotions never change the
+ * unit price.
  */
 import { isWithin, type Day, type DayWindow } from '~/kernel/day';
 import { discounted, toTenThousandths, type Cents } from '~/kernel/money';
@@ -43,6 +44,8 @@ export interface Price {
   freePieces: FreePieces | null;
   /** Last day of the supplier's discount that is in the price. */
   offerUntil: Day | null;
+  /** Not the caller's own: their price lists are unknown, the cart tells what is charged. */
+  indicative: boolean;
 }
 
 const open = <T extends DayWindow>(entries: readonly T[], today: Day): T[] =>
@@ -175,32 +178,70 @@ function statedPrice(price: StatedPrice, taxPercent: number, free: FreePieces | 
     tiers: [],
     freePieces: free,
     offerUntil: null,
+    indicative: false,
   };
 }
 
-/** The caller's price of a product on a day, or null: on request, or not for visitors. */
-export function priceOf(source: PriceSource, pricing: CustomerPricing, today: Day): Price | null {
-  if (pricing.kind === 'hidden') return null;
+/** What the caller's own lists make of it; null where none of them names the product today. */
+function listPrice(
+  source: PriceSource,
+  pricing: Extract<CustomerPricing, { kind: 'customer' }>,
+  today: Day,
+  free: FreePieces | null,
+): Price | null {
+  const parts = customerPart(source, pricing, today);
+  const one = pricing.gross === null ? null : netFor(parts, 1, 0, 0);
+  return (
+    one && {
+      net: one.net,
+      gross: discounted(toTenThousandths(one.price), []),
+      discountPercent: one.discountPercent,
+      tiers: tierTable(parts, one.price, one.net),
+      freePieces: free,
+      offerUntil: one.supplier?.end ?? null,
+      indicative: false,
+    }
+  );
+}
+
+/** The price before any reduction, which the ERP may not give. */
+function indicativePrice(stated: StatedPrice, taxPercent: number): Price {
+  const { gross } = statedPrice(stated, taxPercent, null);
+  return {
+    net: gross,
+    gross,
+    discountPercent: 0,
+    tiers: [],
+    freePieces: null,
+    offerUntil: null,
+    indicative: true,
+  };
+}
+
+function anyPrice(
+  source: PriceSource,
+  pricing: Exclude<CustomerPricing, { kind: 'hidden' }>,
+  today: Day,
+): Price | null {
   const free =
     pricing.kind === 'customer'
       ? freePieces(
           preferred(pricing.offers, source.supplierPromotionsVet, source.supplierPromotions, today),
         )
       : null;
-  if (pricing.kind === 'customer' && pricing.gross !== null) {
-    const parts = customerPart(source, pricing, today);
-    const one = netFor(parts, 1, 0, 0);
-    if (one) {
-      return {
-        net: one.net,
-        gross: discounted(toTenThousandths(one.price), []),
-        discountPercent: one.discountPercent,
-        tiers: tierTable(parts, one.price, one.net),
-        freePieces: free,
-        offerUntil: one.supplier?.end ?? null,
-      };
-    }
-  }
-  const stated = source.stated ?? source.byRole.get(pricing.role) ?? null;
-  return stated && statedPrice(stated, source.taxPercent, free);
+  if (source.stated) return statedPrice(source.stated, source.taxPercent, free);
+  const own = pricing.kind === 'customer' ? listPrice(source, pricing, today, free) : null;
+  if (own) return own;
+  const stated = source.byRole.get(pricing.role);
+  if (!stated) return null;
+  return pricing.kind === 'indicative'
+    ? indicativePrice(stated, source.taxPercent)
+    : statedPrice(stated, source.taxPercent, free);
+}
+
+/** The caller's price of a product on a day, or null: on request, or not for visitors. */
+export function priceOf(source: PriceSource, pricing: CustomerPricing, today: Day): Price | null {
+  if (pricing.kind === 'hidden') return null;
+  const price = anyPrice(source, pricing, today);
+  return price && price.net > 0 ? price : null;
 }

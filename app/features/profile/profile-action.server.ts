@@ -1,15 +1,17 @@
 /** The forms of the profile page: newsletter, a change that is asked for, a mail for a new password. */
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '~/page/forms/parse-form.server';
+import { conformAnswer } from '~/ui/form/answers';
+import { idempotencyKeyOf } from '~/page/forms/idempotent.server';
+import { about, submit } from '~/page/forms/submit.server';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { requestPasswordReset } from '~/features/account/credentials.server';
 import type { Address } from '~/features/cart/cart';
-import { listAddresses } from '~/features/checkout/calls/addresses.server';
-import { sendLead, type LeadRefusal } from '~/features/contact/leads.server';
-import { addressText } from '~/features/orders/views/address-lines';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import { claimOf, once } from '~/http/forms/once.server';
-import { customerPage, type CustomerRequest } from '~/http/page';
-import { badRequest, postedFields } from '~/http/forms/posted.server';
+import { listAddresses } from '~/features/addresses/addresses.server';
+import { sendLead, type LeadRefusal } from '~/erp/leads.server';
+import { addressText } from '~/features/addresses/address-lines';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { customerPage, type CustomerRequest } from '~/page/page';
+import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
 import { changeForm } from './profile';
 import { setNewsletter } from './profile.server';
@@ -62,26 +64,19 @@ function request(page: CustomerRequest, address: Address | null, text: string) {
 
 async function change(page: CustomerRequest, form: URLSearchParams) {
   const { t, locale } = page;
-  const submission = parseWithZod(form, { schema: changeForm(t) });
+  const submission = parseForm(form, { schema: changeForm(t) });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { tx, address: id, text } = submission.value;
-  const outcome = await once<LeadRefusal>(page, claimOf(tx, form), async () =>
-    sendLead(page, request(page, await ownAddress(page, id), text)),
-  );
-  const again = (status: number, problem: string) =>
-    data(submission.reply({ formErrors: [problem] }), { status });
-  switch (outcome.kind) {
-    case 'done':
-      return redirectWithNotice(page, links.profile(locale), [
+  return submit(page, {
+    key: idempotencyKeyOf(tx, form),
+    act: async () => sendLead(page, request(page, await ownAddress(page, id), text)),
+    done: () =>
+      redirectWithNotice(page, links.profile(locale), [
         { tone: 'ok', text: t('profile:change.sent') },
-      ]);
-    case 'refused':
-      return again(422, t('profile:change.refused'));
-    case 'unavailable':
-      return again(503, t('common:form.unavailable'));
-    case 'in-doubt':
-      return again(409, t('common:form.inDoubt'));
-  }
+      ]),
+    refused: (_: LeadRefusal) => about(422, t('profile:change.refused')),
+    answer: conformAnswer(submission),
+  });
 }
 
 function answerTo(page: CustomerRequest, form: URLSearchParams) {

@@ -1,12 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { Address } from '~/features/cart/cart';
 import type { Part } from '~/features/checkout/checkout';
-import { AddressLines } from '~/features/orders/views/address-lines';
-import type { Block } from '~/http/optional';
-import { useShop } from '~/http/shop';
+import { AddressLines } from '~/features/addresses/address-lines';
+import type { Block } from '~/page/optional';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
-import { Facts } from '~/ui/facts';
+import { DescriptionList } from '~/ui/description-list';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { ChangeForm } from './change-form';
@@ -21,7 +21,7 @@ export interface ProfileView {
   login: string;
   name: string;
   emailVerified: boolean;
-  /** The shop's own sign-in, with a password at the back office. */
+  /** The shop's own sign-in, with a password at the ERP. */
   withPassword: boolean;
   /** Where the identity provider keeps the account; null when it is not known. */
   accountUrl: string | null;
@@ -34,7 +34,7 @@ function Account({ view }: { view: ProfileView }) {
   return (
     <section className="panel">
       <h2>{t('profile:account')}</h2>
-      <Facts
+      <DescriptionList
         items={[
           [t('profile:ref'), profile?.ref],
           [t('profile:name'), profile?.name ?? view.name],

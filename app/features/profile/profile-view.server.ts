@@ -1,8 +1,8 @@
 /** The profile page: the customer's record and both lists of addresses, each missing on its own. */
-import { newFormToken } from '~/features/cart/sheet/sheet';
-import { listAddresses } from '~/features/checkout/calls/addresses.server';
-import { optional } from '~/http/optional';
-import type { CustomerRequest } from '~/http/page';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { listAddresses } from '~/features/addresses/addresses.server';
+import { optional } from '~/page/optional';
+import type { CustomerRequest } from '~/page/page';
 import { findProfile } from './profile.server';
 import type { ProfileView } from './profile-page';
 
@@ -24,6 +24,6 @@ export async function loadProfile(page: CustomerRequest): Promise<ProfileView> {
     emailVerified: customer.emailVerified,
     withPassword: context.site.authMode === 'credentials',
     accountUrl: context.site.accountUrl,
-    token: newFormToken(),
+    token: newIdempotencyKey(),
   };
 }

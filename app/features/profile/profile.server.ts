@@ -4,8 +4,8 @@
  * opposite flag, and may refuse it for want of a right: then there is no switch.
  */
 import { z } from 'zod';
-import { isMissing, isNotInstalled, noteMissing } from '~/features/orders/installed-calls.server';
-import type { CustomerRequest } from '~/http/page';
+import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
+import type { CustomerRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { Profile } from './profile';
 

@@ -6,12 +6,8 @@
  * update there keeps the reference alone and clears it when it is absent (17.4).
  */
 import { z } from 'zod';
-import {
-  isNotInstalled,
-  noteMissing,
-  type Refused,
-} from '~/features/orders/installed-calls.server';
-import type { CustomerRequest } from '~/http/page';
+import { isNotInstalled, noteMissing, type Refused } from '~/erp/capabilities.server';
+import type { CustomerRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { Quotation } from './quotation';
 import { createCall, QuotationWire } from './quotations.server';

@@ -1,16 +1,16 @@
 /** What the quotation pages show; names of products are the catalogue's where it can be asked. */
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
-import { newFormToken } from '~/features/cart/sheet/sheet';
-import { noteText } from '~/features/checkout/calls/note.server';
-import { safeHtml } from '~/features/content/safe-html.server';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { noteHtml, noteText } from '~/page/untrusted/note-text.server';
 import { findOrder } from '~/features/orders/orders.server';
 import { redirect } from '@remix-run/node';
-import { optional } from '~/http/optional';
-import { notFound, recordId, type CustomerRequest } from '~/http/page';
+import { optional } from '~/page/optional';
+import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { versionOf } from './act/read-draft.server';
+import { versionOf } from './actions/read-draft.server';
 import { actionsOf, type Quotation } from './quotation';
+import { madeToOrderIn } from './made-to-order.server';
 import { readQuotationsQuery } from './quotations-list';
 import { canStart, findQuotation, listQuotations } from './quotations.server';
 import type { QuotationView } from './views/quotation-page';
@@ -25,7 +25,7 @@ export async function loadQuotations(page: CustomerRequest): Promise<QuotationsV
     list,
     byState: known?.items[0]?.quotationState !== null,
     canStart: await canStart(page, known),
-    token: newFormToken(),
+    token: newIdempotencyKey(),
   };
 }
 
@@ -50,11 +50,12 @@ async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<Quot
     actions: canOrder ? actions : actions.filter((action) => action !== 'accept'),
     mayNotAccept: !canOrder && actions.includes('accept'),
     lines: quotation.lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null })),
-    note: safeHtml(quotation.note, page.locale),
+    madeToOrder: madeToOrderIn(quotation, cards),
+    note: noteHtml(quotation.note, page.locale),
     noteText: noteText(quotation.note),
     version: versionOf(quotation),
-    token: newFormToken(),
-    stepToken: newFormToken(),
+    token: newIdempotencyKey(),
+    stepToken: newIdempotencyKey(),
   };
 }
 

@@ -5,8 +5,11 @@ const line = {
   ...{ id: 1, productId: 1, name: 'x', sku: null, quantity: 1, delivered: null, cancelled: 0 },
   ...{ unavailable: 0, open: null, netPrice: null, amount: null, isReward: false },
 };
-const allowed = (state: QuotationState | null, lines = [line]) =>
-  actionsOf({ quotationState: state, lines });
+const allowed = (
+  state: QuotationState | null,
+  lines = [line],
+  told: 'asked' | 'answered' | null = null,
+) => actionsOf({ quotationState: state, told, lines });
 
 describe('a quotation', () => {
   it('QUO-01 is accepted only once it was answered, and sent only with a line', () => {
@@ -28,8 +31,10 @@ describe('a quotation', () => {
     ]);
   });
 
-  it('QUO-01 of a back office without states can be accepted and printed, nothing else', () => {
-    expect(allowed(null)).toEqual(['accept', 'pdf']);
+  it('QUO-01 of an ERP without states is accepted only when its answer is known', () => {
+    expect(allowed(null)).toEqual(['pdf']);
+    expect(allowed(null, [line], 'asked')).toEqual(['pdf']);
+    expect(allowed(null, [line], 'answered')).toEqual(['accept', 'pdf']);
   });
 
   it('QUO-01 has a reference of its own, whatever its capitals and spaces', () => {

@@ -16,8 +16,22 @@ export const isQuotationState = (word: string | null): word is QuotationState =>
 export type QuotationAction = 'edit' | 'submit' | 'accept' | 'cancel' | 'reset' | 'delete' | 'pdf';
 
 export interface Quotation extends Order {
-  /** Null: this back office does not tell states (contract/erp.md 17.4). */
+  /** Null: this ERP does not tell states (contract/erp.md 17.4). */
   quotationState: QuotationState | null;
+  /**
+   * What this shop knows of it where the ERP tells no states: it was asked for here, and was answered
+   * since if Odoo's raw state says so (contract/erp.md 27). Null: neither is known.
+   */
+  told: 'asked' | 'answered' | null;
+}
+
+/** The state that the customer reads; null: a neutral word. */
+export function shownState({
+  quotationState,
+  told,
+}: Pick<Quotation, 'quotationState' | 'told'>): QuotationState | null {
+  if (quotationState !== null || told === null) return quotationState;
+  return told === 'asked' ? 'customer_request' : 'waiting_acceptation';
 }
 
 const byState: Readonly<Record<QuotationState, readonly QuotationAction[]>> = {
@@ -28,19 +42,25 @@ const byState: Readonly<Record<QuotationState, readonly QuotationAction[]>> = {
   cancel: ['reset', 'pdf'],
 };
 
-/** What may be done now. A back office without states can only be asked to accept, and for the document. */
+/**
+ * What may be done now. An ERP without states is asked for the document, and to accept only what it is
+ * known to have answered: it also says yes to an order that waits for its payment, and does nothing.
+ */
 export function actionsOf({
   quotationState,
+  told,
   lines,
-}: Pick<Quotation, 'quotationState' | 'lines'>): readonly QuotationAction[] {
-  if (quotationState === null) return ['accept', 'pdf'];
+}: Pick<Quotation, 'quotationState' | 'told' | 'lines'>): readonly QuotationAction[] {
+  if (quotationState === null) return told === 'answered' ? ['accept', 'pdf'] : ['pdf'];
   const actions = byState[quotationState];
   return lines.length > 0 ? actions : actions.filter((action) => action !== 'submit');
 }
 
 /** Asked for and not answered: an amount of nothing means that the price comes with the offer. */
-export const isUnanswered = ({ quotationState }: Pick<Quotation, 'quotationState'>): boolean =>
-  quotationState === 'draft' || quotationState === 'customer_request';
+export function isUnanswered(quotation: Pick<Quotation, 'quotationState' | 'told'>): boolean {
+  const state = shownState(quotation);
+  return state === 'draft' || state === 'customer_request';
+}
 
 export const maxReferenceLength = 60;
 export const maxNoteLength = 2_000;

@@ -4,11 +4,12 @@ import type { Locale } from '~/i18n/locales';
 import { pagedAddress, readPaging, type Paging } from '~/ui/page/paging';
 import { isQuotationState, type QuotationState } from './quotation';
 
-/** Accepted ones are orders, and listed there. */
+/** Accepted ones are orders: their tab says where they are. */
 export const listedStates = [
   'draft',
   'customer_request',
   'waiting_acceptation',
+  'accepted',
   'cancel',
 ] as const satisfies readonly QuotationState[];
 

@@ -7,16 +7,32 @@
  */
 import { z } from 'zod';
 import { OrderWire, toOrder } from '~/features/orders/order-wire.server';
-import { isMissing } from '~/features/orders/installed-calls.server';
-import type { CustomerRequest } from '~/http/page';
+import { saleKinds, type SaleKinds } from '~/features/payment/sale-kinds.server';
+import { isMissing } from '~/erp/capabilities.server';
+import type { CustomerRequest } from '~/page/page';
 import { isQuotationState, sameReference, type Quotation, type QuotationState } from './quotation';
 
-type Page = Pick<CustomerRequest, 'context'>;
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
 export const QuotationWire = OrderWire.transform((wire): Quotation => {
   const { quotation_state: state } = wire.sale;
-  return { ...toOrder(wire), quotationState: isQuotationState(state) ? state : null };
+  return {
+    ...toOrder(wire),
+    quotationState: isQuotationState(state) ? state : null,
+    told: wire.sale.state === 'sent' ? 'answered' : null,
+  };
 });
+
+/**
+ * Null: it is no quotation but an order of this shop that waits for its payment (contract/erp.md 27). An answer is
+ * believed only for what was asked for here: `sent` is also the state of such an order.
+ */
+function judged(quotation: Quotation, kinds: SaleKinds): Quotation | null {
+  if (quotation.quotationState !== null) return { ...quotation, told: null };
+  const kind = kinds.get(quotation.name);
+  if (kind === 'placed') return null;
+  return { ...quotation, told: kind === 'asked' ? (quotation.told ?? 'asked') : null };
+}
 
 const QuotationsPage = z.object({
   count: z.int().nonnegative(),
@@ -32,10 +48,10 @@ export interface QuotationList {
 
 /** Null when this ERP has no quotations. */
 export async function listQuotations(
-  { context }: Page,
+  page: Page,
   query: { page: number; size: number; state: QuotationState | null; reference?: string },
 ): Promise<QuotationList | null> {
-  const answer = await context.erp.call(
+  const answer = await page.context.erp.call(
     {
       path: 'quotations',
       query: {
@@ -49,19 +65,32 @@ export async function listQuotations(
   );
   if (answer.kind === 'refused') return null;
   if (answer.kind === 'empty') return { total: 0, items: [] };
-  return { total: answer.body.count, items: answer.body.items };
+  const { count, items: found } = answer.body;
+  if (found.every(({ quotationState }) => quotationState !== null))
+    return { total: count, items: found };
+  const kinds = await saleKinds(page);
+  const items = found.map((one) => judged(one, kinds)).filter((one) => one !== null);
+  return { total: count - (found.length - items.length), items };
 }
 
 /** Null when there is no such quotation of this customer (any more). */
-export async function findQuotation({ context }: Page, id: number): Promise<Quotation | null> {
-  const answer = await context.erp.call({ path: 'quotations/{id}', params: { id } }, QuotationWire);
-  return answer.kind === 'ok' ? answer.body : null;
+export async function findQuotation(page: Page, id: number): Promise<Quotation | null> {
+  const answer = await page.context.erp.call(
+    { path: 'quotations/{id}', params: { id } },
+    QuotationWire,
+  );
+  if (answer.kind !== 'ok') return null;
+  const { body } = answer;
+  return body.quotationState === null ? judged(body, await saleKinds(page)) : body;
 }
 
 export const createCall = 'POST quotations/create';
 
 /** Whether the shop can start and fill quotations here, or only ask for one from the cart. */
-export async function canStart({ context }: Page, known: QuotationList | null): Promise<boolean> {
+export async function canStart(
+  { context }: Pick<Page, 'context'>,
+  known: QuotationList | null,
+): Promise<boolean> {
   if (await isMissing(context, createCall)) return false;
   return known?.items[0]?.quotationState !== null;
 }

@@ -1,8 +1,8 @@
 /**
  * Countries of the form: the office's, by code; without them the neighbours of Belgium, named by the runtime.
  */
-import { settings } from '~/features/contact/settings.server';
-import type { PageRequest } from '~/http/page';
+import { settings } from '~/erp/settings.server';
+import type { PageRequest } from '~/page/page';
 
 export interface CountryOffered {
   /** ISO 3166-1 alpha-2. */

@@ -1,8 +1,10 @@
 /** The registration form: checked, sent once however often it arrives (P-58), never without consent. */
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '~/page/forms/parse-form.server';
+import { conformAnswer } from '~/ui/form/answers';
+import { idempotencyKeyOf } from '~/page/forms/idempotent.server';
+import { about, submit } from '~/page/forms/submit.server';
 import { data, redirect } from '@remix-run/node';
-import { claimOf, once } from '~/http/forms/once.server';
-import type { PageRequest } from '~/http/page';
+import type { PageRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { countriesOffered } from './countries-offered.server';
 import type { Registration } from './registration';
@@ -18,7 +20,7 @@ async function countryName(page: PageRequest, code: string): Promise<string> {
 
 export async function sendRegistration(page: PageRequest, form: URLSearchParams) {
   const { t, locale } = page;
-  const submission = parseWithZod(form, { schema: registrationForm(t) });
+  const submission = parseForm(form, { schema: registrationForm(t) });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { tx, ...typed } = submission.value;
   const read = readVat(typed.vat, typed.country);
@@ -27,28 +29,15 @@ export async function sendRegistration(page: PageRequest, form: URLSearchParams)
     vat: read.ok ? read.vat : '',
     country: await countryName(page, typed.country),
   };
-  const outcome = await once<RegistrationRefusal>(page, claimOf(tx, form), () =>
-    askForAccount(page, asked),
-  );
-  const again = (status: number, problem: string) =>
-    data(submission.reply({ formErrors: [problem] }), { status });
-  switch (outcome.kind) {
-    case 'done':
-      throw redirect(links.registered(locale), 303);
-    case 'refused': {
-      const fieldErrors = Object.fromEntries(
-        outcome.refusal.fields.map((field) => [field, [t('registration:fault.office')]]),
-      );
-      return data(
-        submission.reply({ formErrors: [t('registration:fault.refused')], fieldErrors }),
-        {
-          status: 422,
-        },
-      );
-    }
-    case 'unavailable':
-      return again(503, t('common:form.unavailable'));
-    case 'in-doubt':
-      return again(409, t('common:form.maybeSent'));
-  }
+  return submit(page, {
+    key: idempotencyKeyOf(tx, form),
+    act: () => askForAccount(page, asked),
+    done: () => redirect(links.registered(locale), 303),
+    refused: ({ fields }: RegistrationRefusal) => ({
+      ...about(422, t('registration:fault.refused')),
+      fields: Object.fromEntries(fields.map((field) => [field, t('registration:fault.office')])),
+    }),
+    answer: conformAnswer(submission),
+    inDoubt: t('common:form.maybeSent'),
+  });
 }

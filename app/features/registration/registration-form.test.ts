@@ -1,4 +1,4 @@
-import { parseWithZod } from '@conform-to/zod/v4';
+import { parseForm } from '~/page/forms/parse-form.server';
 import { describe, expect, it } from 'vitest';
 import { translator } from '~/i18n/translate';
 import { registrationForm } from './registration-form';
@@ -21,7 +21,7 @@ function parse(change: Record<string, string | readonly string[]> = {}) {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...whole, ...change }))
     for (const one of [value].flat()) form.append(name, one);
-  return parseWithZod(form, { schema: registrationForm(translator('fr')) });
+  return parseForm(form, { schema: registrationForm(translator('fr')) });
 }
 const faults = (change: Record<string, string | readonly string[]>) => {
   const submission = parse(change);
@@ -72,5 +72,19 @@ describe('the registration form', () => {
       'zip',
     ]);
     expect(faults({ vat: '' })).toBeNull();
+  });
+
+  it('REG-01 a pharmacist gives APB number, pharmacy, and VAT number or that it is applied for', () => {
+    const pharmacist = { functionType: 'pharmacist', vat: '' };
+    expect(Object.keys(faults(pharmacist) ?? {}).sort()).toEqual(['apb', 'company', 'vat']);
+    const rest = { ...pharmacist, apb: '123456', company: 'Pharmacie du Parc' };
+    expect(faults({ ...rest, vatApplied: 'on' })).toBeNull();
+    expect(faults({ ...rest, vat: '0477.472.701' })).toBeNull();
+    expect(faults({ functionType: 'nurse', vat: '' })).toBeNull();
+  });
+
+  it('REG-01 country and VAT prefix agree, or the message says that one of them is wrong', () => {
+    expect(faults({ vat: 'FR40303265045' })?.['vat']?.join()).toContain('autre pays');
+    expect(faults({ vat: 'FR40303265045', country: 'FR', zip: '75001' })).toBeNull();
   });
 });

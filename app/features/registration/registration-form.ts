@@ -49,12 +49,18 @@ const Place = z.object({
   vat: z.string(),
   mobile: z.string(),
   fax: z.string(),
+  functionType: z.string(),
+  company: z.string(),
+  apb: z.string(),
+  vatApplied: z.boolean(),
 });
 type Place = z.infer<typeof Place>;
-const vatFault = ({ vat, country }: Place): 'form' | 'digits' | null => {
+const vatFault = ({ vat, country }: Pick<Place, 'vat' | 'country'>) => {
   const read = vat === '' ? null : readVat(vat, country);
   return read && !read.ok ? read.fault : null;
 };
+const isPharmacist = ({ functionType }: Pick<Place, 'functionType'>): boolean =>
+  functionType === 'pharmacist';
 
 /** `tx` makes the post one request to the office, however often it arrives. */
 export function registrationForm(t: Translate) {
@@ -102,6 +108,22 @@ export function registrationForm(t: Translate) {
     .refine(
       (typed) => vatFault(typed) !== 'digits',
       about('vat', t('registration:fault.vat.digits')),
+    )
+    .refine(
+      (typed) => vatFault(typed) !== 'country',
+      about('vat', t('registration:fault.vat.country')),
+    )
+    .refine(
+      (typed) => !isPharmacist(typed) || typed.apb !== '',
+      about('apb', t('registration:fault.pharmacist.apb')),
+    )
+    .refine(
+      (typed) => !isPharmacist(typed) || typed.company !== '',
+      about('company', t('registration:fault.pharmacist.company')),
+    )
+    .refine(
+      (typed) => !isPharmacist(typed) || typed.vat !== '' || typed.vatApplied,
+      about('vat', t('registration:fault.pharmacist.vat')),
     );
 }
 

@@ -4,9 +4,9 @@
  * there the same request goes to the office as an enquiry, one field per line.
  */
 import { z } from 'zod';
-import { sendLead } from '~/features/contact/leads.server';
-import { isMissing, isNotInstalled, noteMissing } from '~/features/orders/installed-calls.server';
-import type { PageRequest } from '~/http/page';
+import { sendLead } from '~/erp/leads.server';
+import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
+import type { PageRequest } from '~/page/page';
 import type { Translate } from '~/i18n/translate';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { Registration } from './registration';

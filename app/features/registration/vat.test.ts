@@ -29,7 +29,8 @@ describe('a Belgian VAT number', () => {
     expect(vatOf('BE047747270')).toBe('form');
     expect(vatOf('BE2477472701')).toBe('form');
     expect(vatOf('BE04774727011')).toBe('form');
-    expect(vatOf('FR40303265045')).toBe('form');
+    expect(vatOf('FR40303265045')).toBe('country');
+    expect(vatOf('XX40303265045')).toBe('form');
     expect(vatOf('none')).toBe('form');
   });
 
@@ -58,8 +59,8 @@ describe('a VAT number of another country', () => {
     expect(vatOf('40303265045', 'FR')).toBe('FR40303265045');
     expect(vatOf('LU 264 888 12', 'LU')).toBe('LU26488812');
     expect(vatOf('094259216', 'GR')).toBe('EL094259216');
-    expect(vatOf('BE0477472701', 'NL')).toBe('BE0477472701');
-    expect(vatOf('BE0477472702', 'NL')).toBe('digits');
+    expect(vatOf('BE0477472701', 'NL')).toBe('country');
+    expect(vatOf('NL123456789B01', 'FR')).toBe('country');
     expect(vatOf('NL?', 'NL')).toBe('form');
   });
 });

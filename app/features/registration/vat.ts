@@ -6,12 +6,17 @@
 const belgium = 'BE';
 /** Greece writes EL. */
 const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country);
+/** Prefixes of the Union, Northern Ireland included. */
+const knownPrefix =
+  /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)$/;
 const foreignForm = /^[A-Z]{2}[0-9A-Z+*]{2,12}$/;
 
 export type VatReading =
   | { ok: true; vat: string }
   /** `digits`: the form is right, the check digits are not: a slip of the finger. */
-  | { ok: false; fault: 'form' | 'digits' };
+  | { ok: false; fault: 'form' | 'digits' }
+  /** A number of another country than the practice's: one of the two is wrong. */
+  | { ok: false; fault: 'country' };
 
 function readBelgian(digits: string): VatReading {
   const full = /^[2-9]\d{8}$/.test(digits) ? `0${digits}` : digits;
@@ -26,6 +31,8 @@ function readBelgian(digits: string): VatReading {
 export function readVat(typed: string, country: string): VatReading {
   const plain = typed.toUpperCase().replace(/[\s.\-/\u00a0]/g, '');
   const prefix = /^[A-Z]{2}/.exec(plain)?.[0] ?? null;
+  if (prefix !== null && prefix !== prefixOf(country) && knownPrefix.test(prefix))
+    return { ok: false, fault: 'country' };
   if (prefix === belgium) return readBelgian(plain.slice(2));
   if (country === belgium)
     return prefix === null ? readBelgian(plain) : { ok: false, fault: 'form' };

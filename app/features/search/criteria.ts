@@ -32,6 +32,8 @@ export interface Criteria {
   sort: SortKey;
   page: number;
   size: PageSize;
+  /** By the letter: what the words mean to the trade is left out. */
+  isLiteral: boolean;
   /** A filter whose values are all to be shown. */
   whole: FacetKey | null;
   /** Words typed to find a value within a filter. */
@@ -94,6 +96,7 @@ export function parseCriteria(
     sort: isOneOf(sortKeys, sort) ? sort : defaultSort,
     page: Math.min(positive(params.get('page')), Math.floor(deepest / pageSize)),
     size: pageSize,
+    isLiteral: params.get('literal') === '1',
     whole: facetKeys.find((key) => key === whole) ?? null,
     find,
   };
@@ -111,6 +114,7 @@ export function parametersOf(
   }
   if (criteria.sort !== defaultSort) params.set('sort', criteria.sort);
   if (criteria.size !== pageSizes[0]) params.set('per_page', String(criteria.size));
+  if (criteria.isLiteral && criteria.text) params.set('literal', '1');
   if (criteria.page > 1) params.set('page', String(criteria.page));
   return params;
 }

@@ -1,9 +1,9 @@
 /**
  * What a list asks of the engine, and what stands for the parts that do not come (contract/search.md 6).
- * Hits and spelling are one `_msearch`. Counts are asked beside it: in a large index that has just been
+ * Hits, what comes nearest and spelling are one `_msearch`. Counts are asked beside it: in a large index that has just been
  * rebuilt they take seconds, and may not hold up the products.
  */
-import type { PageRequest } from '~/http/page';
+import type { PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { SearchAnswer, SearchRequest } from '../../../server/upstream/search/search-client';
 import { groupsOf } from './facets/facets-reading.server';
@@ -20,6 +20,8 @@ const good = (answer: Answer | undefined): SearchAnswer | null =>
 export interface ListingBodies {
   hits: Clause;
   facets: Clause;
+  /** What comes nearest, asked in the same call: shown when nothing meets the whole text. */
+  nearest: { hits: Clause; facets: Clause } | null;
   spelling: Clause | null;
 }
 
@@ -27,6 +29,7 @@ export interface Asked {
   hits: SearchAnswer;
   facets: SearchAnswer | null;
   spelling: SearchAnswer | null;
+  isNearest: boolean;
 }
 
 /** What a refused search shows: nothing found, and no hint about spelling (section 6, 403). */
@@ -42,6 +45,7 @@ const refused: Asked = {
   },
   facets: null,
   spelling: null,
+  isNearest: false,
 };
 
 /** The call's own log line says why there are none; an answer without even the total has lost all counts. */
@@ -55,33 +59,51 @@ async function countsOrNull(counting: Promise<SearchAnswer>): Promise<SearchAnsw
   }
 }
 
-export async function ask(page: PageRequest, bodies: ListingBodies): Promise<Asked> {
-  const request = (operation: string, body: Clause): SearchRequest => ({
-    index: 'products',
-    operation,
-    body,
-  });
-  const { search } = page.context;
-  const { signal } = page.request;
-  const requests = [
-    request('listing', bodies.hits),
-    ...(bodies.spelling ? [request('spelling', bodies.spelling)] : []),
-  ];
-  const counting = countsOrNull(
-    search.search(page.locale, request('facets', bodies.facets), {
+const request = (operation: string, body: Clause): SearchRequest => ({
+  index: 'products',
+  operation,
+  body,
+});
+
+const count = (page: PageRequest, body: Clause): Promise<SearchAnswer | null> =>
+  countsOrNull(
+    page.context.search.search(page.locale, request('facets', body), {
       timeoutMs: countsTimeoutMs,
-      signal,
+      signal: page.request.signal,
     }),
   );
+
+async function askAll(page: PageRequest, bodies: ListingBodies): Promise<Asked> {
+  const { search } = page.context;
+  const { nearest } = bodies;
+  const counting = count(page, bodies.facets);
+  const [answers, facets] = await Promise.all([
+    search.searchMany(
+      page.locale,
+      [
+        request('listing', bodies.hits),
+        ...(nearest ? [request('nearest', nearest.hits)] : []),
+        ...(bodies.spelling ? [request('spelling', bodies.spelling)] : []),
+      ],
+      { timeoutMs, signal: page.request.signal },
+    ),
+    counting,
+  ]);
+  const [hits] = answers;
+  if (isUpstreamFailure(hits)) throw hits;
+  const found = good(hits);
+  if (!found) throw new Error('the listing has no answer');
+  const spelling = bodies.spelling ? good(answers.at(-1)) : null;
+  const near = nearest ? good(answers[1]) : null;
+  if (!nearest || !near || near.total === 0 || found.total > 0 || found.withheld) {
+    return { hits: found, facets, spelling, isNearest: false };
+  }
+  return { hits: near, facets: await count(page, nearest.facets), spelling, isNearest: true };
+}
+
+export async function ask(page: PageRequest, bodies: ListingBodies): Promise<Asked> {
   try {
-    const [[hits, spelling], facets] = await Promise.all([
-      search.searchMany(page.locale, requests, { timeoutMs, signal }),
-      counting,
-    ]);
-    if (isUpstreamFailure(hits)) throw hits;
-    const found = good(hits);
-    if (!found) throw new Error('the listing has no answer');
-    return { hits: found, facets, spelling: good(spelling) };
+    return await askAll(page, bodies);
   } catch (error) {
     if (isUpstreamFailure(error) && error.status === 403) return refused;
     throw error;

@@ -1,6 +1,6 @@
 /** What a list asks beside itself: names of chosen values (3.5b), and whether net prices can be sorted (4.5). */
 import type { Reader } from '~/features/catalogue/card.server';
-import type { PageRequest } from '~/http/page';
+import type { PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { Filters } from './criteria';
 import { facetKeys, specOf, type FacetKey } from './facets/facet-list';
@@ -16,9 +16,9 @@ const nameOf = (key: FacetKey, value: string): string => `${key}=${value}`;
 export async function findLabels(page: PageRequest, missing: Filters): Promise<Labels> {
   const asked = facetKeys.flatMap((key) => (missing[key] ?? []).map((value) => nameOf(key, value)));
   if (asked.length === 0) return new Map();
-  const { memory, search, log } = page.context;
+  const { cache, search, log } = page.context;
   try {
-    return await memory.recall(
+    return await cache.get(
       `option-labels:${page.locale}:${asked.join('&')}`,
       { freshMs: tenMinutesMs },
       async () => {
@@ -86,8 +86,8 @@ function orderModeName(page: PageRequest, value: string): string | null {
 export async function hasPriceTimeline(page: PageRequest, reader: Reader): Promise<boolean> {
   const { pricing } = reader;
   if (pricing.kind !== 'customer' || pricing.gross === null) return false;
-  const { memory, search, log } = page.context;
-  return memory.recall(`price-timeline:${page.locale}`, { freshMs: tenMinutesMs }, async () => {
+  const { cache, search, log } = page.context;
+  return cache.get(`price-timeline:${page.locale}`, { freshMs: tenMinutesMs }, async () => {
     try {
       await search.search(page.locale, {
         index: 'products',

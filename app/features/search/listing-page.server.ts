@@ -1,8 +1,8 @@
 /** What the loader of every page with a list does: reads the address, finds the list, marks the cart. */
-import { newFormToken } from '~/features/cart/sheet/sheet';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { customerPricing } from '~/features/pricing/customer-pricing';
-import type { PageRequest } from '~/http/page';
+import type { PageRequest } from '~/page/page';
 import { parseCriteria } from './criteria';
 import { findListing, type ListingScope } from './listing.server';
 import type { ListingPage } from './views/listing-view';
@@ -21,7 +21,7 @@ export async function openListing(
   return {
     listing,
     base: { path: url.pathname, keep, defaultSort: scope.defaultSort },
-    token: newFormToken(),
+    token: newIdempotencyKey(),
     inCart,
     pricesShown: customerPricing(context.session, context.site.guestPrices).kind !== 'hidden',
   };

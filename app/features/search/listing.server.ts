@@ -1,11 +1,12 @@
 /**
- * Finds a list of products: hits, counts of the filters and spelling in one `_msearch` (contract/search.md
- * 3.1 to 3.4). Degrades as section 6 says: no hits is a 503, no counts is a list without filters, no
+ * Finds a list of products: hits, what comes nearest and spelling in one `_msearch`, counts beside it
+ * (contract/search.md 3.1 to 3.4). Degrades as section 6 says: no hits is a 503, no counts is a list without filters, no
  * spelling is no suggestion.
  */
 import { readCards, readerOf, type Reader } from '~/features/catalogue/card.server';
 import { cardFields } from '~/features/catalogue/wire/card-wire.server';
-import type { PageRequest } from '~/http/page';
+import { offersOf } from '~/features/pricing/customer-pricing';
+import type { PageRequest } from '~/page/page';
 import { deepest, type Criteria, type SortKey } from './criteria';
 import { facetKeys, type FacetKey } from './facets/facet-list';
 import { countsOf, readFacets, unnamed, type LabelOf } from './facets/facets-reading.server';
@@ -14,20 +15,21 @@ import { ask, totalOf, type Asked, type ListingBodies } from './listing-call.ser
 import { findLabels, hasPriceTimeline, labeller } from './listing-lookups.server';
 import type { Clause } from './query/clauses.server';
 import { selectedClauses, type FacetFacts } from './query/facet-clauses.server';
-import { matchAll } from './query/clauses.server';
-import { childrenAggregation, facetsBody, foundAggregation } from './query/facets-query.server';
+import { childrenAggregation, facetsBody, literalAggregations } from './query/facets-query.server';
 import {
   asTyped,
+  countingQuery,
   listingBody,
-  listingQuery,
   spellingBody,
-  type Wider,
+  type Reading,
 } from './query/listing-query.server';
 import { sortOf } from './query/sort.server';
 import { findRebates, type Rebates } from './facets/rebates.server';
 import { readSpellings } from './text/spelling.server';
 import { codeIn } from './text/text-code';
-import { askWidening } from './text/widening.server';
+import { supplierFilter } from './query/supplier-scope.server';
+import { safeSpellings } from './text/safe-spellings';
+import { readText, readTextShown, type TextReading } from './text/text-reading.server';
 
 /** Fewer hits than this, or none as typed, and other spellings are offered. */
 const fewHits = 5;
@@ -42,20 +44,12 @@ export interface ListingScope {
   childIds?: readonly number[];
 }
 
-/** A supplier's own people see the supplier's products only (3.1). */
-function supplierFilter(page: PageRequest): Clause[] {
-  const { session } = page.context;
-  if (session.kind === 'guest') return [];
-  const { role, roles, supplierId } = session.customer;
-  const isSupplier = [role, ...roles].includes('supplier');
-  return isSupplier && supplierId !== null ? [{ term: { supplier_id: supplierId } }] : [];
-}
-
 const factsOf = (reader: Reader, rebates: Rebates): FacetFacts => ({
   today: reader.today,
   groupIds: reader.customer?.veterinaryGroups ?? [],
   ruleIds: rebates.ruleIds,
   rebateProgramIds: rebates.rebateProgramIds,
+  offers: offersOf(reader.pricing),
 });
 
 async function orderOf(
@@ -77,47 +71,59 @@ async function orderOf(
 
 type Bodies = (pageNumber: number) => ListingBodies;
 
-/** The bodies of one page of the list, by how widely its text is understood and by page number. */
+interface Scene {
+  reader: Reader;
+  rebates: Rebates;
+  read: TextReading | null;
+}
+
+/** The bodies of one page of the list, by page number. */
 async function prepare(
   page: PageRequest,
   scope: ListingScope,
   criteria: Criteria,
-  { reader, rebates }: { reader: Reader; rebates: Rebates },
-): Promise<(wider: Wider | null) => Bodies> {
+  { reader, rebates, read }: Scene,
+): Promise<Bodies> {
   const facts = factsOf(reader, rebates);
   const selected = selectedClauses(criteria.filters, facts);
   const sort = await orderOf(page, scope, criteria, reader);
+  const code = codeIn(criteria.text);
   const asked = {
     text: criteria.text,
-    code: codeIn(criteria.text),
+    code,
     scope: [...scope.filter, ...supplierFilter(page)],
   };
-  return (wider) => {
-    const query = { ...asked, wider };
-    const isAsTyped = wider === null && criteria.text !== '';
+  const bodiesBy = (reading: Reading | null) => {
+    const query = { ...asked, reading };
     const facets = facetsBody({
-      query: listingQuery(query),
+      query: countingQuery(query),
       selected,
       facts,
       whole: wholeFacets(criteria),
       more: {
-        ...foundAggregation(isAsTyped ? asTyped(criteria.text, asked.code) : matchAll),
+        ...(reading?.by === 'meaning' ? literalAggregations(asTyped(criteria.text, code)) : {}),
         ...(scope.childIds?.length ? childrenAggregation(scope.childIds, selected) : {}),
       },
     });
-    return (pageNumber) => ({
-      hits: listingBody({
+    const hits = (pageNumber: number) =>
+      listingBody({
         ...query,
         selected: [...selected.values()],
         sort,
         from: (pageNumber - 1) * criteria.size,
         size: criteria.size,
         source: cardFields,
-      }),
-      facets,
-      spelling: isAsTyped && pageNumber === 1 ? spellingBody(criteria.text) : null,
-    });
+      });
+    return { hits, facets };
   };
+  const whole = bodiesBy(read?.reading ?? null);
+  const nearest = read?.nearest ? bodiesBy(read.nearest) : null;
+  return (pageNumber) => ({
+    hits: whole.hits(pageNumber),
+    facets: whole.facets,
+    nearest: nearest ? { hits: nearest.hits(pageNumber), facets: nearest.facets } : null,
+    spelling: read?.asksSpelling && pageNumber === 1 ? spellingBody(criteria.text) : null,
+  });
 }
 
 /** Asks, and asks once more for the last page when the one asked for lies beyond it (5.4). */
@@ -139,12 +145,9 @@ export async function findListing(
   criteria: Criteria,
 ): Promise<Listing> {
   const reader = readerOf(page);
-  const rebates = await findRebates(page);
-  const bodies = await prepare(page, scope, criteria, { reader, rebates });
-  const askFor = (wider: Wider | null) => askWithin(page, bodies(wider), criteria);
-  const { asked, shown, pageCount, isWidened } = criteria.text
-    ? await askWidening(page, askFor)
-    : { ...(await askFor(null)), isWidened: false };
+  const [rebates, read] = await Promise.all([findRebates(page), readText(page, criteria)]);
+  const bodies = await prepare(page, scope, criteria, { reader, rebates, read });
+  const { asked, shown, pageCount } = await askWithin(page, bodies, criteria);
   const aggregations = asked.facets?.aggregations ?? {};
   const labels = await findLabels(page, unnamed(aggregations, criteria.filters));
   const labelOf = labeller(page, labels, rebates.ruleNames);
@@ -163,9 +166,10 @@ export async function findListing(
     to: from === 0 ? 0 : from + cards.length - 1,
     facets,
     selected: selectedFilters(criteria, facets, labelOf),
+    read: read ? await readTextShown(page, read, asked, total) : null,
     spellings:
-      asked.spelling && (isWidened || total < fewHits)
-        ? readSpellings(asked.spelling, criteria.text)
+      read && asked.spelling && total < fewHits
+        ? safeSpellings(readSpellings(asked.spelling, criteria.text), criteria.text, read.words)
         : [],
     incomplete: asked.hits.incomplete,
     refused: asked.hits.withheld,

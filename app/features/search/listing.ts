@@ -24,6 +24,21 @@ export interface SelectedFilter {
   label: string;
 }
 
+/** How a text was read, for what is said above the results. */
+export interface ReadText {
+  /** Words that were read as facts of the catalogue, with what is also shown for them. */
+  widened: readonly { typed: string; means: readonly string[] }[];
+  corrected: readonly { typed: string; read: string }[];
+  /** Words that nothing knows, left out. */
+  dropped: readonly string[];
+  /** No product meets all of it: these come nearest. */
+  isNearest: boolean;
+  /** Products that have the words themselves: there is a way back to them. */
+  hasLiteral: boolean;
+  /** Nothing was found: what each word finds by itself. */
+  alone: readonly { typed: string; count: number }[];
+}
+
 export interface Listing {
   criteria: Criteria;
   cards: readonly ProductCard[];
@@ -37,6 +52,8 @@ export interface Listing {
   /** Null when they could not be counted: hits are shown without filters. */
   facets: readonly Facet[] | null;
   selected: readonly SelectedFilter[];
+  /** Null without text, or where it was read by the letter. */
+  read: ReadText | null;
   /** "Did you mean", best first. */
   spellings: readonly string[];
   /** Shards failed or time ran out. */

@@ -7,9 +7,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { isNotInstalled, type Refused } from '~/features/orders/installed-calls.server';
-import type { CustomerRequest } from '~/http/page';
-import { renamed } from '~/http/files/upload';
+import { isNotInstalled, type Refused } from '~/erp/capabilities.server';
+import type { CustomerRequest } from '~/page/page';
+import { renamed } from '~/page/files/upload';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { AdContent } from './small-ad';
 import { AdsWire } from './small-ads.server';

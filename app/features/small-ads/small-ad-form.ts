@@ -1,7 +1,7 @@
 /** The form of an ad: everything is needed but the document, which has a form of its own. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
-import { typedDay } from '~/kernel/day';
+import { typedDay, type Day } from '~/kernel/day';
 import {
   adCategories,
   adFields,
@@ -68,7 +68,7 @@ export type ReadAd =
   { ok: true; content: AdContent } | { ok: false; faults: Readonly<Record<string, string>> };
 
 /** What was typed as an ad, or what is wrong with each field. */
-export function readAd(t: Translate, form: URLSearchParams): ReadAd {
+export function readAd(t: Translate, form: URLSearchParams, today: Day): ReadAd {
   const typed = Object.fromEntries(adFields.map((name) => [name, form.get(name) ?? '']));
   const read = adForm(t).safeParse(typed);
   const faults: Record<string, string> = {};
@@ -76,6 +76,7 @@ export function readAd(t: Translate, form: URLSearchParams): ReadAd {
   // Told along with the other faults, not after them.
   const [start, end] = [typedDay(typed['start'] ?? ''), typedDay(typed['end'] ?? '')];
   if (start && end && end < start) faults['end'] = t('small-ads:fault.endBeforeStart');
+  else if (end && end < today) faults['end'] = t('small-ads:fault.past');
   return read.success && Object.keys(faults).length === 0
     ? { ok: true, content: read.data }
     : { ok: false, faults };

@@ -1,8 +1,10 @@
 /** What the pages of classified ads show. */
 import { createHash } from 'node:crypto';
-import { newFormToken } from '~/features/cart/sheet/sheet';
-import { optional } from '~/http/optional';
-import { notFound, recordId, type CustomerRequest } from '~/http/page';
+import { redirect } from '@remix-run/node';
+import { links } from '~/i18n/links';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { optional } from '~/page/optional';
+import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { dayOf } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { adFields, isOver, type SmallAd } from './small-ad';
@@ -30,9 +32,12 @@ export async function loadAds(page: CustomerRequest): Promise<AdsView> {
 }
 
 /** Known of the customer already, so that it need not be typed. */
-export function loadNewAd({ customer, context }: CustomerRequest): NewAdView {
+export function loadNewAd(page: CustomerRequest): NewAdView {
+  const { customer, context } = page;
+  // Nobody fills a form in that cannot be sent; the list says that there are none.
+  if (!context.erp.offers('POST classified_ads')) throw redirect(links.smallAds(page.locale), 303);
   return {
-    token: newFormToken(),
+    token: newIdempotencyKey(),
     known: {
       start: dayOf(context.clock.now()),
       contact: customer.name,
@@ -49,9 +54,9 @@ async function viewOf(page: CustomerRequest): Promise<AdView> {
     over: isOver(ad, dayOf(page.context.clock.now())),
     documentMaxMb: page.context.site.documentMaxMb,
     version: versionOf(ad),
-    token: newFormToken(),
-    documentToken: newFormToken(),
-    deleteToken: newFormToken(),
+    token: newIdempotencyKey(),
+    documentToken: newIdempotencyKey(),
+    deleteToken: newIdempotencyKey(),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Day } from '~/kernel/day';
 export const adCategories = ['animals', 'clientele', 'equipment', 'employment', 'misc'] as const;
 export type AdCategory = (typeof adCategories)[number];
 
-/** Provinces and Brussels, as the back office codes them. */
+/** Provinces and Brussels, as the ERP codes them. */
 export const regions = [
   'BBR',
   'VAN',
@@ -36,14 +36,14 @@ export interface AdContent {
   email: string;
 }
 
-/** As the back office has it: what it did not send, or in words of its own, is null. */
+/** As the ERP has it: what it did not send, or in words of its own, is null. */
 export interface SmallAd extends Omit<AdContent, 'category' | 'region' | 'start' | 'end'> {
   id: number;
   category: AdCategory | null;
   region: Region | null;
   start: Day | null;
   end: Day | null;
-  /** A PDF; `at` is its address at the back office. */
+  /** A PDF; `at` is its address at the ERP. */
   document: { name: string; at: string } | null;
   /** The customer's own: states and reasons are nobody else's business. */
   own: boolean;
@@ -74,7 +74,7 @@ export const adFields = [
   'email',
 ] as const satisfies readonly (keyof AdContent)[];
 
-/** What an edit changes; the back office takes changed keys only. */
+/** What an edit changes; the ERP takes changed keys only. */
 export function changesOf(ad: SmallAd, wanted: AdContent): Partial<AdContent> {
   const changed: Partial<AdContent> = { ...wanted };
   for (const key of adFields) if (ad[key] === wanted[key]) delete changed[key];

@@ -5,8 +5,8 @@
  * else's unpublished ad is 403, a 404 here; the search takes `page_size`, the own list `per_page`.
  */
 import { z } from 'zod';
-import { day } from '~/features/catalogue/wire/wire-fields.server';
-import type { CustomerRequest } from '~/http/page';
+import { day } from '~/erp/wire-fields.server';
+import type { CustomerRequest } from '~/page/page';
 import { adCategories, adStates, regions, type SmallAd } from './small-ad';
 import type { OwnQuery, PublishedQuery } from './small-ads-list';
 

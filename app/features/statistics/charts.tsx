@@ -3,7 +3,7 @@
  * the figures below it. Colours come from the sheet's classes; there is no style attribute.
  */
 import type { ReactNode } from 'react';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import type { Cents } from '~/kernel/money';
 import { scaleFor, type Scale } from './scale';
 import {

@@ -1,9 +1,9 @@
-import { OrderSheet } from '~/features/catalogue/rows/order-sheet';
-import { useOrderRows } from '~/features/catalogue/rows/order-rows';
-import { SheetNotice } from '~/features/cart/sheet/sheet-fields';
+import { OrderSheet } from '~/features/order-sheet/order-sheet';
+import { useOrderRows } from '~/features/order-sheet/order-rows';
+import { SheetNotice } from '~/features/order-sheet/sheet-fields';
 import type { ProductCard } from '~/features/catalogue/product';
-import type { Block } from '~/http/optional';
-import { useShop } from '~/http/shop';
+import type { Block } from '~/page/optional';
+import { useShop } from '~/page/shop';
 import { Empty } from '~/ui/notice';
 import { Segments } from '~/ui/page/segments';
 import { mostOrderedFilters, type MostOrderedFilter } from './statistics';

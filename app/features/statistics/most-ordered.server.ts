@@ -1,7 +1,7 @@
-/** The products ordered most, as cards: ids from the back office, what they are from the catalogue. */
+/** The products ordered most, as cards: ids from the ERP, what they are from the catalogue. */
 import { findCards } from '~/features/catalogue/cards.server';
 import type { ProductCard } from '~/features/catalogue/product';
-import type { PageRequest } from '~/http/page';
+import type { PageRequest } from '~/page/page';
 import { findMostOrdered } from './statistics.server';
 import type { MostOrderedFilter } from './statistics';
 

@@ -1,13 +1,14 @@
 /**
- * Statistics at the back office (contract/erp.md 14.5, 19.5, 19.6).
+ * Statistics at the ERP (contract/erp.md 14.5, 19.5, 19.6).
  *
  * Quirks: more than one family in `top_ordered` gives nothing upstream, so at most one is sent; the five
  * years come without labels, oldest first; monthly totals are no call of their own and are summed from the
  * order summaries of the last twelve months (VAT included, cancelled orders left out).
  */
 import { z } from 'zod';
-import { recallForSession } from '~/http/session-memory';
-import type { PageRequest } from '~/http/page';
+import { euros } from '~/erp/wire-fields.server';
+import { cachedForSession } from '~/page/session-cache';
+import type { PageRequest } from '~/page/page';
 import { dayOf } from '~/kernel/day';
 import { cents, sumCents, toCents, type Cents } from '~/kernel/money';
 import {
@@ -23,7 +24,7 @@ const minute = 60_000;
 
 const TopWire = z.object({ data: z.array(z.object({ product_id: z.int().positive() })) });
 
-/** Ids of the products ordered most, most ordered first; empty where the back office has no such call. */
+/** Ids of the products ordered most, most ordered first; empty where the ERP has no such call. */
 export async function findMostOrdered(
   { context }: Door,
   filter: MostOrderedFilter,
@@ -48,16 +49,16 @@ export async function findMostOrdered(
     : [];
 }
 
-const euros = z.number().catch(0);
+const turnover = euros.catch(0);
 const YearsWire = z.object({
-  data: z.array(z.object({ food: euros, meds: euros, equipment: euros })),
+  data: z.array(z.object({ food: turnover, meds: turnover, equipment: turnover })),
 });
 
-/** Five years, the present one last; null where the back office has no such call. */
+/** Five years, the present one last; null where the ERP has no such call. */
 export async function findFiveYears(page: Door): Promise<readonly SpendingYear[] | null> {
   const { context } = page;
   const year = Number(dayOf(context.clock.now()).slice(0, 4));
-  return recallForSession(page, 'five-years', 10 * minute, async () => {
+  return cachedForSession(page, 'five-years', 10 * minute, async () => {
     const answer = await context.erp.call({ path: 'sale_statistics/five_years' }, YearsWire);
     if (answer.kind !== 'ok') return null;
     const { data } = answer.body;
@@ -72,16 +73,16 @@ const maxOrders = 500;
 const OrdersWire = z.object({
   size: z.int().nonnegative(),
   data: z.array(
-    z.object({ state: z.string(), date_order: z.string(), amount_total: z.number().catch(0) }),
+    z.object({ state: z.string(), date_order: z.string(), amount_total: euros.catch(0) }),
   ),
 });
 
-/** Null where the back office has no such call, or more orders than one answer holds. */
+/** Null where the ERP has no such call, or more orders than one answer holds. */
 export async function findMonthlySpending(page: Door): Promise<MonthlySpending | null> {
   const { context } = page;
   const months = twelveMonths(dayOf(context.clock.now()).slice(0, 7));
   const [first = ''] = months;
-  return recallForSession(page, `monthly-spending:${first}`, 10 * minute, async () => {
+  return cachedForSession(page, `monthly-spending:${first}`, 10 * minute, async () => {
     const answer = await context.erp.call(
       { path: 'orders', query: { page: 1, page_size: maxOrders, from_date: `${first}-01` } },
       OrdersWire,

@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { cartQuantities } from '~/features/cart/quantities.server';
-import { newFormToken } from '~/features/cart/sheet/sheet';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
-import { optional } from '~/http/optional';
-import { notFound, recordId, type CustomerRequest } from '~/http/page';
+import { optional } from '~/page/optional';
+import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { EditView } from './views/wishlist-edit-page';
 import type { WishlistView } from './views/wishlist-page';
@@ -19,7 +19,7 @@ export async function loadWishlists(page: CustomerRequest): Promise<WishlistsVie
   return {
     lists: await optional(page, 'standing orders', () => listWishlists(page)),
     canOrder: page.customer.canOrder,
-    token: newFormToken(),
+    token: newIdempotencyKey(),
   };
 }
 
@@ -57,7 +57,7 @@ export async function loadWishlist(page: CustomerRequest, list: Wishlist): Promi
     blank: page.url.searchParams.has('blank'),
     inCart,
     canOrder: page.customer.canOrder,
-    token: newFormToken(),
+    token: newIdempotencyKey(),
   };
 }
 
@@ -98,6 +98,6 @@ async function editOf(page: CustomerRequest, list: Wishlist): Promise<EditView> 
     })),
     catalogueIll: cards === null,
     version: versionOf(list),
-    token: newFormToken(),
+    token: newIdempotencyKey(),
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readQuantity } from '~/features/cart/sheet/sheet-quantity';
+import { readQuantity } from '~/kernel/quantity';
 import {
   changedLines,
   mergedLines,
@@ -72,7 +72,7 @@ describe('a list', () => {
     expect(order(changedLines(list, read(typed(4, { place: '2' }))))).toEqual([1, 4, 2, 3]);
   });
 
-  it('WISH-01 says what is wrong with a row, and takes what the back office had as it is', () => {
+  it('WISH-01 says what is wrong with a row, and takes what the ERP had as it is', () => {
     const { faults } = read(typed(3, { quantity: 'two', place: '0' }));
     expect([...faults]).toEqual([[3, { quantity: 'not-a-number', place: 'not-a-place' }]]);
     const odd: Wishlist = { ...list, lines: [line(1, 0)] };

@@ -1,5 +1,5 @@
 /** A list of products that is ordered again and again (WISH-01): names, order of lines, what was typed. */
-import type { QuantityRefusal } from '~/features/cart/sheet/sheet-quantity';
+import type { QuantityRefusal } from '~/kernel/quantity';
 
 export interface WishlistLine {
   productId: number;
@@ -28,7 +28,7 @@ export const namesake = (
 ): Wishlist | null =>
   lists.find((list) => list.id !== except && folded(list.name) === folded(name)) ?? null;
 
-/** The back office lets a product stand on a list twice; quantities of such lines add up. */
+/** The ERP lets a product stand on a list twice; quantities of such lines add up. */
 export function mergedLines(lines: readonly WishlistLine[]): WishlistLine[] {
   const byProduct = new Map<number, number>();
   for (const { productId, quantity } of lines)
@@ -78,7 +78,7 @@ export interface ReadRows {
 
 /**
  * What the typed rows ask for. What is as it was shown is not judged: a quantity that this shop would not
- * take may have come from the back office.
+ * take may have come from the ERP.
  */
 export function readRows(
   list: Wishlist,

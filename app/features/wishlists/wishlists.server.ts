@@ -7,8 +7,8 @@
  * released server answers 403 for somebody else's list and 400 for an unknown product, the contract 404.
  */
 import { z } from 'zod';
-import type { CustomerRequest } from '~/http/page';
-import { isNotInstalled, type Refused } from '~/features/orders/installed-calls.server';
+import type { CustomerRequest } from '~/page/page';
+import { isNotInstalled, type Refused } from '~/erp/capabilities.server';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { mergedLines, type Wishlist, type WishlistLine } from './wishlist';
 

@@ -4,8 +4,8 @@ import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { cancelAction } from '~/features/on-order/cancel-action.server';
 import { CancelPage } from '~/features/on-order/cancel-page';
 import { findOnOrder } from '~/features/on-order/on-order.server';
-import { hold, useView } from '~/http/held';
-import { customerPage, notFound, recordId } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage, notFound, recordId } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
@@ -13,12 +13,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (!line) throw notFound(page.url.pathname);
     const cards = await findCardsOrNone(page, [line.productId]);
     const name = cards?.get(line.productId)?.name ?? line.description;
-    return hold({ line, name }, { title: page.t('on-order:cancel.title'), noindex: true });
+    return viewData({ line, name }, { title: page.t('on-order:cancel.title'), noindex: true });
   });
 
 export const action = cancelAction;
 
 export default function CancelBackorder() {
-  const view = useView<typeof loader>();
+  const view = useViewData<typeof loader>();
   return <CancelPage view={view} />;
 }

@@ -2,19 +2,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Dashboard } from '~/features/account/dashboard';
 import { loadDashboard } from '~/features/account/dashboard.server';
-import { hold, useView } from '~/http/held';
-import { customerPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage } from '~/page/page';
 
-export { orderFromSheet as action } from '~/features/cart/sheet/sheet.server';
+export { orderFromSheet as action } from '~/features/order-sheet/sheet.server';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>
-    hold(await loadDashboard(page), {
+    viewData(await loadDashboard(page), {
       title: page.t('account:dashboard.title'),
       noindex: true,
     }),
   );
 
 export default function DashboardPage() {
-  return <Dashboard view={useView<typeof loader>()} />;
+  return <Dashboard view={useViewData<typeof loader>()} />;
 }

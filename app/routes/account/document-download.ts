@@ -1,7 +1,7 @@
 /** One document as the file that the ERP has. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { downloadDocument } from '~/features/documents/documents.server';
-import { customerPage, recordId } from '~/http/page';
+import { customerPage, recordId } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, (page) => downloadDocument(page, recordId(page)));

@@ -1,14 +1,17 @@
 /** Credentials mode: asks for a mail with which a new password is set (contract/erp.md 7.7). */
 import { useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { parseForm } from '~/page/forms/parse-form.server';
+import { postedFields } from '~/page/forms/posted.server';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { forgottenForm, type FieldsOf } from '~/features/account/credentials-form';
 import { requestPasswordReset } from '~/features/account/credentials.server';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import { hold } from '~/http/held';
-import { notFound, openPage } from '~/http/page';
-import { useShop } from '~/http/shop';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { targetOf } from '~/page/untrusted/site-path';
+import { useViewData, viewData } from '~/page/view-data';
+import { notFound, openPage } from '~/page/page';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -16,24 +19,28 @@ import { TextField } from '~/ui/form/field';
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ context, t, url }) => {
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
-    return hold(null, { title: t('account:forgotten.title'), noindex: true });
+    return viewData(
+      { target: targetOf({ url }) },
+      { title: t('account:forgotten.title'), noindex: true },
+    );
   });
 
 export const action = (args: ActionFunctionArgs) =>
   openPage(args, async (page) => {
     const { context, t, url, locale } = page;
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
-    const submission = parseWithZod(await args.request.formData(), { schema: forgottenForm(t) });
+    const submission = parseForm(await postedFields(args.request), { schema: forgottenForm(t) });
     if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
     await requestPasswordReset(page, submission.value.login);
     // The same words whether the login exists or not.
-    throw redirectWithNotice(page, links.signIn(locale), [
+    throw redirectWithNotice(page, links.signIn(locale, targetOf(page)), [
       { tone: 'ok', text: t('account:forgotten.sent') },
     ]);
   });
 
 export default function ForgottenPassword() {
   const { t, locale } = useShop();
+  const { target } = useViewData<typeof loader>();
   const [form, fields] = useForm<FieldsOf<typeof forgottenForm>>({
     id: 'forgotten-password',
     lastResult: useActionData<typeof action>() ?? null,
@@ -50,7 +57,7 @@ export default function ForgottenPassword() {
         <button className="btn" type="submit">
           {t('account:forgotten.submit')}
         </button>
-        <a className="btn plain" href={links.signIn(locale)}>
+        <a className="btn plain" href={links.signIn(locale, target)}>
           {t('errors:btn.back')}
         </a>
       </div>

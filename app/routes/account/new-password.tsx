@@ -1,14 +1,16 @@
 /** Credentials mode: sets a password by the token of the mail, then the customer is signed in (7.8). */
 import { useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { parseForm } from '~/page/forms/parse-form.server';
+import { postedFields } from '~/page/forms/posted.server';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { newPasswordForm, type FieldsOf } from '~/features/account/credentials-form';
 import { setPassword } from '~/features/account/credentials.server';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import { hold, useView } from '~/http/held';
-import { notFound, openPage } from '~/http/page';
-import { useShop } from '~/http/shop';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { viewData, useViewData } from '~/page/view-data';
+import { notFound, openPage } from '~/page/page';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -16,7 +18,7 @@ import { TextField } from '~/ui/form/field';
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ context, t, url }) => {
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
-    return hold(
+    return viewData(
       { token: url.searchParams.get('token') ?? '' },
       { title: t('account:newPassword.title'), noindex: true },
     );
@@ -26,7 +28,7 @@ export const action = (args: ActionFunctionArgs) =>
   openPage(args, async (page) => {
     const { context, t, url, locale } = page;
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
-    const submission = parseWithZod(await args.request.formData(), { schema: newPasswordForm(t) });
+    const submission = parseForm(await postedFields(args.request), { schema: newPasswordForm(t) });
     const hideFields = ['password'] as const;
     if (submission.status !== 'success')
       return data(submission.reply({ hideFields: [...hideFields] }), { status: 422 });
@@ -45,7 +47,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function NewPassword() {
   const { t, locale } = useShop();
-  const { token } = useView<typeof loader>();
+  const { token } = useViewData<typeof loader>();
   const [form, fields] = useForm<FieldsOf<typeof newPasswordForm>>({
     id: 'new-password',
     lastResult: useActionData<typeof action>() ?? null,

@@ -3,16 +3,15 @@
  * leads on; this page, the only one without the frame, is shown when that has failed and nobody is signed in.
  */
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { hold, useView, type Held } from '~/http/held';
-import { openPage } from '~/http/page';
-import { pathOfSite } from '~/http/site-path';
-import { useShop } from '~/http/shop';
+import { SupportReference } from '~/features/layout/support-reference';
+import { viewData, useViewData, type ViewData } from '~/page/view-data';
+import { openPage } from '~/page/page';
+import { pathOfSite } from '~/page/untrusted/site-path';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import type { SignInFault } from '../../../server/auth/session-view';
-
-export const handle = { bare: true };
 
 interface ReturnView {
   fault: SignInFault;
@@ -25,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const target = pathOfSite(url.searchParams.get('target'), links.home(locale));
     if (!fault) throw redirect(target, 303);
     return data(
-      hold<ReturnView>({ fault, target }, { title: t('account:return.title'), noindex: true }),
+      viewData<ReturnView>({ fault, target }, { title: t('account:return.title'), noindex: true }),
       {
         status: fault === 'provider-unreachable' || fault === 'provider-setup' ? 503 : 400,
       },
@@ -33,8 +32,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export default function SignInReturn() {
-  const { t, locale, reference } = useShop();
-  const { fault, target } = useView<() => Promise<Held<ReturnView>>>();
+  const { t, locale } = useShop();
+  const { fault, target } = useViewData<() => Promise<ViewData<ReturnView>>>();
   return (
     <div className="panel block stack">
       <h1>{t('account:return.title')}</h1>
@@ -58,12 +57,7 @@ export default function SignInReturn() {
           {t('errors:error.404.link')}
         </a>
       </div>
-      <div>
-        <p className="label">{t('errors:error.reference')}</p>
-        <p>
-          <span className="ref">{reference}</span>
-        </p>
-      </div>
+      <SupportReference />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 /** The lines of an order as a file that the import reads again. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { downloadLines } from '~/features/cart/csv/downloads.server';
+import { downloadLines } from '~/features/quick-order/csv/downloads.server';
 import { neededOrder } from '~/features/orders/order-view.server';
-import { customerPage } from '~/http/page';
+import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {

@@ -1,7 +1,7 @@
 /** An order as a PDF. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { downloadOrder } from '~/features/orders/order-download.server';
-import { customerPage, recordId } from '~/http/page';
+import { customerPage, recordId } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, (page) => downloadOrder(page, recordId(page)));

@@ -3,17 +3,17 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { readOrdersQuery } from '~/features/orders/orders-list';
 import { OrdersPage } from '~/features/orders/views/orders-page';
 import { listOrders } from '~/features/orders/orders.server';
-import { hold, useView } from '~/http/held';
-import { customerPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const query = readOrdersQuery(page.url.searchParams);
     const list = await listOrders(page, query);
-    return hold({ query, ...list }, { title: page.t('orders:title'), noindex: true });
+    return viewData({ query, ...list }, { title: page.t('orders:title'), noindex: true });
   });
 
 export default function Orders() {
-  const view = useView<typeof loader>();
+  const view = useViewData<typeof loader>();
   return <OrdersPage view={view} />;
 }

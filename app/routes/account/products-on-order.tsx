@@ -4,8 +4,8 @@ import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { readOnOrderQuery } from '~/features/on-order/on-order';
 import { OnOrderPage } from '~/features/on-order/on-order-page';
 import { listOnOrder } from '~/features/on-order/on-order.server';
-import { hold, useView } from '~/http/held';
-import { customerPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
@@ -18,10 +18,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     );
     const rows = lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null }));
     const list = found ? { total: found.total, rows } : null;
-    return hold({ query, list }, { title: page.t('on-order:title'), noindex: true });
+    return viewData({ query, list }, { title: page.t('on-order:title'), noindex: true });
   });
 
 export default function ProductsOnOrder() {
-  const view = useView<typeof loader>();
+  const view = useViewData<typeof loader>();
   return <OnOrderPage view={view} />;
 }

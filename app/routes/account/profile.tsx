@@ -4,17 +4,17 @@ import { useActionData } from '@remix-run/react';
 import { profileAction } from '~/features/profile/profile-action.server';
 import { ProfilePage } from '~/features/profile/profile-page';
 import { loadProfile } from '~/features/profile/profile-view.server';
-import { hold, useView } from '~/http/held';
-import { customerPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>
-    hold(await loadProfile(page), { title: page.t('profile:title'), noindex: true }),
+    viewData(await loadProfile(page), { title: page.t('profile:title'), noindex: true }),
   );
 
 export const action = profileAction;
 
 export default function Profile() {
-  const view = useView<typeof loader>();
+  const view = useViewData<typeof loader>();
   return <ProfilePage view={view} lastResult={useActionData<typeof action>() ?? null} />;
 }

@@ -1,8 +1,8 @@
 /** A quotation as a PDF (contract/erp.md 17.1): only once it was answered. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { pdfOnly, sendFile } from '~/http/files/download.server';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import { customerPage, recordId } from '~/http/page';
+import { pdfOnly, sendFile } from '~/page/files/download.server';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { customerPage, recordId } from '~/page/page';
 import { links } from '~/i18n/links';
 
 export const loader = (args: LoaderFunctionArgs) =>

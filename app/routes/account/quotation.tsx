@@ -1,26 +1,26 @@
 /** One quotation. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { quotationAction } from '~/features/quotations/act/quotation-action.server';
+import { quotationAction } from '~/features/quotations/actions/quotation-action.server';
 import { loadQuotation } from '~/features/quotations/quotation-view.server';
 import { QuotationPage } from '~/features/quotations/views/quotation-page';
-import { hold, useView } from '~/http/held';
-import { customerPage } from '~/http/page';
-import { useShop } from '~/http/shop';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage } from '~/page/page';
+import { useShop } from '~/page/shop';
 import { FormUnavailable } from '~/ui/form/form-unavailable';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const view = await loadQuotation(page);
     const name = view ? (view.quotation.reference ?? view.quotation.name) : '';
-    return hold(view, { title: page.t('quotations:heading', { name }), noindex: true });
+    return viewData(view, { title: page.t('quotations:heading', { name }), noindex: true });
   });
 
 export const action = (args: ActionFunctionArgs) => quotationAction(args);
 
 export default function Quotation() {
   const { t } = useShop();
-  const view = useView<typeof loader>();
+  const view = useViewData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   return view ? (
     <QuotationPage view={view} answer={answer} />

@@ -1,20 +1,20 @@
 /** The customer's quotations. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { quotationsAction } from '~/features/quotations/act/quotations-action.server';
+import { quotationsAction } from '~/features/quotations/actions/quotations-action.server';
 import { loadQuotations } from '~/features/quotations/quotation-view.server';
 import { QuotationsPage } from '~/features/quotations/views/quotations-page';
-import { hold, useView } from '~/http/held';
-import { customerPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>
-    hold(await loadQuotations(page), { title: page.t('quotations:title'), noindex: true }),
+    viewData(await loadQuotations(page), { title: page.t('quotations:title'), noindex: true }),
   );
 
 export const action = (args: ActionFunctionArgs) => quotationsAction(args);
 
 export default function Quotations() {
-  const view = useView<typeof loader>();
+  const view = useViewData<typeof loader>();
   return <QuotationsPage view={view} lastResult={useActionData<typeof action>() ?? null} />;
 }

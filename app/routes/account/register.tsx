@@ -6,16 +6,16 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData } from '@remix-run/react';
 import { registerAction } from '~/features/account/register-action.server';
 import { RegisterForm } from '~/features/account/register-form';
-import { newFormToken } from '~/features/cart/sheet/sheet';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { countriesOffered } from '~/features/registration/countries-offered.server';
 import { sendRegistration } from '~/features/registration/registration-action.server';
 import {
   RegistrationPage,
   type RegistrationView,
 } from '~/features/registration/views/registration-page';
-import { hold, useView } from '~/http/held';
-import { openPage, type PageRequest } from '~/http/page';
-import { postedFields } from '~/http/forms/posted.server';
+import { viewData, useViewData } from '~/page/view-data';
+import { openPage, type PageRequest } from '~/page/page';
+import { postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
 
 const isShort = ({ context, url }: PageRequest): boolean =>
@@ -30,11 +30,11 @@ export const loader = (args: LoaderFunctionArgs) =>
       : {
           kind: 'registration',
           countries: await countriesOffered(page),
-          token: newFormToken(),
+          token: newIdempotencyKey(),
         };
     return view.kind === 'short'
-      ? hold(view, { title: t('account:register.title') })
-      : hold(view, {
+      ? viewData(view, { title: t('account:register.title') })
+      : viewData(view, {
           title: t('registration:title'),
           description: t('registration:description'),
         });
@@ -47,7 +47,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function Register() {
-  const view = useView<typeof loader>();
+  const view = useViewData<typeof loader>();
   const lastResult = useActionData<typeof action>() ?? null;
   return view.kind === 'short' ? (
     <RegisterForm lastResult={lastResult} />

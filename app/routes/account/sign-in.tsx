@@ -2,18 +2,23 @@
  * Sign-in. With an identity provider the server leads there by itself, and this page is only what is shown
  * when the provider cannot be reached; in credentials mode it is the form (AUTH-09).
  */
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { parseForm } from '~/page/forms/parse-form.server';
+import { postedFields } from '~/page/forms/posted.server';
 import { useForm } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { BecomeCustomer } from '~/features/account/become-customer';
 import { signInForm, type FieldsOf } from '~/features/account/credentials-form';
-import { hold, useView, type Held } from '~/http/held';
-import { notFound, openPage, type PageRequest } from '~/http/page';
-import { pathOfSite } from '~/http/site-path';
-import { useShop } from '~/http/shop';
+import { SupportReference } from '~/features/layout/support-reference';
+import { Snippet } from '~/features/content/slot-links';
+import { viewData, useViewData, type ViewData } from '~/page/view-data';
+import { notFound, openPage, type PageRequest } from '~/page/page';
+import { pathOfSite } from '~/page/untrusted/site-path';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { isTooManyTries } from '~/kernel/failure';
+import { routeOf } from '~/routing/match';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import type { SignInFault } from '../../../server/auth/session-view';
@@ -21,13 +26,15 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 
 /** Steps of signing in or out are no place to come back to. */
-const step =
-  /^\/\w+\/account\/(sign-in|sign-out|signed-out|register|forgotten-password|new-password)/;
+const isStep = (path: string): boolean => {
+  const policy = routeOf(path)?.policy;
+  return policy?.area === 'account' && policy.guard === 'open';
+};
 
 function targetOf({ locale }: Pick<PageRequest, 'locale'>, raw: unknown): string {
   const home = links.home(locale);
   const target = pathOfSite(raw, home);
-  return step.test(target) ? home : target;
+  return isStep(target) ? home : target;
 }
 
 interface SignInView {
@@ -45,7 +52,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const byForm = context.site.authMode === 'credentials';
     if (byForm && context.session.kind === 'customer') throw redirect(target, 303);
     return data(
-      hold<SignInView>(
+      viewData<SignInView>(
         { target, byForm, fault, comesBack: target !== links.home(locale) },
         { title: t('account:signIn.title'), noindex: true },
       ),
@@ -57,7 +64,7 @@ export const action = (args: ActionFunctionArgs) =>
   openPage(args, async (page) => {
     const { context, t, url } = page;
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
-    const submission = parseWithZod(await args.request.formData(), { schema: signInForm(t) });
+    const submission = parseForm(await postedFields(args.request), { schema: signInForm(t) });
     if (submission.status !== 'success') {
       return data(submission.reply({ hideFields: ['password'] }), { status: 422 });
     }
@@ -79,11 +86,9 @@ export const action = (args: ActionFunctionArgs) =>
     throw redirect(targetOf(page, target), 303);
   });
 
-export const handle = { noLists: true };
-
 export default function SignIn() {
   const { t } = useShop();
-  const { byForm, comesBack, fault, target } = useView<() => Promise<Held<SignInView>>>();
+  const { byForm, comesBack, fault, target } = useViewData<() => Promise<ViewData<SignInView>>>();
   return (
     <div className="grid g-2 sign">
       <div className="panel block stack">
@@ -98,8 +103,10 @@ export default function SignIn() {
           </Notice>
         ) : null}
         {byForm ? <PasswordForm target={target} /> : <ProviderLink target={target} />}
+        {fault ? <SupportReference /> : null}
+        <Snippet code="login_help" />
       </div>
-      <BecomeCustomer />
+      <BecomeCustomer target={target} />
     </div>
   );
 }
@@ -145,7 +152,7 @@ function PasswordForm({ target }: { target: string }) {
         <button className="btn" type="submit">
           {t('account:signIn.submit')}
         </button>
-        <a className="btn plain" href={links.forgottenPassword(locale)}>
+        <a className="btn plain" href={links.forgottenPassword(locale, target)}>
           {t('account:signIn.forgotten')}
         </a>
       </div>

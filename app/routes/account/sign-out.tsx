@@ -4,9 +4,9 @@
  */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { loadCartBadge } from '~/features/cart/quantities.server';
-import { hold, useView } from '~/http/held';
-import { openPage } from '~/http/page';
-import { useShop } from '~/http/shop';
+import { viewData, useViewData } from '~/page/view-data';
+import { openPage } from '~/page/page';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
@@ -15,7 +15,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     if (page.context.session.kind === 'guest') throw redirect(links.home(page.locale), 303);
     const cart = await loadCartBadge(page);
-    return hold(
+    return viewData(
       { unsent: cart !== null && cart.state !== 'synced' },
       { title: page.t('account:signOut.title'), noindex: true },
     );
@@ -23,7 +23,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export default function SignOut() {
   const { t, locale } = useShop();
-  const { unsent } = useView<typeof loader>();
+  const { unsent } = useViewData<typeof loader>();
   return (
     <div className="panel block stack narrow" data-sign-out-page>
       <h1>{t('account:signOut.title')}</h1>
@@ -38,8 +38,8 @@ export default function SignOut() {
       <form
         method="post"
         action={unsent ? links.cart(locale) : links.signOut(locale)}
+        data-sign-out={unsent ? undefined : ''}
         className="acts"
-        data-sign-out
       >
         {unsent ? <input type="hidden" name="do" value="leave" /> : null}
         <a className="btn quiet" href={unsent ? links.cart(locale) : links.home(locale)}>

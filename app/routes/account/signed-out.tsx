@@ -1,14 +1,14 @@
 /** Where credentials mode ends up after sign-out (AUTH-08). */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { hold } from '~/http/held';
-import { openPage } from '~/http/page';
-import { useShop } from '~/http/shop';
+import { viewData } from '~/page/view-data';
+import { openPage } from '~/page/page';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Notice } from '~/ui/notice';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ t }) =>
-    hold(null, { title: t('account:signedOut.title'), noindex: true }),
+    viewData(null, { title: t('account:signedOut.title'), noindex: true }),
   );
 
 export default function SignedOut() {

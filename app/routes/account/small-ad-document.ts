@@ -1,9 +1,9 @@
 /** The PDF that is joined to a classified ad, for whoever may see the ad (contract/erp.md 6.15). */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findAd } from '~/features/small-ads/small-ads.server';
-import { pdfOnly, sendFile } from '~/http/files/download.server';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import { customerPage, notFound, recordId } from '~/http/page';
+import { pdfOnly, sendFile } from '~/page/files/download.server';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { customerPage, notFound, recordId } from '~/page/page';
 import { links } from '~/i18n/links';
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -2,14 +2,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { loadAds } from '~/features/small-ads/small-ad-view.server';
 import { AdsPage } from '~/features/small-ads/views/ads-page';
-import { hold, useView } from '~/http/held';
-import { customerPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>
-    hold(await loadAds(page), { title: page.t('small-ads:title'), noindex: true }),
+    viewData(await loadAds(page), { title: page.t('small-ads:title'), noindex: true }),
   );
 
 export default function SmallAds() {
-  return <AdsPage view={useView<typeof loader>()} />;
+  return <AdsPage view={useViewData<typeof loader>()} />;
 }

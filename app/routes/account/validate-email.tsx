@@ -5,17 +5,18 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { validateEmail } from '~/features/account/credentials.server';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import { hold, useView } from '~/http/held';
-import { notFound, openPage } from '~/http/page';
-import { useShop } from '~/http/shop';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { postedFields } from '~/page/forms/posted.server';
+import { viewData, useViewData } from '~/page/view-data';
+import { notFound, openPage } from '~/page/page';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Notice } from '~/ui/notice';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ context, t, url }) => {
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
-    return hold(
+    return viewData(
       { token: url.searchParams.get('token') ?? '' },
       { title: t('account:validate.title'), noindex: true },
     );
@@ -25,7 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
   openPage(args, async (page) => {
     const { context, t, url, locale } = page;
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
-    const token = (await args.request.formData()).get('token');
+    const token = (await postedFields(args.request)).get('token');
     const usable = typeof token === 'string' && token !== '' && token.length <= 2_000;
     const outcome = usable ? await validateEmail(page, token) : null;
     if (!outcome?.ok) return data({ refused: true }, { status: 422 });
@@ -36,7 +37,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function ValidateEmail() {
   const { t } = useShop();
-  const { token } = useView<typeof loader>();
+  const { token } = useViewData<typeof loader>();
   const refused = useActionData<typeof action>()?.refused ?? token === '';
   return (
     <form className="panel block stack narrow" method="post">

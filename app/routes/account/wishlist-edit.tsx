@@ -1,26 +1,26 @@
 /** Name, products, quantities and order of a standing order. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { editAction } from '~/features/wishlists/act/edit-action.server';
+import { editAction } from '~/features/wishlists/actions/edit-action.server';
 import { WishlistEditPage } from '~/features/wishlists/views/wishlist-edit-page';
 import { loadEdit } from '~/features/wishlists/wishlist-view.server';
-import { hold, useView } from '~/http/held';
-import { customerPage } from '~/http/page';
-import { useShop } from '~/http/shop';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage } from '~/page/page';
+import { useShop } from '~/page/shop';
 import { FormUnavailable } from '~/ui/form/form-unavailable';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const view = await loadEdit(page);
     const title = page.t('wishlists:edit.title', { name: view?.list.name ?? '' });
-    return hold(view, { title, noindex: true });
+    return viewData(view, { title, noindex: true });
   });
 
 export const action = (args: ActionFunctionArgs) => editAction(args);
 
 export default function WishlistEdit() {
   const { t } = useShop();
-  const view = useView<typeof loader>();
+  const view = useViewData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   return view ? (
     <WishlistEditPage view={view} answer={answer} />

@@ -1,20 +1,20 @@
 /** The customer's standing orders. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { wishlistsAction } from '~/features/wishlists/act/wishlists-action.server';
+import { wishlistsAction } from '~/features/wishlists/actions/wishlists-action.server';
 import { WishlistsPage } from '~/features/wishlists/views/wishlists-page';
 import { loadWishlists } from '~/features/wishlists/wishlist-view.server';
-import { hold, useView } from '~/http/held';
-import { customerPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>
-    hold(await loadWishlists(page), { title: page.t('wishlists:title'), noindex: true }),
+    viewData(await loadWishlists(page), { title: page.t('wishlists:title'), noindex: true }),
   );
 
 export const action = (args: ActionFunctionArgs) => wishlistsAction(args);
 
 export default function Wishlists() {
-  const view = useView<typeof loader>();
+  const view = useViewData<typeof loader>();
   return <WishlistsPage view={view} lastResult={useActionData<typeof action>() ?? null} />;
 }

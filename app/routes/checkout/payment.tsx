@@ -3,17 +3,17 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { CheckoutSteps } from '~/features/checkout/views/checkout-steps';
 import { PaymentPage } from '~/features/payment/payment-page';
 import { loadPayment } from '~/features/payment/payment-page.server';
-import { hold, useView } from '~/http/held';
-import { customerPage } from '~/http/page';
-import { useShop } from '~/http/shop';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage } from '~/page/page';
+import { useShop } from '~/page/shop';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>
-    hold(await loadPayment(page), { title: page.t('checkout:payment.title'), noindex: true }),
+    viewData(await loadPayment(page), { title: page.t('checkout:payment.title'), noindex: true }),
   );
 
 export default function Payment() {
-  const view = useView<typeof loader>();
+  const view = useViewData<typeof loader>();
   const { t } = useShop();
   return (
     <>

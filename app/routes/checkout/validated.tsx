@@ -2,17 +2,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { PlacedPage } from '~/features/checkout/placing/placed-page';
 import { loadPlaced } from '~/features/checkout/placing/placed.server';
-import { hold, useView } from '~/http/held';
-import { customerPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const view = await loadPlaced(page);
     const title = view.kind === 'placed' ? 'checkout:placed.title' : 'checkout:placed.titlePending';
-    return hold(view, { title: page.t(title), noindex: true });
+    return viewData(view, { title: page.t(title), noindex: true });
   });
 
 export default function Validated() {
-  const view = useView<typeof loader>();
+  const view = useViewData<typeof loader>();
   return <PlacedPage view={view} />;
 }

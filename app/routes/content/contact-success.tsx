@@ -1,13 +1,13 @@
 /** The letter has arrived (CMS-05). */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { ContactSent } from '~/features/contact/views/contact-sent';
-import { hold, useView } from '~/http/held';
-import { openPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { openPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, ({ t, url }) =>
     Promise.resolve(
-      hold(
+      viewData(
         { withoutFile: url.searchParams.get('file') === 'no' },
         { title: t('contact:sent.title'), noindex: true },
       ),
@@ -15,6 +15,6 @@ export const loader = (args: LoaderFunctionArgs) =>
   );
 
 export default function ContactSuccess() {
-  const { withoutFile } = useView<typeof loader>();
+  const { withoutFile } = useViewData<typeof loader>();
   return <ContactSent withoutFile={withoutFile} />;
 }

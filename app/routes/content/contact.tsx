@@ -4,12 +4,12 @@ import { useActionData } from '@remix-run/react';
 import { sendLetter } from '~/features/contact/contact-action.server';
 import { loadContact } from '~/features/contact/contact-view.server';
 import { ContactPage } from '~/features/contact/views/contact-page';
-import { hold, useView } from '~/http/held';
-import { openPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { openPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) =>
-    hold(await loadContact(page), {
+    viewData(await loadContact(page), {
       title: page.t('contact:title'),
       description: page.t('contact:description'),
     }),
@@ -18,6 +18,6 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) => openPage(args, sendLetter);
 
 export default function Contact() {
-  const view = useView<typeof loader>();
+  const view = useViewData<typeof loader>();
   return <ContactPage view={view} lastResult={useActionData<typeof action>() ?? null} />;
 }

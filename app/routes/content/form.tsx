@@ -4,24 +4,22 @@ import { useActionData } from '@remix-run/react';
 import { formAction } from '~/features/forms/form-action.server';
 import { loadForm } from '~/features/forms/form-view.server';
 import { FormPage } from '~/features/forms/views/form-page';
-import { hold, useView } from '~/http/held';
-import { openPage } from '~/http/page';
-import { useShop } from '~/http/shop';
+import { viewData, useViewData } from '~/page/view-data';
+import { openPage } from '~/page/page';
+import { useShop } from '~/page/shop';
 import { FormUnavailable } from '~/ui/form/form-unavailable';
-
-export const handle = { noTables: true };
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     const view = await loadForm(page);
-    return hold(view, { title: view?.form.name ?? page.t('forms:title'), noindex: true });
+    return viewData(view, { title: view?.form.name ?? page.t('forms:title'), noindex: true });
   });
 
 export const action = (args: ActionFunctionArgs) => formAction(args);
 
 export default function Form() {
   const { t } = useShop();
-  const view = useView<typeof loader>();
+  const view = useViewData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   return view ? (
     <FormPage view={view} answer={answer} />

@@ -2,14 +2,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { loadForms } from '~/features/forms/form-view.server';
 import { FormsPage } from '~/features/forms/views/forms-page';
-import { hold, useView } from '~/http/held';
-import { openPage } from '~/http/page';
-
-export const handle = { noTables: true };
+import { viewData, useViewData } from '~/page/view-data';
+import { openPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  openPage(args, async (page) => hold(await loadForms(page), { title: page.t('forms:title') }));
+  openPage(args, async (page) => viewData(await loadForms(page), { title: page.t('forms:title') }));
 
 export default function Forms() {
-  return <FormsPage view={useView<typeof loader>()} />;
+  return <FormsPage view={useViewData<typeof loader>()} />;
 }

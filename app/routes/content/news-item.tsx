@@ -1,20 +1,20 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { ArticlePage } from '~/features/content/article-page';
-import { findArticle } from '~/features/content/articles.server';
-import { visitorsMayCache } from '~/http/cache';
-import { hold, useView } from '~/http/held';
-import { notFound, openPage } from '~/http/page';
-
-export const handle = { ...visitorsMayCache, onlyRead: true, noLists: true };
+import { findArticle, findForeignArticle } from '~/features/content/articles.server';
+import { viewData, useViewData } from '~/page/view-data';
+import { notFound, openPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     const article = await findArticle(page, 'news');
-    if (!article) throw notFound(page.url.pathname);
+    if (!article) {
+      const own = await findForeignArticle(page, 'news');
+      throw own === null ? notFound(page.url.pathname) : redirect(own, 302);
+    }
     const { title, foreword, alternates } = article;
-    return hold(article, { title, alternates, ...(foreword ? { description: foreword } : {}) });
+    return viewData(article, { title, alternates, ...(foreword ? { description: foreword } : {}) });
   });
 
 export default function NewsItem() {
-  return <ArticlePage article={useView<typeof loader>()} isNews={true} />;
+  return <ArticlePage article={useViewData<typeof loader>()} isNews={true} />;
 }

@@ -1,11 +1,11 @@
 /** The newsletter: a form for visitors, the way to their switch for customers (CMS-06). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { newFormToken } from '~/features/cart/sheet/sheet';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { subscribe } from '~/features/newsletter/newsletter-action.server';
 import { NewsletterPage, type NewsletterView } from '~/features/newsletter/newsletter-page';
-import { hold, useView } from '~/http/held';
-import { openPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { openPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, ({ context, t, url }) => {
@@ -13,16 +13,16 @@ export const loader = (args: LoaderFunctionArgs) =>
     const isCustomer = context.session.kind === 'customer';
     const view: NewsletterView = {
       kind: isSent ? 'sent' : isCustomer ? 'customer' : 'form',
-      token: newFormToken(),
+      token: newIdempotencyKey(),
     };
     return Promise.resolve(
-      hold(view, { title: t(isSent ? 'newsletter:sent.title' : 'newsletter:title') }),
+      viewData(view, { title: t(isSent ? 'newsletter:sent.title' : 'newsletter:title') }),
     );
   });
 
 export const action = (args: ActionFunctionArgs) => openPage(args, subscribe);
 
 export default function Newsletter() {
-  const view = useView<typeof loader>();
+  const view = useViewData<typeof loader>();
   return <NewsletterPage view={view} lastResult={useActionData<typeof action>() ?? null} />;
 }

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { findSuggestions } from '~/features/search/typing/autocomplete.server';
 import { SuggestionList } from '~/features/search/typing/suggestion-list';
-import { openPage } from '~/http/page';
+import { openPage } from '~/page/page';
 
 /** A fragment for the search box: markup, so that the list is written once, here. */
 export const loader = (args: LoaderFunctionArgs): Promise<Response> =>

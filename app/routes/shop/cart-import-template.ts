@@ -1,7 +1,7 @@
 /** The model of an order file, in the customer's language. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { orderTemplate } from '~/features/cart/csv/downloads.server';
-import { customerPage } from '~/http/page';
+import { orderTemplate } from '~/features/quick-order/csv/downloads.server';
+import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, (page) => Promise.resolve(orderTemplate(page)));

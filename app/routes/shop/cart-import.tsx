@@ -1,16 +1,16 @@
 /** `/cart/import`: an order file is read, looked through and confirmed (ACC-01). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { importAction } from '~/features/cart/import/import-action.server';
-import { ImportPage } from '~/features/cart/import/views/import-page';
-import { isImportAnswer } from '~/features/cart/import/import-view';
-import { loadImport } from '~/features/cart/import/import-view.server';
-import { hold, useView } from '~/http/held';
-import { customerPage } from '~/http/page';
+import { importAction } from '~/features/quick-order/import/import-action.server';
+import { ImportPage } from '~/features/quick-order/import/views/import-page';
+import { isImportAnswer } from '~/features/quick-order/import/import-view';
+import { loadImport } from '~/features/quick-order/import/import-view.server';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) =>
-    hold(await loadImport(page), { title: page.t('cart:import.title'), noindex: true }),
+    viewData(await loadImport(page), { title: page.t('cart:import.title'), noindex: true }),
   );
 
 export const action = (args: ActionFunctionArgs) => customerPage(args, importAction);
@@ -18,6 +18,9 @@ export const action = (args: ActionFunctionArgs) => customerPage(args, importAct
 export default function CartImport() {
   const answer: unknown = useActionData();
   return (
-    <ImportPage view={useView<typeof loader>()} answer={isImportAnswer(answer) ? answer : null} />
+    <ImportPage
+      view={useViewData<typeof loader>()}
+      answer={isImportAnswer(answer) ? answer : null}
+    />
   );
 }

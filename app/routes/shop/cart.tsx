@@ -7,12 +7,12 @@ import {
   VisitorCart,
 } from '~/features/cart/page/cart-page';
 import { loadCartView } from '~/features/cart/page/cart-view.server';
-import { ImportPanel } from '~/features/cart/import/views/import-panel';
-import { offersImport } from '~/features/cart/import/import-view.server';
-import type { Head } from '~/http/document/head';
-import { hold, useView } from '~/http/held';
-import { customerPage, openPage, type PageRequest } from '~/http/page';
-import { useShop } from '~/http/shop';
+import { ImportPanel } from '~/features/quick-order/import/views/import-panel';
+import { offersImport } from '~/features/quick-order/import/import-view.server';
+import type { Head } from '~/page/document/head';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage, openPage, type PageRequest } from '~/page/page';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 
@@ -22,18 +22,16 @@ export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     const { session } = page.context;
     const { csvMaxMb } = page.context.site;
-    if (session.kind === 'guest') return hold({ view: null, csvMaxMb }, headOf(page));
+    if (session.kind === 'guest') return viewData({ view: null, csvMaxMb }, headOf(page));
     const customer = { ...page, customer: session.customer };
     const [view, imports] = await Promise.all([loadCartView(customer), offersImport(customer)]);
-    return hold({ view, csvMaxMb: imports ? csvMaxMb : null }, headOf(page));
+    return viewData({ view, csvMaxMb: imports ? csvMaxMb : null }, headOf(page));
   });
 
 export const action = (args: ActionFunctionArgs) => customerPage(args, cartAction);
 
-export const handle = { noLists: true };
-
 export default function CartRoute() {
-  const { view, csvMaxMb } = useView<typeof loader>();
+  const { view, csvMaxMb } = useViewData<typeof loader>();
   const answer = useCartFormAnswer();
   const { locale } = useShop();
   if (!view) return <VisitorCart signIn={links.signIn(locale, links.cart(locale))} />;

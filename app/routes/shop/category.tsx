@@ -1,15 +1,15 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
-import { findCategory } from '~/features/catalogue/department/category.server';
+import { orderFromSheet } from '~/features/order-sheet/sheet.server';
+import { findCategory } from '~/features/catalogue/category/category.server';
 import { alternatesOf } from '~/features/catalogue/keys/localized-keys.server';
+import { findForeignKey } from '~/features/catalogue/keys/foreign-key.server';
 import { cleanKey } from '~/features/catalogue/keys/url-key';
 import { CategoryPage } from '~/features/search/views/category-page';
 import { filterCount } from '~/features/search/criteria';
 import { openListing } from '~/features/search/listing-page.server';
 import { inCategory } from '~/features/search/query/clauses.server';
-import { visitorsMayCache } from '~/http/cache';
-import { hold, useView } from '~/http/held';
-import { notFound, openPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { notFound, openPage } from '~/page/page';
 import { links } from '~/i18n/links';
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -17,7 +17,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { url, locale, t } = page;
     const key = cleanKey(page.params['*']);
     const category = key === null ? null : await findCategory(page, key);
-    if (!category) throw notFound(url.pathname);
+    if (!category) {
+      const own = key === null ? null : await findForeignKey(page, key, ['category']);
+      throw own === null ? notFound(url.pathname) : redirect(own + url.search, 302);
+    }
     if (category.urlKey !== page.params['*']) {
       throw redirect(links.category(locale, category.urlKey) + url.search, 301);
     }
@@ -28,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     });
     const { criteria, page: shown } = list.listing;
     const own = links.category(locale, category.urlKey);
-    return hold(
+    return viewData(
       { category, list },
       {
         title:
@@ -49,9 +52,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
-export const handle = visitorsMayCache;
-
 export default function Category() {
-  const { category, list } = useView<typeof loader>();
+  const { category, list } = useViewData<typeof loader>();
   return <CategoryPage category={category} page={list} />;
 }

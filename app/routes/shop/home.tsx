@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { CustomerHome, type CustomerHomeView } from '~/features/home/customer-home';
 import { GuestHome, type GuestHomeView } from '~/features/home/guest-home';
 import { loadCustomerHome, loadGuestHome } from '~/features/home/home.server';
-import { hold, useView } from '~/http/held';
-import { openPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { openPage } from '~/page/page';
 
 export { homeAction as action } from '~/features/home/home-action.server';
 
@@ -15,12 +15,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       session.kind === 'customer'
         ? await loadCustomerHome({ ...page, customer: session.customer })
         : await loadGuestHome(page);
-    return hold(view, { title: page.t('home:title'), description: page.t('home:description') });
+    return viewData(view, { title: page.t('home:title'), description: page.t('home:description') });
   });
 
-export const handle = { noLists: true };
-
 export default function Home() {
-  const view = useView<typeof loader>();
+  const view = useViewData<typeof loader>();
   return view.kind === 'customer' ? <CustomerHome view={view} /> : <GuestHome view={view} />;
 }

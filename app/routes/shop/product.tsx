@@ -1,28 +1,29 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { newFormToken } from '~/features/cart/sheet/sheet';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { cartQuantities } from '~/features/cart/quantities.server';
-import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
+import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import {
   findConsumption,
-  findNeighbours,
-} from '~/features/catalogue/detail/read/neighbours.server';
-import { productHead } from '~/features/catalogue/detail/read/product-head.server';
-import { ProductView, type ProductPageView } from '~/features/catalogue/detail/product-view';
-import { findProduct, viewProduct } from '~/features/catalogue/detail/read/product.server';
+  findRelatedProducts,
+} from '~/features/product-page/read/related-products.server';
+import { productHead } from '~/features/product-page/read/product-head.server';
+import { ProductView, type ProductPageView } from '~/features/product-page/product-view';
+import { findProduct, viewProduct } from '~/features/product-page/read/product.server';
+import { findForeignKey } from '~/features/catalogue/keys/foreign-key.server';
 import { cleanKey } from '~/features/catalogue/keys/url-key';
-import { findAlert } from '~/features/keep/keep-view.server';
-import { ProductKeep } from '~/features/keep/product-keep';
-import { visitorsMayCache } from '~/http/cache';
-import { hold, useView } from '~/http/held';
-import { notFound, openPage } from '~/http/page';
+import { findAlert } from '~/features/save-product/save-product-view.server';
+import { ProductSaveLinks } from '~/features/save-product/product-save-links';
+import { viewData, useViewData } from '~/page/view-data';
+import { notFound, openPage } from '~/page/page';
 import { links } from '~/i18n/links';
+import type { Locale } from '~/i18n/locales';
 
 const formsOnPage = 6;
 
 /** Back to the results, and nowhere else. */
-function backTo(params: URLSearchParams, locale: string): string | null {
+function backTo(params: URLSearchParams, locale: Locale): string | null {
   const from = params.get('from') ?? '';
-  return from.startsWith(`/${locale}/search`) && !/[\p{Cc}\\]/u.test(from) ? from : null;
+  return from.startsWith(links.search(locale)) && !/[\p{Cc}\\]/u.test(from) ? from : null;
 }
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -31,13 +32,16 @@ export const loader = (args: LoaderFunctionArgs) =>
     const key = cleanKey(page.params['*']);
     const skuParam = url.searchParams.get('sku')?.slice(0, 64) ?? null;
     const found = key === null ? null : await findProduct(page, key, skuParam);
-    if (!found) throw notFound(url.pathname);
+    if (!found) {
+      const own = key === null ? null : await findForeignKey(page, key, ['product']);
+      throw own === null ? notFound(url.pathname) : redirect(own + url.search, 302);
+    }
     if (found.urlKey !== page.params['*']) {
       throw redirect(links.product(locale, found.urlKey) + url.search, 301);
     }
-    const [product, neighbours, consumption, inCart, alert] = await Promise.all([
+    const [product, relatedProducts, consumption, inCart, alert] = await Promise.all([
       viewProduct(page, found),
-      findNeighbours(page, found),
+      findRelatedProducts(page, found),
       findConsumption(page, found.wire.id),
       cartQuantities(page),
       findAlert(page, found.wire.id),
@@ -45,20 +49,20 @@ export const loader = (args: LoaderFunctionArgs) =>
     const picture = Number(url.searchParams.get('picture') ?? 1);
     const view: ProductPageView = {
       product,
-      neighbours,
+      relatedProducts,
       consumption,
       back: backTo(url.searchParams, locale),
       picture: Number.isSafeInteger(picture) && picture > 0 ? picture : 1,
       inCart,
-      tokens: Array.from({ length: formsOnPage }, newFormToken),
+      tokens: Array.from({ length: formsOnPage }, newIdempotencyKey),
     };
-    return hold({ view, alert }, productHead(product, page));
+    return viewData({ view, alert }, productHead(product, page));
   });
 
 export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
-export const handle = { ...visitorsMayCache, noLists: true };
-
 export default function ProductPage() {
-  const { view, alert } = useView<typeof loader>();
-  return <ProductView view={view} more={<ProductKeep card={view.product.card} alert={alert} />} />;
+  const { view, alert } = useViewData<typeof loader>();
+  return (
+    <ProductView view={view} more={<ProductSaveLinks card={view.product.card} alert={alert} />} />
+  );
 }

@@ -1,26 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
+import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { openListing } from '~/features/search/listing-page.server';
 import type { ListingScope } from '~/features/search/listing.server';
+import { customerPricing, offersOf, type OfferShare } from '~/features/pricing/customer-pricing';
 import {
   PromotionsPage,
-  promotionTabs,
+  promotionTabsOf,
   type PromotionTab,
 } from '~/features/search/views/promotions-page';
 import { promotionEnding, promotionNow, specialNow } from '~/features/search/query/clauses.server';
 import { bySpecialSequence } from '~/features/search/query/sort.server';
-import { visitorsMayCache } from '~/http/cache';
-import { hold, useView } from '~/http/held';
-import { openPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { openPage } from '~/page/page';
 import { dayOf, type Day } from '~/kernel/day';
 
 /** The page's scope, not a facet: it goes into the filter (contract/search.md 3.12). */
-function scopeOf(tab: PromotionTab, today: Day): ListingScope {
+function scopeOf(tab: PromotionTab, today: Day, share: OfferShare): ListingScope {
   switch (tab) {
     case 'now':
-      return { filter: [promotionNow(today)], defaultSort: 'relevance' };
+      return { filter: [promotionNow(today, share)], defaultSort: 'relevance' };
     case 'ending':
-      return { filter: [promotionEnding(today)], defaultSort: 'relevance' };
+      return { filter: [promotionEnding(today, share)], defaultSort: 'relevance' };
     case 'specials':
       return {
         filter: [specialNow(today)],
@@ -33,19 +33,20 @@ function scopeOf(tab: PromotionTab, today: Day): ListingScope {
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     const { context, url, t } = page;
-    const tab = promotionTabs.find((one) => one === url.searchParams.get('show')) ?? 'now';
-    const scope = scopeOf(tab, dayOf(context.clock.now()));
-    const list = await openListing(page, scope, tab === 'now' ? {} : { show: tab });
-    return hold(
-      { tab, list },
+    const share = offersOf(customerPricing(context.session, context.site.guestPrices));
+    const tabs = promotionTabsOf(share);
+    const [first = 'specials'] = tabs;
+    const tab = tabs.find((one) => one === url.searchParams.get('show')) ?? first;
+    const scope = scopeOf(tab, dayOf(context.clock.now()), share);
+    const list = await openListing(page, scope, tab === first ? {} : { show: tab });
+    return viewData(
+      { tab, tabs, list },
       { title: t('search:promotions.title'), description: t('search:promotions.description') },
     );
   });
 
 export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
-export const handle = visitorsMayCache;
-
 export default function Promotions() {
-  const { tab, list } = useView<typeof loader>();
-  return <PromotionsPage page={list} tab={tab} />;
+  const { tab, tabs, list } = useViewData<typeof loader>();
+  return <PromotionsPage page={list} tab={tab} tabs={tabs} />;
 }

@@ -1,19 +1,24 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { QuickOrderPage } from '~/features/cart/quick-order/quick-order-page';
+import { QuickOrderPage } from '~/features/quick-order/quick-order-page';
 import {
   emptyQuickView,
   quickOrderAction,
   type QuickView,
-} from '~/features/cart/quick-order/quick-order.server';
-import { hold, useView } from '~/http/held';
-import { customerPage } from '~/http/page';
+} from '~/features/quick-order/quick-order.server';
+import { viewData, useViewData } from '~/page/view-data';
+import { ownerHash } from '~/page/owner-hash.server';
+import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  customerPage(args, ({ context, t }) =>
+  customerPage(args, ({ context, customer, t }) =>
     Promise.resolve(
-      hold(
-        { view: emptyQuickView(), csvMaxMb: context.site.csvMaxMb },
+      viewData(
+        {
+          view: emptyQuickView(),
+          owner: ownerHash(customer.owner),
+          csvMaxMb: context.site.csvMaxMb,
+        },
         { title: t('cart:quick.title'), noindex: true },
       ),
     ),
@@ -29,7 +34,9 @@ const isQuickView = (value: unknown): value is QuickView =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'quick-order';
 
 export default function QuickOrder() {
-  const { view, csvMaxMb } = useView<typeof loader>();
+  const { view, owner, csvMaxMb } = useViewData<typeof loader>();
   const answer: unknown = useActionData();
-  return <QuickOrderPage view={isQuickView(answer) ? answer : view} csvMaxMb={csvMaxMb} />;
+  return (
+    <QuickOrderPage view={isQuickView(answer) ? answer : view} owner={owner} csvMaxMb={csvMaxMb} />
+  );
 }

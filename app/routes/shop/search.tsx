@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
+import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { filterCount, isTooLong, parseCriteria } from '~/features/search/criteria';
 import { findExactProduct } from '~/features/search/text/exact-code.server';
 import { openListing } from '~/features/search/listing-page.server';
@@ -8,9 +8,8 @@ import { SearchPage } from '~/features/search/views/search-page';
 import { TooLongPage } from '~/features/search/views/too-long-page';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { ListingPage } from '~/features/search/views/listing-view';
-import { visitorsMayCache } from '~/http/cache';
-import { hold, useView } from '~/http/held';
-import { openPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { openPage } from '~/page/page';
 
 interface SearchView {
   text: string;
@@ -25,13 +24,22 @@ function wantsExact(params: URLSearchParams): boolean {
   return criteria.page === 1 && filterCount(criteria) === 0 && params.get('exact') !== '0';
 }
 
+/** Nothing was found for the text itself: no filter is in the way, and search is well. */
+function isMissed({ listing }: ListingPage): boolean {
+  const { criteria, total, refused, incomplete } = listing;
+  const isBare = filterCount(criteria) === 0 && criteria.page === 1;
+  return criteria.text !== '' && total === 0 && isBare && !refused && !incomplete;
+}
+
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     const { url, t } = page;
     const { text } = parseCriteria(url.searchParams);
     if (isTooLong(url.searchParams.get('q'))) {
       const head = { title: t('search:tooLong.title'), noindex: true };
-      return data(hold<SearchView>({ text, list: null, similarNames: [] }, head), { status: 400 });
+      return data(viewData<SearchView>({ text, list: null, similarNames: [] }, head), {
+        status: 400,
+      });
     }
     const exact = wantsExact(url.searchParams) ? findExactProduct(page, text) : null;
     const [product, list] = await Promise.all([
@@ -44,18 +52,17 @@ export const loader = (args: LoaderFunctionArgs) =>
         `${product}${product.includes('?') ? '&' : '?'}from=${encodeURIComponent(back)}`,
       );
     }
+    if (isMissed(list)) page.context.noteMissedSearch(text);
     const similarNames = list.listing.total === 0 ? await findSimilarNames(page, text) : [];
-    return hold<SearchView>(
+    return viewData<SearchView>(
       { text, list, similarNames },
       { title: text ? t('search:titleFor', { text }) : t('search:title'), noindex: true },
     );
   });
 
 export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
-export const handle = visitorsMayCache;
-
 export default function Search() {
-  const { text, list, similarNames } = useView<typeof loader>();
+  const { text, list, similarNames } = useViewData<typeof loader>();
   return list ? (
     <SearchPage page={list} similarNames={similarNames} />
   ) : (

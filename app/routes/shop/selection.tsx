@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
+import { orderFromSheet } from '~/features/order-sheet/sheet.server';
+import { readerOf, type Reader } from '~/features/catalogue/card.server';
+import { offersOf } from '~/features/pricing/customer-pricing';
 import { findGroupIds } from '~/features/search/facets/customer-groups.server';
 import { openListing } from '~/features/search/listing-page.server';
 import { OwnListPage } from '~/features/search/views/own-list-page';
@@ -11,13 +13,12 @@ import {
   type Clause,
 } from '~/features/search/query/clauses.server';
 import { bySpecialSequence } from '~/features/search/query/sort.server';
-import { hold, useView } from '~/http/held';
-import { customerPage } from '~/http/page';
-import { dayOf, type Day } from '~/kernel/day';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage } from '~/page/page';
 
 /** Today's special offers, and what is on promotion within the customer's veterinary groups. */
-function selected(groupIds: readonly number[], today: Day): Clause {
-  const promoted = allOf([promotionNow(today), groupIn(groupIds)]);
+function selected(groupIds: readonly number[], { today, pricing }: Reader): Clause {
+  const promoted = allOf([promotionNow(today, offersOf(pricing)), groupIn(groupIds)]);
   return {
     bool: {
       minimum_should_match: 1,
@@ -28,17 +29,17 @@ function selected(groupIds: readonly number[], today: Day): Clause {
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
-    const today = dayOf(page.context.clock.now());
+    const reader = readerOf(page);
     const list = await openListing(page, {
-      filter: [selected(await findGroupIds(page), today)],
+      filter: [selected(await findGroupIds(page), reader)],
       defaultSort: 'relevance',
-      order: bySpecialSequence(today),
+      order: bySpecialSequence(reader.today),
     });
-    return hold({ list }, { title: page.t('search:selection.title'), noindex: true });
+    return viewData({ list }, { title: page.t('search:selection.title'), noindex: true });
   });
 
 export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
 
 export default function Selection() {
-  return <OwnListPage page={useView<typeof loader>().list} kind="selection" />;
+  return <OwnListPage page={useViewData<typeof loader>().list} kind="selection" />;
 }

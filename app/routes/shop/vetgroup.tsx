@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { orderFromSheet } from '~/features/cart/sheet/sheet.server';
+import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { findGroupIds } from '~/features/search/facets/customer-groups.server';
 import { openListing } from '~/features/search/listing-page.server';
 import { OwnListPage } from '~/features/search/views/own-list-page';
 import { groupIn } from '~/features/search/query/clauses.server';
-import { hold, useView } from '~/http/held';
-import { customerPage } from '~/http/page';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
@@ -15,11 +15,11 @@ export const loader = (args: LoaderFunctionArgs) =>
       groupIds.length === 0
         ? null
         : await openListing(page, { filter: [groupIn(groupIds)], defaultSort: 'name_asc' });
-    return hold({ list }, { title: page.t('search:vetgroup.title'), noindex: true });
+    return viewData({ list }, { title: page.t('search:vetgroup.title'), noindex: true });
   });
 
 export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
 
 export default function VetGroup() {
-  return <OwnListPage page={useView<typeof loader>().list} kind="vetgroup" />;
+  return <OwnListPage page={useViewData<typeof loader>().list} kind="vetgroup" />;
 }

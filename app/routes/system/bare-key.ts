@@ -1,13 +1,15 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { findBareKey } from '~/features/catalogue/keys/bare-key.server';
+import { findForeignKey } from '~/features/catalogue/keys/foreign-key.server';
 import { cleanKey } from '~/features/catalogue/keys/url-key';
-import { notFound, openPage } from '~/http/page';
+import { notFound, openPage } from '~/page/page';
 
 /** `/{locale}/{urlKey}`: a product or a category by its key alone (contract/search.md 3.18, I18N-02). */
 export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
   openPage(args, async (page) => {
     const key = cleanKey(page.params['*'] ?? page.params['key']);
-    const address = key === null ? null : await findBareKey(page, key);
+    const address =
+      key === null ? null : ((await findBareKey(page, key)) ?? (await findForeignKey(page, key)));
     if (address === null) throw notFound(page.url.pathname);
     return redirect(address, 302);
   });

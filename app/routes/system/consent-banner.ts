@@ -2,10 +2,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { closeBanner } from '~/features/content/announcements';
-import { closedBannersCookie } from '~/features/frame/frame.server';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import { notFound, openPage } from '~/http/page';
-import { pathOfSite } from '~/http/site-path';
+import { closedBannersCookie } from '~/features/layout/layout.server';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { postedFields } from '~/page/forms/posted.server';
+import { notFound, openPage } from '~/page/page';
+import { pathOfSite } from '~/page/untrusted/site-path';
 import { links } from '~/i18n/links';
 
 const rememberedSeconds = 90 * 24 * 60 * 60;
@@ -22,7 +23,7 @@ export const loader = (args: LoaderFunctionArgs): Promise<never> =>
 
 export const action = (args: ActionFunctionArgs) =>
   openPage(args, async (page) => {
-    const fields = Fields.safeParse(Object.fromEntries(await args.request.formData()));
+    const fields = Fields.safeParse(Object.fromEntries(await postedFields(args.request)));
     if (!fields.success) throw new Response(null, { status: 400, statusText: 'Bad Request' });
     const { cookies } = page.context;
     cookies.write(

@@ -1,13 +1,15 @@
 /** Cookies: what there is, and the visitor's yes or no to measurement, as a form (CMS-07). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { ConsentForm } from '~/features/frame/messages/consent-form';
-import { consentCookie } from '~/features/frame/frame.server';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import { hold, useView } from '~/http/held';
-import { openPage } from '~/http/page';
-import { pathOfSite } from '~/http/site-path';
-import { useShop } from '~/http/shop';
+import { ConsentForm } from '~/features/layout/banners/consent-form';
+import { consentCookie } from '~/features/layout/layout.server';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { postedFields } from '~/page/forms/posted.server';
+import { SlotLinks } from '~/features/content/slot-links';
+import { viewData, useViewData } from '~/page/view-data';
+import { openPage } from '~/page/page';
+import { pathOfSite } from '~/page/untrusted/site-path';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Notice } from '~/ui/notice';
@@ -22,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ context, t }) => {
     const given = context.cookies.read(consentCookie);
     const choice: 'yes' | 'no' | 'none' = given === 'yes' || given === 'no' ? given : 'none';
-    return hold(
+    return viewData(
       { choice },
       { title: t('common:consent.page.title'), description: t('common:consent.page.lead') },
     );
@@ -30,7 +32,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   openPage(args, async (page) => {
-    const fields = Choice.safeParse(Object.fromEntries(await args.request.formData()));
+    const fields = Choice.safeParse(Object.fromEntries(await postedFields(args.request)));
     if (!fields.success) throw new Response(null, { status: 400, statusText: 'Bad Request' });
     const { measure, back } = fields.data;
     page.context.cookies.write(consentCookie, measure, { maxAgeSeconds: consentSeconds });
@@ -41,7 +43,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function Consent() {
   const { t, locale } = useShop();
-  const { choice } = useView<typeof loader>();
+  const { choice } = useViewData<typeof loader>();
   return (
     <>
       <Crumbs
@@ -58,6 +60,7 @@ export default function Consent() {
           <p>{t(`common:consent.now.${choice}`)}</p>
         </Notice>
         <ConsentForm back={links.consent(locale)} />
+        <SlotLinks slot="legal" />
       </div>
     </>
   );

@@ -1,9 +1,8 @@
 /** The shop as an app, in the language of the page that was open when it was installed (PWA-01). */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { openPage } from '~/http/page';
+import { openPage } from '~/page/page';
 import { links } from '~/i18n/links';
 
-const brand = '#0c4e99';
 const png = (name: string, size: number, purpose: string) => ({
   ...{ src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose },
 });
@@ -12,8 +11,8 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
   openPage(args, async ({ t, locale, context }) => {
     const icons = [png('icon-192', 192, 'any')];
     const manifest = {
-      name: t('common:shop.name'),
-      short_name: t('common:shop.name'),
+      name: context.site.brand.name,
+      short_name: context.site.brand.name,
       description: t('offline:manifest.description'),
       lang: context.site.tags[locale],
       // One app whatever its language: changing it must not install a second one.
@@ -22,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
       scope: '/',
       display: 'standalone',
       background_color: '#f4f6fa',
-      theme_color: brand,
+      theme_color: context.site.brand.colour,
       icons: [...icons, png('icon-512', 512, 'any'), png('maskable-512', 512, 'maskable')],
       shortcuts: [
         { name: t('offline:manifest.search'), url: links.search(locale), icons },

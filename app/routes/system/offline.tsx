@@ -2,15 +2,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { txPrefix } from '~/features/cart/queue/cart-queue';
 import { OfflinePage } from '~/features/offline/offline-page';
-import { visitorsMayCache } from '~/http/cache';
-import { hold, useView } from '~/http/held';
-import { openPage } from '~/http/page';
-
-export const handle = { ...visitorsMayCache, bare: true, noLists: true };
+import { viewData, useViewData } from '~/page/view-data';
+import { openPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  openPage(args, async ({ t }) => hold(txPrefix, { title: t('offline:title'), noindex: true }));
+  openPage(args, async ({ t }) => viewData(txPrefix, { title: t('offline:title'), noindex: true }));
 
 export default function Offline() {
-  return <OfflinePage queue={useView<typeof loader>()} />;
+  return <OfflinePage queue={useViewData<typeof loader>()} />;
 }

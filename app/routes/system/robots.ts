@@ -1,15 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { disallowedPrefixes } from '~/routing/match';
 
 /** Crawlers read the catalogue and the content; carts, accounts and searches are not for them. */
 export const loader = ({ context }: LoaderFunctionArgs): Response =>
   new Response(
     [
       'User-agent: *',
-      'Disallow: /*/account',
-      'Disallow: /*/cart',
-      'Disallow: /*/search',
-      'Disallow: /*/autocomplete',
-      'Disallow: /*/quick-order',
+      ...disallowedPrefixes.map((prefix) => `Disallow: ${prefix}`),
       'Allow: /',
       '',
       `Sitemap: ${context.site.origin}/sitemap.xml`,

@@ -1,7 +1,7 @@
 /** What a customer's page asks of the session behind it (AUTH-06): its public name, or that it has ended. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { openPage } from '~/http/page';
-import { pathOfSite } from '~/http/site-path';
+import { openPage } from '~/page/page';
+import { pathOfSite } from '~/page/untrusted/site-path';
 import { links } from '~/i18n/links';
 
 const headers = {
@@ -25,7 +25,7 @@ export const action = (args: ActionFunctionArgs): Promise<Response> =>
     const target = pathOfSite(url.searchParams.get('target'), links.home(locale));
     if (context.session.kind === 'customer') return new Response(null, { status: 204, headers });
     const fields = new URLSearchParams(await request.text());
-    await context.authentication.keepForm(target, fields);
+    await context.authentication.saveForm(target, fields);
     const signIn = context.authentication.signInPath(locale, target);
     return new Response(signIn, { status: 401, headers });
   });

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { sitemapIndexXml, sitemapXml } from '~/features/catalogue/keys/sitemap-xml';
 import { addressesPerFile, findAddresses } from '~/features/catalogue/keys/sitemap.server';
+import { findArticleAddresses } from '~/features/content/article-addresses.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 
 /** `/sitemap.xml` with every locale's alternates (CMS-08); in parts when it grows beyond one file. */
@@ -8,7 +9,11 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const part = Number(new URL(request.url).searchParams.get('part') ?? 0);
   const { origin } = context.site;
   try {
-    const addresses = await findAddresses(context);
+    const [catalogue, articles] = await Promise.all([
+      findAddresses(context),
+      findArticleAddresses(context),
+    ]);
+    const addresses = [...catalogue, ...articles];
     const files = Math.ceil(addresses.length / addressesPerFile);
     if (!Number.isSafeInteger(part) || part < 0 || part > files) return answer('', 404);
     if (part === 0 && files > 1) return answer(sitemapIndexXml(origin, files));

@@ -1,11 +1,10 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { detectLocale } from '~/i18n/detect.server';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { notFound } from '~/page/page';
+import { redirectToLocale } from '~/page/unprefixed.server';
 
-/** An address without locale leads to the same one below the visitor's locale (I18N-01). */
+/** `/`: the home page in the visitor's locale (I18N-01). */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
-  const path = pathname === '/' ? '' : pathname.replace(/^\/+/, '/');
-  return redirect(`/${await detectLocale(request)}${path}${search}`, {
-    headers: { Vary: 'Cookie, Accept-Language' },
-  });
+  const answer = await redirectToLocale(request);
+  if (answer) return answer;
+  throw notFound(new URL(request.url).pathname);
 }

@@ -1,5 +1,5 @@
-import { useShop } from '~/http/shop';
-import type { FieldFacts } from '~/ui/form/field';
+import { useShop } from '~/page/shop';
+import type { FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 
 /**
@@ -10,7 +10,7 @@ export function ErrorSummary({
   fields,
   general = [],
 }: {
-  fields: readonly { field: FieldFacts; label: string }[];
+  fields: readonly { field: FieldState; label: string }[];
   /** Faults of the form as a whole. */
   general?: readonly string[] | undefined;
 }) {

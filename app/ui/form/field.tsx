@@ -5,7 +5,7 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { Icon } from '~/ui/icon';
 
-export interface FieldFacts {
+export interface FieldState {
   id: string;
   name: string;
   initialValue?: unknown;
@@ -15,7 +15,7 @@ export interface FieldFacts {
 }
 
 interface Described {
-  field: FieldFacts;
+  field: FieldState;
   label: ReactNode;
   /** The label is there for screen readers only. */
   labelHidden?: boolean;
@@ -23,10 +23,10 @@ interface Described {
   required?: boolean;
 }
 
-const hasErrors = (field: FieldFacts): boolean => (field.errors?.length ?? 0) > 0;
+const hasErrors = (field: FieldState): boolean => (field.errors?.length ?? 0) > 0;
 
 /** The attributes that tie a control to its hint and its errors. */
-export function ariaOf(field: FieldFacts, hint?: ReactNode) {
+export function ariaOf(field: FieldState, hint?: ReactNode) {
   const invalid = hasErrors(field);
   const ids = [hint ? `${field.id}-h` : '', invalid ? `${field.id}-e` : ''].filter(Boolean);
   return {
@@ -38,7 +38,7 @@ export function ariaOf(field: FieldFacts, hint?: ReactNode) {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-export function FieldErrors({ field }: { field: FieldFacts }) {
+export function FieldErrors({ field }: { field: FieldState }) {
   if (!hasErrors(field)) return null;
   return (
     <span className="error" id={`${field.id}-e`}>

@@ -1,5 +1,5 @@
 /** What a form gets back when it was not taken: everything typed, and what is wrong. */
-import type { FieldFacts } from '~/ui/form/field';
+import type { FieldState } from '~/ui/form/field';
 
 export interface FormAnswer {
   kind: 'form-answer';
@@ -22,7 +22,7 @@ export const formAnswer = (
   ...wrong,
 });
 
-export type FieldOf = (name: string, value?: string) => FieldFacts;
+export type FieldOf = (name: string, value?: string) => FieldState;
 
 /** The fields of a form: as they were typed, else with their value; ids are their names. */
 export const fieldsOf =

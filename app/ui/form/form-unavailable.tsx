@@ -1,9 +1,9 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import type { FormAnswer } from '~/ui/form/form-answer';
 import { Empty } from '~/ui/notice';
 import { ResendForm } from '~/ui/form/resend-form';
 
-/** The back office is away, and with it the form's page: what was typed waits here to be sent again. */
+/** The ERP is away, and with it the form's page: what was typed waits here to be sent again. */
 export function FormUnavailable({ answer, title }: { answer: FormAnswer | null; title: string }) {
   const { t, here } = useShop();
   return (

@@ -1,4 +1,4 @@
-import { ariaOf, Field, type FieldFacts } from '~/ui/form/field';
+import { ariaOf, Field, type FieldState } from '~/ui/form/field';
 
 export interface Choice {
   value: string;
@@ -18,7 +18,7 @@ export function SelectField({
   required = field.required ?? false,
   autoComplete,
 }: {
-  field: FieldFacts;
+  field: FieldState;
   label: string;
   hint?: string | undefined;
   choices: readonly Choice[];

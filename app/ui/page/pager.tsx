@@ -1,4 +1,4 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { pageSizes, type Paging } from '~/ui/page/paging';
 import { Segments } from '~/ui/page/segments';
 

@@ -10,13 +10,23 @@ export interface Paging {
 }
 
 /** What the address asks for; what it cannot mean is its default. */
-export function readPaging(params: URLSearchParams): Paging {
+export function readPaging(params: URLSearchParams, sizeName = 'size'): Paging {
   const page = Number(params.get('page') ?? '1');
-  const size = Number(params.get('size') ?? defaultSize);
+  const size = Number(params.get(sizeName) ?? defaultSize);
   return {
     page: Number.isInteger(page) && page >= 1 && page <= maxPage ? page : 1,
     size: pageSizes.find((one) => one === size) ?? defaultSize,
   };
+}
+
+/** One page of rows that are all at hand, and its place among them; past the end is the last page. */
+export function pageOf<Row>(rows: readonly Row[], { page, size }: Paging) {
+  const pageCount = Math.max(1, Math.ceil(rows.length / size));
+  const current = Math.min(pageCount, page);
+  const from = (current - 1) * size;
+  const items = rows.slice(from, from + size);
+  const place = { page: current, pageCount, from: from + 1, to: from + items.length };
+  return { items, total: rows.length, size, sizes: pageSizes, ...place };
 }
 
 /** `path` with its filters and this page; defaults are left out. */

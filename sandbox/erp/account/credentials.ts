@@ -65,7 +65,18 @@ function profile(call: Call): ErpResponse {
   const account = customer && office.store.accounts.first({ login: customer.login });
   if (!account) throw unauthorized();
   const base = { login: account.login, mail_verified: account.mailVerified };
-  const rich = { name: customer.name, role: customer.role };
+  // What a token would say (7.5): a list that a customer has not is null here, which says so.
+  const rich = {
+    name: customer.name,
+    role: customer.role,
+    ref: customer.ref,
+    supplier_id: customer.id,
+    can_order: customer.canOrder,
+    'vt-groups': customer.groups,
+    'vt-pricelist-gross': customer.pricelistGross,
+    'vt-pricelist-discounts': customer.pricelistDiscounts,
+    'vt-supplier-promotion': customer.supplierPromotion,
+  };
   return json(200, office.quirks.has('released-shapes') ? base : { ...base, ...rich });
 }
 

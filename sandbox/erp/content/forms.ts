@@ -1,4 +1,4 @@
-/** Forms that staff build in the back office, contract/erp.md 15.1 and 15.2: JSON inside a string. */
+/** Forms that staff build in the ERP, contract/erp.md 15.1 and 15.2: JSON inside a string. */
 import { z } from 'zod';
 import { idParam, type Call } from '../call';
 import type { Lang, Text } from '../../world';

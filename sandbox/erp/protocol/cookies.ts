@@ -1,4 +1,4 @@
-/** Cookies of the back office, contract/erp.md 5.3 and 7.4. */
+/** Cookies of the ERP, contract/erp.md 5.3 and 7.4. */
 export const SESSION_COOKIE = 'erp_session';
 export const CREDENTIALS_COOKIE = 'fastapi_auth_partner';
 

@@ -1,5 +1,5 @@
 /**
- * What goes in and out of the back office, without HTTP: the server is a thin layer over it, and a test
+ * What goes in and out of the ERP, without HTTP: the server is a thin layer over it, and a test
  * may call it directly. Error bodies and statuses: contract/erp.md section 3.
  */
 export interface ErpRequest {

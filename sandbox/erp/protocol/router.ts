@@ -1,5 +1,5 @@
 /**
- * Paths and verbs of the back office. A call that is not installed shows the three faces of
+ * Paths and verbs of the ERP. A call that is not installed shows the three faces of
  * contract/erp.md 2.1 by itself: no path is 404, another verb on it 405, and a fixed word where a
  * neighbour expects an id is that neighbour's 422.
  */

@@ -1,5 +1,5 @@
 /**
- * HS256 tokens made and read by the back office itself: its session cookie (5.3), the payable (12.1) and
+ * HS256 tokens made and read by the ERP itself: its session cookie (5.3), the payable (12.1) and
  * the tokens in its mails. Synchronous, so that a whole request can be one step of virtual time.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';

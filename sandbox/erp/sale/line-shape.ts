@@ -67,7 +67,7 @@ function lineShape(office: Office, view: LineView, line: LineRecord) {
 /** Numbers for lines that only the view has: far above every stored one. */
 const VIEW_LINE_BASE = 1_500_000_000;
 
-/** What a back office user added around the goods (quirk `section-note-lines`). */
+/** What an ERP user added around the goods (quirk `section-note-lines`). */
 function addedLines(sale: SaleRecord): { section: LineRecord; note: LineRecord } {
   const blank = {
     productId: 0,

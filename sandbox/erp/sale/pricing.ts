@@ -105,8 +105,9 @@ export function unitPrice(
   qty: number,
   today: string,
 ): UnitPrice {
+  if (variant.explicitPrice !== null) return plainPrice(variant.explicitPrice);
   const tier = grossTier(variant.gross, claims.pricelistGross, qty, today);
-  if (!tier) return plainPrice(variant.explicitPrice ?? variant.priceByRole[claims.role] ?? 0);
+  if (!tier) return plainPrice(variant.priceByRole[claims.role] ?? 0);
   const discount = discountTier(variant.discounts, claims.pricelistDiscounts, qty, today);
   const first = remaining(discount?.discount ?? 0);
   const second = remaining(discount?.exclusive ? 0 : supplierDiscount(variant, claims, today));

@@ -17,7 +17,7 @@ import { blankToNull, noteHtml } from '../protocol/note';
 import { signedIn, type Route } from '../protocol/router';
 import type { Quirks } from '../quirks';
 import type { LineRecord, SaleRecord } from '../store/records';
-import { ownQuotation, quotationAnswer, refuseState } from './quotations';
+import { isUnpaid, ownQuotation, quotationAnswer, refuseState } from './quotations';
 import { saleShape } from './sale-shape';
 
 /** Requests say `quantity`; `qty` is taken as well. */
@@ -148,6 +148,8 @@ function smallUpdate(call: CustomerCall): ErpResponse {
 /** Released: accepted, but the raw state stays `sent`. */
 function smallConfirm(call: CustomerCall): ErpResponse {
   const sale = ownQuotation(call);
+  // An order that waits for its payment: 200, and nothing has changed.
+  if (isUnpaid(sale)) return quotationAnswer(call, sale);
   if (sale.quotationState !== 'waiting_acceptation')
     throw badRequest("Only quotation with the state 'waiting_acceptation' can be Confirmed.");
   return quotationAnswer(call, {

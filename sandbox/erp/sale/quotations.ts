@@ -1,6 +1,6 @@
 /** Reading quotations and their actions: contract/erp.md 17.1, 17.3. */
 import { z } from 'zod';
-import { idParam, lastValues, type CustomerCall } from '../call';
+import { idParam, lastValues, type CustomerCall, type Office } from '../call';
 import { placeOrder } from '../cart/checkout';
 import { Refusal, file, json, missing, type ErpResponse } from '../protocol/exchange';
 import { oneOf, read, text } from '../protocol/fields';
@@ -22,16 +22,25 @@ const Filter = z.object({
 const holds = (value: string | null, part: string | undefined) =>
   (value ?? '').toLowerCase().includes((part ?? '').toLowerCase());
 
+/** Released servers also list an order that waits for its payment: to Odoo both are `sent`. */
+const isListedQuotation = (sale: SaleRecord, { quirks }: Pick<Office, 'quirks'>): boolean =>
+  sale.typology === 'quote' || (quirks.has('quotations-list-unpaid') && isUnpaid(sale));
+
+export const isUnpaid = (sale: SaleRecord): boolean =>
+  sale.typology === 'sale' && sale.raw === 'sent' && sale.quotationState === null;
+
 function list(call: CustomerCall): ErpResponse {
   const { office, customer, lang } = call;
   const values = lastValues(call.query);
   const small = office.quirks.has('small-quotations');
   const filter = read(small ? Filter.omit({ quotation_state: true }) : Filter, values, 'query');
   const state = 'quotation_state' in filter ? filter.quotation_state : undefined;
+  const typology = { in: ['quote', 'sale'] } as const;
   const found = office.store.sales
-    .find({ customer: customer.id, typology: 'quote' }, { order: NEWEST_FIRST })
+    .find({ customer: customer.id, typology }, { order: NEWEST_FIRST })
     .filter(
       (sale) =>
+        isListedQuotation(sale, office) &&
         (state === undefined || sale.quotationState === state) &&
         holds(sale.clientOrderRef, filter.client_order_ref) &&
         holds(sale.name, filter.name),
@@ -47,7 +56,7 @@ export function ownQuotation(call: CustomerCall): SaleRecord {
   const found = call.office.store.sales.get(idParam(call, 'quotation_id'));
   if (!found) throw missing();
   if (found.customerId !== call.customer.id) throw foreign(call.office);
-  if (found.typology !== 'quote') throw missing();
+  if (!isListedQuotation(found, call.office)) throw missing();
   return found;
 }
 

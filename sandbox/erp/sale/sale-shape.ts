@@ -8,7 +8,7 @@ import { goodsAmount, money, saleAmount } from './amount-shapes';
 import { isGoods, sumCents } from './amounts';
 import { lineShapes } from './line-shape';
 import { yearEndRebate } from './rebate';
-import { saleState, stateLabel } from './sale-state';
+import { stateLabel, wireState } from './sale-state';
 
 interface SaleViewOptions {
   diffs?: ReadonlyMap<number, number>;
@@ -37,7 +37,7 @@ function rewardFields(office: Office, sale: SaleRecord, lang: Lang) {
 /** The keys that released modules send; with the small quotations a quotation passes for a sale. */
 const releasedKeys = (office: Office, sale: SaleRecord, lang: Lang, options: SaleViewOptions) => ({
   id: sale.id,
-  state: saleState(sale, office.quirks),
+  state: wireState(sale, office.quirks),
   name: sale.name,
   client_order_ref: sale.clientOrderRef,
   date_order: sale.dateOrder,

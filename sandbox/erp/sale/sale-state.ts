@@ -12,6 +12,8 @@ type SaleState =
   | 'delivery_full'
   | 'estimating'
   | 'estimated';
+/** Odoo's own words, where the state module is not installed. */
+type RawState = SaleRecord['raw'];
 
 const LABELS: Record<SaleState, Text> = {
   cancel: { fr: 'Annulée', nl: 'Geannuleerd', en: 'Cancelled' },
@@ -29,7 +31,10 @@ function quotationWord(sale: SaleRecord): SaleState {
   return sale.quotationState === 'cancel' ? 'cancel' : 'pending';
 }
 
-export function saleState(sale: SaleRecord, quirks: Quirks): SaleState {
+export const wireState = (sale: SaleRecord, quirks: Quirks): SaleState | RawState =>
+  quirks.has('raw-sale-states') ? sale.raw : saleState(sale, quirks);
+
+function saleState(sale: SaleRecord, quirks: Quirks): SaleState {
   if (sale.raw === 'cancel') return 'cancel';
   if (sale.typology === 'quote')
     return quirks.has('small-quotations') ? 'pending' : quotationWord(sale);

@@ -1,4 +1,4 @@
-/** The records the back office keeps. Schema and type share a name; each record is stored as JSON. */
+/** The records the ERP keeps. Schema and type share a name; each record is stored as JSON. */
 import { z } from 'zod';
 
 const Id = z.number().int();

@@ -1,5 +1,5 @@
 /**
- * Everything the back office remembers, in one libsql file (or in memory). Each call's work is one
+ * Everything the ERP remembers, in one libsql file (or in memory). Each call's work is one
  * transaction: a refusal undoes all of it.
  */
 import Database from 'libsql';

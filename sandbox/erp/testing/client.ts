@@ -1,4 +1,4 @@
-/** Calling the back office in tests, over HTTP or in process, as one customer. */
+/** Calling the ERP in tests, over HTTP or in process, as one customer. */
 import { z } from 'zod';
 import { signText } from '../protocol/signed-text';
 import type { Erp } from '../erp';

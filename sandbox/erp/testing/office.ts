@@ -1,4 +1,4 @@
-/** One running back office for a test file, with callers for the people of the small world. */
+/** One running ERP for a test file, with callers for the people of the small world. */
 import { startErp, type ErpServer, type ErpServerOptions } from '../server';
 import { AUDIENCE, TOKEN_SECRET, httpCaller, tokenFor, type Caller } from './client';
 import { SMALL_WORLD } from './small-world';

@@ -6,6 +6,8 @@ import type { DiscountTier, GrossTier, SupplierDiscount, Window } from '../../wo
 import { addDays } from './calendar';
 
 export interface NetInput {
+  /** One price without tax for everyone; wins over every list (search.md 4.2). */
+  explicitPrice?: number | null;
   gross: readonly GrossTier[];
   discounts: readonly DiscountTier[];
   supplierDiscounts: readonly SupplierDiscount[];
@@ -76,6 +78,7 @@ export function netPrice(
   pair: { gross: string; discounts: readonly string[]; share: SupplierShare },
   day: string,
 ): number | null {
+  if (typeof input.explicitPrice === 'number') return input.explicitPrice;
   const gross = bestGross(input.gross, pair.gross, day);
   if (!gross) return null;
   const tier = bestTier(input.discounts, pair.discounts, day);
@@ -106,7 +109,7 @@ function turningDays(input: NetInput): string[] {
 }
 
 export function netPriceEntries(input: NetInput, pairs: readonly PricePair[]): NetEntry[] {
-  if (!input.gross.length) return [];
+  if (!input.gross.length && typeof input.explicitPrice !== 'number') return [];
   const days = turningDays(input);
   return pairs.flatMap((pair) =>
     [true, false].flatMap((offers) =>

@@ -1,4 +1,4 @@
-/** Everything commercial about one article: what the back office computes with and the index shows. */
+/** Everything commercial about one article: what the ERP computes with and the index shows. */
 import type { WorldVariant } from '../../world';
 import type { Article, Group } from '../catalogue/catalogue';
 import { offersOf, type Offers, type Special } from './offers';

@@ -1,7 +1,7 @@
 /**
  * Mode `credentials` (contract/erp.md 7.4 – 7.9): login and password go to the ERP once, its cookie goes on every
- * call. There are no claims: who it is comes from `auth/profile` and `GET customer`, and what neither says
- * (price lists, groups, supplier number) stays open; the role alone decides prices.
+ * call. There are no claims: who it is comes from `auth/profile` and `GET customer`. The profile may carry what
+ * a token would; where it does not, price lists are unknown, which is not none (7.5).
  */
 import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
 import { SessionEnded } from '../../upstream/failure';
@@ -15,7 +15,7 @@ import {
   type ErpProfile,
 } from '../erp-sign-in';
 import type { Locale } from '../locale';
-import { roleOf } from '../oidc/claims';
+import { roleOf, tradeTermsOf } from '../oidc/claims';
 import type { LiveSession } from '../session/live-session';
 import type { Customer } from '../session-view';
 import { keepCookies } from './oidc-cookie';
@@ -42,10 +42,11 @@ function customerFrom(
 ): Customer {
   // Logins are compared in lower case by the ERP, so an owner must not depend on how it was typed.
   const known = profile?.login ?? login;
-  const roles = profile?.role ? [profile.role] : [];
+  const terms = tradeTermsOf(profile?.claims ?? {});
+  const roles = [...terms.roles, ...(profile?.role ? [profile.role] : [])];
   return {
     owner: `erp|${known.toLowerCase()}`,
-    ref: erp?.ref ?? null,
+    ref: erp?.ref ?? terms.ref,
     login: known,
     name: erp?.name ?? profile?.name ?? known,
     email: erp?.email ?? (known.includes('@') ? known : null),
@@ -53,15 +54,16 @@ function customerFrom(
     givenName: null,
     familyName: null,
     locale: null,
-    role: roleOf(roles, null),
+    role: roleOf(roles, terms.pricelistGross),
     roles,
-    canOrder: true,
-    helpWithFee: false,
-    supplierId: null,
-    veterinaryGroups: [],
-    pricelistGross: null,
-    pricelistDiscounts: [],
-    supplierPromotion: null,
+    canOrder: terms.canOrder ?? true,
+    helpWithFee: terms.helpWithFee,
+    supplierId: terms.supplierId,
+    veterinaryGroups: terms.veterinaryGroups,
+    pricesKnown: terms.pricesKnown,
+    pricelistGross: terms.pricelistGross,
+    pricelistDiscounts: terms.pricelistDiscounts,
+    supplierPromotion: terms.supplierPromotion,
   };
 }
 

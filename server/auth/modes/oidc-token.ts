@@ -2,7 +2,7 @@
 import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
 import type { AuthParts } from '../auth-parts';
 import type { Locale } from '../locale';
-import { goodAccess } from '../oidc/access';
+import { goodAccess, renewedAccess } from '../oidc/access';
 import type { Renewal } from '../oidc/renewal';
 import type { LiveSession } from '../session/live-session';
 import { enterForSession } from './erp-entry';
@@ -23,6 +23,11 @@ export function tokenCredentials(
       return { authorization: `Bearer ${access}` };
     },
     received: () => Promise.resolve(),
+    async renewed(sent) {
+      const rejected = sent['authorization']?.replace(/^Bearer /, '');
+      const access = rejected && (await renewedAccess(parts, live, rejected));
+      return access ? { authorization: `Bearer ${access}` } : null;
+    },
     rejected: () => live.end('erp-401'),
     customerRef: live.record()?.customer.ref ?? null,
   };

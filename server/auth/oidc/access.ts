@@ -23,6 +23,45 @@ export function renewBehind(renewal: Renewal, live: LiveSession): void {
   );
 }
 
+/** The ERP's clock may be ahead of ours by as much as ID tokens allow (P-4). */
+const clockSkewMs = 30_000;
+
+/**
+ * A new access token after a 401 for `rejected`, when that one has run out meanwhile or another request has
+ * renewed it; null when it was good, so that the 401 means the customer.
+ */
+export async function renewedAccess(
+  parts: Pick<AuthParts, 'clock'> & { renewal: Renewal },
+  live: LiveSession,
+  rejected: string,
+): Promise<string | null> {
+  const tokens = live.record()?.tokens;
+  if (!tokens) return null;
+  const ranOut = parts.clock.now().getTime() >= tokens.expiresAt - clockSkewMs;
+  if (tokens.access === rejected && !(ranOut && tokens.refresh)) return null;
+  if (tokens.access !== rejected && !ranOut) return tokens.access;
+  const access = await renewedNow(parts.renewal, live);
+  return access === rejected ? null : access;
+}
+
+/** Waits for a renewal; a provider that is away is told apart from a session that has ended. */
+async function renewedNow(renewal: Renewal, live: LiveSession): Promise<string> {
+  const outcome = await renewal.renew(live.hash, live.about);
+  if (outcome.kind === 'renewed' && outcome.record.tokens) {
+    live.adopt(outcome.record);
+    return outcome.record.tokens.access;
+  }
+  if (outcome.kind !== 'unavailable') throw new SessionEnded();
+  throw new UpstreamFailure({
+    service: 'identity',
+    operation: 'POST token',
+    reason: 'unreachable',
+    applied: 'nothing',
+    status: null,
+    reference: live.about.reference,
+  });
+}
+
 export async function goodAccess(
   parts: Pick<AuthParts, 'clock'> & { renewal: Renewal },
   live: LiveSession,
@@ -37,18 +76,5 @@ export async function goodAccess(
     renewBehind(parts.renewal, live);
     return tokens.access;
   }
-  const outcome = await parts.renewal.renew(live.hash, live.about);
-  if (outcome.kind === 'renewed' && outcome.record.tokens) {
-    live.adopt(outcome.record);
-    return outcome.record.tokens.access;
-  }
-  if (outcome.kind !== 'unavailable') throw new SessionEnded();
-  throw new UpstreamFailure({
-    service: 'identity',
-    operation: 'POST token',
-    reason: 'unreachable',
-    applied: 'nothing',
-    status: null,
-    reference: live.about.reference,
-  });
+  return renewedNow(parts.renewal, live);
 }

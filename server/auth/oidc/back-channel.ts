@@ -43,7 +43,7 @@ type LogoutToken = z.output<typeof LogoutToken>;
 export function createBackChannel(
   parts: AuthParts & { provider: Provider; issuer: string; clientId: string },
 ): Router {
-  const { records, sessions, clock, metrics, provider, issuer, clientId } = parts;
+  const { keyValueStore, sessions, clock, metrics, provider, issuer, clientId } = parts;
   let keys: { uri: string; set: ReturnType<typeof createRemoteJWKSet> } | null = null;
 
   async function keySet(about: About) {
@@ -105,7 +105,7 @@ export function createBackChannel(
     } catch (error) {
       return refuse(errorDetail(error));
     }
-    const first = await records.write(`logout-token:${hashOf(token.jti)}`, '1', {
+    const first = await keyValueStore.write(`logout-token:${hashOf(token.jti)}`, '1', {
       version: null,
       ttlSeconds: 2 * (maxAgeSeconds + toleranceSeconds),
     });

@@ -42,6 +42,7 @@ describe('who the claims say a customer is', () => {
       helpWithFee: true,
       supplierId: 42,
       veterinaryGroups: [3, 1],
+      pricesKnown: true,
       pricelistGross: 'PL-STD',
       pricelistDiscounts: ['PD-A', 'PD-B'],
       supplierPromotion: 'vet',

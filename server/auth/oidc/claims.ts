@@ -66,6 +66,39 @@ const rolePattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const roleOf = (roles: readonly string[], pricelistGross: string | null): string =>
   [...roles, pricelistGross ?? ''].find((role) => rolePattern.test(role)) ?? 'default';
 
+/** The part of the claims that the ERP's profile may carry too (contract/erp.md 7.5). */
+export interface TradeTerms {
+  ref: string | null;
+  roles: readonly string[];
+  canOrder: boolean | null;
+  helpWithFee: boolean;
+  supplierId: number | null;
+  veterinaryGroups: readonly number[];
+  /** One of the price claims is there, if only to say that there is none. */
+  pricesKnown: boolean;
+  pricelistGross: string | null;
+  pricelistDiscounts: readonly string[];
+  supplierPromotion: string | null;
+}
+
+const priceClaims = ['vt-pricelist-gross', 'vt-pricelist-discounts', 'vt-supplier-promotion'];
+
+export function tradeTermsOf(raw: Readonly<Record<string, unknown>>): TradeTerms {
+  const { claims } = read(raw);
+  return {
+    ref: claims.ref ?? null,
+    roles: claims['shopinvader-vt-roles'] ?? [],
+    canOrder: claims.can_order ?? null,
+    helpWithFee: claims.help_with_fee ?? false,
+    supplierId: claims.supplier_id ?? null,
+    veterinaryGroups: claims['vt-groups'] ?? [],
+    pricesKnown: priceClaims.some((name) => raw[name] !== undefined),
+    pricelistGross: claims['vt-pricelist-gross'] ?? null,
+    pricelistDiscounts: claims['vt-pricelist-discounts'] ?? [],
+    supplierPromotion: claims['vt-supplier-promotion'] ?? null,
+  };
+}
+
 function read(raw: Readonly<Record<string, unknown>>): { claims: Claims; dropped: string[] } {
   const claims: Record<string, unknown> = {};
   const dropped: string[] = [];
@@ -118,6 +151,8 @@ export function customerOf(
     helpWithFee: claims.help_with_fee ?? false,
     supplierId: claims.supplier_id ?? null,
     veterinaryGroups: claims['vt-groups'] ?? [],
+    // A token names all lists: an absent claim means none (contract/search.md 4.1).
+    pricesKnown: true,
     pricelistGross,
     pricelistDiscounts: claims['vt-pricelist-discounts'] ?? [],
     supplierPromotion: claims['vt-supplier-promotion'] ?? null,

@@ -2,6 +2,7 @@
 import type { CustomFetch, ServerMetadata } from 'openid-client';
 import { errorDetail } from '../../observe/logger';
 import type { Metrics } from '../../observe/metrics';
+import { UnreadableAnswer } from '../../upstream/raw-answer';
 import type { About } from '../auth-parts';
 
 function operationOf(url: string, method: string, metadata: ServerMetadata | null): string {
@@ -10,6 +11,30 @@ function operationOf(url: string, method: string, metadata: ServerMetadata | nul
   if (url === metadata?.userinfo_endpoint) return `${method} userinfo`;
   if (url === metadata?.revocation_endpoint) return `${method} revocation`;
   return `${method} discovery`;
+}
+
+/** Metadata, keys, tokens and claims are some kilobytes; more is no answer of a provider (P-44). */
+const maxBytes = 1024 * 1024;
+const noBody = new Set([101, 204, 205, 304]);
+
+/** The answer with its body read under the cap, decompressed bytes counted. */
+async function capped(response: Response): Promise<Response> {
+  if (!response.body || noBody.has(response.status)) return response;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      await reader.cancel();
+      throw new UnreadableAnswer(`answer above ${maxBytes} bytes`);
+    }
+    chunks.push(value);
+  }
+  const { status, statusText, headers } = response;
+  return new Response(Buffer.concat(chunks), { status, statusText, headers });
 }
 
 export function identityFetch(
@@ -48,7 +73,7 @@ export function identityFetch(
       });
       report(response.status, String(response.status));
       if (response.ok && url === metadata?.token_endpoint) granted();
-      return response;
+      return await capped(response);
     } catch (error) {
       report(null, 'unreachable', error);
       throw error;

@@ -50,6 +50,8 @@ export interface ProviderOptions {
 const timeoutSeconds = 5;
 /** Lifetime of an access token whose provider does not tell: renewed soon rather than used too long. */
 const unsaidLifeSeconds = 300;
+/** A token that is said to live for longer is no answer that can be relied on. */
+const longestLifeSeconds = 366 * 86_400;
 const Sid = z.string().min(1);
 
 export function createProvider(options: ProviderOptions): Provider {
@@ -141,6 +143,9 @@ export function createProvider(options: ProviderOptions): Provider {
       throw new ProviderFault('invalid', null, new Error('no ID token, or nobody in it'));
     if (before && (subject !== before.subject || from !== before.issuer))
       throw new ProviderFault('invalid', 'other-subject', new Error('refreshed for someone else'));
+    const lifeSeconds = answer.expires_in ?? unsaidLifeSeconds;
+    if (!(lifeSeconds > 0 && lifeSeconds <= longestLifeSeconds))
+      throw new ProviderFault('invalid', 'expires-in', new Error('no lifetime of a token'));
     const sid = Sid.safeParse(claims?.['sid']);
     return {
       claims: claims ?? {},
@@ -150,7 +155,7 @@ export function createProvider(options: ProviderOptions): Provider {
         sid: sid.success ? sid.data : (before?.sid ?? null),
         access: answer.access_token,
         issuedAt,
-        expiresAt: issuedAt + (answer.expires_in ?? unsaidLifeSeconds) * 1000,
+        expiresAt: issuedAt + lifeSeconds * 1000,
         refresh: answer.refresh_token ?? before?.refresh ?? null,
         id,
       },

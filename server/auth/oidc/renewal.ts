@@ -46,9 +46,11 @@ export const mayRenew = (record: SessionRecord, now: number): boolean =>
   (record.renewal.state === 'running' || record.renewal.notBefore <= now);
 
 export function createRenewal(
-  parts: Pick<AuthParts, 'sessions' | 'records' | 'clock' | 'metrics'> & { provider: Provider },
+  parts: Pick<AuthParts, 'sessions' | 'keyValueStore' | 'clock' | 'metrics'> & {
+    provider: Provider;
+  },
 ): Renewal {
-  const { sessions, records, clock, metrics, provider } = parts;
+  const { sessions, keyValueStore, clock, metrics, provider } = parts;
   const flights = new Map<string, Promise<RenewalOutcome>>();
   const now = (): number => clock.now().getTime();
   const lost: SessionRecord['renewal'] = { state: 'lost', silentTriedAt: null };
@@ -186,7 +188,7 @@ export function createRenewal(
   }
 
   async function fly(hash: string, about: About): Promise<RenewalOutcome> {
-    const lease = await records.lease(`renew:${hash}`, leaseMs);
+    const lease = await keyValueStore.lease(`renew:${hash}`, leaseMs);
     if (!lease) return awaitOther(hash);
     try {
       return await renewAlone(hash, about);

@@ -9,6 +9,7 @@ import type { Locale } from '../locale';
 import { securityLog } from '../security-log';
 import type { SignInFault } from '../session-view';
 import { resolveTarget } from '../target';
+import { hasGoodSession } from './good-session';
 import type { Provider } from './provider';
 import { ProviderFault, providerDetail, signInFault } from './provider-fault';
 import type { Transaction, Transactions } from './transaction';
@@ -59,6 +60,8 @@ export function createSignIn(
   ): Promise<void> {
     const target = resolveTarget(request.query['target'], locale, parts.config.OIDC_REDIRECT_PATH);
     const silent = request.query['prompt'] === 'none';
+    // A link from elsewhere may ask for the unseen renewal too: a session that is good needs none.
+    if (silent && (await hasGoodSession(parts, request))) return response.redirect(302, target);
     try {
       await provider.discover(about, { maxAgeMs: freshMs, timeoutMs: probeMs });
     } catch (error) {

@@ -9,7 +9,7 @@ import type { Request, Response } from 'express';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import { z } from 'zod';
 import type { Clock } from '../../context';
-import type { Records } from '../../store/records';
+import type { KeyValueStore } from '../../store/key-value-store';
 import { locales } from '../locale';
 import type { BrowserCookies } from '../session/browser-cookies';
 import { hashOf, randomId, type Seal } from '../session/seal';
@@ -47,10 +47,10 @@ const maxOpen = 4;
 export function createTransactions(options: {
   cookies: BrowserCookies;
   seal: Seal;
-  records: Records;
+  keyValueStore: KeyValueStore;
   clock: Clock;
 }): Transactions {
-  const { cookies, seal, records, clock } = options;
+  const { cookies, seal, keyValueStore, clock } = options;
   const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
   const usedKey = (state: string): string => `used-state:${hashOf(state)}`;
 
@@ -65,7 +65,7 @@ export function createTransactions(options: {
 
   /** Why there is no cookie for this state. */
   async function missing(state: string): Promise<TransactionFault> {
-    if (await records.read(usedKey(state))) return 'replayed';
+    if (await keyValueStore.read(usedKey(state))) return 'replayed';
     const made = Number.parseInt(state.split('.')[1] ?? '', 36);
     return Number.isSafeInteger(made) && tooOld(made) ? 'expired' : 'state-mismatch';
   }
@@ -104,7 +104,7 @@ export function createTransactions(options: {
       if (transaction?.state !== state) return missing(state);
       cookies.clear(response, name);
       if (tooOld(transaction.startedAt)) return 'expired';
-      const first = await records.write(usedKey(state), '1', {
+      const first = await keyValueStore.write(usedKey(state), '1', {
         version: null,
         ttlSeconds: 2 * transactionSeconds,
       });

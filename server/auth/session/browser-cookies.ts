@@ -17,8 +17,10 @@ export interface BrowserCookies {
   readonly session: string;
   /** Name of the cookie of one sign-in attempt. */
   transaction(state: string): string;
-  /** Name of the cookie that finds a kept form. */
-  readonly keptForm: string;
+  /** Name of the cookie that finds a saved form. */
+  readonly savedForm: string;
+  /** Name of the cookie of a browser in which a customer has signed in before. */
+  readonly knownBrowser: string;
   read(request: Sent, name: string): string | null;
   /** All cookies of sign-in attempts that the browser sent. */
   transactions(request: Sent): { name: string; value: string }[];
@@ -51,7 +53,8 @@ export function createBrowserCookies(publicUrl: string): BrowserCookies {
 
   return {
     session: `${prefix}sid`,
-    keptForm: `${prefix}form`,
+    savedForm: `${prefix}form`,
+    knownBrowser: `${prefix}known`,
     transaction: (state) => transactionPrefix + state.slice(0, 12),
     read: (request, name) => pairsOf(request).find(([found]) => found === name)?.[1] ?? null,
     transactions: (request) =>

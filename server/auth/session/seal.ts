@@ -1,6 +1,7 @@
 /**
  * Encryption of what is kept about a session, in the store and in the transaction cookie: AES-256-GCM with a
- * key derived from SESSION_SECRET. The purpose (a record's key, a cookie's name) is authenticated with it,
+ * key derived from SESSION_SECRET. That may be a list: the first seals, any opens, so that a new secret can be
+ * put in front and the old one dropped later (P-94). The purpose (a record's key, a cookie's name) is authenticated with it,
  * so that a sealed text moved to another place does not open there.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
@@ -14,8 +15,26 @@ export interface Seal {
 const ivBytes = 12;
 const tagBytes = 16;
 
-export function createSeal(secret: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', secret, 'vet-supplies-shop', 'sessions-v1', 32));
+const keyOf = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'vet-supplies-shop', 'sessions-v1', 32));
+
+function openedWith(key: Buffer, purpose: string, bytes: Buffer): string | null {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
+    .setAAD(Buffer.from(purpose))
+    .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  try {
+    const body = decipher.update(bytes.subarray(ivBytes + tagBytes));
+    return Buffer.concat([body, decipher.final()]).toString('utf8');
+  } catch {
+    // A tag that does not fit: forged, or sealed with another secret. Both mean "not ours".
+    return null;
+  }
+}
+
+export function createSeal(secrets: string): Seal {
+  const [key = keyOf(secrets), ...earlier] = secrets
+    .split(',')
+    .map((secret) => keyOf(secret.trim()));
   return {
     close(purpose, text) {
       const iv = randomBytes(ivBytes);
@@ -26,16 +45,11 @@ export function createSeal(secret: string): Seal {
     open(purpose, sealed) {
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes.length < ivBytes + tagBytes) return null;
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
-        .setAAD(Buffer.from(purpose))
-        .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      try {
-        const body = decipher.update(bytes.subarray(ivBytes + tagBytes));
-        return Buffer.concat([body, decipher.final()]).toString('utf8');
-      } catch {
-        // A tag that does not fit: forged, or sealed with another secret. Both mean "not ours".
-        return null;
+      for (const one of [key, ...earlier]) {
+        const text = openedWith(one, purpose, bytes);
+        if (text !== null) return text;
       }
+      return null;
     },
   };
 }

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { Clock } from '../../context';
-import type { Records } from '../../store/records';
+import type { KeyValueStore } from '../../store/key-value-store';
 import { hashOf } from './seal';
 import type { SessionRecord } from './session-record';
 
@@ -28,18 +28,21 @@ export interface SessionIndex {
   find(by: By): Promise<string[]>;
 }
 
-export function createSessionIndex(options: { records: Records; clock: Clock }): SessionIndex {
-  const { records, clock } = options;
+export function createSessionIndex(options: {
+  keyValueStore: KeyValueStore;
+  clock: Clock;
+}): SessionIndex {
+  const { keyValueStore, clock } = options;
 
   async function change(key: string, edit: (entries: Entry[]) => Entry[]): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const now = clock.now().getTime();
-      const found = await records.read(key);
+      const found = await keyValueStore.read(key);
       const entries = found ? Entries.parse(JSON.parse(found.value)) : [];
       const next = edit(entries.filter((entry) => entry.endsAt > now)).slice(-maxEntries);
       if (!found && next.length === 0) return;
       const last = Math.max(now, ...next.map((entry) => entry.endsAt));
-      const written = await records.write(key, JSON.stringify(next), {
+      const written = await keyValueStore.write(key, JSON.stringify(next), {
         version: found?.version ?? null,
         ttlSeconds: Math.max(1, Math.ceil((last - now) / 1000)),
       });
@@ -63,7 +66,7 @@ export function createSessionIndex(options: { records: Records; clock: Clock }):
         await change(key, (entries) => entries.filter((entry) => entry.session !== hash));
     },
     async find(by) {
-      const found = await records.read(keyOf(by));
+      const found = await keyValueStore.read(keyOf(by));
       return found ? Entries.parse(JSON.parse(found.value)).map((entry) => entry.session) : [];
     },
   };

@@ -19,6 +19,7 @@ const CustomerRecord = z.object({
   helpWithFee: z.boolean(),
   supplierId: z.number().nullable(),
   veterinaryGroups: z.array(z.number()).readonly(),
+  pricesKnown: z.boolean().default(true),
   pricelistGross: text.nullable(),
   pricelistDiscounts: z.array(text).readonly(),
   supplierPromotion: text.nullable(),

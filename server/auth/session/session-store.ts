@@ -4,7 +4,7 @@
  * is deleted stays deleted: no late writer brings it back.
  */
 import type { Clock } from '../../context';
-import type { Records } from '../../store/records';
+import type { KeyValueStore } from '../../store/key-value-store';
 import { UpstreamFailure } from '../../upstream/failure';
 import type { Seal } from './seal';
 import { createSessionIndex } from './session-index';
@@ -34,11 +34,11 @@ export interface SessionStore {
 const keyOf = (hash: string): string => `session:${hash}`;
 
 export function createSessionStore(options: {
-  records: Records;
+  keyValueStore: KeyValueStore;
   seal: Seal;
   clock: Clock;
 }): SessionStore {
-  const { records, seal, clock } = options;
+  const { keyValueStore, seal, clock } = options;
   const index = createSessionIndex(options);
   const now = (): number => clock.now().getTime();
   const ttlOf = (record: SessionRecord): number =>
@@ -74,12 +74,12 @@ export function createSessionStore(options: {
   ): Promise<SessionRecord | null> {
     const key = keyOf(hash);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const found = await records.read(key);
+      const found = await keyValueStore.read(key);
       const record = found && parsed(key, found.value);
       if (!found || !record) return null;
       const next = change(record);
       if (next === record) return record;
-      const written = await records.write(key, seal.close(key, JSON.stringify(next)), {
+      const written = await keyValueStore.write(key, seal.close(key, JSON.stringify(next)), {
         version: found.version,
         ttlSeconds: ttlOf(next),
       });
@@ -97,14 +97,14 @@ export function createSessionStore(options: {
 
   async function read(hash: string): Promise<SessionRecord | null> {
     const key = keyOf(hash);
-    const found = await records.read(key);
+    const found = await keyValueStore.read(key);
     return found && parsed(key, found.value);
   }
 
   return {
     async create(hash, record) {
       const key = keyOf(hash);
-      await records.write(key, seal.close(key, JSON.stringify(record)), {
+      await keyValueStore.write(key, seal.close(key, JSON.stringify(record)), {
         version: null,
         ttlSeconds: ttlOf(record),
       });
@@ -114,7 +114,7 @@ export function createSessionStore(options: {
     update: (hash, change) => inTurn(hash, () => updateNow(hash, change)),
     async destroy(hash) {
       const record = await read(hash);
-      await records.delete(keyOf(hash));
+      await keyValueStore.delete(keyOf(hash));
       if (record) await index.remove(hash, record);
     },
     find: (by) => index.find(by),

@@ -12,9 +12,9 @@ import { createSessionStore } from './session-store';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-session-'));
 const clock = { now: () => new Date() };
-const records = openEmbedded({ file: join(folder, 'shop.db'), clock });
+const keyValueStore = openEmbedded({ file: join(folder, 'shop.db'), clock });
 afterAll(async () => {
-  await records.close();
+  await keyValueStore.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -40,14 +40,14 @@ const record = (): SessionRecord => ({
 
 describe('what is kept of a session', () => {
   const sealed = createSeal('a secret of at least thirty-two characters');
-  const sessions = createSessionStore({ records, seal: sealed, clock });
+  const sessions = createSessionStore({ keyValueStore, seal: sealed, clock });
 
   it('AUTH-11 is encrypted in the store, and found only by the hash of the cookie', async () => {
     const id = randomId();
     await sessions.create(hashOf(id), record());
     expect(await sessions.read(id)).toBeNull();
     expect((await sessions.read(hashOf(id)))?.tokens?.access).toBe('TOK_CANARY_access');
-    const stored = (await records.read(`session:${hashOf(id)}`))?.value ?? '';
+    const stored = (await keyValueStore.read(`session:${hashOf(id)}`))?.value ?? '';
     expect(Buffer.from(stored, 'base64url').toString('latin1')).not.toContain('TOK_CANARY');
   });
 
@@ -55,9 +55,9 @@ describe('what is kept of a session', () => {
     const id = hashOf(randomId());
     await sessions.create(id, record());
     const other = createSeal('another secret of thirty-two characters!');
-    expect(await createSessionStore({ records, seal: other, clock }).read(id)).toBeNull();
-    const value = (await records.read(`session:${id}`))?.value ?? '';
-    await records.write('session:moved', value, { version: null, ttlSeconds: 60 });
+    expect(await createSessionStore({ keyValueStore, seal: other, clock }).read(id)).toBeNull();
+    const value = (await keyValueStore.read(`session:${id}`))?.value ?? '';
+    await keyValueStore.write('session:moved', value, { version: null, ttlSeconds: 60 });
     expect(await sessions.read('moved')).toBeNull();
     expect(sealed.open('p', 'too short')).toBeNull();
   });
@@ -65,7 +65,7 @@ describe('what is kept of a session', () => {
   it('AUTH-11 is changed by all who change it at once, and not brought back once it is gone', async () => {
     const id = hashOf(randomId());
     await sessions.create(id, record());
-    const another = createSessionStore({ records, seal: sealed, clock });
+    const another = createSessionStore({ keyValueStore, seal: sealed, clock });
     const add = (by: typeof sessions) =>
       by.update(id, (one) => ({ ...one, seenAt: one.seenAt + 1 }));
     const before = (await sessions.read(id))?.seenAt ?? 0;
@@ -127,7 +127,7 @@ describe('the cookies of the browser', () => {
   });
 });
 
-describe('the cookies of the back office', () => {
+describe('the cookies of the ERP', () => {
   const url = 'http://odoo:8069/shopinvader/customer';
 
   it('AUTH-01 are kept though their expiry is no date, and come back over the private network', () => {
@@ -138,7 +138,7 @@ describe('the cookies of the back office', () => {
     expect(cookieHeader(kept, 'http://elsewhere:8069/')).toBeNull();
   });
 
-  it('AUTH-01 slide, and go when the back office takes them away', () => {
+  it('AUTH-01 slide, and go when the ERP takes them away', () => {
     const first = withCookies(null, ['erp_session=1; Max-Age=100; Path=/; HttpOnly'], url);
     const second = withCookies(
       first,
@@ -149,5 +149,26 @@ describe('the cookies of the back office', () => {
     expect(cookieHeader(withCookies(second, ['erp_session=""; Max-Age=0; Path=/'], url), url)).toBe(
       'session_id=o',
     );
+  });
+});
+
+describe('a secret that is replaced', () => {
+  const old = 'the old secret of at least thirty-two characters';
+  const fresh = 'the new secret of at least thirty-two characters';
+  const storeWith = (secrets: string) =>
+    createSessionStore({ keyValueStore, seal: createSeal(secrets), clock });
+
+  it('P-94 loses none of a thousand sessions while both are listed, and only the old ones after', async () => {
+    const ids = Array.from({ length: 1_000 }, () => hashOf(randomId()));
+    for (const id of ids) await storeWith(old).create(id, record());
+    const both = storeWith(`${fresh}, ${old}`);
+    const renewedIds = ids.slice(0, 10);
+    for (const id of renewedIds)
+      await both.update(id, (found) => ({ ...found, seenAt: found.seenAt + 1 }));
+    const alive = async (store: typeof both): Promise<number> =>
+      (await Promise.all(ids.map((id) => store.read(id)))).filter((found) => found !== null).length;
+    expect(await alive(both)).toBe(1_000);
+    // What was written since is sealed with the first of the list.
+    expect(await alive(storeWith(fresh))).toBe(renewedIds.length);
   });
 });

@@ -5,7 +5,9 @@
  */
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
+import { serialize } from 'cookie';
 import { setFileSecurityHeaders } from '../security-headers';
+import { sheetCookie, type PageStyles } from '../styles/used-styles';
 
 /** Files of public/ that pages name by themselves. */
 const named = /^\/(icons\/|favicon)/;
@@ -14,10 +16,25 @@ const precompressed = { brotli: true, gzip: true };
 /** Their name is their version: nobody asks whether they have changed. */
 const forAYear = { ...precompressed, etag: false, immutable: true, maxAge: 31_536_000 };
 
-export function staticFiles(folder: string, earlierFiles: string | null): RequestHandler {
-  const hashed = sirv(folder, forAYear);
+/** Sent with the sheet and nothing else, so a browser that sends it back has been given the sheet. */
+const keptSheet = ({ version }: PageStyles, secure: boolean): string =>
+  serialize(sheetCookie, version, {
+    ...{ path: '/', httpOnly: true, sameSite: 'lax', secure },
+    maxAge: forAYear.maxAge,
+  });
+
+export function staticFiles(options: {
+  clientFolder: string;
+  /** Folder of the files of earlier builds; null where none can be kept. */
+  earlierFiles: string | null;
+  styles: PageStyles | null;
+  /** The public address is an https one. */
+  secure: boolean;
+}): RequestHandler {
+  const { clientFolder, earlierFiles, styles, secure } = options;
+  const hashed = sirv(clientFolder, forAYear);
   const earlier = earlierFiles === null ? null : sirv(earlierFiles, forAYear);
-  const others = sirv(folder, { ...precompressed, etag: true, maxAge: 3600 });
+  const others = sirv(clientFolder, { ...precompressed, etag: true, maxAge: 3600 });
   return (request, response, next) => {
     const isHashed = request.path.startsWith('/assets/');
     if (!isHashed && !named.test(request.path)) {
@@ -25,6 +42,8 @@ export function staticFiles(folder: string, earlierFiles: string | null): Reques
       return;
     }
     setFileSecurityHeaders(response);
+    if (styles && request.path === styles.address)
+      response.setHeader('Set-Cookie', keptSheet(styles, secure));
     const missing = (): void => {
       response.status(404).type('text').send('Not found');
     };

@@ -1,17 +1,24 @@
 /**
- * Wrong passwords per login, wherever they come from (P-61): guessing from many addresses is slowed down as
- * well. Right ones are not counted, and logins are kept as hashes only.
+ * Wrong passwords per login (P-61, P-90): so many from one place, and more from all places together, so that
+ * guessing from many addresses is slowed down as well. A browser in which this login has signed in before has a
+ * count of its own: wrong passwords from elsewhere never shut the customer out of it. The others get in by the
+ * mail for a new password, after which their browser is known too. Right passwords are not counted; logins are
+ * kept as hashes only.
  */
-import { createHash } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
+import type { KnownBrowsers } from '../../auth/session/known-browsers';
 import type { Config } from '../../config';
 import type { RootLog } from '../../observe/logger';
 import type { Metrics } from '../../observe/metrics';
-import type { Counters } from '../../store/counters';
+import type { Counter, Counters } from '../../store/counters';
 import { localsOf } from '../locals';
 import { referenceOf } from '../request-id';
+import { hashOf, networkOf } from './network';
 
-const wrongPerWindow = 20;
+type Take = () => Promise<number | null>;
+
+const wrongFromOnePlace = 10;
+const wrongFromAnywhere = 20;
 const windowSeconds = 900;
 
 /** Thrown instead of asking the ERP; the app's half is app/kernel/failure.ts. */
@@ -23,39 +30,65 @@ class TooManyTries extends Error {
   }
 }
 
-const keyOf = (login: string): string =>
-  createHash('sha256').update(login.trim().toLowerCase()).digest('base64url');
-
 export function passwordTries(options: {
   config: Pick<Config, 'RATE_LIMITS' | 'AUTH_MODE'>;
+  knownBrowsers: KnownBrowsers;
   counters: Counters;
   log: RootLog;
   metrics: Pick<Metrics, 'count'>;
 }): RequestHandler {
-  const { config, counters, log, metrics } = options;
+  const { config, counters, knownBrowsers, log, metrics } = options;
   const factor = config.RATE_LIMITS;
   if (factor === 'off' || config.AUTH_MODE !== 'credentials')
     return (_request, _response, next) => next();
-  const limit = Math.max(1, Math.round(wrongPerWindow * factor));
-  const wrong = counters.counter({ name: 'wrong-password', limit, windowSeconds });
-  return (_request, response, next) => {
+  const counterOf = (name: string, perWindow: number): Counter =>
+    counters.counter({ name, limit: Math.max(1, Math.round(perWindow * factor)), windowSeconds });
+  const byPlace = counterOf('wrong-password:place', wrongFromOnePlace);
+  const byLogin = counterOf('wrong-password:login', wrongFromAnywhere);
+
+  /** Who counts a wrong password of this login, in this browser. */
+  function judgesOf(request: Request, login: string): { by: string; take: Take; wait: Take }[] {
+    const name = login.trim().toLowerCase();
+    const on = (by: string, counter: Counter, key: string) => ({
+      by,
+      take: () => counter.take(hashOf(key)),
+      wait: () => counter.waitSeconds(hashOf(key)),
+    });
+    const browser = knownBrowsers.nameOf(request, login);
+    if (browser !== null) return [on('browser', byPlace, `${name}|browser|${browser}`)];
+    return [
+      on('place', byPlace, `${name}|place|${networkOf(request.ip ?? '')}`),
+      on('login', byLogin, name),
+    ];
+  }
+
+  return (request, response, next) => {
     const authentication = localsOf(response).session?.authentication;
     if (authentication) {
       const signIn = authentication.signInWithPassword.bind(authentication);
       authentication.signInWithPassword = async (login, password) => {
-        const key = keyOf(login);
-        const waitSeconds = await wrong.waitSeconds(key);
-        if (waitSeconds !== null) {
+        const judges = judgesOf(request, login);
+        for (const { by, wait } of judges) {
+          const seconds = await wait();
+          if (seconds === null) continue;
           metrics.count('security.rate_limited');
           const reference = referenceOf(response);
           log.warn(
-            { event: 'security.rate_limited', reference, rule: 'wrong-password', by: 'login' },
+            { event: 'security.rate_limited', reference, rule: 'wrong-password', by },
             'security event',
           );
-          throw new TooManyTries(waitSeconds);
+          throw new TooManyTries(seconds);
         }
         const view = await signIn(login, password);
-        if (view === null) await wrong.take(key);
+        if (view === null) for (const { take } of judges) await take();
+        else knownBrowsers.remember(request, response, login);
+        return view;
+      };
+      // The mail for a new password leads here: the customer has shown who it is.
+      const adopt = authentication.adoptErpSession.bind(authentication);
+      authentication.adoptErpSession = async (login) => {
+        const view = await adopt(login);
+        knownBrowsers.remember(request, response, login);
         return view;
       };
     }

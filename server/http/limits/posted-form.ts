@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { readFormHead, type FormFields } from '../form-head';
+import type { RoutePolicy } from '../policy/route-policy';
 
 const isPlainForm = (contentType: string): boolean =>
   contentType.startsWith('application/x-www-form-urlencoded');
@@ -11,13 +12,16 @@ const isPlainForm = (contentType: string): boolean =>
 const maxBytes = 64 * 1024;
 const patienceMs = 5_000;
 
-/** A letter is worth sending without what was joined to it; an order without its file is none. */
-const letters = /^\/(fr|nl|en)\/contact\/?(\?|$)/;
-
-/** Null when the form does not arrive whole and soon, or is nothing without its file. */
-export async function postedFields(request: IncomingMessage): Promise<FormFields | null> {
+/**
+ * Null when the form does not arrive whole and soon, or is nothing without its file: a letter is worth sending
+ * without what was joined to it, an order without its file is none.
+ */
+export async function postedFields(
+  request: IncomingMessage,
+  policy: Pick<RoutePolicy, 'upload'> | null,
+): Promise<FormFields | null> {
   if (isPlainForm(request.headers['content-type'] ?? '')) return plainFields(request);
-  const head = letters.test(request.url ?? '') ? await readFormHead(request) : [];
+  const head = policy?.upload === 'letter' ? await readFormHead(request) : [];
   // A connection that is kept alive waits for the end of the body.
   request.resume();
   return head.length > 0 ? head : null;

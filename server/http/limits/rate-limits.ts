@@ -4,19 +4,22 @@
  * by theirs; addresses are Express's `request.ip`, which believes as many proxies as TRUST_PROXY says and
  * nobody else's X-Forwarded-For (P-28).
  */
-import { createHash, randomBytes } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { randomBytes } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../../config';
 import { createBrowserCookies } from '../../auth/session/browser-cookies';
+import { localeOf } from '../../auth/locale';
 import type { RootLog } from '../../observe/logger';
 import type { Metrics } from '../../observe/metrics';
 import type { Counter, Counters } from '../../store/counters';
-import { awaited, localsOf } from '../locals';
+import { queryOf } from '../address/query';
+import { asyncHandler, localsOf } from '../locals';
 import { referenceOf } from '../request-id';
+import type { RouteOf } from '../policy/route-policy';
+import { hashOf, networkOf } from './network';
 import { postedFields } from './posted-form';
 import { rateRules, ruleOf, type RateRule } from './rate-rules';
-import { localeOfPath, refusalPage } from './refusal-page';
+import { refusalPage } from './refusal-page';
 
 export interface RateLimitOptions {
   config: Pick<Config, 'RATE_LIMITS' | 'AUTH_MODE' | 'PUBLIC_URL'>;
@@ -24,24 +27,11 @@ export interface RateLimitOptions {
   log: RootLog;
   metrics: Pick<Metrics, 'count'>;
   stylesheet: string | null;
+  routeOf: RouteOf;
 }
 
 const windowSeconds = 60;
 const browserTtlSeconds = 900;
-
-const hashOf = (text: string): string =>
-  createHash('sha256').update(text).digest('base64url').slice(0, 22);
-
-/** An IPv6 customer has a whole /64 to himself. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail = ''] = plain.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  return [...left, ...(plain.includes('::') ? zeros : []), ...right].slice(0, 4).join(':');
-}
 
 interface Pair {
   visitor: Counter;
@@ -100,7 +90,8 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
       response.json({ error: 'too-many-requests' });
       return;
     }
-    if (request.path.endsWith('/autocomplete')) {
+    const policy = options.routeOf(request.path)?.policy ?? null;
+    if (policy?.load === 'suggestion') {
       response.end();
       return;
     }
@@ -108,25 +99,24 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
     const page = refusalPage(
       {
         status: 429,
-        locale: localeOfPath(request.path),
+        locale: localeOf(request.path),
         retryAfterSeconds: seconds,
         reference: referenceOf(response),
         here: request.originalUrl,
         wasForm,
-        posted: wasForm ? await postedFields(request) : null,
+        posted: wasForm ? await postedFields(request, policy) : null,
       },
       options.stylesheet,
     );
     response.type('html').send(page);
   }
 
-  return awaited(async (request, response, next) => {
-    const path = request.path.replace(/^\/(fr|nl|en)(?=\/|$)/, '').replace(/\/$/, '');
+  return asyncHandler(async (request, response, next) => {
     const view = localsOf(response).session?.view;
     const rule = ruleOf({
       method: request.method,
-      path,
-      query: request.originalUrl.split('?')[1] ?? '',
+      rate: options.routeOf(request.path)?.policy.rate ?? null,
+      query: queryOf(request),
       contentType: request.get('content-type') ?? '',
       guest: view?.kind !== 'customer',
       byPassword: config.AUTH_MODE === 'credentials',

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { routeOf } from '~/routing/match';
 import { ruleOf, type LimitedRequest } from './rate-rules';
 
 const get = (path: string, more: Partial<LimitedRequest> = {}) =>
   ruleOf({
-    ...{ method: 'GET', path, query: '', contentType: '', guest: true, byPassword: false },
+    ...{ method: 'GET', query: '', contentType: '', guest: true, byPassword: false },
+    rate: routeOf(`/fr${path}`)?.policy.rate ?? null,
     ...more,
   });
 const post = (path: string, more: Partial<LimitedRequest> = {}) =>
@@ -16,6 +18,7 @@ describe('the rules of the rate limits', () => {
     expect(get('/search')).toMatchObject({ perVisitor: 120 });
     const multipart = { contentType: 'multipart/form-data; boundary=x', guest: false };
     expect(post('/account', multipart)).toMatchObject({ name: 'upload', perVisitor: 5 });
+    expect(post('/scan/lines')).toMatchObject({ name: 'quick-order' });
     expect(post('/quick-order', multipart)).toMatchObject({ name: 'quick-order', perVisitor: 120 });
     expect(post('/account/sign-in', { byPassword: true })).toMatchObject({ name: 'password' });
     const letters = ['/account/register', '/account/forgotten-password', '/contact', '/newsletter'];

@@ -4,6 +4,8 @@
  * address may do, twenty at work in one practice included. Pages that are only read are not limited here:
  * that is the business of `server/http/overload`.
  */
+import type { RateRuleName, RoutePolicy } from '../policy/route-policy';
+
 export interface RateRule {
   name: string;
   perVisitor: number;
@@ -12,8 +14,8 @@ export interface RateRule {
 
 export interface LimitedRequest {
   method: string;
-  /** Path without the locale: `/account/sign-in`. */
-  path: string;
+  /** Of the route's policy; null: no page of the shop. */
+  rate: RoutePolicy['rate'] | null;
   query: string;
   contentType: string;
   guest: boolean;
@@ -39,28 +41,29 @@ const rules = {
 
 export const rateRules: readonly RateRule[] = Object.values(rules);
 
-/** Forms that make the ERP send mail, open an account or write to the office, whoever posts them. */
-const accountForms =
-  /^\/(account\/(profile|register|forgotten-password|new-password|validate-email)|newsletter|form)(\/|$)/;
-const silent = /(^|&)prompt=none(&|$)/;
+const declared: Readonly<Record<RateRuleName, RateRule>> = {
+  'sign-in': rules.signIn,
+  password: rules.password,
+  'account-form': rules.accountForm,
+  sync: rules.sync,
+  'quick-order': rules.quickOrder,
+  search: rules.search,
+  suggest: rules.suggest,
+};
 
-/** The one rule that a request falls under; null: none. */
+function readingRule({ rate, byPassword, query }: LimitedRequest): RateRule | null {
+  const name = rate?.read ?? null;
+  if (name !== 'sign-in') return name && declared[name];
+  if (byPassword) return null;
+  return new URLSearchParams(query).get('prompt') === 'none' ? rules.silentSignIn : rules.signIn;
+}
+
+/** The one rule that a request falls under; null: none. What a form is for counts before what it carries. */
 export function ruleOf(request: LimitedRequest): RateRule | null {
-  const { method, path } = request;
-  if (method === 'GET') {
-    if (path === '/search') return rules.search;
-    if (path === '/autocomplete') return rules.suggest;
-    if (path === '/account/sign-in' && !request.byPassword)
-      return silent.test(request.query) ? rules.silentSignIn : rules.signIn;
-    return null;
-  }
+  const { method, rate, contentType, guest } = request;
+  if (method === 'GET' || method === 'HEAD') return readingRule(request);
   if (method !== 'POST') return null;
-  if (path === '/cart/sync') return rules.sync;
-  if (path === '/quick-order') return rules.quickOrder;
-  // A letter is one whether something is joined to it or not.
-  if (path === '/contact') return rules.accountForm;
-  if (request.contentType.startsWith('multipart/form-data')) return rules.upload;
-  if (path === '/account/sign-in') return rules.password;
-  if (accountForms.test(path)) return rules.accountForm;
-  return request.guest ? rules.visitorForm : null;
+  if (rate?.post) return declared[rate.post];
+  if (contentType.startsWith('multipart/form-data')) return rules.upload;
+  return guest ? rules.visitorForm : null;
 }

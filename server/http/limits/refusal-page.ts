@@ -25,11 +25,6 @@ export interface Refusal {
   wasForm: boolean;
 }
 
-export function localeOfPath(path: string): RefusalLocale {
-  const found = /^\/(fr|nl|en)(\/|\?|$)/.exec(path)?.[1];
-  return found === 'nl' || found === 'en' ? found : 'fr';
-}
-
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { routeOf } from '~/routing/match';
 import { chanceOf, Pressure, worthOf, type Worth } from './pressure';
 
-const worth = (url: string, cookie = '', method = 'GET'): Worth => worthOf({ method, url, cookie });
+const worth = (url: string, cookie = '', method = 'GET'): Worth =>
+  worthOf({ method, url, cookie, load: routeOf(url)?.policy.load ?? null });
 const session = 'locale=fr; __Host-Http-sid=abc';
 
 describe('what is turned away when not all can be served', () => {

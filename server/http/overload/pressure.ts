@@ -2,6 +2,7 @@
  * How much of what comes must be turned away (P-59): a share between 0 and 1 that grows while the event loop
  * lags and falls when it keeps up. Pure; whoever measures the lag tells it.
  */
+import type { RoutePolicy } from '../policy/route-policy';
 
 /** Lag at which nothing changes: enough work waits to keep the processor busy, none waits for long. */
 const targetLagMs = 40;
@@ -39,16 +40,23 @@ export function chanceOf(worth: Worth, share: number): number {
   }
 }
 
-/** Steps that must not be lost: an order, its payment, a sign-in on its way back. Reads of them, too. */
-const steps =
-  /^\/(fr|nl|en)\/(cart|cart-confirm|cart-validated|account\/(oidc-redirect|sign-out|backchannel-logout))(\/|\?|$)/;
-const outside = /^\/(healthz|readyz|assets\/|icons\/|favicon|manifest|sw\.js|account\/backchannel)/;
+/** What the server answers beside the pages: health, files, the provider's own call. */
+const beside =
+  /^\/(healthz|readyz|assets\/|icons\/|favicon|manifest|sw\.js|account\/backchannel)|^\/\w\w\/account\/backchannel-logout/;
 const hasSession = /(^|;\s*)(__Host-Http-)?sid=/;
 
-export function worthOf(request: { method: string; url: string; cookie: string }): Worth {
-  const { method, url, cookie } = request;
-  if (outside.test(url) || steps.test(url)) return 'never-refused';
-  if (/^\/(fr|nl|en)\/autocomplete(\?|$)/.test(url)) return 'suggestion';
+export interface WeighedRequest {
+  method: string;
+  url: string;
+  cookie: string;
+  /** Of the matched route; null: no page of the shop. */
+  load: RoutePolicy['load'] | null;
+}
+
+export function worthOf({ method, url, cookie, load }: WeighedRequest): Worth {
+  // An order, its payment, a sign-in on its way back: reads of them, too.
+  if (load === 'protected' || beside.test(url)) return 'never-refused';
+  if (load === 'suggestion') return 'suggestion';
   const known = hasSession.test(cookie);
   // What somebody has typed weighs more than what somebody wants to look at.
   if (method === 'POST') return known ? 'never-refused' : 'customer';

@@ -6,10 +6,13 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { localeOf } from '../../auth/locale';
 import type { RootLog } from '../../observe/logger';
 import type { Metrics } from '../../observe/metrics';
+import { bareHeaders } from '../bare-headers';
 import { postedFields } from '../limits/posted-form';
-import { localeOfPath, refusalPage } from '../limits/refusal-page';
+import { refusalPage } from '../limits/refusal-page';
+import type { RouteOf } from '../policy/route-policy';
 import { referenceFor } from '../request-id';
 import { chanceOf, Pressure, worthOf } from './pressure';
 
@@ -24,6 +27,9 @@ export interface SheddingOptions {
   metrics: Pick<Metrics, 'count' | 'pressure'>;
   stylesheet: string | null;
   secure: boolean;
+  routeOf: RouteOf;
+  /** A proxy of ours names the requests. */
+  behindProxy: boolean;
   /** Mean lag of the event loop since it was last asked; by default measured. */
   lagMs?: () => number;
   random?: () => number;
@@ -53,20 +59,6 @@ function measuredLag(): { lagMs: () => number; stop: () => void } {
 /** Two to ten seconds: those who are turned away together do not come back together. */
 const retryAfterSeconds = (random: () => number): number => 2 + Math.floor(random() * 9);
 
-function headersOf(secure: boolean): Record<string, string> {
-  return {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy':
-      "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'same-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
-  };
-}
-
 /** One line a second about those who were turned away. */
 function tally(log: RootLog, pressure: Pressure) {
   let refused = 0;
@@ -89,7 +81,7 @@ export function createShedding(options: SheddingOptions): Shedding {
   const pressure = new Pressure();
   const measured = options.lagMs ? null : measuredLag();
   const lagMs = options.lagMs ?? measured?.lagMs ?? (() => 0);
-  const headers = headersOf(options.secure);
+  const headers = bareHeaders(options.secure);
   const refusals = tally(log, pressure);
   let inFlight = 0;
   let ticks = 0;
@@ -105,17 +97,20 @@ export function createShedding(options: SheddingOptions): Shedding {
     const { url = '/', method } = request;
     const seconds = retryAfterSeconds(random);
     const sent = request.headers['x-request-id'];
-    const reference = referenceFor(typeof sent === 'string' ? sent : undefined);
+    const reference = referenceFor(
+      options.behindProxy && typeof sent === 'string' ? sent : undefined,
+    );
     const given = { ...headers, 'Retry-After': String(seconds), 'X-Request-Id': reference };
-    if (url.includes('/autocomplete')) {
+    const policy = options.routeOf(url)?.policy ?? null;
+    if (policy?.load === 'suggestion') {
       response.writeHead(503, { ...given, 'Content-Length': '0' }).end();
       return;
     }
     const wasForm = method === 'POST';
     const page = refusalPage(
       {
-        ...{ status: 503, locale: localeOfPath(url), retryAfterSeconds: seconds, reference },
-        ...{ here: url, wasForm, posted: wasForm ? await postedFields(request) : null },
+        ...{ status: 503, locale: localeOf(url), retryAfterSeconds: seconds, reference },
+        ...{ here: url, wasForm, posted: wasForm ? await postedFields(request, policy) : null },
       },
       stylesheet,
     );
@@ -126,7 +121,8 @@ export function createShedding(options: SheddingOptions): Shedding {
   return {
     gate: (app) => (request, response) => {
       const { method = 'GET', url = '/', headers: sent } = request;
-      const worth = worthOf({ method, url, cookie: sent.cookie ?? '' });
+      const load = options.routeOf(url)?.policy.load ?? null;
+      const worth = worthOf({ method, url, cookie: sent.cookie ?? '', load });
       const full = inFlight >= mostInFlight && !/^\/(healthz|readyz|assets\/)/.test(url);
       const busy = inFlight >= fewestInFlight;
       if (full || (busy && random() < chanceOf(worth, pressure.share))) {

@@ -53,6 +53,9 @@ export interface ErpDownload {
 }
 
 export interface ErpClient {
+  /** False: this ERP has been seen to lack the call, `GET documents`; it is then refused unasked, as 404. */
+  offers(call: string): boolean;
+  lacks(call: string): void;
   /**
    * One call. Throws UpstreamFailure (`kind: 'upstream-failure'`) when the ERP is ill, SessionEnded
    * (`kind: 'session-ended'`) on 401.

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { createLogger } from '../../observe/logger';
 import { createMetrics } from '../../observe/metrics';
 import { createCaller } from '../caller';
+import { everyCapability } from './capabilities';
 import { createErp } from './erp';
 import type { ErpCall, ErpClient } from './erp-client';
 import { fileAddress, fillPath } from './erp-address';
@@ -62,6 +63,7 @@ async function bench(
     log: log.child({ reference: 'ref-1' }),
     reference: 'ref-1',
     definite503,
+    capabilities: everyCapability,
   });
   return { erp, hits, lines };
 }
@@ -202,6 +204,7 @@ describe('the ERP client', () => {
       log,
       reference: 'r',
       definite503: false,
+      capabilities: everyCapability,
     });
     expect(await failureOf(erp.call(write, schema))).toMatchObject({
       reason: 'unreachable',
@@ -225,6 +228,53 @@ describe('the ERP client', () => {
       status: 401,
     });
     expect(cleared).toBe(1);
+  });
+
+  it('AUTH-04 CART-05 a 401 for a token that ran out on the way is renewed and the call sent once more', async () => {
+    const seen: unknown[] = [];
+    let ended = 0;
+    const withToken: ErpCredentials = {
+      ...noCredentials,
+      customerRef: 'C1',
+      headers: () => Promise.resolve({ authorization: 'Bearer old' }),
+      renewed: () => Promise.resolve({ authorization: 'Bearer new' }),
+      rejected: () => Promise.resolve(void (ended += 1)),
+    };
+    const answering =
+      (good: string): Handler =>
+      (request, response) => {
+        seen.push(request.headers.authorization);
+        const status = request.headers.authorization === good ? 200 : 401;
+        json(status, status === 200 ? { name: 'S1' } : { detail: 'Unauthorized' })(
+          request,
+          response,
+        );
+      };
+    const renewed = await bench(answering('Bearer new'), withToken);
+    expect(await renewed.erp.call(write, schema)).toMatchObject({ kind: 'ok' });
+    expect([seen, ended]).toEqual([['Bearer old', 'Bearer new'], 0]);
+    // The customer, not the token, is refused: asked twice, never more.
+    const refused = await bench(answering('Bearer none'), withToken);
+    expect(await failureOf(refused.erp.call(write, schema))).toMatchObject({
+      kind: 'session-ended',
+    });
+    expect([refused.hits.length, ended]).toEqual([2, 1]);
+  });
+
+  it('OPS-02 P-71 says what the ERP said of its own failure, without what the customer sent', async () => {
+    const fault = await bench(
+      json(500, { detail: 'KeyError account.move for Dupont-Lemaire\n at line 7' }),
+    );
+    await failureOf(fault.erp.call({ ...write, body: { note: 'Dupont-Lemaire' } }, schema));
+    const page = await bench((_request, response) => {
+      response.writeHead(502, { 'content-type': 'text/html' });
+      response.end('<style>p{}</style><h1>Bad Gateway</h1><p>upstream <b>prematurely</b> closed');
+    });
+    await failureOf(page.erp.call(read, schema));
+    const causeIn = (lines: readonly Record<string, unknown>[]): unknown =>
+      lines.find((line) => line['event'] === 'erp.failed')?.['detail'];
+    expect(causeIn(fault.lines)).toBe('KeyError account.move for [as sent]\n at line 7');
+    expect(causeIn(page.lines)).toBe('Bad Gateway upstream prematurely closed');
   });
 
   it('OPS-02 logs each call once, with template, status and customer, and no secret', async () => {

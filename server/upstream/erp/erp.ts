@@ -6,12 +6,15 @@
  * only as JSON, HTML or empty it means that the ERP is ill; 3xx are never followed (behind a TLS proxy they
  * may lead to http, with body and bearer) and count as ill; a 422 is logged without its `input`.
  */
+import { factsOfCall, isOfCart } from './calls';
+import { isAbsent, type Capabilities } from './capabilities';
 import { filenameOf } from './content-disposition';
 import { fileAddress, fillPath, queryString } from './erp-address';
 import type { ErpAnswer, ErpCall, ErpClient, Schema } from './erp-client';
 import type { ErpCredentials } from './erp-credentials';
 import { isRecord, refusalOf, type Refusal } from './erp-refusal';
 import { SessionEnded, UpstreamFailure, type FailureReason } from '../failure';
+import type { RequestTrace } from '../../observe/tracing';
 import type { RawAnswer } from '../raw-answer';
 import { short, type Log } from '../../observe/logger';
 import { withoutEchoes } from '../../observe/redaction';
@@ -26,9 +29,13 @@ export interface ErpOptions {
   /** Bound to the request: its lines carry the reference. */
   log: Log;
   reference: string;
+  trace?: RequestTrace | null;
   /** A 503 never hides a write (ERP_503_DEFINITE). */
   definite503: boolean;
+  capabilities: Capabilities;
 }
+
+const absent: Refusal = { kind: 'refused', status: 404, detail: 'Not Found', errors: [] };
 
 function bodyOf(call: ErpCall): RequestBody | undefined {
   if (call.body === undefined) return undefined;
@@ -36,10 +43,17 @@ function bodyOf(call: ErpCall): RequestBody | undefined {
   return { kind: 'json', text: JSON.stringify(call.body) };
 }
 
+/** What an ill ERP says of itself, without what the call held: support reads the cause here (OPS-02). */
+function causeOf(answer: RawAnswer, refusal: Refusal | null, call: ErpCall): string {
+  const said = refusal?.detail ?? answer.excerpt;
+  return short(withoutEchoes(said, [call.params, call.query, call.body])) || answer.contentType;
+}
+
 const refusalStatuses = new Set([400, 403, 404, 405, 409, 413, 422]);
 
 export function createErp(options: ErpOptions): ErpClient {
   const { caller, baseUrl, acceptLanguage, credentials, log, reference, definite503 } = options;
+  const { capabilities } = options;
   const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
 
   function failure(
@@ -60,23 +74,31 @@ export function createErp(options: ErpOptions): ErpClient {
     const url = call.at ?? base + fillPath(call.path, call.params ?? {}) + queryString(call.query);
     const own = call.anonymous ? null : credentials;
     const body = bodyOf(call);
-    const answer = await caller.send({
-      operation: `${method} ${call.path}`,
-      method,
-      url,
-      headers: {
-        accept: stream ? '*/*' : 'application/json',
-        'accept-language': acceptLanguage,
-        'x-request-id': reference,
-        ...(await own?.headers(url)),
-      },
-      ...(body ? { body } : {}),
-      timeoutMs: call.timeoutMs ?? (stream ? 30_000 : method === 'GET' ? 8_000 : 25_000),
-      stream,
-      log,
-      reference,
-      customerRef: credentials.customerRef,
-    });
+    const identity = (await own?.headers(url)) ?? {};
+    const ask = (credentialHeaders: Readonly<Record<string, string>>): Promise<RawAnswer> =>
+      caller.send({
+        operation: `${method} ${call.path}`,
+        method,
+        url,
+        headers: {
+          accept: stream ? '*/*' : 'application/json',
+          'accept-language': acceptLanguage,
+          'x-request-id': reference,
+          ...credentialHeaders,
+        },
+        ...(body ? { body } : {}),
+        timeoutMs: call.timeoutMs ?? (stream ? 30_000 : method === 'GET' ? 8_000 : 25_000),
+        stream,
+        log,
+        reference,
+        trace: options.trace ?? null,
+        customerRef: credentials.customerRef,
+      });
+    let answer = await ask(identity);
+    if (answer.status === 401 && own && !call.tolerate401) {
+      const renewed = await own.renewed?.(identity);
+      if (renewed) answer = await ask(renewed);
+    }
     if (answer.setCookies.length > 0) await own?.received(answer.setCookies, url);
     if (answer.status === 401 && own && !call.tolerate401) {
       await own.rejected();
@@ -94,11 +116,18 @@ export function createErp(options: ErpOptions): ErpClient {
       log.info({ event: 'erp.refused', operation, status, detail }, 'the ERP refused');
       return refusal;
     }
+    log.warn(
+      { event: 'erp.failed', operation, status, detail: causeOf(answer, refusal, call) },
+      'the ERP failed',
+    );
     if (refusal && status === 500) throw failure(operation, 'server-error', status, 'nothing');
-    // 429 and the rest below 500 in JSON were not carried out; anything that is not the contract's JSON,
-    // a redirect or a gateway's answer may hide a write that arrived.
+    // 429 and the rest below 500 in JSON were not carried out, nor was what is answered with another address;
+    // anything else that is not the contract's JSON, or a gateway's answer, may hide a write that arrived.
+    const redirected = status >= 300 && status < 400;
     const applied =
-      (refusal && status < 500) || (status === 503 && definite503) ? 'nothing' : 'unknown';
+      redirected || (refusal && status < 500) || (status === 503 && definite503)
+        ? 'nothing'
+        : 'unknown';
     throw failure(operation, 'unavailable', status, applied);
   }
 
@@ -124,10 +153,17 @@ export function createErp(options: ErpOptions): ErpClient {
   return {
     async call<T>(call: ErpCall, schema: Schema<T>): Promise<ErpAnswer<T>> {
       const operation = `${call.method ?? 'GET'} ${call.path}`;
+      const facts = factsOfCall(operation);
+      if (facts && !facts.needed && !capabilities.offers(operation)) return absent;
       const answer = await send(call, false);
       if (answer.status >= 200 && answer.status < 300) return parsed(answer, schema, operation);
-      return refusedOrIll(answer, operation, call);
+      const refusal = refusedOrIll(answer, operation, call);
+      if (facts && !facts.needed && !isOfCart(facts) && isAbsent(refusal))
+        capabilities.lacks(operation);
+      return refusal;
     },
+    offers: capabilities.offers,
+    lacks: capabilities.lacks,
     async download(call) {
       const operation = `${call.method ?? 'GET'} ${call.path}`;
       const at = call.at === undefined ? null : fileAddress(base, call.at);

@@ -81,6 +81,53 @@ describe('the guard before an upstream', () => {
   });
 });
 
+describe('the guard before an upstream with a probe', () => {
+  const probed = (probe: (patienceMs: number) => Promise<void>) =>
+    createGuard({ service: 'erp', metrics: createMetrics(), probe });
+
+  it('P-41 closes within five seconds of the recovery, however long it was away', async () => {
+    let isBack = false;
+    const probe = vi.fn((patienceMs: number) =>
+      isBack
+        ? Promise.resolve()
+        : new Promise<void>((_, reject) => setTimeout(() => reject(new Error('ill')), patienceMs)),
+    );
+    const before = probed(probe);
+    await times(5, () => before.run(ill));
+    await vi.advanceTimersByTimeAsync(3_000);
+    isBack = true;
+    const call = vi.fn(well);
+    await expect(before.run(call)).rejects.toThrow(BrokenCircuitError);
+    expect(call).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await expect(before.run(call)).resolves.toBe('well');
+    const asked = probe.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(probe).toHaveBeenCalledTimes(asked);
+  });
+
+  it('P-41 gives a slow upstream more time from probe to probe, and no customer’s call is one', async () => {
+    const patiences: number[] = [];
+    const before = probed((patienceMs) => {
+      patiences.push(patienceMs);
+      return patienceMs >= 8_000 ? Promise.resolve() : Promise.reject(new Error('slow'));
+    });
+    await times(5, () => before.run(ill));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(patiences).toEqual([2_000, 2_000, 2_000, 4_000, 8_000]);
+    await expect(before.run(well)).resolves.toBe('well');
+  });
+
+  it('P-41 sends no probe after it was closed', async () => {
+    const probe = vi.fn(() => Promise.reject(new Error('ill')));
+    const before = probed(probe);
+    await times(5, () => before.run(ill));
+    before.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(probe).not.toHaveBeenCalled();
+  });
+});
+
 describe('the bulkhead', () => {
   it('P-42 gives a free place to the one that has waited longest', async () => {
     const bulkhead = new Bulkhead({ concurrency: 1, queue: 5, maxWaitMs: 1_000 });

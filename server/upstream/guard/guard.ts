@@ -1,7 +1,8 @@
 /**
  * What stands between us and an ill upstream (P-41, P-42): a circuit breaker around a bulkhead. The breaker
- * opens after five failures in a row, or when half of twenty or more within ten seconds fail; open for ten
- * seconds it answers at once, then one call probes while others wait for its result, a second at most.
+ * opens after five failures in a row, or when half of twenty or more within ten seconds fail, and then answers
+ * at once. Where the upstream has a probe, the guard sends it every two seconds and closes on its first success;
+ * without one a call probes after ten seconds while others wait for its result, a second at most.
  */
 import {
   BrokenCircuitError,
@@ -24,7 +25,12 @@ export interface GuardTuning extends Partial<BulkheadOptions> {
 export interface Guard {
   /** A rejection counts as illness; what says nothing of the upstream's health is returned instead. */
   run<T>(call: () => Promise<T>): Promise<T>;
+  /** Ends the probes. */
+  close(): void;
 }
+
+/** Resolves when the upstream is healthy again; must settle within the time it is given. */
+export type Probe = (patienceMs: number) => Promise<void>;
 
 /** Opens when either of two does. */
 function eitherOf(one: IBreaker, other: IBreaker): IBreaker {
@@ -42,20 +48,24 @@ function eitherOf(one: IBreaker, other: IBreaker): IBreaker {
 }
 
 const probePatienceMs = 1_000;
+const probePauseMs = 1_500;
+/** An upstream that answers slowly is healthy too: each failed probe gives the next one more time. */
+const probePatiences = [2_000, 2_000, 2_000, 4_000, 8_000];
 
 export function createGuard(options: {
   service: Service;
   metrics: Pick<Metrics, 'upstreamState' | 'upstreamLoad'>;
   tuning?: GuardTuning;
+  probe?: Probe | undefined;
 }): Guard {
-  const { service, metrics, tuning = {} } = options;
+  const { service, metrics, tuning = {}, probe: knock } = options;
   const { concurrency = 64, queue = 128, maxWaitMs = 1_000 } = tuning;
   const bulkhead = new Bulkhead({ concurrency, queue, maxWaitMs });
   const breaker = circuitBreaker(
     // A call that found no place was never made.
     handleWhen((error) => !(error instanceof BulkheadFull)),
     {
-      halfOpenAfter: tuning.openMs ?? 10_000,
+      halfOpenAfter: knock ? 0 : (tuning.openMs ?? 10_000),
       breaker: eitherOf(
         new ConsecutiveBreaker(tuning.consecutiveFailures ?? 5),
         new SamplingBreaker({ threshold: 0.5, duration: 10_000, minimumRps: 2 }),
@@ -65,19 +75,43 @@ export function createGuard(options: {
   metrics.upstreamState(service, () => breaker.state);
   metrics.upstreamLoad(service, () => ({ inUse: bulkhead.inUse, queued: bulkhead.queued }));
   let probe: Promise<unknown> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let probes = 0;
+
+  /** The breaker's own failure opens it again, which schedules the next probe. */
+  async function knockOnce(send: Probe): Promise<void> {
+    const patienceMs = probePatiences[Math.min(probes, probePatiences.length - 1)] ?? 2_000;
+    probes += 1;
+    await breaker.execute(() => send(patienceMs)).catch(() => null);
+  }
+  if (knock) {
+    breaker.onBreak(() => {
+      if (timer) clearTimeout(timer);
+      timer = setTimeout(() => void knockOnce(knock), tuning.openMs ?? probePauseMs);
+      timer.unref();
+    });
+    breaker.onReset(() => {
+      probes = 0;
+    });
+  }
 
   async function probed(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
+    let patienceTimer: NodeJS.Timeout | undefined;
     const patience = new Promise((resolve) => {
-      timer = setTimeout(resolve, probePatienceMs);
+      patienceTimer = setTimeout(resolve, probePatienceMs);
     });
     await Promise.race([probe, patience]);
-    clearTimeout(timer);
+    clearTimeout(patienceTimer);
     if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
   }
 
   return {
+    close() {
+      if (timer) clearTimeout(timer);
+    },
     async run(call) {
+      // Customers' calls never probe where a probe does: one that hangs would hold all others back.
+      if (knock && breaker.state !== CircuitState.Closed) throw new BrokenCircuitError();
       if (breaker.state === CircuitState.HalfOpen) await probed();
       const before = breaker.state;
       const running = breaker.execute(() =>

@@ -8,7 +8,7 @@ import { errorDetail, short } from '../../observe/logger';
 import { withoutQuoted } from '../../observe/redaction';
 import type { FailureReason } from '../failure';
 import { BulkheadFull } from '../guard/bulkhead';
-import { createGuard } from '../guard/guard';
+import { createGuard, type Probe } from '../guard/guard';
 import { RetryBudget, retriableStatuses, retryDelayMs } from '../guard/retry';
 import type { SearchOptions } from './search';
 
@@ -58,9 +58,15 @@ interface CallTiming {
   tries: { attempts: number };
 }
 
-export function createSearchCalls(options: Pick<SearchOptions, 'metrics' | 'tuning' | 'random'>) {
-  const { metrics, tuning, random = Math.random } = options;
-  const guard = createGuard({ service: 'search', metrics, ...(tuning ? { tuning } : {}) });
+export function createSearchCalls(
+  options: Pick<SearchOptions, 'metrics' | 'tuning' | 'random'> & {
+    /** A repetition goes to another node, so that one after a silent node is worth it. */
+    otherNode: boolean;
+    probe: Probe;
+  },
+) {
+  const { metrics, tuning, otherNode, random = Math.random, probe } = options;
+  const guard = createGuard({ service: 'search', metrics, probe, ...(tuning ? { tuning } : {}) });
   const budget = new RetryBudget();
 
   /** One try; a refusal, or a browser that no longer wants the answer, is no illness of the engine. */
@@ -105,7 +111,10 @@ export function createSearchCalls(options: Pick<SearchOptions, 'metrics' | 'tuni
       return await once();
     } catch (error) {
       const { reason, status } = searchFault(error);
-      const worth = reason === 'unreachable' || (status !== null && retriableStatuses.has(status));
+      const worth =
+        reason === 'unreachable' ||
+        (otherNode && reason === 'timeout' && !late()) ||
+        (status !== null && retriableStatuses.has(status));
       const leftMs = timeoutMs - (performance.now() - started);
       const facts = { retryAfter: undefined, nowMs: Date.now(), leftMs, random };
       const delayMs =
@@ -119,7 +128,7 @@ export function createSearchCalls(options: Pick<SearchOptions, 'metrics' | 'tuni
     }
   }
 
-  return { run };
+  return { run, close: () => guard.close() };
 }
 
 const rethrowAs =

@@ -7,8 +7,9 @@
  * never ends a customer's session; 403 is logged and reads as empty; a missing optional index is empty.
  */
 import { createHash } from 'node:crypto';
-import { Client } from '@elastic/elasticsearch';
+import { Client, ClusterConnectionPool } from '@elastic/elasticsearch';
 import type { Log } from '../../observe/logger';
+import type { RequestTrace, TracedCall } from '../../observe/tracing';
 import type { Metrics } from '../../observe/metrics';
 import { UpstreamFailure } from '../failure';
 import type { GuardTuning } from '../guard/guard';
@@ -28,6 +29,7 @@ export interface SearchEngine {
     /** Bound to the request: its lines carry the reference. */
     log: Log;
     reference: string;
+    trace?: RequestTrace | null;
     customerRef: string | null;
     preference: string;
   }): SearchClient;
@@ -37,8 +39,13 @@ export interface SearchEngine {
 }
 
 export interface SearchOptions {
+  /** One address, or several nodes with commas between. */
   url: string;
   apiKey: string | undefined;
+  /** Instead of an API key. */
+  user?: { username: string; password: string } | undefined;
+  /** Certificates in PEM that https is checked against instead of the system's. */
+  ca?: string | undefined;
   indices: Readonly<Record<SearchIndex, string>>;
   /** Language tag by locale: `fr` → `fr-BE`. */
   tags: Readonly<Record<string, string>>;
@@ -46,6 +53,11 @@ export interface SearchOptions {
   tuning?: GuardTuning;
   random?: () => number;
 }
+
+const defaultTimeoutMs = 2_000;
+const connectMs = 1_000;
+/** Of several nodes a silent one is given up early enough for another to answer within the deadline. */
+const shareOfDeadline = 0.55;
 
 /** Largest answer that is read; a page of results is some 200 kB. */
 const maxBytes = 8 * 1024 * 1024;
@@ -57,19 +69,35 @@ export const indexSuffix = (tag: string): string => tag.toLowerCase().replaceAll
 const asJson = { accept: 'application/json', 'content-type': 'application/json' } as const;
 const asLines = { accept: 'application/json', 'content-type': 'application/x-ndjson' } as const;
 
+export const nodesIn = (url: string): string[] => url.split(/[\s,]+/).filter(Boolean);
+
+const authOf = ({ apiKey, user }: SearchOptions) =>
+  apiKey ? { auth: { apiKey } } : user ? { auth: user } : {};
+
 export function createSearchEngine(options: SearchOptions): SearchEngine {
   const { indices, tags, metrics } = options;
+  const severalNodes = nodesIn(options.url).length > 1;
   const client = new Client({
-    node: options.url,
+    nodes: nodesIn(options.url),
     maxRetries: 0,
     requestTimeout: 4_000,
+    // A node that does not answer is left out until it answers a ping, a minute later at the soonest.
+    ...(severalNodes ? { ConnectionPool: ClusterConnectionPool, retryOnTimeout: true } : {}),
+    tls: { timeout: connectMs, ...(options.ca === undefined ? {} : { ca: options.ca }) },
     compression: false,
     maxResponseSize: maxBytes,
     // Nothing compressed is asked for; what comes so all the same may grow a thousandfold.
     maxCompressedResponseSize: maxBytes / 1024,
-    ...(options.apiKey ? { auth: { apiKey: options.apiKey } } : {}),
+    ...authOf(options),
   });
-  const calls = createSearchCalls(options);
+  const ping = async (patienceMs: number): Promise<void> => {
+    const index = nameOf('fr', 'products');
+    await client.transport.request(
+      { method: 'POST', path: `/${index}/_search`, body: { size: 0 } },
+      { requestTimeout: patienceMs, maxRetries: 0, headers: asJson },
+    );
+  };
+  const calls = createSearchCalls({ ...options, otherNode: severalNodes, probe: ping });
 
   const nameOf = (locale: string, index: SearchRequest['index']): string =>
     (typeof index === 'string' ? [index] : index)
@@ -83,9 +111,9 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
     async function measured<T>(
       operation: string,
       timing: SearchTiming,
-      call: (signal: AbortSignal) => Promise<T>,
+      call: (signal: AbortSignal, traced: TracedCall['headers']) => Promise<T>,
     ): Promise<T> {
-      const { timeoutMs = 2_000, signal } = timing;
+      const { timeoutMs = defaultTimeoutMs, signal } = timing;
       const started = performance.now();
       const line = {
         event: 'search.called',
@@ -94,8 +122,12 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
         path: operation,
       };
       const tries = { attempts: 0 };
+      const span = facts.trace?.call('search', operation) ?? null;
       try {
-        const result = await calls.run({ timeoutMs, signal, tries }, call);
+        const result = await calls.run({ timeoutMs, signal, tries }, (deadline) =>
+          call(deadline, span?.headers ?? {}),
+        );
+        span?.end({ status: 200 });
         const ms = Math.round(performance.now() - started);
         metrics.upstreamCall('search', operation, '200', ms / 1000);
         log.info({ ...line, status: 200, ms, attempts: tries.attempts }, 'upstream call');
@@ -103,6 +135,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       } catch (error) {
         const ms = Math.round(performance.now() - started);
         const { reason, status, detail } = searchFault(error);
+        span?.end({ status, error: reason });
         const outcome = signal?.aborted ? 'aborted' : status === null ? reason : String(status);
         metrics.upstreamCall('search', operation, outcome, ms / 1000);
         const told = { ...line, status, ms, attempts: tries.attempts, outcome, error: detail };
@@ -127,7 +160,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
     ): Promise<SearchAnswer> {
       const { operation, optional, allowPartial = true } = request;
       try {
-        return await measured(operation, timing, async (signal) => {
+        return await measured(operation, timing, async (signal, traced) => {
           const raw = record(
             await client.transport.request(
               {
@@ -140,7 +173,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
                   ...(optional ? { ignore_unavailable: true, allow_no_indices: true } : {}),
                 },
               },
-              requestOptions(signal, asJson),
+              requestOptions(signal, { ...asJson, ...traced }, timing),
             ),
           );
           warnIncomplete(log, operation, raw);
@@ -169,7 +202,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       ]);
       const operation = [...new Set(requests.map((request) => request.operation))].join(' + ');
       const raw = record(
-        await measured(operation, timing, (signal) =>
+        await measured(operation, timing, (signal, traced) =>
           client.transport.request(
             {
               method: 'POST',
@@ -177,7 +210,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
               bulkBody: lines,
               querystring: { max_concurrent_searches: 4 },
             },
-            requestOptions(signal, asLines),
+            requestOptions(signal, { ...asLines, ...traced }, timing),
           ),
         ),
       );
@@ -195,9 +228,13 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
     }
 
     /** Deadlines are ours: the client's own end with the headers, and a body may hang after them. */
-    const requestOptions = (signal: AbortSignal, headers: typeof asJson | typeof asLines) => ({
+    const requestOptions = (
+      signal: AbortSignal,
+      headers: Readonly<Record<string, string>>,
+      { timeoutMs = defaultTimeoutMs }: SearchTiming,
+    ) => ({
       headers,
-      requestTimeout: 60_000,
+      requestTimeout: severalNodes ? shareOfDeadline * timeoutMs : 60_000,
       maxRetries: 0,
       opaqueId: reference,
       signal,
@@ -208,13 +245,10 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
 
   return {
     forRequest,
-    ping: async () => {
-      const index = nameOf('fr', 'products');
-      await client.transport.request(
-        { method: 'POST', path: `/${index}/_search`, body: { size: 0 } },
-        { requestTimeout: 2_000, maxRetries: 0, headers: asJson },
-      );
+    ping: () => ping(2_000),
+    close: async () => {
+      calls.close();
+      await client.close();
     },
-    close: () => client.close(),
   };
 }

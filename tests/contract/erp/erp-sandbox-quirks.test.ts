@@ -353,9 +353,9 @@ describe('controls', () => {
       (await control('POST', 'profile', { profile: 'odoo16', quirks: { 'slash-307': false } }))
         .body,
     );
-    expect(odoo).toHaveLength(31);
+    expect(odoo).toHaveLength(33);
     expect(odoo).not.toContain('slash-307');
-    expect(QUIRKS).toHaveLength(35);
+    expect(QUIRKS).toHaveLength(38);
     expect((await control('POST', 'profile', { quirks: { nonsense: true } })).status).toBe(422);
     expect(parseQuirks('no-dedup, -late-apply')).toEqual({ 'no-dedup': true, 'late-apply': false });
     expect(() => parseQuirks('nonsense')).toThrow();

@@ -1,5 +1,5 @@
 /**
- * The profile `odoo16` beside recordings of a real back office: the same requests get the same statuses, and
+ * The profile `odoo16` beside recordings of a real ERP: the same requests get the same statuses, and
  * answers have the same keys. The recordings are not part of the product; where they are absent this says so.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AddressWire, SaleWire } from '~/features/cart/wire/sale-wire.server';
+import { AddressWire, SaleWire } from '~/erp/sale-wire.server';
 import { OrderWire } from '~/features/orders/order-wire.server';
 import { MethodsWire, PayableWire, TransactionWire } from '~/features/payment/payment-wire.server';
 

@@ -6,14 +6,20 @@ import { facetsBody, labelsBody } from '~/features/search/query/facets-query.ser
 import { listingBody, listingQuery } from '~/features/search/query/listing-query.server';
 import { sortOf } from '~/features/search/query/sort.server';
 import { programsBody } from '~/features/search/facets/rebates.server';
-import { moreVariantsBody } from '~/features/catalogue/detail/read/product-query.server';
+import { moreVariantsBody } from '~/features/product-page/read/product-query.server';
 import type { Day } from '~/kernel/day';
 import { TODAY } from '../../support/search-fixture/days';
 import { engines, idsOf, LoadedEngine, LOADING_MS } from '../../support/search-fixture/engine';
 
 const PRODUCTS = 'products_fr_be';
 const today = TODAY as Day;
-const facts = { today, groupIds: [4, 9], ruleIds: [31, 32], rebateProgramIds: [7] };
+const facts = {
+  today,
+  groupIds: [4, 9],
+  ruleIds: [31, 32],
+  rebateProgramIds: [7],
+  offers: 'vet' as const,
+};
 const pricing = {
   kind: 'customer',
   role: 'default',

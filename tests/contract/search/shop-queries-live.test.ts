@@ -1,6 +1,6 @@
 /** What concerns a real node only: the shop's client, and the sample world loaded into it again and again. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadNavigation } from '~/features/frame/navigation.server';
+import { loadNavigation } from '~/features/layout/navigation.server';
 import { indexBody } from '../../../sandbox/search/mapping/index-bodies';
 import { createWorld } from '../../../sandbox/seed/create-world';
 import { loadBehindAlias } from '../../../scripts/seed-search/index-loader';

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBareKey } from '~/features/catalogue/keys/bare-key.server';
 import { findCards } from '~/features/catalogue/cards.server';
-import { findCategory } from '~/features/catalogue/department/category.server';
-import { findProduct } from '~/features/catalogue/detail/read/product.server';
-import { findNeighbours } from '~/features/catalogue/detail/read/neighbours.server';
+import { findCategory } from '~/features/catalogue/category/category.server';
+import { findProduct } from '~/features/product-page/read/product.server';
+import { findRelatedProducts } from '~/features/product-page/read/related-products.server';
 import { findAddresses } from '~/features/catalogue/keys/sitemap.server';
 import { loadAnnouncements } from '~/features/content/announcements.server';
-import { loadNavigation } from '~/features/frame/navigation.server';
+import { loadNavigation } from '~/features/layout/navigation.server';
 import { findSpecials } from '~/features/home/specials.server';
 import { findSuggestions } from '~/features/search/typing/autocomplete.server';
 import { parseCriteria, sortKeys } from '~/features/search/criteria';
@@ -15,7 +15,7 @@ import { findExactProduct } from '~/features/search/text/exact-code.server';
 import type { Listing } from '~/features/search/listing';
 import { findListing } from '~/features/search/listing.server';
 import { findSimilarNames } from '~/features/search/text/no-hits.server';
-import type { PageRequest } from '~/http/page';
+import type { PageRequest } from '~/page/page';
 import { engines, LoadedEngine, LOADING_MS } from '../../support/search-fixture/engine';
 import { openVisitorShop, type VisitorShop } from '../../support/elasticsearch/visitor-page';
 
@@ -157,7 +157,7 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
       const page = shop.page('/fr/p/exemplamox-fr');
       const found = await findProduct(page, 'exemplamox-fr', null);
       if (!found) throw new Error(`${name} does not know the product`);
-      const { similar } = await findNeighbours(page, found);
+      const { similar } = await findRelatedProducts(page, found);
       if (scripts) expect(similar.length, name).toBeGreaterThan(0);
       else expect(similar, name).toEqual([]);
     }
@@ -168,7 +168,7 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     expect([...cards.keys()].sort()).toEqual([4711, 4712]);
   });
 
-  it('CAT-01 a category, its path and the departments', async () => {
+  it('CAT-01 a category, its path and the categories', async () => {
     const category = await same('/fr/c/medicaments', (page) => findCategory(page, 'medicaments'));
     expect(category?.name).toBe('Médicaments');
     expect(await same('/fr', loadNavigation)).not.toEqual([]);

@@ -70,7 +70,7 @@ describe('documents', () => {
       expect((await vet.get(`${list}/${odd}/download`)).status).toBe(404);
   });
 
-  it('DOC-01 DEG-01 say so where the back office has none, and when it is down', async () => {
+  it('DOC-01 DEG-01 say so where the ERP has none, and when it is down', async () => {
     shop.sandbox.erp.control.fault({ match: { path: 'documents' }, status: 503, times: 2 });
     const down = await vet.get(list);
     expect(down.status).toBe(503);

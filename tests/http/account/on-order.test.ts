@@ -29,7 +29,7 @@ const row = {
 };
 const at = `${list}/4711/cancel`;
 
-/** One line in backorder, as the back office tells it. */
+/** One line in backorder, as the ERP tells it. */
 function backorder(change: Partial<typeof row> = {}) {
   const { control } = shop.sandbox.erp;
   const line = { ...row, ...change };
@@ -78,7 +78,7 @@ describe('products on order', () => {
     expect(decodeURIComponent(query)).toContain('families[]=meds');
     const more = page.dom
       .querySelectorAll('.seg a')
-      .find((link) => link.text.trim() === 'Aliments')
+      .find((link) => link.text.trim() === 'Alimentation')
       ?.getAttribute('href');
     expect(more).toContain('family=meds&family=food');
     const mto = await vet.get(`${list}?show=mto`);
@@ -115,7 +115,7 @@ describe('products on order', () => {
     expect(sent()[0]?.body).toBe('{"quantity":2}');
   });
 
-  it('BACK-01 tells why the back office refuses', async () => {
+  it('BACK-01 tells why the ERP refuses', async () => {
     backorder();
     answerCancel({ status: false, error_msg: 'déjà expédié <b>hier</b>' });
     const form = (await asked('1')).form('main form');
@@ -161,7 +161,7 @@ describe('products on order', () => {
     const form = (await asked('1')).form('main form');
     const page = await form.submit({ name: 'do', value: 'cancel' });
     expect(page.status).toBe(409);
-    expect(page.words()).toContain('La réponse du back-office s’est perdue');
+    expect(page.words()).toContain('Notre système de commande n’a pas confirmé');
     await form.submit({ name: 'do', value: 'cancel' });
     expect(sent()).toHaveLength(before + 1);
   });

@@ -8,7 +8,7 @@ const list = '/fr/account/sales';
 let shop: TestShop;
 let vet: Visitor;
 
-/** Orders of this customer, made at the back office. */
+/** Orders of this customer, made at the ERP. */
 function placeOrders(at: TestShop, count: number, options: Parameters<typeof newCart>[2] = {}) {
   for (let made = 0; made < count; made += 1)
     at.sandbox.erp.control.replaceCart(newCart(at, login, options).uuid, 'ordered');
@@ -74,7 +74,7 @@ describe('the list of orders', () => {
         { product_id: variants(bare, 1)[0] ?? 0, qty: 1 },
       ]);
       bare.sandbox.erp.control.replaceCart(other.uuid ?? '', 'ordered');
-      // The back office says 403 for somebody else's.
+      // The ERP says 403 for somebody else's.
       expect((await customer.get(`${list}/${other.id}`)).status).toBe(404);
     } finally {
       await bare.stop();
@@ -107,11 +107,13 @@ describe('an order', () => {
       'Annulé',
     ])
       expect(words).toContain(part);
-    expect(words).toContain('pièces à suivre');
+    expect(words).toContain('encore à livrer');
+    // Not delivered yet, and nothing is short of it.
+    expect(words).not.toContain('en reliquat');
     shop.sandbox.erp.control.deliver(id);
     const delivered = await vet.get(href);
     expect(delivered.words()).toContain('Livrée');
-    expect(delivered.words()).not.toContain('pièces à suivre');
+    expect(delivered.words()).not.toContain('encore à livrer');
   });
 
   it('P-21 somebody else’s, an unknown one and an odd address are 404', async () => {
@@ -120,7 +122,9 @@ describe('an order', () => {
       { product_id: variants(shop, 1)[0] ?? 0, qty: 1 },
     ]);
     control.replaceCart(other.uuid ?? '', 'ordered');
-    const addresses = [other.id, 999_999_999, 'x', '1.css', '0', '..%2f..%2fadmin', '1e3'];
+    const addresses = [other.id, 999_999_999, 'x', '1.css', '0', '1e3'];
+    // An encoded slash is no address at all (P-89).
+    expect((await vet.get(`${list}/..%2f..%2fadmin`)).status).toBe(400);
     for (const id of addresses) {
       expect((await vet.get(`${list}/${id}`)).status).toBe(404);
       expect((await vet.get(`${list}/${id}/again`)).status).toBe(404);
@@ -140,7 +144,7 @@ describe('an order', () => {
     expect(header('cache-control')).toContain('no-store');
   });
 
-  it('P-34 anything but a PDF is a fault of the back office, and its words stay there', async () => {
+  it('P-34 anything but a PDF is a fault of the ERP, and its words stay there', async () => {
     const href = await first();
     const at = { path: `sales/${href.split('/').pop() ?? ''}/download` };
     shop.sandbox.erp.control.fault({ match: at, status: 200, body: '<script>x</script>' });

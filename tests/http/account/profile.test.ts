@@ -64,7 +64,7 @@ describe('the profile', () => {
     expect(leads()).toHaveLength(1);
   });
 
-  it('PROF-01 refuses an empty request, and keeps what is typed when the back office is away', async () => {
+  it('PROF-01 refuses an empty request, and keeps what is typed when the ERP is away', async () => {
     const empty = await press(await vet.get(path), 'change', { text: '  ' });
     expect(empty.status).toBe(422);
     expect(empty.dom.querySelector('textarea[aria-invalid="true"]')).not.toBeNull();
@@ -72,7 +72,7 @@ describe('the profile', () => {
     const away = await press(await vet.get(path), 'change', { text: 'Nouveau numéro : 04 222' });
     // A 503 may hide a request that was taken: the customer is told, nothing is sent again unasked.
     expect(away.status).toBe(409);
-    expect(away.words()).toContain('La réponse du back-office s’est perdue');
+    expect(away.words()).toContain('Notre système de commande n’a pas confirmé');
     expect(away.dom.querySelector('textarea')?.text).toContain('Nouveau numéro : 04 222');
     const long = await press(await vet.get(path), 'change', { text: 'x'.repeat(2001) });
     expect(long.status).toBe(422);

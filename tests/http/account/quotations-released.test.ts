@@ -1,4 +1,4 @@
-/** Quotations with a back office as released (contract/erp.md 17.4): asked for with the cart, states untold. */
+/** Quotations with an ERP as released (contract/erp.md 17.4): asked for with the cart, states untold. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
@@ -27,13 +27,14 @@ async function asked(): Promise<Page> {
 }
 const requests = (): number => callsOf(shop, 'POST', 'carts/current/request_quotation').length;
 
-describe('quotations of a back office as released', () => {
+describe('quotations of an ERP as released', () => {
   it('QUO-01 are listed without states: no filter, no counts, a neutral word', async () => {
     const page = await vet.get(list);
     expect(page.status).toBe(200);
     expect(page.dom.querySelectorAll('#quotations tbody tr').length).toBeGreaterThan(0);
     const words = page.dom.querySelectorAll('#quotations .state').map((state) => state.text);
     expect(new Set(words)).toEqual(new Set(['Enregistré']));
+    expect(page.dom.querySelector('#steps')).toBeNull();
     expect(page.dom.querySelector('#quotations .seg')).toBeNull();
     expect(page.dom.querySelector('a[href*="state=draft"]')).toBeNull();
     expect(page.dom.querySelector('#new-quotation')).toBeNull();
@@ -53,15 +54,53 @@ describe('quotations of a back office as released', () => {
     expect(requests()).toBe(before + 1);
   });
 
-  it('QUO-01 accepted too early it says that there is no answer yet', async () => {
+  it('QUO-01 what was asked for here is shown as sent, and is accepted elsewhere', async () => {
     const page = await asked();
+    const id = idOf(page);
     expect(page.dom.querySelector('#draft')).toBeNull();
-    const early = await page.form('#steps form').submit(press('accept'));
-    expect([early.status, early.words().includes('n’a pas encore reçu sa réponse')]).toEqual([
-      409,
-      true,
-    ]);
+    expect(page.dom.querySelector('.state')?.text).toBe('Demande envoyée');
+    expect(page.words()).toContain('donnez votre accord à votre délégué');
+    expect(page.dom.querySelector('button[value="accept"]')).toBeNull();
+    const tx = crypto.randomUUID();
+    const forced = await vet.post(page.url.pathname, { do: 'accept', tx });
+    expect(forced.status).toBe(409);
+    expect(callsOf(shop, 'POST', `quotations/${id}/confirm`)).toEqual([]);
   });
+
+  it('ORD-01 what was asked for is among the orders, but is none: nothing is due', async () => {
+    const page = await asked();
+    const name = page.dom.querySelector('h1')?.text ?? '';
+    const number = /S\d+/.exec(name)?.[0] ?? 'none';
+    const orders = await vet.get(`/fr/account/sales?no=${number}`);
+    expect(orders.words()).toContain('Devis demandé');
+    const order = await vet.get(`/fr/account/sales/${idOf(page)}`);
+    expect(order.status).toBe(200);
+    expect(order.words()).toContain('Devis demandé');
+    expect(order.words()).not.toMatch(/encore à livrer|reliquat/);
+  });
+
+  it('QUO-01 DEG-01 states that the ERP does not tell are no fault of it, and asked about once', async () => {
+    const from = shop.logs.length;
+    const browser = await shop.customer('clinique@demo.example');
+    newCart(shop, 'clinique@demo.example');
+    await (await browser.get(list)).form('#from-cart').submit(press('cart'));
+    const before = callsOf(shop, 'GET', 'quotations').length;
+    for (const path of ['/fr', '/fr/cart', '/fr/account', '/fr/account/profile'])
+      expect((await browser.get(path)).status).toBe(200);
+    const asks = shop.sandbox.erp.control
+      .requests()
+      .filter(({ path }) => path.includes('quotations?') && path.includes('quotation_state'));
+    const events = shop.logs.slice(from).map((line) => line['event']);
+    expect(events).not.toContain('erp.answer_invalid');
+    expect(events).not.toContain('quotation_counts.unavailable');
+    expect(callsOf(shop, 'GET', 'quotations').length - before).toBeLessThanOrEqual(2);
+    expect(asks.length).toBeGreaterThan(0);
+  });
+});
+
+describe('quotations of an ERP as released, without the state module', () => {
+  beforeAll(() => shop.sandbox.erp.control.profile({ quirks: { 'raw-sale-states': true } }));
+  afterAll(() => shop.sandbox.erp.control.profile({ quirks: { 'raw-sale-states': false } }));
 
   it('QUO-01 P-57 answered and accepted, twice at once, it is one order', async () => {
     const page = await asked();
@@ -82,7 +121,8 @@ describe('quotations of a back office as released', () => {
       match: { method: 'POST', path: `quotations/${id}/confirm` },
       drop: 'after',
     });
-    const after = await page.form('#steps form').submit(press('accept'));
+    const answered = await vet.get(page.url.pathname);
+    const after = await answered.form('#steps form').submit(press('accept'));
     expect(after.url.pathname).toBe(`/fr/account/sales/${id}`);
   });
 
@@ -91,9 +131,7 @@ describe('quotations of a back office as released', () => {
     const other = await shop.customer('clinique@demo.example');
     expect((await other.get(page.url.pathname)).status).toBe(404);
     expect((await other.get(`${page.url.pathname}/download`)).status).toBe(404);
-    const forced = new URLSearchParams(page.form('#steps form').fields);
-    forced.set('do', 'accept');
-    await other.post(page.url.pathname, forced);
+    await other.post(page.url.pathname, { do: 'accept', tx: crypto.randomUUID() });
     expect((await vet.get(page.url.pathname)).status).toBe(200);
   });
 
@@ -103,7 +141,7 @@ describe('quotations of a back office as released', () => {
     control.fault({ ...fault, times: 20 });
     const page = await vet.get(list);
     control.clearFaults();
-    expect(page.words()).toContain('Les devis ne sont pas proposés avec votre compte');
+    expect(page.words()).toContain('Les devis ne se demandent pas en ligne ici');
     expect(page.dom.querySelector('main form')).toBeNull();
   });
 });

@@ -37,7 +37,7 @@ async function drafted(reference: string): Promise<Page> {
     .submit(press('save'));
 }
 
-/** A request that the back office has answered. */
+/** A request that the ERP has answered. */
 async function answered(reference: string): Promise<Page> {
   const sent = await (await drafted(reference)).form('#draft').submit(press('submit'));
   shop.sandbox.erp.control.sendQuotation(idOf(sent));
@@ -177,6 +177,37 @@ describe('the quotations', () => {
     expect((await vet.get(path)).url.pathname).toBe(`/fr/account/sales/${idOf(page)}`);
   });
 
+  it('QUO-01 CHK-03 what is made to order is marked, and accepted only with its acknowledgement', async () => {
+    const [made] = [...shop.sandbox.world.variants.values()].filter(
+      (one) => one.isMadeToOrder && !one.notSoldOnWebsite && one.orderMode !== 'quotation',
+    );
+    const sent = (await drafted('Sur commande')).form('#draft').fill({
+      code: made?.sku ?? '',
+      n: '2',
+    });
+    const saved = await (await sent.submit(press('save'))).form('#draft').submit(press('submit'));
+    shop.sandbox.erp.control.sendQuotation(idOf(saved));
+    const page = await vet.get(saved.url.pathname);
+    expect(page.words('#lines')).toContain('Sur commande');
+    expect(page.words('#accept')).toContain('devient une commande');
+    expect(page.dom.querySelector('#accept input[name=mto]')?.hasAttribute('required')).toBe(true);
+    const refused = await page.form('#steps form').without('mto').submit(press('accept'));
+    expect(refused.status).toBe(422);
+    expect(refused.words('#accept')).toContain('Cochez cette case pour accepter le devis.');
+    expect(refused.dom.querySelector('#accept')?.hasAttribute('open')).toBe(true);
+    expect(callsOf(shop, 'POST', `quotations/${idOf(page)}/accept`)).toHaveLength(0);
+    const placed = await refused.form('#steps form').fill({ mto: 'on' }).submit(press('accept'));
+    expect(placed.url.pathname).toBe(`/fr/account/sales/${idOf(page)}`);
+  });
+
+  it('QUO-01 says where accepted ones are, and shipping stands in the totals', async () => {
+    const accepted = await vet.get(`${list}?state=accepted`);
+    expect(accepted.words('main')).toContain('Les devis acceptés sont des commandes');
+    expect(accepted.dom.querySelector('#quotations a[href="/fr/account/sales"]')).not.toBeNull();
+    const page = await answered('Avec livraison');
+    expect(page.words('#totals')).toMatch(/Livraison|Frais/);
+  });
+
   it('P-57 an acceptance whose answer was lost is looked up', async () => {
     const page = await answered('Réponse perdue');
     shop.sandbox.erp.control.fault({
@@ -213,7 +244,7 @@ describe('the quotations', () => {
     expect((await vet.get(page.url.pathname)).status).toBe(200);
   });
 
-  it('DEG-01 without the back office the typed changes wait on the page', async () => {
+  it('DEG-01 without the ERP the typed changes wait on the page', async () => {
     const page = await drafted('En panne');
     const form = page.form('#draft').fill({ note: 'Gardée' });
     shop.sandbox.erp.control.availability(false);

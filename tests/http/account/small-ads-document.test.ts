@@ -105,7 +105,7 @@ describe('the document of an ad', () => {
   });
 
   it.each([['../../../etc/passwd.pdf'], [`${'é'.repeat(300)}.pdf`], ['fiche\u202Efdp.exe.pdf']])(
-    'P-33 the back office never hears the name %j',
+    'P-33 the ERP never hears the name %j',
     async (name) => {
       await join(await drafted(), pdf, name);
       expect(updateCalls().at(-1)?.body).toMatch(/filename="document-[\da-f]{8}\.pdf"/);

@@ -121,6 +121,7 @@ describe('one’s own ads', () => {
 
   it.each([
     ['a day that is none', { start: '31/02/2026' }, 'Donnez une date qui existe'],
+    ['an end that has passed', { start: '1/1/2025', end: '1/2/2025' }, 'Cette date est passée'],
     ['an end before the start', { start: '1/2/2026', end: '31/1/2026' }, 'La date de fin précède'],
     [
       'a text of 501 characters',
@@ -255,7 +256,7 @@ describe('an ad on a bad day', () => {
     expect(made()).toBe(before + 1);
   });
 
-  it('DEG-01 without the back office what was typed waits on the page', async () => {
+  it('DEG-01 without the ERP what was typed waits on the page', async () => {
     const page = await drafted({ title: 'En panne' });
     const form = page.form('#ad').fill({ text: 'Gardé' });
     const fresh = (await blank()).form('#ad').fill(content({ title: 'Gardée aussi' }));
@@ -270,7 +271,7 @@ describe('an ad on a bad day', () => {
     expect(sent.form('#ad').fields.get('text')).toBe('Gardé');
   });
 
-  it('ADS-01 a back office that refuses says so, and all stays typed', async () => {
+  it('ADS-01 an ERP that refuses says so, and all stays typed', async () => {
     const fault = { match: { method: 'POST', path: 'classified_ads' }, status: 400 };
     shop.sandbox.erp.control.fault({ ...fault, body: { detail: 'constraint: secret' } });
     const refused = await drafted({ title: 'Refusée net' });

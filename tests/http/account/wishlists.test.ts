@@ -41,7 +41,7 @@ const places = (page: Page): string[] =>
   page.dom
     .querySelectorAll('#edit input[name^="q."]')
     .map((field) => field.getAttribute('name')?.slice(2) ?? '');
-/** Pieces of a product in the cart at the back office. */
+/** Pieces of a product in the cart at the ERP. */
 const inCart = (product: number): number =>
   (shop.sandbox.erp.control.cartsOf(customerId(shop, login))[0]?.lines ?? [])
     .filter(({ productId }) => productId === product)
@@ -100,7 +100,7 @@ describe('the standing orders', () => {
     const form = (await vet.get(lists)).form('#new-list').fill({ name: 'Dentisterie' });
     const lost = await form.submit();
     expect(lost.status).toBe(409);
-    expect(lost.words('#new-list')).toContain('s’est perdue');
+    expect(lost.words('#new-list')).toContain('n’a pas confirmé');
     expect(lost.form('#new-list').fields.get('name')).toBe('Dentisterie');
     const before = callsOf(shop, 'POST', 'wishlists').length;
     await form.submit();
@@ -108,7 +108,7 @@ describe('the standing orders', () => {
     expect((await created('Dentisterie')).words('#new-list')).toContain('déjà une liste');
   }, 40_000);
 
-  it('DEG-01 without the back office the page says so and keeps the typed name', async () => {
+  it('DEG-01 without the ERP the page says so and keeps the typed name', async () => {
     const form = (await vet.get(lists)).form('#new-list').fill({ name: 'Après la panne' });
     shop.sandbox.erp.control.availability(false);
     const page = await form.submit();
@@ -141,18 +141,21 @@ describe('one standing order', () => {
     expect(blank.form('form[data-sheet]').fields.get(`q.${a}`)).toBe('');
   });
 
-  it('CART-10 is ordered whole in one step, once per form, and what is no longer available is said', async () => {
+  it('CART-10, CART-12 the button at the top adds what the rows say, once per form; what is no longer available is said', async () => {
     const [good = 0] = variants(shop, 1);
     const barred = variants(shop, 1, (variant) => variant.notSoldOnWebsite);
     const path = await filled('En une fois', [good, ...barred]);
     const id = Number(path.split('/').pop());
     const had = inCart(good);
-    const form = (await vet.get(path)).form('#order-all');
-    const after = await form.submit({ name: 'do', value: 'all' });
+    const page = await vet.get(path);
+    expect(page.words()).toContain('ne peut pas être commandé');
+    const button = page.dom.querySelector('.head button[name=add]');
+    expect(button?.getAttribute('form')).toBe('sheet');
+    const form = page.form('#sheet').fill({ [`q.${good}`]: '7' });
+    const after = await form.submit({ name: 'add', value: 'all' });
     expect(after.words('.toasts')).toContain('1 ligne ajoutée au panier');
-    expect(after.words('.toasts')).toContain('ne peut pas être commandée en ligne');
-    await form.submit({ name: 'do', value: 'all' });
-    expect(inCart(good) - had).toBe(2);
+    await form.submit({ name: 'add', value: 'all' });
+    expect(inCart(good) - had).toBe(7);
     const lines = [{ id: 1, product_id: 987_654, quantity: 2, sequence: 1 }];
     const body = { id, name: 'En une fois', lines };
     shop.sandbox.erp.control.fault({ match: { path: `wishlists/${id}` }, status: 200, body });
@@ -269,7 +272,7 @@ describe('one standing order', () => {
     expect((await other.get(`${lists}/${theirs}`)).words('h1')).toBe('Privée');
   });
 
-  it('DEG-01 without the catalogue a list can still be ordered; without the back office the typed changes wait', async () => {
+  it('DEG-01 without the catalogue a list can still be ordered; without the ERP the typed changes wait', async () => {
     const [a = 0] = variants(shop, 1);
     const path = await filled('En panne', [a]);
     const had = inCart(a);
@@ -296,7 +299,7 @@ describe('one standing order', () => {
   });
 });
 
-describe('with a back office as released', () => {
+describe('with an ERP as released', () => {
   it('WISH-01 P-21 lists work the same, and somebody else’s is 404 although it answers 403', async () => {
     const bare = await startTestShop({ profile: 'odoo16' });
     try {

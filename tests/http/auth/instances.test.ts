@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthBrowser } from '../../support/auth-browser';
 import { minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+import { redisAt } from '../../../server/store/redis-settings';
 import { freePort } from '../../support/free-port';
 
 let world: AuthWorld;
@@ -46,7 +47,7 @@ describe.skipIf(!hasRedis)('several instances with Redis (skipped: no redis-serv
       },
     );
     try {
-      world = await startAuthWorld({ redisUrl: `redis://127.0.0.1:${port}` });
+      world = await startAuthWorld({ redis: redisAt(`redis://127.0.0.1:${port}`) });
       const second = await world.addInstance();
       const browser = await vi.waitFor(() => world.signedIn(), { timeout: 10_000 });
       expect((await browser.get('/fr', { at: second })).page.view?.kind).toBe('customer');
@@ -68,7 +69,7 @@ describe.skipIf(!hasRedis)('several instances with Redis (skipped: no redis-serv
         stdio: 'ignore',
       },
     );
-    world = await startAuthWorld({ redisUrl: `redis://127.0.0.1:${port}` });
+    world = await startAuthWorld({ redis: redisAt(`redis://127.0.0.1:${port}`) });
     const browser = await vi.waitFor(() => world.signedIn(), { timeout: 10_000 });
     const gone = new Promise((resolve) => redis.once('exit', resolve));
     redis.kill();

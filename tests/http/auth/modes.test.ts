@@ -1,4 +1,4 @@
-/** The two modes that use the back office's cookie: AUTH-01, AUTH-08, AUTH-09. */
+/** The two modes that use the ERP's cookie: AUTH-01, AUTH-08, AUTH-09. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { startAuthWorld, type AuthWorld } from '../../support/auth-app';
 
@@ -6,7 +6,7 @@ let world: AuthWorld;
 afterEach(() => world.close());
 
 describe('mode oidc-cookie', () => {
-  it('AUTH-01 shows the bearer once and the back office’s own cookie from then on', async () => {
+  it('AUTH-01 shows the bearer once and the ERP’s own cookie from then on', async () => {
     world = await startAuthWorld({ mode: 'oidc-cookie' });
     const browser = await world.signedIn('/fr/private');
     const visit = await browser.get('/fr/private?times=5');
@@ -30,7 +30,7 @@ describe('mode oidc-cookie', () => {
     expect((await browser.get('/fr')).page.view).toEqual({ kind: 'guest' });
   });
 
-  it('DEG-01 makes up for a sign-in that the back office could not take', async () => {
+  it('DEG-01 makes up for a sign-in that the ERP could not take', async () => {
     world = await startAuthWorld({ mode: 'oidc-cookie' });
     world.erp.control.availability(false);
     const browser = await world.signedIn();

@@ -45,7 +45,7 @@ describe('a provider whose answer does not stand up to its checks', () => {
 
   it('P-05 new keys of the provider are found with one more look at its key set', async () => {
     const own = await startAuthWorld();
-    // Without the back office, which looks at the same key set: only the shop's own looks count.
+    // Without the ERP, which looks at the same key set: only the shop's own looks count.
     own.erp.control.availability(false);
     await own.signedIn();
     const before = own.idp.hits('jwks');
@@ -118,12 +118,55 @@ describe('a provider that does not know the visitor', () => {
     'interaction-required',
     'account-selection-required',
   ] as const)('AUTH-07 %s is a visitor on the page they wanted, no error page', async (name) => {
-    const browser = await world.signedIn();
+    const browser = world.browser();
     world.idp.mutate(name);
     const visit = await browser.get('/fr/account/sign-in?prompt=none&target=/fr/one');
     expect([visit.status, visit.url.pathname]).toEqual([200, '/fr/one']);
     expect(visit.page.view).toEqual({ kind: 'guest' });
     expect(world.idp.seen('authorize').at(-1)?.['prompt']).toBe('none');
+  });
+
+  it.each(['login-required', 'interaction-required'] as const)(
+    'P-91 AUTH-07 %s at a link from elsewhere ends no session that is good',
+    async (name) => {
+      const browser = await world.signedIn();
+      world.idp.mutate(name);
+      const before = world.idp.hits('authorize');
+      const silent = await browser.get('/fr/account/sign-in?prompt=none&target=/fr/one');
+      expect([silent.status, silent.url.pathname]).toEqual([200, '/fr/one']);
+      expect(silent.page.view).toMatchObject({ kind: 'customer' });
+      expect(world.idp.hits('authorize')).toBe(before);
+      const asked = await browser.get('/fr/account/sign-in?target=/fr/one');
+      expect(asked.page.view).toMatchObject({ kind: 'customer' });
+    },
+  );
+
+  it.each([
+    ['a lifetime without end', 1e308],
+    ['a lifetime of ten years', 315_360_000],
+  ])('P-04 %s is no answer, and nobody is signed in by it', async (_what, seconds) => {
+    world.idp.mutate(
+      at('code', (answer) => {
+        answer.body['expires_in'] = seconds;
+      }),
+    );
+    const browser = world.browser();
+    expect((await browser.get('/fr/account/sign-in')).page.fault).toBe('invalid-answer');
+    expect(browser.cookie('sid')).toBeUndefined();
+    expect(world.logs.filter(({ event }) => event === 'sign_in.failed').at(-1)).toMatchObject({
+      reason: 'invalid-answer',
+    });
+  });
+
+  it('P-44 an answer of megabytes is not read to its end', async () => {
+    world.idp.mutate(
+      at('userinfo', (answer) => {
+        answer.rawBody = JSON.stringify({ sub: 'x', padding: 'x'.repeat(20 * 1024 * 1024) });
+      }),
+    );
+    const browser = world.browser();
+    expect((await browser.get('/fr/account/sign-in')).status).toBe(400);
+    expect(browser.cookie('sid')).toBeUndefined();
   });
 
   it('AUTH-07 an old form of the provider starts sign-in again, once', async () => {

@@ -64,7 +64,7 @@ describe('a customer signs in', () => {
         expect(JSON.stringify(line)).not.toContain(token);
   });
 
-  it('AUTH-02 and the back office makes the customer on the first sign-in', async () => {
+  it('AUTH-02 and the ERP makes the customer on the first sign-in', async () => {
     world.idp.signInAs({ ...anne, sub: 'user-new', email: 'new@practice.example', ref: 'C999' });
     const browser = await world.signedIn('/fr/private');
     expect(world.erpCalls().slice(-3)).toEqual(['POST signin', 'GET customer', 'GET customer']);

@@ -1,4 +1,4 @@
-/** The end of a session by the customer and by the back office: P-12, P-13, P-15, AUTH-05, AUTH-08. */
+/** The end of a session by the customer and by the ERP: P-12, P-13, P-15, AUTH-05, AUTH-08. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthWorld, type AuthWorld } from '../../support/auth-app';
 
@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe('a customer signs out', () => {
-  it('AUTH-08 P-12 here, at the back office and at the provider, and arrives at home', async () => {
+  it('AUTH-08 P-12 here, at the ERP and at the provider, and arrives at home', async () => {
     const browser = await world.signedIn();
     const old = browser.copy();
     const visit = await browser.post('/nl/account/sign-out', {});
@@ -40,7 +40,7 @@ describe('a customer signs out', () => {
     },
   );
 
-  it('AUTH-08 P-12 all the same when the back office fails, and the log says so', async () => {
+  it('AUTH-08 P-12 all the same when the ERP fails, and the log says so', async () => {
     const browser = await world.signedIn();
     world.erp.control.fault({ match: { method: 'POST', path: 'signout' }, status: 500, body: {} });
     const visit = await browser.post('/fr/account/sign-out', {});
@@ -71,7 +71,7 @@ describe('a customer signs out', () => {
   });
 });
 
-describe('the back office no longer takes the customer', () => {
+describe('the ERP no longer takes the customer', () => {
   it('P-15 AUTH-05 401 ends the session and leads to sign-in and back to the exact page', async () => {
     const browser = await world.signedIn();
     const old = browser.copy();
@@ -91,7 +91,7 @@ describe('the back office no longer takes the customer', () => {
     expect(back.page.view?.kind).toBe('customer');
   });
 
-  it('P-15 403 and an ill back office do not', async () => {
+  it('P-15 403 and an ill ERP do not', async () => {
     const browser = await world.signedIn();
     for (const status of [403, 500, 503, 404]) {
       world.erp.control.fault({
@@ -116,7 +116,7 @@ describe('the back office no longer takes the customer', () => {
     expect(world.idp.hits('authorize')).toBe(1);
   });
 
-  it('DEG-01 an ill back office does not stop sign-in: it is told when it is back', async () => {
+  it('DEG-01 an ill ERP does not stop sign-in: it is told when it is back', async () => {
     world.erp.control.availability(false);
     const browser = await world.signedIn();
     expect((await browser.get('/fr/private')).status).toBe(503);

@@ -8,7 +8,7 @@ let who: Visitor;
 /** The shop's clock runs on at a word: an answer that was lost can then no longer land. */
 let ahead = 0;
 beforeAll(async () => {
-  shop = await startTestShop({ clock: { now: () => new Date(Date.now() + ahead) } });
+  shop = await startTestShop({ products: 400, clock: { now: () => new Date(Date.now() + ahead) } });
   who = await shop.customer('vet@demo.example');
   // The search engine's first answer is its slowest.
   await who.get('/fr/quick-order');
@@ -49,7 +49,7 @@ describe('importing an order file', () => {
     expect(page.words()).toContain('2 lignes sur 7 sont prêtes. 5 lignes sont refusées.');
     const refused = page.words('#refused');
     expect(refused).toMatch(/3 00-no-such;1 .*Code inconnu/);
-    expect(refused).toContain('Nombre entier d’unités seulement.');
+    expect(refused).toContain('Nombre entier d’unités seulement, par exemple 2.');
     expect(refused).toContain('Une quantité ne peut pas être négative.');
     expect(refused).toContain('« beaucoup » : Quantité illisible.');
     expect(refused).toContain('Code abrégé par Excel');
@@ -109,7 +109,7 @@ describe('importing an order file', () => {
     expect(inCart(6)).toBe(2);
   });
 
-  it('ACC-01 what the back office skips is told line by line', async () => {
+  it('ACC-01 what the ERP skips is told line by line', async () => {
     const page = await upload(`${sku(7)};1\n${sku(8)};2`);
     const cart = shop.sandbox.erp.control.cartsOf(customerId())[0];
     const body = { id: cart?.id, uuid: cart?.uuid, import_warning_msg: `Inconnus :\n${sku(8)}` };
@@ -128,7 +128,7 @@ describe('importing an order file', () => {
     shop.sandbox.erp.control.availability(false);
     const away = await confirm(page);
     expect(away.status).toBe(503);
-    expect(away.words()).toContain('votre lecture est gardée');
+    expect(away.words()).toContain('votre fichier est gardé');
     shop.sandbox.erp.control.availability(true);
     ahead += 300_000;
     const done = await confirm(away);

@@ -20,7 +20,7 @@ async function signedIn(): Promise<{ who: Visitor; owner: string }> {
   const page = await who.get('/fr/cart');
   return { who, owner: page.dom.querySelector('cart-island')?.getAttribute('data-owner') ?? '' };
 }
-/** What the back office's open carts hold of a product, all together. */
+/** What the ERP's open carts hold of a product, all together. */
 function inErp(productId: number): number {
   const { id = 0 } = shops.sandbox.world.customers.find((one) => one.login === login) ?? {};
   const lines = shops.sandbox.erp.control.cartsOf(id).flatMap((cart) => cart.lines);
@@ -89,7 +89,7 @@ describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
     expect(inErp(goods(3))).toBe(5);
   });
 
-  it('CART-06 Redis goes away while the back office works: the write is looked at later, not repeated', async () => {
+  it('CART-06 Redis goes away while the ERP works: the write is looked at later, not repeated', async () => {
     const { who, owner } = await signedIn();
     const body = { owner, txs: [tx(goods(4), 6)], sent: null };
     await shops.sync(0, who, { owner, txs: [], sent: null });
@@ -110,7 +110,7 @@ describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
     expect([inErp(goods(4)), shops.written() - before]).toEqual([6, 1]);
   });
 
-  it('CART-06 a shop killed while the back office works: the other waits, looks, and does not repeat', async () => {
+  it('CART-06 a shop killed while the ERP works: the other waits, looks, and does not repeat', async () => {
     const { who, owner } = await signedIn();
     const txs = [tx(goods(1), 4)];
     const body = { owner, txs, sent: null };
@@ -141,7 +141,7 @@ describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
     expect(inErp(goods(1))).toBe(4);
   });
 
-  it('P-50 the back office commits and the answer is cut: nobody repeats it, not even elsewhere', async () => {
+  it('P-50 the ERP commits and the answer is cut: nobody repeats it, not even elsewhere', async () => {
     const { who, owner } = await signedIn();
     const body = { owner, txs: [tx(goods(2), 2)], sent: null };
     await shops.sync(0, who, { owner, txs: [], sent: null });

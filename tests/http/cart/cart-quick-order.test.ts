@@ -5,7 +5,7 @@ import type { Page, Visitor } from '../../support/visitor';
 let shop: TestShop;
 let who: Visitor;
 beforeAll(async () => {
-  shop = await startTestShop();
+  shop = await startTestShop({ products: 400 });
   who = await shop.customer('vet@demo.example');
 });
 afterAll(() => shop.stop());
@@ -16,19 +16,19 @@ const direct = () =>
   );
 const open = async (paste: string, visitor = who): Promise<Page> =>
   (await visitor.get('/fr/quick-order'))
-    .form('form.g-quick')
+    .form('form.quick')
     .fill({ paste })
     .submit({ name: 'do', value: 'paste' });
 const rows = (page: Page): string[] =>
   page.dom
-    .querySelectorAll('.g-quick tbody tr')
+    .querySelectorAll('#scan-lines > li')
     .map((row) => row.structuredText.replace(/\s+/g, ' ').trim());
 
 describe('the quick order', () => {
   it('P-56 a form that comes again with one more line adds that one, and says so of the others', async () => {
     const visitor = await shop.customer('aanzee@demo.example');
     const [a, b] = direct().slice(10);
-    const form = (await open(`${a?.sku} 2`, visitor)).form('form.g-quick');
+    const form = (await open(`${a?.sku} 2`, visitor)).form('form.quick');
     const press = { name: 'do', value: 'add' };
     expect((await form.submit(press)).status).toBe(200);
     const more = form.fill({ 'c.1': `${b?.sku} 3`, 'q.1': '3' });
@@ -40,7 +40,7 @@ describe('the quick order', () => {
     const quantity = (id: number | undefined) =>
       cart.dom.querySelector(`input[name="q.${id}"]`)?.getAttribute('value');
     expect([quantity(a?.id), quantity(b?.id)]).toEqual(['2', '3']);
-    const twice = await again.form('form.g-quick').submit(press);
+    const twice = await again.form('form.quick').submit(press);
     expect(twice.status).toBe(200);
   });
 
@@ -60,16 +60,17 @@ describe('the quick order', () => {
         `${quotation?.sku} 1`,
       ].join('\n'),
     );
-    const [one, two, three, twice, unknown, unreadable, barred] = rows(page);
-    expect(one).toContain('Trouvé');
-    expect(two).toContain('Trouvé');
-    expect(three).toContain('Sans quantité');
-    expect(twice).toContain('2 + 4 = 6');
+    // The newest on top; what was read twice is one row.
+    const [barred, unreadable, unknown, twice, three, two] = rows(page);
+    expect(rows(page)).toHaveLength(6);
+    expect(two).toContain(b?.sku);
+    expect(three).toContain(c?.sku);
+    expect(twice).toContain('2 lectures : 2 + 4');
     expect(unknown).toContain('Code inconnu');
     expect(unreadable).toContain('Quantité illisible');
     expect(barred).toContain('Sur devis');
-    expect(page.words()).toContain('4 lignes sur 7 sont prêtes.');
-    const added = await page.form('form.g-quick').submit({ name: 'do', value: 'add' });
+    expect(page.words()).toContain('3 lignes sur 6 sont prêtes.');
+    const added = await page.form('form.quick').submit({ name: 'do', value: 'add' });
     expect(added.status).toBe(422);
     expect(rows(added)).toHaveLength(3);
     const cart = await who.get('/fr/cart');
@@ -81,22 +82,44 @@ describe('the quick order', () => {
   it('CART-10 a scanner’s code and Enter add a line, the page is ready for the next one', async () => {
     const [, , , d, e] = direct();
     const scan = (page: Page, code: string) =>
-      page.form('form.g-quick').fill({ code }).submit({ name: 'do', value: 'scan' });
+      page.form('form.quick').fill({ code }).submit({ name: 'do', value: 'scan' });
     const first = await scan(await who.get('/fr/quick-order'), d?.sku ?? '');
     const second = await scan(first, e?.sku ?? '');
     expect(rows(second)).toHaveLength(2);
     expect(second.dom.querySelector('#code')?.getAttribute('value') ?? '').toBe('');
-    const done = await second.form('form.g-quick').submit({ name: 'do', value: 'add' });
+    const done = await second.form('form.quick').submit({ name: 'do', value: 'add' });
     expect(done.hops[0]?.status).toBe(303);
     expect(done.words('body')).toContain('2 lignes ajoutées au panier.');
     expect(rows(done)).toHaveLength(0);
+  });
+
+  it('CART-12 a quantity that is refused or emptied is never ordered as another', async () => {
+    const visitor = await shop.customer('vet@demo.example');
+    const [a, b, c, d, e] = direct().slice(300);
+    const typed = ['abc', '1,5', '1.000', '-2', ''];
+    const lines = [a, b, c, d, e].map((one, at) => `${one?.sku} ${typed[at] || 1}`);
+    const read = await open([...lines, `${direct()[306]?.sku} 4`].join('\n'), visitor);
+    expect(read.dom.querySelectorAll('form.quick input[type="number"]')).toEqual([]);
+    const held = read.dom
+      .querySelectorAll('input[name^="q."]')
+      .map((one) => one.getAttribute('value'));
+    expect(held).toEqual(['4', '1', '-2', '1.000', '1,5', 'abc']);
+    const emptied = read.form('form.quick').fill({ 'q.4': '' });
+    const added = await emptied.submit({ name: 'do', value: 'add' });
+    expect(rows(added)).toHaveLength(5);
+    const cart = await visitor.get('/fr/cart');
+    for (const one of [a, b, c, d, e])
+      expect(cart.dom.querySelector(`input[name="q.${one?.id}"]`)).toBeNull();
+    expect(
+      cart.dom.querySelector(`input[name="q.${direct()[306]?.id}"]`)?.getAttribute('value'),
+    ).toBe('4');
   });
 
   it('CART-10 two hundred lines go in at once', async () => {
     const many = direct().slice(10, 210);
     const page = await open(many.map(({ sku }) => `${sku} 1`).join('\n'));
     expect(page.words()).toContain('200 lignes sur 200 sont prêtes.');
-    const done = await page.form('form.g-quick').submit({ name: 'do', value: 'add' });
+    const done = await page.form('form.quick').submit({ name: 'do', value: 'add' });
     expect(done.words('body')).toContain('200 lignes ajoutées au panier.');
   });
 
@@ -104,5 +127,67 @@ describe('the quick order', () => {
     const page = await shop.visitor().get('/fr/quick-order', { follow: false });
     expect(page.status).toBe(302);
     expect(decodeURIComponent(page.headers.get('location') ?? '')).toContain('/fr/quick-order');
+  });
+});
+
+describe('scanned lines', () => {
+  const ask = (visitor: Visitor, body: object, header = '1') =>
+    visitor.send('/fr/scan/lines', JSON.stringify(body), {
+      'content-type': 'application/json',
+      'x-scan': header,
+    });
+  const line = (id: string, entered: string, typed: string | null = null) => ({
+    id,
+    entered,
+    typed,
+  });
+  const ownerOn = (page: Page) =>
+    /scan:([^:]+):/.exec(
+      page.dom.querySelector('[data-scan]')?.getAttribute('data-scan') ?? '',
+    )?.[1];
+
+  it('CART-11 the shop answers the queue’s lines together, newest first and merged', async () => {
+    const owner = ownerOn(await who.get('/fr/scan'));
+    const [a, b] = direct().slice(20);
+    const barcode = b?.barcode ?? '';
+    const answer = await ask(who, {
+      ...{ owner, direct: false },
+      lines: [
+        line('1', a?.sku ?? ''),
+        line('2', `]d201${barcode.padStart(14, '0')}17290430${'10LOT7'}`),
+        line('3', 'XXXX1'),
+        line('4', `2 x ${a?.sku}`),
+        line('5', '5412345678901'),
+        line('6', b?.sku ?? '', 'abc'),
+        line('7', b?.sku ?? '', ''),
+      ],
+    });
+    expect(answer.status).toBe(200);
+    const read = JSON.parse(answer.text) as {
+      html: string;
+      ready: { ids: string[]; productId: number; quantity: number }[];
+      wrong: string[];
+    };
+    expect(read.ready).toEqual([
+      { ids: ['4', '1'], productId: a?.id, quantity: 3 },
+      { ids: ['2'], productId: b?.id, quantity: 1 },
+    ]);
+    expect(read.wrong).toEqual(['7', '6', '5', '3']);
+    for (const words of ['LOT7', '30/04/2029', 'Code mal lu', 'Code inconnu', '2 lectures : 1 + 2'])
+      expect(read.html).toContain(words);
+  });
+
+  it('CART-11 nothing is told to another customer, to visitors, or to another script', async () => {
+    const owner = ownerOn(await who.get('/fr/scan'));
+    const body = { owner, direct: false, lines: [] };
+    expect((await ask(who, body)).status).toBe(200);
+    expect((await ask(who, { ...body, owner: 'other' })).status).toBe(409);
+    expect((await ask(shop.visitor(), body)).status).toBe(401);
+    expect((await ask(who, { ...body, lines: [{ id: 1 }] })).status).toBe(422);
+    expect((await ask(who, body, '0')).status).toBe(403);
+    const foreign = await who.send('/fr/scan/lines', JSON.stringify(body), {
+      ...{ 'content-type': 'application/json', 'x-scan': '1', origin: 'https://evil.example' },
+    });
+    expect(foreign.status).toBe(403);
   });
 });

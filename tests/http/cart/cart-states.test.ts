@@ -1,4 +1,4 @@
-/** Where the cart stands with the back office, as a customer without script reads it (CART-07). */
+/** Where the cart stands with the ERP, as a customer without script reads it (CART-07). */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
@@ -33,7 +33,7 @@ const wayOn = (page: Page) => ({
   why: page.dom.querySelector('#not-yet')?.text.trim() ?? null,
 });
 
-describe('the cart says where it stands with the back office', () => {
+describe('the cart says where it stands with the ERP', () => {
   it('CART-07 CART-09 synchronised: with the first page after sign-in already, and the order can go on', async () => {
     const login = 'vet@demo.example';
     const owner = shop.sandbox.world.customers.find((one) => one.login === login);
@@ -45,20 +45,20 @@ describe('the cart says where it stands with the back office', () => {
     expect(wayOn(await who.get('/fr/cart'))).toEqual({ open: true, why: null });
   });
 
-  it('CART-07 back office unavailable: the change is kept, told, and holds up the order', async () => {
+  it('CART-07 ERP unavailable: the change is kept, told, and holds up the order', async () => {
     const who = await shop.customer('vet@demo.example');
     shop.sandbox.erp.control.availability(false);
     const told = await order(who, goods(1));
-    expect(badge(told)).toEqual(['down', 'Back-office indisponible']);
+    expect(badge(told)).toEqual(['down', 'Système indisponible']);
     const cart = await who.get('/fr/cart');
-    expect(cart.words('#cart-view')).toContain('Le back-office ne répond pas.');
+    expect(cart.words('#cart-view')).toContain('Notre système de commande ne répond pas.');
     expect(cart.words('#cart-view')).toContain('1 modification est gardée');
     expect(wayOn(cart)).toEqual({
       open: false,
       why: 'Possible dès que toutes les lignes sont synchronisées.',
     });
     shop.sandbox.erp.control.availability(true);
-    // An absent back office may have heard the change all the same: it is looked at when it can land no more.
+    // An absent ERP may have heard the change all the same: it is looked at when it can land no more.
     shift += 10 * 60_000;
     await who.get('/fr/cart');
     expect(badge(await who.get('/fr/news'))).toEqual(['synced', 'Synchronisé']);

@@ -39,7 +39,7 @@ const cart = (who: Visitor): Promise<Page> => who.get('/fr/cart');
 const customerId = (): number =>
   shop.sandbox.world.customers.find((one) => one.login === login)?.id ?? 0;
 
-describe.each(['seed', 'odoo16'] as const)('a back office as “%s”', (profile) => {
+describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
   beforeAll(async () => {
     shop = await startTestShop({ profile, clock, settings: { ERP_MAX_SECONDS: '1' } });
     next = 0;
@@ -146,16 +146,16 @@ describe.each(['seed', 'odoo16'] as const)('a back office as “%s”', (profile
         .submit({ name: 'do', value: 'update' });
       expect(page.status).toBe(422);
       expect(lines(page)[String(a?.id)]).toBe('2,5');
-      expect(page.words()).toContain('Nombre entier d’unités seulement.');
+      expect(page.words()).toContain('Nombre entier d’unités seulement, par exemple 2.');
     });
 
-    it('CHK-02 totals are the back office’s, tax included and without', async () => {
+    it('CHK-02 totals are the ERP’s, tax included and without', async () => {
       const who = await vet();
       const page = await cart(who);
       expect(page.words('.sums')).toMatch(/Sous-total net HTVA.*€.*TVA.*€.*Total TVAC.*€/);
     });
 
-    it('DEG-01 with the back office down the cart is shown as last known, edits wait and go out once', async () => {
+    it('DEG-01 with the ERP down the cart is shown as last known, edits wait and go out once', async () => {
       const [a] = goods(1);
       const who = await vet();
       await cart(who);
@@ -164,12 +164,12 @@ describe.each(['seed', 'odoo16'] as const)('a back office as “%s”', (profile
       expect(page.hops[0]?.status).toBe(303);
       const down = await cart(who);
       expect(down.status).toBe(200);
-      expect(down.words()).toContain('Le back-office ne répond pas.');
+      expect(down.words()).toContain('Notre système de commande ne répond pas.');
       expect(lines(down)[String(a?.id)]).toBe('4');
       shop.sandbox.erp.control.availability(true);
       offsetMs += 300_000;
       const back = await cart(who);
-      expect(back.words()).not.toContain('Le back-office ne répond pas.');
+      expect(back.words()).not.toContain('Notre système de commande ne répond pas.');
       expect(lines(back)[String(a?.id)]).toBe('4');
       expect(back.words('#cart')).not.toContain('En attente');
     });

@@ -130,7 +130,7 @@ describe('each way in which search can be ill', () => {
     60_000,
   );
 
-  it('DEG-01 departments and known products go on from what was read before, long after it was fresh', async () => {
+  it('DEG-01 categories and known products go on from what was read before, long after it was fresh', async () => {
     const product = sampleProduct(shop, isOrdinary);
     const before = await vet.get(`/fr/p/${product.url_key}`);
     expect(before.status).toBe(200);

@@ -12,8 +12,8 @@ afterAll(() => shop.stop());
 
 const total = (page: Page) => Number(/(\d[\d\s]*) produit/.exec(page.words('.head p'))?.[1] ?? -1);
 
-describe('departments and promotions', () => {
-  it('CAT-01 a department shows its subcategories with counts, and each one keeps its word', async () => {
+describe('categories and promotions', () => {
+  it('CAT-01 a category shows its subcategories with counts, and each one keeps its word', async () => {
     const page = await vet.get('/fr/c/medicaments');
     expect(page.words('h1')).toBe('Médicaments');
     const child = page.dom.querySelector('nav[aria-label="Sous-rayons"] a');
@@ -24,7 +24,7 @@ describe('departments and promotions', () => {
     expect(total(below)).toBeLessThanOrEqual(total(page));
   });
 
-  it('CAT-01 filters stay within the department', async () => {
+  it('CAT-01 filters stay within the category', async () => {
     const page = await vet.get('/fr/c/medicaments');
     const species = page.dom.querySelector('.facet input[name=species]');
     const narrowed = await page
@@ -38,7 +38,7 @@ describe('departments and promotions', () => {
     );
   });
 
-  it('CAT-01 a bare key leads to its department, an unknown one is a 404 page', async () => {
+  it('CAT-01 a bare key leads to its category, an unknown one is a 404 page', async () => {
     const page = await vet.get('/fr/medicaments');
     expect(page.url.pathname).toBe('/fr/c/medicaments');
     const deep = await vet.get('/fr/medicaments/anti-infectieux');
@@ -83,7 +83,7 @@ describe('departments and promotions', () => {
     expect(page.words()).toContain('Vous n’êtes dans aucun groupe vétérinaire');
   });
 
-  it('CMS-08 the sitemap names every department and product in all languages', async () => {
+  it('CMS-08 the sitemap names every category and product in all languages', async () => {
     const map = await shop.visitor().get('/sitemap.xml');
     expect(map.headers.get('content-type')).toContain('xml');
     expect(map.text).toContain(`<loc>${shop.url}/fr/c/medicaments</loc>`);

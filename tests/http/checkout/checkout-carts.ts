@@ -1,4 +1,4 @@
-/** Carts for checkout tests: made at the back office, as another device of the customer would. */
+/** Carts for checkout tests: made at the ERP, as another device of the customer would. */
 import type { WorldVariant } from '../../../sandbox/world';
 import type { Sandbox } from '../../../sandbox/start';
 import type { TestShop } from '../../support/shop';
@@ -52,7 +52,7 @@ export function newCart(
   return { uuid: cart.uuid ?? '', products };
 }
 
-/** How often the back office was asked this. */
+/** How often the ERP was asked this. */
 export const callsOf = (shop: TestShop, method: string, path: string) =>
   shop.sandbox.erp.control
     .requests()

@@ -14,7 +14,7 @@ import {
 const path = '/fr/cart-confirm';
 const notFound = { status: 404, body: { detail: 'Not Found' } };
 
-describe('a back office as released', () => {
+describe('an ERP as released', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await startTestShop({ profile: 'odoo16' });
@@ -38,7 +38,7 @@ describe('a back office as released', () => {
       .form('#checkout')
       .fill({ coupon: 'BIENVENUE10' })
       .submit(pressed('coupon'));
-    // The back office says it in English; the shop does not.
+    // The ERP says it in English; the shop does not.
     expect(twice.words()).toContain('Ce code est déjà appliqué');
     const done = await confirmWith(twice, { how: '2', ref: 'R16' });
     expect(numberOf(done)).toMatch(/^S\d+/);
@@ -85,7 +85,7 @@ describe('a back office as released', () => {
   });
 });
 
-describe('a back office without some calls', () => {
+describe('an ERP without some calls', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await startTestShop({ settings: { ERP_MAX_SECONDS: '1' } });
@@ -166,7 +166,7 @@ describe('a back office without some calls', () => {
     newCart(shop, login);
     const page = await customer.get(path);
     const again = await customer.get(`${order ?? ''}/again`);
-    // The order sheet is sent, and the answer of the back office is lost.
+    // The order sheet is sent, and the answer of the ERP is lost.
     shop.sandbox.erp.control.fault({ match: { method: 'POST', path: '*sync' }, drop: 'after' });
     const before = callsOf(shop, 'POST', 'carts/confirm').length;
     await again.form('form[data-sheet]').submit({ name: 'add', value: 'all' });
@@ -176,7 +176,7 @@ describe('a back office without some calls', () => {
   });
 });
 
-describe('a back office that confirms no carts', () => {
+describe('an ERP that confirms no carts', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await startTestShop({ profile: 'odoo16' });

@@ -108,7 +108,7 @@ describe('the order', () => {
     expect(confirms()).toBe(before + 1);
   });
 
-  it('CHK-04 a refusal of the back office is said, and the cart may be confirmed later', async () => {
+  it('CHK-04 a refusal of the ERP is said, and the cart may be confirmed later', async () => {
     newCart(shop, login);
     fault({ match: { method: 'POST', path: 'carts/confirm' }, status: 500, body: { detail: 'x' } });
     const page = await confirmWith(await vet.get(path), { how: '1', ref: 'kept' });
@@ -122,7 +122,7 @@ describe('the order', () => {
     });
     const refused = await page.form('#checkout').submit(pressed('confirm'));
     expect(refused.status).toBe(409);
-    expect(refused.words()).toContain('La commande a été refusée par le back-office');
+    expect(refused.words()).toContain('La commande a été refusée par notre système de commande');
     expect(refused.words()).not.toContain('X9');
     const done = await refused.form('#checkout').submit(pressed('confirm'));
     expect(numberOf(done)).toMatch(/^S\d+/);

@@ -116,7 +116,7 @@ describe('paying online', () => {
   });
 });
 
-describe('paying at a released back office', () => {
+describe('paying at a released ERP', () => {
   it('CHK-05 an older cart that comes back after the payment is told', async () => {
     const released = await startTestShop({ profile: 'odoo16' });
     try {

@@ -117,7 +117,7 @@ const anyAnswer = fc.oneof(
   fc.dictionary(fc.constantFrom(...words), fc.oneof(wordy, fc.array(wordy, { maxLength: 3 }))),
 );
 
-describe('what the back office answers', () => {
+describe('what the ERP answers', () => {
   it('P-36 with whatever JSON, a page is shown or says that it is unavailable', async () => {
     const from = shop.logs.length;
     const { control } = shop.sandbox.erp;

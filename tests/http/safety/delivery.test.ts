@@ -41,10 +41,10 @@ describe('what was read with a session', () => {
       '/fr/account/x.css',
       '/fr/account/sales/x.js',
       '/fr/cart-confirm/logo.png',
-      '/fr/account/sales%2fx.css',
-      '/fr/account;x.css',
     ])
       expect((await vet.get(path, { follow: false })).status, path).toBe(404);
+    for (const path of ['/fr/account/sales%2fx.css', '/fr/account;x.css'])
+      expect((await vet.get(path, { follow: false })).status, path).toBe(400);
   });
 
   it('P-27 public pages say what they depend on, and leave no cookie', async () => {
@@ -128,7 +128,7 @@ describe('a page on the line', () => {
     }
   });
 
-  it('P-83 P-39 is whole although the back office took longer than the runtime streams', async () => {
+  it('P-83 P-39 is whole although the ERP took longer than the runtime streams', async () => {
     // The runtime gives up streaming after 4.95 s; nothing is streamed, so nothing is cut.
     const from = shop.logs.length;
     shop.sandbox.erp.control.fault({ match: { path: '*' }, delay_ms: 6_000, times: 20 });

@@ -1,4 +1,4 @@
-/** Whatever the back office, the index or a visitor writes: nothing of it runs, leads astray or leaves its place. */
+/** Whatever the ERP, the index or a visitor writes: nothing of it runs, leads astray or leaves its place. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld } from '../../../sandbox/seed/create-world';
 import { hostileText } from '../../support/hostile-markup';
@@ -39,7 +39,7 @@ function expectCleaned(page: Page): void {
 
 const product = () => sampleProduct(shop, ({ main }) => main);
 
-describe('markup of the back office', () => {
+describe('markup of the ERP', () => {
   it('P-24 is cleaned in product and category descriptions and in banners', async () => {
     const category = [...shop.sandbox.world.documents('categories', 'fr')][0];
     for (const visitor of [shop.visitor(), vet]) {
@@ -117,7 +117,7 @@ describe('a text that would end what it stands in', () => {
   });
 });
 
-describe('links of the back office', () => {
+describe('links of the ERP', () => {
   it('P-30 that run, load or open files are no links; outside ones keep us out of reach', async () => {
     for (const path of [`/fr/p/${product().url_key}`, '/fr']) {
       const page = await vet.get(path);

@@ -16,7 +16,6 @@ export interface RouteAddress {
 }
 
 const publicRoutes: Readonly<Record<string, string>> = {
-  'system/unprefixed-root': 'leads to the home page of a language',
   'system/unprefixed': 'leads to the same address below a language',
   'system/sitemap': 'for crawlers',
   'system/robots': 'for crawlers',
@@ -47,6 +46,7 @@ const publicRoutes: Readonly<Record<string, string>> = {
   'account/validate-email': 'opened by the token of a mail',
   'content/news': 'content is public',
   'content/news-item': 'content is public',
+  'content/news-medium': 'content is public',
   'content/page': 'content is public',
   'content/forms': 'the office has public forms',
   'content/form': 'the office has public forms',

@@ -19,7 +19,7 @@ const post = (path: string, headers: Record<string, string> = {}, method = 'POST
     body: 'a=1',
   });
 
-/** What the back office was asked while `work` ran. */
+/** What the ERP was asked while `work` ran. */
 async function erpCallsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const { control } = shop.sandbox.erp;
   const before = control.requests().length;
@@ -67,7 +67,12 @@ describe('every address', () => {
       for (const { id, path } of allRoutes) {
         const data = path === '/' ? '/_root.data' : `${path}.data`;
         const routeId = encodeURIComponent(id);
-        const entrances = [data, `${data}?_routes=${routeId}`, `${path}?_data=${routeId}`];
+        const entrances = [
+          ...[data, `${data}?_routes=${routeId}`, `${path}?_data=${routeId}`],
+          // Other spellings of the same parameter, and one behind a second question mark.
+          ...[`${path}?%5Fdata=${routeId}`, `${path}?_dat%61=${routeId}`, `${path}?_routes`],
+          ...[`${path}?x=1?&_data=${routeId}`, `${path}?x=1&%5f%64ata`, `${path}?_data`],
+        ];
         for (const entrance of entrances) {
           for (const headers of [{}, { cookie }]) {
             const read = await send({ path: entrance, headers });

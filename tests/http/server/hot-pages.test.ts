@@ -3,7 +3,8 @@ import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { describe, expect, it } from 'vitest';
-import { hotRouteOf } from '../../../server/http/hot-pages';
+import { routeOf } from '~/routing/match';
+import { routeTable } from '~/routing/table';
 
 const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
 
@@ -21,6 +22,10 @@ function tree(parent?: string): Routes {
     ];
   });
 }
+const hotRouteOf = (path: string): string | null => {
+  const route = routeOf(path);
+  return route?.policy.hot ? route.id : null;
+};
 const leafOf = (path: string): string | undefined => matchRoutes(tree(), path)?.at(-1)?.route.id;
 
 describe('pages on the short way', () => {
@@ -48,6 +53,16 @@ describe('pages on the short way', () => {
       const hot = hotRouteOf(address);
       if (hot !== null) expect(leafOf(address), address).toBe(hot);
     }
-    expect(addresses.map(hotRouteOf).filter((id) => id !== null)).toHaveLength(8);
+    expect(addresses.map(hotRouteOf).filter((id) => id !== null)).toHaveLength(10);
+  });
+
+  it('P-60 P-61 every address has the policy of the route that the whole table would choose', () => {
+    const samples = routeTable.map(({ pattern }) =>
+      `/${pattern}`.replace(':locale', 'fr').replace(/:\w+/g, '7').replace('*', 'a/b'),
+    );
+    for (const address of [...samples, '/fr/p', '/fr/account/unknown', '/fr/news', '/nl/x/y/z'])
+      expect(routeOf(address)?.id, address).toBe(leafOf(address));
+    expect(routeOf('/de/cart')).toBeNull();
+    expect(routeOf('/fr/cart?q=/fr/account')?.id).toBe('routes/shop/cart');
   });
 });

@@ -208,6 +208,60 @@ describe('rate limits of passwords', () => {
     expect((await attempt('other@x.example', '10.2.1.1')).status).toBe(422);
   });
 
+  it('P-90 lets the customer in where they have been before, however many guess from elsewhere', async () => {
+    const customer = byForm.sandbox.world.customers[0];
+    if (!customer) throw new Error('no sample customer');
+    const { login, password } = customer;
+    const own = byForm.visitor();
+    const signInFrom = (visitor: Visitor, given: string, address: string): Promise<Page> =>
+      visitor.post(
+        '/fr/account/sign-in',
+        { login: given, password, target: '/fr' },
+        { ...from(address), follow: false },
+      );
+    expect((await signInFrom(own, login, '10.4.0.1')).status).toBe(303);
+    const statuses = new Set<number>();
+    for (let guess = 1; guess <= 100; guess += 1)
+      statuses.add((await attempt(login, `10.5.${guess}.1`)).status);
+    expect([...statuses].sort()).toEqual([422, 429]);
+    // As typed, from another place, and from the place that guesses.
+    for (const address of ['10.4.0.1', '10.4.9.9', '10.5.1.1'])
+      expect((await signInFrom(own, ` ${login.toUpperCase()}`.trim(), address)).status).toBe(303);
+    // A browser that was somewhere else is no key to this login, nor is the cookie of another one.
+    expect((await signInFrom(byForm.visitor(), login, '10.6.0.1')).status).toBe(429);
+    const other = byForm.sandbox.world.customers.find(
+      (one) => one.login.toLowerCase() !== login.toLowerCase() && one.password !== '',
+    );
+    const stranger = byForm.visitor();
+    const theirs = await stranger.post(
+      '/fr/account/sign-in',
+      { login: other?.login ?? '', password: other?.password ?? '', target: '/fr' },
+      { ...from('10.6.0.2'), follow: false },
+    );
+    expect(theirs.status).toBe(303);
+    const walls = (): number =>
+      byForm.logs.filter((line) => line['rule'] === 'wrong-password').length;
+    const before = walls();
+    // Refused, and led back as who they are.
+    await signInFrom(stranger, login, '10.6.0.2');
+    expect(walls()).toBe(before + 1);
+  });
+
+  it('P-90 a known browser does not guess without end either', async () => {
+    const customer = byForm.sandbox.world.customers[2];
+    const own = byForm.visitor();
+    const signIn = (password: string, at: number): Promise<Page> =>
+      own.post(
+        '/fr/account/sign-in',
+        { login: customer?.login ?? '', password, target: '/fr' },
+        { ...from(`10.7.${at}.1`), follow: false },
+      );
+    expect((await signIn(customer?.password ?? '', 0)).status).toBe(303);
+    let at = 0;
+    const [before] = await untilRefused(11, () => signIn('guess', (at += 1)));
+    expect(before).toBe(10);
+  });
+
   it('P-61 asks for a new password ten times a minute and browser', async () => {
     const [before] = await untilRefused(11, () =>
       byForm

@@ -135,7 +135,7 @@ describe('slow clients', () => {
 });
 
 describe('one ill upstream', () => {
-  it('P-42 a hanging back office leaves the catalogue alone and is refused in time', async () => {
+  it('P-42 a hanging ERP leaves the catalogue alone and is refused in time', async () => {
     const customer = await shop.customer('C10021');
     shop.sandbox.erp.control.fault({ match: { path: '*' }, delay_ms: 1_500, times: 500 });
     const waiting = Array.from({ length: 12 }, () => customer.get('/fr/account/sales'));

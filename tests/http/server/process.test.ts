@@ -151,7 +151,7 @@ describe('the process', () => {
     expect(await running.ended).toBe(0);
   });
 
-  it('P-65 is degraded, not unready, while back office and search are down', async () => {
+  it('P-65 is degraded, not unready, while ERP and search are down', async () => {
     const running = start({
       ...settings,
       ERP_URL: 'http://127.0.0.1:9/',

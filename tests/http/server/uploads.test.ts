@@ -160,7 +160,7 @@ describe('uploads', () => {
     ['commande\u202Evsc.exe.csv'],
     ['a;b="c".csv'],
     ['<script>alert(1)<.csv'],
-  ])('P-33 the back office never hears the name %j', async (name) => {
+  ])('P-33 the ERP never hears the name %j', async (name) => {
     const page = await upload(`${firstSku()};1`, name);
     expect(page.hops[0]?.status).toBe(303);
     expect(page.text).not.toMatch(/\u202E|<script>alert/);

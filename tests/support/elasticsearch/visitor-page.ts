@@ -2,13 +2,14 @@
  * A page request of a visitor whose shop asks the engine that a test has loaded: the shop's own verbs and its own
  * search client, and a door behind which there is nothing but the search engine and a clock.
  */
+import { sampleBrand } from '../../../server/startup/brand';
 import { translator } from '~/i18n/translate';
 import type { Locale } from '~/i18n/locales';
-import type { PageRequest } from '~/http/page';
+import type { PageRequest } from '~/page/page';
 import type { AppContext } from '../../../server/context';
 import { createLogger, type RootLog } from '../../../server/observe/logger';
 import { createMetrics } from '../../../server/observe/metrics';
-import { createMemory } from '../../../server/store/memory';
+import { createCache } from '../../../server/store/cache';
 import { createSearchEngine, type SearchEngine } from '../../../server/upstream/search/search';
 import { TODAY } from '../search-fixture/days';
 import type { LoadedEngine } from '../search-fixture/engine';
@@ -24,12 +25,17 @@ const absent = (what: string) => (): never => {
 function doorTo(search: AppContext['search'], log: RootLog): AppContext {
   return {
     oversized: null,
+    operatorWords: { read: () => Promise.resolve(null) },
+    noteMissedSearch: absent('a note'),
     requestId: 'test',
     nonce: 'test',
+    styles: null,
+    withoutNonce: () => undefined,
     allowFormTargets: absent('form targets'),
     clock,
     log,
     site: {
+      brand: sampleBrand,
       origin: 'http://shop.example',
       version: 'test',
       tags,
@@ -51,13 +57,18 @@ function doorTo(search: AppContext['search'], log: RootLog): AppContext {
       signInWithPassword: absent('a sign-in'),
       adoptErpSession: absent('a sign-in'),
       fault: null,
-      keepForm: absent('a kept form'),
-      takeKeptForm: absent('a kept form'),
+      saveForm: absent('a kept form'),
+      takeSavedForm: absent('a kept form'),
     },
     cookies: { read: absent('a cookie'), write: absent('a cookie'), written: () => false },
-    erp: { call: absent('the back office'), download: absent('the back office') },
+    erp: {
+      call: absent('the back office'),
+      download: absent('the back office'),
+      offers: () => true,
+      lacks: absent('the back office'),
+    },
     search,
-    records: {
+    keyValueStore: {
       read: absent('a record'),
       write: absent('a record'),
       delete: absent('a record'),
@@ -66,7 +77,7 @@ function doorTo(search: AppContext['search'], log: RootLog): AppContext {
       epoch: absent('a record'),
       close: absent('a record'),
     },
-    memory: createMemory({ clock }),
+    cache: createCache({ clock }),
     cartMetrics: createMetrics().cart,
   };
 }

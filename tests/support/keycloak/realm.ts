@@ -115,7 +115,7 @@ const attributeMapper = ({ claim, type = 'String', list = false }: Mapping) => (
   },
 });
 
-/** The back office is the audience of the access token. */
+/** The ERP is the audience of the access token. */
 const audienceMapper = {
   name: 'back office',
   protocol: 'openid-connect',
@@ -123,23 +123,27 @@ const audienceMapper = {
   config: { 'included.custom.audience': 'erp', 'access.token.claim': 'true' },
 };
 
-const client = {
+const clientOf = ({ secret, shopUrl }: ClientOptions) => ({
   clientId: CLIENT.id,
-  secret: CLIENT.secret,
+  secret,
   protocol: 'openid-connect',
   publicClient: false,
   standardFlowEnabled: true,
   directAccessGrantsEnabled: false,
   fullScopeAllowed: false,
   frontchannelLogout: false,
-  redirectUris: ['http://127.0.0.1/*', 'http://localhost/*'],
+  redirectUris:
+    shopUrl === undefined ? ['http://127.0.0.1/*', 'http://localhost/*'] : [`${shopUrl}/*`],
   attributes: {
     'pkce.code.challenge.method': 'S256',
     'post.logout.redirect.uris': '+',
     'backchannel.logout.session.required': 'true',
+    ...(shopUrl === undefined
+      ? {}
+      : { 'backchannel.logout.url': `${shopUrl}/account/backchannel-logout` }),
   },
   protocolMappers: [...mappings.map(attributeMapper), audienceMapper],
-};
+});
 
 const profileAttribute = (name: string, required: boolean) => ({
   name,
@@ -147,8 +151,17 @@ const profileAttribute = (name: string, required: boolean) => ({
   ...(required ? { required: { roles: ['user'] } } : {}),
 });
 
+interface ClientOptions {
+  secret: string;
+  /** Where the shop is; absent: on any loopback port. */
+  shopUrl?: string;
+}
+
 /** What Keycloak's admin API is sent to make the realm. */
-export const realmOf = (users: readonly SampleUser[]): object => ({
+export const realmOf = (
+  users: readonly SampleUser[],
+  client: ClientOptions = { secret: CLIENT.secret },
+): object => ({
   realm: REALM,
   enabled: true,
   ...LIFESPANS,
@@ -179,7 +192,7 @@ export const realmOf = (users: readonly SampleUser[]): object => ({
       },
     ],
   },
-  clients: [client],
+  clients: [clientOf(client)],
   users: users.map(({ password, ...rest }) => ({
     ...rest,
     enabled: true,

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 
 /** Where the session's island lives, once on every page of a customer; `name` is the session's public name. */

@@ -3,7 +3,7 @@
  * queue is empty (CART-07), and signing out (CART-08). A form it does not understand goes to the server.
  */
 import type { CartQueue } from '../queue/cart-queue';
-import { markInCart, markLines } from './cart-marks';
+import { markInCart, markLines } from './cart-dom';
 import type { IslandWords } from '~/i18n/island-words';
 import { cartEdits, sheetEdits, type IslandEdit } from './island-forms';
 
@@ -59,7 +59,7 @@ export class CartForms {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
     const button = event.submitter;
-    if (new URL(form.action, location.href).pathname.endsWith('/account/sign-out')) {
+    if ('signOut' in form.dataset) {
       if (form.method === 'post') this.#onSignOut(event);
       return;
     }
@@ -114,7 +114,7 @@ export class CartForms {
   /** Unsent changes are lost with the sign-out: it asks first (CART-08). */
   #onSignOut(event: SubmitEvent): void {
     const { queue, words } = this.#deps;
-    const waiting = queue.pending().length;
+    const waiting = queue.pending().length + queue.scanned().length;
     const question = words.signOut.replace('{count}', String(waiting));
     if (waiting > 0 && !confirm(question)) {
       event.preventDefault();

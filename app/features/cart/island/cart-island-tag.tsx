@@ -1,6 +1,6 @@
 import { createElement } from 'react';
-import type { CartBadge } from '~/features/frame/frame';
-import { useShop } from '~/http/shop';
+import type { CartBadge } from '~/features/layout/layout';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { CustomerBadge } from '../quantities.server';
 

@@ -8,9 +8,9 @@ import { CartQueue } from '../queue/cart-queue';
 import { CartRunner, type Flags, type RunnerDeps, type SyncReply } from '../queue/cart-runner';
 import type { IslandBody, PageCart } from '../queue/island-wire';
 import { CartForms } from './cart-forms';
-import { showBadge, swapCart } from './cart-marks';
+import { showBadge, swapCart } from './cart-dom';
 import type { BadgeState } from './cart-state';
-import { CartVoice } from './cart-voice';
+import { LiveRegion } from './live-region';
 import type { IslandWords } from '~/i18n/island-words';
 import { callSync, exclusively, usableStorage } from './island-host';
 
@@ -21,7 +21,7 @@ class CartIsland extends HTMLElement {
   #queue: CartQueue | null = null;
   #runner: CartRunner | null = null;
   #forms: CartForms | null = null;
-  #voice: CartVoice | null = null;
+  #voice: LiveRegion | null = null;
   #channel: BroadcastChannel | null = null;
   #flags: Flags = { erpNotAvailable: false, syncError: false, stopped: false };
   #checking = false;
@@ -39,7 +39,7 @@ class CartIsland extends HTMLElement {
     if (!storage || !owner) return;
     const page = JSON.parse(known) as PageCart | null;
     const queue = new CartQueue(storage, owner, () => crypto.randomUUID(), page);
-    const voice = new CartVoice(words, this.dataset);
+    const voice = new LiveRegion(words, this.dataset);
     this.#queue = queue;
     this.#voice = voice;
     voice.start();
@@ -71,6 +71,7 @@ class CartIsland extends HTMLElement {
     this.#forms?.listen();
     addEventListener('online', this.#onOnline);
     addEventListener('offline', this.#show);
+    addEventListener('cart:kept', this.#onKept);
     addEventListener('storage', this.#onNews);
     if ('BroadcastChannel' in window) {
       this.#channel = new BroadcastChannel(channelName);
@@ -82,6 +83,7 @@ class CartIsland extends HTMLElement {
     this.#forms?.ignore();
     removeEventListener('online', this.#onOnline);
     removeEventListener('offline', this.#show);
+    removeEventListener('cart:kept', this.#onKept);
     removeEventListener('storage', this.#onNews);
     this.#channel?.close();
   }
@@ -104,6 +106,9 @@ class CartIsland extends HTMLElement {
       };
     });
   }
+
+  /** Another script of the page has queued changes. */
+  readonly #onKept = (): void => this.#kept();
 
   #kept(): void {
     this.#marks += 1;

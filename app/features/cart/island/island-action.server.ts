@@ -4,7 +4,7 @@
  * queue on 401 until the same customer is back (CART-08).
  */
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { openPage, type CustomerRequest } from '~/http/page';
+import { openPage, type CustomerRequest } from '~/page/page';
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { renderCart } from './cart-fragment.server';
 import { cartStateOf, depsOf } from '../cart.server';

@@ -1,5 +1,5 @@
 /** What a form on the page asks of the cart, read from its fields as the server would read them. */
-import { readQuantity } from '../sheet/sheet-quantity';
+import { readQuantity } from '~/kernel/quantity';
 import type { Options } from '../transaction';
 
 export interface IslandEdit {

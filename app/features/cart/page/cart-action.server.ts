@@ -3,26 +3,26 @@
  * `do=leave`, the sign-out page's way of forgetting what waits before the session ends (CART-08).
  */
 import { data, redirect } from '@remix-run/node';
-import type { Notification } from '~/features/frame/frame';
-import { redirectWithNotice } from '~/http/forms/flash.server';
-import type { CustomerRequest } from '~/http/page';
+import type { NoticeMessage } from '~/page/notice';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import type { CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
-import { addLines, noticesOf } from '../sheet/add-lines.server';
+import { addLines, noticesOf } from '../add-lines.server';
 import { discardUnsent, dismissNotice, editCart, ledgerOf, type EditReport } from '../cart.server';
-import { FormToken } from '../sheet/form-uuid.server';
+import { IdempotencyKey } from '~/page/forms/form-uuid.server';
 import { editsOf, readCartForm } from './cart-form.server';
 import type { CartFormAnswer } from './cart-page';
 
 const badRequest = (): Response => new Response(null, { status: 400, statusText: 'Bad Request' });
 
-function changeNotices(page: CustomerRequest, report: EditReport): Notification[] {
+function changeNotices(page: CustomerRequest, report: EditReport): NoticeMessage[] {
   const { t } = page;
   if (report.full) return [{ tone: 'bad', text: t('cart:sheet.full') }];
   if (report.repeated.length > 0 && report.done.length === 0)
     return [{ tone: 'info', text: t('cart:change.repeated') }];
   const count = (fate: EditReport['done'][number]['fate']): number =>
     report.done.filter((edit) => edit.fate === fate).length;
-  const notices: Notification[] = [];
+  const notices: NoticeMessage[] = [];
   const waiting = count('waiting');
   if (waiting > 0)
     notices.push({ tone: 'warn', text: t('cart:change.waiting', { count: waiting }) });
@@ -59,7 +59,7 @@ export async function cartAction(page: CustomerRequest) {
       await dismissNotice(page, notice);
       return redirectWithNotice(page, cart, []);
     }
-    const token = FormToken.safeParse(fields.get('tx'));
+    const token = IdempotencyKey.safeParse(fields.get('tx'));
     if (!token.success) throw badRequest();
     return takeAgain(page, notice, token.data);
   }

@@ -4,9 +4,9 @@
  * step; both become transactions whose uuids hang on the form's token and on what was asked, so that the
  * same press counts once and another quantity from the same page still counts.
  */
-import type { SheetRefusal } from '../sheet/sheet';
-import { readQuantity } from '../sheet/sheet-quantity';
-import { FormToken, formUuid } from '../sheet/form-uuid.server';
+import type { SheetRefusal } from '~/features/order-sheet/sheet';
+import { readQuantity } from '~/kernel/quantity';
+import { IdempotencyKey, formUuid } from '~/page/forms/form-uuid.server';
 import type { Edit } from '../sync/form-sync.server';
 import type { LineKey, Options, Quantities } from '../transaction';
 
@@ -20,7 +20,7 @@ const presses = ['less', 'more', 'drop'] as const;
 
 /** Null: not our form. */
 export function readCartForm(form: URLSearchParams): CartForm | null {
-  const token = FormToken.safeParse(form.get('tx'));
+  const token = IdempotencyKey.safeParse(form.get('tx'));
   if (!token.success) return null;
   const lines = [...form].flatMap(([name, typed]) => {
     if (!name.startsWith('q.')) return [];
@@ -33,12 +33,18 @@ export function readCartForm(form: URLSearchParams): CartForm | null {
   return { token: token.data, lines, press: kind && key ? { kind, key } : null };
 }
 
+/** JSON of the options of one line, as the island may send it, and the lists and objects in it. */
+const maxOptions = 2_000;
+const maxOptionParts = 100;
+
 /** Product and options that a line key names; null when it is none of ours. */
 export function addressOf(key: LineKey): { productId: number; options?: Options } | null {
   const [, id, text] = /^(\d{1,10})(?:\|(\{.*\}))?$/.exec(key) ?? [];
   const productId = Number(id);
   if (!Number.isSafeInteger(productId) || productId <= 0) return null;
   if (text === undefined) return { productId };
+  // Nested deeper than any option is: comparing it would call itself as often.
+  if (text.length > maxOptions || (text.match(/[[{]/g) ?? []).length > maxOptionParts) return null;
   try {
     return { productId, options: JSON.parse(text) as Options };
   } catch {

@@ -1,9 +1,9 @@
 import { ProductPicture, useCardHref } from '~/features/catalogue/rows/product-card-row';
 import { RowTags } from '~/features/catalogue/rows/product-tags';
 import type { ProductCard } from '~/features/catalogue/product';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
-import type { SheetLine } from '../sheet/sheet';
+import type { SheetLine } from '~/features/order-sheet/sheet';
 import type { CartRow, RowState } from './cart-view';
 
 const shapes: Readonly<Record<RowState, string>> = {
@@ -116,7 +116,7 @@ function Remarks({ row, answer }: { row: CartRow; answer: SheetLine | undefined 
   );
 }
 
-/** One line of the cart: product, where it stands with the back office, quantity, amount. */
+/** One line of the cart: product, where it stands with the ERP, quantity, amount. */
 export function CartLineRow({ row, answer }: { row: CartRow; answer: SheetLine | undefined }) {
   const { t, formats } = useShop();
   const { card, state, amount, unit, quantity, isReward } = row;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Notice } from '~/ui/notice';
 import type { CartView, NoticeView } from './cart-view';
 
-/** Where the whole cart stands with the back office, when it is not simply in step (CART-07). */
+/** Where the whole cart stands with the ERP, when it is not simply in step (CART-07). */
 export function SyncNotice({ view }: { view: CartView }) {
   const { t, formats } = useShop();
   const { sync, asOf, waiting, waitSeconds } = view;

@@ -1,11 +1,11 @@
 import { useActionData } from '@remix-run/react';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { Steps } from '~/ui/page/steps';
-import type { SheetLine } from '../sheet/sheet';
+import type { SheetLine } from '~/features/order-sheet/sheet';
 import { CartLineRow } from './cart-line';
 import { CartNotices, SyncNotice } from './cart-notices';
 import { CartSums, LowAmountNotice, ToCheckout } from './cart-summary';
@@ -166,6 +166,10 @@ export function VisitorCart({ signIn }: { signIn: string }) {
         }
       >
         <p>{t('cart:visitor.text')}</p>
+        {/* Shown by the client when the browser keeps changes of a session that has ended (CART-02). */}
+        <p id="cart-waits" role="status" hidden>
+          {t('cart:visitor.waiting')} <b /> {t('cart:visitor.waitingText')}
+        </p>
       </Empty>
     </>
   );

@@ -1,7 +1,7 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { cents, toEuros, type Cents } from '~/kernel/money';
-import { Sums } from '~/ui/facts';
+import { Sums } from '~/ui/description-list';
 import { Notice } from '~/ui/notice';
 import type { CartView } from './cart-view';
 

@@ -1,10 +1,10 @@
 /** Loads the cart page: the cart from the ledger and the ERP, its products from the search engine (optional). */
 import { findCards } from '~/features/catalogue/cards.server';
 import type { ProductCard } from '~/features/catalogue/product';
-import type { CustomerRequest } from '~/http/page';
+import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { readCart, type CartState } from '../cart.server';
-import { newFormToken } from '../sheet/sheet';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { cartView, type CartView } from './cart-view';
 
 /** Names and pictures; without them the page shows the ERP's own words. */
@@ -31,7 +31,7 @@ export async function viewOf(page: CustomerRequest, state: CartState): Promise<C
   ];
   const cards = await cardsOrNone(page, ids);
   return cartView(state, cards, {
-    token: newFormToken(),
+    token: newIdempotencyKey(),
     helpWithFee: page.customer.helpWithFee,
     canOrder: page.customer.canOrder,
   });

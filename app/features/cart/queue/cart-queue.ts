@@ -43,6 +43,8 @@ interface Remembered extends PageCart {
 
 /** The version is that of what is kept under it. */
 export const txPrefix = 'cart:v1:tx:';
+/** Where a customer's scanned lines lie: beside the queue, forgotten with it. */
+export const scanPrefixOf = (owner: string): string => `cart:v1:scan:${owner}:`;
 const cartKey = 'cart:v1:cart';
 const maxWaitMs = 300_000;
 
@@ -141,8 +143,14 @@ export class CartQueue {
 
   /** Signing out, after the question (CART-08): this customer's changes and cart are forgotten. */
   clear(): void {
+    for (const key of this.scanned()) this.#storage.remove(key);
     for (const { key } of this.#items()) this.#storage.remove(key);
     if (this.#kept()) this.#storage.remove(cartKey);
+  }
+
+  /** Keys of what this customer scanned and has not added (`quick-order/scan`). */
+  scanned(): string[] {
+    return this.#storage.keys().filter((key) => key.startsWith(scanPrefixOf(this.#owner)));
   }
 
   /** The newest picture of the cart: this page's, or what another tab or an answer has left since. */

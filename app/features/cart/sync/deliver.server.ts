@@ -5,15 +5,15 @@
  * is told to the customer and the others go on.
  */
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
-import type { Lease } from '../../../../server/store/records';
+import type { Lease } from '../../../../server/store/key-value-store';
 import { keyOf, type LineKey } from '../transaction';
 import { namesCart, sendTransactions, type Outcome } from './erp-cart.server';
 import {
-  beginDoubt,
-  meaningOf,
+  beginWrite,
+  interpretResult,
   settle,
   snapshotOf,
-  strayOf,
+  orphanedEdits,
   takeSale,
   withdrawDoubt,
 } from './ledger-rules.server';
@@ -23,7 +23,7 @@ import type { SyncDeps } from './deps';
 
 /** The deadline of one write, and time to write down what came of it. */
 const leaseNeededMs = 70_000;
-const poisonAfter = 3;
+const maxAttempts = 3;
 
 export interface Delivery {
   deps: SyncDeps;
@@ -51,7 +51,7 @@ async function attempt(delivery: Delivery, batch: readonly Held[]): Promise<Outc
   const maxMs = deps.site.erpMaxSeconds * 1000;
   const sentAt = deps.clock.now().getTime();
   const started = await store.update((ledger) => {
-    beginDoubt(ledger, batch, { sentAt, until: sentAt + lease.remainingMs() + maxMs });
+    beginWrite(ledger, batch, { sentAt, until: sentAt + lease.remainingMs() + maxMs });
   });
   const uuid = snapshotOf(started).uuid;
   try {
@@ -70,7 +70,7 @@ function onApplied(delivery: Delivery, batch: readonly Held[], outcome: Outcome)
   return store.update((ledger) => {
     const now = deps.clock.now().getTime();
     const before = snapshotOf(ledger);
-    const meaning = meaningOf(
+    const meaning = interpretResult(
       before,
       batch.map(transactionOf),
       sale,
@@ -80,7 +80,7 @@ function onApplied(delivery: Delivery, batch: readonly Held[], outcome: Outcome)
     settle(ledger, batch, meaning, now);
     const uuid = sale?.uuid ?? null;
     if (before.uuid !== null && before.uuid !== uuid) {
-      settle(ledger, strayOf(ledger.queue, uuid), 'dropped', now);
+      settle(ledger, orphanedEdits(ledger.queue, uuid), 'dropped', now);
       deps.log.warn(
         { event: 'cart.replaced', meaning, ...about(delivery, batch) },
         'the cart was replaced while changes were being sent',
@@ -124,10 +124,10 @@ async function onFailed(delivery: Delivery, batch: readonly Held[]): Promise<Nex
   delivery.ledger = await store.update((ledger) => {
     withdrawDoubt(ledger);
     ledger.strikes[single.uuid] = strikes;
-    if (strikes < poisonAfter) ledger.trouble = 'error';
+    if (strikes < maxAttempts) ledger.trouble = 'error';
     else settle(ledger, [single], 'rejected', deps.clock.now().getTime(), 'unstorable');
   });
-  if (strikes >= poisonAfter) {
+  if (strikes >= maxAttempts) {
     deps.log.warn(
       { event: 'cart.sync.rejected', reason: 'unstorable', ...about(delivery, [single]) },
       'the ERP fails on a cart transaction every time',

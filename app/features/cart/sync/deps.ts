@@ -2,12 +2,12 @@
 import type { Clock, Site } from '../../../../server/context';
 import type { CartMetrics } from '../../../../server/observe/cart-metrics';
 import type { Log } from '../../../../server/observe/logger';
-import type { Records } from '../../../../server/store/records';
+import type { KeyValueStore } from '../../../../server/store/key-value-store';
 import type { ErpClient } from '../../../../server/upstream/erp/erp-client';
 
 export interface SyncDeps {
   erp: Pick<ErpClient, 'call'>;
-  records: Pick<Records, 'read' | 'write' | 'lease' | 'epoch'>;
+  keyValueStore: Pick<KeyValueStore, 'read' | 'write' | 'lease' | 'epoch'>;
   clock: Clock;
   sleep: (ms: number) => Promise<void>;
   log: Pick<Log, 'info' | 'warn' | 'error'>;

@@ -1,6 +1,6 @@
 /**
  * The forms' side of the sync: their edits are kept in the ledger first and sent from there, so that they
- * survive a crash and wait while the back office is away (DEG-01); one that was kept before is not taken
+ * survive a crash and wait while the ERP is away (DEG-01); one that was kept before is not taken
  * again (CART-01). The uuids come from the form itself (`formUuid`).
  */
 import type { Options, Quantities } from '../transaction';

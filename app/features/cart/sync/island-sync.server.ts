@@ -8,9 +8,10 @@ import { z } from 'zod';
 import { maxBatch, type IslandAnswer } from '../queue/island-wire';
 import { maxQuantity, type Transaction } from '../transaction';
 import type { SyncDeps } from './deps';
-import { pictureOf } from './ledger-rules.server';
+import { pageCartOf } from './ledger-rules.server';
 import { transactionOf, type Held, type Ledger, type SettledState } from './ledger.server';
-import { ownerHash } from './ledger-store.server';
+import { ledgerKey } from './ledger-store.server';
+import { ownerHash } from '~/page/owner-hash.server';
 import { syncCart, type SyncReport } from './sync.server';
 
 const options = z
@@ -98,7 +99,7 @@ export async function answerIsland(
     maxAgeMs: data.txs.length === 0 ? 2_000 : null,
   });
   if (report.mismatched.length > 0) return refusal(422, 'reused');
-  const answer = await answerOf(deps, report);
+  const answer = await answerOf(deps, owner, report);
   const settled = data.txs.every(({ uuid }) => report.settled.has(uuid));
   const status = data.txs.length > 0 && settled ? 200 : statusOf[report.state];
   const wait = report.retryAfterMs;
@@ -118,12 +119,12 @@ function waitingOf({ settled, ledger }: SyncReport, batch: readonly Held[]): Tra
     .map((held) => transactionOf(held));
 }
 
-async function answerOf(deps: SyncDeps, report: SyncReport): Promise<IslandAnswer> {
+async function answerOf(deps: SyncDeps, owner: string, report: SyncReport): Promise<IslandAnswer> {
   const { ledger } = report;
   return {
     state: report.state,
-    epoch: (await deps.records.epoch()).id,
-    ...pictureOf(ledger),
+    epoch: (await deps.keyValueStore.epoch(ledgerKey(owner))).id,
+    ...pageCartOf(ledger),
     acked: uuidsOf(report, 'acked'),
     rejected: uuidsOf(report, 'rejected'),
     review: uuidsOf(report, 'review'),

@@ -47,7 +47,7 @@ export const currentQuantities = (head: LedgerHead): Quantities =>
   applied(snapshotOf(head).quantities, unsentOf(head));
 
 /** What the island remembers: the ERP's cart as it was, and apart from it what plain forms have left to send. */
-export function pictureOf(head: LedgerHead): Omit<PageCart, 'epoch'> {
+export function pageCartOf(head: LedgerHead): Omit<PageCart, 'epoch'> {
   const { uuid, quantities } = snapshotOf(head);
   const ofForms = [...(head.doubt?.transactions ?? []), ...head.queue].filter(
     ({ from }) => from === 'form',
@@ -137,7 +137,7 @@ export function settle(
 }
 
 /** A batch is about to leave: from here on it may have been applied. */
-export function beginDoubt(
+export function beginWrite(
   ledger: Ledger,
   transactions: readonly Held[],
   times: { sentAt: number; until: number },
@@ -160,7 +160,7 @@ export function withdrawDoubt(ledger: Ledger): void {
 }
 
 /** Whether a write was applied, judged on the whole cart once it cannot land any more (10.5, step 3). */
-export function judge(
+export function verifyWrite(
   before: Pre,
   transactions: readonly Transaction[],
   sale: SaleWire | null,
@@ -176,7 +176,7 @@ export function judge(
  * was named: ignored by rule (10.3). A server that only heeds the path may have put them into the other cart
  * when the path names none: where its lines leave that open, the customer is asked to look.
  */
-export function meaningOf(
+export function interpretResult(
   before: Pre,
   transactions: readonly Transaction[],
   sale: SaleWire | null,
@@ -192,5 +192,5 @@ export function meaningOf(
 }
 
 /** Changes that were made while looking at another cart than the present one (10.6, step 4). */
-export const strayOf = (held: readonly Held[], uuid: string | null): Held[] =>
+export const orphanedEdits = (held: readonly Held[], uuid: string | null): Held[] =>
   held.filter(({ cart }) => cart !== null && cart !== uuid);

@@ -2,10 +2,10 @@
  * Reads and writes one customer's ledger in `context.records`: compare-and-set with the version, so that a
  * form that leaves an edit behind never overwrites what the holder of the lease has just learnt.
  */
-import { createHash } from 'node:crypto';
+import { ownerHash } from '~/page/owner-hash.server';
 import type { Clock } from '../../../../server/context';
 import type { CartMetrics, OpenKind } from '../../../../server/observe/cart-metrics';
-import type { Lease, Records } from '../../../../server/store/records';
+import type { Lease, KeyValueStore } from '../../../../server/store/key-value-store';
 import {
   emptyLedger,
   formatLedger,
@@ -19,6 +19,7 @@ import {
 import type { SaleWire } from '../wire/cart-wire.server';
 
 export interface LedgerStore {
+  readonly key: string;
   head(): Promise<LedgerHead>;
   cart(): Promise<LedgerHead & { sale: SaleWire | null }>;
   read(): Promise<Ledger>;
@@ -33,24 +34,23 @@ export const leaseMs = 120_000;
 const ttlSeconds = rememberedMs / 1000;
 const maxAttempts = 40;
 
-/** A name for the customer that says nothing about who it is. */
-export const ownerHash = (owner: string): string =>
-  createHash('sha256').update(owner).digest('base64url').slice(0, 22);
+/** The ledger's place in the store, which says too whose memory `epoch` vouches for. */
+export const ledgerKey = (owner: string): string => `cart:${ownerHash(owner)}`;
 
 export function openLedger(
   deps: {
-    records: Pick<Records, 'read' | 'write' | 'lease'>;
+    keyValueStore: Pick<KeyValueStore, 'read' | 'write' | 'lease'>;
     clock: Clock;
     sleep: (ms: number) => Promise<void>;
     metrics: CartMetrics;
   },
   owner: string,
 ): LedgerStore {
-  const { records, clock, sleep, metrics } = deps;
-  const key = `cart:${ownerHash(owner)}`;
+  const { keyValueStore, clock, sleep, metrics } = deps;
+  const key = ledgerKey(owner);
 
   async function read<T>(parse: (text: string) => T): Promise<T | null> {
-    const found = await records.read(key);
+    const found = await keyValueStore.read(key);
     return found ? parse(found.value) : null;
   }
 
@@ -73,12 +73,12 @@ export function openLedger(
 
   async function update(change: (ledger: Ledger) => void): Promise<Ledger> {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const found = await records.read(key);
+      const found = await keyValueStore.read(key);
       const ledger = found ? parseLedger(found.value) : emptyLedger();
       const before = ledger.settled.size;
       change(ledger);
       const text = formatLedger(ledger, clock.now().getTime());
-      const written = await records.write(key, text, {
+      const written = await keyValueStore.write(key, text, {
         version: found?.version ?? null,
         ttlSeconds,
       });
@@ -92,6 +92,7 @@ export function openLedger(
   }
 
   return {
+    key,
     head: async () => (await read(parseHead)) ?? emptyLedger(),
     cart: async () => (await read(parseCart)) ?? emptyLedger(),
     read: async () => {
@@ -100,6 +101,6 @@ export function openLedger(
       return ledger;
     },
     update,
-    lease: () => records.lease(`${key}:lease`, leaseMs),
+    lease: () => keyValueStore.lease(`${key}:lease`, leaseMs),
   };
 }

@@ -13,7 +13,7 @@ const exact = scenarios
   .map(({ name }) => name);
 
 describe.each(profiles.filter(({ name }) => name !== 'plain'))(
-  'against the back office “$name”',
+  'against the ERP “$name”',
   (profile) => {
     it.each(exact)(
       'CART-06 P-46 %s: nothing doubled, nothing lost unseen, all comes to rest',

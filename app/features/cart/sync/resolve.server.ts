@@ -8,10 +8,10 @@ import type { Delivery } from './deliver.server';
 import type { SyncDeps } from './deps';
 import { namesCart, readOpenCart, readTrouble, wasOrderedSince } from './erp-cart.server';
 import {
-  judge,
+  verifyWrite,
   settle,
   snapshotOf,
-  strayOf,
+  orphanedEdits,
   takeSale,
   withdrawDoubt,
   type Pre,
@@ -81,24 +81,24 @@ export async function resolveDoubt(run: Run): Promise<boolean> {
   const before = { uuid: doubt.before.uuid, quantities: quantitiesFrom(doubt.before.quantities) };
   const read = await readCart(run);
   if (!read.ok) return false;
-  let verdict = judge(before, doubt.transactions.map(transactionOf), read.sale);
+  let verdict = verifyWrite(before, doubt.transactions.map(transactionOf), read.sale);
   if (verdict === 'not-applied' && before.uuid === null && read.sale === null) {
     // No cart before and none now: it may have been made, filled and ordered in between.
     if (await wasOrderedSince(deps, new Date(doubt.sentAt))) verdict = 'unclear';
   }
   run.ledger = await store.update((ledger) => {
-    conclude(run, ledger, doubt.transactions, verdict);
+    recordVerdict(run, ledger, doubt.transactions, verdict);
     withdrawDoubt(ledger);
   });
   return true;
 }
 
 /** Applied: settled. Not applied: nothing to note, it may be sent again. Otherwise the customer looks. */
-function conclude(
+function recordVerdict(
   run: Run,
   ledger: Ledger,
   transactions: readonly Held[],
-  verdict: ReturnType<typeof judge>,
+  verdict: ReturnType<typeof verifyWrite>,
 ): void {
   run.deps.log[verdict === 'unclear' ? 'error' : 'info'](
     {
@@ -125,19 +125,19 @@ export const unknownOf = (ledger: Ledger, batch: readonly Held[]): Held[] =>
  * The store has lost its memory since the island first sent this batch: it is in doubt like any other, with
  * the island's own picture of the cart as the one before.
  */
-export async function recallLost(run: Run): Promise<boolean> {
+export async function recoverAfterStoreLoss(run: Run): Promise<boolean> {
   const { deps, store, request } = run;
   const lost = unknownOf(run.ledger, request.batch);
   if (!request.memory || lost.length === 0 || deps.site.erpDedupesTx) return true;
-  const epoch = await deps.records.epoch();
+  const epoch = await deps.keyValueStore.epoch(store.key);
   if (epoch.id === request.memory.epoch) return true;
   const left = epoch.since.getTime() + deps.site.erpMaxSeconds * 1000 - nowOf(deps);
   if (left > 0) return wait(run, left);
   const { base } = request.memory;
   const read = await readCart(run);
   if (!read.ok) return false;
-  const verdict = judge(base, lost.map(transactionOf), read.sale);
-  run.ledger = await store.update((ledger) => conclude(run, ledger, lost, verdict));
+  const verdict = verifyWrite(base, lost.map(transactionOf), read.sale);
+  run.ledger = await store.update((ledger) => recordVerdict(run, ledger, lost, verdict));
   return true;
 }
 
@@ -155,7 +155,7 @@ export async function readBeforeWriting(run: Run): Promise<boolean> {
 export async function dropStrays(run: Run): Promise<void> {
   const { uuid } = snapshotOf(run.ledger);
   const held = [...run.ledger.queue, ...unknownOf(run.ledger, run.request.batch)];
-  const strays = strayOf(held, uuid);
+  const strays = orphanedEdits(held, uuid);
   if (strays.length === 0) return;
   run.deps.log.warn(
     { event: 'cart.replaced', meaning: 'dropped', cart: uuid, transactions: strays.length },

@@ -15,7 +15,7 @@ import {
   nowOf,
   readBeforeWriting,
   readCart,
-  recallLost,
+  recoverAfterStoreLoss,
   resolveDoubt,
   unknownOf,
   wait,
@@ -88,7 +88,7 @@ function busyReport(deps: SyncDeps, ledger: Ledger, batch: readonly Held[]): Syn
 
 async function runUnderLease(run: Run): Promise<void> {
   if (!(await resolveDoubt(run))) return;
-  if (!(await recallLost(run))) return;
+  if (!(await recoverAfterStoreLoss(run))) return;
   if (!(await readBeforeWriting(run))) return;
   await dropStrays(run);
   const { queue } = run.ledger;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { owner, World } from '../../../../tests/load/cart-proof-shop';
 import type { Fault } from '../../../../tests/load/cart-proof-erp';
-import { ownerHash } from './ledger-store.server';
+import { ownerHash } from '~/page/owner-hash.server';
 import { answerIsland } from './island-sync.server';
 import { submitEdits, type FormReport } from './form-sync.server';
 import { syncCart, type SyncReport } from './sync.server';
@@ -160,7 +160,7 @@ describe('a change of the cart whose answer is lost', () => {
   });
 });
 
-describe('the back office away or ill', () => {
+describe('the ERP away or ill', () => {
   it('DEG-01 a refused connection keeps the edits, in order, until it is back', async () => {
     const world = shopWith();
     await add(world, 11, 1);
@@ -279,7 +279,7 @@ describe('the same thing twice', () => {
   it('CART-06 a store that lost its memory treats what had left before as doubtful', async () => {
     const world = shopWith();
     await add(world, 11, 1);
-    const { id: epoch } = await within(world, world.store.records.epoch());
+    const { id: epoch } = await within(world, world.store.keyValueStore.epoch('cart:1'));
     const base = { uuid: world.erp.cart?.uuid ?? null, lines: [['11', 1]] };
     const one = held(world, 12, 2);
     await island(world, [one]);

@@ -11,10 +11,10 @@ import {
   type RebateWire,
   type SaleLineWire,
   type SaleWire,
-} from './sale-wire.server';
+} from '~/erp/sale-wire.server';
 import { lineKey } from '../transaction';
 
-export { AddressWire, AmountWire, SaleLineWire, SaleWire } from './sale-wire.server';
+export { AddressWire, AmountWire, SaleLineWire, SaleWire } from '~/erp/sale-wire.server';
 
 export function toAmount(wire: z.output<typeof AmountWire> | null): Amount | null {
   if (!wire) return null;
@@ -78,7 +78,9 @@ export function goodsLines(sale: SaleWire): SaleLineWire[] {
 
 export function toCartLine(wire: SaleLineWire): CartLine {
   const price = wire.unit_price?.untaxed ?? wire.amount?.price ?? null;
-  const netPrice = wire.unit_price?.untaxed_with_discount ?? null;
+  // Released lines have no net price of a piece: the amount's is it, as on the order.
+  const pieces = wire.qty > 0 && wire.amount ? wire.amount.untaxed / wire.qty : null;
+  const netPrice = wire.unit_price?.untaxed_with_discount ?? pieces;
   return {
     key: lineKey(wire.product_id, wire.options),
     id: wire.id,

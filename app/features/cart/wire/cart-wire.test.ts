@@ -51,7 +51,7 @@ const released = {
   reward_amount: 0.0,
 };
 
-describe('a cart from the back office', () => {
+describe('a cart from the ERP', () => {
   it('CART-04 a released server’s cart: goods only, its unmarked delivery line left out', () => {
     const cart = toCart(SaleWire.parse(released));
     expect(cart.lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([[51, 2]]);

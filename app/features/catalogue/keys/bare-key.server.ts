@@ -1,15 +1,15 @@
 /** A key alone, which may name a product or a category (contract/search.md 3.18): one search over both. */
 import { z } from 'zod';
-import type { PageRequest } from '~/http/page';
+import type { PageRequest } from '~/page/page';
 import { links } from '~/i18n/links';
-import { number, text } from '../wire/wire-fields.server';
+import { number, text } from '~/erp/wire-fields.server';
 import { underKey } from './key-clause.server';
 
 export const bareKeyBody = (key: string) => ({
   size: 2,
   timeout: '1500ms',
   track_total_hits: false,
-  _source: ['id', 'url_key', 'redirect_url_key', 'name', 'level', 'main'],
+  _source: ['id', 'url_key', 'redirect_url_key', 'name', 'level', 'main', 'url_key_locales'],
   query: {
     bool: {
       must: [underKey(key)],

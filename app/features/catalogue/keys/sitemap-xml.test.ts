@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutDescription } from '../meta-text';
+import { cutDescription, joinedSentences } from '../meta-text';
 import { sitemapXml } from './sitemap-xml';
 
 describe('what crawlers read', () => {
@@ -9,7 +9,17 @@ describe('what crawlers read', () => {
     ]);
     expect(xml).toContain('<loc>https://shop.example/fr/p/a&amp;b</loc>');
     expect(xml).toContain('hreflang="nl" href="https://shop.example/nl/p/c"');
+    expect(xml).toContain('hreflang="x-default" href="https://shop.example/fr/p/a&amp;b"');
     expect(xml).not.toContain('a&b');
+  });
+
+  it('CMS-08 what exists in one language names no address in the others', () => {
+    const xml = sitemapXml('https://shop.example', [
+      { path: '/nl/news/kalfjes', alternates: { nl: '/nl/news/kalfjes' } },
+    ]);
+    expect(xml).not.toContain('hreflang="fr"');
+    expect(xml).toContain('hreflang="x-default" href="https://shop.example/nl/news/kalfjes"');
+    expect(xml).not.toContain('undefined');
   });
 
   it('PROD-01 meta descriptions end at 255 characters', () => {
@@ -18,4 +28,10 @@ describe('what crawlers read', () => {
     expect(cut.length).toBeLessThanOrEqual(255);
     expect(cut.endsWith('word…')).toBe(true);
   });
+});
+
+it('PROD-01 a description for search engines has no empty sentence and no double full stop', () => {
+  expect(joinedSentences(['Sonde', 'à la pièce.', '', ' . ', 'Sonde naso-gastrique.'])).toBe(
+    'Sonde. à la pièce. Sonde naso-gastrique',
+  );
 });

@@ -1,5 +1,5 @@
 /** The sitemap as XML: an index of files when one file cannot hold all addresses. */
-import { locales } from '~/i18n/locales';
+import { fallbackLocale, locales } from '~/i18n/locales';
 import type { SitemapAddress } from './sitemap.server';
 
 const escapes: Readonly<Record<string, string>> = {
@@ -15,12 +15,14 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 export function sitemapXml(origin: string, addresses: readonly SitemapAddress[]): string {
   const entries = addresses.map(({ path, alternates }) => {
-    const others = locales
-      .map(
-        (locale) =>
-          `<xhtml:link rel="alternate" hreflang="${locale}" href="${escaped(origin + alternates[locale])}"/>`,
-      )
-      .join('');
+    const link = (language: string, to: string): string =>
+      `<xhtml:link rel="alternate" hreflang="${language}" href="${escaped(origin + to)}"/>`;
+    const known = locales.flatMap((locale) => {
+      const to = alternates[locale];
+      return to === undefined ? [] : [link(locale, to)];
+    });
+    // For readers of any other language.
+    const others = [...known, link('x-default', alternates[fallbackLocale] ?? path)].join('');
     return `<url><loc>${escaped(origin + path)}</loc>${others}</url>\n`;
   });
   return `${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('')}</urlset>\n`;

@@ -9,7 +9,7 @@ import { locales, type Locale } from '~/i18n/locales';
 import type { AppContext } from '../../../../server/context';
 import type { SearchIndex } from '../../../../server/upstream/search/search-client';
 import { KeysByLang, alternatesOf } from './localized-keys.server';
-import { text } from '../wire/wire-fields.server';
+import { text } from '~/erp/wire-fields.server';
 
 const tenMinutesMs = 600_000;
 const pageSize = 1000;
@@ -39,10 +39,11 @@ const Entry = z.object({ url_key: text, url_key_locales: KeysByLang });
 
 export interface SitemapAddress {
   path: string;
-  alternates: Readonly<Record<Locale, string>>;
+  /** In the languages that have it. */
+  alternates: Readonly<Partial<Record<Locale, string>>>;
 }
 
-type Door = Pick<AppContext, 'search' | 'memory' | 'log' | 'site'>;
+type Door = Pick<AppContext, 'search' | 'cache' | 'log' | 'site'>;
 
 async function addressesOf(
   door: Door,
@@ -92,7 +93,7 @@ function fixedAddresses(): SitemapAddress[] {
 
 /** All public addresses. Throws UpstreamFailure when search is ill and there is no copy yet. */
 export const findAddresses = (door: Door): Promise<readonly SitemapAddress[]> =>
-  door.memory.recall(
+  door.cache.get(
     'sitemap',
     {
       freshMs: tenMinutesMs,

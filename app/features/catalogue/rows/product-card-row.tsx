@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 import { Stock } from '~/ui/state';

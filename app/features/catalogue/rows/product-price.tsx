@@ -1,4 +1,4 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import type { Price } from '~/features/pricing/pricing';
 import type { ProductCard } from '../product';
 
@@ -43,6 +43,7 @@ export function RowPrice({ card }: { card: ProductCard }) {
   return (
     <>
       <span className="net">{formats.money(price.net)}</span>
+      {price.indicative ? <span className="was">{t('catalogue:price.indicativeRow')}</span> : null}
       <Reduced price={price} />
       {next ? (
         <span className="next">

@@ -1,5 +1,5 @@
 import type { TextKey } from '~/i18n/keys';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { Icon, type IconName } from '~/ui/icon';
 import type { ProductCard, ProductFlag } from '../product';
 import { storageText } from '../storage-text';

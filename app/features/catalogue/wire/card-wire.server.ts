@@ -1,6 +1,6 @@
 /** The part of a product document that a card shows (contract/search.md 1.4.1). */
 import { z } from 'zod';
-import { code, flag, id, list, maybe, number, text, texts } from './wire-fields.server';
+import { code, flag, id, list, maybe, number, text, texts } from '~/erp/wire-fields.server';
 import { PriceWire, priceFields } from './price-wire.server';
 
 const PictureWire = z.object({ src: z.string().min(1), alt: text, sequence: number });

@@ -1,9 +1,9 @@
 /** The price part of a product document (contract/search.md 1.4.1) to what prices are computed from. */
 import { z } from 'zod';
 import type { PriceSource, StatedPrice } from '~/features/pricing/price-source';
-import { day, flag, list, mapOf, maybe, number } from './wire-fields.server';
+import { euros, day, flag, list, mapOf, maybe, number } from '~/erp/wire-fields.server';
 
-const amount = z.number().nonnegative();
+const amount = euros.nonnegative();
 const percent = z
   .number()
   .min(0)

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CardWire } from './card-wire.server';
 import { KeysByLang } from '../keys/localized-keys.server';
-import { code, day, id, list, maybe, number, text, flag } from './wire-fields.server';
+import { code, day, id, list, maybe, number, text, flag } from '~/erp/wire-fields.server';
 
 const OptionWire = z.object({ id, name: z.string().min(1), sequence: number });
 const options = list(OptionWire);

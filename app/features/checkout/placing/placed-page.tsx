@@ -1,10 +1,10 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { AddressLines } from '~/features/orders/views/address-lines';
-import type { Order } from '~/features/orders/order';
+import { AddressLines } from '~/features/addresses/address-lines';
+import { productLines, type Order } from '~/features/orders/order';
 import { OrderStateWord } from '~/features/orders/views/order-state-word';
 import { OrderTotals } from '~/features/orders/views/order-totals';
-import { Facts } from '~/ui/facts';
+import { DescriptionList } from '~/ui/description-list';
 import { Html } from '~/ui/html';
 import { Icon } from '~/ui/icon';
 import { Empty, Notice } from '~/ui/notice';
@@ -18,7 +18,7 @@ function OrderSummary({ order }: { order: Order }) {
     <div className="grid g-2">
       <section className="panel">
         <h2>{t('checkout:placed.summary')}</h2>
-        <Facts
+        <DescriptionList
           items={[
             [t('orders:detail.state'), <OrderStateWord key="state" order={order} />],
             [t('orders:detail.reference'), order.reference],
@@ -38,7 +38,7 @@ function OrderSummary({ order }: { order: Order }) {
         <h2>
           {t('orders:detail.totals')}{' '}
           <span className="muted">
-            · {t('checkout:summary.lines', { count: order.lines.length })}
+            · {t('checkout:summary.lines', { count: productLines(order).length })}
           </span>
         </h2>
         <OrderTotals order={order} />

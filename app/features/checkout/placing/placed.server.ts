@@ -6,12 +6,12 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { readCart } from '~/features/cart/cart.server';
-import { safeHtml } from '~/features/content/safe-html.server';
+import { safeHtml } from '~/page/untrusted/safe-html.server';
 import type { Order } from '~/features/orders/order';
 import { findOrder, findOrderByReference, findOrderOfCart } from '~/features/orders/orders.server';
 import { closeAttempt, findAttempt } from '~/features/payment/attempt.server';
 import { returnStatusOf, type PaymentAttempt } from '~/features/payment/payment';
-import type { CustomerRequest } from '~/http/page';
+import type { CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { SafeHtml } from '~/ui/html';

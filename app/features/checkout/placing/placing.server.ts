@@ -6,10 +6,10 @@
  */
 import { z } from 'zod';
 import { readCart, recordOrdered } from '~/features/cart/cart.server';
-import { holdCart, releaseCart } from '~/features/cart/quiet-cart.server';
-import { ownerHash } from '~/features/cart/sync/ledger-store.server';
+import { lockCart, unlockCart } from '~/features/cart/cart-lock.server';
+import { ownerHash } from '~/page/owner-hash.server';
 import { findOrderOfCart } from '~/features/orders/orders.server';
-import type { CustomerRequest } from '~/http/page';
+import type { CustomerRequest } from '~/page/page';
 
 const ttlSeconds = 30 * 24 * 60 * 60;
 
@@ -29,7 +29,7 @@ const keyOf = (page: Page, cartUuid: string): string =>
   `order:${ownerHash(page.customer.owner)}:${cartUuid.toLowerCase()}`;
 
 async function stored(page: Page, cartUuid: string) {
-  const found = await page.context.records.read(keyOf(page, cartUuid));
+  const found = await page.context.keyValueStore.read(keyOf(page, cartUuid));
   return found
     ? { version: found.version, placing: PlacingWire.parse(JSON.parse(found.value)) }
     : null;
@@ -43,7 +43,7 @@ export async function findPlacing(page: Page, cartUuid: string): Promise<Placing
 /** False when somebody has confirmed this cart before. */
 export function beginPlacing(page: Page, cartUuid: string, sentAt: number): Promise<boolean> {
   const placing: Placing = { state: 'confirming', at: sentAt, order: null, reopened: 0 };
-  return page.context.records.write(keyOf(page, cartUuid), JSON.stringify(placing), {
+  return page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
     version: null,
     ttlSeconds,
   });
@@ -51,15 +51,15 @@ export function beginPlacing(page: Page, cartUuid: string, sentAt: number): Prom
 
 /** Surely nothing was ordered: the cart may be confirmed again. */
 export const dropPlacing = (page: Page, cartUuid: string): Promise<void> =>
-  page.context.records.delete(keyOf(page, cartUuid));
+  page.context.keyValueStore.delete(keyOf(page, cartUuid));
 
 /** The answer is lost and the confirmation may still land: nobody writes to this cart meanwhile. */
 export async function keepInDoubt(page: Page, cartUuid: string, sentAt: number): Promise<void> {
-  await holdCart(page, sentAt, sentAt + page.context.site.erpMaxSeconds * 1000);
+  await lockCart(page, sentAt, sentAt + page.context.site.erpMaxSeconds * 1000);
   const known = await stored(page, cartUuid);
   if (known?.placing.state !== 'confirming') return;
   const placing: Placing = { ...known.placing, state: 'lost' };
-  await page.context.records.write(keyOf(page, cartUuid), JSON.stringify(placing), {
+  await page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
     version: known.version,
     ttlSeconds,
   });
@@ -76,7 +76,7 @@ export async function recordPlaced(
 ): Promise<Placing> {
   const known = await stored(page, cartUuid);
   if (known?.placing.state === 'placed') return known.placing;
-  await releaseCart(page);
+  await unlockCart(page);
   await recordOrdered(page);
   const { cart } = await readCart(page, { maxAgeMs: 0 });
   const placing: Placing = {
@@ -85,7 +85,7 @@ export async function recordPlaced(
     order: { id: order.id, name: order.name },
     reopened: cart !== null && cart.uuid !== cartUuid ? cart.lines.length : 0,
   };
-  await page.context.records.write(keyOf(page, cartUuid), JSON.stringify(placing), {
+  await page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
     version: known?.version ?? null,
     ttlSeconds,
   });

@@ -1,8 +1,8 @@
 import type { Address } from '~/features/cart/cart';
-import { AddressLines } from '~/features/orders/views/address-lines';
-import { useShop } from '~/http/shop';
+import { AddressLines } from '~/features/addresses/address-lines';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { FieldErrors, TextField, type FieldFacts } from '~/ui/form/field';
+import { FieldErrors, TextField, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import { matchesAddress, maxShown, missingParts, searchFrom, type Part } from '../checkout';
 import { ChoiceCard } from './choice-card';
@@ -25,7 +25,7 @@ function Cards({
   withVat,
 }: {
   addresses: readonly Address[];
-  field: FieldFacts;
+  field: FieldState;
   withVat: boolean;
 }) {
   const { t } = useShop();
@@ -75,8 +75,8 @@ export function DeliveryAddressPanel({
   part: Part<readonly Address[]>;
   /** The cart's own address, where the list cannot be had. */
   own: Address | null;
-  field: FieldFacts;
-  find: FieldFacts;
+  field: FieldState;
+  find: FieldState;
   toPoint: boolean;
 }) {
   const { t, locale, formats } = useShop();
@@ -142,7 +142,7 @@ export function InvoiceAddressPanel({
 }: {
   part: Part<readonly Address[]>;
   own: Address | null;
-  field: FieldFacts;
+  field: FieldState;
 }) {
   const { t } = useShop();
   const listed = part.kind === 'ok' ? part.value : [];

@@ -1,9 +1,9 @@
 import { useForm } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
 import type { z } from 'zod';
-import { newFormToken } from '~/features/cart/sheet/sheet';
-import type { Notification } from '~/features/frame/frame';
-import { useShop } from '~/http/shop';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import type { NoticeMessage } from '~/page/notice';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Empty, Notice } from '~/ui/notice';
@@ -47,8 +47,8 @@ function useAnswer(): CheckoutAnswer | null {
   return isCheckoutAnswer(answer) ? answer : null;
 }
 
-/** How the cart stands with the back office, and what has just happened to its delivery. */
-function useStanding(view: OpenCheckout): readonly Notification[] {
+/** How the cart stands with the ERP, and what has just happened to its delivery. */
+function useStanding(view: OpenCheckout): readonly NoticeMessage[] {
   const { t } = useShop();
   const minutes = Math.max(1, Math.ceil((view.waitSeconds ?? 60) / 60));
   switch (view.readiness) {
@@ -88,7 +88,7 @@ function Hidden({ view }: { view: OpenCheckout }) {
   return (
     <>
       <input type="hidden" name="cart" value={view.cart.uuid} />
-      <input type="hidden" name="tx" value={newFormToken()} autoComplete="off" />
+      <input type="hidden" name="tx" value={newIdempotencyKey()} autoComplete="off" />
       <input type="hidden" name="shown" value={view.picture} autoComplete="off" />
       {view.cart.delivery.method ? (
         <input type="hidden" name="had" value={view.cart.delivery.method.id} />

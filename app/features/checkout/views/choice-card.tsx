@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ariaOf, type FieldFacts } from '~/ui/form/field';
+import { ariaOf, type FieldState } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 
 /** One choice of a group, as a card with a radio button; a closed one says why. */
@@ -14,7 +14,7 @@ export function ChoiceCard({
   closed,
   opensPoints = false,
 }: {
-  field: FieldFacts;
+  field: FieldState;
   value: string;
   title: ReactNode;
   /** Price, beside the title. */

@@ -1,7 +1,8 @@
+import { SlotLinks } from '~/features/content/slot-links';
 import type { LowAmount } from '~/features/cart/cart';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { TickField, type FieldFacts } from '~/ui/form/field';
+import { TickField, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import type { OpenCheckout, SummaryLine } from '../checkout-view';
 
@@ -66,7 +67,7 @@ function Barred({ lines }: { lines: readonly SummaryLine[] }) {
   );
 }
 
-function MadeToOrder({ view, field }: { view: OpenCheckout; field: FieldFacts }) {
+function MadeToOrder({ view, field }: { view: OpenCheckout; field: FieldState }) {
   const { t } = useShop();
   const names = view.lines.filter(({ isMadeToOrder }) => isMadeToOrder).map(({ name }) => name);
   if (names.length === 0 && !view.catalogueIll) return null;
@@ -82,7 +83,7 @@ function MadeToOrder({ view, field }: { view: OpenCheckout; field: FieldFacts })
 }
 
 /** Everything that stands before the order, and the one button that places it. */
-export function ConfirmPanel({ view, mto }: { view: OpenCheckout; mto: FieldFacts }) {
+export function ConfirmPanel({ view, mto }: { view: OpenCheckout; mto: FieldState }) {
   const { t } = useShop();
   const ready = view.readiness === 'synced' && view.canOrder;
   return (
@@ -105,6 +106,7 @@ export function ConfirmPanel({ view, mto }: { view: OpenCheckout; mto: FieldFact
       <p className="muted">
         <small>{t('checkout:once')}</small>
       </p>
+      <SlotLinks slot="checkout" />
     </>
   );
 }

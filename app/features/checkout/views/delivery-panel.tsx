@@ -1,7 +1,7 @@
 import type { Cart } from '~/features/cart/cart';
-import { AddressLines } from '~/features/orders/views/address-lines';
-import { useShop } from '~/http/shop';
-import { FieldErrors, TextField, type FieldFacts } from '~/ui/form/field';
+import { AddressLines } from '~/features/addresses/address-lines';
+import { useShop } from '~/page/shop';
+import { FieldErrors, TextField, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import { samePoint, type Carrier, type Part, type PickupPoint } from '../checkout';
 import { ChoiceCard } from './choice-card';
@@ -21,7 +21,7 @@ function PresentPoint({
   code,
 }: {
   cart: Cart;
-  field: FieldFacts;
+  field: FieldState;
   /** Its code, where the list holds it. */
   code: string | undefined;
 }) {
@@ -53,7 +53,7 @@ function PointCards({
   points: readonly PickupPoint[];
   cart: Cart;
   toPoint: boolean;
-  field: FieldFacts;
+  field: FieldState;
 }) {
   const { t } = useShop();
   const { address } = cart.delivery;
@@ -99,8 +99,8 @@ function PickupPoints({
   points: Part<readonly PickupPoint[]> | null;
   cart: Cart;
   toPoint: boolean;
-  field: FieldFacts;
-  search: FieldFacts;
+  field: FieldState;
+  search: FieldState;
 }) {
   const { t } = useShop();
   const list = points?.kind === 'ok' ? points.value : [];
@@ -146,7 +146,7 @@ export function DeliveryPanel({
   points: Part<readonly PickupPoint[]> | null;
   cart: Cart;
   toPoint: boolean;
-  fields: { how: FieldFacts; point: FieldFacts; pp: FieldFacts };
+  fields: { how: FieldState; point: FieldState; pp: FieldState };
 }) {
   const { t, formats } = useShop();
   if (carriers.kind === 'absent') return null;

@@ -1,5 +1,5 @@
-import type { FieldFacts } from '~/ui/form/field';
+import type { FieldState } from '~/ui/form/field';
 
 /** What was typed, or what the cart has. */
-export const chosenOf = (field: FieldFacts): string =>
+export const chosenOf = (field: FieldState): string =>
   typeof field.initialValue === 'string' ? field.initialValue : '';

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '~/features/payment/payment';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { FieldErrors, type FieldFacts } from '~/ui/form/field';
+import { FieldErrors, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import { onAccount, type Part } from '../checkout';
 import { ChoiceCard } from './choice-card';
@@ -12,10 +12,10 @@ export function PaymentPanel({
   methods,
   field,
 }: {
-  /** The back office takes orders without payment. */
+  /** The ERP takes orders without payment. */
   confirms: boolean;
   methods: Part<readonly PaymentMethod[]>;
-  field: FieldFacts;
+  field: FieldState;
 }) {
   const { t, locale } = useShop();
   const list = methods.kind === 'ok' ? methods.value : [];

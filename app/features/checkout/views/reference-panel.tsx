@@ -1,12 +1,12 @@
-import { useShop } from '~/http/shop';
-import { TextAreaField, TextField, type FieldFacts } from '~/ui/form/field';
+import { useShop } from '~/page/shop';
+import { TextAreaField, TextField, type FieldState } from '~/ui/form/field';
 import { maxLengths } from '../checkout-form';
 
 export function ReferencePanel({
   fields,
   hasSuite,
 }: {
-  fields: { ref: FieldFacts; suite: FieldFacts; note: FieldFacts };
+  fields: { ref: FieldState; suite: FieldState; note: FieldState };
   /** Only orders with medicines have a serial number. */
   hasSuite: boolean;
 }) {
@@ -45,7 +45,7 @@ export function CouponPanel({
   field,
   codes,
 }: {
-  field: FieldFacts;
+  field: FieldState;
   /** Codes that the cart has. */
   codes: readonly string[];
 }) {

@@ -1,7 +1,7 @@
 import type { Cart } from '~/features/cart/cart';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import type { Cents } from '~/kernel/money';
-import { Sums } from '~/ui/facts';
+import { Sums } from '~/ui/description-list';
 import type { SummaryLine } from '../checkout-view';
 import { sumsOf } from '../order-sums';
 
@@ -88,11 +88,12 @@ export function SummaryPanel({ cart, lines }: { cart: Cart; lines: readonly Summ
   const { t } = useShop();
   const first = lines.slice(0, linesShown);
   const rest = lines.slice(linesShown);
+  const products = lines.filter(({ isReward }) => !isReward).length;
   return (
     <section className="panel stack">
       <h2>
         {t('checkout:summary.title')}{' '}
-        <span className="muted">· {t('checkout:summary.lines', { count: lines.length })}</span>
+        <span className="muted">· {t('checkout:summary.lines', { count: products })}</span>
       </h2>
       <MiniLines lines={first} />
       {rest.length > 0 ? (

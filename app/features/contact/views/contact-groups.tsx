@@ -1,10 +1,10 @@
-import { useShop } from '~/http/shop';
-import { TextAreaField, TextField, type FieldFacts } from '~/ui/form/field';
+import { useShop } from '~/page/shop';
+import { TextAreaField, TextField, type FieldState } from '~/ui/form/field';
 import { SelectField } from '~/ui/form/select-field';
 import { maxLetterLength, type ContactFields } from '../contact';
 
 export type Fields = Readonly<
-  Record<keyof ContactFields, FieldFacts & { maxLength?: number | undefined }>
+  Record<keyof ContactFields, FieldState & { maxLength?: number | undefined }>
 >;
 
 const asChoices = (names: readonly string[]) => names.map((name) => ({ value: name, text: name }));
@@ -114,7 +114,7 @@ export function WriterGroup({
 }
 
 /** The last field of the form: what was typed before it is known even when it is too large. */
-export function DocumentField({ field, maxMb }: { field: FieldFacts; maxMb: number }) {
+export function DocumentField({ field, maxMb }: { field: FieldState; maxMb: number }) {
   const { t } = useShop();
   return (
     <TextField

@@ -1,8 +1,8 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import type { FieldFacts } from '~/ui/form/field';
+import type { FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { contactForm, type ContactFields } from '../contact';
@@ -38,7 +38,7 @@ function Faults({
   general,
 }: {
   fields: Fields;
-  file: FieldFacts;
+  file: FieldState;
   general: readonly string[] | undefined;
 }) {
   const { t } = useShop();
@@ -71,7 +71,7 @@ export function ContactPage({
     constraint: getZodConstraint(contactForm(t)),
     defaultValue: { ...view.writer, description: view.begun },
   });
-  const file: FieldFacts = {
+  const file: FieldState = {
     id: `${form.id}-file`,
     name: 'file',
     errors: lastResult?.error?.['file'] ?? undefined,

@@ -1,15 +1,14 @@
-import { useShop } from '~/http/shop';
-import { DepartmentHours } from '~/features/frame/foot/contact';
-import { departments } from '~/features/frame/foot/contact-hours';
+import { useShop } from '~/page/shop';
+import { DeskHours } from '~/features/layout/footer/contact';
 
 /** Who answers when, beside a form: the telephone is often quicker. */
 export function OfficeHours() {
-  const { t } = useShop();
+  const { t, brand } = useShop();
   return (
     <section className="panel stack">
       <h2>{t('contact:hours')}</h2>
-      {departments.map((department) => (
-        <DepartmentHours key={department.name} department={department} heading="h3" />
+      {brand.desks.map((department) => (
+        <DeskHours key={department.name} department={department} heading="h3" />
       ))}
     </section>
   );

@@ -1,6 +1,7 @@
 /** What was typed into an office's form, held against its definition: answers are all text (contract/erp.md 15.2). */
 import { z } from 'zod';
-import { typedDay } from '~/kernel/day';
+import { dayFrom, typedDay } from '~/kernel/day';
+import { holds } from './conditions';
 import type { FormField } from './definition';
 
 /** Names of form fields; keys are the office's own and could be anybody's. */
@@ -16,6 +17,7 @@ export type AnswerFault =
   | { kind: 'number' }
   | { kind: 'whole' }
   | { kind: 'date' }
+  | { kind: 'moment' }
   | { kind: 'choice' }
   | { kind: 'pattern' }
   | { kind: 'tooShort' | 'tooLong' | 'tooSmall' | 'tooLarge'; limit: number };
@@ -50,6 +52,15 @@ function readText(field: FormField, typed: string): Read {
   return { value: typed };
 }
 
+/** As the browser's own field writes it, or a day and an hour as people do. */
+function readMoment(typed: string): Read {
+  const found = /^(.+?)(?<![T ,])[T ,]+(?:à\s+)?(\d{1,2})[:h.](\d{2})(?::\d{2})?$/.exec(typed);
+  const [, date = '', hours = '', minutes = ''] = found ?? [];
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(date) ? dayFrom(date) : typedDay(date);
+  if (!day || Number(hours) > 23 || Number(minutes) > 59) return wrong({ kind: 'moment' });
+  return { value: `${day}T${hours.padStart(2, '0')}:${minutes}:00` };
+}
+
 function readFilled(field: FormField, typed: string): Read {
   switch (field.kind) {
     case 'email':
@@ -62,6 +73,8 @@ function readFilled(field: FormField, typed: string): Read {
       const day = typedDay(typed);
       return day ? { value: day } : wrong({ kind: 'date' });
     }
+    case 'datetime':
+      return readMoment(typed);
     case 'select':
     case 'radio':
       return field.options.some(({ value }) => value === typed)
@@ -84,11 +97,37 @@ function typedOf(field: FormField, form: URLSearchParams): string {
   return (form.get(nameOf(field)) ?? '').replace(/\r\n?/g, '\n').trim();
 }
 
-/** Asked for only when the field that it depends on says so. */
-function isAsked(field: FormField, fields: readonly FormField[], form: URLSearchParams): boolean {
-  const { when } = field;
-  const other = when && fields.find(({ key }) => key === when.key);
-  return !other || typedOf(other, form).split(',').includes(when.value);
+/** What a condition compares: a field by its key, or by the end of it where it stands in a container. */
+const valueIn =
+  (fields: readonly FormField[], form: URLSearchParams, near: FormField) =>
+  (key: string): string | null => {
+    const sameRow = near.row && fields.find((one) => one.key === `${rowPrefix(near)}${key}`);
+    const other =
+      sameRow ??
+      fields.find((one) => one.key === key) ??
+      fields.find((one) => one.key.endsWith(`.${key}`) || key.endsWith(`.${one.key}`));
+    return other ? typedOf(other, form) : null;
+  };
+
+const rowPrefix = ({ row }: FormField): string => (row ? `${row.grid}.${row.index}.` : '');
+
+/** Nothing was typed in the whole line of a table: the line is not there. */
+const isEmptyRow = (field: FormField, fields: readonly FormField[], form: URLSearchParams) =>
+  fields
+    .filter(({ row }) => row?.grid === field.row?.grid && row?.index === field.row?.index)
+    .every((one) => ['', 'false', one.value].includes(typedOf(one, form)));
+
+/** Asked for only when everything that it depends on says so. */
+export function isAsked(
+  field: FormField,
+  fields: readonly FormField[],
+  form: URLSearchParams,
+  needed: ReadonlySet<string> = new Set(),
+): boolean {
+  const { row } = field;
+  if (row && isEmptyRow(field, fields, form) && !(row.index === 0 && needed.has(row.grid)))
+    return false;
+  return field.conditions.every((one) => holds(one, valueIn(fields, form, field)));
 }
 
 export interface ReadAnswers {
@@ -97,11 +136,16 @@ export interface ReadAnswers {
   faults: ReadonlyMap<string, { field: FormField; fault: AnswerFault }>;
 }
 
-export function readAnswers(fields: readonly FormField[], form: URLSearchParams): ReadAnswers {
+/** `needed`: tables of which at least one line is to be filled. */
+export function readAnswers(
+  fields: readonly FormField[],
+  form: URLSearchParams,
+  needed: ReadonlySet<string> = new Set(),
+): ReadAnswers {
   const answers: [string, string][] = [];
   const faults = new Map<string, { field: FormField; fault: AnswerFault }>();
   for (const field of fields) {
-    if (!isAsked(field, fields, form)) continue;
+    if (!isAsked(field, fields, form, needed)) continue;
     const typed = typedOf(field, form);
     const isEmpty = typed === '' || (field.kind === 'tick' && typed === 'false');
     if (isEmpty && field.required) {

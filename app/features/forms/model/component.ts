@@ -16,6 +16,16 @@ const options = z
   .unknown()
   .optional()
   .transform((given) => Options.parse(given).filter((one) => one !== null));
+/** Entries written as JSON, in a text or as they are. */
+function optionsIn(json: unknown): z.output<typeof Option>[] {
+  if (typeof json !== 'string') return Options.parse(json ?? []).filter((one) => one !== null);
+  try {
+    return Options.parse(JSON.parse(json)).filter((one) => one !== null);
+  } catch {
+    return [];
+  }
+}
+
 const nested = z.array(z.unknown()).catch([]);
 
 const cell = z.object({ components: nested }).catch({ components: [] });
@@ -36,7 +46,10 @@ export const Component = z.object({
   disabled: z.boolean().catch(false),
   decimalLimit: limit,
   values: options,
-  data: z.object({ values: options }).catch({ values: [] }),
+  data: z
+    .object({ values: options, json: z.unknown().optional() })
+    .catch({ values: [] })
+    .transform(({ values, json }) => ({ values: values.length > 0 ? values : optionsIn(json) })),
   validate: z
     .object({
       required: z.boolean().catch(false),
@@ -50,10 +63,11 @@ export const Component = z.object({
     })
     .nullable()
     .catch(null),
-  conditional: z
-    .object({ show: z.coerce.string(), when: z.string().min(1), eq: z.coerce.string() })
-    .nullable()
-    .catch(null),
+  conditional: z.unknown().optional(),
+  customConditional: text,
+  multiple: z.boolean().catch(false),
+  enableTime: z.boolean().catch(true),
+  addAnother: text,
   components: nested,
   columns: z.array(cell).catch([]),
   rows: z.array(z.array(cell).catch([])).catch([]),

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { Component } from './component';
-import { safePattern } from './pattern';
+import { conditionOf, type Condition } from './conditions';
+import { linearPattern, type TextPattern } from './pattern';
 
 export type FieldKind =
   | 'text'
@@ -14,6 +15,7 @@ export type FieldKind =
   | 'area'
   | 'number'
   | 'date'
+  | 'datetime'
   | 'select'
   | 'radio'
   | 'boxes'
@@ -38,23 +40,40 @@ export interface FormField {
   /** Whole numbers only. */
   whole: boolean;
   /** As written, for the browser; `test` only where it surely ends. */
-  pattern: { source: string; test: RegExp | null } | null;
+  pattern: { source: string; test: TextPattern | null } | null;
   /** The office's own words for whatever is wrong with it. */
   message: string | null;
-  /** Needed only when the other field has this value. */
-  when: { key: string; value: string } | null;
+  /** All of them hold where the field is asked for: its own, and those of what it stands in. */
+  conditions: readonly Condition[];
+  /** A line of a table that can be filled several times. */
+  row: { grid: string; index: number } | null;
+  /** What the answer is, where the kind alone does not say it. */
+  note: 'signature' | 'condition' | null;
+}
+
+export interface Grid {
+  key: string;
+  label: string;
+  /** Words on the button for one more line. */
+  add: string | null;
+  required: boolean;
+  rows: number;
 }
 
 export type FormPart =
   | { part: 'field'; field: FormField }
   | { part: 'heading'; text: string }
   /** Markup of the office, not cleaned yet. */
-  | { part: 'markup'; html: string };
+  | { part: 'markup'; html: string }
+  /** Its lines come before it, as fields of their own. */
+  | { part: 'grid'; grid: Grid };
 
 export interface Definition {
   parts: readonly FormPart[];
   /** Words on the button, when the office has chosen some. */
   button: string | null;
+  /** Words on the button that empties the form, when there is one. */
+  reset: string | null;
   /** Something that is needed cannot be filled on a page without script. */
   unfillable: boolean;
 }
@@ -67,7 +86,9 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   number: 'number',
   currency: 'number',
   day: 'date',
-  datetime: 'date',
+  datetime: 'datetime',
+  time: 'text',
+  signature: 'text',
   select: 'select',
   radio: 'radio',
   selectboxes: 'boxes',
@@ -76,26 +97,51 @@ const kinds: Readonly<Record<string, FieldKind>> = {
 };
 const containers = new Set(['panel', 'fieldset', 'well', 'container', 'columns', 'table', 'tabs']);
 const unfillable = new Set(
-  'file signature sketchpad captcha recaptcha resource datagrid editgrid datamap tree survey form password'.split(
-    ' ',
-  ),
+  'file sketchpad captcha recaptcha resource datamap tree survey form password'.split(' '),
 );
 const longest = { line: 500, area: 4_000 } as const;
-const maxParts = 100;
+const maxParts = 200;
 const maxDepth = 6;
+const grids = new Set(['datagrid', 'editgrid']);
+/** Lines of a table, whatever the definition allows. */
+export const maxRows = 10;
 
 export type Words = (text: string) => string;
 
-function kindOf({ type, data }: Component): FieldKind {
+function kindOf({ type, data, multiple, enableTime }: Component): FieldKind {
   const kind = kinds[type] ?? 'text';
+  if (kind === 'datetime' && !enableTime) return 'date';
+  if (kind === 'select' && multiple && data.values.length > 0) return 'boxes';
   // A list that is fetched from elsewhere has no entries here.
   return kind === 'select' && data.values.length === 0 ? 'text' : kind;
 }
 
 const orNull = (words: string): string | null => words.trim() || null;
 
-function fieldOf(component: Component, words: Words): FormField {
-  const { key, validate, conditional, defaultValue } = component;
+/** Where a part stands: what its keys begin with, what has to hold, which line of which table. */
+interface Place {
+  prefix: string;
+  conditions: readonly Condition[];
+  /** A condition around it can't be read: it is shown, and needed by nobody. */
+  unclear: boolean;
+  row: FormField['row'];
+  depth: number;
+}
+
+function placeIn(place: Place, component: Component): Place {
+  const own = conditionOf(component.conditional, component.customConditional);
+  return {
+    ...place,
+    conditions: own === null || own === 'unknown' ? place.conditions : [...place.conditions, own],
+    unclear: place.unclear || own === 'unknown',
+  };
+}
+
+function fieldOf(component: Component, words: Words, place: Place): FormField {
+  const { type, validate, defaultValue } = component;
+  const { conditions, row, unclear } = place;
+  const key = place.prefix + component.key;
+  const label = words(component.label || component.key);
   const kind = kindOf(component);
   const source = validate?.pattern ?? '';
   const given = ['string', 'number', 'boolean'].includes(typeof defaultValue) ? defaultValue : '';
@@ -103,12 +149,12 @@ function fieldOf(component: Component, words: Words): FormField {
   return {
     kind,
     key,
-    label: words(component.label || key),
+    label: row ? `${label} (${row.index + 1})` : label,
     hint: orNull(words(component.description)),
     placeholder: orNull(words(component.placeholder)),
     value: String(given),
-    required: validate?.required ?? false,
-    options: (kind === 'select' ? component.data.values : component.values).map((one) => ({
+    required: validate?.required === true && !unclear,
+    options: (type === 'select' ? component.data.values : component.values).map((one) => ({
       value: one.value,
       text: words(one.label || one.value),
     })),
@@ -117,40 +163,71 @@ function fieldOf(component: Component, words: Words): FormField {
     min: validate?.min ?? null,
     max: validate?.max ?? null,
     whole: validate?.integer === true || component.decimalLimit === 0,
-    pattern: source === '' ? null : { source, test: safePattern(source) },
+    pattern: source === '' ? null : { source, test: linearPattern(source) },
     message: orNull(words(validate?.customMessage ?? '')),
-    when: conditional?.show === 'true' ? { key: conditional.when, value: conditional.eq } : null,
+    conditions,
+    row,
+    note: type === 'signature' ? 'signature' : unclear ? 'condition' : null,
   };
 }
 
 interface Reading {
   parts: FormPart[];
   button: string | null;
+  reset: string | null;
   unfillable: boolean;
 }
 
-function readInto(found: Reading, given: readonly unknown[], words: Words, depth: number): void {
+const innerOf = (component: Component): unknown[] => [
+  ...component.components,
+  ...component.columns.flatMap((column) => column.components),
+  ...component.rows.flat().flatMap((cell) => cell.components),
+];
+
+function readButton(found: Reading, { action, label }: Component, words: Words): void {
+  if (action === 'reset') found.reset ??= orNull(words(label));
+  else if (action === '' || action === 'submit') found.button ??= orNull(words(label));
+}
+
+/** A table: each line's fields, as many lines as may be filled, then the table itself. */
+function readGrid(found: Reading, component: Component, words: Words, place: Place): void {
+  const { key, label, validate, addAnother } = component;
+  const rows = Math.min(maxRows, Math.max(1, validate?.maxLength ?? maxRows));
+  found.parts.push({ part: 'heading', text: words(label || key) });
+  for (let index = 0; index < rows; index += 1) {
+    const row = { grid: place.prefix + key, index };
+    const prefix = `${place.prefix}${key}.${index}.`;
+    readInto(found, component.components, words, { ...place, prefix, row });
+  }
+  const required = validate?.required === true || (validate?.minLength ?? 0) > 0;
+  const grid = { key: place.prefix + key, label: words(label || key), required, rows };
+  found.parts.push({ part: 'grid', grid: { ...grid, add: orNull(words(addAnother)) } });
+}
+
+function readContainer(found: Reading, component: Component, words: Words, place: Place): void {
+  const heading = orNull(words(component.title || component.legend));
+  if (heading) found.parts.push({ part: 'heading', text: heading });
+  if (place.depth >= maxDepth) return;
+  const prefix = component.type === 'container' ? `${place.prefix}${component.key}.` : place.prefix;
+  readInto(found, innerOf(component), words, { ...place, prefix, depth: place.depth + 1 });
+}
+
+function readInto(found: Reading, given: readonly unknown[], words: Words, around: Place): void {
   for (const raw of given) {
     const read = Component.safeParse(raw);
-    if (!read.success || found.parts.length >= maxParts) continue;
+    if (!read.success || read.data.hidden || found.parts.length >= maxParts) continue;
     const component = read.data;
-    const { type, key, hidden, validate } = component;
-    const inner = [
-      ...component.components,
-      ...component.columns.flatMap((column) => column.components),
-      ...component.rows.flat().flatMap((cell) => cell.components),
-    ];
-    if (hidden) continue;
-    if (type === 'button') found.button ??= orNull(words(component.label));
+    const { type, key, validate } = component;
+    const place = placeIn(around, component);
+    if (type === 'button') readButton(found, component, words);
     else if (type === 'content' || type === 'htmlelement')
       found.parts.push({ part: 'markup', html: words(component.html || component.content) });
+    else if (grids.has(type) && place.row === null) readGrid(found, component, words, place);
     else if (unfillable.has(type)) found.unfillable ||= validate?.required === true;
-    else if (containers.has(type) || inner.length > 0) {
-      const heading = orNull(words(component.title || component.legend));
-      if (heading) found.parts.push({ part: 'heading', text: heading });
-      if (depth < maxDepth) readInto(found, inner, words, depth + 1);
-    } else if (/^[\w.-]{1,80}$/.test(key) && !component.disabled)
-      found.parts.push({ part: 'field', field: fieldOf(component, words) });
+    else if (containers.has(type) || innerOf(component).length > 0)
+      readContainer(found, component, words, place);
+    else if (/^[\w.-]{1,80}$/.test(key) && !component.disabled)
+      found.parts.push({ part: 'field', field: fieldOf(component, words, place) });
   }
 }
 
@@ -182,8 +259,9 @@ export function readDefinition(
 ): Definition | null {
   const layout = Layout.safeParse(parsedJson(form));
   if (!layout.success) return null;
-  const found: Reading = { parts: [], button: null, unfillable: false };
-  readInto(found, layout.data.components, wordsOf(formOptions, locale), 0);
+  const found: Reading = { parts: [], button: null, reset: null, unfillable: false };
+  const top: Place = { prefix: '', conditions: [], unclear: false, row: null, depth: 0 };
+  readInto(found, layout.data.components, wordsOf(formOptions, locale), top);
   return found.parts.some(({ part }) => part === 'field') || found.unfillable ? found : null;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/form/field';
+import { ariaOf, FieldErrors, type FieldState } from '~/ui/form/field';
 import type { FormAnswer } from '~/ui/form/form-answer';
 import { boxOf } from '../model/answers';
 import type { FormField } from '../model/definition';
@@ -11,7 +11,7 @@ function Group({
   children,
 }: {
   field: FormField;
-  facts: FieldFacts;
+  facts: FieldState;
   hint: string | undefined;
   children: ReactNode;
 }) {
@@ -38,7 +38,7 @@ function Group({
 
 interface Props {
   field: FormField;
-  facts: FieldFacts;
+  facts: FieldState;
   hint: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export function Radios({ field, facts, hint }: Props) {
             id={at === 0 ? facts.id : `${facts.id}-${at}`}
             name={facts.name}
             value={value}
-            required={field.required && field.when === null}
+            required={field.required && field.conditions.length === 0 && field.row === null}
             defaultChecked={facts.initialValue === value}
           />
           <span>{text}</span>

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { TextAreaField, TextField, TickField } from '~/ui/form/field';
 import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
 import { SelectField } from '~/ui/form/select-field';
@@ -14,17 +14,21 @@ const inputs: Partial<Record<FieldKind, Input>> = {
   url: { type: 'url' },
   number: { inputMode: 'decimal', autoComplete: 'off' },
   date: { autoComplete: 'off' },
+  datetime: { type: 'datetime-local', autoComplete: 'off' },
 };
 
 /** When it is to be filled in, what the office says of it, and how a date is written. */
 function useHint(field: FormField, fields: readonly FormField[]): string | undefined {
   const { t } = useShop();
-  const { when } = field;
+  const [when] = field.conditions.flatMap(({ show, all, comparisons: [one, ...others] }) =>
+    show && all && others.length === 0 && one?.operator === 'isEqual' ? [one] : [],
+  );
   const other = when && fields.find(({ key }) => key === when.key);
   const value = other?.options.find((option) => option.value === when?.value)?.text;
   const words = [
     field.hint,
     field.kind === 'date' ? t('forms:dateHint') : null,
+    field.note ? t(`forms:note.${field.note}`) : null,
     other ? t('forms:when', { label: other.label, value: value ?? t('forms:yes') }) : null,
   ];
   return words.filter(Boolean).join(' ') || undefined;
@@ -45,7 +49,7 @@ export function OfficeField({
   const { kind, label, placeholder } = field;
   const facts = fieldsOf(answer)(nameOf(field), field.value);
   // A field that depends on another one is not needed before that is known.
-  const required = field.required && field.when === null;
+  const required = field.required && field.conditions.length === 0 && field.row === null;
   const common = { field: facts, label, hint, required };
   switch (kind) {
     case 'hidden':

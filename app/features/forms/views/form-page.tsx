@@ -1,4 +1,4 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -8,6 +8,8 @@ import { Empty, Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import type { FormView } from '../form-view.server';
 import { nameOf } from '../model/answers';
+import type { Grid } from '../model/definition';
+import { addRow, rowsName, rowsShown } from '../model/grid-rows';
 import { OfficeField } from './form-field';
 
 function Sent({ code }: { code: string }) {
@@ -35,11 +37,37 @@ function Sent({ code }: { code: string }) {
   );
 }
 
+/** One more line, without script: the form comes back as it was typed, one line longer. */
+function MoreRows({ grid, shown }: { grid: Grid; shown: number }) {
+  const { t } = useShop();
+  return (
+    <div className="acts">
+      <input type="hidden" name={rowsName(grid.key)} value={shown} autoComplete="off" />
+      {shown < grid.rows ? (
+        <button
+          className="btn quiet small"
+          type="submit"
+          name="do"
+          value={addRow(grid.key)}
+          formNoValidate
+        >
+          {grid.add ?? t('forms:addRow', { name: grid.label })}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
 function Fill({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();
   const { form, token } = view;
   const fields = form.parts.flatMap((one) => (one.part === 'field' ? [one.field] : []));
   const fieldOf = fieldsOf(answer);
+  const shownOf = (key: string): number => {
+    const grid = form.parts.flatMap((one) => (one.part === 'grid' ? [one.grid] : []));
+    const own = grid.find((one) => one.key === key);
+    return own ? rowsShown(own, answer?.typed[rowsName(key)] ?? '') : 0;
+  };
   return (
     <form
       className="panel block stack"
@@ -56,8 +84,12 @@ function Fill({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
         <p className="muted">{t('forms:needed')}</p>
       ) : null}
       {form.parts.map((one, at) =>
-        one.part === 'field' ? (
-          <OfficeField key={at} field={one.field} fields={fields} answer={answer} />
+        one.part === 'grid' ? (
+          <MoreRows key={at} grid={one.grid} shown={shownOf(one.grid.key)} />
+        ) : one.part === 'field' ? (
+          one.field.row && one.field.row.index >= shownOf(one.field.row.grid) ? null : (
+            <OfficeField key={at} field={one.field} fields={fields} answer={answer} />
+          )
         ) : one.part === 'heading' ? (
           <h2 key={at}>{one.text}</h2>
         ) : (
@@ -68,6 +100,11 @@ function Fill({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
         <button className="btn" type="submit">
           {form.button ?? t('forms:send')}
         </button>
+        {form.reset ? (
+          <button className="btn quiet" type="reset">
+            {form.reset}
+          </button>
+        ) : null}
       </div>
     </form>
   );

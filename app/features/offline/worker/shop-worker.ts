@@ -31,6 +31,13 @@ declare const __OFFLINE_FILES__: readonly string[];
 /** What a customer's open page loads when the cart's queue is wanted. */
 declare const __CUSTOMER_FILES__: readonly string[];
 
+/** Paths by the policies of their routes, as expressions. */
+declare const __OFFLINE_ROUTES__: { visit: string; keep: string };
+
+const routes = {
+  visit: new RegExp(__OFFLINE_ROUTES__.visit),
+  keep: new RegExp(__OFFLINE_ROUTES__.keep),
+};
 const pages = pagesCache(__BUILD__);
 const offline = offlineCache(__BUILD__);
 const look: CacheQueryOptions = { ignoreVary: true };
@@ -119,7 +126,7 @@ async function asKept(copy: Response): Promise<Response> {
 /** Kept beside the page's own way to the screen, and even when it comes too late to be shown. */
 async function remember(url: URL, answer: Response): Promise<void> {
   const address = url.pathname + url.search;
-  if (mayBeKept(url) && isKeepable(answer))
+  if (mayBeKept(routes, url) && isKeepable(answer))
     await putBounded(pages, address, answer.clone(), mostPages);
   // Gone, moved, or now read with a session: what was kept is no longer true.
   else if (answer.status < 500 && answer.status !== 429)
@@ -130,7 +137,7 @@ async function remember(url: URL, answer: Response): Promise<void> {
 }
 
 async function visit(request: Request, url: URL, answer: Promise<Response>): Promise<Response> {
-  const copy = mayBeKept(url)
+  const copy = mayBeKept(routes, url)
     ? await quietly(caches.open(pages).then((cache) => cache.match(request, look)))
     : undefined;
   try {
@@ -165,7 +172,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (!isShopPage(url)) return;
+    if (!isShopPage(routes, url)) return;
     const answer = fetch(request);
     // Before the page gets it: a body that somebody reads cannot be copied any more.
     event.waitUntil(quietly(answer.then((got) => remember(url, got))));

@@ -1,9 +1,9 @@
-import { useOrderRows } from '~/features/catalogue/rows/order-rows';
-import { OrderSheet } from '~/features/catalogue/rows/order-sheet';
+import { useOrderRows } from '~/features/order-sheet/order-rows';
+import { OrderSheet } from '~/features/order-sheet/order-sheet';
 import type { ProductCard } from '~/features/catalogue/product';
-import { SheetNotice } from '~/features/cart/sheet/sheet-fields';
-import { newFormToken } from '~/features/cart/sheet/sheet';
-import { useShop } from '~/http/shop';
+import { SheetNotice } from '~/features/order-sheet/sheet-fields';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Empty, Notice } from '~/ui/notice';
@@ -78,7 +78,7 @@ export function AgainPage({ view }: { view: AgainView }) {
         <Gone gone={gone} />
         <Barred rows={rows} />
         {rows.length > 0 ? (
-          <OrderSheet rows={proposed} token={newFormToken()} />
+          <OrderSheet rows={proposed} token={newIdempotencyKey()} />
         ) : (
           <div className="panel">
             <Empty icon="doc" level={2} title={t('orders:again.nothing')} />

@@ -1,10 +1,10 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { ProductCard } from '~/features/catalogue/product';
 import { State } from '~/ui/state';
 import { Table } from '~/ui/table';
 import type { Order, OrderLine } from '../order';
-import { stillToCome } from '../order';
+import { backorderedLines, productLines } from '../order';
 
 export interface ShownLine {
   line: OrderLine;
@@ -82,14 +82,14 @@ function Row({ shown, delivers }: { shown: ShownLine; delivers: boolean }) {
 export function OrderLines({ order, lines }: { order: Order; lines: readonly ShownLine[] }) {
   const { t } = useShop();
   const delivers = order.lines.some(({ delivered }) => delivered !== null);
-  const open = stillToCome(order);
+  const backordered = backorderedLines(order);
   return (
     <div className="sheet">
       <div className="sheet-tools">
         <h2>{t('orders:lines.title')}</h2>
         <span className="muted">
-          {t('orders:lines.count', { count: lines.length })}
-          {open.lines > 0 ? `, ${t('orders:lines.withOpen', { count: open.lines })}` : ''}
+          {t('orders:lines.count', { count: productLines(order).length })}
+          {backordered > 0 ? `, ${t('orders:lines.backordered', { count: backordered })}` : ''}
         </span>
       </div>
       <Table

@@ -1,14 +1,14 @@
-import { safeLink } from '~/http/safe-link';
-import { useShop } from '~/http/shop';
+import { safeLink } from '~/page/untrusted/safe-link';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { TextKey } from '~/i18n/keys';
 import { Crumbs } from '~/ui/page/crumbs';
-import { Facts } from '~/ui/facts';
+import { DescriptionList } from '~/ui/description-list';
 import { Html, type SafeHtml } from '~/ui/html';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
-import { AddressLines } from './address-lines';
+import { AddressLines } from '~/features/addresses/address-lines';
 import { stillToCome, type Order, type Parcel } from '../order';
 import { OrderLines, type ShownLine } from './order-lines';
 import { OrderStateWord } from './order-state-word';
@@ -63,7 +63,7 @@ function Details({ view }: { view: OrderView }) {
   return (
     <section className="panel">
       <h2>{t('orders:detail.title')}</h2>
-      <Facts
+      <DescriptionList
         items={[
           [t('orders:detail.customer'), customerRef],
           [t('orders:detail.vat'), order.invoicingAddress?.vat],

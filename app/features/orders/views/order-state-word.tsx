@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { State } from '~/ui/state';
 import type { OrderState } from '../order';
 
@@ -14,7 +14,7 @@ const shapes: Readonly<Record<OrderState, ComponentProps<typeof State>['state']>
   other: 'draft',
 };
 
-/** The state in the shop's words; one that it does not know in the back office's, or a neutral one. */
+/** The state in the shop's words; one that it does not know in the ERP's, or a neutral one. */
 export function OrderStateWord({
   order,
 }: {

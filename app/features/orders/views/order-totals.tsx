@@ -1,5 +1,5 @@
-import { useShop } from '~/http/shop';
-import { Sums } from '~/ui/facts';
+import { useShop } from '~/page/shop';
+import { Sums } from '~/ui/description-list';
 import type { Order } from '../order';
 
 export function OrderTotals({ order }: { order: Order }) {

@@ -1,5 +1,5 @@
-import { LineByCode } from '~/features/cart/sheet/line-by-code';
-import { useShop } from '~/http/shop';
+import { LineByCode } from '~/features/order-sheet/line-by-code';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextAreaField, TextField } from '~/ui/form/field';

@@ -1,9 +1,9 @@
 import { useCardHref } from '~/features/catalogue/rows/product-card-row';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { OrderLine } from '~/features/orders/order';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import type { Cents } from '~/kernel/money';
-import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/form/field';
+import { ariaOf, FieldErrors, type FieldState } from '~/ui/form/field';
 import { Table } from '~/ui/table';
 
 export interface ShownLine {
@@ -14,7 +14,7 @@ export interface ShownLine {
 
 /** The fields of a draft's lines; null where lines can only be read. */
 export interface LineFields {
-  quantityOf: (line: OrderLine) => FieldFacts;
+  quantityOf: (line: OrderLine) => FieldState;
   isRemoved: (line: OrderLine) => boolean;
 }
 
@@ -72,6 +72,9 @@ function Row({
       <th scope="row">
         {card && !line.isReward ? <Linked card={card} /> : line.name}
         {sku ? <span className="d">{`SKU ${sku}`}</span> : null}
+        {card?.isMadeToOrder && !line.isReward ? (
+          <span className="tag">{t('catalogue:flag.madeToOrder.name')}</span>
+        ) : null}
       </th>
       <td className="num" data-label={t('quotations:lines.quantity')}>
         <Quantity shown={shown} fields={fields} />

@@ -1,13 +1,14 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
-import { Sums } from '~/ui/facts';
+import { Sums } from '~/ui/description-list';
 import type { FormAnswer } from '~/ui/form/form-answer';
 import { Html, type SafeHtml } from '~/ui/html';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
-import { isUnanswered, type Quotation, type QuotationAction } from '../quotation';
+import { isUnanswered, shownState, type Quotation, type QuotationAction } from '../quotation';
+import type { MadeToOrder } from '../made-to-order.server';
 import { DraftForm } from './draft-form';
 import { QuotationLines, type ShownLine } from './quotation-lines';
 import { QuotationStateWord } from './quotation-state-word';
@@ -19,6 +20,8 @@ export interface QuotationView {
   /** The account may not order, so neither accept. */
   mayNotAccept: boolean;
   lines: readonly ShownLine[];
+  /** Names of what is made to order; unknown while the catalogue does not answer. */
+  madeToOrder: MadeToOrder;
   note: SafeHtml | null;
   /** The note as plain text, for its field. */
   noteText: string;
@@ -59,9 +62,11 @@ function Totals({ quotation }: { quotation: Quotation }) {
         items={[
           ...discounts,
           { label: t('quotations:totals.goods'), amount: formats.money(goodsUntaxed) },
-          ...(shipping === null
-            ? []
-            : [{ label: t('quotations:totals.shipping'), amount: formats.money(shipping) }]),
+          {
+            label: t('quotations:totals.shipping'),
+            amount:
+              shipping === null ? t('quotations:totals.shippingUnknown') : formats.money(shipping),
+          },
           { label: t('quotations:totals.tax'), amount: formats.money(amount.tax) },
           {
             label: t('quotations:totals.total'),
@@ -77,10 +82,12 @@ function Totals({ quotation }: { quotation: Quotation }) {
 /** What happens next, in a sentence. */
 function Meaning({ view }: { view: QuotationView }) {
   const { t } = useShop();
-  const { quotationState } = view.quotation;
+  const state = shownState(view.quotation);
+  const answersLater = view.quotation.quotationState === null && state !== 'waiting_acceptation';
   return (
     <>
-      <p className="muted">{t(`quotations:meaning.${quotationState ?? 'unknown'}`)}</p>
+      <p className="muted">{t(`quotations:meaning.${state ?? 'unknown'}`)}</p>
+      {answersLater ? <p className="muted">{t('quotations:acceptElsewhere')}</p> : null}
       {view.mayNotAccept ? (
         <Notice tone="warn">
           <p>{t('quotations:refusal.may-not-order')}</p>
@@ -125,7 +132,7 @@ export function QuotationPage({
         title={t('quotations:heading', { name: quotation.reference ?? quotation.name })}
         lead={
           <>
-            <QuotationStateWord state={quotation.quotationState} />{' '}
+            <QuotationStateWord state={shownState(quotation)} />{' '}
             {[quotation.name, date].filter(Boolean).join(' · ')}
           </>
         }
@@ -149,7 +156,7 @@ export function QuotationPage({
           )}
         </div>
         <div className="stack side">
-          <QuotationSteps view={view} />
+          <QuotationSteps view={view} answer={answer} />
           <Totals quotation={quotation} />
           {note && !edits ? (
             <section className="panel">

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { State } from '~/ui/state';
 import type { QuotationState } from '../quotation';
 
@@ -11,7 +11,7 @@ const shapes: Readonly<Record<QuotationState, ComponentProps<typeof State>['stat
   cancel: 'cancel',
 };
 
-/** The state in the shop's words; a neutral one where the back office does not tell. */
+/** The state in the shop's words; a neutral one where the ERP does not tell. */
 export function QuotationStateWord({ state }: { state: QuotationState | null }) {
   const { t } = useShop();
   return (

@@ -1,6 +1,8 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
+import type { FormAnswer } from '~/ui/form/form-answer';
+import { AcceptForm } from './accept-form';
 import type { QuotationView } from './quotation-page';
 
 type Asked = 'cancel' | 'delete';
@@ -25,7 +27,13 @@ function Asking({ view, step }: { view: QuotationView; step: Asked }) {
 }
 
 /** Only what the state allows. */
-export function QuotationSteps({ view }: { view: QuotationView }) {
+export function QuotationSteps({
+  view,
+  answer,
+}: {
+  view: QuotationView;
+  answer: FormAnswer | null;
+}) {
   const { t, locale } = useShop();
   const { actions, quotation, stepToken } = view;
   const accepts = actions.includes('accept');
@@ -35,22 +43,15 @@ export function QuotationSteps({ view }: { view: QuotationView }) {
   return (
     <section className="panel" id="steps">
       <h2>{t('quotations:steps')}</h2>
-      {accepts || resets ? (
+      {accepts ? <AcceptForm view={view} answer={answer} /> : null}
+      {resets ? (
         <form method="post" action={links.quotation(locale, quotation.id)}>
           <input type="hidden" name="tx" value={stepToken} autoComplete="off" />
           <div className="acts">
-            {accepts ? (
-              <button className="btn" type="submit" name="do" value="accept">
-                <Icon name="check" small />
-                {t('quotations:accept')}
-              </button>
-            ) : null}
-            {resets ? (
-              <button className="btn quiet" type="submit" name="do" value="reset">
-                <Icon name="edit" small />
-                {t('quotations:reset')}
-              </button>
-            ) : null}
+            <button className="btn quiet" type="submit" name="do" value="reset">
+              <Icon name="edit" small />
+              {t('quotations:reset')}
+            </button>
           </div>
         </form>
       ) : null}

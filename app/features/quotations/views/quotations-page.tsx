@@ -1,6 +1,6 @@
 import { type SubmissionResult } from '@conform-to/react';
-import type { Block } from '~/http/optional';
-import { useShop } from '~/http/shop';
+import type { Block } from '~/page/optional';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Icon } from '~/ui/icon';
@@ -9,16 +9,16 @@ import { PageHead } from '~/ui/page/page-head';
 import { ListPager } from '~/ui/page/pager';
 import { Segments } from '~/ui/page/segments';
 import { Table } from '~/ui/table';
-import { actionsOf, isUnanswered, type Quotation } from '../quotation';
+import { actionsOf, isUnanswered, shownState, type Quotation } from '../quotation';
 import { listedStates, quotationsAddress, type QuotationsQuery } from '../quotations-list';
 import { FromCart, NewQuotation } from './new-quotation';
 import { QuotationStateWord } from './quotation-state-word';
 
 export interface QuotationsView {
   query: QuotationsQuery;
-  /** Null: this back office has no quotations. */
+  /** Null: this ERP has no quotations. */
   list: Block<{ total: number; items: readonly Quotation[] } | null>;
-  /** The back office tells states. */
+  /** The ERP tells states. */
   byState: boolean;
   /** Quotations can be started and filled here. */
   canStart: boolean;
@@ -58,7 +58,7 @@ function Total({ quotation }: { quotation: Quotation }) {
 
 function Row({ quotation }: { quotation: Quotation }) {
   const { t, locale, formats } = useShop();
-  const { id, name, reference, placedAt, lines, quotationState } = quotation;
+  const { id, name, reference, placedAt, lines } = quotation;
   return (
     <tr>
       <th scope="row">
@@ -71,7 +71,7 @@ function Row({ quotation }: { quotation: Quotation }) {
         {placedAt ? formats.date(placedAt) : null}
       </td>
       <td data-label={t('quotations:column.state')}>
-        <QuotationStateWord state={quotationState} />
+        <QuotationStateWord state={shownState(quotation)} />
       </td>
       <td className="num" data-label={t('quotations:column.lines')}>
         {lines.length}
@@ -114,6 +114,22 @@ function QuotationRows({ items }: { items: readonly Quotation[] }) {
   );
 }
 
+/** Why there is nothing: an accepted quotation is an order by now. */
+function Nothing({ state }: { state: QuotationsQuery['state'] }) {
+  const { t, locale } = useShop();
+  if (state === 'accepted')
+    return (
+      <Empty icon="doc" level={2} title={t('quotations:none.accepted')}>
+        <p>
+          {t('quotations:none.acceptedText')}{' '}
+          <a href={links.orders(locale)}>{t('quotations:none.acceptedLink')}</a>
+        </p>
+      </Empty>
+    );
+  const title = t(state === null ? 'quotations:none.title' : 'quotations:none.filtered');
+  return <Empty icon="doc" level={2} title={title} />;
+}
+
 function List({ view }: { view: QuotationsView }) {
   const { t, locale } = useShop();
   const { query, list } = view;
@@ -133,15 +149,7 @@ function List({ view }: { view: QuotationsView }) {
     <div>
       <div className="sheet" id="quotations">
         {view.byState ? <States view={view} /> : null}
-        {items.length > 0 ? (
-          <QuotationRows items={items} />
-        ) : (
-          <Empty
-            icon="doc"
-            level={2}
-            title={t(query.state === null ? 'quotations:none.title' : 'quotations:none.filtered')}
-          />
-        )}
+        {items.length > 0 ? <QuotationRows items={items} /> : <Nothing state={query.state} />}
       </div>
       <ListPager
         paging={query}

@@ -1,7 +1,7 @@
-import type { FieldFacts } from '~/ui/form/field';
+import type { FieldState } from '~/ui/form/field';
 import type { RegistrationFields } from '../registration-form';
 
 /** The fields of the form as conform gives them. */
 export type Fields = Readonly<
-  Record<keyof RegistrationFields, FieldFacts & { maxLength?: number | undefined }>
+  Record<keyof RegistrationFields, FieldState & { maxLength?: number | undefined }>
 >;

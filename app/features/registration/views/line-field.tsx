@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
-import { useShop } from '~/http/shop';
-import type { FieldFacts } from '~/ui/form/field';
+import { useShop } from '~/page/shop';
+import type { FieldState } from '~/ui/form/field';
 import { TextField } from '~/ui/form/field';
 import { hinted, type LineName } from './line-names';
 
@@ -10,7 +10,7 @@ export function LineField({
   name,
   ...input
 }: {
-  field: FieldFacts & { maxLength?: number | undefined };
+  field: FieldState & { maxLength?: number | undefined };
   name: LineName;
 } & Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete'>) {
   const { t } = useShop();

@@ -1,4 +1,4 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
 
 const steps = ['check', 'mail', 'order'] as const;

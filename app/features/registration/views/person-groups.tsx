@@ -1,4 +1,4 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { FieldErrors } from '~/ui/form/field';
 import { SelectField } from '~/ui/form/select-field';
 import { activities, functionTypes, titles } from '../registration';

@@ -1,4 +1,5 @@
-import { useShop } from '~/http/shop';
+import { SlotLinks } from '~/features/content/slot-links';
+import { useShop } from '~/page/shop';
 import { TextAreaField, TickField } from '~/ui/form/field';
 import { SelectField } from '~/ui/form/select-field';
 import type { CountryOffered } from '../countries-offered.server';
@@ -68,6 +69,7 @@ export function EndGroup({ fields }: { fields: Fields }) {
         }
         required
       />
+      <SlotLinks slot="registration" />
       <TickField field={fields.marketing} label={t('registration:marketing')} />
       <div className="acts">
         <button className="btn big" type="submit" name="do" value="registration">

@@ -1,9 +1,9 @@
 /**
- * The customer's veterinary groups: from the session's claims; where those say nothing, from the back office
+ * The customer's veterinary groups: from the session's claims; where those say nothing, from the ERP
  * (contract/erp.md 15.4). A failure there is logged only (specification 2, section 8).
  */
 import { z } from 'zod';
-import type { CustomerRequest } from '~/http/page';
+import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 
 const Groups = z.object({ data: z.array(z.object({ id: z.int().positive(), name: z.string() })) });

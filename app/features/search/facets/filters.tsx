@@ -1,4 +1,4 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
 import type { ListingBase } from '../listing-address';
 import { listingAddress } from '../listing-address';

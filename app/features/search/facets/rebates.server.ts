@@ -1,11 +1,13 @@
 /**
  * Which loyalty rules and year-end rebate programs count for this customer today: programs from the index
- * (contract/search.md 3.21), the customer's card from the back office (contract/erp.md 15.5), asked at most
+ * (contract/search.md 3.21), the customer's card from the ERP (contract/erp.md 15.5), asked at most
  * hourly. Optional throughout: no card, a 403 or an ill service means that the two filters are not offered.
  */
+import { ownerHash } from '~/page/owner-hash.server';
 import { z } from 'zod';
-import { id, list, text } from '~/features/catalogue/wire/wire-fields.server';
-import type { PageRequest } from '~/http/page';
+import { id, list, text } from '~/erp/wire-fields.server';
+import type { PageRequest } from '~/page/page';
+import { formatsFor } from '~/i18n/formats';
 import { dayFrom, dayOf, isWithin, type Day } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
 
@@ -46,8 +48,8 @@ export const programsBody = (today: Day) => ({
 });
 
 async function currentPrograms(page: PageRequest, today: Day): Promise<readonly Program[]> {
-  const { memory, search, log } = page.context;
-  return memory.recall(
+  const { cache, search, log } = page.context;
+  return cache.get(
     `loyalty-programs:${page.locale}:${today}`,
     {
       freshMs: hourMs,
@@ -84,14 +86,14 @@ async function askForCard(page: PageRequest, today: Day) {
 
 /** Program of the customer's card, remembered in the store that all instances share. */
 async function programOfCard(page: PageRequest, owner: string, today: Day): Promise<number | null> {
-  const { records, clock } = page.context;
+  const { keyValueStore, clock } = page.context;
   const now = clock.now().getTime();
-  const key = `loyalty-card/${owner}`;
-  const stored = await records.read(key);
+  const key = `loyalty-card:${ownerHash(owner)}`;
+  const stored = await keyValueStore.read(key);
   const known = Remembered.safeParse(stored ? (JSON.parse(stored.value) as unknown) : null);
   if (known.success && known.data.until > now) return known.data.programId;
   const { programId, keptMs } = await askForCard(page, today);
-  await records.write(key, JSON.stringify({ programId, until: now + keptMs }), {
+  await keyValueStore.write(key, JSON.stringify({ programId, until: now + keptMs }), {
     version: stored?.version ?? null,
     ttlSeconds: hourMs / 1000,
   });
@@ -102,6 +104,31 @@ function holdsToday(rule: Program['rules'][number], today: Day): boolean {
   const start = dayFrom(rule.time_frame.gte);
   const end = dayFrom(rule.time_frame.lte);
   return (start !== null || end !== null) && isWithin({ start, end }, today);
+}
+
+/** Rules have no name of their own: the program's, and the period of each where there are several. */
+function ruleNames(
+  { context, locale }: PageRequest,
+  program: string,
+  rules: Program['rules'],
+): ReadonlyMap<number, string> {
+  const [only, ...others] = rules;
+  if (only && others.length === 0) return new Map([[only.id, program]]);
+  const { day } = formatsFor(context.site.tags[locale]);
+  const shown = (raw: unknown): string => {
+    const bound = dayFrom(raw);
+    return bound ? day(bound) : '…';
+  };
+  const names = rules.map(
+    ({ time_frame: { gte, lte } }) => `${program}, ${shown(gte)} – ${shown(lte)}`,
+  );
+  return new Map(
+    rules.map(({ id: rule }, position) => {
+      const name = names[position] ?? program;
+      const alike = names.filter((one) => one === name).length > 1;
+      return [rule, alike ? `${name} (${position + 1})` : name] as const;
+    }),
+  );
 }
 
 export async function findRebates(page: PageRequest): Promise<Rebates> {
@@ -119,7 +146,7 @@ export async function findRebates(page: PageRequest): Promise<Rebates> {
     return {
       ruleIds: rules.map((rule) => rule.id),
       rebateProgramIds: [own.id],
-      ruleNames: new Map(rules.map((rule) => [rule.id, own.name ?? String(own.id)])),
+      ruleNames: ruleNames(page, own.name ?? String(own.id), rules),
     };
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;

@@ -1,4 +1,5 @@
 /** The clause library (contract/search.md 1.3 and 2.6): small pieces that all product searches are made of. */
+import type { OfferShare } from '~/features/pricing/customer-pricing';
 import { monthEnd, type Day } from '~/kernel/day';
 
 export type Clause = Readonly<Record<string, unknown>>;
@@ -24,18 +25,23 @@ const offerFields = {
   supplier_promotion_vet: 'ratio_promotional_product',
 } as const;
 
-const anyOffer = (branch: (path: string, field: string) => Clause): Clause => ({
-  bool: {
-    minimum_should_match: 1,
-    should: Object.entries(offerFields).map(([path, field]) =>
-      nested(path, branch(path, `${path}.${field}`)),
-    ),
-  },
-});
+/** Offers of the kinds that the caller may have (4.1); none for a customer who gets none. */
+function anyOffer(share: OfferShare, branch: (path: string, field: string) => Clause): Clause {
+  if (share === 'none') return { match_none: {} };
+  const fields = Object.entries(offerFields).filter(
+    ([path]) => share === 'vet' || !path.endsWith('_vet'),
+  );
+  return {
+    bool: {
+      minimum_should_match: 1,
+      should: fields.map(([path, field]) => nested(path, branch(path, `${path}.${field}`))),
+    },
+  };
+}
 
 /** PROMO: a supplier discount or promotion that is on today. */
-export const promotionNow = (today: Day): Clause =>
-  anyOffer((path, field) => ({
+export const promotionNow = (today: Day, share: OfferShare): Clause =>
+  anyOffer(share, (path, field) => ({
     bool: {
       filter: [{ range: { [field]: { gt: 0 } } }],
       must_not: withinWindow(path, today),
@@ -43,8 +49,8 @@ export const promotionNow = (today: Day): Clause =>
   }));
 
 /** ENDING: on today and over by the end of the month; an open end never matches. */
-export const promotionEnding = (today: Day): Clause =>
-  anyOffer((path, field) => ({
+export const promotionEnding = (today: Day, share: OfferShare): Clause =>
+  anyOffer(share, (path, field) => ({
     bool: {
       filter: [
         { range: { [field]: { gt: 0 } } },

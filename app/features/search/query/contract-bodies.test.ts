@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bareKeyBody } from '~/features/catalogue/keys/bare-key.server';
 import { byIds } from '~/features/catalogue/cards.server';
-import { categoryBody } from '~/features/catalogue/department/category.server';
-import { productBody, similarBody } from '~/features/catalogue/detail/read/product-query.server';
+import { categoryBody } from '~/features/catalogue/category/category.server';
+import { productBody, similarBody } from '~/features/product-page/read/product-query.server';
 import { sitemapBody } from '~/features/catalogue/keys/sitemap.server';
 import type { Day } from '~/kernel/day';
 import { contractBodies } from '../../../../tests/support/search-fixture/contract-bodies';
@@ -84,6 +84,7 @@ const facts = {
   today,
   groupIds: [],
   ruleIds: [31, 32],
+  offers: 'vet' as const,
   rebateProgramIds: [],
 };
 
@@ -169,8 +170,8 @@ describe.skipIf(bodies === null)('bodies as the search contract writes them', ()
   });
 
   it('PROM-01 promotions now, ending this month, special offers by sequence', () => {
-    expect(promotionNow(today)).toEqual(contract('clause-promo'));
-    const ending = promotionEnding(today) as { bool: { should: unknown[] } };
+    expect(promotionNow(today, 'vet')).toEqual(contract('clause-promo'));
+    const ending = promotionEnding(today, 'vet') as { bool: { should: unknown[] } };
     expect(ending.bool.should[0]).toEqual(contract('clause-ending'));
     expect({ bool: { filter: [specialNow(today)] } }).toEqual(contract('P11')['query']);
     expect(mapped(bySpecialSequence(today))).toEqual(contract('P11')['sort']);

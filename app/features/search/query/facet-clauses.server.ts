@@ -1,4 +1,5 @@
 /** Which filters a caller is offered, and the clause of each one's chosen values (contract/search.md 3.2). */
+import type { OfferShare } from '~/features/pricing/customer-pricing';
 import type { Day } from '~/kernel/day';
 import type { Filters } from '../criteria';
 import { facetKeys, specOf, type FacetKey } from '../facets/facet-list';
@@ -20,6 +21,8 @@ export interface FacetFacts {
   /** Rules of the customer's loyalty card, and the current year-end rebate programs. */
   ruleIds: readonly number[];
   rebateProgramIds: readonly number[];
+  /** The supplier offers that the caller gets (4.1). */
+  offers: OfferShare;
 }
 
 export const numbers = (values: readonly string[]): number[] => values.map(Number);
@@ -54,8 +57,8 @@ export function facetClause(
 
 function yesClause(key: FacetKey, facts: FacetFacts): Clause | null {
   if (key === 'in_stock') return inStock;
-  if (key === 'promotion') return promotionNow(facts.today);
-  if (key === 'promotion_ending') return promotionEnding(facts.today);
+  if (key === 'promotion') return promotionNow(facts.today, facts.offers);
+  if (key === 'promotion_ending') return promotionEnding(facts.today, facts.offers);
   return facts.rebateProgramIds.length > 0 ? rebateIn(facts.rebateProgramIds, facts.today) : null;
 }
 
@@ -76,5 +79,6 @@ export const offeredFacets = (facts: FacetFacts): FacetKey[] =>
   facetKeys.filter((key) => {
     if (key === 'vet_group') return facts.groupIds.length > 0;
     if (key === 'loyalty_rule') return facts.ruleIds.length > 0;
+    if (key === 'promotion' || key === 'promotion_ending') return facts.offers !== 'none';
     return key !== 'rebates' || facts.rebateProgramIds.length > 0;
   });

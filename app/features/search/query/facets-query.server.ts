@@ -150,5 +150,8 @@ export function labelsBody(missing: Filters): Clause {
   return { size: 0, timeout: '1500ms', track_total_hits: false, aggs };
 }
 
-/** How many documents the text finds before any filter: tells whether to search more widely. */
-export const foundAggregation = (clause: Clause): Clause => ({ found: { filter: clause } });
+/** Whether products have the words themselves, and whether others are shown by what the words mean. */
+export const literalAggregations = (literal: Clause): Clause => ({
+  literal: { filter: literal },
+  beyond: { filter: { bool: { must_not: [literal] } } },
+});

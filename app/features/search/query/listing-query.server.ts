@@ -6,8 +6,8 @@
 import type { Clause } from './clauses.server';
 import { matchAll } from './clauses.server';
 import { rankingHints } from './ranking-hints.server';
-import { wideTextClause } from './wide-query.server';
-import type { Locale } from '~/i18n/locales';
+import { meaningClause, meaningFilter, meaningHints } from '../meaning/meaning-clause.server';
+import type { Understood } from '../meaning/wish';
 
 /** `cross_fields` groups fields of one analyzer only: all of these are plain. */
 const crossFields = [
@@ -48,8 +48,25 @@ export const exactCode = (code: string): Clause => ({
   },
 });
 
+/** One wrong letter a word: only where words are not read by their meaning, which knows which words are right. */
+const nearlyAll = (text: string): Clause => ({
+  match: {
+    search_text: {
+      query: text,
+      operator: 'and',
+      fuzziness: 1,
+      prefix_length: 1,
+      max_expansions: 50,
+    },
+  },
+});
+
 /** Cross 100, name prefix 60, active principle phrase 20, multi-match 10, fuzzy 1 (S2, ranking rules). */
-export const textClause = (text: string, code: string | null = null): Clause => ({
+export const textClause = (
+  text: string,
+  code: string | null = null,
+  isForgiving = true,
+): Clause => ({
   bool: {
     minimum_should_match: 1,
     should: [
@@ -74,17 +91,7 @@ export const textClause = (text: string, code: string | null = null): Clause => 
           boost: 10,
         },
       },
-      {
-        match: {
-          search_text: {
-            query: text,
-            operator: 'and',
-            fuzziness: 1,
-            prefix_length: 1,
-            max_expansions: 50,
-          },
-        },
-      },
+      ...(isForgiving ? [nearlyAll(text)] : []),
       ...(code ? [{ constant_score: { filter: exactCode(code), boost: codeBoost } }] : []),
     ],
   },
@@ -103,12 +110,14 @@ export const asTyped = (text: string, code: string | null = null): Clause => ({
   },
 });
 
-/** Beyond the ranking rules: see `wide-query.server.ts`. */
-export interface Wider {
-  locale: Locale;
-  /** All that was wished for, or most of it. */
-  every: boolean;
-}
+/** How a text is read: by what it means, or as it was typed; without either, by the ranking rules alone. */
+export type Reading =
+  | {
+      by: 'meaning';
+      understood: Understood;
+      /** All that is demanded, or what comes nearest. */ every: boolean;
+    }
+  | { by: 'letter' };
 
 export interface ListingQuery {
   text: string;
@@ -116,22 +125,45 @@ export interface ListingQuery {
   code: string | null;
   /** What belongs to the page, not to its facets: category, promotion, group, supplier. */
   scope: readonly Clause[];
-  /** Null or absent: by the ranking rules. */
-  wider?: Wider | null;
+  reading?: Reading | null;
 }
 
-function wordsClause({ text, code, wider = null }: ListingQuery): Clause {
+function wordsClause({ text, code, reading = null }: ListingQuery): Clause {
   if (!text) return matchAll;
-  return wider ? wideTextClause({ text, code, ...wider }) : textClause(text, code);
+  if (!reading) return textClause(text, code);
+  return reading.by === 'letter'
+    ? asTyped(text, code)
+    : meaningClause({ understood: reading.understood, code, every: reading.every });
+}
+
+/** The ranking rules order what was found by meaning, too: what stands in the name comes first. */
+function orderHints({ text, code, reading = null }: ListingQuery): Clause[] {
+  if (!text || !reading) return [];
+  const hints = reading.by === 'meaning' ? meaningHints(reading.understood) : [];
+  return [...hints, textClause(text, code, false)];
 }
 
 export const listingQuery = (query: ListingQuery): Clause => ({
   bool: {
     must: [wordsClause(query)],
-    should: [{ term: { main: { value: true } } }, ...rankingHints(query.text)],
+    should: [
+      { term: { main: { value: true } } },
+      ...rankingHints(query.text),
+      ...orderHints(query),
+    ],
     filter: query.scope,
   },
 });
+
+/** The same products without their order, for counts. */
+export function countingQuery(query: ListingQuery): Clause {
+  const { text, code, scope, reading = null } = query;
+  const words =
+    text && reading?.by === 'meaning'
+      ? meaningFilter({ understood: reading.understood, code, every: reading.every })
+      : wordsClause(query);
+  return { bool: { filter: [words, ...scope] } };
+}
 
 export interface ListingBody extends ListingQuery {
   selected: readonly Clause[];

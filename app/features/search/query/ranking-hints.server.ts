@@ -5,24 +5,9 @@
 import type { Clause } from './clauses.server';
 
 /** Of the size of what a word scores by the rules, so that a hint decides between products that have all the words. */
-const worth = { label: 800, usual: 400, affirmed: 1500 };
+const worth = { label: 800, affirmed: 1500 };
 /** Words that turn the next one into its contrary, in all languages of the shop: `non stérile`, `niet-steriel`. */
 const negations = ['non', 'sans', 'niet', 'zonder', 'without'];
-
-/** What a bare word of the trade usually means, in words that stand in the name of the thing, without accents. */
-const usualMeanings: ReadonlyMap<string, readonly string[]> = new Map([
-  ['aiguille', ['aiguille hypodermique']],
-  ['naald', ['injectienaald']],
-  ['needle', ['hypodermic needle']],
-  ['seringue', ['seringue luer']],
-  ['spuit', ['spuit luer', 'syringe luer']],
-  ['syringe', ['syringe luer']],
-  ['catheter', ['catheter veineux', 'iv catheter']],
-  ['katheter', ['veneuze katheter']],
-  ['transpondeur', ['transpondeur iso']],
-  ['transponder', ['transponder iso']],
-  ['microchip', ['microchip iso', 'transponder iso']],
-]);
 
 /** Qualities that are sold with and without, so that `non stérile` must not pass for `stérile`; without accents. */
 const qualities: ReadonlySet<string> = new Set(
@@ -43,7 +28,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** The text is an active principle or a department: those come before what only mentions it. */
+/** The text is an active principle or a category: those come before what only mentions it. */
 const labelHint = (text: string): Clause =>
   hint(worth.label, {
     bool: {
@@ -51,15 +36,6 @@ const labelHint = (text: string): Clause =>
       should: [phrase('active_principle_option_ids.name', text), phrase('categories.name', text)],
     },
   });
-
-/** Some words stand for one thing when nothing else is said: a needle is one to inject with. */
-const usualHints = (words: readonly string[]): Clause[] =>
-  words.flatMap((word) =>
-    (usualMeanings.get(word) ?? usualMeanings.get(word.replace(/(?:en|s)$/, '')) ?? []).map(
-      (meaning) =>
-        hint(worth.usual, { match: { 'name.plain': { query: meaning, operator: 'and' } } }),
-    ),
-  );
 
 /** Who asks for `stérile` does not mean `non stérile`; who asks for that is taken at their word. */
 function affirmedHints(words: readonly string[]): Clause[] {
@@ -77,5 +53,5 @@ function affirmedHints(words: readonly string[]): Clause[] {
 export function rankingHints(text: string): Clause[] {
   const words = wordsOf(text);
   if (words.length === 0) return [];
-  return [labelHint(text), ...usualHints(words), ...affirmedHints(words)];
+  return [labelHint(text), ...affirmedHints(words)];
 }

@@ -101,7 +101,7 @@ function byNetPrice(
   return byRolePrice(order, pricing.role);
 }
 
-/** Special offers in the back office's own order; an expired one must not decide (3.11). */
+/** Special offers in the ERP's own order; an expired one must not decide (3.11). */
 export const bySpecialSequence = (today: Day): Clause[] => [
   {
     'specials.sequence': {

@@ -1,7 +1,7 @@
 /** A text that is exactly one product's code leads straight to it (SRCH-03). */
-import { id, text } from '~/features/catalogue/wire/wire-fields.server';
-import { code } from '~/features/catalogue/wire/wire-fields.server';
-import type { PageRequest } from '~/http/page';
+import { id, text } from '~/erp/wire-fields.server';
+import { code } from '~/erp/wire-fields.server';
+import type { PageRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { z } from 'zod';

@@ -2,7 +2,7 @@
 import { readCards, readerOf } from '~/features/catalogue/card.server';
 import { cardFields } from '~/features/catalogue/wire/card-wire.server';
 import type { ProductCard } from '~/features/catalogue/product';
-import type { PageRequest } from '~/http/page';
+import type { PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 
 export const similarNamesBody = (text: string) => ({

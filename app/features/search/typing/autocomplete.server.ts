@@ -1,23 +1,33 @@
 /**
- * Suggestions while somebody types (contract/search.md 3.5 and 3.20): products and departments in one
- * `_msearch`, and the text corrected once when it finds nothing. Ill search is an empty list, silently.
+ * Suggestions while somebody types (contract/search.md 3.5 and 3.20): products and categories in one
+ * `_msearch`; what finds nothing is asked for by its meaning, then corrected once. Ill search is an empty list, silently.
  */
 import { readCards, readerOf } from '~/features/catalogue/card.server';
 import type { CategoryRef, ProductCard } from '~/features/catalogue/product';
-import { id, number, text as textField } from '~/features/catalogue/wire/wire-fields.server';
+import { id, number, text as textField } from '~/erp/wire-fields.server';
 import { priceFields } from '~/features/catalogue/wire/price-wire.server';
-import type { PageRequest } from '~/http/page';
+import type { PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { z } from 'zod';
 import type { SearchAnswer } from '../../../../server/upstream/search/search-client';
 import { cleanText } from '../criteria';
-import { exactCode } from '../query/listing-query.server';
+import { understand } from '../meaning/understand';
+import type { Clause } from '../query/clauses.server';
+import { exactCode, listingBody } from '../query/listing-query.server';
+import { safeSpellings } from '../text/safe-spellings';
 import { corrected } from '../text/spelling.server';
 import { codeIn } from '../text/text-code';
+import { wordReader, type WordReader } from '../words/reader.server';
 
 const timeoutMs = 1_200;
 const shown = 6;
 export const shortestText = 2;
+
+const suggestedFields = [
+  ...['id', 'url_key', 'name', 'short_name', 'model', 'main', 'sku', 'images'],
+  ...['variant_count', 'stock', 'brand', ...priceFields],
+];
+const sortByRelevance: Clause[] = [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }];
 
 export interface Suggestions {
   text: string;
@@ -40,10 +50,7 @@ export const productSuggestBody = (text: string, code: string | null) => {
     size: shown,
     timeout: '800ms',
     track_total_hits: 1000,
-    _source: [
-      ...['id', 'url_key', 'name', 'short_name', 'model', 'main', 'sku', 'images'],
-      ...['variant_count', 'stock', 'brand', ...priceFields],
-    ],
+    _source: suggestedFields,
     query: {
       bool: {
         must: [
@@ -107,19 +114,15 @@ function categoriesIn(answer: SearchAnswer | null): CategoryRef[] {
   });
 }
 
-async function ask(page: PageRequest, text: string) {
+async function ask(page: PageRequest, productBody: Clause, categoryText: string) {
   const answers = await page.context.search.searchMany(
     page.locale,
     [
-      {
-        index: 'products',
-        operation: 'product suggestions',
-        body: productSuggestBody(text, codeIn(text)),
-      },
+      { index: 'products', operation: 'product suggestions', body: productBody },
       {
         index: 'categories',
         operation: 'category suggestions',
-        body: categorySuggestBody(text),
+        body: categorySuggestBody(categoryText),
       },
     ],
     { timeoutMs, signal: page.request.signal },
@@ -130,6 +133,33 @@ async function ask(page: PageRequest, text: string) {
   return { products, categories };
 }
 
+/** By what the words mean: asked when none of them begins a name or stands in a description. */
+const meantBody = (text: string, words: WordReader): Clause =>
+  listingBody({
+    ...{ text, code: codeIn(text), scope: [], selected: [] },
+    reading: { by: 'meaning', understood: understand(text, words), every: true },
+    sort: sortByRelevance,
+    from: 0,
+    size: shown,
+    source: suggestedFields,
+  });
+
+/** Another spelling, where it cannot be another medicine. */
+function safelyCorrected(answer: SearchAnswer, text: string, words: WordReader): string | null {
+  const other = corrected(answer, text);
+  return other && safeSpellings([other], text, words).length > 0 ? other : null;
+}
+
+async function askFurther(page: PageRequest, text: string, first: SearchAnswer) {
+  const words = await wordReader(page);
+  const meant = await ask(page, meantBody(text, words), text);
+  if ((meant.products?.total ?? 0) > 0) return { ...meant, correctedText: null };
+  const other = safelyCorrected(first, text, words);
+  if (!other) return { ...meant, correctedText: null };
+  const found = await ask(page, productSuggestBody(other, codeIn(other)), other);
+  return { ...found, correctedText: other };
+}
+
 export async function findSuggestions(
   page: PageRequest,
   typed: string | null,
@@ -138,16 +168,15 @@ export async function findSuggestions(
   const nothing = { text, correctedText: null, products: [], categories: [] };
   if (text.length < shortestText) return nothing;
   try {
-    let found = await ask(page, text);
-    let correctedText: string | null = null;
-    if (found.products?.total === 0) {
-      correctedText = corrected(found.products, text);
-      if (correctedText) found = await ask(page, correctedText);
-    }
+    const first = await ask(page, productSuggestBody(text, codeIn(text)), text);
+    const found =
+      first.products?.total === 0
+        ? await askFurther(page, text, first.products)
+        : { ...first, correctedText: null };
     const products = readCards(found.products?.hits ?? [], readerOf(page));
     return {
       text,
-      correctedText: products.length > 0 ? correctedText : null,
+      correctedText: products.length > 0 ? found.correctedText : null,
       products,
       categories: categoriesIn(found.categories),
     };

@@ -1,5 +1,5 @@
-import type { Category } from '~/features/catalogue/department/category';
-import { useShop } from '~/http/shop';
+import type { Category } from '~/features/catalogue/category/category';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Html } from '~/ui/html';

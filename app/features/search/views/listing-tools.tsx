@@ -1,4 +1,4 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
 import { filterCount, sortKeys, without } from '../criteria';
 import type { Listing } from '../listing';
@@ -17,7 +17,7 @@ export function SortMenu({ listing, base, pricesShown }: ToolProps & { pricesSho
   return (
     <details className="drop-menu" name="top">
       <summary className="btn quiet">
-        {t('search:sort.current', { name: t(`search:sort.${criteria.sort}`).toLowerCase() })}{' '}
+        {t('search:sort.current', { name: t(`search:sort.${criteria.sort}`) })}{' '}
         <span className="chev">
           <Icon name="down" small />
         </span>

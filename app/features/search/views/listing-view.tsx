@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useOrderRows } from '~/features/catalogue/rows/order-rows';
-import { OrderSheet } from '~/features/catalogue/rows/order-sheet';
-import { SheetNotice } from '~/features/cart/sheet/sheet-fields';
-import { useShop } from '~/http/shop';
+import { useOrderRows } from '~/features/order-sheet/order-rows';
+import { OrderSheet } from '~/features/order-sheet/order-sheet';
+import { SheetNotice } from '~/features/order-sheet/sheet-fields';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
@@ -112,7 +112,9 @@ export function ListingView({
         actions={
           <>
             <FilterButton listing={listing} />
-            <SortMenu listing={listing} base={base} pricesShown={pricesShown} />
+            {listing.total > 0 ? (
+              <SortMenu listing={listing} base={base} pricesShown={pricesShown} />
+            ) : null}
           </>
         }
       />

@@ -1,14 +1,27 @@
-import { useShop } from '~/http/shop';
+import type { OfferShare } from '~/features/pricing/customer-pricing';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Empty } from '~/ui/notice';
 import { Segments } from '~/ui/page/segments';
 import { ListingView, useTotal, type ListingPage } from './listing-view';
 
-export const promotionTabs = ['now', 'ending', 'specials'] as const;
+const promotionTabs = ['now', 'ending', 'specials'] as const;
 export type PromotionTab = (typeof promotionTabs)[number];
 
-export function PromotionsPage({ page, tab }: { page: ListingPage; tab: PromotionTab }) {
+/** A customer who gets no supplier offers is shown none (PROM-01); special offers are for everyone. */
+export const promotionTabsOf = (share: OfferShare): readonly PromotionTab[] =>
+  share === 'none' ? ['specials'] : promotionTabs;
+
+export function PromotionsPage({
+  page,
+  tab,
+  tabs,
+}: {
+  page: ListingPage;
+  tab: PromotionTab;
+  tabs: readonly PromotionTab[];
+}) {
   const { t, locale } = useShop();
   const total = useTotal(page.listing);
   const own = links.promotions(locale);
@@ -25,16 +38,18 @@ export function PromotionsPage({ page, tab }: { page: ListingPage; tab: Promotio
         title={t('search:promotions.title')}
         lead={total}
         above={
-          <div className="suggest">
-            <Segments
-              label={t('search:promotions.tabs')}
-              items={promotionTabs.map((one) => ({
-                href: one === 'now' ? own : `${own}?show=${one}`,
-                text: t(`search:promotions.${one}`),
-                current: one === tab,
-              }))}
-            />
-          </div>
+          tabs.length < 2 ? null : (
+            <div className="suggest">
+              <Segments
+                label={t('search:promotions.tabs')}
+                items={tabs.map((one) => ({
+                  href: one === tabs[0] ? own : `${own}?show=${one}`,
+                  text: t(`search:promotions.${one}`),
+                  current: one === tab,
+                }))}
+              />
+            </div>
+          )
         }
         empty={
           <Empty icon="star" level={2} title={t('search:promotions.none')}>

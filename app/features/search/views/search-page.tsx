@@ -1,11 +1,12 @@
 import { Fragment } from 'react';
 import type { ProductCard } from '~/features/catalogue/product';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Empty } from '~/ui/notice';
 import { filterCount } from '../criteria';
 import { ListingView, useTotal, type ListingPage } from './listing-view';
+import { ReadNotice, WordsAlone } from './read-notice';
 import { listingAddress } from '../listing-address';
 
 function Spellings({ page }: { page: ListingPage }) {
@@ -60,6 +61,7 @@ function NoHits({
       }
     >
       <p>{filtered ? t('search:none.filtered') : t('search:none.hint')}</p>
+      <WordsAlone page={page} />
       {page.listing.spellings.length > 0 ? (
         <p>
           <Spellings page={page} />
@@ -117,6 +119,7 @@ export function SearchPage({
             ) : null}
           </>
         }
+        above={<ReadNotice page={page} />}
         empty={<NoHits page={page} similarNames={similarNames} />}
       />
     </>

@@ -1,4 +1,4 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
 
 /** Keep it, or keep it and have it looked at. */

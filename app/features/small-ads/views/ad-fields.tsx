@@ -1,7 +1,7 @@
-import { useEntryAssets } from '~/http/document/entry-assets';
-import { useShop } from '~/http/shop';
+import { useEntryAssets } from '~/page/document/entry-assets';
+import { useShop } from '~/page/shop';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { TextAreaField, TextField, type FieldFacts } from '~/ui/form/field';
+import { TextAreaField, TextField, type FieldState } from '~/ui/form/field';
 import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
 import { SelectField } from '~/ui/form/select-field';
 import { adFields, maxTextLength } from '../small-ad';
@@ -14,7 +14,7 @@ export type AdValues = Readonly<Partial<Record<AdFieldName, string>>>;
 /** Counts down while the text is typed; without script the limit is said, and held when it is sent. */
 const counter = `(()=>{const d=document,a=d.getElementById("text"),b=d.getElementById("left");(a.oninput=()=>{b.textContent=b.dataset.t+(${maxTextLength}-[...a.value].length)})()})()`;
 
-function Text({ field, label }: { field: FieldFacts; label: string }) {
+function Text({ field, label }: { field: FieldState; label: string }) {
   const { t } = useShop();
   const { nonce } = useEntryAssets();
   return (
@@ -36,7 +36,7 @@ function Text({ field, label }: { field: FieldFacts; label: string }) {
   );
 }
 
-function DateField({ field, label }: { field: FieldFacts; label: string }) {
+function DateField({ field, label }: { field: FieldState; label: string }) {
   const { t } = useShop();
   return (
     <TextField
@@ -55,7 +55,7 @@ export function AdFields({ values, answer }: { values: AdValues; answer: FormAns
   const { t } = useShop();
   const { categories, regions } = useAdChoices();
   const fieldOf = fieldsOf(answer);
-  const field = (name: AdFieldName): FieldFacts => fieldOf(name, values[name] ?? '');
+  const field = (name: AdFieldName): FieldState => fieldOf(name, values[name] ?? '');
   const label = (name: AdFieldName): string => t(`small-ads:field.${name}`);
   const line = (name: 'title' | 'contact' | 'phone' | 'email', more = {}) => (
     <TextField

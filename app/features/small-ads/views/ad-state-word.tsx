@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { State } from '~/ui/state';
 import type { AdState } from '../small-ad';
 

@@ -1,6 +1,6 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { Facts } from '~/ui/facts';
+import { DescriptionList } from '~/ui/description-list';
 import { Icon } from '~/ui/icon';
 import { Phone } from '~/ui/phone';
 import type { SmallAd } from '../small-ad';
@@ -40,7 +40,7 @@ export function AdText({ ad }: { ad: SmallAd }) {
   return (
     <article className="panel block stack" id="ad-text">
       <Lines text={ad.text} />
-      <Facts
+      <DescriptionList
         items={[
           [t('small-ads:field.category'), category],
           [t('small-ads:field.region'), region],

@@ -1,4 +1,4 @@
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import type { Choice } from '~/ui/form/select-field';
 import { adCategories, regions, type SmallAd } from '../small-ad';
 

@@ -1,5 +1,5 @@
-import type { Block } from '~/http/optional';
-import { useShop } from '~/http/shop';
+import type { Block } from '~/page/optional';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { Day } from '~/kernel/day';
 import { Crumbs } from '~/ui/page/crumbs';
@@ -15,7 +15,7 @@ import { OwnTable, PublishedTable } from './ads-tables';
 
 export interface AdsView {
   query: AdsQuery;
-  /** Null: this back office has no ads. */
+  /** Null: this ERP has no ads. */
   list: Block<{ total: number; items: readonly SmallAd[] } | null>;
   today: Day;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { FormAnswer } from '~/ui/form/form-answer';
 import { Icon } from '~/ui/icon';

@@ -1,7 +1,7 @@
 import { useCardHref } from '~/features/catalogue/rows/product-card-row';
 import type { ProductCard } from '~/features/catalogue/product';
-import { useShop } from '~/http/shop';
-import { ariaOf, FieldErrors, type FieldFacts } from '~/ui/form/field';
+import { useShop } from '~/page/shop';
+import { ariaOf, FieldErrors, type FieldState } from '~/ui/form/field';
 import type { FieldOf, FormAnswer } from '~/ui/form/form-answer';
 import { Table } from '~/ui/table';
 import type { EditRow } from './wishlist-edit-page';
@@ -22,7 +22,7 @@ function NumberCell({
   label,
   shortLabel,
 }: {
-  field: FieldFacts;
+  field: FieldState;
   label: string;
   shortLabel: string;
 }) {

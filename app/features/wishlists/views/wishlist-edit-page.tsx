@@ -1,6 +1,6 @@
-import { LineByCode } from '~/features/cart/sheet/line-by-code';
+import { LineByCode } from '~/features/order-sheet/line-by-code';
 import type { ProductCard } from '~/features/catalogue/product';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { ErrorSummary } from '~/ui/form/error-summary';

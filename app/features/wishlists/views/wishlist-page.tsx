@@ -1,8 +1,8 @@
-import { SheetNotice } from '~/features/cart/sheet/sheet-fields';
-import { useOrderRows } from '~/features/catalogue/rows/order-rows';
-import { OrderSheet } from '~/features/catalogue/rows/order-sheet';
+import { SheetNotice } from '~/features/order-sheet/sheet-fields';
+import { useOrderRows } from '~/features/order-sheet/order-rows';
+import { OrderSheet } from '~/features/order-sheet/order-sheet';
 import type { ProductCard } from '~/features/catalogue/product';
-import { useShop } from '~/http/shop';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Icon } from '~/ui/icon';
@@ -26,9 +26,21 @@ export interface WishlistView {
   token: string;
 }
 
+const sheetId = 'sheet';
+
+/** The button at the top belongs to the sheet's form: it adds the quantities as they are typed now (CART-12). */
 function OrderAll({ view }: { view: WishlistView }) {
   const { t, here } = useShop();
   if (!view.canOrder || view.position.total === 0) return null;
+  if (view.rows.some(({ card }) => card.orderable.ok))
+    return (
+      <button className="btn" type="submit" form={sheetId} name="add" value="all">
+        <Icon name="cart" small />
+        {t('catalogue:sheet.addAll')}
+      </button>
+    );
+  // Without the catalogue there is no sheet; the list itself can still be ordered.
+  if (!view.catalogueIll) return null;
   return (
     <form method="post" action={here} id="order-all">
       <input type="hidden" name="tx" value={view.token} autoComplete="off" />
@@ -82,6 +94,7 @@ function Sheet({ view }: { view: WishlistView }) {
   const address = links.wishlist(locale, list.id);
   return (
     <OrderSheet
+      id={sheetId}
       rows={proposed}
       token={view.token}
       title={t('wishlists:detail.lines', { count: view.position.total })}

@@ -1,7 +1,7 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
-import type { Block } from '~/http/optional';
-import { useShop } from '~/http/shop';
+import type { Block } from '~/page/optional';
+import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -14,7 +14,7 @@ import { maxNameLength, type Wishlist } from '../wishlist';
 import { nameForm, type NameFields } from '../wishlist-form';
 
 export interface WishlistsView {
-  /** Null: this back office has no lists. */
+  /** Null: this ERP has no lists. */
   lists: Block<readonly Wishlist[] | null>;
   canOrder: boolean;
   token: string;

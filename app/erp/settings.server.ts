@@ -1,0 +1,74 @@
+/**
+ * What the office lists for forms (contract/erp.md 8.8): countries by their translated names, and what an
+ * enquiry can be about. Loaded once per locale for everybody. Quirk: released servers list no subjects, and
+ * the countries are all there are; a failure is logged, and forms fall back on what they know themselves.
+ */
+import { z } from 'zod';
+import type { PageRequest } from '~/page/page';
+
+export interface Country {
+  id: number;
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  code: string | null;
+}
+
+export interface Settings {
+  countries: readonly Country[];
+  subjects: readonly string[];
+}
+
+const listOf = <S extends z.ZodType>(entry: S) => z.array(entry.nullable().catch(null)).catch([]);
+const SettingsWire = z.object({
+  countries: listOf(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      code: z
+        .string()
+        .nullish()
+        .catch(null)
+        .transform((code) => code ?? null),
+    }),
+  ),
+  lead_subjects: listOf(z.object({ name: z.string().trim().min(1) })),
+});
+
+const hourMs = 60 * 60_000;
+/** No longer: whoever asks can do without. */
+const patienceMs = 3_000;
+const none: Settings = { countries: [], subjects: [] };
+const there = <T>(entries: readonly (T | null)[]): T[] =>
+  entries.flatMap((entry) => (entry === null ? [] : [entry]));
+
+export async function settings({
+  context,
+  locale,
+}: Pick<PageRequest, 'context' | 'locale'>): Promise<Settings> {
+  const warn = (error: unknown): void =>
+    context.log.warn(
+      {
+        event: 'settings.unavailable',
+        error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+      },
+      'the settings of the office could not be loaded',
+    );
+  try {
+    return await context.cache.get(
+      `erp-settings:${locale}`,
+      { freshMs: 6 * hourMs, onFault: warn },
+      async () => {
+        const call = { path: 'settings', anonymous: true, timeoutMs: patienceMs };
+        const answer = await context.erp.call(call, SettingsWire);
+        if (answer.kind !== 'ok') return none;
+        return {
+          countries: there(answer.body.countries),
+          subjects: there(answer.body.lead_subjects).map(({ name }) => name),
+        };
+      },
+    );
+  } catch (error) {
+    warn(error);
+    return none;
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * How fields of search documents are read (contract/search.md 1.1, 2.4): null, missing and Odoo's `false`
+ * mean the same, a single object may stand where a list is documented, and a field of a wrong type is a
+ * missing field, so that one odd product never takes its list down.
+ */
+import { z } from 'zod';
+import { dayFrom, type Day } from '~/kernel/day';
+
+export const text = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null));
+
+/** Codes may come as numbers. */
+export const code = z
+  .unknown()
+  .optional()
+  .transform((value) =>
+    typeof value === 'number'
+      ? String(value)
+      : typeof value === 'string'
+        ? value.trim() || null
+        : null,
+  );
+
+export const number = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null));
+
+export const flag = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true);
+
+export const day = z
+  .unknown()
+  .optional()
+  .transform((value): Day | null => dayFrom(value));
+
+/** Entries that cannot be read are left out. */
+export const list = <T>(entry: z.ZodType<T>) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value): T[] => {
+      const entries: unknown[] = Array.isArray(value) ? value : value ? [value] : [];
+      return entries.flatMap((one) => {
+        const read = entry.safeParse(one);
+        return read.success ? [read.data] : [];
+      });
+    });
+
+export const maybe = <T>(schema: z.ZodType<T>) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value): T | null => {
+      const read = schema.safeParse(value);
+      return read.success ? read.data : null;
+    });
+
+/** An amount beyond a billion is no amount: shown, it would be "∞ €". */
+export const euros = z.number().min(-1e9).max(1e9);
+
+export const id = z.int().positive();
+export const texts = list(z.string().min(1));
+
+/** A map whose entries are read one by one. */
+export const mapOf = <T>(entry: z.ZodType<T>) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value): ReadonlyMap<string, T> => {
+      const found = new Map<string, T>();
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return found;
+      for (const [key, one] of Object.entries(value)) {
+        const read = entry.safeParse(one);
+        if (read.success) found.set(key, read.data);
+      }
+      return found;
+    });

@@ -1,0 +1,25 @@
+/**
+ * Countries of addresses (contract/erp.md 8.8): generic servers send an address with `country_id` alone.
+ * Where the settings cannot be had, addresses go without their country.
+ */
+import type { Address } from '~/features/cart/cart';
+import { settings } from '~/erp/settings.server';
+import type { PageRequest } from '~/page/page';
+
+const lacksCountry = ({ country, countryId }: Address): boolean =>
+  country === null && countryId !== null;
+
+/** Addresses with their countries; the settings are asked for only when one needs them. */
+export async function withCountries(
+  page: Pick<PageRequest, 'context' | 'locale'>,
+  addresses: readonly Address[],
+): Promise<Address[]> {
+  if (!addresses.some(lacksCountry)) return [...addresses];
+  const { countries } = await settings(page);
+  const known = new Map(countries.map((country) => [country.id, country]));
+  return addresses.map((address) =>
+    lacksCountry(address)
+      ? { ...address, country: known.get(address.countryId ?? 0) ?? null }
+      : address,
+  );
+}

@@ -1,0 +1,60 @@
+/** Adds goods to the cart from any page: order sheets, quick order, past orders, wishlists. */
+import { links } from '~/i18n/links';
+import type { NoticeMessage } from '~/page/notice';
+import type { CustomerRequest } from '~/page/page';
+import { editCart, type EditReport } from './cart.server';
+import { formUuid } from '~/page/forms/form-uuid.server';
+import type { Options } from './transaction';
+
+export interface WantedLine {
+  productId: number;
+  quantity: number;
+  options?: Options | undefined;
+}
+
+/**
+ * Adds each line once for this form token, however often the form is sent. Lines of one product are added
+ * up first: the same form names a product once.
+ */
+export function addLines(
+  page: CustomerRequest,
+  lines: readonly WantedLine[],
+  token: string,
+): Promise<EditReport> {
+  const summed = new Map<number, WantedLine>();
+  for (const line of lines) {
+    const known = summed.get(line.productId);
+    summed.set(line.productId, { ...line, quantity: line.quantity + (known?.quantity ?? 0) });
+  }
+  return editCart(page, () =>
+    [...summed.values()].map((line) => ({
+      uuid: formUuid(token, String(line.productId)),
+      ...line,
+    })),
+  );
+}
+
+/** What to say of it on the next page. Lines that the ERP refuses are not among these. */
+export function noticesOf(page: CustomerRequest, report: EditReport): NoticeMessage[] {
+  const { t, locale } = page;
+  const link = { href: links.cart(locale), text: t('cart:sheet.toCart') };
+  if (report.full) return [{ tone: 'bad', text: t('cart:sheet.full') }];
+  const count = (fate: EditReport['done'][number]['fate']): number =>
+    report.done.filter((edit) => edit.fate === fate).length;
+  const notices: NoticeMessage[] = [];
+  const added = count('acked');
+  if (added > 0) notices.push({ tone: 'ok', text: t('cart:sheet.added', { count: added }), link });
+  const waiting = count('waiting');
+  if (waiting > 0)
+    notices.push({ tone: 'warn', text: t('cart:sheet.waiting', { count: waiting }), link });
+  const checking = count('checking');
+  if (checking > 0)
+    notices.push({ tone: 'warn', text: t('cart:sheet.checking', { count: checking }), link });
+  const review = count('review');
+  if (review > 0)
+    notices.push({ tone: 'warn', text: t('cart:sheet.review', { count: review }), link });
+  const dropped = count('dropped');
+  if (dropped > 0)
+    notices.push({ tone: 'bad', text: t('cart:sheet.dropped', { count: dropped }), link });
+  return notices;
+}

@@ -1,0 +1,84 @@
+/**
+ * Holds the cart still: nothing is confirmed or paid while a change waits or may still land (contract/erp.md
+ * 9.0), and nobody changes the cart meanwhile. Checkout runs confirm and payment in here.
+ */
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import type { CustomerRequest } from '~/page/page';
+import { cartStateOf, depsOf, ledgerOf, type CartState } from './cart.server';
+import type { Cart } from './cart';
+import { toCart } from './wire/cart-wire.server';
+import { beginWrite } from './sync/ledger-rules.server';
+import { openLedger } from './sync/ledger-store.server';
+import { syncCart } from './sync/sync.server';
+
+export type CartLocked =
+  /** A write is being verified, or another device is writing: `seconds` until it makes sense to come back. */
+  | { kind: 'checking'; seconds: number; state: CartState }
+  /** The ERP is away or ill; changes may be waiting. */
+  | { kind: 'unavailable'; state: CartState }
+  | { kind: 'no-cart'; state: CartState };
+
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+type Unsettled = Exclude<CartLocked, { kind: 'no-cart' }>;
+
+/**
+ * Sends what waits, reads the cart, and runs `act` while nobody else can write to it (at most two minutes);
+ * with null when there is no cart. `act` reports a new cart with `recordCart` or `recordOrdered`.
+ */
+export async function withLedgerLock<T>(
+  page: Page,
+  act: (cart: Cart | null, state: CartState) => Promise<T>,
+): Promise<Outcome<T, Unsettled>> {
+  const deps = depsOf(page.context);
+  const { owner } = page.customer;
+  const report = await syncCart(deps, owner, {
+    batch: [],
+    memory: null,
+    patienceMs: 8_000,
+    maxAgeMs: 0,
+  });
+  const state = cartStateOf(report.ledger, report);
+  const soon = Math.max(2, state.waitSeconds ?? 2);
+  if (report.state === 'checking' || report.state === 'busy')
+    return refused({ kind: 'checking', seconds: soon, state });
+  if (report.state !== 'synced') return refused({ kind: 'unavailable', state });
+  const store = openLedger(deps, owner);
+  const lease = await store.lease();
+  if (!lease) return refused({ kind: 'checking', seconds: soon, state });
+  try {
+    const ledger = await store.read();
+    if (ledger.doubt || ledger.queue.length > 0)
+      return refused({ kind: 'checking', seconds: soon, state });
+    return done(await act(ledger.sale && toCart(ledger.sale), state));
+  } finally {
+    await lease.release();
+  }
+}
+
+/** The same for a cart that is there. */
+export async function withCartLock<T>(
+  page: Page,
+  act: (cart: Cart) => Promise<T>,
+): Promise<Outcome<T, CartLocked>> {
+  const outcome = await withLedgerLock<Outcome<T, CartLocked>>(page, async (cart, state) =>
+    cart && cart.uuid === state.cart?.uuid
+      ? done(await act(cart))
+      : refused({ kind: 'no-cart', state }),
+  );
+  return outcome.ok ? outcome.value : outcome;
+}
+
+/** Nobody writes to this cart until then: a write that is on its way may land. */
+export async function lockCart(page: Page, sentAt: number, until: number): Promise<void> {
+  await ledgerOf(page).update((ledger) => {
+    if (!ledger.doubt) beginWrite(ledger, [], { sentAt, until });
+    else if (ledger.doubt.transactions.length === 0) ledger.doubt.until = until;
+  });
+}
+
+/** A write that was held for has turned out to be done, or never to have been sent. */
+export async function unlockCart(page: Page): Promise<void> {
+  await ledgerOf(page).update((ledger) => {
+    if (ledger.doubt?.transactions.length === 0) ledger.doubt = null;
+  });
+}

@@ -1,0 +1,122 @@
+/** What the island changes on the page: the header's count and state, rows that wait, short messages. */
+import { showState, type BadgeState } from './cart-state';
+import type { IslandEdit } from './island-forms';
+
+const find = <T extends Element>(selector: string, root: ParentNode = document): T | null =>
+  root.querySelector<T>(selector);
+
+function makeIn(parent: Element, tag: string, className: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className;
+  parent.append(element);
+  return element;
+}
+
+/** Header: pieces in the cart, and where it stands with the ERP. */
+export function showBadge(count: number, state: BadgeState, word: string): void {
+  const badge = find<HTMLElement>('[data-cart-badge]');
+  if (!badge) return;
+  showState(state, word);
+  const known = find<HTMLElement>('.count', badge);
+  const shown = count > 0 ? (known ?? makeIn(badge, 'span', 'count')) : known;
+  if (!shown) return;
+  shown.hidden = count <= 0;
+  const [first] = shown.childNodes;
+  if (first?.nodeType === Node.TEXT_NODE) first.nodeValue = String(count);
+  else shown.prepend(String(count));
+}
+
+/** Rows of order sheets say how much of them is in the cart. */
+export function markInCart(field: string, quantity: number, text: string): void {
+  const input = find<HTMLElement>(`input[name="${CSS.escape(field)}"]`);
+  const stock = input?.closest('.row')?.querySelector('.row-stock');
+  if (!stock) return;
+  const mark = find<HTMLElement>('.incart', stock) ?? makeIn(stock, 'span', 'incart');
+  mark.hidden = quantity <= 0;
+  [...mark.childNodes]
+    .filter((node) => node.nodeType === Node.TEXT_NODE)
+    .forEach((node) => node.remove());
+  mark.append(text.replace('{pieces}', String(quantity)));
+}
+
+/** Lines of the cart page that wait: their new quantity at once, and the word for waiting. */
+export function markLines(
+  form: HTMLFormElement,
+  edits: readonly IslandEdit[],
+  targets: ReadonlyMap<string, number>,
+  word: string,
+): void {
+  for (const { field } of edits) {
+    const key = field.slice(2);
+    const target = targets.get(field) ?? 0;
+    const input = form.elements.namedItem(field);
+    const shown = form.elements.namedItem(`b.${key}`);
+    if (!(input instanceof HTMLInputElement) || !(shown instanceof HTMLInputElement)) continue;
+    input.value = String(target);
+    shown.value = String(target);
+    const row = input.closest<HTMLElement>('.row');
+    if (!row) continue;
+    row.classList.add('is-wait');
+    row.hidden = target === 0;
+    const sync = find<HTMLElement>('.sync', row);
+    if (!sync) continue;
+    sync.dataset['state'] = 'pending';
+    sync.textContent = word;
+  }
+}
+
+const spoken = (root: ParentNode): Element[] => [
+  ...root.querySelectorAll('.notice[role], .notice[data-said]'),
+];
+
+/** The server's own rendering of the cart in place of the old one; the focus stays where it was. */
+export function swapCart(html: string): void {
+  const old = document.getElementById('cart-view');
+  if (!old) return;
+  const active = document.activeElement;
+  const held = active && old.contains(active) ? active : null;
+  const name = held?.getAttribute('name');
+  const value = held instanceof HTMLButtonElement ? held.value : null;
+  const said = new Set(spoken(old).map(({ textContent }) => textContent));
+  const fresh = document.createElement('template');
+  fresh.innerHTML = html;
+  // What has been read out once is not read out again with every answer (P-86).
+  for (const element of spoken(fresh.content)) {
+    if (!said.has(element.textContent)) continue;
+    element.removeAttribute('role');
+    element.setAttribute('data-said', '');
+  }
+  old.replaceWith(fresh.content);
+  if (!name) return;
+  const again = [...document.getElementsByName(name)].find(
+    (element) => value === null || (element as HTMLButtonElement).value === value,
+  );
+  again?.focus({ preventScroll: true });
+}
+
+/** The one place that says where the cart stands, for those who do not see the header; empty at first. */
+export function liveRegion(): HTMLElement {
+  const region = makeIn(document.body, 'p', 'vh');
+  region.setAttribute('role', 'status');
+  return region;
+}
+
+const toastMs = 5_000;
+
+/** A short message at the lower right, gone after five seconds. */
+export function toast(
+  text: string,
+  link: { href: string; text: string },
+  { stays = false } = {},
+): void {
+  const box = find<HTMLElement>('.toasts') ?? makeIn(document.body, 'div', 'toasts');
+  box.setAttribute('role', 'status');
+  const one = makeIn(box, 'div', 'toast');
+  const words = makeIn(one, 'p', '');
+  words.append(`${text} `);
+  const anchor = document.createElement('a');
+  anchor.href = link.href;
+  anchor.textContent = link.text;
+  words.append(anchor);
+  if (!stays) setTimeout(() => one.remove(), toastMs);
+}

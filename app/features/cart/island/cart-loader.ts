@@ -1,0 +1,94 @@
+/**
+ * Stands on a customer's page in place of the cart's island and loads it when it is wanted: at once when
+ * changes of an earlier page wait (CART-02) or the shop had more to say than the page could hold; with the
+ * first touch of a form that it takes over; else some seconds after the page is complete, so that it is
+ * there when the line goes away. A form that is sent meanwhile waits for it, a few seconds at most, and then
+ * goes to the server as without script.
+ */
+import { showState } from './cart-state';
+
+const quietMs = 4_000;
+const patienceMs = 5_000;
+const prefix = 'cart:v1:';
+
+/** How much of the cart the browser keeps; nothing where it keeps nothing at all. */
+function countKept(what: string): number {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix + what)).length;
+  } catch {
+    return 0;
+  }
+}
+const isKept = (what: string): boolean => countKept(what) > 0;
+
+/** A session has ended with changes in the queue: the signed-out cart page says how many wait here. */
+export function tellWaiting(place: HTMLElement): void {
+  const count = countKept('tx:');
+  const number = place.querySelector('b');
+  if (number) number.textContent = String(count);
+  place.hidden = count === 0;
+}
+
+const pathOf = (address: string): string => new URL(address, location.href).pathname;
+
+export function watchCart(island: HTMLElement, load: () => Promise<void>): void {
+  const { asks, checkout, offline = '' } = island.dataset;
+  let opening: Promise<void> | undefined;
+  let isOpen = false;
+
+  const open = (): Promise<void> => {
+    const late = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
+    opening ??= Promise.race([load(), late])
+      // A script that is lost on the way leaves plain forms, and is tried again when there is a reason.
+      .catch(() => (opening = undefined))
+      .then(() => void (isOpen = true));
+    return opening;
+  };
+
+  const takesOver = (form: Element | null | undefined): boolean =>
+    form instanceof HTMLFormElement &&
+    form.method === 'post' &&
+    (form.id === 'cart' ||
+      form.elements.namedItem('tx') !== null ||
+      (pathOf(form.action) === checkout && isKept('tx:')) ||
+      ('signOut' in form.dataset && isKept('')));
+
+  const onTouch = ({ target }: Event): void => {
+    if (target instanceof Element && takesOver(target.closest('form'))) void open();
+  };
+
+  const onSubmit = (event: SubmitEvent): void => {
+    const { target: form, submitter } = event;
+    if (isOpen || !(form instanceof HTMLFormElement) || !takesOver(form)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    void open().then(() => form.requestSubmit(submitter));
+  };
+
+  const onClick = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (isOpen || !link || !isKept('tx:') || pathOf(link.href) !== checkout) return;
+    event.preventDefault();
+    void open().then(() => link.click());
+  };
+
+  document.addEventListener('focusin', onTouch);
+  document.addEventListener('pointerdown', onTouch);
+  document.addEventListener('submit', onSubmit, true);
+  document.addEventListener('click', onClick, true);
+  addEventListener('storage', ({ key }) => {
+    if (key?.startsWith(prefix)) void open();
+  });
+  addEventListener('scan', () => void open());
+  addEventListener('offline', () => {
+    if (!isOpen) showState('offline', offline);
+  });
+  addEventListener('online', () => {
+    if (isOpen) return;
+    island.dataset['asks'] = '';
+    void open();
+  });
+  if (asks !== undefined || isKept('tx:') || isKept('scan') || !navigator.onLine) void open();
+  else if (document.readyState === 'complete') setTimeout(() => void open(), quietMs);
+  else addEventListener('load', () => setTimeout(() => void open(), quietMs));
+}

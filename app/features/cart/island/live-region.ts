@@ -1,0 +1,47 @@
+/** What the island says: short messages at the lower right, and each state that lasts, once, for who listens. */
+import { liveRegion, toast } from './cart-dom';
+import type { IslandWords } from '~/i18n/island-words';
+
+/** A state that passes sooner is not read out. */
+const settledMs = 1_500;
+
+export class LiveRegion {
+  readonly #words: IslandWords['cart'];
+  readonly #addresses: DOMStringMap;
+  #region: HTMLElement | null = null;
+  #announcing: ReturnType<typeof setTimeout> | undefined;
+  #word: string | null = null;
+  constructor(words: IslandWords['cart'], addresses: DOMStringMap) {
+    this.#words = words;
+    this.#addresses = addresses;
+  }
+
+  /** The region is there, and empty, before it has anything to say: else it would not be heard. */
+  start(): void {
+    this.#region ??= liveRegion();
+  }
+
+  say(text: string): void {
+    toast(text, { href: this.#addresses['cart'] ?? '', text: this.#words.toCart });
+  }
+
+  /** Where the cart stands; the first is what the page itself shows. */
+  state(word: string): void {
+    this.#word ??= word;
+    clearTimeout(this.#announcing);
+    if (word === this.#word) return;
+    this.#announcing = setTimeout(() => {
+      this.#word = word;
+      if (this.#region) this.#region.textContent = `${this.#words.state} ${word}`;
+    }, settledMs);
+  }
+
+  /** Nothing leaves this page any more: why, that what waits is kept, and the way on. */
+  stopped(status: number, waiting: number): void {
+    const { signedOut, signIn, foreign, reload } = this.#words;
+    if (status === 401) {
+      const text = signedOut.replace('{count}', String(waiting));
+      toast(text, { href: this.#addresses['signIn'] ?? '', text: signIn }, { stays: true });
+    } else toast(foreign, { href: location.href, text: reload }, { stays: true });
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * GS1 element strings (DataMatrix, GS1-128) and GS1 Digital Link addresses: the GTIN, and lot and expiry to
+ * show beside it (CART-11). Scanners often drop the FNC1 that ends a field of variable length; the fields are
+ * then split wherever the whole rest can be read, and what two readings disagree on is left out.
+ */
+import { dayFrom, type Day } from '~/kernel/day';
+import { isGtin } from './check-digit';
+
+export interface Gs1Data {
+  gtin: string;
+  lot: string | null;
+  /** `2027-04-30`. */
+  expiry: Day | null;
+}
+
+interface Field {
+  /** Fixed length of the value, or the longest when `ends` by a separator. */
+  length: number;
+  variable: boolean;
+  value: RegExp;
+}
+
+const fixed = (length: number): Field => ({ length, variable: false, value: /^\d+$/ });
+const date: Field = {
+  length: 6,
+  variable: false,
+  value: /^\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/,
+};
+const text = (length: number): Field => ({ length, variable: true, value: /^[!-z]+$/ });
+const digits = (length: number): Field => ({ length, variable: true, value: /^\d+$/ });
+
+/** Application identifiers that stand on packs of the trade (GS1 General Specifications, section 3). */
+const fields = new Map<string, Field>([
+  ...['00'].map((ai): [string, Field] => [ai, fixed(18)]),
+  ...['01', '02'].map((ai): [string, Field] => [ai, fixed(14)]),
+  ...['11', '12', '13', '15', '16', '17'].map((ai): [string, Field] => [ai, date]),
+  ['20', fixed(2)],
+  ...['10', '21', '22', '235', '243'].map((ai): [string, Field] => [ai, text(20)]),
+  ...['240', '241', '250', '251', '400'].map((ai): [string, Field] => [ai, text(30)]),
+  ...['710', '711', '712', '713', '714', '715', '716', '717'].map((ai): [string, Field] => [
+    ai,
+    text(20),
+  ]),
+  ...['30', '37'].map((ai): [string, Field] => [ai, digits(8)]),
+]);
+
+type Elements = ReadonlyMap<string, string>;
+
+/** Enough to see whether two readings disagree. */
+const mostReadings = 24;
+/** A text made to be split in a great many ways is given up. */
+const mostSteps = 4_000;
+const separator = '\x1d';
+
+/** Every way to read the whole of `rest`; with each separator in place there is one. */
+function* readings(rest: string, read: Elements, budget: { steps: number }): Generator<Elements> {
+  budget.steps -= 1;
+  if (budget.steps < 0) return;
+  if (rest === '') {
+    yield read;
+    return;
+  }
+  if (rest.startsWith(separator)) {
+    yield* readings(rest.slice(1), read, budget);
+    return;
+  }
+  for (const size of [2, 3]) {
+    const ai = rest.slice(0, size);
+    const field = fields.get(ai);
+    if (!field || read.has(ai)) continue;
+    const end = rest.indexOf(separator, size);
+    const most = Math.min(size + field.length, end < 0 ? rest.length : end);
+    for (let at = most; at >= (field.variable ? size + 1 : size + field.length); at -= 1) {
+      const value = rest.slice(size, at);
+      if (value.length > field.length || !field.value.test(value)) continue;
+      yield* readings(rest.slice(at), new Map(read).set(ai, value), budget);
+    }
+  }
+}
+
+/** Any digits that may be the GTIN; without them the text is no element string. */
+const holdsGtin = (elements: string): boolean =>
+  [...elements.matchAll(/(?=0[12](\d{14}))/g)].some(([, gtin = '']) => isGtin(gtin));
+
+function allReadings(elements: string): Elements[] {
+  const found: Elements[] = [];
+  if (!holdsGtin(elements)) return found;
+  const budget = { steps: mostSteps };
+  for (const reading of readings(elements, new Map(), budget)) {
+    if (!isGtin(reading.get('01') ?? reading.get('02') ?? '')) continue;
+    found.push(reading);
+    if (found.length === mostReadings) break;
+  }
+  return found;
+}
+
+/** A value that all readings share. */
+function agreed(found: readonly Elements[], ai: string): string | null {
+  const values = new Set(found.map((reading) => reading.get(ai) ?? null));
+  const [value = null] = values;
+  return values.size === 1 ? value : null;
+}
+
+/** `270430` is 30 April 2027; day 00 is the last of its month. */
+function expiryOf(value: string | null): Day | null {
+  if (value === null || !date.value.test(value)) return null;
+  const [year, month, day] = [0, 2, 4].map((at) => Number(value.slice(at, at + 2)));
+  const last = new Date(Date.UTC(2000 + (year ?? 0), month ?? 1, 0)).getUTCDate();
+  if ((day ?? 0) > last) return null;
+  return dayFrom(
+    `20${value.slice(0, 2)}-${value.slice(2, 4)}-${String(day || last).padStart(2, '0')}`,
+  );
+}
+
+/** The readings that split least: a lot that happens to hold `21` is likelier than a serial number of one. */
+function plainest(found: readonly Elements[]): Elements[] {
+  const dated = found.filter((reading) => reading.has('17'));
+  const kept = dated.length > 0 ? dated : found;
+  const fewest = Math.min(...kept.map(({ size }) => size));
+  return kept.filter(({ size }) => size === fewest);
+}
+
+const bracketed = /\((\d{2,4})\)([^(]*)/g;
+
+/** An element string, as scanned or with its identifiers in brackets; null when it is none. */
+export function readElements(scanned: string): Gs1Data | null {
+  const printed = [...scanned.matchAll(bracketed)];
+  const found =
+    printed.length > 0
+      ? [new Map(printed.map(([, ai = '', value = '']) => [ai, value.trim()] as const))]
+      : plainest(allReadings(scanned));
+  const gtin = agreed(found, '01') ?? agreed(found, '02') ?? leading(scanned);
+  if (!gtin || !isGtin(gtin)) return null;
+  return { gtin, lot: agreed(found, '10'), expiry: expiryOf(agreed(found, '17')) };
+}
+
+/** What follows may be unknown to the table: the GTIN stands first on nearly every pack. */
+function leading(scanned: string): string | null {
+  const [, gtin = ''] = /^01(\d{14})/.exec(scanned) ?? [];
+  return isGtin(gtin) ? gtin : null;
+}
+
+/** `https://id.gs1.org/01/05412345678908/10/B7A214?17=270430`, on any host and with any path before it. */
+export function readDigitalLink(address: string): Gs1Data | null {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
+  const { pathname, searchParams } = new URL(address);
+  const parts = pathname.split('/').filter(Boolean);
+  const start = parts.findIndex(
+    (part, at) => ['01', 'gtin'].includes(part.toLowerCase()) && isGtin(parts[at + 1] ?? ''),
+  );
+  if (start < 0) return null;
+  const named = (ai: string, word: string): string | null => {
+    const at = parts.findIndex((part, place) => place > start && [ai, word].includes(part));
+    const inPath = at < 0 || (at - start) % 2 === 1 ? undefined : parts[at + 1];
+    return inPath === undefined ? searchParams.get(ai) : decoded(inPath);
+  };
+  const gtin = (parts[start + 1] ?? '').padStart(14, '0');
+  return { gtin, lot: named('10', 'lot'), expiry: expiryOf(named('17', 'exp')) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cnkCheckDigit, gtinCheckDigit, isCnk, isGtin } from './check-digit';
+import { readProductCode } from './product-code';
+
+const ean = '5412345678908';
+const gs = '\x1d';
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 1}}$`));
+const gtin = (body: string): string => `${body}${gtinCheckDigit(body)}`;
+const keysOf = (text: string) => readProductCode(text).keys;
+
+/** What a QWERTY scanner's keys give on a computer set to AZERTY, written out by hand. */
+const belgian: Record<string, string> = {
+  ...{ '0': 'à', '1': '&', '2': 'é', '3': '"', '4': "'", '5': '(', '6': '§', '7': 'è', '8': '!' },
+  ...{ '9': 'ç', M: '?', A: 'Q', Q: 'A', W: 'Z', Z: 'W', m: ',', a: 'q', q: 'a', w: 'z', z: 'w' },
+  ...{ '-': ')', '/': '=', ':': 'M', '.': ':', ']': '$', '=': '-', '?': '+' },
+};
+const french: Record<string, string> = {
+  ...belgian,
+  '6': '-',
+  '8': '_',
+  '/': '!',
+  '=': '=',
+  '?': '§',
+};
+const typedOn = (layout: Record<string, string>, text: string): string =>
+  Array.from(text, (char) => layout[char] ?? char).join('');
+
+describe('check digits', () => {
+  it('CART-11 are those of real packs', () => {
+    for (const real of ['5410228142218', '96385074', '036000291452', '10614141000415'])
+      expect(isGtin(real), real).toBe(true);
+    expect(isCnk('4183207') || isCnk(`418320${cnkCheckDigit('418320')}`)).toBe(true);
+  });
+});
+
+describe('a product code', () => {
+  it('CART-11 EAN-8, UPC-A, EAN-13 and GTIN-14 meet whatever length the product carries', () => {
+    for (const length of [7, 11, 12]) {
+      fc.assert(
+        fc.property(digits(length), (body) => {
+          const code = gtin(body);
+          for (const written of [code, code.padStart(13, '0'), code.padStart(14, '0')])
+            expect(keysOf(written)).toEqual(expect.arrayContaining([code, code.padStart(13, '0')]));
+        }),
+        { numRuns: 60 },
+      );
+    }
+  });
+
+  it('CART-11 a GTIN-14 of a case is not taken for the pack in it', () => {
+    const pack = gtin('541234567890');
+    const box = gtin(`1${pack.slice(0, 12)}`);
+    expect(keysOf(box)).toEqual([box]);
+  });
+
+  it('CART-11 a CNK is read with and without dash, spaces and check digit', () => {
+    for (const body of ['320425', '012345', '418320', '999999']) {
+      const full = `${body}${cnkCheckDigit(body)}`;
+      for (const written of [
+        full,
+        `${full.slice(0, 4)}-${full.slice(4)}`,
+        ` ${full.slice(0, 4)} ${full.slice(4)} `,
+      ])
+        expect(keysOf(written)).toEqual([full]);
+      expect(keysOf(body)).toContain(full);
+    }
+  });
+
+  it('CART-11 a check digit tells a misread code from an unknown one', () => {
+    for (const misread of ['5412345678901', '54123456', '1234567', '15412345678900'])
+      expect(readProductCode(misread).misread, misread).toBe(true);
+    for (const sound of [ean, 'XXXX1', 'ME116776', '104382', '96385074', '123'])
+      expect(readProductCode(sound).misread, sound).toBe(false);
+  });
+
+  it('CART-11 one digit that was misread is seen in every GTIN and CNK', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(7, 11, 12, 13).chain((length) => digits(length)),
+        fc.nat(),
+        fc.integer({ min: 1, max: 9 }),
+        (body, at, by) => {
+          const code = gtin(body);
+          const place = at % code.length;
+          const wrong = (Number(code[place]) + by) % 10;
+          const misread = `${code.slice(0, place)}${wrong}${code.slice(place + 1)}`;
+          expect(readProductCode(misread).misread).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('CART-11 symbology prefixes, start and stop characters of scanners fall away', () => {
+    for (const wrapped of [
+      `]E0${ean}`,
+      `\x02${ean}\x03`,
+      `${ean}\r\n`,
+      `*${ean}*`,
+      `\t${ean}\t`,
+      `F${ean}`,
+      `${ean}X`,
+      `~${ean}~`,
+      `\ufeff${ean}`,
+      ` ${ean} `,
+    ])
+      expect(keysOf(wrapped), JSON.stringify(wrapped)).toContain(ean);
+    expect(keysOf(']C0ME116776')).toEqual(['me116776']);
+    expect(keysOf('５４１２３４５６７８９０８')).toContain(ean);
+  });
+
+  it('CART-11 digits of an AZERTY keyboard are read, Belgian and French', () => {
+    expect(keysOf('ME116776')).toEqual(['me116776']);
+    fc.assert(
+      fc.property(fc.constantFrom(belgian, french), digits(12), (layout, body) => {
+        const code = gtin(body);
+        expect(keysOf(typedOn(layout, code))[0]).toBe(code);
+      }),
+    );
+    for (const layout of [belgian, french]) {
+      for (const sku of ['MA659359', 'AL733294', 'ME116776', 'ma880861'])
+        expect(keysOf(typedOn(layout, sku)), `${sku} ${typedOn(layout, sku)}`).toContain(
+          sku.toLowerCase(),
+        );
+      expect(keysOf(typedOn(layout, `]d201${ean.padStart(14, '0')}17270430`))).toContain(ean);
+      expect(keysOf(typedOn(layout, `https://id.gs1.org/01/0${ean}`))).toContain(ean);
+    }
+  });
+
+  it('CART-11 words with accents are not taken for digits', () => {
+    for (const word of ["l'été à la ferme", 'thé', '&', 'ç&', "pâte d'amande", '(é)'])
+      expect(keysOf(word)).not.toContainEqual(expect.stringMatching(/\d/));
+  });
+});
+
+describe('GS1', () => {
+  const padded = ean.padStart(14, '0');
+
+  it('CART-11 element strings give GTIN, lot and expiry, with and without prefix', () => {
+    for (const prefix of ['', ']d2', ']C1', ']Q3', ']e0', gs]) {
+      const read = readProductCode(`${prefix}01${padded}17270430${'10B7A214'}${gs}21XYZ`);
+      expect(read).toMatchObject({ lot: 'B7A214', expiry: '2027-04-30', misread: false });
+      expect(read.keys).toContain(ean);
+    }
+    expect(readProductCode(`(01)${padded}(17)270400(10)AB-1`)).toMatchObject({
+      ...{ lot: 'AB-1', expiry: '2027-04-30' },
+    });
+    expect(readProductCode(`01${padded}`)).toMatchObject({ lot: null, expiry: null });
+    for (const mark of ['␝', '^]', '<GS>', '{GS}', '|'])
+      expect(readProductCode(`01${padded}10LOT${mark}17281231`)).toMatchObject({
+        lot: 'LOT',
+        expiry: '2028-12-31',
+      });
+  });
+
+  it('CART-11 a lost FNC1 never costs the product, and shows no lot it is not sure of', () => {
+    const lot = fc.stringMatching(/^[A-Z0-9]{1,12}$/);
+    fc.assert(
+      fc.property(
+        digits(12),
+        lot,
+        lot,
+        fc.shuffledSubarray(['17', '10', '21']),
+        (body, lotText, serial, order) => {
+          const code = gtin(body);
+          const value = { '17': '17290228', '10': `10${lotText}`, '21': `21${serial}` };
+          const fields = order.map((ai) => value[ai as keyof typeof value]);
+          const read = readProductCode(`01${code.padStart(14, '0')}${fields.join('')}`);
+          expect(read.keys).toContain(code);
+          const exact = readProductCode(`]d201${code.padStart(14, '0')}${fields.join(gs)}`);
+          expect(exact.keys).toContain(code);
+          if (order.includes('10')) expect(exact.lot).toBe(lotText);
+          if (order.includes('17')) expect(exact.expiry).toBe('2029-02-28');
+        },
+      ),
+      { numRuns: 300 },
+    );
+    const usual = readProductCode(`01${padded}10B7A21417270430`);
+    expect(usual.expiry).toBe('2027-04-30');
+    expect(usual.lot).toBe('B7A214');
+  });
+
+  it('CART-11 a field that is not known keeps the GTIN', () => {
+    expect(keysOf(`01${padded}9912345`)).toContain(ean);
+    expect(keysOf(`01${padded}3103001234`)).toContain(ean);
+  });
+
+  it('CART-11 Digital Link addresses, on any host, with lot and expiry in path or query', () => {
+    for (const address of [
+      `https://id.gs1.org/01/${padded}/10/B7A214?17=270430`,
+      `http://example.be/produits/01/${padded}/10/B7A214/21/99?17=270430`,
+      `HTTPS://ID.GS1.ORG/01/${ean}/10/B7A214?17=270430&x=1`,
+      `https://example.be/gtin/${ean}/lot/B7A214?17=270430`,
+    ]) {
+      const read = readProductCode(address);
+      expect(read.keys, address).toContain(ean);
+      expect(read, address).toMatchObject({ lot: 'B7A214', expiry: '2027-04-30' });
+    }
+    expect(readProductCode('https://example.be/01/123').keys).not.toContain('123');
+    expect(keysOf('https://id.gs1.org/01/05412345678908/10/%E0%A4%A')).toContain(ean);
+  });
+
+  it('CART-11 an impossible date is not shown', () => {
+    expect(readProductCode(`]d201${padded}17271330`).expiry).toBeNull();
+    expect(readProductCode(`]d201${padded}17270230`).expiry).toBeNull();
+  });
+
+  it('CART-11 any text is read in a bounded number of steps and always gives a key or none', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ maxLength: 120 }), fc.stringMatching(/^[012]{0,118}$/)),
+        (given) => {
+          const { keys } = readProductCode(given);
+          expect(new Set(keys).size).toBe(keys.length);
+          expect(keys).not.toContain('');
+        },
+      ),
+    );
+    const hostile = `01${padded}${'2110222435'.repeat(10)}`;
+    expect(keysOf(hostile)).toContain(ean);
+  });
+});

@@ -1,0 +1,110 @@
+/**
+ * What a code that is typed, pasted or scanned may mean (CART-10, CART-11): the keys to look for, the
+ * likeliest first, and whether its check digit shows that it was misread. Pure; the catalogue is asked
+ * elsewhere.
+ */
+import type { Day } from '~/kernel/day';
+import { halfWidth } from '~/kernel/half-width';
+import { cnkCheckDigit, isCnk, isGtin, isGtinShaped } from './check-digit';
+import { readDigitalLink, readElements, type Gs1Data } from './gs1';
+import { fromAzerty } from './keyboard';
+
+export interface ProductCode {
+  /** Keys as the index compares them, the likeliest first. */
+  keys: readonly string[];
+  /** As long as an EAN or a CNK, with a check digit that does not fit. */
+  misread: boolean;
+  lot: string | null;
+  /** `2027-04-30`. */
+  expiry: Day | null;
+}
+
+/** A code as it is compared: letters and digits, lower case (the index's own normalizer, 1.2). */
+export const squeezedCode = (code: string): string =>
+  code.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+
+/** What scanners write for the separator that a keyboard does not have. */
+const separators = /␝|\^\]|<GS>|\{GS\}|\[GS\]|\{FNC1\}|<FNC1>|\|/gi;
+/** AIM's symbology identifier: `]C1`, `]d2`, `]E0`. */
+const symbology = /^\][A-Za-z][0-9A-Za-z]/;
+
+const unwrapped = (text: string): string =>
+  halfWidth(text)
+    .replace(separators, '\x1d')
+    // Start and stop characters of a scanner's setting or of Code 39; the separator is kept.
+    .replace(/[\x00-\x1c\x1e\x1f\x7f\u200b-\u200f\ufeff]/g, '')
+    .trim()
+    .replace(/^\*(.*)\*$/, '$1')
+    .replace(symbology, '')
+    .replace(/^\x1d+|\x1d+$/g, '');
+
+/** A GTIN in each length in which a product may carry it. */
+function gtinKeys(gtin: string): string[] {
+  const bare = gtin.replace(/^0+/, '');
+  const lengths = [13, 14, 12, 8].filter((length) => length >= bare.length);
+  return lengths.map((length) => bare.padStart(length, '0'));
+}
+
+/** Digits alone: a GTIN, or a CNK with or without its check digit. */
+function digitKeys(digits: string): string[] {
+  if (isGtin(digits)) return gtinKeys(digits);
+  if (/^\d{6}$/.test(digits)) {
+    const padded = `0${digits}`;
+    return [digits, `${digits}${cnkCheckDigit(digits)}`, ...(isCnk(padded) ? [padded] : [])];
+  }
+  return [digits];
+}
+
+/** A setting of the scanner may put letters before or signs around a GTIN. */
+function wrappedGtin(key: string): string[] {
+  const [, digits = ''] =
+    /^[a-z]{1,3}(\d{8,14})$/.exec(key) ?? /^(\d{8,14})[a-z]{1,2}$/.exec(key) ?? [];
+  return isGtin(digits) ? gtinKeys(digits) : [];
+}
+
+function keysOf(text: string, gs1: Gs1Data | null): string[] {
+  if (gs1) return gtinKeys(gs1.gtin);
+  const key = squeezedCode(text);
+  return /^\d+$/.test(key) ? digitKeys(key) : [key, ...wrappedGtin(key)];
+}
+
+const isMisread = (key: string): boolean =>
+  (isGtinShaped(key) && !isGtin(key)) || (/^\d{7}$/.test(key) && !isCnk(key));
+
+function readPlain(text: string): ProductCode {
+  const gs1 = readDigitalLink(text) ?? readElements(text);
+  const keys = [...new Set(keysOf(text, gs1))].filter(Boolean);
+  return {
+    keys,
+    misread: keys.length === 1 && isMisread(keys[0] ?? ''),
+    lot: gs1?.lot ?? null,
+    expiry: gs1?.expiry ?? null,
+  };
+}
+
+interface Turned extends ProductCode {
+  likelihood: number;
+}
+
+/** A GS1 code first; then the layout that loses no character on the way; then a check digit that fits. */
+function turnedBack(keys: string): Turned {
+  const text = unwrapped(keys);
+  const read = readPlain(text);
+  const [key = ''] = read.keys;
+  const isGs1 = text.length > 14 && isGtin(key);
+  const likelihood =
+    (isGs1 ? 4 : 0) + (squeezedCode(text).length === text.length ? 2 : 0) + (isGtin(key) ? 1 : 0);
+  return { ...read, likelihood };
+}
+
+export function readProductCode(typed: string): ProductCode {
+  const text = unwrapped(typed);
+  const turned = fromAzerty(text)
+    .map(turnedBack)
+    .sort((a, b) => b.likelihood - a.likelihood);
+  const [best] = turned;
+  if (!best) return readPlain(text);
+  const keys = [...turned.flatMap((read) => read.keys), squeezedCode(text)];
+  const { misread, lot, expiry } = best;
+  return { keys: [...new Set(keys)].filter(Boolean), misread, lot, expiry };
+}

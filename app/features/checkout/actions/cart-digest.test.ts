@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { SaleWire, toCart } from '~/features/cart/wire/cart-wire.server';
+import { cartDigest, shownTotal } from './cart-digest.server';
+
+const cart = (facts: object = {}, line: object = {}) =>
+  toCart(
+    SaleWire.parse({
+      id: 1,
+      uuid: 'u1',
+      amount: { untaxed: 10, tax: 2.1, total: 12.1 },
+      lines: [{ id: 5, product_id: 51, qty: 2, amount: { untaxed: 10 }, ...line }],
+      ...facts,
+    }),
+  );
+
+describe('what the customer was shown', () => {
+  it('CHK-02 is the same for the same cart, noise in the sums included', () => {
+    const noisy = { amount: { untaxed: 10.000000000000002, tax: 2.1, total: 12.099999999999998 } };
+    expect(cartDigest(cart(noisy))).toBe(cartDigest(cart()));
+    expect(cartDigest(cart({ note: '<p>x</p>', client_order_ref: 'y' }))).toBe(cartDigest(cart()));
+  });
+
+  it('CHK-02 differs with another total, quantity, shortage or cart', () => {
+    const seen = cartDigest(cart());
+    const others = [
+      cart({ amount: { untaxed: 10, tax: 2.1, total: 12.11 } }),
+      cart({}, { qty: 3 }),
+      cart({}, { qty_unavailable: 1 }),
+      cart({}, { product_id: 52 }),
+      cart({ uuid: 'u2' }),
+    ];
+    for (const other of others) expect(cartDigest(other)).not.toBe(seen);
+  });
+
+  it('CHK-02 tells the total that was shown', () => {
+    expect(shownTotal(cartDigest(cart()))).toBe(1210);
+    expect(shownTotal(undefined)).toBeNull();
+    expect(shownTotal('x.abc')).toBeNull();
+  });
+});

@@ -1,0 +1,161 @@
+/**
+ * The one form of checkout posted (CHK-01 … CHK-05): reads it, does what the pressed button says, and either
+ * shows the page again with everything typed and what happened, or leads on to the order or to the payment.
+ * Whatever writes to the cart runs while it is held still (cart-lock.server.ts).
+ */
+import { parseForm } from '~/page/forms/parse-form.server';
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { withCartLock } from '~/features/cart/cart-lock.server';
+import type { NoticeMessage } from '~/page/notice';
+import { postedFields } from '~/page/forms/posted.server';
+import { customerPage, type CustomerRequest } from '~/page/page';
+import { links } from '~/i18n/links';
+import type { TextKey } from '~/i18n/keys';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { applyStep } from './apply-step.server';
+import type { CheckoutResult } from './checkout-result';
+import { checkoutForm, intentOf, type CheckoutInput, type Intent } from '../checkout-form';
+import type { CheckoutAnswer } from '../checkout-view';
+import { orderedAddress } from '../placing/ordered-address';
+import { findPlacing, recordPlaced } from '../placing/placing.server';
+import { pointsTyped } from './points-typed.server';
+
+type Submission = ReturnType<typeof parse>;
+
+function parse(page: CustomerRequest, form: URLSearchParams) {
+  const schema = checkoutForm({ tooLong: (max) => page.t('checkout:fault.too-long', { max }) });
+  return parseForm(form, { schema });
+}
+
+interface Shown {
+  status: number;
+  notices?: readonly NoticeMessage[];
+  fieldErrors?: Record<string, string[]>;
+}
+
+async function show(page: CustomerRequest, submission: Submission, shown: Shown) {
+  const { status, notices = [], fieldErrors } = shown;
+  const result = submission.reply(fieldErrors ? { fieldErrors } : {});
+  const input = submission.status === 'success' ? submission.value : null;
+  const answer: CheckoutAnswer = {
+    kind: 'checkout-answer',
+    result,
+    notices,
+    points: input ? await pointsTyped(page, input) : null,
+  };
+  return data(answer, { status });
+}
+
+const words = (
+  page: CustomerRequest,
+  key: TextKey,
+  tone: NoticeMessage['tone'],
+): NoticeMessage => ({
+  tone,
+  text: page.t(key),
+});
+
+const patienceMs = 10_000;
+const pauseMs = 400;
+
+/**
+ * Holds the cart still and acts. When another request of this customer is at it (a double click), its order
+ * is waited for and led to.
+ */
+async function actQuietly(
+  page: CustomerRequest,
+  input: CheckoutInput,
+  intent: Exclude<Intent, 'find' | 'points'>,
+): Promise<CheckoutResult> {
+  const tries = intent === 'confirm' ? Math.ceil(patienceMs / pauseMs) : 1;
+  for (let attempt = 1; ; attempt += 1) {
+    if (intent === 'confirm' && (await findPlacing(page, input.cart)))
+      return { kind: 'ordered', cartUuid: input.cart, order: null };
+    const outcome = await withCartLock(page, (cart) => applyStep(page, { cart, input, intent }));
+    if (outcome.ok) return outcome.value;
+    const { refusal } = outcome;
+    switch (refusal.kind) {
+      case 'no-cart':
+        return { kind: 'replaced' };
+      case 'unavailable': {
+        const { waitSeconds, lines } = refusal.state;
+        const waits = waitSeconds !== null || lines.some(({ pending }) => pending);
+        return waits ? { kind: 'checking', seconds: waitSeconds ?? 60 } : { kind: 'unavailable' };
+      }
+      case 'checking': {
+        const soon = refusal.seconds <= 3;
+        if (!soon || attempt >= tries) return { kind: 'checking', seconds: refusal.seconds };
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+  }
+}
+
+async function answerTo(page: CustomerRequest, submission: Submission, acted: CheckoutResult) {
+  const { t, locale } = page;
+  switch (acted.kind) {
+    case 'ordered': {
+      // Without an order in hand the next page waits for it, or looks it up.
+      if (acted.order) await recordPlaced(page, acted.cartUuid, acted.order);
+      return redirect(orderedAddress(locale, acted.cartUuid), 303);
+    }
+    case 'paying':
+      return redirect(links.payment(locale, acted.token), 303);
+    case 'shown':
+      return show(page, submission, acted);
+    case 'replaced':
+      return show(page, submission, {
+        status: 409,
+        notices: [words(page, 'checkout:notice.replaced', 'warn')],
+      });
+    case 'checking':
+      return show(page, submission, {
+        status: 409,
+        notices: [
+          {
+            tone: 'warn',
+            text: t('checkout:notice.checking', { count: Math.ceil(acted.seconds / 60) }),
+          },
+        ],
+      });
+    case 'unavailable':
+      return show(page, submission, {
+        status: 503,
+        notices: [words(page, 'checkout:notice.unavailable', 'bad')],
+      });
+  }
+}
+
+/** An ERP that falls ill in the middle costs nothing that was typed. */
+async function actSafely(
+  page: CustomerRequest,
+  input: CheckoutInput,
+  intent: Exclude<Intent, 'find' | 'points'>,
+): Promise<CheckoutResult> {
+  try {
+    const acted = await actQuietly(page, input, intent);
+    // Gone because the other click of a double click has just ordered it.
+    const ordered = acted.kind === 'replaced' && (await findPlacing(page, input.cart));
+    return ordered ? { kind: 'ordered', cartUuid: input.cart, order: null } : acted;
+  } catch (error) {
+    if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;
+    page.context.log.error(
+      { event: 'checkout.failed', intent, operation: error.operation, reason: error.reason },
+      'a step of checkout failed: the ERP is ill',
+    );
+    return error.applied === 'unknown'
+      ? { kind: 'checking', seconds: page.context.site.erpMaxSeconds }
+      : { kind: 'unavailable' };
+  }
+}
+
+export const checkoutAction = (args: ActionFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const form = await postedFields(page.request);
+    const intent = intentOf(form.get('do'));
+    const submission = parse(page, form);
+    if (submission.status !== 'success') return show(page, submission, { status: 422 });
+    if (intent === 'find' || intent === 'points') return show(page, submission, { status: 200 });
+    const acted = await actSafely(page, submission.value, intent);
+    return answerTo(page, submission, acted);
+  });

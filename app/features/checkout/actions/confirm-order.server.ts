@@ -1,0 +1,153 @@
+/**
+ * The confirmation itself, once everything is applied: refuse what may not be ordered, ask again when the
+ * cart is not the one that was shown, then confirm, or begin the payment that confirms (contract/erp.md 9.0,
+ * 9.13, 12).
+ */
+import type { Cart } from '~/features/cart/cart';
+import type { NoticeMessage } from '~/page/notice';
+import { isMissing } from '~/erp/capabilities.server';
+import { listMethods } from '~/features/payment/methods.server';
+import type { PaymentMethod } from '~/features/payment/payment';
+import { beginPayment } from '~/features/payment/transaction.server';
+import type { CustomerRequest } from '~/page/page';
+import type { TextKey } from '~/i18n/keys';
+import { links } from '~/i18n/links';
+import { fieldErrorsOf } from './step-texts.server';
+import type { CheckoutResult } from './checkout-result';
+import { onAccount } from '../checkout';
+import type { CheckoutInput } from '../checkout-form';
+import type { SummaryLine } from '../checkout-view';
+import { withOwn, type Offers } from '../checkout-view.server';
+import { confirmCall, confirmCart } from '../erp/confirm.server';
+import { confirmFaults, waysToPay, type ConfirmFault } from '../confirm-rules';
+import { cartDigest } from './cart-digest.server';
+import { refusalText } from '../erp/refusal-text.server';
+
+export interface Confirmation {
+  input: CheckoutInput;
+  /** After the choices were applied. */
+  cart: Cart;
+  lines: readonly SummaryLine[];
+  catalogueIll: boolean;
+  offers: Offers;
+  /** How the cart differs from what was shown. */
+  changed: readonly NoticeMessage[];
+  startedAt: Date;
+}
+
+/** The cart is held still for two minutes; a confirmation that begins late could outlive that. */
+const latestStartMs = 60_000;
+
+const told = (status: number, ...notices: NoticeMessage[]): CheckoutResult => ({
+  kind: 'shown',
+  status,
+  notices,
+});
+
+export const mayNotOrder = ({ t }: CustomerRequest): CheckoutResult =>
+  told(403, { tone: 'bad', text: t('checkout:refusal.may-not-order') });
+
+function barredLines(
+  { t, locale }: CustomerRequest,
+  lines: readonly SummaryLine[],
+): NoticeMessage[] {
+  const link = { href: links.cart(locale), text: t('checkout:toCart') };
+  return lines.flatMap(({ name, barred }) =>
+    barred === null
+      ? []
+      : [{ tone: 'bad' as const, text: t(`checkout:barred.${barred}`, { name }), link }],
+  );
+}
+
+function madeToOrder({ lines, catalogueIll }: Confirmation): 'none' | 'some' | 'unknown' {
+  if (catalogueIll) return 'unknown';
+  return lines.some(({ isMadeToOrder }) => isMadeToOrder) ? 'some' : 'none';
+}
+
+interface Ways {
+  confirms: boolean;
+  methods: readonly PaymentMethod[];
+}
+
+/** The methods are asked for only when one is chosen. */
+async function waysOf(page: CustomerRequest, way: string | undefined): Promise<Ways> {
+  const confirms = !(await isMissing(page.context, confirmCall));
+  if (way === undefined || way === onAccount) return { confirms, methods: [] };
+  return { confirms, methods: (await listMethods(page)) ?? [] };
+}
+
+function faultsOf(asked: Confirmation, { confirms, methods }: Ways): ConfirmFault[] {
+  const { cart, offers, input } = asked;
+  const { carriers } = offers;
+  return confirmFaults({
+    cart,
+    addresses: withOwn(offers.delivery, null),
+    carriers: carriers.kind === 'ok' ? { kind: 'ok', value: carriers.value.carriers } : carriers,
+    madeToOrder: madeToOrder(asked),
+    acknowledged: input.mto === 'on',
+    ways: waysToPay(confirms, methods),
+    way: input.pay,
+  });
+}
+
+async function onAccountNow(
+  page: CustomerRequest,
+  cart: Cart & { uuid: string },
+  input: CheckoutInput,
+): Promise<CheckoutResult> {
+  const { t } = page;
+  const suite = input.suite === undefined ? undefined : input.suite || null;
+  const outcome = await confirmCart(page, cart, suite);
+  if (outcome.ok) return { kind: 'ordered', cartUuid: cart.uuid, order: outcome.value.found };
+  switch (outcome.refusal.kind) {
+    case 'replaced':
+      return { kind: 'replaced' };
+    case 'not-installed':
+      return told(409, { tone: 'warn', text: t('checkout:notice.confirm-missing') });
+    case 'refused': {
+      const key = refusalText(outcome.refusal.answer.detail, 'checkout:refusal.confirm');
+      return told(409, { tone: 'bad', text: t(key) });
+    }
+  }
+}
+
+const paymentTexts: Readonly<Record<'cart-changed' | 'not-offered' | 'begun-before', TextKey>> = {
+  'cart-changed': 'checkout:notice.changed',
+  'not-offered': 'checkout:notice.pay-refused',
+  'begun-before': 'checkout:notice.changed',
+};
+
+async function payNow(
+  page: CustomerRequest,
+  cart: Cart,
+  choice: { method: PaymentMethod; token: string },
+): Promise<CheckoutResult> {
+  const outcome = await beginPayment(page, cart, choice);
+  // A form that has begun a payment leads to that very payment, or to what became of it.
+  if (outcome.ok || outcome.refusal.kind === 'begun-before')
+    return { kind: 'paying', token: choice.token };
+  return told(409, { tone: 'warn', text: page.t(paymentTexts[outcome.refusal.kind]) });
+}
+
+export async function confirmOrder(
+  page: CustomerRequest,
+  asked: Confirmation,
+): Promise<CheckoutResult> {
+  const { t, context } = page;
+  const { input, cart, lines, changed, startedAt } = asked;
+  const bars = barredLines(page, lines);
+  if (bars.length > 0) return told(409, ...bars);
+  const ways = await waysOf(page, input.pay);
+  const faults = faultsOf(asked, ways);
+  if (faults.length > 0) {
+    const fieldErrors = fieldErrorsOf(page, faults);
+    return { kind: 'shown', status: 422, notices: changed, fieldErrors };
+  }
+  const late = context.clock.now().getTime() - startedAt.getTime() > latestStartMs;
+  if (cart.uuid === null || late || cartDigest(cart) !== input.shown)
+    return told(409, ...changed, { tone: 'warn', text: t('checkout:notice.changed') });
+  const method = ways.methods.find(({ id }) => String(id) === input.pay);
+  return method
+    ? payNow(page, cart, { method, token: input.tx })
+    : onAccountNow(page, { ...cart, uuid: cart.uuid }, input);
+}

@@ -1,0 +1,50 @@
+/**
+ * One write to the cart during checkout (contract/erp.md 9): its answer replaces the cart that the ledger
+ * knows, and its uuid is compared with the expected one, because the path of an action protects nothing. A
+ * write whose outcome is unknown may still land: the cart is then held still, as after a doubtful sync
+ * (10.5), so that it can neither be confirmed nor paid nor changed until it cannot land any more.
+ */
+import { recordCart } from '~/features/cart/cart.server';
+import type { Cart } from '~/features/cart/cart';
+import { SaleWire } from '~/features/cart/wire/cart-wire.server';
+import { lockCart } from '~/features/cart/cart-lock.server';
+import { isNotInstalled, noteMissing, type Refused } from '~/erp/capabilities.server';
+import type { CustomerRequest } from '~/page/page';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
+
+export type CartCallRefusal =
+  /** Another device ordered or replaced the cart meanwhile. */
+  { kind: 'replaced' } | { kind: 'not-installed' } | { kind: 'refused'; answer: Refused };
+
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+
+export interface CartWrite {
+  path: string;
+  body: Readonly<Record<string, unknown>>;
+}
+
+export async function writeCart(
+  page: Page,
+  cart: Cart,
+  write: CartWrite,
+): Promise<Outcome<Cart, CartCallRefusal>> {
+  const { context } = page;
+  const sentAt = context.clock.now().getTime();
+  let answer: ErpAnswer<SaleWire>;
+  try {
+    answer = await context.erp.call({ method: 'POST', ...write }, SaleWire);
+  } catch (error) {
+    if (isUpstreamFailure(error) && error.applied === 'unknown')
+      await lockCart(page, sentAt, sentAt + context.site.erpMaxSeconds * 1000);
+    throw error;
+  }
+  if (answer.kind === 'refused') {
+    if (!isNotInstalled(answer)) return refused({ kind: 'refused', answer });
+    await noteMissing(context, `POST ${write.path}`);
+    return refused({ kind: 'not-installed' });
+  }
+  const next = await recordCart(page, answer.kind === 'ok' ? answer.body : null);
+  return next?.uuid === cart.uuid && next !== null ? done(next) : refused({ kind: 'replaced' });
+}

@@ -1,0 +1,99 @@
+/**
+ * `POST carts/confirm`, once per cart (contract/erp.md 9.13). A refusal in the contract's JSON and an ERP
+ * that was never reached ordered nothing; anything else may have, and is looked up before a word is said. 404
+ * `No cart found` can mean that another device ordered the same cart. Runs while the cart is held still.
+ */
+import type { Cart } from '~/features/cart/cart';
+import { SaleWire } from '~/features/cart/wire/cart-wire.server';
+import { findOrderOfCart } from '~/features/orders/orders.server';
+import { isNotInstalled, noteMissing, type Refused } from '~/erp/capabilities.server';
+import type { CustomerRequest } from '~/page/page';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
+import { beginPlacing, dropPlacing, keepInDoubt } from '../placing/placing.server';
+
+export const confirmCall = 'POST carts/confirm';
+
+export type ConfirmRefusal =
+  | { kind: 'not-installed' }
+  /** The cart is gone and no order of it is known. */
+  | { kind: 'replaced' }
+  | { kind: 'refused'; answer: Refused };
+
+/** `found` is the order; null means that the answer was lost and the order is looked for. */
+export type Confirmed = { found: { id: number; name: string } | null };
+
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+
+async function afterLostAnswer(page: Page, uuid: string, error: unknown): Promise<Confirmed> {
+  page.context.log.error(
+    { event: 'order.answer_lost', error: error instanceof Error ? error.message : String(error) },
+    'the answer to a confirmation was lost; the order is looked for',
+  );
+  try {
+    const order = await findOrderOfCart(page, uuid);
+    return { found: order };
+  } catch (fault) {
+    if (!isUpstreamFailure(fault)) throw fault;
+    page.context.log.warn(
+      { event: 'order.lookup_failed', reason: fault.reason },
+      'the order could not be looked for yet',
+    );
+    return { found: null };
+  }
+}
+
+async function judgeRefusal(
+  page: Page,
+  uuid: string,
+  answer: Refused,
+): Promise<Outcome<Confirmed, ConfirmRefusal>> {
+  if (isNotInstalled(answer)) {
+    await noteMissing(page.context, confirmCall);
+    await dropPlacing(page, uuid);
+    return refused({ kind: 'not-installed' });
+  }
+  if (answer.status === 404) {
+    const order = await findOrderOfCart(page, uuid);
+    if (order) return done({ found: order });
+    await dropPlacing(page, uuid);
+    return refused({ kind: 'replaced' });
+  }
+  await dropPlacing(page, uuid);
+  return refused({ kind: 'refused', answer });
+}
+
+export async function confirmCart(
+  page: Page,
+  cart: Cart & { uuid: string },
+  suiteName: string | null | undefined,
+): Promise<Outcome<Confirmed, ConfirmRefusal>> {
+  const { context } = page;
+  const { uuid } = cart;
+  const sentAt = context.clock.now().getTime();
+  if (!(await beginPlacing(page, uuid, sentAt))) return done({ found: null });
+  let answer: ErpAnswer<SaleWire>;
+  try {
+    answer = await context.erp.call(
+      {
+        method: 'POST',
+        path: 'carts/confirm',
+        body: { uuid, ...(suiteName === undefined ? {} : { suite_name: suiteName }) },
+      },
+      SaleWire,
+    );
+  } catch (error) {
+    const surelyNot = isUpstreamFailure(error) && error.applied === 'nothing';
+    if (surelyNot || !isUpstreamFailure(error)) {
+      await dropPlacing(page, uuid);
+      throw error;
+    }
+    await keepInDoubt(page, uuid, sentAt);
+    return done(await afterLostAnswer(page, uuid, error));
+  }
+  if (answer.kind === 'refused') return judgeRefusal(page, uuid, answer);
+  if (answer.kind === 'empty') return done({ found: await findOrderOfCart(page, uuid) });
+  context.log.info({ event: 'order.placed', order: answer.body.id }, 'an order was placed');
+  return done({ found: { id: answer.body.id, name: answer.body.name } });
+}

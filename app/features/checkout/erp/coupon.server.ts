@@ -1,0 +1,48 @@
+/**
+ * Coupons (contract/erp.md 9.5): one call applies a code once, so the same form never applies it twice
+ * (P-58), while the same code in a fresh form does. An answer that was lost is never repeated: the customer
+ * looks at the cart.
+ */
+import { createHash } from 'node:crypto';
+import type { Cart } from '~/features/cart/cart';
+import { ownerHash } from '~/page/owner-hash.server';
+import type { CustomerRequest } from '~/page/page';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { refused, type Outcome } from '~/kernel/outcome';
+import { writeCart, type CartCallRefusal } from './cart-call.server';
+
+const rememberedSeconds = 3 * 24 * 60 * 60;
+
+export type CouponRefusal = CartCallRefusal | { kind: 'applied-before' };
+
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+
+function keyOf({ customer }: Page, token: string, code: string): string {
+  const digest = createHash('sha256').update(`${token} ${code}`).digest('base64url').slice(0, 22);
+  return `coupon:${ownerHash(customer.owner)}:${digest}`;
+}
+
+export async function applyCoupon(
+  page: Page,
+  cart: Cart,
+  coupon: { code: string; token: string },
+): Promise<Outcome<Cart, CouponRefusal>> {
+  const { keyValueStore } = page.context;
+  const key = keyOf(page, coupon.token, coupon.code);
+  const first = await keyValueStore.write(key, '{}', {
+    version: null,
+    ttlSeconds: rememberedSeconds,
+  });
+  if (!first) return refused({ kind: 'applied-before' });
+  try {
+    const outcome = await writeCart(page, cart, {
+      path: 'carts/current/coupon',
+      body: { code: coupon.code },
+    });
+    if (!outcome.ok && outcome.refusal.kind !== 'replaced') await keyValueStore.delete(key);
+    return outcome;
+  } catch (error) {
+    if (isUpstreamFailure(error) && error.applied === 'nothing') await keyValueStore.delete(key);
+    throw error;
+  }
+}

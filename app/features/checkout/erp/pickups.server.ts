@@ -1,0 +1,171 @@
+/**
+ * Pickup points: the search, and the choice of one (contract/erp.md 9.8, 9.9, 11.3). The specification's
+ * search takes a name; the released one wants country, postcode, city and street, and gives the ten nearest,
+ * so the words are compared here. A point with an id is set by it, or, where the ERP misses `carrier_id` and
+ * `code`, by these; one that only its carrier knows is sent whole, after its carrier has been set. What a
+ * point is comes from the ERP's own list, never from the browser.
+ */
+import { z } from 'zod';
+import type { Address, Cart } from '~/features/cart/cart';
+import { withCountries } from '~/features/addresses/countries.server';
+import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
+import type { CustomerRequest } from '~/page/page';
+import type { Outcome } from '~/kernel/outcome';
+import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
+import { writeCart, type CartCallRefusal } from './cart-call.server';
+import { chooseCarrier, type CarrierChoice } from './carriers.server';
+import { folded, type Part, type PickupPoint } from '../checkout';
+import { absent, present, tolerant } from '~/page/part.server';
+
+const text = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+
+const PointWire = z.object({
+  id: z.number().nullish().catch(null),
+  carrier_id: z.number().nullish().catch(null),
+  code: z.string(),
+  name: z.string().catch(''),
+  ...{ street: text, street2: text, zip: text, city: text, phone: text },
+  ...{ state_code: text, country_code: text },
+});
+const PointsWire = z
+  .array(PointWire.nullable().catch(null))
+  .transform((items) => items.filter((item) => item !== null));
+
+const toPoint = (wire: z.output<typeof PointWire>): PickupPoint => ({
+  id: wire.id ?? null,
+  carrierId: wire.carrier_id ?? null,
+  code: wire.code,
+  name: wire.name,
+  ...{ street: wire.street, street2: wire.street2, zip: wire.zip, city: wire.city },
+  ...{ phone: wire.phone, stateCode: wire.state_code, countryCode: wire.country_code },
+});
+
+type Page = Pick<CustomerRequest, 'context' | 'customer' | 'locale'>;
+type PointsAnswer = ErpAnswer<z.output<typeof PointsWire>>;
+
+const wantsAddress = (answer: PointsAnswer): boolean =>
+  answer.kind === 'refused' &&
+  answer.status === 422 &&
+  answer.errors.some(({ loc }) => loc[0] === 'query' && loc[1] === 'country');
+
+const matches = (point: PickupPoint, typed: string): boolean => {
+  const hay = folded([point.name, point.street, point.zip, point.city].filter(Boolean).join(' '));
+  return folded(typed)
+    .split(/\s+/)
+    .every((word) => hay.includes(word));
+};
+
+const nameSearch = 'GET delivery_pickups by name';
+
+/** The nearest points to an address; the country is asked for by its code, then by its name. */
+async function nearest(page: Page, carrierId: number, near: Address, typed: string) {
+  const [address = near] = await withCountries(page, [near]);
+  const { country } = address;
+  // A postcode that was typed says better where to look than the address of the practice.
+  const zip = /^\d{4,5}$/.test(typed.trim()) ? typed.trim() : (address.zip ?? '');
+  for (const name of [country?.code, country?.name]) {
+    if (!name) continue;
+    const answer = await page.context.erp.call(
+      {
+        path: 'delivery_pickups',
+        query: {
+          carrier_id: carrierId,
+          country: name,
+          zip,
+          city: address.city ?? '',
+          street: address.street ?? '',
+        },
+      },
+      PointsWire,
+    );
+    if (answer.kind === 'ok' && answer.body.length > 0) return answer.body.map(toPoint);
+  }
+  return [];
+}
+
+/** Points of a carrier whose name or place holds what was typed; all of them when nothing was. */
+export const searchPoints = (
+  page: Page,
+  search: { carrierId: number; typed: string; near: Address | null },
+): Promise<Part<readonly PickupPoint[]>> =>
+  tolerant(page.context, 'pickup points', async () => {
+    const { carrierId, typed, near } = search;
+    if (!(await isMissing(page.context, nameSearch))) {
+      const answer = await page.context.erp.call(
+        {
+          path: 'delivery_pickups',
+          query: { carrier_id: carrierId, name: typed.trim() === '' ? undefined : typed.trim() },
+        },
+        PointsWire,
+      );
+      if (answer.kind === 'ok') return present(answer.body.map(toPoint));
+      if (answer.kind === 'empty') return present([]);
+      if (!wantsAddress(answer)) return isNotInstalled(answer) ? absent : { kind: 'ill' };
+      await noteMissing(page.context, nameSearch);
+    }
+    if (!near) return absent;
+    const found = await nearest(page, carrierId, near, typed);
+    const isPlace = /^\d{4,5}$/.test(typed.trim());
+    return present(isPlace ? found : found.filter((point) => matches(point, typed)));
+  });
+
+const setById = 'POST carts/current/set_pickup by id';
+
+const missesCode = (outcome: Outcome<Cart, CartCallRefusal>): boolean =>
+  !outcome.ok &&
+  outcome.refusal.kind === 'refused' &&
+  outcome.refusal.answer.errors.some(({ loc }) => loc[1] === 'carrier_id' || loc[1] === 'code');
+
+const byCode = (page: Page, cart: Cart, carrierId: number, point: PickupPoint) =>
+  writeCart(page, cart, {
+    path: 'carts/current/set_pickup',
+    body: { carrier_id: point.carrierId ?? carrierId, code: point.code },
+  });
+
+async function publicPoint(
+  page: Page,
+  cart: Cart,
+  choice: { source: CarrierChoice['source']; carrierId: number; point: PickupPoint },
+): Promise<Outcome<Cart, CartCallRefusal>> {
+  const { point, carrierId } = choice;
+  let current = cart;
+  if (cart.delivery.method?.id !== carrierId) {
+    const carried = await chooseCarrier(page, cart, choice);
+    if (!carried.ok) return carried;
+    current = carried.value;
+  }
+  return writeCart(page, current, {
+    path: 'carts/current/set_public_delivery_pickup',
+    body: {
+      ...{ code: point.code, name: point.name, zip: point.zip ?? '', city: point.city ?? '' },
+      country_code: point.countryCode ?? 'BE',
+      ...{ street: point.street, street2: point.street2, phone: point.phone },
+      state_code: point.stateCode,
+    },
+  });
+}
+
+export async function choosePoint(
+  page: Page,
+  cart: Cart,
+  choice: { source: CarrierChoice['source']; carrierId: number; point: PickupPoint },
+): Promise<Outcome<Cart, CartCallRefusal>> {
+  const { point, carrierId } = choice;
+  if (await isMissing(page.context, setById)) return byCode(page, cart, carrierId, point);
+  if (point.id === null) {
+    const outcome = await publicPoint(page, cart, choice);
+    const missing = !outcome.ok && outcome.refusal.kind === 'not-installed';
+    return missing ? byCode(page, cart, carrierId, point) : outcome;
+  }
+  const outcome = await writeCart(page, cart, {
+    path: 'carts/current/set_pickup',
+    body: { pickup_site_id: point.id },
+  });
+  if (!missesCode(outcome)) return outcome;
+  await noteMissing(page.context, setById);
+  return byCode(page, cart, carrierId, point);
+}

@@ -1,0 +1,28 @@
+/**
+ * Refreshes what the ERP expects to be short (contract/erp.md 9.12). The difference is told once only, so the
+ * answer is the one that is shown. 404 `No cart found` means that the open cart is another one.
+ */
+import type { Cart } from '~/features/cart/cart';
+import { isMissing } from '~/erp/capabilities.server';
+import type { CustomerRequest } from '~/page/page';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import { writeCart, type CartCallRefusal } from './cart-call.server';
+
+const path = 'carts/refresh_qty_unavailable';
+
+export async function refreshUnavailable(
+  page: Pick<CustomerRequest, 'context' | 'customer'>,
+  cart: Cart,
+): Promise<Outcome<Cart, Extract<CartCallRefusal, { kind: 'replaced' }>>> {
+  if (await isMissing(page.context, `POST ${path}`)) return done(cart);
+  const outcome = await writeCart(page, cart, { path, body: { uuid: cart.uuid } });
+  if (outcome.ok) return outcome;
+  switch (outcome.refusal.kind) {
+    case 'replaced':
+      return refused({ kind: 'replaced' });
+    case 'not-installed':
+      return done(cart);
+    case 'refused':
+      return outcome.refusal.answer.status === 404 ? refused({ kind: 'replaced' }) : done(cart);
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * When a part of a form is asked for, in the three ways in which Form.io says so: one field and its value, a list
+ * of comparisons, or a line of script of which only plain comparisons are read. Script is never run.
+ */
+import { z } from 'zod';
+
+const operators = [
+  'isEqual',
+  'isNotEqual',
+  'isEmpty',
+  'isNotEmpty',
+  'includes',
+  'notIncludes',
+  'startsWith',
+  'endsWith',
+  'lessThan',
+  'greaterThan',
+  'lessThanOrEqual',
+  'greaterThanOrEqual',
+] as const;
+type Operator = (typeof operators)[number];
+
+export interface Comparison {
+  key: string;
+  operator: Operator;
+  value: string;
+}
+export interface Condition {
+  /** The part is shown, or hidden, where the comparisons hold. */
+  show: boolean;
+  all: boolean;
+  comparisons: readonly Comparison[];
+}
+
+const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((one) => one === 'true')]);
+const scalar = z
+  .unknown()
+  .optional()
+  .transform((value) =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : '',
+  );
+
+const Simple = z.object({ show: truth, when: z.string().min(1), eq: scalar });
+const Listed = z.object({
+  show: truth.catch(true),
+  conjunction: z.enum(['all', 'any']).catch('all'),
+  conditions: z
+    .array(z.object({ component: z.string().min(1), operator: z.enum(operators), value: scalar }))
+    .min(1),
+});
+
+function listedOf(raw: unknown): Condition | null {
+  const listed = Listed.safeParse(raw).data;
+  if (listed)
+    return {
+      show: listed.show,
+      all: listed.conjunction === 'all',
+      comparisons: listed.conditions.map(({ component: key, operator, value }) => ({
+        ...{ key, operator, value },
+      })),
+    };
+  const simple = Simple.safeParse(raw).data;
+  return simple
+    ? {
+        show: simple.show,
+        all: true,
+        comparisons: [{ key: simple.when, operator: 'isEqual', value: simple.eq }],
+      }
+    : null;
+}
+
+const comparison =
+  /^\(?\s*(?:data|row)\.([\w.]+)\s*(===?|!==?)\s*(?:'([^'\\]*)'|"([^"\\]*)"|(true|false|-?\d+(?:\.\d+)?))\s*\)?$/;
+
+function comparisonOf(source: string): Comparison | null {
+  const found = comparison.exec(source.trim());
+  if (!found?.[1]) return null;
+  const operator = found[2]?.startsWith('!') ? 'isNotEqual' : 'isEqual';
+  return { key: found[1], operator, value: found[3] ?? found[4] ?? found[5] ?? '' };
+}
+
+/** `show = data.kind === 'missing' && data.count != 0;`: one conjunction, and nothing else. */
+function scriptOf(source: string): Condition | null {
+  const line = /^\s*show\s*=([^=;][^;]{0,400});?\s*$/.exec(source)?.[1];
+  if (line === undefined || (line.includes('&&') && line.includes('||'))) return null;
+  const parts = line.split(/&&|\|\|/).map(comparisonOf);
+  const comparisons = parts.filter((one) => one !== null);
+  if (comparisons.length !== parts.length) return null;
+  return { show: true, all: !line.includes('||'), comparisons };
+}
+
+/** What can't be read is `unknown`: the part is then shown, and needed by nobody. */
+export function conditionOf(conditional: unknown, script: string): Condition | 'unknown' | null {
+  if (script.trim() !== '') return scriptOf(script) ?? 'unknown';
+  return listedOf(conditional);
+}
+
+const compare = (value: string, { operator, value: wanted }: Comparison): boolean => {
+  const values = value.split(',');
+  const order = Number(value) - Number(wanted);
+  switch (operator) {
+    case 'isEqual':
+      return value === wanted || values.includes(wanted);
+    case 'isNotEqual':
+      return value !== wanted && !values.includes(wanted);
+    case 'isEmpty':
+      return value === '' || value === 'false';
+    case 'isNotEmpty':
+      return value !== '' && value !== 'false';
+    case 'includes':
+      return value.includes(wanted);
+    case 'notIncludes':
+      return !value.includes(wanted);
+    case 'startsWith':
+      return value.startsWith(wanted);
+    case 'endsWith':
+      return value.endsWith(wanted);
+    case 'lessThan':
+      return order < 0;
+    case 'greaterThan':
+      return order > 0;
+    case 'lessThanOrEqual':
+      return order <= 0;
+    case 'greaterThanOrEqual':
+      return order >= 0;
+  }
+};
+
+/** `valueOf` gives null for a field that is not in the form: nothing is known of it, so it decides nothing. */
+export function holds(condition: Condition, valueOf: (key: string) => string | null): boolean {
+  const known = condition.comparisons.flatMap((one) => {
+    const value = valueOf(one.key);
+    return value === null ? [] : [compare(value, one)];
+  });
+  if (known.length === 0) return true;
+  const met = condition.all ? known.every(Boolean) : known.some(Boolean);
+  return met === condition.show;
+}

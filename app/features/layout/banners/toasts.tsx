@@ -1,0 +1,34 @@
+import { useShop } from '~/page/shop';
+import { Icon } from '~/ui/icon';
+import { toneIcon } from '~/ui/notice';
+import type { NoticeMessage } from '~/page/notice';
+
+/**
+ * What just happened, bottom right. Without script a message stays until it is closed or the next page
+ * comes; the client takes those away after `data-seconds` that say that all is well.
+ */
+export function Toasts({ notifications }: { notifications: readonly NoticeMessage[] }) {
+  const { t } = useShop();
+  return (
+    <div className="toasts" role="status" id="toasts" data-seconds={5}>
+      {notifications.map((notice, position) => (
+        <div className="toast" key={position} data-tone={notice.tone}>
+          <Icon name={toneIcon[notice.tone]} />
+          <p>
+            {notice.text}
+            {notice.link ? (
+              <>
+                {' '}
+                <a href={notice.link.href}>{notice.link.text}</a>
+              </>
+            ) : null}
+          </p>
+          <span className="close">
+            <Icon name="x" small />
+            <input className="hide" type="checkbox" aria-label={t('common:toast.close')} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

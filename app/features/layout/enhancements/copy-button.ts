@@ -1,0 +1,16 @@
+/** Buttons that copy a text of the page: shown where the browser has a clipboard, and saying when it is done. */
+export function enhanceCopyButtons(): void {
+  if (!('clipboard' in navigator)) return;
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
+    const source = document.getElementById(button.dataset['copy'] ?? '');
+    const label = button.querySelector<HTMLElement>('[data-copied]');
+    if (!source || !label) continue;
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      const text = (source.textContent ?? '').replace(/\s+/g, ' ').trim();
+      void navigator.clipboard.writeText(text).then(() => {
+        label.textContent = label.dataset['copied'] ?? '';
+      });
+    });
+  }
+}

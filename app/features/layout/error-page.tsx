@@ -1,0 +1,166 @@
+import { isRouteErrorResponse } from '@remix-run/react';
+import { useShop } from '~/page/shop';
+import { links } from '~/i18n/links';
+import type { Translate } from '~/i18n/translate';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { Phone } from '~/ui/phone';
+import { spans } from './footer/contact';
+import type { NoticeMessage } from '~/page/notice';
+import { SupportReference } from './support-reference';
+
+export const errorStatus = (error: unknown): number =>
+  isRouteErrorResponse(error) ? error.status : 500;
+
+/** `record`: the ERP answers, but not for what this page shows. */
+const services = ['erp', 'search', 'identity', 'store', 'record'] as const;
+
+/** Which upstream is ill, if that is what happened: its name is the answer's body (page/page.ts). */
+function illService(error: unknown): (typeof services)[number] | null {
+  if (!isRouteErrorResponse(error) || error.status !== 503) return null;
+  const data: unknown = error.data;
+  return services.find((service) => service === data) ?? 'erp';
+}
+
+interface Explanation {
+  title: string;
+  lead: string;
+  /** The message of the error itself, for support; none for a page that does not exist. */
+  message: string | null;
+}
+
+function explain(error: unknown, t: Translate): Explanation {
+  const status = errorStatus(error);
+  if (status === 404) {
+    return {
+      title: t('errors:error.404.title'),
+      lead: t('errors:error.404.content'),
+      message: isRouteErrorResponse(error) ? error.statusText : null,
+    };
+  }
+  const service = illService(error);
+  if (service) {
+    return {
+      title: t(service === 'record' ? 'errors:error.record' : 'errors:error.503.title'),
+      lead: t(`errors:error.503.${service}`),
+      message: t('errors:error.message', { status, text: t(`errors:error.service.${service}`) }),
+    };
+  }
+  if (status === 403) {
+    return {
+      title: t('errors:error.403.title'),
+      lead: t('errors:error.403.content'),
+      message: t('errors:error.message', { status, text: t('errors:error.403.title') }),
+    };
+  }
+  return {
+    title: t('errors:error.generic'),
+    lead: t('errors:error.sorry'),
+    message: t('errors:error.message', { status, text: t('errors:error.unexpected') }),
+  };
+}
+
+/** Title of the document of an error page. */
+export const errorTitle = (error: unknown, t: Translate): string => explain(error, t).title;
+
+/** 404, an ill upstream, or our own fault: what happened, what to do, and the reference (SHELL-02). */
+export function ErrorPage({
+  error,
+  back,
+  done,
+}: {
+  error: unknown;
+  /** Path of this site that led here. */
+  back: string | null;
+  /** What the form before this page has done: said first, or the customer would do it again. */
+  done: readonly NoticeMessage[];
+}) {
+  const { t, locale, here } = useShop();
+  const status = errorStatus(error);
+  const { title, lead, message } = explain(error, t);
+  return (
+    <>
+      {done.map((notice, position) => (
+        <Notice tone={notice.tone} role="status" key={position}>
+          {notice.tone === 'ok' ? <p className="muted">{t('errors:error.done')}</p> : null}
+          <p>
+            {notice.text}
+            {notice.link ? (
+              <>
+                {' '}
+                <a href={notice.link.href}>{notice.link.text}</a>
+              </>
+            ) : null}
+          </p>
+        </Notice>
+      ))}
+      <div className="panel block oops">
+        <p className="big-code" aria-hidden="true">
+          {status}
+        </p>
+        <div className="stack">
+          <h1>{title}</h1>
+          <p>{lead}</p>
+          {message ? <p className="muted">{message}</p> : null}
+          <div className="acts">
+            {status === 404 ? (
+              <a className="btn" href={links.home(locale)}>
+                <Icon name="home" small />
+                {t('errors:error.404.link')}
+              </a>
+            ) : (
+              <a className="btn" href={here}>
+                <Icon name="redo" small />
+                {t('errors:btn.retry')}
+              </a>
+            )}
+            <a className="btn quiet" href={back ?? links.home(locale)}>
+              <Icon name="back" small />
+              {t('errors:btn.back')}
+            </a>
+          </div>
+          <SupportReference />
+          <OrderDesk />
+        </div>
+      </div>
+      <Meanwhile searchIsIll={illService(error) === 'search'} />
+    </>
+  );
+}
+
+function OrderDesk() {
+  const { t, brand } = useShop();
+  const [orders] = brand.desks;
+  if (!orders) return null;
+  return (
+    <p className="hint">
+      <Phone number={orders.phone} />, {spans(t, orders).join(t('common:hours.and'))}
+    </p>
+  );
+}
+
+/** What works all the same. */
+function Meanwhile({ searchIsIll }: { searchIsIll: boolean }) {
+  const { t, locale } = useShop();
+  const ways = [
+    { name: 'search', href: links.search(locale) },
+    { name: 'quickOrder', href: links.quickOrder(locale) },
+    { name: 'news', href: links.news(locale) },
+  ] as const;
+  const working = ways.filter(({ name }) => !(searchIsIll && name === 'search'));
+  return (
+    <section className="sub">
+      <h2>{t('errors:meanwhile.title')}</h2>
+      <ul className="cards sub-s">
+        {working.map(({ name, href }) => (
+          <li className="panel" key={name}>
+            <a href={href}>
+              <b>{t(`errors:meanwhile.${name}.title`)}</b>
+            </a>
+            <p className="muted">{t(`errors:meanwhile.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

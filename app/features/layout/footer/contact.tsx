@@ -1,0 +1,42 @@
+import { Fragment } from 'react';
+import { useShop, type Desk } from '~/page/shop';
+import type { Translate } from '~/i18n/translate';
+import { Phone } from '~/ui/phone';
+
+const clock = (t: Translate, minutes: number): string =>
+  t('common:hours.clock', {
+    hours: Math.floor(minutes / 60),
+    minutes: String(minutes % 60).padStart(2, '0'),
+  });
+
+/** `7 h 30–12 h 30` */
+export const spans = (t: Translate, { hours }: Desk): string[] =>
+  hours.map(([from, until]) =>
+    t('common:hours.span', { from: clock(t, from), until: clock(t, until) }),
+  );
+
+export function DeskHours({
+  department,
+  heading: Heading = 'h2',
+}: {
+  department: Desk;
+  heading?: 'h2' | 'h3';
+}) {
+  const { t } = useShop();
+  return (
+    <section>
+      <Heading>{t(`common:hours.${department.name}`)}</Heading>
+      <p className="muted">
+        {t('common:hours.weekdays')}
+        {spans(t, department).map((span) => (
+          <Fragment key={span}>
+            <br />
+            {span}
+          </Fragment>
+        ))}
+        <br />
+        <Phone number={department.phone} />
+      </p>
+    </section>
+  );
+}

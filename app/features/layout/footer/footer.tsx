@@ -1,0 +1,48 @@
+import { useShop } from '~/page/shop';
+import { SlotLinks } from '~/features/content/slot-links';
+import { links } from '~/i18n/links';
+import { DeskHours } from './contact';
+
+/** When the house answers, where help is, who is behind the shop. */
+export function Footer() {
+  const { t, locale, brand } = useShop();
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="cols" id="contact">
+          {brand.desks.map((department) => (
+            <DeskHours key={department.name} department={department} />
+          ))}
+          <section>
+            <h2>{t('common:footer.help')}</h2>
+            <ul>
+              <li>
+                <a href={links.quickOrder(locale)}>{t('common:footer.quickOrder')}</a>
+              </li>
+              <li>
+                <a href={links.contact(locale)}>{t('common:footer.contact')}</a>
+              </li>
+              <li>
+                <a href={links.newsletter(locale)}>{t('common:footer.newsletter')}</a>
+              </li>
+              <li>
+                <a href={links.news(locale)}>{t('common:menu.news')}</a>
+              </li>
+              <li>
+                <a href={links.officeForms(locale)}>{t('forms:title')}</a>
+              </li>
+              <li>
+                <a href={links.consent(locale)}>{t('common:footer.cookies')}</a>
+              </li>
+            </ul>
+          </section>
+        </div>
+        <SlotLinks slot="footer" />
+        <p className="legal">
+          <span>{brand.company[locale]}</span>
+          <span>{t('common:footer.professionals')}</span>
+        </p>
+      </div>
+    </footer>
+  );
+}

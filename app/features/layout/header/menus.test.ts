@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { inLocale } from './menus';
+
+it('I18N-02 keeps the page when the language changes', () => {
+  expect(inLocale('nl', '/fr/search?q=chat&page=2', null)).toBe('/nl/search?q=chat&page=2');
+  expect(inLocale('en', '/nl', null)).toBe('/en');
+});
+
+it('I18N-02 goes to the address that a product or category has in that language', () => {
+  const head = { title: 'x', alternates: { nl: '/nl/oogzalf' } };
+  expect(inLocale('nl', '/fr/p/gel-ophtalmique', head)).toBe('/nl/oogzalf');
+  expect(inLocale('en', '/fr/p/gel-ophtalmique', head)).toBe('/en/p/gel-ophtalmique');
+});
+
+it('I18N-02 keeps variant, filters, sort and page beside an address of its own', () => {
+  const head = { title: 'x', alternates: { nl: '/nl/p/oogzalf', en: '/en' } };
+  expect(inLocale('nl', '/fr/p/gel?sku=MA389899', head)).toBe('/nl/p/oogzalf?sku=MA389899');
+  const list = { title: 'x', alternates: { nl: '/nl/c/geneesmiddelen' } };
+  const query = 'species=101&species=102&sort=net_asc&page=3';
+  expect(inLocale('nl', `/fr/c/medicaments?${query}`, list)).toBe(`/nl/c/geneesmiddelen?${query}`);
+  expect(inLocale('nl', '/fr?page=2', null)).toBe('/nl');
+});
+
+it('I18N-02 leads home where there is no such page in the other language, or in any', () => {
+  const head = { title: 'x', alternates: { en: '/en' } };
+  expect(inLocale('en', '/fr/p/gel?sku=1', head)).toBe('/en');
+  expect(inLocale('nl', '/search?q=kat', null)).toBe('/nl');
+  expect(inLocale('en', '/de/search?q=kat', null)).toBe('/en');
+});

@@ -1,0 +1,108 @@
+import { isLocale, locales, type Locale } from '~/i18n/locales';
+import { links } from '~/i18n/links';
+import { useShop } from '~/page/shop';
+import type { Head } from '~/page/document/head';
+import { Icon } from '~/ui/icon';
+import type { NavigationEntry } from '../layout';
+
+/** Categories that have a place of their own beside the menu of all; customers' own pages need room too. */
+const besideMenu = { visitor: 3, customer: 2 } as const;
+
+/** Categories, the customer's own pages, languages; a popover on phones. */
+export function Menus({
+  navigation,
+  head,
+}: {
+  navigation: readonly NavigationEntry[];
+  head: Head | null;
+}) {
+  const { t, locale, here, signedIn, offers } = useShop();
+  const [path = ''] = here.split('?');
+  const current = (href: string) =>
+    path === href || path.startsWith(`${href}/`) ? ('page' as const) : undefined;
+  const entry = (href: string, text: string, className?: string) => (
+    <li key={href}>
+      <a href={href} className={className} aria-current={current(href)}>
+        {text}
+      </a>
+    </li>
+  );
+  return (
+    <nav className="nav" id="nav" popover="" aria-label={t('common:menu.label')}>
+      <div className="wrap">
+        <ul className="main">
+          {navigation.length > 0 ? <AllCategories navigation={navigation} /> : null}
+          {navigation
+            .slice(0, signedIn ? besideMenu.customer : besideMenu.visitor)
+            .map((one) => entry(links.category(locale, one.urlKey), one.name))}
+          {signedIn && offers('GET wishlists')
+            ? entry(links.wishlists(locale), t('common:menu.myLists'))
+            : null}
+          {signedIn ? entry(links.orders(locale), t('common:menu.orders')) : null}
+          {offers('GET cms/content') ? entry(links.news(locale), t('common:menu.news')) : null}
+          {entry(links.promotions(locale), t('common:menu.promotions'), 'gain')}
+        </ul>
+        <Languages head={head} />
+      </div>
+    </nav>
+  );
+}
+
+function AllCategories({ navigation }: { navigation: readonly NavigationEntry[] }) {
+  const { t, locale } = useShop();
+  return (
+    <li>
+      <details className="drop-menu" name="top">
+        <summary>
+          <Icon name="menu" small />
+          {t('common:menu.departments')}
+        </summary>
+        <ul className="drop left mega">
+          {navigation.map((one) => (
+            <li key={one.id}>
+              <a href={links.category(locale, one.urlKey)}>{one.name}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+/**
+ * The same page in another language: its own address where it has one, else the same path; the query says the
+ * same in all of them (variant, filters, sort, page). An address outside the locales has no other (I18N-02).
+ */
+export function inLocale(other: Locale, here: string, head: Head | null): string {
+  const [path = '', query] = here.split('?');
+  const [, prefix, ...below] = path.split('/');
+  if (!isLocale(prefix)) return links.home(other);
+  const own = head?.alternates?.[other] ?? `/${[other, ...below].join('/')}`;
+  return query && own !== links.home(other) ? `${own}?${query}` : own;
+}
+
+const ownName: Readonly<Record<Locale, string>> = {
+  fr: 'français',
+  nl: 'Nederlands',
+  en: 'English',
+};
+
+function Languages({ head }: { head: Head | null }) {
+  const { locale, here } = useShop();
+  return (
+    <div className="lang">
+      {locales.map((other) => (
+        <a
+          key={other}
+          href={inLocale(other, here, head)}
+          lang={other}
+          hrefLang={other}
+          aria-current={other === locale || undefined}
+          aria-label={`${other.toUpperCase()}, ${ownName[other]}`}
+        >
+          {other.toUpperCase()}
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** Loads the frame. Every part is optional: one that fails is left out and logged, never the page (DEG-01). */
+import { loadCartBadge } from '~/features/cart/quantities.server';
+import { closedBanners } from '~/features/content/announcements';
+import { loadAnnouncements } from '~/features/content/announcements.server';
+import { findSlotPages, findSnippets } from '~/features/content/slots.server';
+import { noContent } from '~/page/site-content';
+import type { PageRequest } from '~/page/page';
+import { isSessionEnded } from '~/kernel/failure';
+import type { PageLayout, SavedForm } from './layout';
+import type { NoticeMessage } from '~/page/notice';
+import { loadNavigation } from './navigation.server';
+import { loadQuotationCounts } from './quotation-counts.server';
+
+export const closedBannersCookie = 'closed-banners';
+export const consentCookie = 'consent';
+
+/** The part, or its absence: whatever goes wrong in the frame is no reason to lose the page. */
+async function part<T>(
+  { context }: PageRequest,
+  name: string,
+  loading: Promise<T>,
+  absent: T,
+): Promise<T> {
+  try {
+    return await loading;
+  } catch (error) {
+    // The page itself finds out that the session has ended, and leads to sign-in.
+    if (!isSessionEnded(error)) {
+      context.log.warn(
+        {
+          event: 'frame.part_missing',
+          part: name,
+          error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+        },
+        'a part of the frame is left out',
+      );
+    }
+    return absent;
+  }
+}
+
+/** Only a page that is read takes a saved form: a post would throw it away. */
+const takeSavedForm = ({ context, request, url }: PageRequest): Promise<SavedForm | null> =>
+  context.session.kind === 'customer' && request.method === 'GET'
+    ? context.authentication.takeSavedForm(url.pathname + url.search)
+    : Promise.resolve(null);
+
+/** Where the browser says it came from, if that was a page of this site. */
+export function cameFrom({ context, request, url }: PageRequest): string | null {
+  const referer = request.headers.get('referer');
+  if (!referer || !URL.canParse(referer)) return null;
+  const from = new URL(referer);
+  const path = from.pathname + from.search;
+  return from.origin === context.site.origin && path !== url.pathname + url.search ? path : null;
+}
+
+export async function loadLayout(
+  page: PageRequest,
+  notifications: readonly NoticeMessage[],
+): Promise<PageLayout> {
+  const { context } = page;
+  const [navigation, announcements, quotations, cart, savedForm, pages, snippets] =
+    await Promise.all([
+      part(page, 'navigation', loadNavigation(page), []),
+      part(page, 'announcements', loadAnnouncements(page), { banners: [], advertisements: [] }),
+      part(page, 'quotations', loadQuotationCounts(page), null),
+      part(page, 'cart', loadCartBadge(page), null),
+      part(page, 'kept form', takeSavedForm(page), null),
+      part(page, 'pages', findSlotPages(page), noContent.pages),
+      part(page, 'snippets', findSnippets(page), noContent.snippets),
+    ]);
+  const closed = closedBanners(context.cookies.read(closedBannersCookie));
+  const customer = context.session.kind === 'customer' ? context.session.customer : null;
+  return {
+    customer: customer
+      ? { name: customer.name, ref: customer.ref, canOrder: customer.canOrder }
+      : null,
+    suspended: context.session.kind === 'guest' && context.session.suspended === true,
+    session: context.session.kind === 'customer' ? context.session.key : null,
+    navigation,
+    cart,
+    notifications,
+    banners: announcements.banners.filter((banner) => !closed.includes(banner.id)),
+    advertisements: announcements.advertisements,
+    quotations,
+    asksConsent:
+      context.site.analyticsSrc !== null &&
+      !['yes', 'no'].includes(context.cookies.read(consentCookie) ?? ''),
+    savedForm,
+    content: { pages, snippets },
+    cameFrom: cameFrom(page),
+  };
+}

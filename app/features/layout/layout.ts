@@ -1,0 +1,55 @@
+/** What every page shows around its content: who is there, the categories, the cart, what just happened. */
+import type { SiteContent } from '~/page/site-content';
+import type { Advertisement, Banner } from '~/features/content/announcements';
+import type { NoticeMessage } from '~/page/notice';
+
+export interface NavigationEntry {
+  id: number;
+  name: string;
+  urlKey: string;
+}
+
+export interface CartBadge {
+  /** Pieces in the cart, positive quantities only (CART-03). */
+  count: number;
+  state: 'synced' | 'pending' | 'checking' | 'down';
+}
+
+/** Quotations that wait for the customer: to be sent, or to be accepted. */
+export interface QuotationCounts {
+  drafts: number;
+  awaiting: number;
+}
+
+/** A form that could not be served because the session had ended, to be sent again (AUTH-05). */
+export interface SavedForm {
+  action: string;
+  fields: readonly (readonly [name: string, value: string])[];
+}
+
+export interface LayoutCustomer {
+  name: string;
+  /** Customer number. */
+  ref: string | null;
+  canOrder: boolean;
+}
+
+export interface PageLayout {
+  customer: LayoutCustomer | null;
+  /** A customer who is shown as a visitor because the sign-in service is away. */
+  suspended: boolean;
+  /** Public name of the session; null for a visitor. */
+  session: string | null;
+  navigation: readonly NavigationEntry[];
+  cart: CartBadge | null;
+  notifications: readonly NoticeMessage[];
+  banners: readonly Banner[];
+  advertisements: readonly Advertisement[];
+  quotations: QuotationCounts | null;
+  /** The visitor has not yet said yes or no to measurement (CMS-07). */
+  asksConsent: boolean;
+  content: SiteContent;
+  savedForm: SavedForm | null;
+  /** Path of this site that led here, for the way back from an error. */
+  cameFrom: string | null;
+}

@@ -1,0 +1,100 @@
+/**
+ * The numbers of the quotation banner (contract/erp.md 17.1): `GET quotations` with `page_size=1` and a
+ * state, read for its `count`.
+ *
+ * Quirks: a released ERP has no `quotation_state` (17.4), ignores the filter, and the banner is
+ * hidden; a missing call hides it too. Numbers are kept for a minute per session, and catalogue pages only
+ * show what is known: no page of the catalogue waits for the ERP because of a banner.
+ */
+import { z } from 'zod';
+import type { PageRequest } from '~/page/page';
+import { routeOf } from '~/routing/match';
+import { sessionKey } from '~/page/session-cache';
+import { isUpstreamFailure } from '~/kernel/failure';
+import type { QuotationCounts } from './layout';
+
+type FrameRequest = Pick<PageRequest, 'context' | 'url' | 'locale'>;
+
+interface Known {
+  counts: QuotationCounts | null;
+  readAt: number;
+}
+
+const name = 'quotation-counts';
+const freshMs = 60_000;
+/** Older numbers say nothing any more; session keys of yesterday are never asked for again. */
+const tellableMs = 600_000;
+
+const CountWire = z.object({
+  count: z.int().nonnegative(),
+  items: z.array(z.object({ quotation_state: z.unknown().optional() })),
+});
+
+/** How many are in a state; null when this ERP does not know states. */
+async function countIn(page: FrameRequest, state: string): Promise<number | null> {
+  const answer = await page.context.erp.call(
+    {
+      path: 'quotations',
+      query: { page: 1, page_size: 1, quotation_state: state },
+      timeoutMs: 1_500,
+    },
+    CountWire,
+  );
+  if (answer.kind !== 'ok') return null;
+  const [first] = answer.body.items;
+  if (first && first.quotation_state !== state) return null;
+  return answer.body.count;
+}
+
+async function read(page: FrameRequest): Promise<Known> {
+  const [drafts, awaiting] = await Promise.all([
+    countIn(page, 'draft'),
+    countIn(page, 'waiting_acceptation'),
+  ]);
+  return {
+    counts: drafts === null || awaiting === null ? null : { drafts, awaiting },
+    readAt: page.context.clock.now().getTime(),
+  };
+}
+
+/** The customer has just changed a quotation: the numbers are asked for anew. */
+export function forgetQuotationCounts(page: Pick<PageRequest, 'context'>): void {
+  const key = sessionKey(page, name);
+  if (key !== null) page.context.cache.delete(key);
+}
+
+export async function loadQuotationCounts(page: FrameRequest): Promise<QuotationCounts | null> {
+  const { context } = page;
+  const key = sessionKey(page, name);
+  if (key === null) return null;
+  const now = context.clock.now().getTime();
+  const asks = routeOf(page.url.pathname)?.policy.asksErp ?? false;
+  try {
+    const known = await context.cache.get<Known>(
+      key,
+      asks ? { freshMs, staleMs: 0 } : { freshMs: Number.POSITIVE_INFINITY },
+      asks ? () => readOrNothing(page) : () => Promise.reject(new NotYetKnown()),
+    );
+    return now - known.readAt < tellableMs ? known.counts : null;
+  } catch (error) {
+    if (error instanceof NotYetKnown) return null;
+    throw error;
+  }
+}
+
+/** A catalogue page asks only what is remembered; nothing is. */
+class NotYetKnown extends Error {}
+
+/** An ill ERP is not asked again for a minute. */
+async function readOrNothing(page: FrameRequest): Promise<Known> {
+  try {
+    return await read(page);
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    page.context.log.warn(
+      { event: 'quotation_counts.unavailable', reason: error.reason },
+      'the quotation banner is left out',
+    );
+    return { counts: null, readAt: page.context.clock.now().getTime() };
+  }
+}

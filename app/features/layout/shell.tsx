@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { SessionTag } from '~/features/account/session/session-tag';
+import { CartIslandTag } from '~/features/cart/island/cart-island-tag';
+import type { Head } from '~/page/document/head';
+import { useShop } from '~/page/shop';
+import { links } from '~/i18n/links';
+import { Advertisements } from './banners/advertisements';
+import { ConsentForm } from './banners/consent-form';
+import { Footer } from './footer/footer';
+import type { PageLayout } from './layout';
+import { Header } from './header/header';
+import { SavedFormPanel } from './banners/saved-form-panel';
+import { Menus } from './header/menus';
+import { SiteBanners } from './banners/banners';
+import { Toasts } from './banners/toasts';
+
+/** Header, menus, page, footer (SHELL-01). */
+export function Shell({
+  layout,
+  head,
+  failed,
+  quiet: isQuiet,
+  children,
+}: {
+  layout: PageLayout;
+  head: Head | null;
+  /** The page could not be shown: nothing else asks for attention. */
+  failed: boolean;
+  /** Of the route's policy: people order, pay, sign in or write here. */
+  quiet: boolean;
+  children: ReactNode;
+}) {
+  const { t, here, locale } = useShop();
+  const quiet = failed || isQuiet;
+  const [path] = here.split('?');
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('common:skip')}
+      </a>
+      <Header layout={layout} />
+      <Menus navigation={layout.navigation} head={head} />
+      <SiteBanners layout={layout} quiet={quiet} />
+      <main id="main" className="wrap">
+        {layout.savedForm ? <SavedFormPanel form={layout.savedForm} /> : null}
+        {children}
+        {quiet ? null : (
+          <Advertisements
+            items={layout.advertisements.filter(
+              ({ slot }) =>
+                slot === 'bottom_right' || (slot === 'home' && path === links.home(locale)),
+            )}
+          />
+        )}
+      </main>
+      {layout.asksConsent && !failed && !here.startsWith(links.consent(locale)) ? (
+        <section className="wrap consent-box" aria-label={t('common:consent.label')}>
+          <ConsentForm back={here} className="panel consent" />
+        </section>
+      ) : null}
+      <Footer />
+      <Toasts notifications={failed ? [] : layout.notifications} />
+      <CartIslandTag badge={layout.cart} />
+      <SessionTag name={layout.session} />
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { formUuid } from '~/page/forms/form-uuid.server';
+import { editsOf, readCartForm } from '~/features/cart/page/cart-form.server';
+import { parseLine } from '~/features/quick-order/lines';
+import { readQuantity } from '~/kernel/quantity';
+import { readSheet } from './sheet.server';
+
+const token = '6f1d9c1e-8d0a-4a53-9d5e-6a1d8d2c1b11';
+const form = (fields: Record<string, string>) => new URLSearchParams({ tx: token, ...fields });
+
+describe('typed quantities', () => {
+  it.each([
+    ['1', 1],
+    [' 12 ', 12],
+    ['9999', 9999],
+    ['2,0', 2],
+    ['+3', 3],
+  ])('SRCH-06 “%s” is taken', (typed, quantity) => {
+    expect(readQuantity(typed)).toEqual({ quantity, refusal: null });
+  });
+
+  it.each([
+    ['0', 'zero'],
+    ['-2', 'negative'],
+    ['1.5', 'fraction'],
+    ['10000', 'too-many'],
+    ['99999999999', 'too-many'],
+    ['2O', 'not-a-number'],
+    ['1.000', 'thousands'],
+    ['1,000', 'thousands'],
+    ['12.000', 'thousands'],
+    ['5²', 'not-a-number'],
+    ['½', 'not-a-number'],
+    ['99999999999999999999', 'too-many'],
+    ['1e3', 'not-a-number'],
+    ['NaN', 'not-a-number'],
+    ['', 'not-a-number'],
+  ])('SRCH-06 “%s” is refused: %s', (typed, refusal) => {
+    expect(readQuantity(typed)).toEqual({ quantity: null, refusal });
+  });
+});
+
+describe('the order sheet’s form', () => {
+  it('SRCH-06 Enter means every typed line, a row’s button its own, empty is 1', () => {
+    const fields = { 'q.1': '2', 'q.2': '', 'q.3': 'x' };
+    expect(readSheet(form(fields)).lines).toEqual([
+      { productId: 1, typed: '2' },
+      { productId: 3, typed: 'x' },
+    ]);
+    expect(readSheet(form({ ...fields, add: '2' })).lines).toEqual([{ productId: 2, typed: '1' }]);
+  });
+
+  it('CART-01 a form without its token is not ours', () => {
+    expect(() => readSheet(new URLSearchParams({ 'q.1': '2' }))).toThrow();
+    expect(() => readSheet(form({ tx: 'x', 'q.1': '2' }))).toThrow();
+  });
+
+  it('P-56 the same form and line give the same uuid, of version 5', () => {
+    expect(formUuid(token, '1')).toBe(formUuid(token, '1'));
+    expect(formUuid(token, '1')).not.toBe(formUuid(token, '2'));
+    expect(formUuid(token, '1')).toMatch(
+      /^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+    );
+    // RFC 9562, appendix A.4: the DNS name space and www.example.com.
+    expect(formUuid('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com')).toBe(
+      '2ed6657d-e927-568b-95e1-2665a8aea6a2',
+    );
+  });
+});
+
+describe('the cart’s form', () => {
+  const made = (fields: Record<string, string>, current: [string, number][]) => {
+    const read = readCartForm(form(fields));
+    if (!read) throw new Error('not a cart form');
+    return editsOf(read)
+      .edits(new Map(current))
+      .map(({ productId, quantity }) => [productId, quantity]);
+  };
+
+  it('CART-01 a typed quantity is a target, whatever the cart holds by now', () => {
+    expect(made({ 'b.1': '2', 'q.1': '5', 'b.2': '1', 'q.2': '1' }, [['1', 4]])).toEqual([[1, 1]]);
+  });
+
+  it('CART-01 plus, minus and remove are steps on top', () => {
+    const rest = { 'b.1': '2', 'q.1': '2' };
+    expect(made({ ...rest, more: '1' }, [['1', 2]])).toEqual([[1, 1]]);
+    expect(made({ ...rest, less: '1' }, [['1', 2]])).toEqual([[1, -1]]);
+    expect(made({ ...rest, drop: '1' }, [['1', 7]])).toEqual([[1, -7]]);
+    expect(made({ ...rest, less: '1' }, [])).toEqual([]);
+  });
+
+  it('CART-03 a line with options is changed as that line', () => {
+    const key = '3|{"engraving":"A"}';
+    const read = readCartForm(form({ [`b.${key}`]: '1', [`q.${key}`]: '0' }));
+    expect(read && editsOf(read).edits(new Map([[key, 1]]))).toMatchObject([
+      { productId: 3, quantity: -1, options: { engraving: 'A' } },
+    ]);
+  });
+
+  it('CART-01 what cannot be read is refused, the other lines are changed', () => {
+    const read = readCartForm(form({ 'b.1': '1', 'q.1': 'x', 'b.2': '1', 'q.2': '3' }));
+    if (!read) throw new Error('not a cart form');
+    const { edits, refusals } = editsOf(read);
+    expect([...refusals]).toEqual([['1', { typed: 'x', refusal: 'not-a-number' }]]);
+    expect(edits(new Map([['2', 1]]))).toMatchObject([{ productId: 2, quantity: 2 }]);
+  });
+});
+
+describe('quick order lines', () => {
+  it.each([
+    ['104382 12', '104382', '12'],
+    ['4183-207;4', '4183-207', '4'],
+    ['5412345512005\t10', '5412345512005', '10'],
+    ['530212', '530212', ''],
+    ['208114 2O', '208114', '2O'],
+    ['"302077","12"', '302077', '12'],
+    ['302077 x12', '302077', '12'],
+    ['  301277   6  ', '301277', '6'],
+    ['301277 2,5', '301277', '2,5'],
+    ['301277;2,5', '301277', '2,5'],
+    ['301277,2,5', '301277', '2,5'],
+    ['301277,12,Amoxi', '301277', '12'],
+    ['301277, 6', '301277', '6'],
+    ['5 MA659359', 'MA659359', '5'],
+    ['2x MA659359', 'MA659359', '2'],
+    ['2 x MA659359', 'MA659359', '2'],
+    ['x2 MA659359', 'MA659359', '2'],
+    ['MA659359 x 2', 'MA659359', '2'],
+    ['MA659359 × 2', 'MA659359', '2'],
+    ['MA659359 2x', 'MA659359', '2'],
+    ['MA659359 *2', 'MA659359', '2'],
+    ['1,5 MA659359', 'MA659359', '1,5'],
+    ['MA659359 1.000', 'MA659359', '1.000'],
+    ['MA659359 1 000', 'MA659359', '1 000'],
+    ['12 5412345678908', '5412345678908', '12'],
+    ['5 412345 678908', '5 412345 678908', ''],
+    ['5412345678908 3', '5412345678908', '3'],
+    ['3204 252', '3204 252', ''],
+    ['3204252 4', '3204252', '4'],
+    ['-2 MA659359', 'MA659359', '-2'],
+    ['AL733294 abc', 'AL733294', 'abc'],
+    ['"é&àé', '"é&àé', ''],
+    ['\t104382\t', '104382', ''],
+    [']d201054123456789081010 2', ']d201054123456789081010', '2'],
+  ])('CART-10 “%s”', (text, code, typed) => {
+    expect(parseLine(text)).toMatchObject({ code, typed });
+  });
+});

@@ -1,0 +1,55 @@
+/** A product typed by its code (`code`, `n`) into a list, a quotation: read with its quantity, or told why not. */
+import type { ProductCard } from '~/features/catalogue/product';
+import { resolveCodes } from '~/features/catalogue/cards.server';
+import type { CustomerRequest } from '~/page/page';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { readQuantity } from './sheet';
+
+interface Wanted {
+  /** On the list already. */
+  has: (productId: number) => boolean;
+  /** What to say of it then. */
+  presentText: string;
+}
+
+type Faults = Record<string, string>;
+
+/** The product that a code means, or null with the fault said. */
+async function byCode(
+  page: CustomerRequest,
+  code: string,
+  { has, presentText }: Wanted,
+  faults: Faults,
+): Promise<ProductCard | null> {
+  const { t } = page;
+  try {
+    const [card, other] = (await resolveCodes(page, [code])).get(code) ?? [];
+    if (!card || other)
+      faults['code'] = t(card ? 'home:scan.several' : 'home:scan.unknown', { code });
+    else if (has(card.id)) faults['code'] = presentText;
+    else return card;
+  } catch (error) {
+    if (!isUpstreamFailure(error) || error.service !== 'search') throw error;
+    faults['code'] = t('wishlists:fault.noCatalogue');
+  }
+  return null;
+}
+
+/** Null when no code was typed, or something is wrong with it: `faults` then says so by field. */
+export async function readLineByCode(
+  page: CustomerRequest,
+  form: URLSearchParams,
+  wanted: Wanted,
+  faults: Faults,
+): Promise<{ name: string; productId: number; quantity: number } | null> {
+  const code = (form.get('code') ?? '').trim().slice(0, 64);
+  if (code === '') return null;
+  const typed = (form.get('n') ?? '').trim();
+  const { quantity, refusal } = readQuantity(typed === '' ? '1' : typed);
+  if (quantity === null) {
+    faults['n'] = page.t(`cart:sheet.refusal.${refusal ?? 'not-a-number'}`);
+    return null;
+  }
+  const card = await byCode(page, code, wanted, faults);
+  return card ? { name: card.name, productId: card.id, quantity } : null;
+}

@@ -1,0 +1,29 @@
+import { useShop } from '~/page/shop';
+import { TextField, type FieldState } from '~/ui/form/field';
+
+/** One more product by its code, for whoever has a scanner or the packet in hand. */
+export function LineByCode({ code, pieces }: { code: FieldState; pieces: FieldState }) {
+  const { t } = useShop();
+  return (
+    <div className="panel stack">
+      <h2>{t('wishlists:edit.add')}</h2>
+      <div className="inline">
+        <TextField
+          field={code}
+          label={t('wishlists:edit.code')}
+          hint={t('wishlists:edit.codeHint')}
+          maxLength={64}
+          autoComplete="off"
+        />
+        <TextField
+          field={pieces}
+          label={t('wishlists:edit.quantity')}
+          inputMode="numeric"
+          maxLength={8}
+          placeholder="1"
+          autoComplete="off"
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** Rows of an order sheet: cards, what is in the cart, and what a form that came back had typed. */
+import { sheetLine, useSheetAnswer } from './sheet';
+import { useShop } from '~/page/shop';
+import type { OrderRow } from './order-sheet';
+import type { ProductCard } from '~/features/catalogue/product';
+
+export function useOrderRows(
+  cards: readonly ProductCard[],
+  inCart: ReadonlyMap<number, number>,
+): OrderRow[] {
+  const { t } = useShop();
+  const answer = useSheetAnswer();
+  return cards.map((card) => {
+    const line = sheetLine(answer, card.id);
+    return {
+      card,
+      inCart: inCart.get(card.id),
+      ...(line ? { typed: line.typed } : {}),
+      ...(line?.refusal ? { error: t(`cart:sheet.refusal.${line.refusal}`) } : {}),
+    };
+  });
+}

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react';
+import { useShop } from '~/page/shop';
+import { links } from '~/i18n/links';
+import { Icon } from '~/ui/icon';
+import { ProductCardRow } from '~/features/catalogue/rows/product-card-row';
+import type { ProductCard } from '~/features/catalogue/product';
+
+export interface OrderRow {
+  card: ProductCard;
+  /** Pieces in the cart as last known. */
+  inCart?: number | undefined;
+  /** What was typed into a form that came back. */
+  typed?: string | undefined;
+  /** Why this line was refused; its quantity stays typed. */
+  error?: string | undefined;
+  /** Quantity to start with: the usual one of a list, the one of an order that is repeated. */
+  proposed?: number | undefined;
+}
+
+export interface OrderSheetProps {
+  rows: readonly OrderRow[];
+  /** Makes the posted lines one transaction, however often they arrive. */
+  token: string;
+  /** Where the form goes; default: this page. */
+  action?: string | undefined;
+  /** Names the sheet where it is not the whole page; its rows are then headed one level lower. */
+  title?: string | undefined;
+  note?: ReactNode;
+  id?: string | undefined;
+}
+
+/** Every product list is one form: type down the page with Tab, Enter adds every line typed (SRCH-06). */
+export function OrderSheet({ rows, token, action, title, note, id }: OrderSheetProps) {
+  const { t, here } = useShop();
+  const orderable = rows.some(({ card }) => card.orderable.ok);
+  return (
+    <form
+      className={title ? 'sheet sub' : 'sheet'}
+      id={id}
+      action={action ?? here}
+      method="post"
+      data-sheet=""
+    >
+      {orderable ? (
+        <button className="btn vh" type="submit" name="add" value="all">
+          {t('catalogue:sheet.addTyped')}
+        </button>
+      ) : null}
+      <input type="hidden" name="tx" value={token} />
+      {title ? (
+        <div className="sheet-tools">
+          <h2>{title}</h2>
+          {note ? <span className="muted">{note}</span> : null}
+        </div>
+      ) : null}
+      <div className="sheet-head" aria-hidden="true">
+        <span>{t('catalogue:sheet.product')}</span>
+        <span>{t('catalogue:sheet.stock')}</span>
+        <span>
+          {t(
+            rows.some(({ card }) => card.price?.indicative)
+              ? 'catalogue:sheet.indicativePrice'
+              : 'catalogue:sheet.price',
+          )}
+        </span>
+        <span>{t('catalogue:sheet.quantity')}</span>
+      </div>
+      <ol>
+        {rows.map((row) => (
+          <ProductCardRow
+            key={row.card.id}
+            card={row.card}
+            inCart={row.inCart}
+            error={row.error}
+            level={title ? 3 : 2}
+          >
+            <OrderControls row={row} />
+          </ProductCardRow>
+        ))}
+      </ol>
+      {orderable ? (
+        <div className="sheet-bar">
+          <span>{t('catalogue:sheet.enter')}</span>
+          <button className="btn" type="submit" name="add" value="all">
+            <Icon name="check" small />
+            {t('catalogue:sheet.addAll')}
+          </button>
+        </div>
+      ) : null}
+    </form>
+  );
+}
+
+/** Quantity and button of a line, or why it cannot be ordered and what to do instead. */
+export function OrderControls({ row }: { row: OrderRow }) {
+  const { t } = useShop();
+  const { card, typed, error, proposed } = row;
+  if (!card.orderable.ok) return <NotOrderable card={card} />;
+  const name = card.name;
+  return (
+    <>
+      <input
+        className="qty"
+        type="number"
+        name={`q.${card.id}`}
+        min="0"
+        max="9999"
+        inputMode="numeric"
+        placeholder="1"
+        defaultValue={typed ?? proposed}
+        aria-label={t('catalogue:sheet.quantityOf', { name })}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `error-${card.id}` : undefined}
+      />
+      <button className="btn" type="submit" name="add" value={card.id}>
+        {t('catalogue:sheet.add')}
+        <span className="vh"> {name}</span>
+      </button>
+    </>
+  );
+}
+
+export function NotOrderable({ card }: { card: ProductCard }) {
+  const { t, locale, here } = useShop();
+  if (card.orderable.ok) return null;
+  const { reason } = card.orderable;
+  switch (reason) {
+    case 'sign-in':
+      return (
+        <a className="btn quiet" href={links.signIn(locale, here)}>
+          {t('catalogue:bar.sign-in.action')}
+          <span className="vh"> {card.name}</span>
+        </a>
+      );
+    case 'on-quotation':
+      return (
+        <a className="btn quiet" href={`${links.saveProduct(locale, card.id)}#quotation`}>
+          {t('catalogue:bar.on-quotation.action')}
+          <span className="vh"> {card.name}</span>
+        </a>
+      );
+    case 'may-not-order':
+    case 'not-sold':
+    case 'on-request':
+    case 'other-profession':
+      return <span className="muted">{t(`catalogue:bar.${reason}.short`)}</span>;
+  }
+}

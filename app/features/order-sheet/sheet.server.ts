@@ -1,0 +1,145 @@
+/**
+ * The action of every page that shows an order sheet (SRCH-06): reads the typed quantities, adds the good
+ * lines in one sync, and either redirects back with a message (303) or shows the page again (422, 409) with
+ * what was typed and why. The ERP's sync checks neither stock nor rights (contract/erp.md 10.4), so what may
+ * not be ordered is refused here; when the search engine is ill, that check is left to the confirmation.
+ */
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { findCards } from '~/features/catalogue/cards.server';
+import { customerPage, type CustomerRequest } from '~/page/page';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { badRequest, postedFields } from '~/page/forms/posted.server';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { addLines, noticesOf } from '~/features/cart/add-lines.server';
+import type { EditReport } from '~/features/cart/cart.server';
+import { IdempotencyKey } from '~/page/forms/form-uuid.server';
+import type { SheetAnswer, SheetLine, SheetRefusal } from './sheet';
+import { readQuantity } from '~/kernel/quantity';
+
+/** A sheet shows at most this many rows; what is beyond is not our form. */
+const maxLines = 300;
+/** A second post this soon is a double click; later it is the same form sent again on purpose, perhaps. */
+const doubleClickMs = 10_000;
+
+interface Typed {
+  productId: number;
+  typed: string;
+}
+
+export interface PostedSheet {
+  token: string;
+  lines: readonly Typed[];
+}
+
+/** The rows that the pressed button means: all that were typed in, or its own (empty means 1). */
+export function readSheet(form: URLSearchParams): PostedSheet {
+  const token = IdempotencyKey.safeParse(form.get('tx'));
+  const add = form.get('add') ?? 'all';
+  if (!token.success || !/^(all|\d{1,10})$/.test(add)) throw badRequest();
+  const rows: Typed[] = [];
+  for (const [name, value] of form) {
+    const id = /^q\.(\d{1,10})$/.exec(name)?.[1];
+    if (id !== undefined) rows.push({ productId: Number(id), typed: value });
+  }
+  if (rows.length > maxLines) throw badRequest();
+  if (add === 'all')
+    return { token: token.data, lines: rows.filter(({ typed }) => typed.trim() !== '') };
+  const productId = Number(add);
+  const typed = rows.find((row) => row.productId === productId)?.typed.trim() ?? '';
+  return { token: token.data, lines: [{ productId, typed: typed === '' ? '1' : typed }] };
+}
+
+/** Products that this customer may not put into a cart. */
+async function barredProducts(
+  page: CustomerRequest,
+  ids: readonly number[],
+): Promise<Map<number, SheetRefusal>> {
+  const barred = new Map<number, SheetRefusal>();
+  try {
+    const cards = await findCards(page, ids);
+    for (const id of ids) {
+      const card = cards.get(id);
+      if (!card) barred.set(id, 'not-known');
+      else if (!card.orderable.ok) barred.set(id, 'not-orderable');
+    }
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    page.context.log.warn(
+      { event: 'sheet.unchecked', service: error.service, lines: ids.length },
+      'order lines could not be checked against the catalogue',
+    );
+  }
+  return barred;
+}
+
+export function refusedSheet(
+  typed: readonly Typed[],
+  refusals: ReadonlyMap<number, SheetRefusal>,
+  added: number,
+): SheetAnswer {
+  const lines: Record<number, SheetLine> = {};
+  for (const { productId, typed: text } of typed) {
+    const refusal = refusals.get(productId);
+    if (refusal) lines[productId] = { typed: text, refusal };
+  }
+  return { kind: 'sheet-answer', reason: 'refused', lines, added };
+}
+
+function repeatedSheet(typed: readonly Typed[]): SheetAnswer {
+  const lines = Object.fromEntries(
+    typed.map(({ productId, typed: text }) => [productId, { typed: text, refusal: null }]),
+  );
+  return { kind: 'sheet-answer', reason: 'repeated', lines, added: 0 };
+}
+
+const isDoubleClick = (page: CustomerRequest, { repeated, done }: EditReport): boolean =>
+  repeated.length > 0 &&
+  done.length === 0 &&
+  repeated.every(
+    ({ at }) => at === null || page.context.clock.now().getTime() - at.getTime() < doubleClickMs,
+  );
+
+export const orderFromSheet = (args: ActionFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const sheet = readSheet(await postedFields(page.request));
+    const here = page.url.pathname + page.url.search;
+    if (!page.customer.canOrder)
+      return redirectWithNotice(page, here, [
+        { tone: 'bad', text: page.t('cart:sheet.mayNotOrder') },
+      ]);
+    if (sheet.lines.length === 0)
+      return redirectWithNotice(page, here, [
+        { tone: 'info', text: page.t('cart:sheet.nothingTyped') },
+      ]);
+    const refusals = new Map<number, SheetRefusal>();
+    const good: { productId: number; quantity: number }[] = [];
+    for (const { productId, typed } of sheet.lines) {
+      const { quantity, refusal } = readQuantity(typed);
+      if (quantity === null) refusals.set(productId, refusal ?? 'not-a-number');
+      else good.push({ productId, quantity });
+    }
+    const barred = await barredProducts(
+      page,
+      good.map(({ productId }) => productId),
+    );
+    for (const [productId, refusal] of barred) refusals.set(productId, refusal);
+    const wanted = good.filter(({ productId }) => !barred.has(productId));
+    if (wanted.length === 0) return data(refusedSheet(sheet.lines, refusals, 0), { status: 422 });
+    const report = await addLines(page, wanted, sheet.token);
+    for (const { productId, fate } of report.done)
+      if (fate === 'rejected') refusals.set(productId, 'not-accepted');
+    if (refusals.size > 0) {
+      const added = report.done.filter(({ fate }) => fate !== 'rejected').length;
+      return data(refusedSheet(sheet.lines, refusals, added), { status: 422 });
+    }
+    if (report.repeated.length > 0 && isDoubleClick(page, report))
+      return redirectWithNotice(page, here, [
+        { tone: 'ok', text: page.t('cart:sheet.added', { count: report.repeated.length }) },
+      ]);
+    if (report.repeated.length > 0) {
+      const again = new Set(report.repeated.map(({ productId }) => productId));
+      const kept = sheet.lines.filter(({ productId }) => again.has(productId));
+      return data(repeatedSheet(kept), { status: 409 });
+    }
+    return redirectWithNotice(page, here, noticesOf(page, report));
+  });

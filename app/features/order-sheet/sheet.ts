@@ -1,0 +1,49 @@
+/**
+ * What an order sheet answers (SRCH-06): every product list is one form, its good lines go into the cart
+ * and the others come back with what was typed. Fields of the form: `tx` (a fresh token, `newIdempotencyKey`),
+ * `q.{productId}` (typed quantities) and the pressed button `add` (`all`, or one product id).
+ */
+import { useActionData } from '@remix-run/react';
+import type { QuantityRefusal } from '~/kernel/quantity';
+
+/** Why a line was not taken. */
+export type SheetRefusal =
+  | QuantityRefusal
+  /** No such product. */
+  | 'not-known'
+  /** Not sold on the website, on quotation only, or not for this customer. */
+  | 'not-orderable'
+  /** The ERP refuses it. */
+  | 'not-accepted';
+
+export interface SheetLine {
+  /** As it was typed. */
+  typed: string;
+  refusal: SheetRefusal | null;
+}
+
+export interface SheetAnswer {
+  kind: 'sheet-answer';
+  /**
+   * `refused`: some lines were not taken (the others are in the cart). `repeated`: this very form had been
+   * taken before, nothing was added a second time; sending it again adds again.
+   */
+  reason: 'refused' | 'repeated';
+  lines: Readonly<Record<number, SheetLine>>;
+  /** How many lines went into the cart all the same. */
+  added: number;
+}
+
+export { readQuantity } from '~/kernel/quantity';
+
+const isSheetAnswer = (value: unknown): value is SheetAnswer =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'sheet-answer';
+
+/** The answer to the sheet that was just posted, or null. */
+export function useSheetAnswer(): SheetAnswer | null {
+  const answer: unknown = useActionData();
+  return isSheetAnswer(answer) ? answer : null;
+}
+
+export const sheetLine = (answer: SheetAnswer | null, productId: number): SheetLine | null =>
+  answer?.lines[productId] ?? null;

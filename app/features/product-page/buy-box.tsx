@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { sheetLine, useSheetAnswer } from '~/features/order-sheet/sheet';
+import { useShop } from '~/page/shop';
+import { links } from '~/i18n/links';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { StockMark } from '~/features/catalogue/rows/product-card-row';
+import type { ProductCard } from '~/features/catalogue/product';
+import { Free, PriceHead, Tiers } from './buy-price';
+import type { Product } from './product-detail';
+
+function Quantity({ card }: { card: ProductCard }) {
+  const { t } = useShop();
+  const line = sheetLine(useSheetAnswer(), card.id);
+  const error = line?.refusal ? t(`cart:sheet.refusal.${line.refusal}`) : null;
+  return (
+    <div className="inline">
+      <div className="field">
+        <label htmlFor="quantity">{t('catalogue:page.quantity')}</label>
+        <input
+          id="quantity"
+          name={`q.${card.id}`}
+          type="number"
+          min="1"
+          max="9999"
+          inputMode="numeric"
+          defaultValue={line?.typed ?? '1'}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'quantity-error' : undefined}
+        />
+        {error ? (
+          <span className="error" id="quantity-error">
+            <Icon name="alert" small />
+            {error}
+          </span>
+        ) : null}
+      </div>
+      <button className="btn" type="submit" name="add" value={card.id}>
+        <Icon name="cart" small />
+        {t('catalogue:page.addToCart')}
+      </button>
+    </div>
+  );
+}
+
+/** Why this customer cannot order, and what to do instead (PROD-02). */
+function Barred({ card }: { card: ProductCard }) {
+  const { t, locale, here } = useShop();
+  if (card.orderable.ok) return null;
+  const { reason } = card.orderable;
+  return (
+    <Notice tone={reason === 'sign-in' || reason === 'on-quotation' ? 'info' : 'warn'}>
+      <p>{t(`catalogue:bar.${reason}.meaning`)}</p>
+      {reason === 'sign-in' ? (
+        <div className="acts">
+          <a className="btn small" href={links.signIn(locale, here)}>
+            {t('catalogue:bar.sign-in.action')}
+          </a>
+        </div>
+      ) : null}
+      {reason === 'on-quotation' ? (
+        <div className="acts">
+          <a className="btn small" href={`${links.saveProduct(locale, card.id)}#quotation`}>
+            {t('catalogue:bar.on-quotation.action')}
+          </a>
+        </div>
+      ) : null}
+    </Notice>
+  );
+}
+
+/** Price, stock, tiers and the way into the cart. */
+export function BuyBox({
+  product,
+  token,
+  inCart,
+  action,
+  more,
+}: {
+  product: Product;
+  token: string;
+  inCart: number | undefined;
+  action: string;
+  /** Further things to do with the product: lists, quotations, alerts. */
+  more?: ReactNode;
+}) {
+  const { t, formats } = useShop();
+  const { card } = product;
+  return (
+    <div className="panel buy stick stack" id="buy">
+      <PriceHead product={product} />
+      <StockMark stock={card.stock} />
+      {card.price ? <Tiers price={card.price} /> : null}
+      {card.price?.freePieces ? <Free pieces={card.price.freePieces} /> : null}
+      {card.price?.offerUntil ? (
+        <p className="muted">
+          {t('catalogue:page.offerUntil', { day: formats.day(card.price.offerUntil) })}
+        </p>
+      ) : null}
+      {card.isMadeToOrder ? (
+        <Notice tone="warn">
+          <p>
+            <b>{t('catalogue:page.madeToOrder')}</b> {t('catalogue:page.madeToOrderMeaning')}
+          </p>
+        </Notice>
+      ) : null}
+      {card.orderable.ok ? (
+        <form action={action} method="post" data-sheet="">
+          <input type="hidden" name="tx" value={token} autoComplete="off" />
+          <Quantity card={card} />
+        </form>
+      ) : (
+        <Barred card={card} />
+      )}
+      {inCart && inCart > 0 ? (
+        <p className="incart">
+          <Icon name="cart" small />
+          {t('catalogue:page.inCart', { pieces: formats.number(inCart) })}
+        </p>
+      ) : null}
+      {more}
+    </div>
+  );
+}

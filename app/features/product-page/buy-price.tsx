@@ -1,0 +1,92 @@
+import type { FreePieces, Price } from '~/features/pricing/pricing';
+import { useShop } from '~/page/shop';
+import { Notice } from '~/ui/notice';
+import { Reduced } from '~/features/catalogue/rows/product-price';
+import type { Product } from './product-detail';
+
+const minus = '−';
+
+export function PriceHead({ product }: { product: Product }) {
+  const { t, formats, signedIn } = useShop();
+  const { card, indicatedPrice } = product;
+  const pvi =
+    indicatedPrice === null
+      ? null
+      : t('catalogue:page.pvi', { price: formats.money(indicatedPrice) });
+  if (!card.price) {
+    const key = !signedIn
+      ? 'catalogue:price.signIn'
+      : card.orderMode === 'quotation'
+        ? 'catalogue:price.onQuotation'
+        : 'catalogue:price.onRequest';
+    return (
+      <div>
+        <b>{t(key)}</b>
+        {pvi ? <span className="was"> · {pvi}</span> : null}
+      </div>
+    );
+  }
+  return (
+    <div>
+      <span className="net">{formats.money(card.price.net)}</span>{' '}
+      <span className="muted">
+        {t(card.price.indicative ? 'catalogue:price.indicative' : 'catalogue:price.net')}
+      </span>
+      <br />
+      <Reduced price={card.price} />
+      {pvi ? (
+        <span className="was">
+          {card.price.gross > card.price.net ? ' · ' : null}
+          {pvi}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** The next tiers as a table: 'from 6 …' (PRICE-01). */
+export function Tiers({ price }: { price: Price }) {
+  const { t, formats } = useShop();
+  if (price.tiers.length === 0) return null;
+  const rows = [
+    { fromQuantity: 1, net: price.net, discountPercent: price.discountPercent },
+    ...price.tiers.filter((tier) => tier.fromQuantity > 1),
+  ];
+  return (
+    <table className="tiers">
+      <caption className="vh">{t('catalogue:page.tiers')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('catalogue:page.tierQuantity')}</th>
+          <th scope="col">{t('catalogue:page.tierDiscount')}</th>
+          <th scope="col">{t('catalogue:page.tierNet')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((tier, position) => (
+          <tr key={tier.fromQuantity} className={position === 0 ? 'on' : undefined}>
+            <th scope="row">{t('catalogue:page.fromQuantity', { quantity: tier.fromQuantity })}</th>
+            <td>
+              {tier.discountPercent > 0 ? `${minus}${formats.percent(tier.discountPercent)}` : '–'}
+            </td>
+            <td>{formats.money(tier.net)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function Free({ pieces }: { pieces: FreePieces }) {
+  const { t, formats } = useShop();
+  return (
+    <Notice tone="gain">
+      <p>
+        <b>{t('catalogue:price.free', { main: pieces.main, free: pieces.free })}</b>{' '}
+        {pieces.until
+          ? t('catalogue:page.freeUntil', { day: formats.day(pieces.until) })
+          : t('catalogue:page.freeOpen')}
+      </p>
+    </Notice>
+  );
+}

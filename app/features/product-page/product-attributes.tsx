@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react';
+import { useShop } from '~/page/shop';
+import { Icon } from '~/ui/icon';
+import { DescriptionList } from '~/ui/description-list';
+import { storageText } from '~/features/catalogue/storage-text';
+import type { AttributeGroup, OptionGroup, Product, ProductDocument } from './product-detail';
+
+type Item = readonly [label: string, value: ReactNode];
+
+/** Beside the picture: how to keep it, how long, how it is packed. */
+export function MainAttributes({ product }: { product: Product }) {
+  const { t, formats } = useShop();
+  const { card, bestBefore, packaging, unitsInShrinkWrap } = product;
+  const packs = packaging.map((one) => {
+    const pack = t('catalogue:fact.pieces', {
+      name: one.name,
+      count: formats.number(one.quantity),
+    });
+    return one.canBeSold ? pack : t('catalogue:fact.notSoldAsPack', { pack });
+  });
+  return (
+    <DescriptionList
+      items={[
+        [t('catalogue:fact.storage'), storageText(t, card.storageTemperature)],
+        [t('catalogue:fact.bestBefore'), bestBefore ? formats.day(bestBefore) : null],
+        [t('catalogue:fact.packaging'), packs.join(', ') || null],
+        [
+          t('catalogue:fact.shrinkWrap'),
+          unitsInShrinkWrap
+            ? t('catalogue:fact.shrinkWrapOf', { count: formats.number(unitsInShrinkWrap) })
+            : null,
+        ],
+      ]}
+    />
+  );
+}
+
+const useOptions = [
+  'species',
+  'animalSize',
+  'age',
+  'foodRange',
+  'administrationRoute',
+  'indication',
+] as const;
+const compositionOptions = ['activePrinciple', 'presentation', 'color', 'size'] as const;
+
+const named = (options: readonly OptionGroup[], key: OptionGroup['key']): string | null =>
+  options
+    .find((group) => group.key === key)
+    ?.options.map((option) => option.name)
+    .join(', ') ?? null;
+
+function Group({ title, items }: { title: string; items: readonly Item[] }) {
+  if (items.every(([, value]) => value === null || value === '')) return null;
+  return (
+    <section className="panel">
+      <h3>{title}</h3>
+      <DescriptionList items={items} />
+    </section>
+  );
+}
+
+function useAttributeItems(group: AttributeGroup): Item[] {
+  const { t, formats } = useShop();
+  return group.fields.map(({ name, value }): Item => {
+    if (typeof value === 'boolean') {
+      return [name, value ? t('catalogue:attributes.yes') : t('catalogue:attributes.no')];
+    }
+    return [name, typeof value === 'number' ? formats.number(value) : value];
+  });
+}
+
+function Attributes({ group }: { group: AttributeGroup }) {
+  return <Group title={group.name} items={useAttributeItems(group)} />;
+}
+
+/** Everything that is known of the product, in groups; the ERP's own groups come after ours. */
+export function AttributeGroups({ product }: { product: Product }) {
+  const { t, formats } = useShop();
+  const { card, options, attributes, packaging } = product;
+  const optionItems = (keys: readonly OptionGroup['key'][]): Item[] =>
+    keys.map((key): Item => [t(`catalogue:option.${key}`), named(options, key)]);
+  const eans = packaging.flatMap(({ name, barcode }) =>
+    barcode ? [`${name} ${t('catalogue:fact.ean', { code: barcode })}`] : [],
+  );
+  return (
+    <div className="groups">
+      <Group title={t('catalogue:attributes.use')} items={optionItems(useOptions)} />
+      <Group
+        title={t('catalogue:attributes.composition')}
+        items={optionItems(compositionOptions)}
+      />
+      <Group
+        title={t('catalogue:attributes.regulation')}
+        items={[
+          [t('catalogue:fact.amcra'), card.amcra ? t(`catalogue:amcra.${card.amcra}.name`) : null],
+          [t('catalogue:fact.amm'), product.codeAmm],
+          [t('catalogue:fact.cti'), product.codeCti],
+          [t('catalogue:fact.orderMode'), t(`catalogue:orderMode.${card.orderMode}`)],
+          [
+            t('catalogue:fact.vat'),
+            card.taxPercent === null ? null : formats.percent(card.taxPercent),
+          ],
+        ]}
+      />
+      <Group
+        title={t('catalogue:attributes.logistics')}
+        items={[
+          [t('catalogue:fact.manufacturer'), product.manufacturer],
+          [t('catalogue:fact.supplier'), product.supplierName],
+          [t('catalogue:fact.supplierCode'), product.supplierCode],
+          [t('catalogue:fact.dimensionalUnit'), product.dimensionalUnit],
+          [t('catalogue:fact.packaging'), eans.join(', ') || null],
+          [
+            t('catalogue:fact.groups'),
+            product.veterinaryGroups.map((group) => group.name).join(', ') || null,
+          ],
+          [t('catalogue:fact.loyalty'), product.loyaltyPrograms.join(', ') || null],
+        ]}
+      />
+      {attributes.map((group) => (
+        <Attributes key={group.name} group={group} />
+      ))}
+    </div>
+  );
+}
+
+const isKnownLang = (lang: string): lang is 'fr' | 'nl' | 'en' | 'de' =>
+  ['fr', 'nl', 'en', 'de'].includes(lang);
+
+export function Documents({ documents }: { documents: readonly ProductDocument[] }) {
+  const { t } = useShop();
+  if (documents.length === 0) return null;
+  return (
+    <section className="panel" id="documents">
+      <h2>{t('catalogue:page.documents')}</h2>
+      <ul className="list">
+        {documents.map(({ kind, name, link, lang }) => (
+          <li key={link.href}>
+            <p>
+              <a href={link.href} rel={link.external ? 'noopener' : undefined}>
+                {name}
+                {lang && isKnownLang(lang) ? (
+                  <>
+                    {', '}
+                    {t('catalogue:document.inLang', { lang: t(`catalogue:document.lang.${lang}`) })}
+                  </>
+                ) : null}
+              </a>
+              <span className="d">{t(`catalogue:document.kind.${kind}`)}</span>
+            </p>
+            <Icon name={kind === 'video' ? 'play' : kind === 'link' ? 'external' : 'doc'} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+/** A product document to what its page shows: the caller's price through the card, everything else as it is. */
+import { safeLink } from '~/page/untrusted/safe-link';
+import { formatsFor } from '~/i18n/formats';
+import type { Locale } from '~/i18n/locales';
+import { dayFrom, isWithin, type Day } from '~/kernel/day';
+import { toCents } from '~/kernel/money';
+import { cardOf, type Reader } from '~/features/catalogue/card.server';
+import type { ImageWire } from '~/features/catalogue/wire/card-wire.server';
+import { pictureAddress } from '~/features/catalogue/picture-address';
+import type {
+  AttributeGroup,
+  GalleryPicture,
+  OptionGroup,
+  Product,
+  ProductDocument,
+} from '../product-detail';
+import type { ProductTexts } from './product-texts.server';
+import type { ProductWire, VariantWire } from '~/features/catalogue/wire/product-wire.server';
+import { axesOf } from '../variant-axes';
+
+/** Widths that the sizes of a picture are made in (contract/search.md 1.4.2). */
+const widths = { small: 60, medium: 300, large: 550, xlarge: 1200 } as const;
+
+function pictureOf(image: ImageWire): GalleryPicture | null {
+  const sizes = (Object.keys(widths) as (keyof typeof widths)[]).flatMap((size) => {
+    const picture = image[size];
+    const src = picture ? pictureAddress(picture.src) : null;
+    return src ? [{ src, width: widths[size], alt: picture?.alt ?? '' }] : [];
+  });
+  const [first] = sizes;
+  if (!first) return null;
+  const large = sizes.find((one) => one.width >= widths.medium) ?? first;
+  const distinct = new Set(sizes.map((one) => one.src)).size;
+  return {
+    alt: first.alt,
+    thumb: first.src,
+    large: large.src,
+    // Addresses with a comma or a space would break the list.
+    srcSet:
+      distinct > 1
+        ? sizes
+            .filter((one) => one.width >= widths.medium && !/[\s,]/.test(one.src))
+            .map((one) => `${one.src} ${one.width}w`)
+            .join(', ')
+        : '',
+  };
+}
+
+const isVideo = (type: unknown): boolean =>
+  /video|vidéo/i.test(JSON.stringify(type ?? '')) === true;
+
+/** Files in this language first, then the others; the three links of the product; each address once. */
+function documentsOf(wire: ProductWire, locale: Locale, words: DocumentWords): ProductDocument[] {
+  const own = (lang: string | null) => lang === null || lang.toLowerCase().startsWith(locale);
+  const medias = [...wire.medias].sort(
+    (a, b) => Number(own(b.lang)) - Number(own(a.lang)) || (a.sequence ?? 0) - (b.sequence ?? 0),
+  );
+  const all = [
+    ...medias.map((media) => ({
+      kind: isVideo(media.type) ? ('video' as const) : ('file' as const),
+      name: media.name ?? words.document,
+      url: media.url,
+      lang: own(media.lang) ? null : (media.lang?.slice(0, 2) ?? null),
+    })),
+    { kind: 'file' as const, name: words.notice, url: wire.link_notice, lang: null },
+    { kind: 'video' as const, name: words.video, url: wire.link_video, lang: null },
+    { kind: 'link' as const, name: words.info, url: wire.link_info, lang: null },
+  ];
+  const seen = new Set<string>();
+  return all.flatMap(({ kind, name, url, lang }) => {
+    const link = safeLink(url, locale);
+    if (!link || seen.has(link.href)) return [];
+    seen.add(link.href);
+    return [{ kind, name, link, lang }];
+  });
+}
+
+export interface DocumentWords {
+  document: string;
+  notice: string;
+  video: string;
+  info: string;
+}
+
+const optionFields = {
+  species: 'species_option_ids',
+  animalSize: 'animal_size_option_ids',
+  age: 'age_option_ids',
+  foodRange: 'food_range_option_ids',
+  indication: 'indication_option_ids',
+  administrationRoute: 'administration_route_option_ids',
+  activePrinciple: 'active_principle_option_ids',
+  presentation: 'presentation_option_ids',
+  color: 'color_option_ids',
+  size: 'size_option_ids',
+} as const satisfies Record<OptionGroup['key'], keyof ProductWire>;
+
+function optionsOf(wire: ProductWire): OptionGroup[] {
+  return (Object.keys(optionFields) as OptionGroup['key'][]).flatMap((key) => {
+    const options = [...wire[optionFields[key]]].sort(
+      (a, b) => (a.sequence ?? 0) - (b.sequence ?? 0),
+    );
+    return options.length > 0 ? [{ key, options }] : [];
+  });
+}
+
+const attributesOf = (wire: ProductWire, otherGroup: string): AttributeGroup[] =>
+  wire.structured_attributes.flatMap((group) => {
+    const fields = group.fields.flatMap(({ name, type, value }) => {
+      const isFlag = type === 'boolean' && (value === 'true' || value === 'false');
+      const read = isFlag ? value === 'true' : value;
+      return read === '' ? [] : [{ name, value: read }];
+    });
+    return fields.length > 0 ? [{ name: group.group_name ?? otherGroup, fields }] : [];
+  });
+
+/** Names of the programs, by id, whose rules for this product hold today. */
+function programsOf(wire: ProductWire, names: ReadonlyMap<number, string>, today: Day): string[] {
+  const found = wire.loyalty_rules.flatMap((rule) => {
+    const start = dayFrom(rule.time_frame?.gte);
+    const end = dayFrom(rule.time_frame?.lte);
+    const holds = (start !== null || end !== null) && isWithin({ start, end }, today);
+    const name = rule.program_id === null ? undefined : names.get(rule.program_id);
+    return holds && name ? [name] : [];
+  });
+  return [...new Set(found)];
+}
+
+export interface ProductReader extends Reader {
+  locale: Locale;
+  tag: string;
+  words: DocumentWords & { otherAttributes: string };
+  programNames: ReadonlyMap<number, string>;
+}
+
+export interface ProductParts {
+  wire: ProductWire;
+  variants: readonly VariantWire[];
+  texts: ProductTexts;
+}
+
+export function productOf({ wire, variants, texts }: ProductParts, reader: ProductReader): Product {
+  const { collate } = formatsFor(reader.tag);
+  return {
+    ...texts,
+    card: cardOf(wire, reader),
+    urlKey: wire.url_key ?? '',
+    urlKeyByLang: wire.url_key_locales,
+    categories: wire.categories
+      .flatMap(({ id, name, url_key: urlKey, level }) =>
+        name && urlKey ? [{ id, name, urlKey, level: level ?? 0 }] : [],
+      )
+      .sort((a, b) => a.level - b.level),
+    gallery: wire.images.flatMap((image) => pictureOf(image) ?? []),
+    axes: axesOf(
+      { sku: wire.sku, attributes: wire.variant_attributes },
+      variants.map((one) => ({ sku: one.sku, attributes: one.variant_attributes })),
+      wire.variant_selector.map((one) => one.name),
+      collate,
+    ),
+    documents: documentsOf(wire, reader.locale, reader.words),
+    attributes: attributesOf(wire, reader.words.otherAttributes),
+    packaging: wire.packaging_ids.flatMap(({ name, qty, barcode, is_unit, can_be_sold }) =>
+      name && qty !== null && !is_unit
+        ? [{ name, quantity: qty, barcode, canBeSold: can_be_sold }]
+        : [],
+    ),
+    options: optionsOf(wire),
+    manufacturer: wire.manufacturer?.name ?? null,
+    brandLogo: wire.brand?.image_url ? pictureAddress(wire.brand.image_url) : null,
+    supplierName: wire.supplier_name,
+    supplierCode: wire.vendor_product_code,
+    codeAmm: wire.code_amm,
+    codeCti: wire.code_cti,
+    dimensionalUnit: wire.dimensional_unit,
+    unitsInShrinkWrap: wire.unit_in_shrink_wrap,
+    bestBefore: wire.best_before_date,
+    indicatedPrice: wire.indicated_price === null ? null : toCents(wire.indicated_price),
+    veterinaryGroups: reader.customer
+      ? wire.veterinary_groups.filter((group) => !group.name.includes('RFA'))
+      : [],
+    loyaltyPrograms: programsOf(wire, reader.programNames, reader.today),
+  };
+}

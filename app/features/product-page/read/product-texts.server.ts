@@ -1,0 +1,34 @@
+/**
+ * Descriptions of a product document (contract/search.md 1.4.1), cleaned once when it is read and not for
+ * each view: they are the same for every caller of one language.
+ */
+import { plainText, safeHtml } from '~/page/untrusted/safe-html.server';
+import type { Locale } from '~/i18n/locales';
+import type { SafeHtml } from '~/ui/html';
+import { nameOf } from '~/features/catalogue/card.server';
+import { cutDescription, joinedSentences } from '~/features/catalogue/meta-text';
+import type { ProductWire } from '~/features/catalogue/wire/product-wire.server';
+
+export interface ProductTexts {
+  shortDescription: string | null;
+  description: SafeHtml | null;
+  seoTitle: string;
+  metaDescription: string;
+}
+
+export function textsOf(wire: ProductWire, locale: Locale): ProductTexts {
+  const seoTitle = wire.seo_title ?? nameOf(wire);
+  const about = joinedSentences([
+    seoTitle,
+    plainText(wire.short_description),
+    plainText(wire.description),
+  ]);
+  return {
+    shortDescription: plainText(wire.short_description) || null,
+    description: safeHtml(wire.description, locale),
+    seoTitle,
+    metaDescription: cutDescription(
+      wire.meta_description ? plainText(wire.meta_description) : about,
+    ),
+  };
+}

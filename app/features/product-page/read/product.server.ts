@@ -1,0 +1,102 @@
+/**
+ * One product by its key (contract/search.md 3.6), with what stands beside it. The document is kept for half
+ * a minute as it came, before prices are reduced; each caller's view is made from it. An ill search is never
+ * a 404: the fault goes up and the page answers 503.
+ */
+import { findLoyaltyPrograms } from '~/features/search/facets/rebates.server';
+import { isUnknownStorage } from '~/features/catalogue/storage-text';
+import type { PageRequest } from '~/page/page';
+import type { SearchHit } from '../../../../server/upstream/search/search-client';
+import { readerOf } from '~/features/catalogue/card.server';
+import type { Product } from '../product-detail';
+import { moreVariantsBody, productBody, type Vectors } from './product-query.server';
+import { productOf, type ProductParts } from './product-reading.server';
+import { textsOf } from './product-texts.server';
+import { ProductWire, VariantWire } from '~/features/catalogue/wire/product-wire.server';
+
+const halfMinuteMs = 30_000;
+
+/** As it came from the index: holds the price lists of all customers, for this process only. */
+export interface FoundProduct extends ProductParts {
+  urlKey: string;
+  vectors: Vectors;
+}
+
+function vector(hit: SearchHit, field: string): readonly number[] | null {
+  const values = hit.fields?.[field];
+  if (!Array.isArray(values) || values.length === 0) return null;
+  const numbers = values.flat().filter((value): value is number => typeof value === 'number');
+  return numbers.length > 0 ? numbers : null;
+}
+
+const variantsIn = (hits: readonly SearchHit[]): VariantWire[] =>
+  hits.flatMap((hit) => VariantWire.safeParse(hit._source).data ?? []);
+
+async function load(page: PageRequest, key: string, sku: string | null) {
+  const { search } = page.context;
+  const answer = await search.search(page.locale, {
+    index: 'products',
+    operation: 'product by key',
+    allowPartial: false,
+    body: productBody(key, sku),
+  });
+  const [hit] = answer.hits;
+  const wire = ProductWire.safeParse(hit?._source);
+  if (!hit || !wire.success || wire.data.url_key === null) return null;
+  const urlKey = wire.data.url_key;
+  const inner = variantsIn(hit.inner_hits?.['variants']?.hits.hits ?? []);
+  const missing = (wire.data.variant_count ?? 0) - inner.length;
+  const rest =
+    inner.length >= 100 && missing > 0
+      ? await search.search(page.locale, {
+          index: 'products',
+          operation: 'further variants',
+          body: moreVariantsBody(urlKey, missing),
+        })
+      : null;
+  return {
+    wire: wire.data,
+    urlKey,
+    texts: textsOf(wire.data, page.locale),
+    variants: [...inner, ...variantsIn(rest?.hits ?? [])],
+    vectors: {
+      characteristics: vector(hit, 'characteristics_vector'),
+      description: vector(hit, 'description_vector'),
+    },
+  };
+}
+
+/** Null when no product has or had this key. */
+export const findProduct = (
+  page: PageRequest,
+  key: string,
+  sku: string | null,
+): Promise<FoundProduct | null> =>
+  page.context.cache.get(
+    `product:${page.locale}:${key}:${sku ?? ''}`,
+    { freshMs: halfMinuteMs, staleMs: 0 },
+    () => load(page, key, sku),
+  );
+
+/** The found product as this caller sees it. */
+export async function viewProduct(page: PageRequest, found: FoundProduct): Promise<Product> {
+  const { t } = page;
+  const { id, storage_temperature: storage } = found.wire;
+  if (isUnknownStorage(storage)) {
+    const event = { event: 'catalogue.unknown_code', product: id, field: 'storage', code: storage };
+    page.context.log.warn(event, 'a code of the index has no text');
+  }
+  return productOf(found, {
+    ...readerOf(page),
+    locale: page.locale,
+    tag: page.context.site.tags[page.locale],
+    programNames: await findLoyaltyPrograms(page),
+    words: {
+      document: t('catalogue:document.document'),
+      notice: t('catalogue:document.notice'),
+      video: t('catalogue:document.video'),
+      info: t('catalogue:document.info'),
+      otherAttributes: t('catalogue:attributes.other'),
+    },
+  });
+}

@@ -1,0 +1,141 @@
+/**
+ * What stands beside a product: linked products (contract/search.md 3.17), similar ones (3.16) and what the
+ * customer usually orders of it (contract/erp.md 19.4). All of it optional: what fails is left out.
+ */
+import { z } from 'zod';
+import type { PageRequest } from '~/page/page';
+import { dayFrom } from '~/kernel/day';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { cardOf, readCardWires, readerOf } from '~/features/catalogue/card.server';
+import { findCardWires } from '~/features/catalogue/cards.server';
+import type { ProductCard } from '~/features/catalogue/product';
+import type { Consumption, RelatedProducts } from '../product-detail';
+import { similarBody } from './product-query.server';
+import type { CardWire } from '~/features/catalogue/wire/card-wire.server';
+import type { FoundProduct } from './product.server';
+
+const tenMinutesMs = 600_000;
+/** As long as the product itself is kept. */
+const halfMinuteMs = 30_000;
+const linksPerKind = 12;
+
+/** The part, or what to show without it; the fault is logged. */
+async function optional<T>(
+  page: PageRequest,
+  what: string,
+  work: Promise<T>,
+  without: T,
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    page.context.log.warn(
+      { event: 'product.part_missing', part: what, reason: error.reason },
+      'part of a product page is left out',
+    );
+    return without;
+  }
+}
+
+/**
+ * Checked documents before price reduction, for ten minutes: reading them costs more than pricing them. An
+ * engine that cannot do it is asked no more often.
+ */
+async function similarWires(page: PageRequest, found: FoundProduct): Promise<readonly CardWire[]> {
+  const { cache, search, log } = page.context;
+  const { vectors, urlKey } = found;
+  if (!vectors.characteristics && !vectors.description) return [];
+  return cache.get(`similar:${page.locale}:${urlKey}`, { freshMs: tenMinutesMs }, async () => {
+    try {
+      const answer = await search.search(page.locale, {
+        index: 'products',
+        operation: 'similar products',
+        body: similarBody(urlKey, vectors),
+      });
+      return readCardWires(answer.hits);
+    } catch (error) {
+      if (!isUpstreamFailure(error) || error.status !== 400) throw error;
+      log.warn({ event: 'search.no_similarity' }, 'the engine computes no similarity');
+      return [];
+    }
+  });
+}
+
+/** Checked documents of linked products, before price reduction. */
+const linkedWires = (
+  { context, locale }: PageRequest,
+  found: FoundProduct,
+  ids: readonly number[],
+): Promise<readonly CardWire[]> =>
+  context.cache.get(
+    `linked:${locale}:${found.wire.id}`,
+    { freshMs: halfMinuteMs, staleMs: 0 },
+    () => findCardWires({ context, locale }, ids),
+  );
+
+export async function findRelatedProducts(
+  page: PageRequest,
+  found: FoundProduct,
+): Promise<RelatedProducts> {
+  const { links } = found.wire;
+  const idsOf = (ids: readonly number[] | undefined): readonly number[] =>
+    (ids ?? []).filter((id) => id !== found.wire.id).slice(0, linksPerKind);
+  const wanted = {
+    substitutes: idsOf(links?.substitutes),
+    crossSelling: idsOf(links?.crossSelling),
+    upSelling: idsOf(links?.upSelling),
+    related: idsOf(links?.related),
+  };
+  const [linked, similar] = await Promise.all([
+    optional(page, 'links', linkedWires(page, found, Object.values(wanted).flat()), []),
+    optional(page, 'similar', similarWires(page, found), []),
+  ]);
+  const reader = readerOf(page);
+  const cards = new Map(linked.map((wire) => [wire.id, cardOf(wire, reader)]));
+  const pick = (ids: readonly number[]): ProductCard[] => ids.flatMap((id) => cards.get(id) ?? []);
+  return {
+    substitutes: pick(wanted.substitutes),
+    crossSelling: pick(wanted.crossSelling),
+    upSelling: pick(wanted.upSelling),
+    related: pick(wanted.related),
+    similar: similar.map((wire) => cardOf(wire, reader)),
+  };
+}
+
+const Statistics = z.object({
+  average: z.number(),
+  months: z.record(z.string(), z.number()),
+});
+
+/** Null for visitors, where the ERP has no statistics, and for products never ordered. */
+export async function findConsumption(
+  page: PageRequest,
+  productId: number,
+): Promise<Consumption | null> {
+  const { session, erp } = page.context;
+  if (session.kind === 'guest') return null;
+  const answer = await optional(
+    page,
+    'consumption',
+    erp.call(
+      {
+        path: 'sale_statistics/monthly_ordered/{product_id}',
+        params: { product_id: productId },
+        timeoutMs: 2_000,
+      },
+      Statistics,
+    ),
+    null,
+  );
+  if (answer?.kind !== 'ok') return null;
+  const months = Object.entries(answer.body.months)
+    .flatMap(([month, quantity]) => {
+      const first = dayFrom(month);
+      return first ? [{ month: first, quantity }] : [];
+    })
+    .sort((a, b) => a.month.localeCompare(b.month));
+  return months.some((month) => month.quantity > 0)
+    ? { average: answer.body.average, months }
+    : null;
+}

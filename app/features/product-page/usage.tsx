@@ -1,0 +1,50 @@
+import { useShop } from '~/page/shop';
+import type { Consumption } from './product-detail';
+
+const width = 120;
+const height = 40;
+
+/** What the customer orders of this product, month by month. */
+export function Usage({ consumption }: { consumption: Consumption }) {
+  const { t, formats } = useShop();
+  const { months, average } = consumption;
+  const quantities = months.map((month) => month.quantity);
+  const highest = Math.max(1, ...quantities);
+  const step = width / Math.max(1, months.length);
+  return (
+    <section className="panel sub-s usage">
+      <h2>{t('catalogue:page.usage')}</h2>
+      <p>
+        <b>{t('catalogue:page.usageAverage', { quantity: formats.number(average) })}</b>{' '}
+        <span className="muted">{t('catalogue:page.usageMean')}</span>
+      </p>
+      <svg
+        className="bars"
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('catalogue:page.usageChart', {
+          low: formats.number(Math.min(...quantities)),
+          high: formats.number(Math.max(...quantities)),
+        })}
+      >
+        {months.map(({ month, quantity }, position) => {
+          const bar = Math.max(
+            quantity > 0 ? 1 : 0,
+            Math.round((quantity / highest) * (height - 2)),
+          );
+          return (
+            <rect
+              key={month}
+              className={position === months.length - 1 ? 'c1' : 'c2'}
+              x={Math.round(position * step + 1)}
+              y={height - bar}
+              width={Math.max(1, Math.round(step) - 2)}
+              height={bar}
+            />
+          );
+        })}
+      </svg>
+    </section>
+  );
+}

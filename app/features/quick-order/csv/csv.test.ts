@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatCsv, maxCellLength, maxRows, original, parseCsv } from './csv';
+import { decodeCsv } from './decode';
+import { readOrderFile } from './order-file';
+
+const cells = (text: string) => {
+  const rows = parseCsv(text);
+  return rows.ok ? rows.value.map((row) => [...row.cells]) : rows.refusal;
+};
+const read = (text: string) => {
+  const rows = parseCsv(text);
+  if (!rows.ok) throw new Error(rows.refusal.kind);
+  return readOrderFile(rows.value);
+};
+const codes = (text: string) =>
+  read(text).lines.map(({ number, code, typed }) => [number, code, typed]);
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(parts.map((part) => Buffer.from(part as string)));
+
+describe('reading CSV', () => {
+  it.each([
+    [
+      'a;1\r\nb;2',
+      [
+        ['a', '1'],
+        ['b', '2'],
+      ],
+    ],
+    [
+      'a,1\nb,2\n',
+      [
+        ['a', '1'],
+        ['b', '2'],
+      ],
+    ],
+    [
+      'a\t1\rb\t2',
+      [
+        ['a', '1'],
+        ['b', '2'],
+      ],
+    ],
+    ['sep=,\na,1', [['a', '1']]],
+    ['"a;b";"c""d";"e\r\nf"\n\n;;\ng', [['a;b', 'c"d', 'e\r\nf'], ['g']]],
+    ['12" naald;3', [['12" naald', '3']]],
+    ['"a;b",1', [['a;b', '1']]],
+  ])('ACC-01 %j', (text, rows) => {
+    expect(cells(text)).toEqual(rows);
+  });
+
+  it('P-32 more rows, longer cells and open quotes are told with their place', () => {
+    const rows = Array.from({ length: maxRows }, (_, i) => `${i};1`).join('\n');
+    expect(parseCsv(rows)).toMatchObject({ ok: true });
+    expect(cells(`${rows}\n1;1`)).toEqual({ kind: 'too-many-rows', rows: maxRows + 1 });
+    expect(cells(`a;1\n${'x'.repeat(maxCellLength)};1`)).toHaveLength(2);
+    expect(cells(`a;1\n${'x'.repeat(maxCellLength + 1)};1`)).toEqual({
+      kind: 'long-line',
+      line: 2,
+    });
+    expect(cells(`a${';'.repeat(200)}`)).toEqual({ kind: 'long-line', line: 1 });
+    expect(cells('a;1\n"b;2\nc;3')).toEqual({ kind: 'open-quote', line: 2 });
+  });
+
+  it('P-32 text in the encodings of Excel is read, anything else is told apart', () => {
+    expect(decodeCsv(bytes('\uFEFFé;1'))).toEqual({ ok: true, value: 'é;1' });
+    expect(decodeCsv(bytes([0xe9, 0x3b, 0x31, 0x20, 0x80]))).toEqual({ ok: true, value: 'é;1 €' });
+    const wide = Buffer.from('\uFEFFé\t1', 'utf16le');
+    expect(decodeCsv(wide)).toEqual({ ok: true, value: 'é\t1' });
+    expect(decodeCsv(Buffer.from(wide).swap16())).toEqual({ ok: true, value: 'é\t1' });
+    for (const [kind, file] of [
+      ['not-text', bytes('a;1\0')],
+      ['not-text', bytes([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])],
+      ['not-text', Buffer.from('a;1', 'utf16le')],
+      ['workbook', bytes('PK', [3, 4], 'xl/workbook.xml')],
+      ['workbook', bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
+      ['empty', bytes(' \r\n\r\n')],
+    ] as const)
+      expect(decodeCsv(file)).toEqual({ ok: false, refusal: { kind } });
+  });
+});
+
+describe('an order file', () => {
+  it.each([
+    [
+      '104382;12\n530212;3',
+      [
+        [1, '104382', '12'],
+        [2, '530212', '3'],
+      ],
+    ],
+    ['Code;Quantité\n104382;12', [[2, '104382', '12']]],
+    ['Omschrijving,Aantal,Artikelcode\nAmoxi,12,104382', [[2, '104382', '12']]],
+    ['104382;12;Amoxi 500;3,50', [[1, '104382', '12']]],
+    ['104382;12;;', [[1, '104382', '12']]],
+    [
+      '104382;\n530212',
+      [
+        [1, '104382', ''],
+        [2, '530212', ''],
+      ],
+    ],
+    ['"=""0123456""";2', [[1, '0123456', '2']]],
+    ["'-12;2", [[1, '-12', '2']]],
+    ['104382;twaalf', [[1, '104382', 'twaalf']]],
+    ['104382 12', [[1, '104382', '12']]],
+  ])('ACC-01 %j', (text, lines) => {
+    expect(codes(text)).toEqual(lines);
+  });
+
+  it('ACC-01 the ERP’s own first row is the order’s, never a line', () => {
+    const file = read('sn12;4711;vet@demo.example;Livrer le matin\n104382;12');
+    expect(file.head).toEqual({
+      ...{ suiteName: 'sn12', reference: '4711', email: 'vet@demo.example' },
+      note: 'Livrer le matin',
+    });
+    expect(file.lines).toHaveLength(1);
+    expect(codes(';;;\n104382;12')).toEqual([[2, '104382', '12']]);
+    expect(read('Code;Quantité;Produit;Prix\n104382;12;a;1').head).toBeNull();
+  });
+});
+
+describe('writing CSV', () => {
+  it.each([
+    '=1+1',
+    '+32 2 123',
+    '-5',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '=HYPERLINK("http://x";"y")',
+    "=cmd|' /C calc'!A0",
+    "'=already",
+    '＝1',
+  ])('P-35 %j is no formula, and comes back as it was', (value) => {
+    const text = formatCsv([[value, 'b']]);
+    expect(text).toMatch(/^\uFEFF"?'/);
+    const [row] = cells(text.slice(1)) as string[][];
+    expect(row?.map(original)).toEqual([value, 'b']);
+  });
+
+  it('P-35 any text comes back as it was', () => {
+    const text = fc
+      .string({ unit: 'grapheme', maxLength: 60 })
+      .filter((one) => !one.includes('\0'));
+    const table = fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(table, (rows) => {
+        const filled = rows.map((row) => ['x', ...row]);
+        const back = cells(formatCsv(filled).slice(1)) as string[][];
+        expect(back.map((row) => row.map(original))).toEqual(filled);
+      }),
+    );
+  });
+});

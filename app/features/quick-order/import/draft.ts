@@ -1,0 +1,115 @@
+/**
+ * An import on its way: what was read from the customer's file, line by line, and what became of it. It is
+ * kept on the server between preview and confirmation, so the file is sent once and a confirmation is one
+ * short form (ACC-01).
+ */
+import { z } from 'zod';
+import { sumCents, cents, type Cents } from '~/kernel/money';
+import type { LineFault } from '../quick-order';
+
+const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('unknown') }),
+  z.object({ kind: z.literal('misread') }),
+  z.object({ kind: z.literal('rounded') }),
+  z.object({ kind: z.literal('no-sku') }),
+  z.object({
+    kind: z.literal('ambiguous'),
+    names: z.array(z.string()),
+    choices: z.array(z.object({ sku: z.string(), text: z.string() })),
+  }),
+  z.object({
+    kind: z.literal('quantity'),
+    refusal: z.enum([
+      ...['zero', 'negative', 'fraction', 'thousands', 'too-many', 'not-a-number'],
+      ...['not-known', 'not-orderable', 'not-accepted'],
+    ] as const),
+  }),
+  z.object({
+    kind: z.literal('barred'),
+    reason: z.enum(['may-not-order', 'not-sold', 'on-quotation', 'on-request', 'other-profession']),
+  }),
+]);
+
+/** One line of the file. */
+export const DraftLine = z.object({
+  number: z.number(),
+  entered: z.string(),
+  typed: z.string(),
+  quantity: z.number().nullable(),
+  /** Pieces of the same product in the lines above. */
+  before: z.number(),
+  productId: z.number().nullable(),
+  sku: z.string().nullable(),
+  title: z.string(),
+  presentation: z.string(),
+  amount: z.number().nullable(),
+  fault: Fault.nullable(),
+});
+export type DraftLine = z.output<typeof DraftLine>;
+
+const Head = z.object({
+  suiteName: z.string(),
+  reference: z.string(),
+  email: z.string(),
+  note: z.string(),
+});
+
+const Before = z.object({
+  uuid: z.string().nullable(),
+  quantities: z.array(z.tuple([z.string(), z.number()])),
+});
+
+export const Fate = z.discriminatedUnion('kind', [
+  /** `returned`: it was sent once, and the cart has shown that nothing of it arrived. */
+  z.object({ kind: z.literal('ready'), returned: z.boolean() }),
+  /** On its way, or lost: until `until` it may still arrive. */
+  z.object({ kind: z.literal('sent'), lost: z.boolean(), until: z.number(), before: Before }),
+  z.object({ kind: z.literal('done'), at: z.number(), warning: z.string().nullable() }),
+  /** Nobody can tell; the customer looks at the cart. */
+  z.object({ kind: z.literal('unclear') }),
+]);
+export type Fate = z.output<typeof Fate>;
+
+export const DraftHead = z.object({
+  fileName: z.string(),
+  readAt: z.number(),
+  /** The file's own order row, if it has one. */
+  order: Head.nullable(),
+  /** The catalogue was ill: codes went unchecked. */
+  unchecked: z.boolean(),
+  /** Short hash of what would be sent: the same order again has the same. */
+  mark: z.string(),
+  fate: Fate,
+});
+export type DraftHead = z.output<typeof DraftHead>;
+
+export interface Draft extends DraftHead {
+  token: string;
+  lines: readonly DraftLine[];
+}
+
+export const isReady = (line: DraftLine): boolean => line.fault === null;
+
+/** Sum of the lines that will be added; null when no price is known. */
+export function totalOf(lines: readonly DraftLine[]): Cents | null {
+  const amounts = lines.flatMap(({ amount, fault }) =>
+    amount === null || fault ? [] : [cents(amount)],
+  );
+  return amounts.length === 0 ? null : sumCents(amounts);
+}
+
+/** Pieces by SKU, in the order of the file: one row each, however often the file names a product. */
+export function piecesBySku(lines: readonly DraftLine[]): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { sku, quantity, fault } of lines) {
+    if (fault || sku === null || quantity === null) continue;
+    pieces.set(sku, (pieces.get(sku) ?? 0) + quantity);
+  }
+  return pieces;
+}
+
+/** Lines whose SKU the ERP's warning names. */
+export function warnedLines(lines: readonly DraftLine[], warning: string): DraftLine[] {
+  const words = new Set(warning.split(/[\s,;:"'()]+/));
+  return lines.filter(({ sku, fault }) => !fault && sku !== null && words.has(sku));
+}

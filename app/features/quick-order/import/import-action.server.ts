@@ -1,0 +1,85 @@
+/**
+ * The two forms of an import: a file is read and leads to its preview (303), a confirmation sends it. What
+ * stops either comes back on the page with its reason; a preview stays where it is.
+ */
+import { data } from '@remix-run/node';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { isMultipart, readMultipart } from '~/page/files/multipart';
+import type { CustomerRequest } from '~/page/page';
+import { links } from '~/i18n/links';
+import { isReady } from './draft';
+import { findDraft } from './draft-store.server';
+import { statusOf } from './file-fault';
+import type { ImportAnswer } from './import-view';
+import { withFate } from './look-up.server';
+import { prepareImport } from './prepare.server';
+import { formAround, formFault, megabyte, readFile } from './read-file.server';
+import { sendImport, type Sent } from './send-import.server';
+
+/** Fields of a form with a file (P-31). */
+const maxParts = 20;
+
+function stopped(fault: ImportAnswer['fault'], status: number) {
+  const answer: ImportAnswer = { kind: 'import-answer', fault };
+  const headers: Record<string, string> = status === 503 ? { 'Retry-After': '5' } : {};
+  return data(answer, { status, headers });
+}
+
+async function readPosted(page: CustomerRequest) {
+  const { csvMaxMb } = page.context.site;
+  const maxBytes = csvMaxMb * megabyte + formAround;
+  const form = await readMultipart(page.request, { maxBytes, maxParts });
+  if (!page.customer.canOrder) return stopped({ kind: 'may-not-order' }, 403);
+  if (!form.ok) {
+    const fault = formFault(form.refusal, csvMaxMb);
+    return stopped(fault, form.refusal.kind === 'malformed' ? 400 : statusOf(fault));
+  }
+  const given = form.value.getAll('file');
+  const file = await readFile(given.length === 1 ? (given[0] ?? null) : null, csvMaxMb);
+  if (!file.ok) return stopped(file.refusal, statusOf(file.refusal));
+  const { token } = await prepareImport(page, file.value);
+  return redirectWithNotice(page, links.cartImport(page.locale, token), []);
+}
+
+function answerTo(page: CustomerRequest, token: string, sent: Sent) {
+  const { t, locale } = page;
+  const here = links.cartImport(locale, token);
+  switch (sent.kind) {
+    case 'done':
+    case 'lost':
+      return redirectWithNotice(page, here, []);
+    case 'sent-before':
+      return redirectWithNotice(page, here, [
+        { tone: 'info', text: t('cart:import.result.before') },
+      ]);
+    case 'checking':
+      return stopped({ kind: 'checking', seconds: sent.seconds }, 409);
+    case 'unavailable':
+      return stopped({ kind: 'unavailable' }, 503);
+    case 'refused':
+      return stopped({ kind: 'refused' }, 422);
+    case 'not-installed':
+      return stopped({ kind: 'not-installed' }, 409);
+  }
+}
+
+async function confirm(page: CustomerRequest) {
+  const fields = new URLSearchParams(await page.request.text());
+  const token = fields.get('draft') ?? '';
+  const draft = await findDraft(page, token);
+  const expired = redirectWithNotice(page, links.cartImport(page.locale), [
+    { tone: 'warn', text: page.t('cart:import.expired') },
+  ]);
+  if (!draft) return expired;
+  if (!page.customer.canOrder) return stopped({ kind: 'may-not-order' }, 403);
+  if (!draft.lines.some(isReady)) return stopped({ kind: 'nothing-ready' }, 422);
+  return answerTo(page, token, await sendImport(page, await withFate(page, draft)));
+}
+
+export async function importAction(page: CustomerRequest) {
+  if (isMultipart(page.request)) return readPosted(page);
+  const type = page.request.headers.get('content-type') ?? '';
+  if (!type.startsWith('application/x-www-form-urlencoded'))
+    throw new Response(null, { status: 400, statusText: 'Bad Request' });
+  return confirm(page);
+}

@@ -1,0 +1,74 @@
+/**
+ * Finds out what each line of an order file means and keeps it as a draft (ACC-01). When the search engine is
+ * ill, codes that look like a SKU go unchecked: the ERP names those that it does not know.
+ */
+import type { CustomerRequest } from '~/page/page';
+import type { FileLine, OrderFile } from '../csv/order-file';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { knownCodes } from '../known-codes.server';
+import { resolved, type QuickLine } from '../quick-order';
+import { quantityOf } from '../lines';
+import type { Draft, DraftLine } from './draft';
+import { keepDraft, markOf } from './draft-store.server';
+
+/** What the ERP's file can carry as an article number: it knows no quotes (contract/erp.md 9.10). */
+const sendable = /^[^\s;"'=+@][^;"\r\n\t]{0,63}$/;
+const plainCode = /^[\w./-]{2,40}$/;
+
+function draftLine(line: QuickLine, number: number, unchecked: boolean): DraftLine {
+  const { entered, typed, card, before } = line;
+  const shown = { number, entered: entered.slice(0, 80), typed: typed.slice(0, 40), before };
+  if (unchecked && line.fault?.kind === 'unknown' && plainCode.test(line.code)) {
+    const { quantity, refusal } = quantityOf(line);
+    return {
+      ...shown,
+      ...{ quantity, productId: null, sku: line.code, title: '', presentation: '', amount: null },
+      fault: refusal ? { kind: 'quantity', refusal } : null,
+    };
+  }
+  const sku = card?.sku && sendable.test(card.sku) ? card.sku : null;
+  return {
+    ...shown,
+    quantity: line.quantity,
+    productId: card?.id ?? null,
+    sku,
+    title: card?.title.slice(0, 200) ?? '',
+    presentation: card?.presentation.slice(0, 200) ?? '',
+    amount: line.amount,
+    fault: line.fault ?? (sku === null ? { kind: 'no-sku' } : null),
+  };
+}
+
+export async function prepareImport(
+  page: CustomerRequest,
+  file: Omit<OrderFile, 'lines'> & { name: string; lines: readonly FileLine[] },
+): Promise<Draft> {
+  const { found, fromOrders } = await knownCodes(
+    page,
+    file.lines.map(({ code }) => code),
+  );
+  const lines = resolved(file.lines, found).lines.map((line, index) =>
+    draftLine(line, file.lines[index]?.number ?? index + 1, fromOrders),
+  );
+  const order = file.head;
+  const draft: Draft = {
+    token: newIdempotencyKey(),
+    fileName: file.name,
+    readAt: page.context.clock.now().getTime(),
+    order,
+    unchecked: fromOrders,
+    mark: markOf({ lines, order }),
+    fate: { kind: 'ready', returned: false },
+    lines,
+  };
+  await keepDraft(page, draft);
+  page.context.log.info(
+    {
+      event: 'import.read',
+      lines: lines.length,
+      refused: lines.filter(({ fault }) => fault).length,
+    },
+    'an order file was read',
+  );
+  return draft;
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useShop } from '~/page/shop';
+import { links } from '~/i18n/links';
+import { Field } from '~/ui/form/field';
+import { Icon } from '~/ui/icon';
+
+/** The form for an order file: on the cart, on the dashboard, and on its own page. */
+export function ImportPanel({
+  csvMaxMb,
+  error,
+  children,
+}: {
+  csvMaxMb: number;
+  /** Why the last file could not be read. */
+  error?: string | undefined;
+  children?: ReactNode;
+}) {
+  const { t, locale } = useShop();
+  const field = { id: 'file', name: 'file', errors: error ? [error] : undefined };
+  const hint = t('cart:import.hint', { max: 5_000 });
+  return (
+    <form
+      className="panel stack"
+      id="import"
+      action={links.cartImport(locale)}
+      method="post"
+      encType="multipart/form-data"
+    >
+      <h2>{t('cart:import.title')}</h2>
+      <Field field={field} label={t('cart:import.file', { mb: csvMaxMb })} hint={hint}>
+        <input
+          type="file"
+          id={field.id}
+          name={field.name}
+          accept=".csv,text/csv"
+          required
+          aria-describedby={error ? `${field.id}-h ${field.id}-e` : `${field.id}-h`}
+          aria-invalid={error ? true : undefined}
+        />
+      </Field>
+      <div className="acts">
+        <button className="btn" type="submit">
+          <Icon name="doc" small />
+          {t('cart:import.read')}
+        </button>
+        <a className="btn quiet" href={links.cartImportTemplate(locale)}>
+          <Icon name="dl" small />
+          {t('cart:import.template')}
+        </a>
+        {children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+/**
+ * What codes mean. From the search engine; when it is ill, from the SKUs of the customer's cart and last
+ * orders (contract/erp.md 6.5, 14.1), so that known lines can still be ordered (DEG-01).
+ */
+import { z } from 'zod';
+import { resolveCodes } from '~/features/catalogue/cards.server';
+import { readProductCode, squeezedCode } from '~/features/catalogue/codes/product-code';
+import type { ProductCard } from '~/features/catalogue/product';
+import type { CustomerRequest } from '~/page/page';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { goodsLines, SaleWire, type SaleLineWire } from '~/features/cart/wire/cart-wire.server';
+import { ledgerOf } from '~/features/cart/cart.server';
+
+const SalesWire = z.object({ items: z.array(SaleWire) });
+
+export interface KnownCodes {
+  found: ReadonlyMap<string, readonly ProductCard[]>;
+  /** The search engine was ill: only known lines could be found. */
+  fromOrders: boolean;
+}
+
+/** A line of an order as a card: enough to be added again, without price or stock. */
+function cardOfLine(line: SaleLineWire, canOrder: boolean): ProductCard {
+  const name = line.product?.name ?? line.name;
+  return {
+    ...{ id: line.product_id, sku: line.product?.sku ?? null, cnk: null, barcode: null },
+    ...{ name, title: name, presentation: '', brand: null, urlKey: null, picture: null },
+    ...{ stock: null, flags: [], amcra: null, storageTemperature: null, orderMode: 'direct_sale' },
+    ...{ isMadeToOrder: false, notSoldOnWebsite: false, family: null, variantCount: 1 },
+    price: null,
+    orderable: canOrder ? { ok: true } : { ok: false, reason: 'may-not-order' },
+    taxPercent: null,
+  };
+}
+
+async function fromOrders(
+  page: CustomerRequest,
+  codes: readonly string[],
+): Promise<Map<string, ProductCard[]>> {
+  const { sale } = await ledgerOf(page).cart();
+  const answer = await page.context.erp.call(
+    { path: 'sales', query: { page: 1, page_size: 10 } },
+    SalesWire,
+  );
+  const past = answer.kind === 'ok' ? answer.body.items : [];
+  const bySku = new Map<string, ProductCard>();
+  for (const line of [...past, ...(sale ? [sale] : [])].flatMap(goodsLines)) {
+    if (line.product?.sku)
+      bySku.set(squeezedCode(line.product.sku), cardOfLine(line, page.customer.canOrder));
+  }
+  return new Map(
+    codes.map((code) => {
+      const key = readProductCode(code).keys.find((one) => bySku.has(one));
+      const card = bySku.get(key ?? '');
+      return [code, card ? [card] : []];
+    }),
+  );
+}
+
+export async function knownCodes(
+  page: CustomerRequest,
+  codes: readonly string[],
+): Promise<KnownCodes> {
+  try {
+    return { found: await resolveCodes(page, codes), fromOrders: false };
+  } catch (error) {
+    if (!isUpstreamFailure(error) || error.service !== 'search') throw error;
+    page.context.log.warn(
+      { event: 'quick_order.without_search', codes: codes.length },
+      'codes are looked up in past orders: search is ill',
+    );
+    return { found: await fromOrders(page, codes), fromOrders: true };
+  }
+}

@@ -1,0 +1,269 @@
+import { ProductPicture, StockMark, useCardHref } from '~/features/catalogue/rows/product-card-row';
+import { RowTags } from '~/features/catalogue/rows/product-tags';
+import type { ProductCard } from '~/features/catalogue/product';
+import { links } from '~/i18n/links';
+import { useShop, type Shop } from '~/page/shop';
+import { Icon } from '~/ui/icon';
+import { State } from '~/ui/state';
+import type { LineFault, QuickLine } from './quick-order';
+import type { QuickView } from './quick-order.server';
+import { isReady, rowsOf, type QuickRow } from './rows';
+
+/** Why a line is not taken. */
+export function FaultText({ fault, typed }: { fault: LineFault; typed: string }) {
+  const { t } = useShop();
+  switch (fault.kind) {
+    case 'unknown':
+    case 'misread':
+    case 'rounded':
+    case 'no-sku':
+      return <State state="refused">{t(`cart:quick.line.${fault.kind}`)}</State>;
+    case 'ambiguous':
+      return (
+        <>
+          <State state="refused">{t('cart:quick.line.ambiguous')}</State>
+          <span className="d">{fault.names.join(' · ')}</span>
+        </>
+      );
+    case 'quantity':
+      return (
+        <State state="refused">
+          {t('cart:quick.line.quantity', {
+            typed,
+            reason: t(`cart:sheet.refusal.${fault.refusal}`),
+          })}
+        </State>
+      );
+    case 'barred':
+      return <State state="refused">{t(`catalogue:bar.${fault.reason}.short`)}</State>;
+  }
+}
+
+/** A line that is taken: with what it adds to above it, or that nobody said how many. */
+export function FoundText({
+  line: { before, quantity, typed },
+}: {
+  line: { before: number; quantity: number | null; typed: string };
+}) {
+  const { t, formats } = useShop();
+  const isSum = before > 0 && quantity !== null;
+  return (
+    <>
+      <State state="done">{t(isSum ? 'cart:quick.line.summed' : 'cart:quick.line.found')}</State>
+      {isSum ? (
+        <span className="d">
+          {t('cart:quick.line.sum', {
+            before: formats.number(before),
+            more: formats.number(quantity),
+            sum: formats.number(before + quantity),
+          })}
+        </span>
+      ) : typed.trim() === '' ? (
+        <span className="d">{t('cart:quick.line.one')}</span>
+      ) : null}
+    </>
+  );
+}
+
+function Name({ card }: { card: ProductCard }) {
+  const href = useCardHref(card);
+  return href ? <a href={href}>{card.title}</a> : <>{card.title}</>;
+}
+
+const isCodeFault = ({ fault }: QuickLine): boolean =>
+  fault !== null && ['unknown', 'misread', 'rounded', 'no-sku'].includes(fault.kind);
+
+/** The code as it was entered; one that is not known can be corrected where it stands. */
+function Code({ line, index }: { line: QuickLine; index: number }) {
+  const { t, locale } = useShop();
+  const { entered, fault } = line;
+  const name = `c.${index}`;
+  if (fault?.kind === 'ambiguous')
+    return (
+      <>
+        <input type="hidden" name={name} value={entered} autoComplete="off" />
+        <select name={`p.${index}`} aria-label={t('cart:quick.line.choose', { code: entered })}>
+          <option value="">{t('cart:quick.line.chooseOne')}</option>
+          {fault.choices.map(({ sku, text }) => (
+            <option key={sku} value={sku}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </>
+    );
+  if (!isCodeFault(line))
+    return <input type="hidden" name={name} value={entered} autoComplete="off" />;
+  return (
+    <div className="inline">
+      <input
+        className="mono"
+        type="text"
+        name={name}
+        defaultValue={entered}
+        aria-label={t('cart:quick.line.correct', { code: entered })}
+        aria-invalid
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <button className="btn quiet" type="submit" name="do" value="check">
+        {t('cart:quick.line.look')}
+      </button>
+      <a className="more" href={links.search(locale, entered)}>
+        {t('cart:quick.line.search')}
+      </a>
+    </div>
+  );
+}
+
+/** What a GS1 code says of the pack, and how often the product was read. */
+function Readings({ row: { line, readings } }: { row: QuickRow }) {
+  const { t, formats } = useShop();
+  const { card, lot, expiry } = line;
+  return (
+    <div className="row-codes">
+      {card?.sku ? <span>{card.sku}</span> : null}
+      {card?.cnk ? (
+        <span>
+          {t('catalogue:code.cnk')} <b>{card.cnk}</b>
+        </span>
+      ) : null}
+      {readings.length > 1 ? (
+        <span>
+          {t('cart:quick.line.readings', {
+            count: readings.length,
+            sum: readings.map((one) => formats.number(one)).join(' + '),
+          })}
+        </span>
+      ) : null}
+      {lot ? <span>{t('cart:quick.line.lot', { lot })}</span> : null}
+      {expiry ? <span>{t('cart:quick.line.expiry', { date: formats.day(expiry) })}</span> : null}
+      {card ? <RowTags card={card} /> : null}
+    </div>
+  );
+}
+
+function Quantity({ row, index }: { row: QuickRow; index: number }) {
+  const { t, formats } = useShop();
+  const { line, quantity } = row;
+  const { card, entered, fault, typed, added } = line;
+  const name = card ? card.title : entered;
+  if (added && quantity !== null) return <b>{formats.number(quantity)}</b>;
+  return (
+    <>
+      <input
+        className="qty"
+        type="text"
+        inputMode="numeric"
+        maxLength={8}
+        name={`q.${index}`}
+        defaultValue={fault?.kind === 'quantity' || quantity === null ? typed : quantity}
+        aria-label={t('cart:line.quantityOf', { name })}
+        aria-invalid={fault?.kind === 'quantity' ? true : undefined}
+        autoComplete="off"
+      />
+      <button className="btn plain icon" type="submit" name="drop" value={index}>
+        <Icon name="trash" />
+        <span className="vh">{t('cart:line.drop', { name })}</span>
+      </button>
+    </>
+  );
+}
+
+function Row({ row, index }: { row: QuickRow; index: number }) {
+  const { t, formats } = useShop();
+  const { line, ids, quantity, unit, amount } = row;
+  const { card, fault, entered, typed, added } = line;
+  return (
+    <li
+      className={fault ? 'row line is-bad' : 'row line'}
+      data-ids={ids.length > 0 ? ids.join(' ') : undefined}
+    >
+      {card ? <ProductPicture card={card} size={64} /> : <span className="row-pic" />}
+      <div className="row-main">
+        <h3 className="row-name">{card ? <Name card={card} /> : entered}</h3>
+        {card?.presentation ? <p className="row-pres">{card.presentation}</p> : null}
+        <Readings row={row} />
+        {fault ? <FaultText fault={fault} typed={typed} /> : null}
+        <Code line={line} index={index} />
+      </div>
+      <div className="row-stock">
+        {added ? <State state="done">{t('cart:quick.line.added')}</State> : null}
+        {card && !fault ? <StockMark stock={card.stock} /> : null}
+      </div>
+      <div className="row-act">
+        <Quantity row={row} index={index} />
+      </div>
+      <div className="amount">
+        {amount === null ? null : <span className="net">{formats.money(amount)}</span>}
+        {unit === null || quantity === null ? null : (
+          <>
+            <br />
+            <span className="unit">
+              {t('cart:line.unit', {
+                quantity: formats.number(quantity),
+                price: formats.money(unit),
+              })}
+            </span>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What became of the newest line, as it is read out. */
+export function tellRow({ t }: Pick<Shop, 't'>, { line, quantity }: QuickRow): string {
+  const { card, entered, fault } = line;
+  if (!card || fault) return t('cart:quick.told.wrong', { code: entered });
+  const name = card.presentation ? `${card.title}, ${card.presentation}` : card.title;
+  return t('cart:quick.told.found', { name, quantity: quantity ?? 0 });
+}
+
+/** The rows alone, newest first; those of the form are numbered from the oldest. */
+export function QuickRows({ rows }: { rows: readonly QuickRow[] }) {
+  return (
+    <>
+      {rows.map((row, place) => (
+        <Row key={place} row={row} index={rows.length - 1 - place} />
+      ))}
+    </>
+  );
+}
+
+function AddButton() {
+  const { t } = useShop();
+  return (
+    <button className="btn" type="submit" name="do" value="add">
+      <Icon name="cart" small />
+      {t('cart:quick.addReady')}
+    </button>
+  );
+}
+
+/** The lines read so far, each with what became of it; empty and hidden until there is one. */
+export function QuickLines({ view }: { view: QuickView }) {
+  const { t, formats } = useShop();
+  const rows = rowsOf(view.order);
+  const ready = rows.filter(isReady).length;
+  return (
+    <div className="sheet scanned">
+      <input type="hidden" name="tx" value={view.token} autoComplete="off" />
+      <div className="sheet-tools">
+        <h2>{t('cart:quick.lines')}</h2>
+        <div className="acts">
+          <button className="btn quiet" type="submit" name="do" value="check">
+            {t('cart:quick.check')}
+          </button>
+          <AddButton />
+        </div>
+      </div>
+      <ol id="scan-lines">{rows.length > 0 ? <QuickRows rows={rows} /> : null}</ol>
+      {rows.length > 0 ? (
+        <p className="sheet-tools muted">
+          {t('cart:quick.sum', { count: ready, total: formats.money(view.order.total) })}
+        </p>
+      ) : null}
+    </div>
+  );
+}

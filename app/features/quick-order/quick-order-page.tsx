@@ -1,0 +1,154 @@
+import { useShop } from '~/page/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/page/crumbs';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { PageHead } from '~/ui/page/page-head';
+import { faultText } from './import/views/fault-text';
+import { ScanBar } from './scan/scan-bar';
+import { scanPrefixOf } from '~/features/cart/queue/cart-queue';
+import { QuickLines } from './quick-lines';
+import { isReady, rowsOf } from './rows';
+import type { QuickView } from './quick-order.server';
+
+function Faults({ view }: { view: QuickView }) {
+  const { t } = useShop();
+  const { fault, fromOrders, added, repeated, order } = view;
+  const rows = rowsOf(order);
+  const ready = rows.filter(isReady).length;
+  const wrong = rows.length - ready;
+  return (
+    <>
+      {fault ? (
+        <Notice tone="bad" role="alert">
+          <p>
+            {fault.kind === 'too-many-lines'
+              ? t('cart:quick.fault.tooMany', { count: fault.lines })
+              : faultText(t, fault)}
+          </p>
+        </Notice>
+      ) : null}
+      {repeated > 0 ? (
+        <Notice tone="info" role="alert">
+          <p>
+            <b>{t('cart:sheet.repeated', { count: repeated })}</b> {t('cart:sheet.addAgain')}
+          </p>
+        </Notice>
+      ) : null}
+      {added > 0 ? (
+        <Notice tone="ok" role="status">
+          <p>
+            <b>{t('cart:sheet.added', { count: added })}</b>{' '}
+            {wrong > 0 ? t('cart:quick.leftToCorrect', { count: wrong }) : null}
+          </p>
+        </Notice>
+      ) : null}
+      {fromOrders ? (
+        <Notice tone="warn" role="status">
+          <p>{t('cart:quick.fromOrders')}</p>
+        </Notice>
+      ) : null}
+      {order.lines.length > 0 && added === 0 && repeated === 0 ? (
+        <Notice tone={wrong > 0 ? 'warn' : 'ok'} role="status">
+          <p>
+            <b>{t('cart:quick.ready', { count: ready, total: rows.length })}</b>{' '}
+            {wrong > 0 ? t('cart:quick.wrong', { count: wrong }) : null}
+          </p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function PasteAndFile({ pasted, csvMaxMb }: { pasted: string; csvMaxMb: number }) {
+  const { t } = useShop();
+  return (
+    <div className="folds">
+      <section className="panel stack">
+        <h2>{t('cart:quick.paste.title')}</h2>
+        <div className="field">
+          <label htmlFor="paste">{t('cart:quick.paste.label')}</label>
+          <textarea
+            className="mono"
+            id="paste"
+            name="paste"
+            rows={8}
+            spellCheck={false}
+            defaultValue={pasted}
+            aria-describedby="paste-h"
+            placeholder={'104382 12\n4183-207;4\n5412345512005 10'}
+          />
+          <span className="hint" id="paste-h">
+            {t('cart:quick.paste.hint')}
+          </span>
+        </div>
+        <button className="btn quiet wide" type="submit" name="do" value="paste">
+          {t('cart:quick.paste.read')}
+        </button>
+      </section>
+      <section className="panel stack">
+        <h2>{t('cart:quick.file.title')}</h2>
+        <div className="field">
+          <label htmlFor="csv">{t('cart:quick.file.label', { mb: csvMaxMb })}</label>
+          <input id="csv" name="csv" type="file" accept=".csv" aria-describedby="csv-h" />
+          <span className="hint" id="csv-h">
+            {t('cart:quick.file.hint')}
+          </span>
+        </div>
+        <button className="btn quiet wide" type="submit" name="do" value="file">
+          <Icon name="doc" small />
+          {t('cart:quick.file.read')}
+        </button>
+      </section>
+    </div>
+  );
+}
+
+/**
+ * Scan, type or paste; see each line resolved or refused; add what is ready (CART-10, CART-11). One form,
+ * complete without script. The scan page is the same with nothing but the code field.
+ */
+export function QuickOrderPage({
+  view,
+  owner,
+  csvMaxMb,
+}: {
+  view: QuickView;
+  owner: string;
+  /** Null on the page that only scans. */
+  csvMaxMb: number | null;
+}) {
+  const { t, locale } = useShop();
+  const title = csvMaxMb === null ? t('cart:quick.scan.page') : t('cart:quick.title');
+  const lines = links.quickOrder(locale);
+  return (
+    <>
+      <Crumbs
+        items={[{ name: t('common:header.homeCrumb'), href: links.home(locale) }, { name: title }]}
+      />
+      <PageHead
+        title={title}
+        lead={t('cart:quick.lead')}
+        actions={
+          <a className="btn plain" href={csvMaxMb === null ? lines : links.scan(locale)}>
+            {csvMaxMb === null ? t('cart:quick.title') : t('cart:quick.scan.page')}
+          </a>
+        }
+      />
+      <form
+        className="quick stack"
+        action={lines}
+        method="post"
+        encType="multipart/form-data"
+        data-scan={scanPrefixOf(owner)}
+        data-lines={links.scanLines(locale)}
+        data-posted={view.order.lines.length > 0 ? '' : undefined}
+      >
+        <ScanBar focused />
+        <Faults view={view} />
+        <QuickLines view={view} />
+        {csvMaxMb === null ? null : <PasteAndFile pasted={view.pasted} csvMaxMb={csvMaxMb} />}
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,225 @@
+/**
+ * The quick order's one form: it carries its own lines from page to page, so nothing is stored before it is
+ * added. Multipart, because a pasted list may be larger than a plain form may be (P-31).
+ */
+import type { CustomerRequest } from '~/page/page';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { postedFields } from '~/page/forms/posted.server';
+import { isMultipart, readMultipart } from '~/page/files/multipart';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import { links } from '~/i18n/links';
+import { addLines, noticesOf } from '~/features/cart/add-lines.server';
+import type { EditReport } from '~/features/cart/cart.server';
+import { maxRows } from './csv/csv';
+import type { FileLine, OrderHead } from './csv/order-file';
+import { IdempotencyKey } from '~/page/forms/form-uuid.server';
+import { statusOf, type FileFault } from './import/file-fault';
+import { offersImport } from './import/import-view.server';
+import { prepareImport } from './import/prepare.server';
+import { formAround, formFault, megabyte, readFile } from './import/read-file.server';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { knownCodes } from './known-codes.server';
+import { maxQuickLines, parseLine, type TypedLine } from './lines';
+import { resolved, type QuickOrder } from './quick-order';
+
+export type QuickFault =
+  | FileFault
+  /** More than fit on this page, and the ERP has no import of files. */
+  | { kind: 'too-many-lines'; lines: number }
+  | { kind: 'may-not-order' };
+
+export interface QuickView {
+  kind: 'quick-order';
+  token: string;
+  order: QuickOrder;
+  fault: QuickFault | null;
+  /** What was pasted, when it could not be read. */
+  pasted: string;
+  fromOrders: boolean;
+  /** Lines that have just gone into the cart while others are still to be corrected. */
+  added: number;
+  /** Lines that this very form had added before: they are not added twice, and stay to be added again. */
+  repeated: number;
+}
+
+const empty: QuickOrder = { lines: [], ready: 0, total: resolved([], new Map()).total };
+
+export const emptyQuickView = (): QuickView => ({
+  ...{ kind: 'quick-order', token: newIdempotencyKey(), order: empty, fault: null },
+  ...{ pasted: '', fromOrders: false, added: 0, repeated: 0 },
+});
+
+const text = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** The lines that the page already showed, with codes and quantities as they are now, less the dropped one. */
+function shownLines(form: FormData): TypedLine[] {
+  const lines: TypedLine[] = [];
+  const dropped = text(form, 'drop');
+  for (let index = 0; index < maxQuickLines; index += 1) {
+    const entered = form.get(`c.${index}`);
+    if (typeof entered !== 'string') break;
+    if (dropped === String(index)) continue;
+    const line = parseLine(text(form, `p.${index}`) || entered);
+    const quantity = form.get(`q.${index}`);
+    if (line)
+      lines.push(typeof quantity === 'string' ? { ...line, typed: quantity, isShown: true } : line);
+  }
+  return lines;
+}
+
+/** What is added to the lines that were there. */
+interface Added {
+  lines: readonly FileLine[];
+  head: OrderHead | null;
+  name: string;
+}
+
+const nothingMore: Added = { lines: [], head: null, name: '' };
+
+function pastedLines(given: string): Outcome<Added, FileFault> {
+  const rows = given.split(/\r\n|\r|\n/);
+  const filled = rows.filter((row) => row.trim() !== '').length;
+  if (filled > maxRows) return refused({ kind: 'too-many-rows', rows: filled });
+  const lines = rows.flatMap((row, index) => {
+    const line = parseLine(row);
+    return line ? [{ ...line, number: index + 1 }] : [];
+  });
+  return done({ ...nothingMore, lines });
+}
+
+async function newLines(
+  form: FormData,
+  intent: string,
+  csvMaxMb: number,
+): Promise<Outcome<Added, FileFault>> {
+  switch (intent) {
+    case 'scan': {
+      const line = parseLine(text(form, 'code'));
+      if (!line) return done(nothingMore);
+      const typed = line.typed || text(form, 'n');
+      return done({ ...nothingMore, lines: [{ ...line, typed, number: 1 }] });
+    }
+    case 'paste':
+      return pastedLines(text(form, 'paste'));
+    case 'file': {
+      const file = await readFile(form.get('csv'), csvMaxMb);
+      return file.ok ? done(file.value) : file;
+    }
+    default:
+      return done(nothingMore);
+  }
+}
+
+/** What stands in the box beside the lines; more than any list of the longest length is not kept. */
+const maxPasted = 400_000;
+const pastedOf = (form: FormData): string => text(form, 'paste').slice(0, maxPasted);
+
+export async function orderOf(
+  page: CustomerRequest,
+  lines: readonly TypedLine[],
+): Promise<{ order: QuickOrder; fromOrders: boolean }> {
+  if (lines.length === 0) return { order: empty, fromOrders: false };
+  const { found, fromOrders } = await knownCodes(
+    page,
+    lines.map(({ code }) => code),
+  );
+  return { order: resolved(lines, found), fromOrders };
+}
+
+function addReady(page: CustomerRequest, order: QuickOrder, token: string): Promise<EditReport> {
+  const ready = order.lines.flatMap(({ card, quantity, fault }) =>
+    card && quantity !== null && fault === null ? [{ productId: card.id, quantity }] : [],
+  );
+  return addLines(page, ready, token);
+}
+
+/** More lines than this page edits: they go on to the preview of an import, those shown here first. */
+async function onToImport(
+  page: CustomerRequest,
+  shown: readonly TypedLine[],
+  added: Added,
+): Promise<Response> {
+  const lines = [...shown, ...added.lines].map((line, index) => ({
+    ...line,
+    number: shown.length === 0 && 'number' in line ? Number(line.number) : index + 1,
+  }));
+  const { token } = await prepareImport(page, { head: added.head, name: added.name, lines });
+  return redirectWithNotice(page, links.cartImport(page.locale, token), []);
+}
+
+/** The lines that are ready go into the cart; what is left stays on the page to be corrected. */
+async function addOrder(
+  page: CustomerRequest,
+  form: FormData,
+  view: QuickView,
+): Promise<Answer | Response> {
+  const { order } = view;
+  if (!page.customer.canOrder)
+    return { view: { ...view, fault: { kind: 'may-not-order' } }, status: 422 };
+  const token = IdempotencyKey.safeParse(form.get('tx'));
+  if (!token.success || order.ready === 0) return { view, status: 422 };
+  const report = await addReady(page, order, token.data);
+  const rejected = report.done.filter(({ fate }) => fate === 'rejected');
+  const again = new Set(report.repeated.map(({ productId }) => productId));
+  const left = order.lines.filter(({ fault, card }) => fault !== null || again.has(card?.id ?? 0));
+  if (left.length === 0 && rejected.length === 0)
+    return redirectWithNotice(page, links.quickOrder(page.locale), noticesOf(page, report));
+  const rest = await orderOf(page, left);
+  const kept = left.filter(({ fault }) => fault === null).length;
+  const added = order.ready - kept - rejected.length;
+  const told = { ...view, ...rest, added, repeated: again.size };
+  return { view: told, status: again.size > 0 ? 409 : 422 };
+}
+
+interface Answer {
+  view: QuickView;
+  status: number;
+}
+
+/** At most three fields a line, and those around them (P-31). */
+const maxParts = 3 * maxQuickLines + 20;
+
+const formDataOf = (fields: URLSearchParams): FormData => {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+};
+
+function postedForm({ request, context }: CustomerRequest) {
+  const maxBytes = context.site.csvMaxMb * megabyte + formAround;
+  return isMultipart(request)
+    ? readMultipart(request, { maxBytes, maxParts })
+    : postedFields(request).then((fields) => done(formDataOf(fields)));
+}
+
+/** 303 when everything is in the cart; else the page again, with what is still to be corrected. */
+export async function quickOrderAction(page: CustomerRequest): Promise<Answer | Response> {
+  const { csvMaxMb } = page.context.site;
+  const posted = await postedForm(page);
+  if (!posted.ok) {
+    const fault = formFault(posted.refusal, csvMaxMb);
+    return { view: { ...emptyQuickView(), fault }, status: statusOf(fault) };
+  }
+  const form = posted.value;
+  const intent = text(form, 'do');
+  const shown = shownLines(form);
+  const read = await newLines(form, intent, csvMaxMb);
+  const added = read.ok ? read.value : nothingMore;
+  const full = shown.length + added.lines.length > maxQuickLines;
+  if (full && intent !== 'scan' && (await offersImport(page)))
+    return onToImport(page, shown, added);
+  const { order, fromOrders } = await orderOf(page, [...shown, ...(full ? [] : added.lines)]);
+  const tooMany: QuickFault = { kind: 'too-many-lines', lines: shown.length + added.lines.length };
+  const fault = full ? tooMany : read.ok ? null : read.refusal;
+  // What stands in the box is kept unless it has just been read.
+  const pasted = intent === 'paste' && !fault ? '' : pastedOf(form);
+  const view: QuickView = { ...emptyQuickView(), fault, pasted, order, fromOrders };
+  if (intent === 'add') return addOrder(page, form, view);
+  return { view, status: fault ? statusOfQuick(fault) : 200 };
+}
+
+const statusOfQuick = (fault: QuickFault): number =>
+  fault.kind === 'too-many-lines' || fault.kind === 'may-not-order' ? 422 : statusOf(fault);

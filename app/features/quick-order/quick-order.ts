@@ -1,0 +1,113 @@
+/** A quick order, line by line resolved or refused with its reason. */
+import { readProductCode } from '~/features/catalogue/codes/product-code';
+import type { OrderBar, ProductCard } from '~/features/catalogue/product';
+import { cents, sumCents, type Cents } from '~/kernel/money';
+import type { Day } from '~/kernel/day';
+import type { SheetRefusal } from '~/features/order-sheet/sheet';
+import { quantityOf, type TypedLine } from './lines';
+
+export type LineFault =
+  | { kind: 'unknown' }
+  /** The code means several products. */
+  | { kind: 'ambiguous'; names: readonly string[]; choices: readonly Choice[] }
+  /** As long as an EAN or CNK, with a check digit that does not fit. */
+  | { kind: 'misread' }
+  | { kind: 'quantity'; refusal: SheetRefusal }
+  /** `5,41235E+12`: a spreadsheet has shortened a long code, its last digits are gone. */
+  | { kind: 'rounded' }
+  /** The ERP could not be told which product is meant: it has no SKU. */
+  | { kind: 'no-sku' }
+  | { kind: 'barred'; reason: Exclude<OrderBar, 'sign-in'> };
+
+/** One of the products that a code means. */
+export interface Choice {
+  sku: string;
+  text: string;
+}
+
+export interface QuickLine extends TypedLine {
+  card: ProductCard | null;
+  /** Null when it cannot be read. */
+  quantity: number | null;
+  fault: LineFault | null;
+  /** Pieces of the same product in the lines above. */
+  before: number;
+  amount: Cents | null;
+  /** What a GS1 code says of the pack in hand; shown, never sent. */
+  lot: string | null;
+  expiry: Day | null;
+}
+
+export interface QuickOrder {
+  lines: readonly QuickLine[];
+  ready: number;
+  total: Cents;
+}
+
+/** Price of one piece at a quantity: the best tier it reaches. */
+export function unitPriceAt(card: ProductCard, quantity: number): Cents | null {
+  if (!card.price) return null;
+  const reached = card.price.tiers.filter((tier) => tier.fromQuantity <= quantity);
+  return reached.reduce((best, tier) => (tier.net < best ? tier.net : best), card.price.net);
+}
+
+const roundedCode = /^\d([.,]\d+)?E\+?\d{1,2}$/i;
+const mostOfOne = 9_999;
+const tooMany: LineFault = { kind: 'quantity', refusal: 'too-many' };
+
+const unknownCode = (code: string): LineFault => {
+  if (roundedCode.test(code)) return { kind: 'rounded' };
+  return { kind: readProductCode(code).misread ? 'misread' : 'unknown' };
+};
+
+const ambiguous = (found: readonly ProductCard[]): LineFault => ({
+  kind: 'ambiguous',
+  names: found.slice(0, 4).map(({ name }) => name),
+  choices: found.flatMap(({ sku, title, presentation }) =>
+    sku === null ? [] : [{ sku, text: presentation ? `${title}, ${presentation}` : title }],
+  ),
+});
+
+function faultOf(
+  code: string,
+  found: readonly ProductCard[],
+  refusal: SheetRefusal | null,
+): LineFault | null {
+  const [card] = found;
+  if (!card) return unknownCode(code);
+  if (found.length > 1) return ambiguous(found);
+  if (!card.orderable.ok) {
+    const { reason } = card.orderable;
+    return { kind: 'barred', reason: reason === 'sign-in' ? 'may-not-order' : reason };
+  }
+  return refusal ? { kind: 'quantity', refusal } : null;
+}
+
+export function resolved(
+  typed: readonly TypedLine[],
+  found: ReadonlyMap<string, readonly ProductCard[]>,
+): QuickOrder {
+  const sums = new Map<number, number>();
+  const judged = typed.map((line) => {
+    const cards = found.get(line.code) ?? [];
+    const { quantity, refusal } = quantityOf(line);
+    const card = cards.length === 1 ? (cards[0] ?? null) : null;
+    const fault = faultOf(line.code, cards, refusal);
+    if (!card || fault || quantity === null) return { ...line, card, quantity, fault, before: 0 };
+    const before = sums.get(card.id) ?? 0;
+    if (before + quantity > mostOfOne)
+      return { ...line, card, quantity, fault: tooMany, before: 0 };
+    sums.set(card.id, before + quantity);
+    return { ...line, card, quantity, fault, before };
+  });
+  const lines = judged.map((line): QuickLine => {
+    const { card, quantity, fault, code } = line;
+    const { lot, expiry } = readProductCode(code);
+    if (!card || fault || quantity === null) return { ...line, amount: null, lot, expiry };
+    const unit = unitPriceAt(card, sums.get(card.id) ?? quantity);
+    return { ...line, amount: unit === null ? null : cents(unit * quantity), lot, expiry };
+  });
+  const good = lines.filter(({ fault }) => fault === null);
+  const amounts = good.flatMap(({ amount }) => (amount === null ? [] : [amount]));
+  return { lines, ready: good.length, total: sumCents(amounts) };
+}

@@ -1,0 +1,47 @@
+/**
+ * The lines of a quick order as its page shows them: newest first, good lines of one product as one row with
+ * the sum of what was read.
+ */
+import { cents, type Cents } from '~/kernel/money';
+import { unitPriceAt, type QuickLine, type QuickOrder } from './quick-order';
+
+export interface QuickRow {
+  /** The newest of the lines that make it up. */
+  line: QuickLine;
+  /** Of the browser's entries, newest first; empty for lines of a form. */
+  ids: readonly string[];
+  /** Quantities as they were read, oldest first. */
+  readings: readonly number[];
+  quantity: number | null;
+  unit: Cents | null;
+  amount: Cents | null;
+}
+
+export const isReady = ({ line }: QuickRow): boolean => line.fault === null && !line.added;
+
+const rowOf = (line: QuickLine): QuickRow => ({
+  ...{ line, ids: line.id ? [line.id] : [], readings: [], quantity: line.quantity },
+  ...{ unit: null, amount: line.amount },
+});
+
+function merged(lines: readonly QuickLine[]): QuickRow[] {
+  const [newest] = lines;
+  if (!newest) return [];
+  if (newest.fault !== null || newest.card === null) return lines.map(rowOf);
+  const readings = lines.map(({ quantity }) => quantity ?? 0).reverse();
+  const quantity = readings.reduce((sum, one) => sum + one, 0);
+  const unit = unitPriceAt(newest.card, quantity);
+  const amount = unit === null ? null : cents(unit * quantity);
+  const ids = lines.flatMap(({ id }) => id ?? []);
+  return [{ ...{ line: newest, ids, readings, quantity, unit, amount } }];
+}
+
+export function rowsOf({ lines }: QuickOrder): QuickRow[] {
+  const groups = new Map<string, QuickLine[]>();
+  for (const [index, line] of [...lines.entries()].reverse()) {
+    const isGood = line.fault === null && line.card !== null;
+    const key = isGood ? `${line.card?.id}|${String(line.added ?? false)}` : `line ${index}`;
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  return [...groups.values()].flatMap(merged);
+}

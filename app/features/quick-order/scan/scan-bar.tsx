@@ -1,0 +1,61 @@
+import { useEntryAssets } from '~/page/document/entry-assets';
+import { useShop } from '~/page/shop';
+import { Icon } from '~/ui/icon';
+import { maxLineLength } from '../lines';
+import { captureScript } from './capture';
+
+/** The code field over the whole width, its answer below it; shared by home, quick order and scan page. */
+export function ScanBar({ focused }: { focused: boolean }) {
+  const { t } = useShop();
+  const { nonce } = useEntryAssets();
+  return (
+    <div className="panel scanbar">
+      <div className="field">
+        <label htmlFor="code">{t('cart:quick.scan.code')}</label>
+        <input
+          id="code"
+          name="code"
+          type="text"
+          maxLength={maxLineLength}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder={t('cart:quick.scan.placeholder')}
+          autoFocus={focused}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor="n">{t('cart:column.quantity')}</label>
+        <input
+          className="qty"
+          id="n"
+          name="n"
+          type="text"
+          inputMode="numeric"
+          maxLength={8}
+          defaultValue="1"
+          autoComplete="off"
+        />
+      </div>
+      <button className="btn" type="submit" name="do" value="scan">
+        <Icon name="plus" small />
+        {t('cart:quick.scan.add')}
+      </button>
+      <output
+        className="wide"
+        htmlFor="code"
+        id="scan-said"
+        data-offline={t('cart:quick.scan.offline')}
+        data-waiting={t('cart:quick.scan.waiting')}
+        data-added={t('cart:quick.scan.added')}
+      >
+        <span className="muted">{t('cart:quick.scan.hint')}</span>
+      </output>
+      <label className="tick wide" hidden>
+        <input type="checkbox" id="scan-sound" defaultChecked />
+        <span>{t('cart:quick.scan.sound')}</span>
+      </label>
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: captureScript }} />
+    </div>
+  );
+}

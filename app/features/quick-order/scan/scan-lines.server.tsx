@@ -1,0 +1,96 @@
+/**
+ * The quick order's answer to the browser's scan queue: its lines looked up together and rendered with the
+ * same components as the page. JSON only from our own script (the header cannot be set across origins
+ * without asking); nothing is changed.
+ */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { z } from 'zod';
+import { fragmentShop } from '~/features/cart/island/cart-fragment.server';
+import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
+import { links } from '~/i18n/links';
+import { ownerHash } from '~/page/owner-hash.server';
+import { openPage, type CustomerRequest } from '~/page/page';
+import { ShopContext } from '~/page/shop';
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { maxLineLength, maxQuickLines, parseLine, type TypedLine } from '../lines';
+import { QuickRows, tellRow } from '../quick-lines';
+import { orderOf } from '../quick-order.server';
+import { isReady, rowsOf, type QuickRow } from '../rows';
+import type { ScanAnswer } from './scan-wire';
+
+const Body = z.object({
+  owner: z.string(),
+  direct: z.boolean(),
+  lines: z
+    .array(
+      z.object({
+        id: z.string().max(80),
+        entered: z.string().max(maxLineLength),
+        typed: z.string().max(maxLineLength).nullable(),
+        added: z.boolean().optional(),
+      }),
+    )
+    .max(maxQuickLines),
+});
+type Body = z.infer<typeof Body>;
+
+const json = (status: number, body: object): Response =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
+
+function typedLines({ lines }: Body): TypedLine[] {
+  return lines.flatMap(({ id, entered, typed, added = false }) => {
+    const line = parseLine(entered);
+    if (!line) return [];
+    const field = typed === null ? {} : { typed, isShown: true };
+    return [{ ...line, ...field, id, added }];
+  });
+}
+
+const asAdded = (row: QuickRow): QuickRow =>
+  row.line.fault === null ? { ...row, line: { ...row.line, added: true } } : row;
+
+async function answer(page: CustomerRequest, body: Body): Promise<ScanAnswer> {
+  const { order } = await orderOf(page, typedLines(body));
+  const rows = rowsOf(order);
+  const shop = fragmentShop(page, links.quickOrder(page.locale));
+  const html = renderToStaticMarkup(
+    <ShopContext.Provider value={shop}>
+      <QuickRows rows={body.direct ? rows.map(asAdded) : rows} />
+    </ShopContext.Provider>,
+  );
+  const [newest] = rows;
+  return {
+    html,
+    ready: rows
+      .filter(isReady)
+      .flatMap(({ line, ids, quantity }) =>
+        line.card && quantity !== null
+          ? [{ ids: [...ids], productId: line.card.id, quantity }]
+          : [],
+      ),
+    wrong: rows.flatMap(({ line, ids }) => (line.fault === null ? [] : ids)),
+    told: newest ? tellRow(shop, newest) : '',
+  };
+}
+
+export const answerScan = (args: ActionFunctionArgs): Promise<Response> =>
+  openPage(args, async (page) => {
+    const { session, log } = page.context;
+    if (page.request.headers.get('x-scan') !== '1') return json(403, { error: 'not-the-queue' });
+    if (session.kind === 'guest') return json(401, { error: 'signed-out' });
+    const body = Body.safeParse(await page.request.json().catch(() => null));
+    if (!body.success) return json(422, { error: 'not-lines' });
+    if (body.data.owner !== ownerHash(session.customer.owner))
+      return json(409, { error: 'another-customer' });
+    try {
+      return json(200, await answer({ ...page, customer: session.customer }, body.data));
+    } catch (error) {
+      if (isSessionEnded(error)) return json(401, { error: 'signed-out' });
+      if (!isUpstreamFailure(error)) throw error;
+      log.warn(
+        { event: 'scan.unavailable', service: error.service, reason: error.reason },
+        'scanned lines could not be looked up; the browser asks again',
+      );
+      return json(503, { error: 'unavailable' });
+    }
+  });

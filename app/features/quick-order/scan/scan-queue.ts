@@ -1,0 +1,73 @@
+/**
+ * The lines that were scanned and are not in the cart yet: one storage key per line, so that tabs never
+ * overwrite each other (CART-11). The page's own listener writes new ones (`capture.ts`); this reads and
+ * changes them.
+ */
+import { scanPrefixOf, type QueueStorage } from '~/features/cart/queue/cart-queue';
+import type { ScanEntry } from './scan-wire';
+
+export class ScanQueue {
+  readonly #storage: QueueStorage;
+  readonly #prefix: string;
+  constructor(storage: QueueStorage, owner: string) {
+    this.#storage = storage;
+    this.#prefix = scanPrefixOf(owner);
+  }
+
+  /** Oldest first. */
+  lines(): ScanEntry[] {
+    return this.#keys().flatMap((key) => {
+      const entry = read(this.#storage.get(key));
+      return entry ? [{ ...entry, id: key.slice(this.#prefix.length) }] : [];
+    });
+  }
+
+  add(entered: string, typed: string | null): void {
+    const last = Number.parseInt(this.#keys().at(-1)?.slice(this.#prefix.length) ?? '0', 10);
+    const at = Math.max(Date.now(), last + 1);
+    const id = `${String(at).padStart(15, '0')}-${crypto.randomUUID()}`;
+    this.#write({ id, entered, typed });
+  }
+
+  /** One row stands for these lines now: the first keeps what the row says, the others are gone. */
+  set([id, ...others]: readonly string[], entered: string, typed: string | null): void {
+    if (id === undefined) return;
+    this.#write({ id, entered, typed });
+    this.drop(others);
+  }
+
+  /** It went into the cart, and is shown until the page is left. */
+  markAdded(ids: readonly string[]): void {
+    for (const line of this.lines())
+      if (ids.includes(line.id)) this.#write({ ...line, added: true });
+  }
+
+  drop(ids: readonly string[]): void {
+    for (const id of ids) this.#storage.remove(this.#prefix + id);
+  }
+
+  dropAdded(): void {
+    this.drop(this.lines().flatMap(({ id, added }) => (added ? [id] : [])));
+  }
+
+  #write({ id, entered, typed, added }: ScanEntry): void {
+    this.#storage.set(this.#prefix + id, JSON.stringify({ entered, typed, added }));
+  }
+
+  #keys(): string[] {
+    return this.#storage
+      .keys()
+      .filter((key) => /^\d/.test(key.slice(this.#prefix.length)) && key.startsWith(this.#prefix))
+      .sort();
+  }
+}
+
+/** What somebody else has written under our key is not ours to fail on. */
+function read(text: string | null): Omit<ScanEntry, 'id'> | null {
+  try {
+    const entry = JSON.parse(text ?? 'null') as Omit<ScanEntry, 'id'> | null;
+    return typeof entry?.entered === 'string' ? entry : null;
+  } catch {
+    return null;
+  }
+}

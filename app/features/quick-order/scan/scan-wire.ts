@@ -1,0 +1,37 @@
+/** What the scan queue and the quick order's action say to each other. Types only: the server checks with its schema. */
+
+/** One line as the browser keeps it. */
+export interface ScanEntry {
+  id: string;
+  /** As it was typed or scanned. */
+  entered: string;
+  /** Text of its quantity field; null as long as the row has none. */
+  typed: string | null;
+  /** It is in the cart already, and only still shown. */
+  added?: boolean | undefined;
+}
+
+export interface ScanBody {
+  owner: string;
+  /** Oldest first. */
+  lines: ScanEntry[];
+  /** What is ready goes into the cart with the answer: its rows say so. */
+  direct: boolean;
+}
+
+/** A line that may go into the cart. */
+export interface ReadyLine {
+  /** Of the entries that make it up. */
+  ids: string[];
+  productId: number;
+  quantity: number;
+}
+
+export interface ScanAnswer {
+  html: string;
+  ready: ReadyLine[];
+  /** Ids of the lines that cannot be taken. */
+  wrong: string[];
+  /** What became of the last line, to be read out. */
+  told: string;
+}

@@ -1,0 +1,51 @@
+/**
+ * Where an ERP cannot start quotations, one is asked for with the whole cart (contract/erp.md 17.4): the
+ * cart is then gone. Without lines the ERP would fall over, so it is not asked; the cart is held still while it
+ * becomes a quotation, as for a confirmation (9.0).
+ */
+import { recordOrdered } from '~/features/cart/cart.server';
+import { SaleWire } from '~/features/cart/wire/cart-wire.server';
+import { lockCart, withCartLock } from '~/features/cart/cart-lock.server';
+import { isNotInstalled } from '~/erp/capabilities.server';
+import { noteSale } from '~/features/payment/sale-kinds.server';
+import type { CustomerRequest } from '~/page/page';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import type { QuotationRefusal } from '../quotation-calls.server';
+
+export type FromCartRefusal = QuotationRefusal | { kind: 'no-cart' } | { kind: 'cart-busy' };
+
+type Result = Outcome<string, FromCartRefusal>;
+
+async function request(page: CustomerRequest, cartName: string): Promise<Result> {
+  const { context } = page;
+  const sentAt = context.clock.now().getTime();
+  try {
+    const answer = await context.erp.call(
+      { method: 'POST', path: 'carts/current/request_quotation' },
+      SaleWire,
+    );
+    if (answer.kind === 'refused')
+      return refused({ kind: isNotInstalled(answer) ? 'not-installed' : 'not-accepted' });
+    await recordOrdered(page);
+    await noteSale(page, cartName, 'asked');
+    return done(answer.kind === 'ok' ? String(answer.body.id) : '');
+  } catch (error) {
+    if (isUpstreamFailure(error) && error.applied === 'unknown') {
+      await noteSale(page, cartName, 'asked');
+      await lockCart(page, sentAt, sentAt + page.context.site.erpMaxSeconds * 1000);
+    }
+    throw error;
+  }
+}
+
+/** The id of the quotation that the cart has become; empty when the ERP did not say. */
+export async function requestFromCart(page: CustomerRequest): Promise<Result> {
+  const outcome = await withCartLock<Result>(page, (cart) =>
+    cart.lines.length > 0
+      ? request(page, cart.name)
+      : Promise.resolve(refused({ kind: 'no-cart' })),
+  );
+  if (outcome.ok) return outcome.value;
+  return refused({ kind: outcome.refusal.kind === 'no-cart' ? 'no-cart' : 'cart-busy' });
+}

@@ -1,0 +1,104 @@
+/** The page of one quotation: saving or sending a draft, and the steps that its state allows (QUO-01). */
+import { forgetQuotationCounts } from '~/features/layout/quotation-counts.server';
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { plainAnswer } from '~/ui/form/answers';
+import { about, keyOf, submit, type Refused } from '~/page/forms/submit.server';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { customerPage, recordId, type CustomerRequest } from '~/page/page';
+import { badRequest, postedFields } from '~/page/forms/posted.server';
+import { links } from '~/i18n/links';
+import type { TextKey } from '~/i18n/keys';
+import { refused, type Outcome } from '~/kernel/outcome';
+import { actionsOf, type QuotationAction } from '../quotation';
+import { findMadeToOrder, needsAcknowledgement } from '../made-to-order.server';
+import { findQuotation } from '../quotations.server';
+import { acceptQuotation, isOrdered } from './accept.server';
+import { takeStep, type StepRefusal } from './steps.server';
+
+const asked: Readonly<Record<string, QuotationAction>> = {
+  save: 'edit',
+  submit: 'submit',
+  accept: 'accept',
+  cancel: 'cancel',
+  reset: 'reset',
+  delete: 'delete',
+};
+
+async function step(
+  page: CustomerRequest,
+  form: URLSearchParams,
+  action: QuotationAction,
+): Promise<Outcome<string, StepRefusal>> {
+  const id = recordId(page);
+  const quotation = await findQuotation(page, id);
+  if (!quotation) {
+    const ordered = action === 'accept' && (await isOrdered(page, id));
+    return ordered ? { ok: true, value: 'accepted' } : refused({ kind: 'gone' });
+  }
+  // A draft without lines may get its first one by the very form that sends it.
+  const allowed = actionsOf(quotation);
+  const isEdit = action === 'submit' && allowed.includes('edit');
+  if (!isEdit && !allowed.includes(action)) return refused({ kind: 'wrong-state' });
+  if (action !== 'accept') return takeStep(page, quotation, form, action);
+  if (form.get('mto') !== 'on' && needsAcknowledgement(await findMadeToOrder(page, quotation)))
+    return refused({
+      kind: 'faults',
+      faults: { mto: page.t('quotations:accepting.mtoNeeded') },
+    });
+  const outcome = await acceptQuotation(page, quotation);
+  return outcome.ok ? { ok: true, value: 'accepted' } : outcome;
+}
+
+const doneText: Readonly<Record<string, TextKey>> = {
+  saved: 'quotations:notice.saved',
+  submitted: 'quotations:notice.submitted',
+  cancelled: 'quotations:notice.cancelled',
+  draft: 'quotations:notice.draft',
+  deleted: 'quotations:notice.deleted',
+  accepted: 'quotations:notice.accepted',
+};
+
+function redirectAfter(page: CustomerRequest, result: string): Response {
+  const { t, locale } = page;
+  const id = recordId(page);
+  const key = doneText[result];
+  const text = key ? t(key) : t('quotations:notice.added', { name: result });
+  const to =
+    result === 'accepted'
+      ? links.order(locale, id)
+      : result === 'deleted'
+        ? links.quotations(locale)
+        : links.quotation(locale, id);
+  return redirectWithNotice(page, to, [{ tone: 'ok', text }]);
+}
+
+function refusalOf(page: CustomerRequest, refusal: StepRefusal): Refused | Response {
+  const { t, locale } = page;
+  if (refusal.kind === 'gone')
+    return redirectWithNotice(page, links.quotations(locale), [
+      { tone: 'bad', text: t('quotations:notice.gone') },
+    ]);
+  if (refusal.kind === 'faults') return { status: 422, fields: refusal.faults };
+  const status =
+    refusal.kind === 'may-not-order' ? 403 : refusal.kind === 'not-accepted' ? 422 : 409;
+  return about(status, t(`quotations:refusal.${refusal.kind}`));
+}
+
+export const quotationAction = (args: ActionFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const form = await postedFields(page.request);
+    const key = keyOf(form);
+    const action = asked[form.get('do') ?? 'save'];
+    if (!action) throw badRequest();
+    try {
+      return await submit(page, {
+        key,
+        act: () => step(page, form, action),
+        done: (result) => redirectAfter(page, result),
+        refused: (refusal: StepRefusal) => refusalOf(page, refusal),
+        answer: plainAnswer(form),
+      });
+    } finally {
+      forgetQuotationCounts(page);
+    }
+  });

@@ -1,0 +1,68 @@
+/** The page of all quotations: a new one, or one asked for with the whole cart. */
+import { parseForm } from '~/page/forms/parse-form.server';
+import { conformAnswer } from '~/ui/form/answers';
+import { idempotent, IdempotencyKey } from '~/page/forms/idempotent.server';
+import { about, keyOf, submit } from '~/page/forms/submit.server';
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { forgetQuotationCounts } from '~/features/layout/quotation-counts.server';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { customerPage, type CustomerRequest } from '~/page/page';
+import { badRequest, postedFields } from '~/page/forms/posted.server';
+import { links } from '~/i18n/links';
+import { referenceForm } from '../quotation-form';
+import { createReferenced, type CreateRefusal } from './create.server';
+import { requestFromCart, type FromCartRefusal } from './from-cart.server';
+
+async function create(page: CustomerRequest, form: URLSearchParams) {
+  const { t, locale } = page;
+  const submission = parseForm(form, { schema: referenceForm(t) });
+  if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
+  const { reference } = submission.value;
+  try {
+    return await submit(page, {
+      key: keyOf(form),
+      act: () => createReferenced(page, { reference, lines: [] }),
+      done: (result) =>
+        redirectWithNotice(page, links.quotation(locale, Number(result)), [
+          { tone: 'ok', text: t('quotations:notice.created', { reference }) },
+        ]),
+      refused: ({ kind }: CreateRefusal) =>
+        kind === 'reference-taken'
+          ? { status: 422, fields: { reference: t('quotations:fault.taken') } }
+          : about(409, t(`quotations:refusal.${kind}`)),
+      answer: conformAnswer(submission),
+    });
+  } finally {
+    forgetQuotationCounts(page);
+  }
+}
+
+async function fromCart(page: CustomerRequest, form: URLSearchParams): Promise<Response> {
+  const { t, locale } = page;
+  const token = IdempotencyKey.safeParse(form.get('tx'));
+  if (!token.success) throw badRequest();
+  const outcome = await idempotent<FromCartRefusal>(page, token.data, () => requestFromCart(page));
+  const list = links.quotations(locale);
+  const told = (tone: 'ok' | 'bad' | 'warn', text: string, to = list) =>
+    redirectWithNotice(page, to, [{ tone, text }]);
+  switch (outcome.kind) {
+    case 'done': {
+      const id = Number(outcome.result);
+      const to = id > 0 ? links.quotation(locale, id) : list;
+      return told('ok', t('quotations:notice.submitted'), to);
+    }
+    case 'refused':
+      return told('bad', t(`quotations:refusal.${outcome.refusal.kind}`));
+    case 'unavailable':
+      return told('bad', t('common:form.unavailable'));
+    case 'in-doubt':
+      return told('warn', t('common:form.inDoubt'));
+  }
+}
+
+export const quotationsAction = (args: ActionFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const form = await postedFields(page.request);
+    if (form.get('do') === 'cart') throw await fromCart(page, form);
+    return create(page, form);
+  });

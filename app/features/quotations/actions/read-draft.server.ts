@@ -1,0 +1,110 @@
+/** Reads a draft's form: `reference`, `note`, `q.ID` and `x.ID` of each line, `code` and `n` of a new one. */
+import { createHash } from 'node:crypto';
+import { readLineByCode } from '~/features/order-sheet/line-by-code.server';
+import { readQuantity } from '~/features/order-sheet/sheet';
+import { noteText } from '~/page/untrusted/note-text.server';
+import type { CustomerRequest } from '~/page/page';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import type { Quotation } from '../quotation';
+import type { Draft } from '../quotation-calls.server';
+import { quotationNote, quotationReference } from '../quotation-form';
+import { findByReference } from '../quotations.server';
+
+type Faults = Record<string, string>;
+type DraftLine = NonNullable<Draft['lines']>[number];
+
+export interface ReadDraft {
+  /** Null: nothing was changed. */
+  draft: Draft | null;
+  /** Name of the product that was added by its code. */
+  added: string | null;
+}
+
+/** Tells whether a draft is still the one that a form was made from. */
+export const versionOf = ({ reference, note, lines }: Quotation): string =>
+  createHash('sha256')
+    .update(JSON.stringify([reference, note, lines.map(({ id, quantity }) => [id, quantity])]))
+    .digest('base64url')
+    .slice(0, 12);
+
+async function readReference(
+  page: CustomerRequest,
+  quotation: Quotation,
+  typed: string,
+  faults: Faults,
+): Promise<string> {
+  const known = quotation.reference ?? '';
+  const read = quotationReference(page.t).safeParse(typed);
+  if (!read.success) {
+    faults['reference'] = read.error.issues[0]?.message ?? '';
+    return known;
+  }
+  if (read.data === known) return known;
+  if (await findByReference(page, read.data, quotation.id))
+    faults['reference'] = page.t('quotations:fault.taken');
+  return read.data;
+}
+
+function readNote(page: CustomerRequest, typed: string, faults: Faults): string {
+  const read = quotationNote(page.t).safeParse(typed.replace(/\r\n?/g, '\n'));
+  if (read.success) return read.data;
+  faults['note'] = read.error.issues[0]?.message ?? '';
+  return typed;
+}
+
+function readLines(
+  page: CustomerRequest,
+  quotation: Quotation,
+  form: URLSearchParams,
+  faults: Faults,
+): DraftLine[] {
+  return quotation.lines.flatMap(({ id, productId, quantity: shown }) => {
+    if (form.has(`x.${id}`)) return [];
+    const typed = form.get(`q.${id}`)?.trim() ?? String(shown);
+    const line = { lineId: id, productId, quantity: shown };
+    if (typed === String(shown)) return [line];
+    const { quantity, refusal } = readQuantity(typed);
+    if (quantity === null)
+      faults[`q.${id}`] = page.t(`cart:sheet.refusal.${refusal ?? 'not-a-number'}`);
+    return [{ ...line, quantity: quantity ?? shown }];
+  });
+}
+
+const newLine = ({ productId, quantity }: Omit<DraftLine, 'lineId'>): DraftLine => ({
+  lineId: null,
+  productId,
+  quantity,
+});
+
+export async function readDraft(
+  page: CustomerRequest,
+  quotation: Quotation,
+  form: URLSearchParams,
+): Promise<Outcome<ReadDraft, { kind: 'faults'; faults: Faults }>> {
+  const faults: Faults = {};
+  const note = readNote(page, form.get('note') ?? '', faults);
+  const kept = readLines(page, quotation, form, faults);
+  const [reference, added] = await Promise.all([
+    readReference(page, quotation, form.get('reference') ?? '', faults),
+    readLineByCode(
+      page,
+      form,
+      {
+        has: (id) => quotation.lines.some(({ productId }) => productId === id),
+        presentText: page.t('quotations:fault.present'),
+      },
+      faults,
+    ),
+  ]);
+  if (Object.keys(faults).length > 0) return refused({ kind: 'faults', faults });
+  const lines = [...kept, ...(added ? [newLine(added)] : [])];
+  const before = quotation.lines.map(({ id, productId, quantity }) => ({
+    lineId: id,
+    productId,
+    quantity,
+  }));
+  const sameLines = JSON.stringify(lines) === JSON.stringify(before);
+  const sameHead = reference === quotation.reference && note === noteText(quotation.note);
+  const draft = { reference, note, lines: sameLines ? null : lines };
+  return done({ draft: sameLines && sameHead ? null : draft, added: added?.name ?? null });
+}

@@ -1,0 +1,17 @@
+import { useShop } from '~/page/shop';
+import { links } from '~/i18n/links';
+import { Icon } from '~/ui/icon';
+
+/** Asks to be told before the promotion of a product ends, or not any more (ALERT-01). */
+export function AlertSwitch({ id, on }: { id: number; on: boolean }) {
+  const { t, locale, here } = useShop();
+  return (
+    <form method="post" action={links.saveProduct(locale, id)} data-alert="">
+      <input type="hidden" name="back" value={here} />
+      <button className="btn plain small" type="submit" name="alert" value={on ? 'off' : 'on'}>
+        <Icon name="bell" small />
+        {t(on ? 'keep:alert.off' : 'keep:alert.on')}
+      </button>
+    </form>
+  );
+}

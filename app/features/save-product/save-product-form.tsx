@@ -1,0 +1,104 @@
+import type { FormAnswer } from '~/ui/form/form-answer';
+import type { ProductCard } from '~/features/catalogue/product';
+import { useShop } from '~/page/shop';
+import { links } from '~/i18n/links';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { FieldErrors, TextField, type FieldState } from '~/ui/form/field';
+import { Icon } from '~/ui/icon';
+import type { SaveKind, SavePlace } from './save-product';
+
+function Choice({ place, kind, chosen }: { place: SavePlace; kind: SaveKind; chosen: boolean }) {
+  const { t, locale, formats } = useShop();
+  const href = kind === 'list' ? links.wishlistEdit : links.quotation;
+  return (
+    <li>
+      <label className="tick">
+        <input type="radio" name="to" value={place.id} defaultChecked={chosen} />
+        <span>
+          {place.name}
+          {place.present === null ? null : (
+            <span className="d">
+              {t('keep:present', { pieces: formats.number(place.present) })}
+            </span>
+          )}
+        </span>
+      </label>
+      {place.present === null ? null : (
+        <a href={href(locale, place.id)}>
+          {t('keep:change')}
+          <span className="vh"> {place.name}</span>
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** An existing place or a new one; a new one needs a name. */
+export function SaveProductForm({
+  kind,
+  card,
+  places,
+  token,
+  answer,
+}: {
+  kind: SaveKind;
+  card: ProductCard;
+  places: readonly SavePlace[];
+  token: string;
+  answer: FormAnswer | null;
+}) {
+  const { t, locale } = useShop();
+  const fieldOf = (name: string, value = ''): FieldState => ({
+    id: `${kind}-${name}`,
+    name,
+    initialValue: answer?.typed[name] ?? value,
+    errors: answer?.faults[name] ? [answer.faults[name]] : undefined,
+  });
+  const first = places.find(({ present }) => present === null) ?? places[0];
+  const chosen = answer?.typed['to'] ?? (first ? String(first.id) : 'new');
+  const to = fieldOf('to');
+  const name = fieldOf('name');
+  const quantity = fieldOf('n', '1');
+  return (
+    <form className="stack" method="post" action={`${links.saveProduct(locale, card.id)}#${kind}`}>
+      <input type="hidden" name="tx" value={token} autoComplete="off" />
+      <input type="hidden" name="form" value={kind} />
+      <ErrorSummary general={answer?.general} fields={[]} />
+      <fieldset>
+        <legend className="vh">{t(`keep:${kind}.which`)}</legend>
+        <ul className="list">
+          {places.map((place) => (
+            <Choice key={place.id} place={place} kind={kind} chosen={chosen === String(place.id)} />
+          ))}
+          <li>
+            <label className="tick">
+              <input type="radio" name="to" value="new" defaultChecked={chosen === 'new'} />
+              <span>{t(`keep:${kind}.new`)}</span>
+            </label>
+          </li>
+        </ul>
+        <FieldErrors field={to} />
+      </fieldset>
+      <TextField
+        field={name}
+        label={t(`keep:${kind}.name`)}
+        hint={t('keep:onlyNew')}
+        maxLength={80}
+        autoComplete="off"
+      />
+      <div className="inline">
+        <TextField
+          field={quantity}
+          label={t('keep:quantity')}
+          inputMode="numeric"
+          maxLength={8}
+          autoComplete="off"
+        />
+        <button className="btn" type="submit">
+          <Icon name="plus" small />
+          {t('keep:add')}
+        </button>
+      </div>
+    </form>
+  );
+}

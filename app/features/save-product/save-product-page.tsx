@@ -1,0 +1,89 @@
+import type { FormAnswer } from '~/ui/form/form-answer';
+import { useCardHref } from '~/features/catalogue/rows/product-card-row';
+import type { ProductCard } from '~/features/catalogue/product';
+import type { Block } from '~/page/optional';
+import { useShop } from '~/page/shop';
+import { links } from '~/i18n/links';
+import { Crumbs } from '~/ui/page/crumbs';
+import { Empty } from '~/ui/notice';
+import { PageHead } from '~/ui/page/page-head';
+import { AlertSwitch } from './alert-switch';
+import type { SaveKind, SavePlace } from './save-product';
+import { SaveProductForm } from './save-product-form';
+
+export interface SaveProductView {
+  card: ProductCard;
+  /** Null: this ERP does not have them. */
+  places: Readonly<Record<SaveKind, Block<readonly SavePlace[] | null>>>;
+  tokens: Readonly<Record<SaveKind, string>>;
+  /** The product has an alert; null where alerts are not offered. */
+  alert: boolean | null;
+}
+
+function Place({
+  kind,
+  view,
+  answer,
+}: {
+  kind: SaveKind;
+  view: SaveProductView;
+  answer: FormAnswer | null;
+}) {
+  const { t } = useShop();
+  const places = view.places[kind];
+  const found = places.ok ? places.value : null;
+  return (
+    <section className="panel stack" id={kind}>
+      <h2>{t(`keep:${kind}.title`)}</h2>
+      {found ? (
+        <SaveProductForm
+          kind={kind}
+          card={view.card}
+          places={found}
+          token={view.tokens[kind]}
+          answer={answer?.typed['form'] === kind ? answer : null}
+        />
+      ) : (
+        <Empty
+          icon="alert"
+          title={t(places.ok ? `keep:${kind}.notInstalled` : `keep:${kind}.unavailable`)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Asks where to keep a product: on a list, on a quotation (PROD-03). */
+export function SaveProductPage({
+  view,
+  answer,
+}: {
+  view: SaveProductView;
+  answer: FormAnswer | null;
+}) {
+  const { t, locale } = useShop();
+  const { card, alert } = view;
+  const href = useCardHref(card) ?? links.home(locale);
+  return (
+    <>
+      <Crumbs items={[{ name: card.title, href }, { name: t('keep:crumb') }]} />
+      <PageHead
+        title={card.name}
+        lead={[card.sku ? `SKU ${card.sku}` : null, card.cnk ? `CNK ${card.cnk}` : null]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <div className="grid g-2">
+        <Place kind="list" view={view} answer={answer} />
+        <Place kind="quotation" view={view} answer={answer} />
+        {alert === null ? null : (
+          <section className="panel stack" id="alert">
+            <h2>{t('keep:alert.title')}</h2>
+            <p className="muted">{t('keep:alert.meaning')}</p>
+            <AlertSwitch id={card.id} on={alert} />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** The facts that concepts stand for, by the labels that the index has; what the index lacks falls away. */
+import type { Vocabulary } from '../words/vocabulary';
+import { factKinds, type ConceptEntry, type FactKind } from '../words/word-file';
+import type { Facts, WishKind } from './wish';
+
+/** More than this of one kind says nothing any more, and costs. */
+const mostLabels = 40;
+
+const capital = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1);
+
+/** Without the index's words both ways of writing a label are asked for. */
+function labelsOf(kind: FactKind, name: string, vocabulary: Vocabulary | null): string[] {
+  if (kind === 'equipment' || kind === 'names') {
+    return !vocabulary || vocabulary.hasWords(name) ? [name] : [];
+  }
+  if (!vocabulary) return kind === 'combinations' ? [name] : [...new Set([name, capital(name)])];
+  if (kind === 'combinations') {
+    const parts = name.split(' + ').map((part) => vocabulary.label('substances', part));
+    return parts.every((part) => part !== null) ? [parts.join(' + ')] : [];
+  }
+  if (kind === 'ranges') {
+    const [range = '', animal] = name.split(' · ');
+    const label = vocabulary.label('ranges', range);
+    const species = animal === undefined ? null : vocabulary.label('species', animal);
+    if (label === null) return [];
+    return [species === null ? label : `${label} · ${species}`];
+  }
+  const label = vocabulary.label(kind, name);
+  return label === null ? [] : [label];
+}
+
+export function factsOf(
+  means: readonly (ConceptEntry['means'] | undefined)[],
+  vocabulary: Vocabulary | null,
+): Facts | null {
+  const facts: Partial<Record<FactKind, readonly string[]>> = {};
+  for (const kind of factKinds) {
+    const labels = means.flatMap((one) =>
+      (one?.[kind] ?? []).flatMap((name) => labelsOf(kind, name, vocabulary)),
+    );
+    if (labels.length > 0) facts[kind] = [...new Set(labels)].slice(0, mostLabels);
+  }
+  return Object.keys(facts).length > 0 ? facts : null;
+}
+
+const kindsIn = (facts: Facts): FactKind[] => factKinds.filter((kind) => facts[kind]);
+const only = (facts: Facts, kinds: readonly FactKind[]): boolean =>
+  kindsIn(facts).every((kind) => kinds.includes(kind));
+
+/** `M`, `XL`: a name so short is a size. */
+const isSize = ({ names = [] }: Facts): boolean =>
+  names.some((name) => /^x{0,2}[sml]$/i.test(name));
+
+export function wishKindOf(facts: Facts): WishKind {
+  if (only(facts, ['names']) && isSize(facts)) return 'measure';
+  if (only(facts, ['species'])) return 'animal';
+  if (only(facts, ['substances', 'combinations'])) return 'substance';
+  if (only(facts, ['forms', 'routes'])) return 'form';
+  return 'thing';
+}

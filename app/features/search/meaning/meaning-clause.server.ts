@@ -1,0 +1,101 @@
+/**
+ * What was understood as the query of a list (our own, beside contract/search.md 3.1): every wish that is demanded must
+ * be met, or, when nothing meets them all, those that may never be left out and half of the others.
+ */
+import type { Clause } from '../query/clauses.server';
+import type { Facts, Understood, Wish } from './wish';
+import { anyOf, factsClause, scored, wishClause, wishFilter } from './wish-clause.server';
+
+/** Of the size of what a word scores by the ranking rules: what the whole text means stands among what it names. */
+const lift = { whole: 2_000, part: 500, kind: 150, usual: 500, animal: 300 };
+const codeBegins = 2_000;
+
+export interface Meaning {
+  understood: Understood;
+  /** The text as a code, when it looks like one: its beginning is enough. */
+  code: string | null;
+  /** All that is demanded, or what comes nearest. */
+  every: boolean;
+}
+
+/** Never left out: another one would be shown in its stead. */
+const isFirm = ({ kind }: Wish): boolean => kind === 'substance';
+/** Tells which of the things is meant: where there is none like that, the others are shown, and it is said. */
+const isDetail = ({ kind }: Wish): boolean =>
+  kind === 'animal' || kind === 'strength' || kind === 'measure';
+
+const matchNone: Clause = { match_none: {} };
+
+/** All substances, half of the things, at least one; details only rank. */
+function nearest(wishes: readonly Wish[]): Clause {
+  const firm = wishes.filter(isFirm);
+  const details = wishes.filter(isDetail);
+  const things = wishes.filter((wish) => !isFirm(wish) && !isDetail(wish));
+  const wanted = Math.max(firm.length > 0 ? 0 : 1, Math.floor(things.length / 2));
+  const some: Clause[] =
+    things.length > 0
+      ? [{ bool: { should: things.map(wishClause), minimum_should_match: wanted } }]
+      : [];
+  const must = [...firm.map(wishClause), ...some];
+  if (must.length === 0) return matchNone;
+  return { bool: { must, should: details.map(wishClause) } };
+}
+
+/** Two wishes or more, one of which can be left out. */
+export function hasNearest({ wishes }: Understood): boolean {
+  const demanded = wishes.filter((wish) => wish.isDemanded);
+  const things = demanded.filter((wish) => !isDetail(wish));
+  return demanded.length > 1 && things.length > 0 && !demanded.every(isFirm);
+}
+
+export function meaningClause({ understood, code, every }: Meaning): Clause {
+  const demanded = understood.wishes.filter((wish) => wish.isDemanded);
+  const wanted = demanded.length > 0 ? demanded : understood.wishes;
+  if (wanted.length === 0) return matchNone;
+  const helpful = understood.wishes.filter((wish) => !wanted.includes(wish));
+  const words: Clause = every ? { bool: { must: wanted.map(wishClause) } } : nearest(wanted);
+  const clause: Clause =
+    helpful.length > 0 ? { bool: { must: [words], should: helpful.map(wishClause) } } : words;
+  if (!code) return clause;
+  return anyOf([clause, scored(codeBegins, { match: { codes: { query: code } } })]);
+}
+
+/** The same documents without scores, for counts. */
+export function meaningFilter(meaning: Meaning): Clause {
+  const demanded = meaning.understood.wishes.filter((wish) => wish.isDemanded);
+  if (!meaning.every || demanded.length === 0) return meaningClause(meaning);
+  const words: Clause = { bool: { filter: demanded.map(wishFilter) } };
+  if (!meaning.code) return words;
+  return anyOf([words, { match: { codes: { query: meaning.code } } }]);
+}
+
+/** Names and animals are found by their own words: only what they mean beyond is lifted. */
+function meantBy({ names: _names, species: _species, ...facts }: Facts): Facts | null {
+  return Object.keys(facts).length > 0 ? facts : null;
+}
+
+/** Of several kinds of facts, the more a product has the nearer it is: a spray for wounds before any spray. */
+function eachKind(facts: Facts): Clause[] {
+  const kinds = Object.entries(facts);
+  return kinds.length < 2
+    ? []
+    : kinds.map(([kind, labels]) => scored(lift.kind, factsClause({ [kind]: labels })));
+}
+
+/** What the things of a text mean comes before what only has a word of it in its name. */
+export function meaningHints({ wishes }: Understood): Clause[] {
+  const things = wishes.filter((wish) => !isDetail(wish));
+  const animals = wishes.flatMap(({ kind, facts }) => (kind === 'animal' && facts ? [facts] : []));
+  const [only] = things;
+  const share = things.length === 1 && only?.isExact ? lift.whole : lift.part / things.length;
+  return [
+    ...things.flatMap(({ facts, usual }) => {
+      const meant = facts ? meantBy(facts) : null;
+      return [
+        ...(meant ? [scored(share, factsClause(meant)), ...eachKind(meant)] : []),
+        ...(usual ? [scored(lift.usual, factsClause(usual))] : []),
+      ];
+    }),
+    ...animals.map((facts) => scored(lift.animal, factsClause(facts))),
+  ];
+}

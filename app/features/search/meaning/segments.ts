@@ -1,0 +1,68 @@
+/** Cuts what was typed into known groups of words, as few as will do: `pâte vermifuge cheval` is two, not three. */
+import { measureAt, type Measure } from '../words/measures';
+import type { Vocabulary } from '../words/vocabulary';
+import type { Wish } from './wish';
+
+export type Segment =
+  | { kind: 'measure'; measure: Measure }
+  | { kind: 'group'; wish: Wish }
+  | { kind: 'word'; word: string };
+
+/** What a group of words means in this catalogue, or null. */
+export type ReadGroup = (words: readonly string[]) => { wish: Wish; isExact: boolean } | null;
+
+const longestGroup = 5;
+const cost = { exact: 1, alike: 1.1, measure: 1, vocabulary: 1.2, unknown: 2 };
+
+interface Step {
+  segment: Segment;
+  used: number;
+  cost: number;
+}
+
+function stepsAt(
+  words: readonly string[],
+  at: number,
+  readGroup: ReadGroup,
+  vocabulary: Vocabulary | null,
+): Step[] {
+  const steps: Step[] = [];
+  for (let size = 1; size <= Math.min(longestGroup, words.length - at); size += 1) {
+    const found = readGroup(words.slice(at, at + size));
+    if (!found) continue;
+    const price = found.isExact ? cost.exact : cost.alike;
+    steps.push({ segment: { kind: 'group', wish: found.wish }, used: size, cost: price });
+  }
+  const measure = measureAt(words, at);
+  if (measure) {
+    steps.push({ segment: { kind: 'measure', measure }, used: measure.used, cost: cost.measure });
+  }
+  const word = words[at] ?? '';
+  const price = !vocabulary || vocabulary.knows(word) ? cost.vocabulary : cost.unknown;
+  steps.push({ segment: { kind: 'word', word }, used: 1, cost: price });
+  return steps;
+}
+
+export function segmentsOf(
+  words: readonly string[],
+  readGroup: ReadGroup,
+  vocabulary: Vocabulary | null,
+): Segment[] {
+  const best: ({ cost: number; step: Step | null } | undefined)[] = [];
+  best[words.length] = { cost: 0, step: null };
+  for (let at = words.length - 1; at >= 0; at -= 1) {
+    for (const step of stepsAt(words, at, readGroup, vocabulary)) {
+      const rest = best[at + step.used]?.cost ?? Infinity;
+      const whole = step.cost + rest;
+      if (whole < (best[at]?.cost ?? Infinity)) best[at] = { cost: whole, step };
+    }
+  }
+  const segments: Segment[] = [];
+  for (let at = 0; at < words.length;) {
+    const step = best[at]?.step;
+    if (!step) break;
+    segments.push(step.segment);
+    at += step.used;
+  }
+  return segments;
+}

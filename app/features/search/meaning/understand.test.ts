@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { Locale } from '~/i18n/locales';
+import { builtInWords } from '../words/built-in.server';
+import { createLexicon } from '../words/lexicon';
+import { createVocabulary, type IndexWords } from '../words/vocabulary';
+import { understand } from './understand';
+import type { Wish } from './wish';
+
+const files = { fr: builtInWords('fr'), nl: builtInWords('nl'), en: builtInWords('en') };
+
+const labels: Readonly<Record<Locale, IndexWords['labels']>> = {
+  fr: {
+    substances: ['Amoxicilline', 'Acide clavulanique', 'Prednisolone', 'Méloxicam'],
+    indications: ['Vers ronds', 'Puces', 'Otite externe'],
+    categories: ['Vermifuges cheval', 'Vermifuges pour animaux de compagnie'],
+    species: ['Chien', 'Chat', 'Cheval'],
+    forms: ['Comprimé', 'Pâte orale'],
+    routes: ['Orale'],
+    ranges: ['Rénal'],
+  },
+  nl: {
+    substances: ['Amoxicilline', 'Clavulaanzuur', 'Prednisolon', 'Meloxicam'],
+    indications: ['Vlooien', 'Spoelwormen'],
+    categories: ['Ontwormingsmiddelen gezelschapsdieren', 'Ontwormingsmiddelen grote huisdieren'],
+    species: ['Hond', 'Kat', 'Paard'],
+    forms: ['Spot-on oplossing', 'Tablet'],
+    routes: ['Oraal'],
+    ranges: ['Nier'],
+  },
+  en: {
+    substances: ['Amoxicillin', 'Clavulanic acid', 'Prednisolone', 'Meloxicam'],
+    indications: ['Fleas', 'Roundworms'],
+    categories: ['Wormers, pets', 'Wormers, large animals'],
+    species: ['Dog', 'Cat', 'Horse'],
+    forms: ['Tablet'],
+    routes: ['Oral'],
+    ranges: ['Renal'],
+  },
+};
+const names = {
+  fr: ['Écorneur électrique', "Gant d'examen en nitrile Handskin", 'Aiguille hypodermique'],
+  nl: ['Elektrische onthoorner', 'Nitril onderzoekshandschoen Handskin', 'Vleugelnaald', 'Pipet'],
+  en: ['Electric dehorner', 'Nitrile examination glove Handskin', 'Surgical blade'],
+};
+
+function readerOf(locale: Locale) {
+  const index = { labels: labels[locale], brands: ['Handskin'], medicines: ['Canicol', 'Canisil'] };
+  const vocabulary = createVocabulary({ ...index, others: names[locale] }, locale);
+  return { lexicon: createLexicon(files, locale), vocabulary };
+}
+const readers = { fr: readerOf('fr'), nl: readerOf('nl'), en: readerOf('en') };
+const read = (text: string, locale: Locale) => understand(text, readers[locale]);
+const kinds = (text: string, locale: Locale = 'fr') =>
+  read(text, locale).wishes.map(({ typed, kind }) => `${typed}: ${kind}`);
+const only = (text: string, locale: Locale): Wish | undefined => read(text, locale).wishes[0];
+
+describe('what was typed, as wishes', () => {
+  it('SRCH-07 a word of the trade stands for facts of the catalogue, in each language', () => {
+    expect(only('vermifuge', 'fr')?.facts?.categories).toContain(
+      'Vermifuges pour animaux de compagnie',
+    );
+    expect(only('ontwormer', 'nl')?.facts?.categories).toContain(
+      'Ontwormingsmiddelen gezelschapsdieren',
+    );
+    expect(only('dewormer', 'en')?.facts?.categories).toContain('Wormers, pets');
+  });
+
+  it('SRCH-07 joined, apart and hyphened, plural and singular, with accents and without are one', () => {
+    for (const text of ['anti-puces', 'antipuces', 'anti puces', 'ANTI PUCE'])
+      expect(read(text, 'fr').wishes).toHaveLength(1);
+    const naald = only('naald', 'nl')?.facts?.equipment;
+    for (const text of ['naalden', 'naaldje', 'naaldjes'])
+      expect(only(text, 'nl')?.facts?.equipment).toEqual(naald);
+  });
+
+  it('SRCH-07 the longest group of words counts: a combination is not one of its parts', () => {
+    expect(only('amoxi-clav', 'fr')?.facts?.combinations).toEqual([
+      'Amoxicilline + Acide clavulanique',
+    ]);
+    // As few groups as will do: not three words apart.
+    expect(kinds('pâte vermifuge cheval')).toHaveLength(2);
+  });
+
+  it('SRCH-07 figures are read with what they count, however they are written', () => {
+    expect(kinds('meloxicam 5mg')).toEqual(['meloxicam: substance', '5mg: strength']);
+    expect(only('5cc', 'en')?.ways).toContain('5 ml');
+    expect(only('2,5 %', 'fr')?.ways).toContain('25 mg/ml');
+    expect(only('3-0', 'nl')?.typed).toBe('3/0');
+    expect(only('250 mg', 'en')?.ways).toContain('200 + 50 mg');
+    expect(only('0.5ml', 'fr')?.ways).toContain('0,5 ml');
+  });
+
+  it('SRCH-07 a Dutch compound is read by its parts, and no other word is taken apart', () => {
+    const parts = only('vlooienpipet', 'nl');
+    expect(parts?.facts ?? parts?.parts.map(({ typed }) => typed)).toBeTruthy();
+    expect(only('nitrilvleugelnaald', 'nl')?.parts.map(({ typed }) => typed)).toEqual([
+      'nitril',
+      'vleugelnaald',
+    ]);
+    expect(only('handskin', 'nl')?.parts).toEqual([]);
+  });
+
+  it('SRCH-07 one unknown word empties nothing: it is left out and said', () => {
+    const { wishes, dropped } = read('vermifuge xyzzyq', 'fr');
+    expect(dropped).toEqual(['xyzzyq']);
+    expect(wishes.filter(({ isDemanded }) => isDemanded).map(({ typed }) => typed)).toEqual([
+      'vermifuge',
+    ]);
+    expect(read('xyzzyq', 'fr').dropped).toEqual([]);
+  });
+
+  it('SRCH-02 a medicine that the catalogue lacks is demanded, never read as another', () => {
+    for (const [text, locale] of [
+      ['prednisone', 'en'],
+      ['pentobarbital', 'fr'],
+      ['ampicilline', 'nl'],
+    ] as const) {
+      const { wishes, dropped, corrected } = read(`${text} kat`, locale);
+      expect(wishes[0], text).toMatchObject({ kind: 'substance', isDemanded: true, ways: [] });
+      expect([dropped, corrected]).toEqual([[], []]);
+    }
+    expect(read('canicol', 'fr').corrected).toEqual([]);
+  });
+
+  it('SRCH-02 a wrong letter is forgiven in words of the trade, and where one medicine alone is near', () => {
+    expect(read('vermifige', 'fr').corrected).toEqual([{ typed: 'vermifige', read: 'vermifuge' }]);
+    expect(read('meloxicqm', 'nl').corrected[0]?.read).toBe('meloxicam');
+    // Two medicines are as near: neither is shown.
+    expect(read('canisol', 'fr').corrected).toEqual([]);
+    // Short words have too many neighbours.
+    expect(read('rige', 'fr').corrected).toEqual([]);
+  });
+
+  it('SRCH-07 words that say nothing are left out, and junk is no wish', () => {
+    expect(kinds('vermifuge pour le chien')).toEqual(['vermifuge: thing', 'chien: animal']);
+    expect(read('  ,;!  ', 'fr').wishes).toEqual([]);
+    expect(read('pour le', 'fr').wishes.length).toBeGreaterThan(0);
+  });
+
+  it('SRCH-07 a word of another language is understood where this one does not have it', () => {
+    expect(only('hond', 'fr')).toMatchObject({ kind: 'animal', facts: { species: ['Chien'] } });
+  });
+});

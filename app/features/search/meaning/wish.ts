@@ -1,0 +1,61 @@
+/** A wish is a word or a group of words of what was typed, with whatever meets it. */
+import type { FactKind } from '../words/word-file';
+
+/** Labels of facts as the index has them; a combination is the list of its substances. */
+export type Facts = Readonly<Partial<Record<FactKind, readonly string[]>>>;
+
+export type WishKind =
+  | 'word'
+  /** Facts of any kind, by a word of the trade. */
+  | 'thing'
+  | 'substance'
+  | 'animal'
+  /** Pharmaceutical form or way of giving. */
+  | 'form'
+  | 'strength'
+  /** Volume, size, pack, a bare figure. */
+  | 'measure';
+
+export interface Wish {
+  typed: string;
+  kind: WishKind;
+  /** Other ways of writing the same: `5 ml` for `5ml`, the right spelling of a wrong one. */
+  ways: readonly string[];
+  /** What a word with a wrong letter was read as. */
+  correctedTo: string | null;
+  facts: Facts | null;
+  /** The usual ones of these facts. */
+  usual: Facts | null;
+  /** Longer words of the index of which this is the last part. */
+  tails: readonly string[];
+  /** A compound read as wishes that must all be met: `vlooienpipet`. */
+  parts: readonly Wish[];
+  /** As it stands in a word file, not by its singular or a spelling like it. */
+  isExact: boolean;
+  /** The index or a word file has it. */
+  isKnown: boolean;
+  /** Shuts out what does not meet it. */
+  isDemanded: boolean;
+}
+
+export const simpleWish = (typed: string): Wish => ({
+  typed,
+  kind: 'word',
+  ways: [],
+  correctedTo: null,
+  facts: null,
+  usual: null,
+  tails: [],
+  parts: [],
+  isExact: false,
+  isKnown: false,
+  isDemanded: true,
+});
+
+export interface Understood {
+  wishes: readonly Wish[];
+  /** Words that neither the index nor a word file has, left out beside others that are known. */
+  dropped: readonly string[];
+  /** A word with a wrong letter, and what it was read as. */
+  corrected: readonly { typed: string; read: string }[];
+}

@@ -1,0 +1,120 @@
+/** How the text of a list is read, and what is said of it above the results. */
+import type { PageRequest } from '~/page/page';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { z } from 'zod';
+import type { Criteria } from '../criteria';
+import type { ReadText } from '../listing';
+import type { Asked } from '../listing-call.server';
+import { hasNearest } from '../meaning/meaning-clause.server';
+import { understand } from '../meaning/understand';
+import type { Facts, Understood, Wish } from '../meaning/wish';
+import { wishFilter } from '../meaning/wish-clause.server';
+import type { Reading } from '../query/listing-query.server';
+import { wordReader, type WordReader } from '../words/reader.server';
+
+export interface TextReading {
+  reading: Reading;
+  nearest: Reading | null;
+  /** Null where the text is read by the letter. */
+  understood: Understood | null;
+  words: WordReader;
+  /** Words that nothing knows: only then is another spelling asked for. */
+  asksSpelling: boolean;
+}
+
+const shortestSpelt = 5;
+const mostMeanings = 4;
+
+export async function readText(page: PageRequest, criteria: Criteria): Promise<TextReading | null> {
+  if (!criteria.text) return null;
+  const words = await wordReader(page);
+  if (criteria.isLiteral) {
+    const reading: Reading = { by: 'letter' };
+    return { reading, nearest: null, understood: null, words, asksSpelling: false };
+  }
+  const understood = understand(criteria.text, words);
+  return {
+    reading: { by: 'meaning', understood, every: true },
+    nearest: hasNearest(understood) ? { by: 'meaning', understood, every: false } : null,
+    understood,
+    words,
+    asksSpelling: understood.wishes.some(
+      ({ isKnown, kind, typed }) =>
+        !isKnown && kind === 'word' && /^\p{L}+$/u.test(typed) && typed.length >= shortestSpelt,
+    ),
+  };
+}
+
+const Count = z.object({ doc_count: z.number() });
+const countOf = (aggregations: Readonly<Record<string, unknown>> | undefined, name: string) =>
+  Count.safeParse(aggregations?.[name]).data?.doc_count ?? null;
+
+const labelsIn = (facts: Facts | null): string[] =>
+  Object.values(facts ?? {}).flatMap((labels) => [...labels]);
+
+/** What a word was read as, in the index's own labels: its parts where it is a compound. */
+function meaningsOf(wish: Wish): string[] {
+  const own = labelsIn(wish.facts);
+  const all = own.length > 0 ? own : wish.parts.flatMap((part) => labelsIn(part.facts));
+  return [...new Set(all)];
+}
+
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+function widenedBy({ wishes }: Understood): { typed: string; means: string[] }[] {
+  return wishes.flatMap((wish) => {
+    if (wish.kind === 'animal') return [];
+    const means = meaningsOf(wish).filter((label) => folded(label) !== wish.typed);
+    return means.length > 0 ? [{ typed: wish.typed, means: means.slice(0, mostMeanings) }] : [];
+  });
+}
+
+/** What each word finds by itself, asked only when all of them together find nothing. */
+async function countAlone(page: PageRequest, { wishes }: Understood): Promise<ReadText['alone']> {
+  if (wishes.length < 2) return [];
+  const { search, log } = page.context;
+  try {
+    const answer = await search.search(
+      page.locale,
+      {
+        index: 'products',
+        operation: 'words alone',
+        body: {
+          size: 0,
+          timeout: '800ms',
+          track_total_hits: false,
+          aggs: Object.fromEntries(
+            wishes.map((wish, at) => [`word${at}`, { filter: wishFilter(wish) }]),
+          ),
+        },
+      },
+      { timeoutMs: 1_200, signal: page.request.signal },
+    );
+    return wishes.map(({ typed }, at) => ({
+      typed,
+      count: countOf(answer.aggregations, `word${at}`) ?? 0,
+    }));
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    log.warn({ event: 'search.no_help', reason: error.reason }, 'words could not be counted alone');
+    return [];
+  }
+}
+
+export async function readTextShown(
+  page: PageRequest,
+  { understood }: TextReading,
+  asked: Asked,
+  total: number,
+): Promise<ReadText | null> {
+  if (!understood) return null;
+  const isBeyond = (countOf(asked.facets?.aggregations, 'beyond') ?? 0) > 0;
+  return {
+    widened: isBeyond || total === 0 ? widenedBy(understood) : [],
+    corrected: understood.corrected,
+    dropped: understood.dropped,
+    isNearest: asked.isNearest,
+    hasLiteral: isBeyond && (countOf(asked.facets?.aggregations, 'literal') ?? 0) > 0,
+    alone: total === 0 && !asked.hits.withheld ? await countAlone(page, understood) : [],
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * Words as they are compared: small letters without accents, and keys under which spellings of one word meet
+ * (joined, apart or hyphened; singular and plural; British and American). Keys only ever choose an entry of a
+ * word file or a word of the index; what is searched is the word itself.
+ */
+import type { Locale } from '~/i18n/locales';
+
+/** Articles that lean on the next word: `l'oreille`, `d’eau`. */
+const leaning = /(^|[^\p{L}\p{N}])(?:l|d|n|m|t|s|j|c|qu)['’](?=\p{L})/giu;
+
+const onlyLetters = /^[a-z]+(?: [a-z]+)*$/;
+
+/** Small letters without accents, words apart by single spaces; figures keep their signs. */
+export function plain(text: string): string {
+  const small = text.toLowerCase();
+  // Most words of a word file are no more than that, and there are thousands.
+  return onlyLetters.test(small) ? small : folded(text);
+}
+
+const folded = (text: string): string =>
+  text
+    .replace(leaning, '$1')
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/œ/g, 'oe')
+    .replace(/æ/g, 'ae')
+    .replace(/ß/g, 'ss')
+    .replace(/['’](?=s(?:[^\p{L}]|$))/gu, '')
+    .replace(/(\d)\s*[x×]\s*(?=\d)/gu, '$1x')
+    .replace(/(^|\s)([a-z])\.([a-z])\.(?:([a-z])\.)?/g, '$1$2$3$4')
+    .replace(/(^|\s)(\d{1,2})-0(?=\s|$)/g, '$1$2/0')
+    .replace(/(\d)\s*%/g, '$1 % ')
+    .replace(/[^\p{L}\p{N}.,/%+]+/gu, ' ')
+    .replace(/(\p{L})[.,/+]+(?=\p{L})/gu, '$1 ')
+    .replace(/(^|\s)[.,/+]+|[.,/+]+(?=\s|$)/g, ' ')
+    .trim()
+    .replace(/\s+/g, ' ');
+
+export const wordsOf = (text: string): string[] => plain(text).split(' ').filter(Boolean);
+
+const french = (word: string): string => {
+  if (word.length < 4) return word;
+  if (word.endsWith('aux') && word.length > 5) return `${word.slice(0, -3)}al`;
+  return word.replace(/[sx]$/, '').replace(/^(.{3,})e$/, '$1');
+};
+
+const english = (word: string): string => {
+  const even = word
+    .replace(/ae|oe(?=[admnrt]|s[aeiot])/g, 'e')
+    .replace(/ph/g, 'f')
+    .replace(/our/g, 'or')
+    .replace(/z/g, 's');
+  if (even.length < 4) return even;
+  if (even.endsWith('ies')) return `${even.slice(0, -3)}y`;
+  if (/(?:s|x|ch|sh)es$/.test(even)) return even.slice(0, -2);
+  return /[^su]s$/.test(even) ? even.slice(0, -1) : even;
+};
+
+/** Doubled letters count once, so that `naald` meets `naalden`, `kat` meets `katten`, `schaar` `scharen`. */
+const dutch = (word: string): string => {
+  const even = word
+    .replace(/ph/g, 'f')
+    .replace(/c(?!h)/g, 'k')
+    .replace(/y/g, 'i')
+    .replace(/ae/g, 'e');
+  const short =
+    even.length < 4
+      ? even
+      : even
+          .replace(/^(.{3,}?)(?:etje|tje|pje|kje|je)s?$/, '$1')
+          .replace(/^(.{2,}[^e])e?n$/, (whole, stem: string) =>
+            whole.endsWith('en') ? stem : whole,
+          )
+          .replace(/([^s])s$/, '$1');
+  return short
+    .replace(/(.)\1+/g, '$1')
+    .replace(/v$/, 'f')
+    .replace(/z$/, 's');
+};
+
+const stemmers: Readonly<Record<Locale, (word: string) => string>> = {
+  fr: french,
+  nl: dutch,
+  en: english,
+};
+
+export const stemOf = (word: string, locale: Locale): string =>
+  /^\p{L}+$/u.test(word) ? stemmers[locale](word) : word;
+
+/** The keys of a group of words, the nearest first: as written, then by stems; spaces never count. */
+export function keysOf(words: readonly string[], locale: Locale): [exact: string, stemmed: string] {
+  const exact = words.join('');
+  const stemmed = words.map((word) => stemOf(word, locale)).join('');
+  return [exact, `~${stemmed}`];
+}

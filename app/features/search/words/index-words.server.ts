@@ -1,0 +1,66 @@
+/** The words of the index, asked of it at most twice an hour for a language (see vocabulary.ts). */
+import { z } from 'zod';
+import type { Clause } from '../query/clauses.server';
+import type { IndexWords, LabelKind } from './vocabulary';
+
+/** Few catalogues have more names; what lies beyond is still found, it only is no known word. */
+const mostNames = 20_000;
+const mostLabels = 3_000;
+
+const labelFields: Readonly<Record<LabelKind | 'brands', string>> = {
+  substances: 'active_principle_option_ids.name.keyword',
+  indications: 'indication_option_ids.name.keyword',
+  categories: 'categories.name.keyword',
+  species: 'species_option_ids.name.keyword',
+  forms: 'presentation_option_ids.name.keyword',
+  routes: 'administration_route_option_ids.name.keyword',
+  ranges: 'food_range_option_ids.name.keyword',
+  brands: 'brand.name.keyword',
+};
+
+const isMedicine: Clause = { exists: { field: 'active_principle_option_ids.id' } };
+const names = (filter: Clause): Clause => ({
+  filter: { bool: { filter: [{ term: { main: true } }], ...filter } },
+  aggs: { names: { terms: { field: 'name.sortable', size: mostNames } } },
+});
+
+export const indexWordsBody = (): Clause => ({
+  size: 0,
+  track_total_hits: false,
+  query: { match_all: {} },
+  aggs: {
+    ...Object.fromEntries(
+      Object.entries(labelFields).map(([kind, field]) => [
+        kind,
+        { terms: { field, size: mostLabels } },
+      ]),
+    ),
+    medicines: names({ must: [isMedicine] }),
+    others: names({ must_not: [isMedicine] }),
+  },
+});
+
+const Terms = z
+  .object({ buckets: z.array(z.object({ key: z.string() })) })
+  .transform(({ buckets }) => buckets.map(({ key }) => key));
+const Names = z.object({ names: Terms }).transform((wire) => wire.names);
+const Answer = z.object({
+  substances: Terms,
+  indications: Terms,
+  categories: Terms,
+  species: Terms,
+  forms: Terms,
+  routes: Terms,
+  ranges: Terms,
+  brands: Terms,
+  medicines: Names,
+  others: Names,
+});
+
+/** Null when the index did not count them all: no word is then called unknown. */
+export function readIndexWords(aggregations: unknown): IndexWords | null {
+  const read = Answer.safeParse(aggregations);
+  if (!read.success) return null;
+  const { brands, medicines, others, ...labels } = read.data;
+  return { labels, brands, medicines, others };
+}

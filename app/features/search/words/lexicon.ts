@@ -1,0 +1,120 @@
+/** The words of the trade as one page's language reads them: its own file, and the others' for words it does not have. */
+import type { Locale } from '~/i18n/locales';
+import { keysOf, plain, stemOf, wordsOf } from './folding';
+import type { ConceptEntry, WordFile } from './word-file';
+
+export interface Found {
+  concepts: readonly ConceptEntry[];
+  /** As it stands in the file, not by its singular or a spelling like it. */
+  isExact: boolean;
+}
+
+export interface Lexicon {
+  locale: Locale;
+  /** What a group of words means; null for a group that no file has. */
+  find(words: readonly string[]): Found | null;
+  /** Single words of this language, for spelling. */
+  singleWords: readonly string[];
+  isAlone(words: readonly string[]): boolean;
+  isIdle(word: string): boolean;
+  isSoft(word: string): boolean;
+  /** A name of a substance or medicine, or a word that ends like one. */
+  isMedicine(word: string): boolean;
+  /** Never read or offered for one another. */
+  isNever(left: string, right: string): boolean;
+}
+
+export type WordFiles = Readonly<Record<Locale, WordFile>>;
+
+/** A file made ready: its concepts under the keys of their words. Done once a file, whatever pages read it. */
+interface Prepared {
+  index: ReadonlyMap<string, readonly string[]>;
+  byId: ReadonlyMap<string, ConceptEntry>;
+  singleWords: readonly string[];
+}
+const preparedFiles = new WeakMap<WordFile, Prepared>();
+
+export function prepare(file: WordFile, locale: Locale): Prepared {
+  const known = preparedFiles.get(file);
+  if (known) return known;
+  const index = new Map<string, string[]>();
+  const singleWords = new Set<string>();
+  const idle = setOf(file.idle);
+  const put = (words: readonly string[], id: string): void => {
+    for (const key of keysOf(words, locale)) {
+      const there = index.get(key);
+      if (!there) index.set(key, [id]);
+      else if (!there.includes(id)) there.push(id);
+    }
+  };
+  for (const { id, words } of file.concepts) {
+    for (const word of words) {
+      const all = wordsOf(word);
+      put(all, id);
+      if (all.length === 1 && all[0]) singleWords.add(all[0]);
+      const telling = all.filter((one) => !idle.has(one));
+      if (telling.length > 0 && telling.length < all.length) put(telling, id);
+    }
+  }
+  const byId = new Map(file.concepts.map((concept) => [concept.id, concept]));
+  const prepared = { index, byId, singleWords: [...singleWords] };
+  preparedFiles.set(file, prepared);
+  return prepared;
+}
+
+const setOf = (words: readonly string[]): ReadonlySet<string> =>
+  new Set(words.map((word) => plain(word)));
+
+export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
+  const file = files[locale];
+  const idle = setOf(file.idle);
+  const soft = setOf(file.soft);
+  const alone = new Set(file.alone.map((word) => wordsOf(word).join('')));
+  const medicines = setOf(Object.values(files).flatMap((one) => one.medicines));
+  const endings = [...new Set(file.medicineEndings.map(plain))];
+  const never = new Set(
+    Object.values(files)
+      .flatMap((one) => one.never)
+      .flatMap(([left, right]) => [
+        `${plain(left)}|${plain(right)}`,
+        `${plain(right)}|${plain(left)}`,
+      ]),
+  );
+  const isIdle = (word: string): boolean => idle.has(word);
+  const own = prepare(file, locale);
+  // A word counts in the language of the page; only one that this language does not have is looked up in the others.
+  const others = (['fr', 'nl', 'en'] as const).filter((other) => other !== locale);
+  const foreign = others.map((other) => ({ other, ...prepare(files[other], other) }));
+  function found(ids: readonly string[], isExact: boolean): Found | null {
+    const concepts = ids.flatMap((id) => own.byId.get(id) ?? []);
+    return concepts.length > 0 ? { concepts, isExact } : null;
+  }
+
+  function find(words: readonly string[]): Found | null {
+    const [exact, stemmed] = keysOf(words, locale);
+    const here = own.index.get(exact);
+    if (here) return found(here, true);
+    const alike = exact.length > 3 ? own.index.get(stemmed) : undefined;
+    if (alike) return found(alike, false);
+    if (exact.length < 3) return null;
+    for (const { other, index } of foreign) {
+      const [, key] = keysOf(words, other);
+      const there = index.get(exact) ?? (exact.length > 4 ? index.get(key) : undefined);
+      const theirs = there ? found(there, false) : null;
+      if (theirs) return theirs;
+    }
+    return null;
+  }
+
+  return {
+    locale,
+    find,
+    singleWords: own.singleWords,
+    isAlone: (words) => alone.has(words.join('')),
+    isIdle,
+    isSoft: (word) => soft.has(word) || soft.has(stemOf(word, locale)),
+    isMedicine: (word) =>
+      medicines.has(word) || (word.length >= 7 && endings.some((ending) => word.endsWith(ending))),
+    isNever: (left, right) => never.has(`${left}|${right}`),
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * What a word with a wrong letter may have been. A medicine is taken for what was meant only when no second one is
+ * as near: names of medicines are never offered for one another.
+ */
+import type { Lexicon } from './lexicon';
+import type { Vocabulary } from './vocabulary';
+
+const shortest = 5;
+const shortestTwiceWrong = 8;
+
+/** Letters to add, leave out, change or swap, up to `most`; above it any larger number. */
+export function distance(left: string, right: string, most: number): number {
+  if (Math.abs(left.length - right.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: right.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= left.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= right.length; column += 1) {
+      const same = left[row - 1] === right[column - 1];
+      const isSwap =
+        row > 1 &&
+        column > 1 &&
+        left[row - 1] === right[column - 2] &&
+        left[row - 2] === right[column - 1];
+      next[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+        isSwap ? (before[column - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    before = last;
+    last = next;
+  }
+  return last[right.length] ?? 0;
+}
+
+/** The nearest known word, or null: too short, nothing near, or two medicines as near as one another. */
+export function nearestWord(
+  typed: string,
+  lexicon: Lexicon,
+  vocabulary: Vocabulary | null,
+): string | null {
+  if (typed.length < shortest || !/^\p{L}+$/u.test(typed) || lexicon.isMedicine(typed)) return null;
+  const most = typed.length >= shortestTwiceWrong ? 2 : 1;
+  const near = new Map<string, number>();
+  for (const words of [lexicon.singleWords, vocabulary?.words ?? []]) {
+    for (const word of words) {
+      if (word.length < shortest - 1 || word[0] !== typed[0]) continue;
+      if (lexicon.isNever(typed, word)) continue;
+      const wrong = distance(typed, word, most);
+      if (wrong <= most) near.set(word, wrong);
+    }
+  }
+  const isMedicine = (word: string): boolean =>
+    (vocabulary?.isMedicine(word) ?? false) || lexicon.isMedicine(word);
+  const ranked = [...near].sort(
+    ([left, a], [right, b]) =>
+      a - b || Number(isMedicine(left)) - Number(isMedicine(right)) || left.localeCompare(right),
+  );
+  const [best] = ranked;
+  if (!best) return null;
+  const [word, wrong] = best;
+  if (!isMedicine(word)) return wrong <= 1 || word.length >= shortestTwiceWrong ? word : null;
+  if (wrong > 1) return null;
+  const asNear = ranked.filter(
+    ([one, other]) => other === wrong && isMedicine(one) && !oneOf(one, word),
+  );
+  return asNear.length === 0 ? word : null;
+}
+
+/** Spellings of one name: `amoxicilline` and `amoxicillines`. */
+const oneOf = (left: string, right: string): boolean =>
+  left.startsWith(right.slice(0, -1)) || right.startsWith(left.slice(0, -1));

@@ -1,0 +1,117 @@
+/**
+ * The page of one's own ad: saving, submitting, deleting, and its document in a form of its own (ADS-01). An ad
+ * that the office or another device has changed meanwhile is not overwritten unseen.
+ */
+import { dayOf } from '~/kernel/day';
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { plainAnswer } from '~/ui/form/answers';
+import { about, keyOf, submit, type Refused } from '~/page/forms/submit.server';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { isMultipart } from '~/page/files/multipart';
+import { customerPage, notFound, recordId, type CustomerRequest } from '~/page/page';
+import { badRequest, postedFields } from '~/page/forms/posted.server';
+import { readFormWithDocument, statusOfDocument, type DocumentFault } from '~/page/files/upload';
+import { links } from '~/i18n/links';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import { formAnswer } from '~/ui/form/form-answer';
+import { changeAd, deleteAd, type AdWriteRefusal } from '../small-ad-calls.server';
+import { readAd } from '../small-ad-form';
+import { findAd } from '../small-ads.server';
+import { versionOf } from '../small-ad-view.server';
+import { savedNotice } from './notices';
+import { saveAd } from './save-ad.server';
+
+type AdRefusal =
+  | AdWriteRefusal
+  /** Changed since the form was made: moderated, or edited on another device. */
+  | { kind: 'changed' }
+  | { kind: 'faults'; faults: Readonly<Record<string, string>> };
+
+interface Posted {
+  form: URLSearchParams;
+  /** Null: none was chosen, or the form takes none. */
+  document: File | null;
+  fault: DocumentFault | null;
+}
+
+async function readPosted(page: CustomerRequest): Promise<Posted> {
+  if (!isMultipart(page.request))
+    return { form: await postedFields(page.request), document: null, fault: null };
+  const { fields, document } = await readFormWithDocument(page, 'file');
+  return {
+    form: fields,
+    document: document.ok ? document.value : null,
+    fault: document.ok ? null : document.refusal,
+  };
+}
+
+const remembered = async (
+  work: Promise<Outcome<unknown, AdWriteRefusal>>,
+  word: string,
+): Promise<Outcome<string, AdRefusal>> => {
+  const outcome = await work;
+  return outcome.ok ? done(word) : outcome;
+};
+
+async function act(
+  page: CustomerRequest,
+  { form, document }: Posted,
+): Promise<Outcome<string, AdRefusal>> {
+  const id = recordId(page);
+  const intent = form.get('do') ?? 'save';
+  const ad = await findAd(page, id);
+  if (!ad) return refused({ kind: 'gone' });
+  // Somebody else's is there to be read, not to be written (P-21).
+  if (!ad.own) throw notFound(page.url.pathname);
+  if (intent === 'delete') return remembered(deleteAd(page, id), 'deleted');
+  if (form.get('v') !== versionOf(ad)) return refused({ kind: 'changed' });
+  if (intent === 'no-document')
+    return remembered(changeAd(page, id, { document: 'none' }), 'no-document');
+  if (intent === 'document') {
+    if (document) return remembered(changeAd(page, id, { document }), 'document');
+    return refused({ kind: 'faults', faults: { file: page.t('small-ads:document.none') } });
+  }
+  const read = readAd(page.t, form, dayOf(page.context.clock.now()));
+  if (!read.ok) return refused({ kind: 'faults', faults: read.faults });
+  return saveAd(page, ad, read.content, intent === 'submit');
+}
+
+function redirectAfter(page: CustomerRequest, result: string): Response {
+  const { t, locale } = page;
+  const to =
+    result === 'deleted' ? links.ownSmallAds(locale) : links.smallAd(locale, recordId(page));
+  return redirectWithNotice(page, to, [savedNotice(t, result)]);
+}
+
+function refusalOf(page: CustomerRequest, refusal: AdRefusal): Refused | Response {
+  const { t, locale } = page;
+  if (refusal.kind === 'gone')
+    return redirectWithNotice(page, links.ownSmallAds(locale), [
+      { tone: 'bad', text: t('small-ads:refusal.gone') },
+    ]);
+  if (refusal.kind === 'faults') return { status: 422, fields: refusal.faults };
+  return about(refusal.kind === 'not-accepted' ? 422 : 409, t(`small-ads:refusal.${refusal.kind}`));
+}
+
+const intents = ['save', 'submit', 'delete', 'document', 'no-document'];
+
+export const adAction = (args: ActionFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const { t } = page;
+    const posted = await readPosted(page);
+    const { form, fault } = posted;
+    if (fault) {
+      const mb = page.context.site.documentMaxMb;
+      const faults = { file: t(`small-ads:document.fault.${fault.kind}`, { mb }) };
+      return data(formAnswer(form, { faults }), { status: statusOfDocument(fault) });
+    }
+    const key = keyOf(form, posted.document);
+    if (!intents.includes(form.get('do') ?? 'save')) throw badRequest();
+    return submit(page, {
+      key,
+      act: () => act(page, posted),
+      done: (result) => redirectAfter(page, result),
+      refused: (refusal: AdRefusal) => refusalOf(page, refusal),
+      answer: plainAnswer(form),
+    });
+  });

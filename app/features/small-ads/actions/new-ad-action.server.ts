@@ -1,0 +1,80 @@
+/** The page of a new ad: saved as a draft, or saved and submitted in one go (ADS-01). */
+import { dayOf } from '~/kernel/day';
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { plainAnswer } from '~/ui/form/answers';
+import { about, finish } from '~/page/forms/submit.server';
+import { formUuid } from '~/page/forms/form-uuid.server';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { IdempotencyKey, idempotent, type Idempotent } from '~/page/forms/idempotent.server';
+import { customerPage, type CustomerRequest } from '~/page/page';
+import { badRequest, postedFields } from '~/page/forms/posted.server';
+import { links } from '~/i18n/links';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import { formAnswer } from '~/ui/form/form-answer';
+import type { AdContent } from '../small-ad';
+import type { AdWriteRefusal } from '../small-ad-calls.server';
+import { readAd } from '../small-ad-form';
+import { findAd } from '../small-ads.server';
+import { savedNotice } from './notices';
+import { saveAd, startAd, type Saved } from './save-ad.server';
+
+interface Wanted {
+  content: AdContent;
+  submits: boolean;
+  token: string;
+}
+type NewAdRefusal = AdWriteRefusal | { kind: 'changed' };
+
+/** What is remembered of it: the ad, what became of it, and which words it was made from. */
+const told = (id: number, saved: Saved, words: string): string => `${id} ${saved} ${words}`;
+
+/** Back, another word, and sent again: the same ad is changed while it is still the customer's to change. */
+async function changedAfterwards(
+  page: CustomerRequest,
+  id: number,
+  { content, submits }: Wanted,
+): Promise<Outcome<Saved, NewAdRefusal>> {
+  const ad = await findAd(page, id);
+  if (!ad?.own) return refused({ kind: 'gone' });
+  return ad.state === 'draft' ? saveAd(page, ad, content, submits) : refused({ kind: 'changed' });
+}
+
+async function savedOnce(page: CustomerRequest, wanted: Wanted): Promise<Idempotent<NewAdRefusal>> {
+  const { content, submits, token } = wanted;
+  const words = formUuid(token, JSON.stringify([content, submits]));
+  const first = await idempotent<NewAdRefusal>(page, token, async () => {
+    const started = await startAd(page, content, submits);
+    return started.ok ? done(told(started.value.id, started.value.saved, words)) : started;
+  });
+  if (first.kind !== 'done' || !first.repeated || first.result.endsWith(words)) return first;
+  const id = Number.parseInt(first.result, 10);
+  return idempotent<NewAdRefusal>(page, words, async () => {
+    const changed = await changedAfterwards(page, id, wanted);
+    return changed.ok ? done(told(id, changed.value, words)) : changed;
+  });
+}
+
+function redirectAfter(page: CustomerRequest, result: string): Response {
+  const [id = '', saved = 'saved'] = result.split(' ');
+  return redirectWithNotice(page, links.smallAd(page.locale, Number(id)), [
+    savedNotice(page.t, saved),
+  ]);
+}
+
+export const newAdAction = (args: ActionFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const { t } = page;
+    const form = await postedFields(page.request);
+    const token = IdempotencyKey.safeParse(form.get('tx'));
+    if (!token.success) throw badRequest();
+    const read = readAd(t, form, dayOf(page.context.clock.now()));
+    if (!read.ok) return data(formAnswer(form, { faults: read.faults }), { status: 422 });
+    const submits = form.get('do') === 'submit';
+    const outcome = await savedOnce(page, { content: read.content, submits, token: token.data });
+    return finish(page, outcome, {
+      done: (result) => redirectAfter(page, result),
+      refused: ({ kind }) =>
+        about(kind === 'not-accepted' ? 422 : 409, t(`small-ads:refusal.${kind}`)),
+      answer: plainAnswer(form),
+    });
+  });

@@ -1,0 +1,91 @@
+/**
+ * Saving and submitting an ad. A change and its submission are two calls: whatever becomes of the second, the
+ * first is not lost and not repeated, and the page says where things stand.
+ */
+import type { CustomerRequest } from '~/page/page';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { done, refused, type Outcome } from '~/kernel/outcome';
+import { changesOf, type AdContent, type SmallAd } from '../small-ad';
+import { changeAd, createAd, submitAd, type AdWriteRefusal } from '../small-ad-calls.server';
+import { findAd, listOwn } from '../small-ads.server';
+import { settled } from './settled.server';
+
+/** `kept`: saved, but its submission did not come through. */
+export type Saved = 'saved' | 'submitted' | 'kept' | 'unchanged';
+type Done<T> = Promise<Outcome<T, AdWriteRefusal>>;
+
+const isSame = (ad: SmallAd, content: AdContent): boolean =>
+  Object.keys(changesOf(ad, content)).length === 0;
+
+const twinsRead = 50;
+
+/** The draft that says exactly this: the one whose making went unanswered. */
+async function findDraftOf(page: CustomerRequest, content: AdContent): Promise<number | null> {
+  const drafts = await listOwn(page, { page: 1, size: twinsRead, state: 'draft' });
+  return drafts?.items.find((ad) => isSame(ad, content))?.id ?? null;
+}
+
+function submitted(page: CustomerRequest, id: number): Done<null> {
+  return settled(
+    () => submitAd(page, id),
+    async () => {
+      const ad = await findAd(page, id);
+      return ad?.state === 'pending' || ad?.state === 'published' ? done(null) : null;
+    },
+  );
+}
+
+/** Submits what has just been saved; the saving stands whatever comes of it. */
+async function submittedAfterwards(page: CustomerRequest, id: number): Promise<Saved> {
+  try {
+    return (await submitted(page, id)).ok ? 'submitted' : 'kept';
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    const line = { event: 'ad.not_submitted', ad: id, reason: error.reason };
+    page.context.log.error(line, 'an ad was saved but could not be submitted');
+    return 'kept';
+  }
+}
+
+export async function startAd(
+  page: CustomerRequest,
+  content: AdContent,
+  submits: boolean,
+): Done<{ id: number; saved: Saved }> {
+  const created = await settled(
+    () => createAd(page, content),
+    async () => {
+      const id = await findDraftOf(page, content);
+      return id === null ? null : done(id);
+    },
+  );
+  if (!created.ok) return created;
+  const id = created.value;
+  return done({ id, saved: submits ? await submittedAfterwards(page, id) : 'saved' });
+}
+
+export async function saveAd(
+  page: CustomerRequest,
+  ad: SmallAd,
+  content: AdContent,
+  submits: boolean,
+): Done<Saved> {
+  const changes = changesOf(ad, content);
+  const isChanged = Object.keys(changes).length > 0;
+  // What is public or waiting is not taken back for nothing.
+  const isOut = ad.state === 'published' || ad.state === 'pending';
+  if (!isChanged && (isOut || !submits)) return done('unchanged');
+  if (!isChanged && ad.state === 'draft') {
+    const outcome = await submitted(page, ad.id);
+    return outcome.ok ? done('submitted') : outcome;
+  }
+  const changed = await settled<Outcome<null, AdWriteRefusal>>(
+    () => changeAd(page, ad.id, { content: changes }),
+    async () => {
+      const found = await findAd(page, ad.id);
+      return found?.state === 'draft' && isSame(found, content) ? done(null) : null;
+    },
+  );
+  if (!changed.ok) return refused(changed.refusal);
+  return done(submits ? await submittedAfterwards(page, ad.id) : 'saved');
+}

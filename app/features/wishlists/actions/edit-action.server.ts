@@ -1,0 +1,93 @@
+/**
+ * Saving a list: name, quantities, places, removed products and a product added by its code, in one update of
+ * the ERP, so that either all of it is there or nothing. A list that another device has changed meanwhile is
+ * not overwritten unseen.
+ */
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { plainAnswer } from '~/ui/form/answers';
+import { postedFields } from '~/page/forms/posted.server';
+import { about, keyOf, submit, type Refused } from '~/page/forms/submit.server';
+import { customerPage, recordId, type CustomerRequest } from '~/page/page';
+import { links } from '~/i18n/links';
+import { refused, type Outcome } from '~/kernel/outcome';
+import { changeWishlist, deleteWishlist, findWishlist } from '../wishlists.server';
+import { versionOf } from '../wishlist-view.server';
+import { readEdit } from './read-edit.server';
+
+type EditRefusal =
+  | { kind: 'gone' }
+  | { kind: 'changed' }
+  | { kind: 'not-accepted' }
+  | { kind: 'faults'; faults: Readonly<Record<string, string>> };
+
+async function save(
+  page: CustomerRequest,
+  form: URLSearchParams,
+): Promise<Outcome<string, EditRefusal>> {
+  const list = await findWishlist(page, recordId(page));
+  if (!list) return refused({ kind: 'gone' });
+  if (form.get('v') !== versionOf(list)) return refused({ kind: 'changed' });
+  const wanted = await readEdit(page, list, form);
+  if (!wanted.ok) return wanted;
+  if (wanted.value.change === null) return { ok: true, value: 'saved' };
+  const outcome = await changeWishlist(page, list.id, wanted.value.change);
+  if (outcome.ok) return { ok: true, value: wanted.value.added ?? 'saved' };
+  switch (outcome.refusal.kind) {
+    case 'gone':
+      return refused({ kind: 'gone' });
+    case 'unknown-product':
+    case 'not-accepted':
+      return refused({ kind: 'not-accepted' });
+  }
+}
+
+function refusalOf(page: CustomerRequest, refusal: EditRefusal): Refused | Response {
+  const { t, locale } = page;
+  switch (refusal.kind) {
+    case 'gone':
+      return redirectWithNotice(page, links.wishlists(locale), [
+        { tone: 'bad', text: t('wishlists:notice.gone') },
+      ]);
+    case 'changed':
+      return about(409, t('wishlists:fault.changed'));
+    case 'not-accepted':
+      return about(422, t('wishlists:fault.notAccepted'));
+    case 'faults':
+      return { status: 422, fields: refusal.faults };
+  }
+}
+
+function redirectAfter(page: CustomerRequest, result: string): Response {
+  const { t, locale, url } = page;
+  // Whoever adds by code adds several: the form comes back for the next one.
+  return result === 'saved'
+    ? redirectWithNotice(page, links.wishlist(locale, recordId(page)), [
+        { tone: 'ok', text: t('wishlists:notice.saved') },
+      ])
+    : redirectWithNotice(page, url.pathname + url.search, [
+        { tone: 'ok', text: t('wishlists:notice.added', { name: result }) },
+      ]);
+}
+
+const saveOnce = (page: CustomerRequest, form: URLSearchParams) =>
+  submit(page, {
+    key: keyOf(form),
+    act: () => save(page, form),
+    done: (result) => redirectAfter(page, result),
+    refused: (refusal: EditRefusal) => refusalOf(page, refusal),
+    answer: plainAnswer(form),
+  });
+
+export const editAction = (args: ActionFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const form = await postedFields(page.request);
+    if (form.get('do') !== 'delete') return saveOnce(page, form);
+    const { t, locale } = page;
+    const outcome = await deleteWishlist(page, recordId(page));
+    throw redirectWithNotice(page, links.wishlists(locale), [
+      outcome.ok
+        ? { tone: 'ok', text: t('wishlists:notice.deleted') }
+        : { tone: 'bad', text: t('wishlists:fault.notAccepted') },
+    ]);
+  });

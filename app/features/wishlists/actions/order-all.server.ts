@@ -1,0 +1,72 @@
+/**
+ * A standing order goes into the cart in one step (CART-10). What may not be ordered, or is no longer in the
+ * catalogue, is left out and said; without the catalogue the check is left to the confirmation, as on sheets.
+ */
+import { addLines, noticesOf } from '~/features/cart/add-lines.server';
+import { formUuid } from '~/page/forms/form-uuid.server';
+import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import type { NoticeMessage } from '~/page/notice';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import type { CustomerRequest } from '~/page/page';
+import { links } from '~/i18n/links';
+import type { Wishlist } from '../wishlist';
+import { findWishlist } from '../wishlists.server';
+
+const namesTold = 3;
+
+async function orderLines(
+  page: CustomerRequest,
+  list: Wishlist,
+  token: string,
+): Promise<NoticeMessage[]> {
+  const { t, locale } = page;
+  // Sheets and carts take whole pieces.
+  const wanted = list.lines
+    .map(({ productId, quantity }) => ({ productId, quantity: Math.round(quantity) }))
+    .filter(({ quantity }) => quantity > 0);
+  if (wanted.length === 0) return [{ tone: 'info', text: t('wishlists:all.empty') }];
+  const cards = await findCardsOrNone(
+    page,
+    wanted.map(({ productId }) => productId),
+  );
+  const good = cards
+    ? wanted.filter(({ productId }) => cards.get(productId)?.orderable.ok)
+    : wanted;
+  // A token of its own per list: the same page may order several.
+  const own = formUuid(token, `list ${list.id}`);
+  const notices = good.length > 0 ? noticesOf(page, await addLines(page, good, own)) : [];
+  const link = { href: links.wishlist(locale, list.id), text: t('wishlists:all.toList') };
+  const gone = cards ? wanted.filter(({ productId }) => !cards.has(productId)).length : 0;
+  const barred = wanted.flatMap(({ productId }) => {
+    const card = cards?.get(productId);
+    return card && !card.orderable.ok ? [card.name] : [];
+  });
+  if (barred.length > 0) {
+    const more = barred.length > namesTold ? '…' : '';
+    const names = barred.slice(0, namesTold).join(', ') + more;
+    notices.push({
+      tone: 'warn',
+      text: t('wishlists:all.barred', { count: barred.length, names }),
+      link,
+    });
+  }
+  if (gone > 0)
+    notices.push({ tone: 'warn', text: t('wishlists:all.gone', { count: gone }), link });
+  return notices;
+}
+
+/** Orders the whole list and leads back; once per form token. */
+export async function orderWishlist(
+  page: CustomerRequest,
+  asked: { id: number; token: string; back: string },
+): Promise<Response> {
+  const { t } = page;
+  const { id, token, back } = asked;
+  if (!page.customer.canOrder)
+    return redirectWithNotice(page, back, [{ tone: 'bad', text: t('cart:sheet.mayNotOrder') }]);
+  const list = await findWishlist(page, id);
+  const notices: NoticeMessage[] = list
+    ? await orderLines(page, list, token)
+    : [{ tone: 'bad', text: t('wishlists:notice.gone') }];
+  return redirectWithNotice(page, back, notices);
+}

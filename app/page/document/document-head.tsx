@@ -1,0 +1,79 @@
+import stylesheet from '~/styles/shop.css?url';
+import { locales } from '~/i18n/locales';
+import { links } from '~/i18n/links';
+import type { Head } from './head';
+import { useShop } from '../shop';
+
+/** In the page itself: on a slow line one request less is worth more than 200 bytes. */
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230c4e99'/%3E%3Cpath d='M16 12v8M12 16h8M25.5 16a9.5 9.5 0 11-19 0 9.5 9.5 0 0119 0z' fill='none' stroke='%23fff' stroke-width='3.2' stroke-linecap='round'/%3E%3C/svg%3E";
+
+/** JSON-LD inside a script element: no `<` may end it (P-26). */
+const safeJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+
+export function DocumentHead({
+  head,
+  nonce,
+  script,
+  namesSheet,
+  analytics,
+}: {
+  head: Head | null;
+  nonce: string | undefined;
+  script: string | null;
+  /** False where the page has its styles in itself. */
+  namesSheet: boolean;
+  /** Only once the visitor has agreed (CMS-07, P-75). */
+  analytics: string | null;
+}) {
+  const { here, locale, origin, signedIn, brand } = useShop();
+  // What only search engines read, they read as visitors.
+  const told = signedIn ? null : head;
+  const [path = '/'] = here.split('?');
+  const below = path.slice(locale.length + 1);
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{[head?.title, brand.name].filter(Boolean).join(' | ')}</title>
+      {told?.description ? <meta name="description" content={told.description} /> : null}
+      <meta name="theme-color" content={brand.colour} />
+      {head === null || head.noindex ? <meta name="robots" content="noindex" /> : null}
+      {told && !told.noindex ? (
+        <>
+          <link rel="canonical" href={origin + (told.canonical ?? path)} />
+          {locales.map((other) => (
+            <link
+              key={other}
+              rel="alternate"
+              hrefLang={other}
+              href={origin + (told.alternates?.[other] ?? `/${other}${below}`)}
+            />
+          ))}
+        </>
+      ) : null}
+      {namesSheet ? <link rel="stylesheet" href={stylesheet} /> : null}
+      {brand.sheet ? <link rel="stylesheet" href={brand.sheet} /> : null}
+      <link rel="icon" href={icon} type="image/svg+xml" />
+      <link rel="manifest" href={links.manifest(locale)} />
+      <link rel="apple-touch-icon" href="/icons/apple-180.png" />
+      {script ? <script type="module" src={script} nonce={nonce} /> : null}
+      {analytics ? <script async src={analytics} nonce={nonce} /> : null}
+      {told?.structuredData ? (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: safeJson(told.structuredData) }}
+        />
+      ) : null}
+    </head>
+  );
+}
+
+/**
+ * The whole sheet of a first page, for those to come: its own styles are in it already. Where the page runs
+ * the shop's script, that loads it once the page is complete; else it comes after everything that is shown.
+ */
+export function LaterSheet({ address, byScript }: { address: string; byScript: boolean }) {
+  const link = <link rel="stylesheet" href={address} />;
+  return byScript ? <noscript id="later-sheet">{link}</noscript> : link;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { NoticeMessage } from '../notice';
+import { redirectWithNotice, takeNotices } from './notices.server';
+import type { PageRequest } from '../page';
+
+/** The two doors of the context that messages go through. */
+function doors(cookie?: string, origin = 'https://shop.example') {
+  const written = new Map<string, string>();
+  const context = {
+    site: { origin },
+    cookies: {
+      read: () => cookie,
+      write: (name: string, value: string) => void written.set(name, value),
+    },
+  } as unknown as PageRequest['context'];
+  return { page: { context }, written };
+}
+
+const stored = (notices: readonly NoticeMessage[]): string => {
+  const { page, written } = doors();
+  redirectWithNotice(page, '/fr/cart', notices);
+  return written.get('notice') ?? '';
+};
+
+describe('messages that survive a redirect', () => {
+  it('SHELL-01 shows on the next page what an action has to say, once', () => {
+    const notices: NoticeMessage[] = [
+      { tone: 'ok', text: '6 × Clavorin ajoutés', link: { href: '/fr/cart', text: 'Voir' } },
+      { tone: 'warn', text: '« Vétérinaire » seulement' },
+    ];
+    const taken = takeNotices(doors(stored(notices)).page);
+    expect(taken.notices).toEqual(notices);
+    expect(taken.headers['Set-Cookie']).toMatch(/^notice=; .*Max-Age=0.*HttpOnly.*Secure/);
+  });
+
+  it('SHELL-01 answers with a redirect that turns a post into a get', () => {
+    const { page } = doors();
+    const response = redirectWithNotice(page, '/fr/cart?x=1#lines', []);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('Location')).toBe('/fr/cart?x=1#lines');
+  });
+
+  it('P-16 never redirects to another site', () => {
+    const { page } = doors();
+    for (const to of ['//e.example', '/\\e.example', 'https://e.example', 'javascript:x', '']) {
+      expect(() => redirectWithNotice(page, to, [])).toThrow(RangeError);
+    }
+  });
+
+  it('SHELL-01 keeps its cookie small, however much there is to say', () => {
+    const text = 'é'.repeat(3_000);
+    const many = stored(Array.from({ length: 40 }, () => ({ tone: 'info' as const, text })));
+    expect(many.length).toBeLessThan(3_000);
+    expect(takeNotices(doors(many).page).notices[0]?.text.endsWith('…')).toBe(true);
+  });
+
+  it('P-16 takes no message and no link that is not ours', () => {
+    const forge = (value: unknown): string =>
+      Buffer.from(JSON.stringify(value)).toString('base64url');
+    const forged = [
+      'not base64 json',
+      forge({ tone: 'ok', text: 'x' }),
+      forge([{ tone: 'shout', text: 'x' }]),
+      forge([{ tone: 'ok', text: 'x', link: { href: 'https://e.example', text: 'x' } }]),
+      forge([{ tone: 'ok', text: 'x', link: { href: '//e.example', text: 'x' } }]),
+    ];
+    for (const cookie of forged) expect(takeNotices(doors(cookie).page).notices).toEqual([]);
+  });
+
+  it('P-27 sets no cookie on a page without a message', () => {
+    expect(takeNotices(doors().page)).toEqual({ notices: [], headers: {} });
+  });
+});

@@ -1,0 +1,135 @@
+/**
+ * What every loader and action starts with: the locale of the address, who is there, and the translation of
+ * faults into answers. A parent's guard protects nothing (loaders run in parallel), so each route calls one
+ * of these itself.
+ */
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { translator, type Translate } from '~/i18n/translate';
+import { isLocale, type Locale } from '~/i18n/locales';
+import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
+import { redirectToLocale } from './unprefixed.server';
+import type { AppContext } from '../../server/context';
+import type { Customer } from '../../server/auth/session-view';
+
+export interface PageRequest {
+  context: AppContext;
+  request: Request;
+  url: URL;
+  locale: Locale;
+  params: Readonly<Record<string, string | undefined>>;
+  t: Translate;
+}
+export interface CustomerRequest extends PageRequest {
+  customer: Customer;
+}
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/** 404 with 'Page not found: {path}' (SHELL-02). */
+export function notFound(path: string): Response {
+  return new Response(null, { status: 404, statusText: `Page not found: ${path}` });
+}
+
+/** The id of a record in the address; anything but a number is no page (P-27, P-37). */
+export function recordId({ params, url }: Pick<PageRequest, 'params' | 'url'>): number {
+  const id = params['id'] ?? '';
+  if (!/^[1-9]\d{0,9}$/.test(id)) throw notFound(url.pathname);
+  return Number(id);
+}
+
+async function pageRequest(args: Args): Promise<PageRequest> {
+  const url = new URL(args.request.url);
+  const [, prefix] = url.pathname.split('/');
+  if (!isLocale(prefix)) throw (await redirectToLocale(args.request)) ?? notFound(url.pathname);
+  const { context, request, params } = args;
+  return { context, request, url, locale: prefix, params, t: translator(prefix) };
+}
+
+const here = (url: URL): string => url.pathname + url.search;
+
+/** Sign-in, and back to the exact page (AUTH-13). A posted form leads back to its page. */
+export function signInRedirect(page: PageRequest): Response {
+  return redirect(page.context.authentication.signInPath(page.locale, here(page.url)));
+}
+
+/** An ill upstream is a 503 with its reference; a session that ended leads to sign-in. */
+function answerTo(error: unknown, page: PageRequest): unknown {
+  if (isSessionEnded(error)) return signInRedirect(page);
+  if (isUpstreamFailure(error)) {
+    page.context.log.error(
+      {
+        event: 'page.unavailable',
+        service: error.service,
+        operation: error.operation,
+        reason: error.reason,
+      },
+      'a page could not be shown: an upstream is ill',
+    );
+    // The ERP answers, and one call of it went wrong: the rest of the shop works (DEG-01).
+    const isOneRecord = error.service === 'erp' && error.reason === 'server-error';
+    return unavailable(isOneRecord ? 'record' : error.service);
+  }
+  return error;
+}
+
+const unavailable = (service: string): Response =>
+  new Response(service, {
+    status: 503,
+    statusText: 'upstream-failure',
+    headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' },
+  });
+
+/** Loader or action of a page that anyone may see. */
+export async function openPage<R>(
+  args: Args,
+  serve: (page: PageRequest) => Promise<R>,
+): Promise<R> {
+  const page = await pageRequest(args);
+  try {
+    return await serve(page);
+  } catch (error) {
+    throw answerTo(error, page);
+  }
+}
+
+/** Loader or action of a page that needs sign-in; a form posted without is kept for afterwards (AUTH-05). */
+export async function customerPage<R>(
+  args: Args,
+  serve: (page: CustomerRequest) => Promise<R>,
+): Promise<R> {
+  const page = await pageRequest(args);
+  const { session } = page.context;
+  const keep = mayBeKept(args.request) ? args.request.clone() : null;
+  try {
+    if (session.kind === 'guest') throw await ended(page, keep);
+    return await serve({ ...page, customer: session.customer });
+  } catch (error) {
+    if (isSessionEnded(error)) throw await ended(page, keep);
+    throw answerTo(error, page);
+  }
+}
+
+/** No longer form is kept: a copy of a file would be held in memory beside the file. */
+const maxKeptBytes = 64 * 1024;
+const mayBeKept = ({ method, headers }: Request): boolean =>
+  method === 'POST' &&
+  Number(headers.get('content-length')) > 0 &&
+  Number(headers.get('content-length')) <= maxKeptBytes;
+
+/** What was posted; files fall out where it is kept. */
+async function fieldsOf(posted: Request): Promise<Iterable<readonly [string, unknown]>> {
+  const type = posted.headers.get('content-type') ?? '';
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    return new URLSearchParams(await posted.text());
+  return type.startsWith('multipart/form-data') ? posted.formData() : [];
+}
+
+async function ended(page: PageRequest, posted: Request | null): Promise<Response> {
+  if (posted) {
+    const fields = await fieldsOf(posted);
+    await page.context.authentication.saveForm(here(page.url), fields);
+  }
+  const { session } = page.context;
+  if (session.kind === 'guest' && session.suspended) return unavailable('identity');
+  return signInRedirect(page);
+}

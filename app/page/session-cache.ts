@@ -1,0 +1,23 @@
+/**
+ * Short memory for answers that belong to one session: the key carries the session's, so nobody else's
+ * request can ask for it, and the next sign-in starts anew. Visitors have none.
+ */
+import type { PageRequest } from './page';
+
+export const sessionKey = (
+  { context }: Pick<PageRequest, 'context'>,
+  name: string,
+): string | null =>
+  context.session.kind === 'customer' ? `${name}:session:${context.session.key}` : null;
+
+/** The customer's answer, asked for at most once in `freshMs`; failures are not remembered. */
+export function cachedForSession<T>(
+  page: Pick<PageRequest, 'context'>,
+  name: string,
+  freshMs: number,
+  load: () => Promise<T>,
+): Promise<T> {
+  const key = sessionKey(page, name);
+  // No stale answers: a reload behind a finished request would use its credentials too late.
+  return key ? page.context.cache.get(key, { freshMs, staleMs: 0 }, load) : load();
+}

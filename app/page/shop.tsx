@@ -1,0 +1,61 @@
+/** What any component may ask for: locale, translations, formats, where we are, who is there. */
+import { createContext, useContext } from 'react';
+import { noContent, type SiteContent } from './site-content';
+import { formatsFor, type Formats } from '~/i18n/formats';
+import { fallbackLocale, type Locale } from '~/i18n/locales';
+import type { Site } from '../../server/context';
+import { translator, type Translate } from '~/i18n/translate';
+
+export interface Shop {
+  locale: Locale;
+  /** Language tag of the locale. */
+  tag: string;
+  t: Translate;
+  formats: Formats;
+  /** Path and query of this page, for links and forms that come back to it. */
+  here: string;
+  signedIn: boolean;
+  /** Reference of this request, for error pages. */
+  reference: string;
+  origin: string;
+  /** Whether the ERP has a call, `GET documents`: without it its menu entry and buttons are not there. */
+  offers: (call: string) => boolean;
+  /** Of the shop, for error pages. */
+  version: string;
+  /** When the page was made; null where even its frame is missing. */
+  at: Date | null;
+  /** What the ERP publishes around every page. */
+  content: SiteContent;
+  brand: Brand;
+}
+
+/** Whose shop it is (SHELL-04). */
+export type Brand = Site['brand'];
+export type Desk = Brand['desks'][number];
+
+/** Where even the frame could not be loaded. */
+export const noBrand: Brand = {
+  name: '',
+  company: { fr: '', nl: '', en: '' },
+  desks: [],
+  colour: '#0c4e99',
+  sheet: null,
+  logo: null,
+};
+
+export const ShopContext = createContext<Shop>({
+  locale: fallbackLocale,
+  tag: 'fr-BE',
+  t: translator(fallbackLocale),
+  formats: formatsFor('fr-BE'),
+  here: '/fr',
+  signedIn: false,
+  reference: '',
+  origin: '',
+  offers: () => true,
+  version: '',
+  at: null,
+  content: noContent,
+  brand: noBrand,
+});
+export const useShop = (): Shop => useContext(ShopContext);

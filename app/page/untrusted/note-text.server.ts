@@ -1,0 +1,34 @@
+/**
+ * The note of a cart is sent as plain text and comes back as HTML (contract/erp.md 2.6): for the text field,
+ * and to see whether it changed, it becomes plain text again, line breaks kept.
+ */
+import sanitizeHtml from 'sanitize-html';
+import type { Locale } from '~/i18n/locales';
+import type { SafeHtml } from '~/ui/html';
+import { safeHtml } from './safe-html.server';
+
+const entities: readonly (readonly [string, string])[] = [
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&#39;', "'"],
+  ['&nbsp;', ' '],
+  ['&amp;', '&'],
+];
+
+export function noteText(html: string | null): string {
+  if (html === null) return '';
+  const broken = html.replace(/<br\s*\/?>/gi, '\n').replace(/<\/p>\s*<p[^>]*>/gi, '\n');
+  const text = sanitizeHtml(broken, { allowedTags: [], allowedAttributes: {} });
+  return entities
+    .reduce((plain, [entity, sign]) => plain.replaceAll(entity, sign), text)
+    .replace(/\r\n?/g, '\n')
+    .trim();
+}
+
+/** A note for the page: what was typed line by line stands line by line, whatever the ERP made of it. */
+export function noteHtml(raw: unknown, locale: Locale): SafeHtml | null {
+  if (typeof raw !== 'string') return null;
+  const isMarkup = /<(p|br|div|li)\b/i.test(raw);
+  return safeHtml(isMarkup ? raw : raw.trim().replace(/\r?\n/g, '<br />'), locale);
+}

@@ -1,0 +1,21 @@
+/** Where to keep a product: a list, a quotation, an alert. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { saveProductAction } from '~/features/save-product/save-product-action.server';
+import { SaveProductPage } from '~/features/save-product/save-product-page';
+import { loadSaveProduct } from '~/features/save-product/save-product-view.server';
+import { viewData, useViewData } from '~/page/view-data';
+import { customerPage } from '~/page/page';
+
+export const loader = (args: LoaderFunctionArgs) =>
+  customerPage(args, async (page) => {
+    const view = await loadSaveProduct(page);
+    return viewData(view, { title: page.t('keep:title', { name: view.card.name }), noindex: true });
+  });
+
+export const action = (args: ActionFunctionArgs) => saveProductAction(args);
+
+export default function Keep() {
+  const view = useViewData<typeof loader>();
+  return <SaveProductPage view={view} answer={useActionData<typeof action>() ?? null} />;
+}

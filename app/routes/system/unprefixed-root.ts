@@ -1,2 +1,0 @@
-/** `/`: the home page in the visitor's locale. */
-export { loader } from './unprefixed';

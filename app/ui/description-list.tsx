@@ -1,0 +1,41 @@
+import { Fragment, type ReactNode } from 'react';
+
+/** Labels and values, one below the other; what has no value is left out, and nothing at all when none has. */
+export function DescriptionList({
+  items,
+  tight = false,
+}: {
+  items: readonly (readonly [label: string, value: ReactNode])[];
+  tight?: boolean;
+}) {
+  const shown = items.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  if (shown.length === 0) return null;
+  return (
+    <dl className={tight ? 'facts tight' : 'facts'}>
+      {shown.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/** Amounts with their labels; `gain` saves money, `total` closes the sum. */
+export function Sums({
+  items,
+}: {
+  items: readonly { label: string; amount: ReactNode; kind?: 'gain' | 'total' | undefined }[];
+}) {
+  return (
+    <dl className="sums">
+      {items.map(({ label, amount, kind }) => (
+        <Fragment key={label}>
+          <dt className={kind === 'total' ? 'total' : undefined}>{label}</dt>
+          <dd className={kind}>{amount}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

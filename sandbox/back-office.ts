@@ -1,0 +1,63 @@
+/**
+ * `npm run back-office`: the ERP stand-in and its pictures alone, beside a real identity provider and a real
+ * Elasticsearch (compose.yaml, `npm run proof:whole`).
+ *
+ *     npm run back-office -- --port 4101 --media-port 4104 --media-base https://shop.example/media \
+ *       --issuer https://id.example/realms/shop --shop-url https://shop.example --products 400 --data .data/back-office
+ */
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { startParts } from './start';
+
+const text = { type: 'string' } as const;
+const { values } = parseArgs({
+  options: {
+    host: { ...text, default: '127.0.0.1' },
+    port: { ...text, default: '4101' },
+    'media-port': { ...text, default: '4104' },
+    'media-base': text,
+    issuer: text,
+    'shop-url': { ...text, default: 'http://localhost:3000' },
+    products: { ...text, default: '400' },
+    data: text,
+  },
+});
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const address = z.url({ protocol: /^https?$/ });
+const Arguments = z.object({
+  ...{ host: z.string().min(1), port, 'media-port': port },
+  'media-base': address.optional(),
+  issuer: address,
+  'shop-url': address,
+  products: z.coerce.number().int().min(1).max(100_000),
+  data: z.string().min(1).optional(),
+});
+
+async function main(): Promise<void> {
+  const given = Arguments.safeParse(values);
+  if (!given.success) {
+    console.error(z.prettifyError(given.error));
+    process.exitCode = 64;
+    return;
+  }
+  const { host, issuer, products, data, 'media-base': mediaBase } = given.data;
+  const parts = await startParts(
+    {
+      ...{ host, issuer, products, shopUrl: given.data['shop-url'] },
+      ports: { erp: given.data.port, media: given.data['media-port'] },
+      ...(data === undefined ? {} : { dataDir: data }),
+      ...(mediaBase === undefined ? {} : { mediaBase: mediaBase.replace(/\/+$/, '') }),
+    },
+    ['media', 'erp'],
+  );
+  const stop = (): void => void parts.close().then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  console.log(`back office at ${parts.urls.erp ?? ''}, pictures at ${parts.urls.media ?? ''}`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,61 @@
+/**
+ * `npm run backup -- FILE` (in the container: `node dist/backup.js FILE`): a consistent copy of the embedded store while
+ * the shop runs. `--restore FILE` puts it back while the shop is stopped; the restored store has a new epoch, so that
+ * the cart ledger asks the ERP before it repeats what left after the copy. SESSION_DB says where the store is.
+ */
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import Database from 'libsql';
+import { z } from 'zod';
+import { settings } from '../server/settings';
+
+const Check = z.object({ integrity_check: z.string() });
+const usage = 'backup FILE | backup --restore FILE';
+
+function save(store: string, file: string): void {
+  if (!existsSync(store)) throw new Error(`${store} is not there (SESSION_DB)`);
+  if (existsSync(file)) throw new Error(`${file} is there already`);
+  const db = new Database(store, { timeout: 10_000 });
+  // Readable by this user alone, as the store itself.
+  writeFileSync(file, '', { mode: 0o600 });
+  db.prepare('VACUUM INTO ?').run(file);
+  db.close();
+}
+
+/** A copy that is no store, or is damaged, is found out before anything is replaced. */
+function restore(store: string, file: string): void {
+  const fresh = `${store}.restored`;
+  copyFileSync(file, fresh);
+  chmodSync(fresh, 0o600);
+  try {
+    const db = new Database(fresh);
+    const check = Check.safeParse(db.prepare('PRAGMA integrity_check').get());
+    if (check.data?.integrity_check !== 'ok') throw new Error(`${file} is damaged`);
+    db.prepare('DELETE FROM leases').run();
+    db.prepare('DELETE FROM epoch').run();
+    db.close();
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
+  for (const suffix of ['-wal', '-shm']) rmSync(store + suffix, { force: true });
+  renameSync(fresh, store);
+}
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { restore: { type: 'string' } },
+  });
+  const [file] = positionals;
+  const store = process.env['SESSION_DB']?.trim() || settings.SESSION_DB.fallback;
+  if (values.restore !== undefined) restore(store, values.restore);
+  else if (file !== undefined) save(store, file);
+  else throw new Error(usage);
+  console.log(
+    values.restore === undefined ? `${store} → ${file ?? ''}` : `${values.restore} → ${store}`,
+  );
+} catch (error) {
+  console.error(`backup: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,86 @@
+/**
+ * Takes the built stylesheet apart for server/http/styles: each rule with the tags, classes and ids that its
+ * selectors need. What stands in `:not()`, `:is()`, `:has()` and the like is not counted as needed, nor are
+ * attributes and states: scripts and people change those, so a rule may be kept too often and never too seldom.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import postcss, {
+  type AtRule,
+  type ChildNode,
+  type Container,
+  type Declaration,
+  type Rule,
+} from 'postcss';
+import selectorParser from 'postcss-selector-parser';
+import { styleRulesFile, type StyleRules } from '../../server/http/styles/style-rules';
+
+const sheetName = /^shop-([\w-]+)\.css$/;
+
+/** Every document has them. */
+const everywhere = new Set(['html', 'body']);
+
+function needsOf(selector: selectorParser.Selector): string[] {
+  const needs = new Set<string>();
+  for (const node of selector.nodes) {
+    if (node.type === 'class') needs.add(`.${node.value}`);
+    else if (node.type === 'id') needs.add(`#${node.value}`);
+    else if (node.type === 'tag' && !everywhere.has(node.value))
+      needs.add(node.value.toLowerCase());
+  }
+  return [...needs];
+}
+
+const selectorsOf = (rule: Rule): StyleRules['rules'][number]['selectors'] =>
+  selectorParser()
+    .astSync(rule.selector)
+    .nodes.map((selector) => ({ text: String(selector).trim(), needs: needsOf(selector) }));
+
+const isProperty = (node: ChildNode): node is Declaration =>
+  node.type === 'decl' && node.prop.startsWith('--');
+
+const openingOf = (rule: AtRule): string => `@${rule.name} ${rule.params}`;
+
+/** Paper is not what somebody waits for: the whole sheet has come long before. */
+const isForPrint = (rule: AtRule): boolean => rule.name === 'media' && rule.params === 'print';
+
+export function takeApart(css: string): Pick<StyleRules, 'rules' | 'properties' | 'animations'> {
+  const found: ReturnType<typeof takeApart> = { rules: [], properties: [], animations: [] };
+  function visitRule(rule: Rule, within: string[]): void {
+    const ofRoot = rule.selector === ':root';
+    const declared = rule.nodes.filter((node) => !(ofRoot && isProperty(node)));
+    if (declared.length > 0) {
+      const body = declared.map(String).join(';');
+      found.rules.push({ within, selectors: selectorsOf(rule), body });
+    }
+    if (!ofRoot) return;
+    for (const { prop: name, value } of rule.nodes.filter(isProperty))
+      found.properties.push({ within, name, value });
+  }
+  function visitAtRule(rule: AtRule, within: string[]): void {
+    if (isForPrint(rule)) return;
+    if (rule.name === 'keyframes')
+      found.animations.push({ name: rule.params, text: rule.toString() });
+    else if (rule.nodes) visit(rule, [...within, openingOf(rule)]);
+    else if (rule.name !== 'charset')
+      throw new Error(`a stylesheet part nobody expected: ${rule.toString()}`);
+  }
+  function visit(container: Container, within: string[]): void {
+    container.each((node: ChildNode) => {
+      if (node.type === 'rule') visitRule(node, within);
+      else if (node.type === 'atrule') visitAtRule(node, within);
+    });
+  }
+  visit(postcss.parse(css), []);
+  return found;
+}
+
+export function writeStyleRules(clientFolder: string): void {
+  const assets = join(clientFolder, 'assets');
+  const name = readdirSync(assets).find((one) => sheetName.test(one));
+  const version = name === undefined ? undefined : sheetName.exec(name)?.[1];
+  if (name === undefined || version === undefined) throw new Error('the build has no stylesheet');
+  const parts = takeApart(readFileSync(join(assets, name), 'utf8'));
+  const rules: StyleRules = { address: `/assets/${name}`, version, ...parts };
+  writeFileSync(join(clientFolder, styleRulesFile), JSON.stringify(rules));
+}

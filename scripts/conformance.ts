@@ -1,0 +1,57 @@
+/**
+ * `npm run conformance -- --erp URL --token TOKEN`: holds an ERP against the wire reference, as a table of every
+ * call that the shop makes. Reads only, unless `--customer-may-be-changed` allows writes on a test customer.
+ * Exit code 0: as the reference; 1: something is missing or differs; 2: the shop cannot work with it; 64: usage.
+ */
+import { parseArgs } from 'node:util';
+import { examineErp, exitCodeOf } from './conformance/examine';
+import { reportOf } from './conformance/report';
+
+const usage = `Usage: npm run conformance -- --erp URL --token TOKEN [options]
+  --erp URL                    base address of the ERP's API, as in ERP_URL
+  --token TOKEN                access token of a customer (or in CONFORMANCE_TOKEN)
+  --customer-may-be-changed    also try writes on this customer, and take them back
+  --product ID                 product for those writes (default: one of the last orders)
+  --json                       the table as JSON
+  --seconds N                  how long to wait for an answer (default 15; once more with four times that)`;
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      erp: { type: 'string' },
+      token: { type: 'string' },
+      'customer-may-be-changed': { type: 'boolean', default: false },
+      product: { type: 'string' },
+      seconds: { type: 'string', default: '15' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const token = values.token ?? process.env['CONFORMANCE_TOKEN'];
+  const seconds = Number(values.seconds);
+  const product = values.product === undefined ? null : Number(values.product);
+  if (values.help || !values.erp || !URL.canParse(values.erp) || !token) throw new Error(usage);
+  if (!(seconds > 0) || (product !== null && !Number.isInteger(product))) throw new Error(usage);
+  return { ...values, erp: values.erp, token, seconds, product };
+}
+
+async function run(): Promise<number> {
+  let options: ReturnType<typeof readOptions>;
+  try {
+    options = readOptions();
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    console.error(said === usage ? usage : `${said}\n\n${usage}`);
+    return 64;
+  }
+  const target = { base: options.erp.replace(/\/*$/, '/'), patienceMs: options.seconds * 1_000 };
+  const found = await examineErp(target, {
+    token: options.token,
+    mayWrite: options['customer-may-be-changed'],
+    productId: options.product,
+  });
+  console.log(options.json ? JSON.stringify(found, null, 2) : reportOf(found));
+  return exitCodeOf(found);
+}
+
+process.exitCode = await run();

@@ -1,0 +1,81 @@
+/** One question to an ERP under test: what came back, or why nothing did. A slow answer is asked for once more. */
+import { parseJson } from './json';
+
+export interface Asked {
+  status: number;
+  type: string;
+  cookies: readonly string[];
+  /** Undefined when the answer is no JSON. */
+  json: unknown;
+  detail: string;
+}
+export type Answer = Asked | { failed: 'slow' | 'unreachable'; why: string };
+
+export interface Question {
+  method: string;
+  /** Below the base, without leading slash. */
+  path: string;
+  body?: unknown;
+  token?: string | undefined;
+  language?: string;
+  form?: FormData;
+}
+
+export interface Target {
+  /** Ends with a slash. */
+  base: string;
+  patienceMs: number;
+}
+
+export const isAnswer = (answer: Answer): answer is Asked => 'status' in answer;
+
+const detailOf = (json: unknown): string => {
+  if (typeof json !== 'object' || json === null || !('detail' in json)) return '';
+  const { detail } = json;
+  return typeof detail === 'string' ? detail.trim() : JSON.stringify(detail);
+};
+
+function requestOf({ method, body, token, form, language = 'fr-BE' }: Question): RequestInit {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-language': language,
+  };
+  if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
+  if (form) return { method, headers, body: form };
+  if (body === undefined) return { method, headers };
+  return {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
+async function once({ base, patienceMs }: Target, question: Question): Promise<Answer> {
+  try {
+    const response = await fetch(base + question.path, {
+      ...requestOf(question),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const type = response.headers.get('content-type') ?? '';
+    const text = await response.text();
+    const json = type.includes('json') ? parseJson(text) : undefined;
+    const cookies = response.headers.getSetCookie();
+    return { status: response.status, type, cookies, json, detail: detailOf(json) };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const isSlow = error instanceof Error && error.name === 'TimeoutError';
+    const why = cause instanceof Error ? cause.message || cause.name : String(cause);
+    return isSlow
+      ? { failed: 'slow', why: `no answer within ${patienceMs / 1000} s` }
+      : { failed: 'unreachable', why };
+  }
+}
+
+/** A server that builds its application at the first call answers the second in time. */
+export async function ask(target: Target, question: Question): Promise<Answer> {
+  const first = await once(target, question);
+  const isSlow = !isAnswer(first) && first.failed === 'slow';
+  if (!isSlow) return first;
+  return once({ ...target, patienceMs: target.patienceMs * 4 }, question);
+}

@@ -1,0 +1,71 @@
+/**
+ * Is a call there? Reads are made with the customer's token; writes are sent without one, so that they end as 401
+ * before anything is done, and only where nobody may write without signing in. A slow answer is no absence.
+ */
+import { isAbsent } from '../../server/upstream/erp/capabilities';
+import { isOfCart, type ErpCallFacts } from '../../server/upstream/erp/calls';
+import { ask, isAnswer, type Answer, type Target } from './ask';
+import { kindOf, valuesAt } from './json';
+import { shapes, type Field } from './shapes';
+import type { Difference } from './traits';
+
+export type Presence = 'present' | 'absent' | 'slow' | 'unreachable' | 'ill' | 'untold';
+export interface Seen {
+  facts: ErpCallFacts;
+  presence: Presence;
+  why: string;
+  differences: readonly Difference[];
+}
+
+const aboutPath = ({ json }: { json: unknown }): boolean =>
+  valuesAt(json, 'detail[].loc').some((loc) => Array.isArray(loc) && loc[0] === 'path');
+
+function presenceOf(answer: Answer, facts: ErpCallFacts, signedIn: boolean): [Presence, string] {
+  if (!isAnswer(answer)) return [answer.failed, answer.why];
+  const { status, type } = answer;
+  const said = `answers ${status}`;
+  if (isAbsent(answer)) return ['absent', said];
+  if (status >= 500 || (status === 404 && !type.includes('json'))) return ['ill', said];
+  if (facts.blind && signedIn && status === 422 && aboutPath(answer)) return ['absent', said];
+  if (facts.blind && !signedIn) return ['untold', 'the path also matches a neighbour with an id'];
+  return ['present', said];
+}
+
+function differencesOf(call: string, json: unknown, fields: readonly Field[]): Difference[] {
+  return fields.flatMap(({ path, kinds, without }) => {
+    const wrong = valuesAt(json, path)
+      .map(kindOf)
+      .find((kind) => !kinds.includes(kind));
+    const expected = kinds.join(' or ');
+    return wrong === undefined
+      ? []
+      : [{ call, field: path, seen: wrong, expected, means: without }];
+  });
+}
+
+export async function lookFor(
+  target: Target,
+  facts: ErpCallFacts,
+  token: string | undefined,
+): Promise<Seen> {
+  const [method = 'GET', template = ''] = facts.call.split(' ');
+  const path = template.replace(/\{\w+\}/g, '0');
+  if (facts.publicWrite)
+    return { facts, presence: 'untold', why: 'anybody may write: not sent', differences: [] };
+  const reads =
+    method === 'GET' &&
+    !isOfCart(facts) &&
+    (!template.includes('{') || template.startsWith('sale_'));
+  const shape = reads ? shapes[facts.call] : undefined;
+  const answer = await ask(target, {
+    method,
+    path: path + (shape?.query ?? ''),
+    ...(method === 'GET' ? {} : { body: {} }),
+    token: reads ? token : undefined,
+  });
+  const [presence, why] = presenceOf(answer, facts, reads && token !== undefined);
+  const json = isAnswer(answer) && answer.status === 200 ? answer.json : undefined;
+  const differences =
+    shape && json !== undefined ? differencesOf(facts.call, json, shape.fields) : [];
+  return { facts, presence, why, differences };
+}

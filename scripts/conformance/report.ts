@@ -1,0 +1,39 @@
+/** The table as lines: one for each call, one below it for each field or behaviour that differs. */
+import type { Conformance } from './examine';
+import type { Seen } from './presence';
+
+function callLines({ facts, presence, why, differences }: Seen): string[] {
+  const word = presence === 'present' && differences.length > 0 ? 'differs' : presence;
+  const lost =
+    presence === 'absent' || presence === 'ill' || presence === 'unreachable'
+      ? ` → off: ${facts.without}${facts.instead ? `; instead: ${facts.instead}` : ''}`
+      : '';
+  const told = presence === 'present' ? '' : ` (${why})`;
+  return [
+    `${word.padEnd(11)} ${facts.call}${told}${facts.needed ? ' [needed]' : ''}${lost}`,
+    ...differences.map(
+      ({ field, seen, expected, means }) =>
+        `            ${field}: ${seen}, expected ${expected} → ${means}`,
+    ),
+  ];
+}
+
+export function reportOf(found: Conformance): string {
+  const count = (presence: string): number =>
+    found.calls.filter((one) => one.presence === presence).length;
+  const behaviours = found.traits.map(
+    ({ id, call, field, seen, expected, means }) =>
+      `differs     ${call}  ${field}: ${seen}, expected ${expected} → ${means} [${id}]`,
+  );
+  const fields = found.calls.reduce((sum, { differences }) => sum + differences.length, 0);
+  return [
+    ...found.calls.flatMap(callLines),
+    ...behaviours,
+    '',
+    `${count('present')} present, ${count('absent')} absent, ${fields + behaviours.length} differ, ` +
+      `${count('slow')} slow, ${count('ill') + count('unreachable')} without an answer, ${count('untold')} not told`,
+    found.wrote
+      ? 'Writes were tried and taken back; one test letter stays at the office.'
+      : 'Read only. Writes: --customer-may-be-changed',
+  ].join('\n');
+}

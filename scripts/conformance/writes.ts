@@ -1,0 +1,133 @@
+/**
+ * What only a write tells, on a customer that may be changed: cart, list, quotation, letter. Every probe takes back
+ * what it made; a letter cannot be taken back and says that it is a test.
+ */
+import { randomUUID } from 'node:crypto';
+import { valuesAt } from './json';
+import type { Difference, Erp, Trait } from './traits';
+
+const quantityOf = (json: unknown, productId: number): number =>
+  valuesAt(json, 'lines[]').reduce<number>((sum, line) => {
+    const [id] = valuesAt(line, 'product_id');
+    const [qty] = valuesAt(line, 'qty');
+    return id === productId && typeof qty === 'number' ? sum + qty : sum;
+  }, 0);
+
+export interface WriteFacts {
+  token: string;
+  /** A product that may be ordered. */
+  productId: number;
+}
+
+const sync = (erp: Erp, { token }: WriteFacts, body: unknown) =>
+  erp.send({ method: 'POST', path: 'carts/sync', body, token });
+
+/** Puts the product back to what it was before the probe. */
+async function restore(erp: Erp, facts: WriteFacts, before: number): Promise<void> {
+  const { token, productId } = facts;
+  const now = await erp.get('carts/current', { token });
+  const off = before - quantityOf(now?.json, productId);
+  if (off === 0) return;
+  const uuid = valuesAt(now?.json, 'uuid')[0] ?? null;
+  const transactions = [{ uuid: randomUUID(), product_id: productId, qty: off }];
+  await sync(erp, facts, { uuid, transactions });
+}
+
+async function repeats(erp: Erp, facts: WriteFacts): Promise<Difference | null> {
+  const { productId, token } = facts;
+  const cart = await erp.get('carts/current', { token });
+  const before = quantityOf(cart?.json, productId);
+  const uuid = valuesAt(cart?.json, 'uuid')[0] ?? null;
+  const transactions = [{ uuid: randomUUID(), product_id: productId, qty: 1 }];
+  try {
+    const first = await sync(erp, facts, { uuid, transactions });
+    const own = valuesAt(first?.json, 'uuid')[0] ?? uuid;
+    const second = await sync(erp, facts, { uuid: own, transactions });
+    const after = quantityOf(second?.json, productId);
+    return after - before === 2
+      ? {
+          ...{ call: 'POST carts/sync', field: 'transactions[].uuid', seen: 'counted twice' },
+          ...{
+            expected: 'counted once',
+            means: 'leave ERP_DEDUPES_TX false: doubts are read, not resent',
+          },
+        }
+      : null;
+  } finally {
+    await restore(erp, facts, before);
+  }
+}
+
+async function ignoresBodyUuid(erp: Erp, facts: WriteFacts): Promise<Difference | null> {
+  const answer = await sync(erp, facts, { uuid: 'no uuid', transactions: [] });
+  return answer && answer.status < 300
+    ? {
+        ...{ call: 'POST carts/sync', field: 'uuid', seen: 'ignored in the body', expected: '422' },
+        means: 'set CART_SYNC_PATH=carts/{uuid}/sync, or changes may land in another cart',
+      }
+    : null;
+}
+
+async function nullName(erp: Erp, { token }: WriteFacts): Promise<Difference | null> {
+  const made = await erp.send({
+    ...{ method: 'POST', path: 'wishlists', token },
+    body: { name: `conformance ${randomUUID()}`, lines: [] },
+  });
+  const [id] = valuesAt(made?.json, 'id');
+  if (typeof id !== 'number') return null;
+  const path = `wishlists/${id}`;
+  try {
+    const answer = await erp.send({
+      ...{ method: 'POST', path: `${path}/update`, token, body: { name: null } },
+    });
+    return answer?.status === 500
+      ? {
+          ...{ call: 'POST wishlists/{id}/update', field: 'name', seen: '500 for null' },
+          ...{ expected: 'null is taken as absent', means: 'nothing: the shop sends no null' },
+        }
+      : null;
+  } finally {
+    await erp.send({ method: 'DELETE', path, token });
+  }
+}
+
+async function multipartLetter(erp: Erp): Promise<Difference | null> {
+  const form = new FormData();
+  form.set('subject', 'Conformance test');
+  form.set('email', 'conformance@example.invalid');
+  form.set('description', 'A test of the shop’s interface; please delete.');
+  const answer = await erp.send({ method: 'POST', path: 'leads', form });
+  return answer?.status === 422
+    ? {
+        ...{ call: 'POST leads', field: 'Content-Type', seen: 'multipart refused' },
+        ...{ expected: 'multipart', means: 'letters go as JSON, without attached files' },
+      }
+    : null;
+}
+
+async function sectionLines(erp: Erp, facts: WriteFacts): Promise<Difference | null> {
+  const { token, productId } = facts;
+  const cart = await erp.get('carts/current', { token });
+  const before = quantityOf(cart?.json, productId);
+  const uuid = valuesAt(cart?.json, 'uuid')[0] ?? null;
+  try {
+    const transactions = [{ uuid: randomUUID(), product_id: productId, qty: 1 }];
+    const answer = await sync(erp, facts, { uuid, transactions });
+    return valuesAt(answer?.json, 'lines[].product_id').includes(0)
+      ? {
+          ...{ call: 'POST carts/sync', field: 'lines[].product_id', seen: '0: section or note' },
+          ...{ expected: 'goods', means: 'the shop leaves such lines out' },
+        }
+      : null;
+  } finally {
+    await restore(erp, facts, before);
+  }
+}
+
+export const writeTraits = (facts: WriteFacts): readonly Trait[] => [
+  { id: 'no-dedup', look: (erp) => repeats(erp, facts) },
+  { id: 'path-uuid-only', look: (erp) => ignoresBodyUuid(erp, facts) },
+  { id: 'section-note-lines', look: (erp) => sectionLines(erp, facts) },
+  { id: 'wishlist-null-500', look: (erp) => nullName(erp, facts) },
+  { id: 'json-type-only', look: (erp) => multipartLetter(erp) },
+];

@@ -1,0 +1,56 @@
+/**
+ * `npm run image-files -- FOLDER`: what the image holds: the built shop, and of its packages the files that it can load,
+ * found by a trace. Prints how much that is. Run `npm run build` first.
+ */
+import { cpSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { nodeFileTrace } from '@vercel/nft';
+
+const entries = [
+  'dist/server.js',
+  'dist/doctor.js',
+  'dist/logs.js',
+  'dist/backup.js',
+  'build/server/index.js',
+];
+
+/** Of each package its manifest as well: Node reads the kind of module from it. */
+async function tracedFiles(): Promise<string[]> {
+  const late = readdirSync('dist/parts').map((name) => join('dist/parts', name));
+  const scripts = [...entries, ...late.filter((name) => name.endsWith('.js'))];
+  const { fileList } = await nodeFileTrace(scripts, {
+    // As Node itself: `import` and `require` are added by how a file is asked for.
+    conditions: ['node', 'module-sync', 'production'],
+    processCwd: process.cwd(),
+  });
+  return [...fileList].filter((file) => file.startsWith('node_modules/')).sort();
+}
+
+function bytesIn(path: string): number {
+  const facts = lstatSync(path);
+  if (!facts.isDirectory()) return facts.size;
+  return readdirSync(path).reduce((sum, name) => sum + bytesIn(join(path, name)), 0);
+}
+
+async function writeImageFiles(folder: string): Promise<{ moduleBytes: number }> {
+  for (const file of await tracedFiles()) {
+    if (statSync(file).isDirectory()) continue;
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(file, join(folder, file), { dereference: true });
+  }
+  for (const name of ['build', 'dist', 'package.json'])
+    cpSync(name, join(folder, name), { recursive: true });
+  return { moduleBytes: bytesIn(join(folder, 'node_modules')) };
+}
+
+if (process.argv[1]?.endsWith('image-files.ts')) {
+  const [folder] = process.argv.slice(2).filter((word) => word !== '--');
+  if (folder === undefined) {
+    console.error('npm run image-files -- FOLDER');
+    process.exitCode = 64;
+  } else {
+    const { moduleBytes } = await writeImageFiles(folder);
+    const mb = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+    console.log(`packages ${mb(moduleBytes)}, all ${mb(bytesIn(folder))} in ${folder}`);
+  }
+}

@@ -1,0 +1,84 @@
+/** What `npm run logs` was asked for; a slip of an option is the usage, not a stack. */
+import { parseArgs } from 'node:util';
+import { readTime } from './times';
+
+export const usage = `Usage: npm run -s logs -- [FILE …] [options]      (no file, or -: standard input)
+  --reference REF    one request: its page and its upstream calls; capitals do not matter
+  --customer REF     one customer, as a timeline in words
+  --since TIME       from then on: 2026-11-22, "2026-11-22 08:41", 08:41 (today), 2h (ago)
+  --until TIME       up to then
+  --failures         only what failed
+  --slow MS          only what took as long
+  --table            calls by service and path: how many, failed, percentiles
+  --no-hits          what customers searched for and did not find
+  --only             a file without its rotated ones (shop.log.1, shop.log-20261121.gz)
+Times are in Europe/Brussels. Exit code 0: found; 1: nothing found; 2: a file cannot be read; 64: usage.`;
+
+export interface Options {
+  files: readonly string[];
+  reference: string | null;
+  customer: string | null;
+  sinceMs: number | null;
+  untilMs: number | null;
+  failures: boolean;
+  slowMs: number | null;
+  table: boolean;
+  noHits: boolean;
+  only: boolean;
+}
+
+/** Throws an error whose message is for the reader. */
+export function readOptions(args: readonly string[], nowMs: number): Options | 'help' {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      reference: { type: 'string', short: 'r' },
+      customer: { type: 'string', short: 'c' },
+      since: { type: 'string' },
+      until: { type: 'string' },
+      failures: { type: 'boolean', default: false },
+      slow: { type: 'string' },
+      table: { type: 'boolean', default: false },
+      'no-hits': { type: 'boolean', default: false },
+      only: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return 'help';
+  const time = (name: 'since' | 'until'): number | null => {
+    const typed = values[name];
+    if (typed === undefined) return null;
+    const at = readTime(typed, nowMs);
+    if (at === null) throw new Error(`--${name} ${typed} is no time`);
+    return at;
+  };
+  const slowMs = values.slow === undefined ? null : Number(values.slow);
+  if (slowMs !== null && !(slowMs >= 0))
+    throw new Error(`--slow ${values.slow ?? ''} is no number`);
+  return {
+    files: positionals.filter((file) => file !== '-'),
+    reference: values.reference?.trim() ?? null,
+    customer: values.customer?.trim() ?? null,
+    sinceMs: time('since'),
+    untilMs: time('until'),
+    failures: values.failures,
+    slowMs,
+    table: values.table,
+    noHits: values['no-hits'],
+    only: values.only,
+  };
+}
+
+/** What was searched for, for the answer "nothing found". */
+export function askedFor(options: Options): string {
+  const said = [
+    options.reference === null ? null : `reference ${options.reference}`,
+    options.customer === null ? null : `customer ${options.customer}`,
+    options.failures ? 'failures' : null,
+    options.slowMs === null ? null : `at least ${options.slowMs} ms`,
+    options.sinceMs === null ? null : `since ${new Date(options.sinceMs).toISOString()}`,
+    options.untilMs === null ? null : `until ${new Date(options.untilMs).toISOString()}`,
+  ].filter((one) => one !== null);
+  return said.length > 0 ? said.join(', ') : 'any line';
+}

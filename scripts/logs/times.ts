@@ -1,0 +1,45 @@
+/** Times as people say them: with date, in the shop's zone; `2026-11-22 08:41`, `08:41` and `2h` as bounds. */
+export const shopZone = 'Europe/Brussels';
+
+const parts = new Intl.DateTimeFormat('sv-SE', {
+  ...{ timeZone: shopZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+});
+
+/** `2026-11-22 08:41:03`; a time that cannot be read stays as it is. */
+export function localTime(iso: string): string {
+  const at = new Date(iso);
+  return Number.isNaN(at.getTime()) ? iso : parts.format(at);
+}
+
+const offsetMs = (at: number): number =>
+  Date.parse(`${parts.format(new Date(at)).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
+
+/** The instant of a wall time in the zone; the second look is for the hours beside a clock change. */
+function instantOf(wall: string): number {
+  const asUtc = Date.parse(`${wall}Z`);
+  if (Number.isNaN(asUtc)) return asUtc;
+  const guess = asUtc - offsetMs(asUtc);
+  return asUtc - offsetMs(guess);
+}
+
+const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const isUnit = (letter: string | undefined): letter is keyof typeof units =>
+  letter !== undefined && letter in units;
+
+/** Milliseconds since 1970, or null when it is no time. */
+export function readTime(typed: string, nowMs: number): number | null {
+  const text = typed.trim();
+  const [, count, unit] = /^(\d{1,5})\s*([smhd])$/.exec(text) ?? [];
+  if (count !== undefined && isUnit(unit)) return nowMs - Number(count) * units[unit];
+  if (/(Z|[+-]\d{2}:?\d{2})$/.test(text)) {
+    const at = Date.parse(text);
+    return Number.isNaN(at) ? null : at;
+  }
+  const today = localTime(new Date(nowMs).toISOString()).slice(0, 10);
+  const [, day = today, hour = '00', minute = '00', second = '00'] =
+    /^(?:(\d{4}-\d{2}-\d{2})(?:[T ]|$))?(?:(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text) ?? [];
+  if (text === '' || !/^\d/.test(text) || !/^(\d{4}-\d{2}-\d{2}|\d{1,2}:)/.test(text)) return null;
+  const at = instantOf(`${day}T${hour.padStart(2, '0')}:${minute}:${second}`);
+  return Number.isNaN(at) ? null : at;
+}

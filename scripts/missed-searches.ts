@@ -1,0 +1,49 @@
+/** Searches without hits as the shop's log reports them once a day, added up over days and processes. */
+import { z } from 'zod';
+
+const Line = z.object({
+  event: z.literal('search.missed'),
+  searches: z.array(
+    z.object({
+      locale: z.string(),
+      text: z.string(),
+      sessions: z.number(),
+      times: z.number(),
+    }),
+  ),
+});
+export type MissedText = z.infer<typeof Line>['searches'][number];
+
+export function missedIn(line: string): MissedText[] {
+  try {
+    return Line.safeParse(JSON.parse(line)).data?.searches ?? [];
+  } catch {
+    // Whatever else a container prints.
+    return [];
+  }
+}
+
+/** For the category manager: most wanted first. */
+export function missedTable(missed: readonly MissedText[]): string {
+  const sums = new Map<string, MissedText>();
+  for (const one of missed) {
+    const key = `${one.locale} ${one.text}`;
+    const known = sums.get(key);
+    sums.set(key, {
+      ...one,
+      sessions: one.sessions + (known?.sessions ?? 0),
+      times: one.times + (known?.times ?? 0),
+    });
+  }
+  const rows = [...sums.values()].sort(
+    (left, right) => right.sessions - left.sessions || left.text.localeCompare(right.text),
+  );
+  const line = (cells: readonly (string | number)[]): string =>
+    cells.map((cell, at) => (at < 2 ? String(cell).padStart(8) : `  ${cell}`)).join('');
+  return [
+    line(['sessions', 'times', 'lang', 'searched, nothing found']),
+    ...rows.map(({ sessions, times, locale, text }) =>
+      line([sessions, times, `${locale}  `, text]),
+    ),
+  ].join('\n');
+}

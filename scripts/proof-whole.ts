@@ -1,0 +1,50 @@
+/**
+ * `npm run proof:whole`: the whole set of compose.yaml as processes: two instances behind the proxy, Redis,
+ * Elasticsearch, Keycloak and the ERP stand-in, with the configuration files that compose mounts. Orders in Chromium
+ * with and without script in three languages while customers shop; each server is killed once and started again, then
+ * both instances are replaced by another build.
+ *
+ *     npm run proof:whole                     the whole of it
+ *     npm run proof:whole -- --short          two journeys, a killed instance and Redis, a rolling deploy
+ *     npm run proof:whole -- --url https://shop.example --customer LOGIN --password WORD --goods ID:SKU,ID:SKU,ID:SKU
+ *                                             the journeys alone, at a shop that runs already
+ */
+import { parseArgs } from 'node:util';
+import { proveAddress, proveSet } from './proof-whole/prove';
+
+const text = { type: 'string' } as const;
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    next: { ...text, default: '.' },
+    products: { ...text, default: '60' },
+    url: text,
+    customer: text,
+    password: text,
+    goods: text,
+  },
+});
+
+function goodsIn(list: string): { id: number; sku: string }[] {
+  return list.split(',').map((one) => {
+    const [id = '', ...sku] = one.split(':');
+    return { id: Number(id), sku: sku.join(':') };
+  });
+}
+
+const { url, customer, password, goods, short, next } = values;
+try {
+  const well =
+    url === undefined
+      ? await proveSet({ short, next, products: Number(values.products) })
+      : await proveAddress(
+          url,
+          { login: customer ?? '', password: password ?? '' },
+          goodsIn(goods ?? ''),
+        );
+  process.exitCode = well ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+process.exit();

@@ -1,0 +1,181 @@
+/** The order journey of one customer in a browser, in one language, with or without script. */
+import type { Browser, Page, Response } from 'playwright';
+import type { Customer, Goods, Tally } from './shopper';
+
+export interface JourneyOptions {
+  url: string;
+  locale: 'fr' | 'nl' | 'en';
+  script: boolean;
+  customer: Customer;
+  goods: readonly Goods[];
+  /** Called between the steps, where servers die. */
+  between(step: string): Promise<void>;
+}
+
+const mostTries = 60;
+const stepMs = 5_000;
+const queueEmpty = (): boolean =>
+  !Object.keys(localStorage).some((key) => key.startsWith('cart:v1:tx:'));
+
+class Walker {
+  #last: Response | null = null;
+  constructor(
+    readonly page: Page,
+    readonly tally: Tally,
+    readonly options: JourneyOptions,
+  ) {
+    page.on('dialog', (dialog) => void dialog.accept());
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest()) this.#last = response;
+    });
+  }
+
+  path(rest: string): string {
+    return `${this.options.url}/${this.options.locale}${rest}`;
+  }
+
+  /** Does something until the page shows what it leads to; a page that failed is reloaded, as customers do. */
+  async step(name: string, act: () => Promise<unknown>, arrived: string): Promise<void> {
+    await this.options.between(name);
+    const { page, tally } = this;
+    tally.requests += 1;
+    await act().catch(() => null);
+    for (let attempt = 0; attempt < mostTries; attempt += 1) {
+      const shows = await page
+        .locator(arrived)
+        .first()
+        .waitFor({ state: 'attached', timeout: stepMs })
+        .then(
+          () => true,
+          () => false,
+        );
+      if (shows) return;
+      await this.#failed(name);
+      await page.reload({ waitUntil: 'domcontentloaded', timeout: 30_000 }).catch(() => null);
+    }
+    throw new Error(`${name}: no ${arrived} at ${page.url()}`);
+  }
+
+  async #failed(name: string): Promise<void> {
+    const { tally, page } = this;
+    tally.requests += 1;
+    tally.failed += 1;
+    const status = this.#last?.status() ?? 0;
+    const words = await page.innerText('body', { timeout: 2_000 }).catch(() => '');
+    if (words.length < 80) tally.faceless += 1;
+    tally.told.push(`${name}: ${status} at ${page.url()} ${words.slice(0, 60)}`);
+  }
+}
+
+async function signIn(walker: Walker): Promise<void> {
+  const { page, options } = walker;
+  const user = '#username, #login';
+  await walker.step('sign in', () => page.goto(walker.path('/account/sign-in')), user);
+  await page.fill(user, options.customer.login);
+  await page.fill('#password', options.customer.password);
+  await walker.step(
+    'signed in',
+    () => page.press('#password', 'Enter'),
+    `header a[href^="/${options.locale}/account"]`,
+  );
+}
+
+const quantity = ({ id }: Goods): string => `main input[name="q.${id}"]`;
+
+async function addBySheet(walker: Walker, one: Goods): Promise<void> {
+  const { page, options } = walker;
+  const sheet = walker.path(`/search?q=${encodeURIComponent(one.sku)}&exact=0`);
+  await walker.step(`find ${one.sku}`, () => page.goto(sheet), quantity(one));
+  await page.fill(quantity(one), '2');
+  if (options.script) {
+    await page.waitForSelector('cart-island:defined', { state: 'attached', timeout: 20_000 });
+    await page.press(quantity(one), 'Enter');
+    await page.waitForFunction(queueEmpty, null, { timeout: 180_000 });
+  } else {
+    await walker.step(
+      `add ${one.sku}`,
+      () => page.press(quantity(one), 'Enter'),
+      `.notice, [role="status"], ${quantity(one)}`,
+    );
+  }
+}
+
+async function quickOrder(walker: Walker, one: Goods): Promise<void> {
+  const { page } = walker;
+  await walker.step('quick order', () => page.goto(walker.path('/quick-order')), '#paste');
+  await page.fill('#paste', `${one.sku} 3`);
+  await walker.step(
+    'read the list',
+    () => page.click('button[name="do"][value="paste"]'),
+    'button[name="do"][value="add"]',
+  );
+  await walker.step('add the list', () => page.click('button[name="do"][value="add"]'), '#paste');
+}
+
+/** What the cart holds of each, as its page shows it. */
+async function cartOf(walker: Walker, goods: readonly Goods[]): Promise<number[]> {
+  const { page } = walker;
+  await walker.step('cart', () => page.goto(walker.path('/cart')), 'body:has(#cart-view) footer');
+  return Promise.all(
+    goods.map(async (one) => {
+      const field = page.locator(quantity(one));
+      return (await field.count()) > 0 ? Number(await field.inputValue()) : 0;
+    }),
+  );
+}
+
+export interface JourneyResult {
+  order: string;
+  doubled: number;
+  lost: number;
+}
+
+/** Throws at the step that could not be done. */
+export async function orderJourney(
+  browser: Browser,
+  tally: Tally,
+  options: JourneyOptions,
+): Promise<JourneyResult> {
+  const context = await browser.newContext({
+    javaScriptEnabled: options.script,
+    ignoreHTTPSErrors: true,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const walker = new Walker(page, tally, options);
+  const [first, second, third] = options.goods;
+  if (!first || !second || !third) throw new Error('too few goods');
+  const goods = [first, second, third];
+  try {
+    await walker.step('home', () => page.goto(walker.path('')), 'form input[name="q"]');
+    await signIn(walker);
+    const before = await cartOf(walker, goods);
+    await addBySheet(walker, first);
+    await addBySheet(walker, second);
+    await quickOrder(walker, third);
+    const after = await cartOf(walker, goods);
+    const differences = [2, 2, 3].map(
+      (wanted, at) => (after[at] ?? 0) - (before[at] ?? 0) - wanted,
+    );
+    await walker.step('checkout', () => page.goto(walker.path('/cart-confirm')), '#checkout');
+    const chosen = page.locator('#checkout input[name="how"]');
+    if ((await chosen.count()) > 0 && (await chosen.first().getAttribute('type')) === 'radio')
+      await chosen.first().check();
+    await walker.step(
+      'order',
+      () => page.locator('#checkout button[value="confirm"]').first().click(),
+      'main a[href*="/account/sales/"]',
+    );
+    const order = /S\d+/.exec(await page.innerText('main'))?.[0] ?? '';
+    await walker.step(
+      'the order',
+      () => page.locator('main a[href*="/account/sales/"]').first().click(),
+      'main h1',
+    );
+    const sum = (sign: 1 | -1): number =>
+      differences.reduce((total, one) => total + Math.max(0, sign * one), 0);
+    return { order, doubled: sum(1), lost: sum(-1) };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,228 @@
+/** The phases of the proof and their figures. */
+import { launchBrowser } from '../../tests/support/browser';
+import { createWorld } from '../../sandbox/seed/create-world';
+import type { Browser } from 'playwright';
+import { orderJourney, type JourneyOptions } from './journey';
+import { until, type Server } from './process';
+import { missingForSet, startWholeSet, type WholeSet } from './servers';
+import { LoadShopper, newTally, signIn, type Customer, type Goods, type Tally } from './shopper';
+
+const locales = ['fr', 'nl', 'en'] as const;
+const say = (line: string): void =>
+  console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
+const mostTold = 8;
+
+function figures(name: string, tally: Tally): string {
+  const { requests, failed, faceless, signedOut, edits } = tally;
+  return `${name.padEnd(28)} requests ${requests}, failed ${failed} (${faceless} without words), edits ${edits}, signed out ${signedOut}`;
+}
+
+/** Customers and goods of the sample world, apart for each shopper. */
+function sampleOf(products: number) {
+  const world = createWorld({ mediaBase: 'http://media.invalid', products });
+  const customers = world.customers.filter(
+    (one) => one.featured && one.canOrder && one.email !== '',
+  );
+  const goods = [...world.variants.values()].filter(
+    (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite && one.sku,
+  );
+  return { customers, goods: goods.map(({ id, sku }) => ({ id, sku })) };
+}
+
+interface Load {
+  phase(name: string): Tally;
+  /** Rounds that all shoppers have made. */
+  rounds(): number;
+  tallies: ReadonlyMap<string, Tally>;
+  /** Stops, and compares carts with what was added. */
+  end(): Promise<{ doubled: number; lost: number }>;
+}
+
+/** Shoppers without script that go on until they are stopped; answers are counted for the phase they end in. */
+async function startLoad(
+  url: string,
+  people: readonly { customer: Customer; goods: Goods }[],
+): Promise<Load> {
+  const tallies = new Map<string, Tally>();
+  const phase = (name: string): Tally => {
+    const tally = tallies.get(name) ?? newTally();
+    tallies.set(name, tally);
+    current = tally;
+    return tally;
+  };
+  let current = newTally();
+  let stopping = false;
+  let rounds = 0;
+  const shoppers = people.map(
+    ({ customer, goods }) => new LoadShopper(url, customer, goods, () => current),
+  );
+  for (const shopper of shoppers) await signIn(shopper.visitor, shopper.customer);
+  const running = shoppers.map(async (shopper) => {
+    for (let round = 0; !stopping; round += 1) {
+      await shopper.round(round);
+      rounds += 1;
+    }
+  });
+  return {
+    ...{ phase, tallies },
+    rounds: () => rounds,
+    async end() {
+      stopping = true;
+      await Promise.all(running);
+      const held = await Promise.all(shoppers.map((shopper) => shopper.settled()));
+      const over = held.map((count, at) => count - (shoppers[at]?.added ?? 0));
+      return {
+        doubled: over.reduce((sum, one) => sum + Math.max(0, one), 0),
+        lost: over.reduce((sum, one) => sum + Math.max(0, -one), 0),
+      };
+    },
+  };
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function deaths(set: WholeSet, load: Load, short: boolean): Promise<void> {
+  const all: Server[] = [set.shops[0], set.redis, set.search, set.identity, set.backOffice];
+  for (const one of short ? all.slice(0, 2) : all) {
+    load.phase(`${one.name} killed`);
+    say(`kill -9 ${one.name}`);
+    await one.kill();
+    await pause(2_000);
+    await one.start();
+    say(`${one.name} is back`);
+    await pause(4_000);
+    load.phase('between the deaths');
+    await pause(1_000);
+  }
+}
+
+async function rollingDeploy(set: WholeSet, load: Load, next: string): Promise<void> {
+  load.phase('rolling deploy');
+  for (const shop of set.shops) {
+    say(`deploy ${shop.name}`);
+    await set.deploy(shop, next);
+    await pause(2_500);
+  }
+  say(`both instances run ${await set.version(0)}, ${await set.version(1)}`);
+}
+
+interface Outcome {
+  orders: number;
+  doubled: number;
+  lost: number;
+}
+
+async function journeys(
+  browser: Browser,
+  tally: Tally,
+  plans: readonly Omit<JourneyOptions, 'between'>[],
+): Promise<Outcome> {
+  const outcome = { orders: 0, doubled: 0, lost: 0 };
+  for (const plan of plans) {
+    const between = (): Promise<void> => Promise.resolve();
+    const { order, doubled, lost } = await orderJourney(browser, tally, { ...plan, between });
+    say(`${plan.locale}, ${plan.script ? 'with' : 'without'} script: order ${order || '?'}`);
+    outcome.orders += order ? 1 : 0;
+    outcome.doubled += doubled;
+    outcome.lost += lost;
+  }
+  return outcome;
+}
+
+function plansFor(url: string, customer: Customer, goods: readonly Goods[], short: boolean) {
+  const every = locales.flatMap((locale) => [false, true].map((script) => ({ locale, script })));
+  const chosen = short ? every.filter((_, at) => at === 0 || at === 3) : every;
+  return chosen.map((one) => ({ url, customer, goods, ...one }));
+}
+
+function told(tallies: ReadonlyMap<string, Tally>, outcome: Outcome, wanted: number): boolean {
+  for (const [name, tally] of tallies) {
+    console.log(figures(name, tally));
+    for (const line of tally.told.slice(0, mostTold)) console.log(`    ${line}`);
+  }
+  const sum = (pick: (tally: Tally) => number): number =>
+    [...tallies.values()].reduce((total, tally) => total + pick(tally), 0);
+  const quiet = ['steady', 'rolling deploy', 'between the deaths'];
+  const unexpected = quiet.reduce((total, name) => total + (tallies.get(name)?.failed ?? 0), 0);
+  const signedOut = sum((tally) => tally.signedOut);
+  const faceless = sum((tally) => tally.faceless);
+  console.log(
+    `orders ${outcome.orders} of ${wanted}, requests ${sum((tally) => tally.requests)}, failed ${sum((tally) => tally.failed)} (${unexpected} while every server lived, ${faceless} without words), edits ${sum((tally) => tally.edits)}, doubled ${outcome.doubled}, lost ${outcome.lost}, signed out ${signedOut}`,
+  );
+  const bad = outcome.doubled + outcome.lost + signedOut + unexpected + faceless;
+  return bad === 0 && outcome.orders === wanted;
+}
+
+export async function proveSet(options: {
+  short: boolean;
+  next: string;
+  products: number;
+}): Promise<boolean> {
+  const missing = await missingForSet();
+  if (missing) {
+    console.log(`proof:whole skipped: ${missing}`);
+    return true;
+  }
+  const { short, next, products } = options;
+  const set = await startWholeSet({ products, say });
+  const stop = (): void => void set.stop().then(() => process.exit(1));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  const browser = await launchBrowser();
+  try {
+    say(`the set is open at ${set.url}`);
+    const { customers, goods } = sampleOf(products);
+    const [orderer, ...others] = customers;
+    if (!orderer) throw new Error('no sample customer may order');
+    const people = others.slice(0, short ? 2 : 4).map((customer, at) => ({
+      customer,
+      goods: goods[at + 4] ?? { id: 0, sku: '' },
+    }));
+    const load = await startLoad(set.url, people);
+    load.phase('warming up');
+    // A search engine that has just started answers its first questions slowly.
+    await until(() => Promise.resolve(load.rounds() >= 3 * people.length), 120_000);
+    load.phase('steady');
+    const plans = plansFor(set.url, orderer, goods.slice(0, 3), short);
+    const half = Math.ceil(plans.length / 2);
+    const journeyTally = newTally();
+    const before = await journeys(browser, journeyTally, plans.slice(0, half));
+    // The rest of the orders is placed while servers die.
+    const [, during] = await Promise.all([
+      deaths(set, load, short),
+      journeys(browser, journeyTally, plans.slice(half)),
+    ]);
+    await rollingDeploy(set, load, next);
+    load.phase('at rest');
+    const counted = await load.end();
+    const tallies = new Map([...load.tallies, ['journeys in Chromium', journeyTally] as const]);
+    return told(
+      tallies,
+      {
+        orders: before.orders + during.orders,
+        doubled: before.doubled + during.doubled + counted.doubled,
+        lost: before.lost + during.lost + counted.lost,
+      },
+      plans.length,
+    );
+  } finally {
+    await browser.close();
+    await set.stop();
+  }
+}
+
+export async function proveAddress(
+  url: string,
+  customer: Customer,
+  goods: readonly Goods[],
+): Promise<boolean> {
+  const browser = await launchBrowser();
+  const tally = newTally();
+  try {
+    const plans = plansFor(url.replace(/\/+$/, ''), customer, goods, false);
+    const outcome = await journeys(browser, tally, plans);
+    return told(new Map([['steady', tally]]), outcome, plans.length);
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,133 @@
+/** Customers of the proof without script: they read, add one piece at a time, and repeat what was not answered. */
+import { Visitor, type Form, type Page } from '../../tests/support/visitor';
+import { until } from './process';
+
+export interface Tally {
+  requests: number;
+  failed: number;
+  /** Failures without a page that says so in words. */
+  faceless: number;
+  signedOut: number;
+  edits: number;
+  /** Addresses and statuses of failures, for the report of a fault. */
+  told: string[];
+}
+
+export const newTally = (): Tally => ({
+  ...{ requests: 0, failed: 0, faceless: 0, signedOut: 0, edits: 0 },
+  told: [],
+});
+
+export interface Goods {
+  id: number;
+  sku: string;
+}
+
+export interface Customer {
+  login: string;
+  password: string;
+}
+
+const readMs = 30;
+const patienceMs = 120_000;
+const locales = ['fr', 'nl', 'en'] as const;
+
+/** The provider's own form, of whichever provider. */
+export async function signIn(visitor: Visitor, customer: Customer): Promise<void> {
+  const page = await visitor.get('/fr/account/sign-in?target=%2Ffr');
+  const keycloak = page.dom.querySelector('#kc-form-login') !== null;
+  const arrived = keycloak
+    ? await page
+        .form('#kc-form-login')
+        .fill({ username: customer.login, password: customer.password })
+        .submit()
+    : await page
+        .form('#password-form')
+        .fill({ login: customer.login, password: customer.password })
+        .submit();
+  if (arrived.status !== 200 || !isCustomers(arrived))
+    throw new Error(`sign-in of ${customer.login} ended at ${arrived.url.href}, ${arrived.status}`);
+}
+
+const isCustomers = ({ dom }: Page): boolean =>
+  dom.querySelector('header a[href*="/account/sign-in"]') === null;
+
+export class LoadShopper {
+  readonly visitor: Visitor;
+  added = 0;
+  readonly #shop: string;
+  constructor(
+    url: string,
+    readonly customer: Customer,
+    readonly goods: Goods,
+    readonly tally: () => Tally,
+  ) {
+    this.#shop = new URL(url).host;
+    this.visitor = new Visitor(url);
+  }
+
+  /** Counts an answer; null when it is a failure or none came. */
+  async #counted(what: string, ask: () => Promise<Page>): Promise<Page | null> {
+    const tally = this.tally();
+    tally.requests += 1;
+    const page = await ask().catch((error: unknown) => String(error));
+    if (typeof page === 'string') {
+      tally.failed += 1;
+      tally.faceless += 1;
+      tally.told.push(`${what}: ${page}`);
+      return null;
+    }
+    if (page.status >= 500) {
+      tally.failed += 1;
+      if (page.words('body').length < 80) tally.faceless += 1;
+      tally.told.push(`${what}: ${page.status} ${page.words('h1').slice(0, 60)}`);
+      return null;
+    }
+    if (page.url.host !== this.#shop || !isCustomers(page)) {
+      tally.signedOut += 1;
+      tally.told.push(`${what}: signed out at ${page.url.href}`);
+    }
+    return page;
+  }
+
+  async #cartQuantity(): Promise<number | null> {
+    const page = await this.#counted('cart', () => this.visitor.get('/fr/cart'));
+    if (!page) return null;
+    const field = page.dom.querySelector(`main input[name="q.${this.goods.id}"]`);
+    return Number(field?.getAttribute('value') ?? 0);
+  }
+
+  /** The same form until it is answered: its token makes it one edit. */
+  async #posted(form: Form): Promise<void> {
+    await until(async () => {
+      const page = await this.#counted('add', () => form.submit({ name: 'add', value: 'all' }));
+      return page !== null;
+    }, patienceMs);
+  }
+
+  async round(at: number): Promise<void> {
+    const locale = locales[at % locales.length] ?? 'fr';
+    await this.#counted('home', () => this.visitor.get(`/${locale}`));
+    const sheet = await this.#counted('search', () =>
+      this.visitor.get(`/${locale}/search?q=${encodeURIComponent(this.goods.sku)}&exact=0`),
+    );
+    if (sheet?.dom.querySelector(`form[data-sheet] input[name="q.${this.goods.id}"]`)) {
+      const form = sheet.form('form[data-sheet]').fill({ [`q.${this.goods.id}`]: '1' });
+      this.added += 1;
+      this.tally().edits += 1;
+      await this.#posted(form);
+    }
+    await this.#cartQuantity();
+    await new Promise((resolve) => setTimeout(resolve, readMs));
+  }
+
+  /** What the cart holds when everything has come to rest. */
+  async settled(): Promise<number> {
+    let held = -1;
+    await until(async () => {
+      held = (await this.#cartQuantity()) ?? -1;
+      return held === this.added;
+    }, patienceMs);
+    return held;
+  }
+}

@@ -1,0 +1,50 @@
+/** Writes what is made from the settings: the table of docs/operating/settings.md and .env.example. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { format } from 'prettier';
+import { settingNames, settings, type Setting } from '../server/settings';
+
+export const settingsPage = 'docs/operating/settings.md';
+export const exampleFile = '.env.example';
+const pattern = /<!-- settings -->[\s\S]*<!-- \/settings -->/;
+
+export async function pageWithSettings(page: string): Promise<string> {
+  const rows = settingNames.map((name) => {
+    const { fallback, secret, about }: Setting = settings[name];
+    const shown = fallback ? `\`${fallback}\`` : '';
+    return `| \`${name}\`${secret ? ' (secret)' : ''} | ${shown} | ${about} |`;
+  });
+  const table = ['| name | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
+  const text = page.replace(pattern, () => `<!-- settings -->\n\n${table}\n\n<!-- /settings -->`);
+  return format(text, { parser: 'markdown', printWidth: 100 });
+}
+
+/** Of the sample set in compose.yaml: its servers' own passwords beside the shop's settings. */
+const setSecrets: Readonly<Record<string, string>> = {
+  KEYCLOAK_ADMIN_PASSWORD: 'administrator of Keycloak in the whole set',
+  GRAFANA_ADMIN_PASSWORD: 'administrator of Grafana in the whole set',
+  SHOP_HOST: 'public name of the whole set; `shop.localhost` unless given',
+  BUILD_COMMIT: 'commit that the image is built from: `git rev-parse --short HEAD`',
+};
+const comment = (about: string): string => `# ${about.replaceAll('`', '')}`;
+
+export function exampleEnvironment(): string {
+  const lines = [
+    '# Settings of the shop and of compose.yaml. Copy to .env and fill in; what is commented out has a default.',
+    '# Secrets: openssl rand -hex 32. A secret may also come from a file: SESSION_SECRET_FILE=/path and so on.',
+    '',
+  ];
+  for (const name of settingNames) {
+    const { schema, fallback, about }: Setting = settings[name];
+    const needed = !fallback && !schema.safeParse(undefined).success;
+    lines.push(comment(about), `${needed ? '' : '#'}${name}=${fallback ?? ''}`, '');
+  }
+  lines.push('# The whole set (docker compose --profile whole up) needs these as well:', '');
+  for (const [name, about] of Object.entries(setSecrets))
+    lines.push(comment(about), `#${name}=`, '');
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+if (process.argv[1]?.endsWith('settings-papers.ts')) {
+  writeFileSync(settingsPage, await pageWithSettings(readFileSync(settingsPage, 'utf8')));
+  writeFileSync(exampleFile, exampleEnvironment());
+}

@@ -1,0 +1,127 @@
+/** The parts of a test run: what each took and what it counted. Output of a part appears whole, when it has ended. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const Report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numFailedTestSuites: z.number(),
+});
+
+interface Part {
+  name: string;
+  seconds: number;
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** Runs a command to its end and prints what it said; false when it failed. */
+function runWhole(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
+    const said: Buffer[] = [];
+    const keep = (chunk: Buffer): void => void said.push(chunk);
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    const end = (ok: boolean): void => {
+      process.stdout.write(Buffer.concat(said));
+      resolve(ok);
+    };
+    child.once('error', (error) => {
+      said.push(Buffer.from(`${command}: ${error.message}\n`));
+      end(false);
+    });
+    child.once('close', (code) => {
+      end(code === 0);
+    });
+  });
+}
+
+export class Parts {
+  private readonly parts: Part[] = [];
+
+  private async timed(name: string, work: () => Promise<Omit<Part, 'name' | 'seconds'>>) {
+    console.log(`test: ${name} …`);
+    const since = performance.now();
+    const counted = await work();
+    const part = { name, seconds: Math.round((performance.now() - since) / 1000), ...counted };
+    this.parts.push(part);
+    console.log(`test: ${name}: ${part.failed === 0 ? 'well' : 'FAILED'} after ${part.seconds} s`);
+    return part.failed === 0;
+  }
+
+  /** Something that succeeds or not counts as one test. */
+  step(name: string, work: () => Promise<boolean>): Promise<boolean> {
+    return this.timed(name, async () => {
+      const ok = await work();
+      return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+    });
+  }
+
+  command(name: string, command: string, args: readonly string[]): Promise<boolean> {
+    return this.step(name, () => runWhole(command, args, {}));
+  }
+
+  /** One project of vitest: all of it, the test files named, or those that import the modules named. */
+  vitest(
+    project: string,
+    env: Readonly<Record<string, string>>,
+    only: { files?: readonly string[]; related?: readonly string[] } = {},
+  ): Promise<boolean> {
+    const report = join(mkdtempSync(join(tmpdir(), 'shop-tests-')), `${project}.json`);
+    const verb = only.related
+      ? ['related', ...only.related, '--run']
+      : ['run', ...(only.files ?? [])];
+    const args = ['vitest', ...verb, '--project', project, '--passWithNoTests'];
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
+    return this.timed(project, async () => {
+      const ok = await runWhole('npx', [...args, ...reporters], env);
+      try {
+        const result = Report.parse(JSON.parse(readFileSync(report, 'utf8')));
+        // A file that could not even be loaded has no failed test of its own.
+        const unseen =
+          ok || result.numFailedTests > 0 ? 0 : Math.max(1, result.numFailedTestSuites);
+        return {
+          passed: result.numPassedTests,
+          failed: result.numFailedTests + unseen,
+          skipped: result.numPendingTests,
+        };
+      } catch (error) {
+        console.error(`test: ${project} left no report: ${String(error)}`);
+        return { passed: 0, failed: 1, skipped: 0 };
+      }
+    });
+  }
+
+  missing(name: string, why: string): void {
+    console.error(`test: ${name}: ${why}; it counts as failed`);
+    this.parts.push({ name, seconds: 0, passed: 0, failed: 1, skipped: 0 });
+  }
+
+  /** Prints each part's time and the line that counts; true when nothing failed. */
+  summary(): boolean {
+    for (const { name, seconds, failed } of this.parts)
+      console.log(
+        `${String(seconds).padStart(5)} s  ${name}${failed > 0 ? `: ${failed} failed` : ''}`,
+      );
+    const sum = (pick: (part: Part) => number): number =>
+      this.parts.reduce((total, part) => total + pick(part), 0);
+    const failed = sum((part) => part.failed);
+    console.log(
+      `${sum((part) => part.passed)} passed, ${failed} failed, ${sum((part) => part.skipped)} skipped`,
+    );
+    return failed === 0;
+  }
+}

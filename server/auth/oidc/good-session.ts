@@ -1,0 +1,18 @@
+/**
+ * Whether the browser's session can go on without the provider (P-91). Only the shop's own renewal may end one:
+ * a session whose tokens are good, or can be renewed, is left alone whatever an address from elsewhere asks.
+ */
+import type { Request } from 'express';
+import type { AuthParts } from '../auth-parts';
+import { hashOf } from '../session/seal';
+
+export async function hasGoodSession(
+  { cookies, sessions, clock }: Pick<AuthParts, 'cookies' | 'sessions' | 'clock'>,
+  request: Request,
+): Promise<boolean> {
+  const id = cookies.read(request, cookies.session);
+  const record = id === null ? null : await sessions.read(hashOf(id));
+  if (!record) return false;
+  const { tokens, renewal } = record;
+  return tokens === null || clock.now().getTime() < tokens.expiresAt || renewal.state !== 'lost';
+}

@@ -1,0 +1,79 @@
+/**
+ * A form that was being posted when the session was found to have ended (AUTH-05): its fields wait, sealed, for
+ * the sign-in to be over. No passwords, tokens or files; at most 64 kB; half an hour; given back once, only
+ * on its own page and only to the customer whose session it was, as far as that was known.
+ */
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import type { AuthParts } from './auth-parts';
+import type { SavedForm } from './session-view';
+import { hashOf, randomId } from './session/seal';
+
+const secretName = /pass|token|secret|file/i;
+const maxBytes = 64 * 1024;
+const maxFields = 500;
+const ttlSeconds = 1_800;
+
+const Kept = z.object({
+  action: z.string(),
+  fields: z.array(z.tuple([z.string(), z.string()])),
+  owner: z.string().nullable(),
+});
+
+export interface SavedForms {
+  /** False when there is nothing to keep or it is too large. */
+  keep(
+    response: Response,
+    form: { action: string; fields: Iterable<readonly [string, unknown]>; owner: string | null },
+  ): Promise<boolean>;
+  take(
+    request: Request,
+    response: Response,
+    page: { path: string; owner: string },
+  ): Promise<SavedForm | null>;
+}
+
+const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? '';
+
+export function createSavedForms(
+  parts: Pick<AuthParts, 'cookies' | 'keyValueStore' | 'seal'>,
+): SavedForms {
+  const { cookies, keyValueStore, seal } = parts;
+  const keyOf = (id: string): string => `form:${hashOf(id)}`;
+  const ownerHash = (owner: string): string => hashOf(`form-owner|${owner}`);
+
+  return {
+    async keep(response, { action, fields, owner }) {
+      const kept = [...fields].flatMap(([name, value]): [string, string][] =>
+        typeof value === 'string' && !secretName.test(name) ? [[name, value]] : [],
+      );
+      const text = JSON.stringify({
+        action,
+        fields: kept,
+        owner: owner === null ? null : ownerHash(owner),
+      });
+      const tooMuch = kept.length > maxFields || Buffer.byteLength(text) > maxBytes;
+      if (kept.length === 0 || tooMuch || response.headersSent) return false;
+      const id = randomId();
+      const key = keyOf(id);
+      await keyValueStore.write(key, seal.close(key, text), { version: null, ttlSeconds });
+      cookies.set(response, cookies.savedForm, id, ttlSeconds);
+      return true;
+    },
+
+    async take(request, response, { path, owner }) {
+      const id = cookies.read(request, cookies.savedForm);
+      if (id === null) return null;
+      const key = keyOf(id);
+      const found = await keyValueStore.read(key);
+      const text = found && seal.open(key, found.value);
+      const parsed = text === null ? null : Kept.safeParse(JSON.parse(text));
+      if (parsed?.success && pathOf(parsed.data.action) !== pathOf(path)) return null;
+      await keyValueStore.delete(key);
+      if (!response.headersSent) cookies.clear(response, cookies.savedForm);
+      if (!parsed?.success) return null;
+      const { action, fields, owner: from } = parsed.data;
+      return from === null || from === ownerHash(owner) ? { action, fields } : null;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * In front of everything, the overload gate included (P-89): an address in another spelling is redirected to
+ * its one spelling (308) when it is read, and refused (400) when something is posted to it.
+ */
+import type { RequestListener } from 'node:http';
+import { bareHeaders } from '../bare-headers';
+import { referenceFor } from '../request-id';
+import { addressOf, type RoutePattern } from './canonical';
+
+export function addressGate(
+  options: { patterns: readonly RoutePattern[]; secure: boolean },
+  app: RequestListener,
+): RequestListener {
+  const headers = bareHeaders(options.secure);
+  return (request, response) => {
+    const address = addressOf(request.url ?? '', options.patterns);
+    if (address.kind === 'canonical') {
+      app(request, response);
+      return;
+    }
+    // What was posted is read on and thrown away: the connection serves the next request.
+    request.resume();
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const given = { ...headers, 'X-Request-Id': referenceFor(undefined) };
+    if (address.kind === 'respelled' && isRead) {
+      response.writeHead(308, { ...given, Location: address.target, 'Content-Length': '0' }).end();
+      return;
+    }
+    const text = 'Bad request';
+    response.writeHead(400, {
+      ...given,
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Length': String(text.length),
+      // A body of any length may follow.
+      ...(isRead ? {} : { Connection: 'close' }),
+    });
+    response.end(request.method === 'HEAD' ? undefined : text);
+  };
+}

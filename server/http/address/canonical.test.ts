@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addressOf, type RoutePattern } from './canonical';
+
+const patterns: RoutePattern[] = [
+  [],
+  [':locale'],
+  [':locale', 'search'],
+  [':locale', 'p', '*'],
+  [':locale', 'account', 'sales', ':id', 'csv'],
+  [':locale', ':key'],
+  ['*'],
+];
+const spell = (target: string) => addressOf(target, patterns);
+
+describe('the spelling of an address', () => {
+  it.each([
+    ['/FR/Search?q=A%2f', '/fr/search?q=A%2f'],
+    ['/fr/%73earch', '/fr/search'],
+    ['/fr/x/../search/', '/fr/search'],
+    ['//fr///search', '/fr/search'],
+    ['/fr/p/Gant%c3%a9', '/fr/p/Gant%C3%A9'],
+    ['/fr/P/Gant', '/fr/p/Gant'],
+    ['/fr/Account/SALES/7/Csv', '/fr/account/sales/7/csv'],
+    ['/../../fr/.', '/fr'],
+  ])('P-89 %s is %s', (target, one) => {
+    expect(spell(target)).toEqual({ kind: 'respelled', target: one });
+  });
+
+  it.each(['/', '/fr', '/fr/KEY-of-7', '/fr/p/Caf%C3%A9+1', '/fr/a%2Bb', "/fr/a'(b)!*,=:@&$"])(
+    'P-89 %s is left as it is',
+    (target) => {
+      expect(spell(target)).toEqual({ kind: 'canonical' });
+    },
+  );
+
+  it.each([
+    '*',
+    'http://e/fr',
+    '',
+    '/%',
+    '/%ff',
+    '/a%2fb',
+    '/a%5cb',
+    '/a;b',
+    '/a\\b',
+    '/a b',
+    '/é',
+  ])('P-89 %j is no address', (target) => {
+    expect(spell(target)).toEqual({ kind: 'malformed' });
+  });
+
+  it('P-89 one redirect is enough for any target', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '/',
+        '.',
+        '..',
+        '%2e',
+        '%2F',
+        '%c3%A9',
+        'fr',
+        'FR',
+        'Search',
+        'p',
+        '%',
+        ';',
+        '?',
+        'a',
+        'é',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const address = spell(`/${pieces.join('')}`);
+        if (address.kind !== 'respelled') return;
+        expect(spell(address.target)).toEqual({ kind: 'canonical' });
+        expect(address.target).toMatch(/^\/(?!\/)/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

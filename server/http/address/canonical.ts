@@ -1,0 +1,86 @@
+/**
+ * One spelling for each address (P-89; RFC 3986, 6.2.2). Routing decodes a path, resolves its dots and takes
+ * route words in any case; limits, lanes and body sizes compare text. Decided once, they see the same path.
+ */
+
+/** A pattern of the URL map, by segments: `:locale/account/sales/:id`. */
+export type RoutePattern = readonly string[];
+
+export type Address =
+  | { kind: 'canonical' }
+  /** The same address in its one spelling. */
+  | { kind: 'respelled'; target: string }
+  /** No address of any page: undecodable, absolute-form, `*`, hidden separators. */
+  | { kind: 'malformed' };
+
+const malformed: Address = { kind: 'malformed' };
+/** RFC 3986 pchar and `/`; the fragment never reaches a server. */
+const pathCharacters = /^\/[\w\-.~!$&'()*+,=:@%/]*$/;
+const unreserved = /^[\w\-.~]$/;
+/** Characters that end a segment somewhere on its way: never part of one here. */
+const separators = /[\u0000-\u001f\u007f/\\;]/;
+const locales = new Set(['fr', 'nl', 'en']);
+
+/** Percent-encoding only where it is needed, in upper case; null when it does not decode. */
+function respelledSegment(segment: string): string | null {
+  if (!segment.includes('%')) return segment;
+  try {
+    if (separators.test(decodeURIComponent(segment))) return null;
+  } catch {
+    return null;
+  }
+  return segment.replace(/%[0-9a-f]{2}/gi, (triplet) => {
+    const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
+    return unreserved.test(character) ? character : triplet.toUpperCase();
+  });
+}
+
+/** Without empty segments and dots (RFC 3986, 5.2.4). */
+function withoutDots(segments: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const segment of segments) {
+    if (segment === '..') kept.pop();
+    else if (segment !== '' && segment !== '.') kept.push(segment);
+  }
+  return kept;
+}
+
+const isWord = (part: string): boolean => part !== '*' && !part.startsWith(':');
+
+function matches(pattern: RoutePattern, segments: readonly string[]): boolean {
+  const hasRest = pattern.at(-1) === '*';
+  const fixed = hasRest ? pattern.slice(0, -1) : pattern;
+  if (hasRest ? segments.length < fixed.length : segments.length !== fixed.length) return false;
+  return fixed.every((part, at) => !isWord(part) || part === segments[at]?.toLowerCase());
+}
+
+const wordsOf = (pattern: RoutePattern): number => pattern.filter(isWord).length;
+
+/** Route words in lower case, as the URL map has them; keys of the ERP keep theirs. */
+function withRouteWords(segments: readonly string[], patterns: readonly RoutePattern[]): string[] {
+  let best: RoutePattern = [];
+  for (const pattern of patterns) {
+    if (wordsOf(pattern) > wordsOf(best) && matches(pattern, segments)) best = pattern;
+  }
+  return segments.map((segment, at) => {
+    const lower = segment.toLowerCase();
+    const isLocale = at === 0 && locales.has(lower);
+    return isLocale || (best[at] !== undefined && isWord(best[at])) ? lower : segment;
+  });
+}
+
+/** How the target of a request is spelled: `patterns` are those of the URL map. */
+export function addressOf(target: string, patterns: readonly RoutePattern[]): Address {
+  const mark = target.indexOf('?');
+  const path = mark < 0 ? target : target.slice(0, mark);
+  if (!pathCharacters.test(path)) return malformed;
+  const segments: string[] = [];
+  for (const segment of path.split('/')) {
+    const respelled = respelledSegment(segment);
+    if (respelled === null) return malformed;
+    segments.push(respelled);
+  }
+  const canonical = `/${withRouteWords(withoutDots(segments), patterns).join('/')}`;
+  if (canonical === path) return { kind: 'canonical' };
+  return { kind: 'respelled', target: canonical + (mark < 0 ? '' : target.slice(mark)) };
+}

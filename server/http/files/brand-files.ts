@@ -1,0 +1,23 @@
+/** The brand's own sheet and logo, as `brand.json` gives them: read at the start, served from memory. */
+import { Router, type Response } from 'express';
+import type { BrandFiles } from '../../startup/brand';
+
+const anHour = 'public, max-age=3600';
+
+function answer(response: Response, type: string, body: string | Buffer): void {
+  response.setHeader('Cache-Control', anHour);
+  // A drawing opened by itself runs nothing.
+  response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
+  response.type(type).send(body);
+}
+
+export function brandFiles({ sheet, logo }: BrandFiles): Router {
+  const router = Router();
+  if (sheet !== null) {
+    router.get('/brand.css', (_request, response) => answer(response, 'text/css', sheet));
+  }
+  if (logo !== null) {
+    router.get('/brand-logo', (_request, response) => answer(response, logo.type, logo.body));
+  }
+  return router;
+}

@@ -1,0 +1,85 @@
+/**
+ * What a posted body may look like before any parser of forms sees it (P-88): names in brackets make arrays as
+ * long as their number, nested ones make the parser call itself. Every form of the shop keeps to these rules.
+ */
+
+/** A field, or one of a row: `tx`, `q.1024`; rows of the cart and of the office's forms carry their key. */
+const plainName = /^[A-Za-z][\w-]{0,63}(?:\.[\w-]{1,64})?$/;
+/** `q.7|{"size":"M"}`: the options of a cart line (2,000 characters of JSON). */
+const lineName = /^[bq]\.\d{1,10}\|\{[^\u0000-\u001f]{0,2100}$/;
+/** `f.key:choice`: a box of an office's form. */
+const boxName = /^f\.[^\u0000-\u001f]{1,400}$/;
+
+const maxFields = 4_000;
+/** Options of a cart line, inside a transaction, inside a batch. */
+const maxJsonDepth = 24;
+
+const isName = (name: string): boolean =>
+  plainName.test(name) || boxName.test(name) || lineName.test(name);
+
+function countOf(text: string, part: string, atMost: number): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at >= 0 && count <= atMost; at = text.indexOf(part, at + 1))
+    count += 1;
+  return count;
+}
+
+/** Of brackets outside strings; one pass, so that depth costs nothing. */
+export function jsonDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (quoted) {
+      if (character === '\\') at += 1;
+      else if (character === '"') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1));
+    else if (character === ']' || character === '}') depth -= 1;
+  }
+  return deepest;
+}
+
+const hasNames = (names: Iterable<string>): boolean => {
+  for (const name of names) if (!isName(name)) return false;
+  return true;
+};
+
+const boundaryOf = (type: string): string | null => {
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? [];
+  return quoted ?? bare ?? null;
+};
+
+async function isMultipartForm(body: Buffer<ArrayBuffer>, type: string): Promise<boolean> {
+  const boundary = boundaryOf(type);
+  if (!boundary) return false;
+  if (countOf(body.toString('latin1'), `--${boundary}`, maxFields) > maxFields) return false;
+  try {
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+    return hasNames(form.keys());
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** Whether a body of this content type may go on to a parser. */
+export async function isAcceptable(body: Buffer<ArrayBuffer>, type: string): Promise<boolean> {
+  const kind = type.split(';', 1)[0]?.trim().toLowerCase();
+  switch (kind) {
+    case 'application/x-www-form-urlencoded': {
+      const text = body.toString('utf8');
+      return (
+        countOf(text, '&', maxFields) < maxFields && hasNames(new URLSearchParams(text).keys())
+      );
+    }
+    case 'multipart/form-data':
+      return isMultipartForm(body, type);
+    case 'application/json':
+      return jsonDepth(body.toString('utf8')) <= maxJsonDepth;
+    default:
+      // No route reads any other.
+      return true;
+  }
+}

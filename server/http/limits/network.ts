@@ -1,0 +1,18 @@
+/** What stands for the place that a request comes from. */
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+
+/** Short enough for a counter's key; the text itself is not kept. */
+export const hashOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+/** An IPv6 customer has a whole /64 to himself. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return [...left, ...(plain.includes('::') ? zeros : []), ...right].slice(0, 4).join(':');
+}

@@ -1,0 +1,53 @@
+/**
+ * What a route of the shop declares of itself (app/routing/table.ts). The server knows no address of a page:
+ * limits, overload, body sizes, log areas and the short way ask the policy of the matched route.
+ */
+import type { ServerBuild } from '@remix-run/node';
+
+export type RateRuleName =
+  'sign-in' | 'password' | 'account-form' | 'sync' | 'quick-order' | 'search' | 'suggest';
+
+export interface RoutePolicy {
+  /** Who may see it; the route's own loader and action hold it (app/page/page.ts). */
+  guard: 'open' | 'customer';
+  /** `visitors`: shared caches may keep a visitor's page for a minute, unless it sets a cookie. */
+  cache: 'never' | 'visitors';
+  /** `customers`: only read by visitors, whose page then runs no script of ours (P-79). */
+  scripts: 'all' | 'customers';
+  /** `bare`: without header and footer. */
+  layout: 'full' | 'bare';
+  /** Advertisements and banners stay away: people order, pay, sign in or write here. */
+  quiet: boolean;
+  /** What a request is worth when not all can be served (P-60). */
+  load: 'protected' | 'page' | 'suggestion';
+  /** Rate rule of reading and of posting; null: none of its own (P-61). */
+  rate: { read: RateRuleName | null; post: RateRuleName | null };
+  /** The file that its form takes (P-31); `letter`: a document that visitors may send, too. */
+  upload: 'document' | 'order-file' | 'letter';
+  robots: 'index' | 'disallow';
+  /** Service worker (P-81): `keep` copies, `visit` shows the offline page in its place, `browser` stays out. */
+  offline: 'keep' | 'visit' | 'browser';
+  /** The page deals with the ERP anyway: what its banners ask there costs nothing more. */
+  asksErp: boolean;
+  /** Label of logs and metrics, from a closed set (P-74). */
+  area: string;
+  /** Served on the short way (docs/decisions/003-hot-pages.md). */
+  hot: boolean;
+}
+
+export interface MatchedRoute {
+  id: string;
+  policy: RoutePolicy;
+}
+
+/** The route of a path (with or without query), with its policy; null: no page of the shop. */
+export type RouteOf = (path: string) => MatchedRoute | null;
+
+const isRouteOf = (value: unknown): value is RouteOf => typeof value === 'function';
+
+/** The matcher that the built app exports beside its entry (app/entry.server.tsx). */
+export function routeOfBuild({ entry }: Pick<ServerBuild, 'entry'>): RouteOf {
+  const found: unknown = Reflect.get(entry.module, 'routeOf');
+  if (!isRouteOf(found)) throw new Error('the built app declares no route policies');
+  return found;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { takeApart } from '../../../scripts/bundle/style-rules';
+import { stylesUsedBy } from './used-styles';
+
+const sheet = `
+:root{color-scheme:light;--a:1px;--b:var(--a);--unused:3px}
+@media (prefers-contrast:more){:root{--a:2px}}
+html{margin:0}
+.card,.lost{padding:var(--b)}
+.card .price:hover{color:red}
+.card .gone{color:blue}
+#main>li:not(.lost){animation:turn 1s}
+dialog[open]{color:green}
+@media (width<48em){.card{padding:0}.lost{padding:0}}
+@media (width<48em){.price{margin:0}}
+@supports selector(:has(a)){@media (width<30em){.card:has(.lost){margin:0}}}
+@media print{.card{color:#000}}
+@keyframes turn{to{rotate:1turn}}
+@keyframes stay{to{rotate:0turn}}
+`;
+const rules = { address: '/assets/shop-x.css', version: 'x', ...takeApart(sheet) };
+const used = (html: string): string => stylesUsedBy(html, rules);
+
+describe('the styles that a page uses', () => {
+  it('P-77 are the rules whose tags, classes and ids are all in it, in the order of the sheet', () => {
+    expect(
+      used('<html><main id="main"><ul class="wide card"><li class="price">1</li></ul></main>'),
+    ).toBe(
+      ':root{--a:1px;--b:var(--a)}@media (prefers-contrast:more){:root{--a:2px}}' +
+        ':root{color-scheme:light}html{margin:0}.card{padding:var(--b)}.card .price:hover{color:red}' +
+        '#main>li:not(.lost){animation:turn 1s}' +
+        '@media (width<48em){.card{padding:0}.price{margin:0}}' +
+        '@supports selector(:has(a)){@media (width<30em){.card:has(.lost){margin:0}}}' +
+        '@keyframes turn{to{rotate:1turn}}',
+    );
+  });
+
+  it('P-77 keep what a script or a press may bring about: states and attributes are not asked for', () => {
+    expect(used('<dialog>')).toBe(
+      ':root{color-scheme:light}html{margin:0}dialog[open]{color:green}',
+    );
+  });
+
+  it('P-77 of a page without any name are those of every document', () => {
+    expect(used('<html><body>')).toBe(':root{color-scheme:light}html{margin:0}');
+  });
+});

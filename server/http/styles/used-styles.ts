@@ -1,0 +1,121 @@
+/**
+ * The styles of a first page stand in the page itself: on a slow line the stylesheet would cost a round trip
+ * and more bytes than the text before anything is shown (docs/decisions/091-first-paint.md). Which rules those
+ * are is read off the finished markup, so nothing that a page shows can be without them. The sheet's own
+ * answer sets a cookie; while a browser sends it, pages name the kept sheet instead.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { styleRulesFile, styleRulesSchema, type StyleRules } from './style-rules';
+
+export const sheetCookie = 'sheet';
+
+/** Tags, classes and ids of a document, as `style-rules.ts` writes them. Words of the text do no harm. */
+export function namesIn(html: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, tag, kind, value = ''] of html.matchAll(
+    /<([a-z][a-z0-9-]*)|\s(class|id)="([^"]*)"/g,
+  )) {
+    if (tag !== undefined) names.add(tag);
+    else if (kind === 'id') names.add(`#${value}`);
+    else for (const name of value.split(' ')) names.add(`.${name}`);
+  }
+  return names;
+}
+
+interface Piece {
+  within: readonly string[];
+  text: string;
+}
+
+/** One text; neighbours within the same at-rules share them. */
+function joined(pieces: readonly Piece[]): string {
+  let text = '';
+  let open: readonly string[] = [];
+  for (const piece of pieces) {
+    if (piece.within.join() !== open.join()) {
+      text += '}'.repeat(open.length) + piece.within.map((one) => `${one}{`).join('');
+      open = piece.within;
+    }
+    text += piece.text;
+  }
+  return text + '}'.repeat(open.length);
+}
+
+const variable = /var\((--[\w-]+)/g;
+
+/** The custom properties that these styles use, and those that their values use. */
+function usedProperties(all: StyleRules['properties'], styles: string): Piece[] {
+  const used = new Set<string>();
+  const collect = (text: string): void => {
+    for (const [, name = ''] of text.matchAll(variable)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      for (const one of all) if (one.name === name) collect(one.value);
+    }
+  };
+  collect(styles);
+  const groups = new Map<string, { within: readonly string[]; declared: string[] }>();
+  for (const { within, name, value } of all) {
+    if (!used.has(name)) continue;
+    const group = groups.get(within.join()) ?? { within, declared: [] };
+    groups.set(within.join(), group);
+    group.declared.push(`${name}:${value}`);
+  }
+  return [...groups.values()].map(({ within, declared }) => ({
+    within,
+    text: `:root{${declared.join(';')}}`,
+  }));
+}
+
+export function stylesUsedBy(html: string, { rules, properties, animations }: StyleRules): string {
+  const names = namesIn(html);
+  const pieces: Piece[] = [];
+  for (const { within, selectors, body } of rules) {
+    const matching = selectors.filter(({ needs }) => needs.every((need) => names.has(need)));
+    if (matching.length > 0)
+      pieces.push({ within, text: `${matching.map(({ text }) => text).join(',')}{${body}}` });
+  }
+  const styles = joined(pieces);
+  const moving = animations.filter(({ name }) => styles.includes(name));
+  return (
+    joined(usedProperties(properties, styles)) + styles + moving.map(({ text }) => text).join('')
+  );
+}
+
+export interface InlineStyles {
+  /** The page with its styles, and what its policy must name (`'sha256-…'`). */
+  html: string;
+  source: string;
+}
+
+export interface PageStyles {
+  /** Address and version of the sheet that later pages name. */
+  address: string;
+  version: string;
+  into(html: string): InlineStyles;
+}
+
+/** Null where nothing was built: in development pages name the sheet. */
+export function pageStyles(clientFolder: string): PageStyles | null {
+  let file: string;
+  try {
+    file = readFileSync(join(clientFolder, styleRulesFile), 'utf8');
+  } catch {
+    return null;
+  }
+  const rules = styleRulesSchema.parse(JSON.parse(file));
+  return {
+    address: rules.address,
+    version: rules.version,
+    into(html) {
+      const styles = stylesUsedBy(html, rules);
+      const digest = createHash('sha256').update(styles).digest('base64');
+      return {
+        html: html.replace('</head>', () => `<style>${styles}</style></head>`),
+        source: `'sha256-${digest}'`,
+      };
+    },
+  };
+}

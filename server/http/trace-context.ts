@@ -1,0 +1,27 @@
+/** The trace of a request: believed when a proxy of ours has set it, ended with the answer. */
+import type { RequestHandler } from 'express';
+import { incomingTrace, type Tracing } from '../observe/tracing';
+import { localsOf } from './locals';
+import type { RouteOf } from './policy/route-policy';
+import { referenceOf } from './request-id';
+
+export function traceContext(
+  tracing: Tracing,
+  routeOf: RouteOf,
+  behindProxy: boolean,
+): RequestHandler {
+  return (request, response, next) => {
+    const incoming = behindProxy
+      ? incomingTrace(request.get('traceparent'), request.get('tracestate'))
+      : null;
+    const name = `${request.method} ${routeOf(request.path)?.policy.area ?? 'other'}`;
+    const trace = tracing.request(name, incoming, referenceOf(response));
+    const locals = localsOf(response);
+    locals.trace = trace;
+    if (trace)
+      response.once('close', () => {
+        trace.end({ status: response.statusCode, customer: locals.customerRef ?? null });
+      });
+    next();
+  };
+}

@@ -1,0 +1,93 @@
+/** What a customer did, in words without free text: for the timeline of `npm run logs` and the support page. */
+import type { LogEntry } from './log-entry';
+
+const events: Readonly<Record<string, string>> = {
+  'sign_in.started': 'went to sign in',
+  'sign_in.succeeded': 'signed in',
+  'sign_in.failed': 'could not sign in',
+  'sign_in.anonymous': 'came back from the provider without a sign-in',
+  'sign_out.done': 'signed out',
+  'session.ended': 'session ended',
+  'token.renewal_failed': 'token could not be renewed',
+  'form.kept': 'form kept for after sign-in',
+  'order.placed': 'order placed',
+  'order.answer_lost': 'order in doubt: the ERP’s answer was lost',
+  'cart.replaced': 'cart was ordered or replaced elsewhere',
+  'cart.sync.rejected': 'cart change refused by the ERP',
+  'cart.sync.doubt': 'cart change in doubt',
+  'cart.sync.unavailable': 'cart change waits: ERP away',
+  'cart.sync.repeated': 'cart change sent again',
+  'import.done': 'order file imported',
+  'import.answer_lost': 'order file in doubt: the ERP’s answer was lost',
+  'page.unavailable': 'page not shown: service ill',
+  'page.failed': 'page failed: fault of the shop',
+  'erp.failed': 'ERP failed',
+  'erp.refused': 'ERP refused',
+  'erp.answer_invalid': 'ERP answered in another shape',
+  'erp.call_missing': 'ERP lacks a call',
+  'security.rate_limited': 'too many requests, held back',
+  'payment.host_refused': 'payment form led to a host that is not allowed',
+  'sheet.unchecked': 'lines not checked against the catalogue',
+};
+
+/** First match wins: method, path below the locale, what it is in words. */
+const pages: readonly (readonly [method: string, path: RegExp, words: string])[] = [
+  ['POST', /^\/cart\/sync$/, 'cart changes sent by the browser'],
+  ['POST', /^\/cart$/, 'cart changed'],
+  ['POST', /^\/(search|c\/|promotions|selection|quick-order)/, 'lines added from a list'],
+  ['POST', /^\/p\//, 'lines added from a product'],
+  ['POST', /^\/cart-confirm$/, 'checkout sent'],
+  ['POST', /^\/cart\/import/, 'order file sent'],
+  ['GET', /^\/search$/, 'searched'],
+  ['GET', /^\/p\//, 'looked at a product'],
+  ['GET', /^\/c\//, 'looked at a category'],
+  ['GET', /^\/cart$/, 'looked at the cart'],
+  ['GET', /^\/cart-confirm/, 'checkout'],
+  ['GET', /^\/cart-validated$/, 'order confirmation'],
+  ['GET', /^\/account\/sales\/\d+/, 'looked at an order'],
+  ['GET', /^\/account\/sales$/, 'looked at the orders'],
+  ['GET', /^\/account\/quotations/, 'looked at quotations'],
+  ['GET', /^\/account\/?$/, 'dashboard'],
+  ['GET', /^$/, 'home page'],
+  ['GET', /^\/quick-order$/, 'quick order'],
+];
+
+/** Answers of the shop's own machinery, of no interest in a timeline. */
+const quiet = /\/(autocomplete|session|close-banner|manifest|consent)/;
+
+function pageInWords({ method, path, status, ms }: LogEntry): string | null {
+  if (path === null || quiet.test(path)) return null;
+  const below = path.replace(/^\/(fr|nl|en)(?=\/|$)/, '').replace(/\/$/, '');
+  const words =
+    pages.find(([verb, pattern]) => verb === method && pattern.test(below))?.[2] ??
+    `${method ?? ''} ${path}`.trim();
+  if (status === null || status < 400) return words;
+  const outcome = status === 422 ? 'refused, said why' : `answered ${status}`;
+  return `${words}: ${outcome}${ms === null ? '' : ` after ${ms} ms`}`;
+}
+
+const services: Readonly<Record<string, string>> = {
+  erp: 'ERP',
+  search: 'search',
+  identity: 'sign-in service',
+};
+
+/** A call that failed; one that was answered is no news. */
+function callInWords({ event, status, method, path, detail }: LogEntry): string | null {
+  if (status !== null && status < 500) return null;
+  const service = event.replace('.called', '');
+  const outcome = status === null ? 'no answer' : String(status);
+  const call = `${method ?? ''} ${path ?? ''}`.trim();
+  return `${services[service] ?? service} ${outcome} (${call})${detail ? `: ${detail}` : ''}`;
+}
+
+/** Null: nothing that the customer did or met. */
+export function inWords(entry: LogEntry): string | null {
+  const { event, path, detail } = entry;
+  if (event === 'request.answered') return pageInWords(entry);
+  if (event.endsWith('.called')) return callInWords(entry);
+  const words = events[event];
+  if (words === undefined) return null;
+  const what = [path, detail].filter(Boolean).join(': ');
+  return what ? `${words} (${what})` : words;
+}

@@ -1,0 +1,51 @@
+/** A log line as support reads it. The command `npm run logs` and the support page share it. */
+export interface LogEntry {
+  time: string;
+  level: string;
+  event: string;
+  reference: string | null;
+  customer: string | null;
+  method: string | null;
+  path: string | null;
+  status: number | null;
+  ms: number | null;
+  attempts: number | null;
+  bytes: number | null;
+  detail: string | null;
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** A log line, or null when it is none. */
+export function parseLine(line: string): LogEntry | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    // Whatever else a container prints: start-up noise of the runtime, a stack trace.
+    return null;
+  }
+  if (typeof value !== 'object' || value === null || !('event' in value)) return null;
+  const record = value as Record<string, unknown>;
+  return {
+    time: text(record['time']) ?? '',
+    level: text(record['level']) ?? 'info',
+    event: text(record['event']) ?? '',
+    reference: text(record['reference']),
+    customer: text(record['customer']),
+    method: text(record['method']),
+    path: text(record['path']) ?? text(record['operation']),
+    status: number(record['status']),
+    ms: number(record['ms']),
+    attempts: number(record['attempts']),
+    bytes: number(record['bytes']),
+    detail: text(record['error']) ?? text(record['detail']) ?? text(record['reason']),
+  };
+}
+
+export const isCall = (entry: LogEntry): boolean => entry.event.endsWith('.called');
+
+/** A failed call or page: a level above info, or a status from 400 on. */
+export const isFailure = (entry: LogEntry): boolean =>
+  !['info', 'debug'].includes(entry.level) || (entry.status ?? 0) >= 400;

@@ -1,0 +1,81 @@
+/**
+ * Searches without hits, for whoever keeps the catalogue (docs/decisions/043): the most frequent texts of a day that
+ * several sessions typed, never with a customer.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '../context';
+import type { RootLog } from './logger';
+import type { Metrics } from './metrics';
+
+const fewestSessions = 5;
+const mostReported = 50;
+const mostTexts = 5_000;
+const longestText = 80;
+const dayMs = 86_400_000;
+
+/** May be somebody's: an address, a telephone number, a customer's reference. */
+const isPersonal = (text: string): boolean => /@|\d[\d\s./-]{4,}\d/.test(text);
+
+export interface MissedSearches {
+  /** `session` is hashed at once. */
+  note(locale: string, text: string, session: string): void;
+  /** Writes the line of the day and begins anew. */
+  report(): void;
+  stop(): void;
+}
+
+interface Missed {
+  times: number;
+  sessions: Set<string>;
+}
+
+export function createMissedSearches(options: {
+  log: RootLog;
+  metrics: Pick<Metrics, 'count'>;
+  clock: Clock;
+}): MissedSearches {
+  const { log, metrics, clock } = options;
+  const salt = randomBytes(16);
+  let missed = new Map<string, Missed>();
+  let since = clock.now().getTime();
+
+  function report(): void {
+    const frequent = [...missed]
+      .filter(([, { sessions }]) => sessions.size >= fewestSessions)
+      .sort(([, left], [, right]) => right.sessions.size - left.sessions.size)
+      .slice(0, mostReported)
+      .map(([key, { times, sessions }]) => {
+        const [locale, text] = key.split('\n');
+        return { locale, text, sessions: sessions.size, times };
+      });
+    missed = new Map();
+    since = clock.now().getTime();
+    if (frequent.length === 0) return;
+    log.info({ event: 'search.missed', searches: frequent }, 'frequent searches without hits');
+  }
+
+  const timer = setInterval(() => {
+    if (clock.now().getTime() - since >= dayMs) report();
+  }, 600_000);
+  timer.unref();
+
+  return {
+    report,
+    note(locale, typed, session) {
+      metrics.count('search.no_hits');
+      if (clock.now().getTime() - since >= dayMs) report();
+      const text = typed.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+      if (text === '' || text.length > longestText || isPersonal(text)) return;
+      const key = `${locale}\n${text}`;
+      const known = missed.get(key) ?? { times: 0, sessions: new Set<string>() };
+      if (!missed.has(key) && missed.size >= mostTexts) return;
+      known.times += 1;
+      known.sessions.add(createHash('sha256').update(salt).update(session).digest('base64url'));
+      missed.set(key, known);
+    },
+    stop() {
+      clearInterval(timer);
+      report();
+    },
+  };
+}

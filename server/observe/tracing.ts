@@ -1,0 +1,82 @@
+/**
+ * Trace context (W3C) of a request: taken over from a trusted proxy, named on its log lines, sent to ERP and search.
+ * Spans are made and sent only with OTEL_EXPORTER_OTLP_ENDPOINT: without it their library is not even loaded, and a
+ * request that brought no trace costs nothing.
+ */
+import type { Config } from '../config';
+
+export interface TracedCall {
+  /** `traceparent`, and `tracestate` where one came in. */
+  headers: Readonly<Record<string, string>>;
+  end(facts: { status: number | null; error?: string | undefined }): void;
+}
+
+export interface RequestTrace {
+  /** 32 hexadecimal digits, as on log lines. */
+  id: string;
+  call(service: string, operation: string): TracedCall;
+  end(facts: { status: number; customer: string | null }): void;
+}
+
+export interface IncomingTrace {
+  id: string;
+  parent: string;
+  sampled: boolean;
+  /** As it came. */
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface Tracing {
+  /** Null: there is no trace of this request. */
+  request(name: string, incoming: IncomingTrace | null, reference: string): RequestTrace | null;
+  /** Sends what is left. */
+  close(): Promise<void>;
+}
+
+const form = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-|$)/;
+const longestState = 512;
+
+export function incomingTrace(
+  traceparent: string | undefined,
+  tracestate: string | undefined,
+): IncomingTrace | null {
+  const [, id, parent, flags] = form.exec(traceparent ?? '') ?? [];
+  if (traceparent === undefined || !id || !parent || !flags) return null;
+  const state = tracestate && tracestate.length <= longestState ? { tracestate } : {};
+  return {
+    ...{ id, parent },
+    sampled: (Number.parseInt(flags, 16) & 1) === 1,
+    headers: { traceparent, ...state },
+  };
+}
+
+/** Hands on what came in, unchanged, as the standard asks of those who record nothing. */
+const passing: Tracing = {
+  request(_name, incoming) {
+    if (!incoming) return null;
+    const call = { headers: incoming.headers, end: () => undefined };
+    return { id: incoming.id, call: () => call, end: () => undefined };
+  },
+  close: () => Promise.resolve(),
+};
+
+export async function createTracing(
+  config: Pick<
+    Config,
+    | 'OTEL_EXPORTER_OTLP_ENDPOINT'
+    | 'OTEL_EXPORTER_OTLP_HEADERS'
+    | 'OTEL_SERVICE_NAME'
+    | 'OTEL_TRACES_SAMPLER_ARG'
+  >,
+  version: string,
+): Promise<Tracing> {
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return passing;
+  const { exportedTracing } = await import('./exported-tracing');
+  return exportedTracing({
+    ...{ endpoint, version },
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: config.OTEL_SERVICE_NAME,
+    share: config.OTEL_TRACES_SAMPLER_ARG,
+  });
+}

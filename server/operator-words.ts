@@ -1,0 +1,52 @@
+/**
+ * Word files that an operator has put in place of the built-in ones: `words/fr.json`, `nl.json`, `en.json` in the
+ * configuration folder. Looked at again every few seconds, so that a new one needs no release and no start.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from './context';
+
+export interface OperatorFile {
+  text: string;
+  /** Changes with the file. */
+  stamp: string;
+}
+
+export interface OperatorWords {
+  /** Null: there is none, the built-in one counts. */
+  read(locale: 'fr' | 'nl' | 'en'): Promise<OperatorFile | null>;
+}
+
+const lookAgainMs = 5_000;
+const largestBytes = 20_000_000;
+
+interface Looked {
+  at: number;
+  file: Promise<OperatorFile | null>;
+}
+
+async function load(path: string, last: OperatorFile | null): Promise<OperatorFile | null> {
+  try {
+    const { mtimeMs, size } = await stat(path);
+    const stamp = `${mtimeMs}-${size}`;
+    if (last?.stamp === stamp) return last;
+    return { stamp, text: size > largestBytes ? '' : await readFile(path, 'utf8') };
+  } catch {
+    return null;
+  }
+}
+
+export function createOperatorWords(folder: string, clock: Clock): OperatorWords {
+  const looked = new Map<string, Looked>();
+  return {
+    read: async (locale) => {
+      const now = clock.now().getTime();
+      const before = looked.get(locale);
+      if (before && now - before.at < lookAgainMs) return before.file;
+      const last = (await before?.file) ?? null;
+      const file = load(join(folder, 'words', `${locale}.json`), last);
+      looked.set(locale, { at: now, file });
+      return file;
+    },
+  };
+}

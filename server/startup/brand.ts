@@ -1,0 +1,209 @@
+/**
+ * Whose shop it is: name, company, telephone desks, colours and logo from `brand.json` in the configuration's
+ * folder (SHELL-04). The sample brand stands where there is none. All faults are named before the start.
+ */
+import { readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { z } from 'zod';
+import { contrast, mixed } from './colours';
+
+type DeskName = 'orders' | 'logistics' | 'afterSales';
+
+export interface Desk {
+  name: DeskName;
+  /** Minutes since midnight, on weekdays. */
+  hours: readonly (readonly [from: number, until: number])[];
+  phone: string;
+}
+
+export interface Brand {
+  name: string;
+  /** Company, address, VAT number: one line, in each language. */
+  company: Readonly<Record<'fr' | 'nl' | 'en', string>>;
+  /** Who answers when; orders first. */
+  desks: readonly Desk[];
+  /** Colour of the browser's own frame. */
+  colour: string;
+  /** Address of the sheet with the colours; null: those of the shop's own sheet. */
+  sheet: string | null;
+  /** Address of the logo; null: the drawn one. */
+  logo: string | null;
+}
+
+/** What the two addresses answer. */
+export interface BrandFiles {
+  sheet: string | null;
+  logo: { type: string; body: Buffer } | null;
+}
+
+const at = (hours: number, minutes: number): number => hours * 60 + minutes;
+
+export const sampleBrand: Brand = {
+  name: 'Olvane',
+  company: {
+    fr: '© Olvane SA · BE 0000.000.097',
+    nl: '© Olvane NV · BE 0000.000.097',
+    en: '© Olvane SA · BE 0000.000.097',
+  },
+  desks: [
+    {
+      name: 'orders',
+      hours: [
+        [at(7, 30), at(12, 30)],
+        [at(13, 30), at(16, 0)],
+      ],
+      phone: '+32 4 000 00 10',
+    },
+    {
+      name: 'logistics',
+      hours: [
+        [at(8, 0), at(12, 0)],
+        [at(13, 0), at(17, 0)],
+      ],
+      phone: '+32 4 000 00 20',
+    },
+    {
+      name: 'afterSales',
+      hours: [
+        [at(8, 30), at(12, 0)],
+        [at(13, 0), at(16, 30)],
+      ],
+      phone: '+32 4 000 00 30',
+    },
+  ],
+  colour: '#0c4e99',
+  sheet: null,
+  logo: null,
+};
+
+const line = z.string().trim().min(1).max(200);
+const clock = z
+  .string()
+  .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'expected a time such as 07:30')
+  .transform((text) => {
+    const [hours = 0, minutes = 0] = text.split(':').map(Number);
+    return at(hours, minutes);
+  });
+const span = z
+  .tuple([clock, clock])
+  .refine(([from, until]) => from < until, 'expected a time that ends after it begins');
+const desk = z.strictObject({
+  phone: z.string().regex(/^\+?[\d .()/-]{6,30}$/, 'expected a telephone number'),
+  hours: z.array(span).min(1).max(4),
+});
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'expected a colour such as #0c4e99')
+  .refine(
+    (value) =>
+      !/^#[0-9a-f]{6}$/i.test(value) || contrast(value, mixed(value, '#ffffff', 0.93)) >= 4.5,
+    'too pale: its contrast with its own tint is below 4.5:1',
+  );
+
+const BrandFile = z.strictObject({
+  name: z.string().trim().min(1).max(40),
+  company: z.union([
+    line.transform((text) => ({ fr: text, nl: text, en: text })),
+    z.strictObject({ fr: line, nl: line, en: line }),
+  ]),
+  desks: z.strictObject({
+    orders: desk,
+    logistics: desk.optional(),
+    afterSales: desk.optional(),
+  }),
+  colours: z.strictObject({ brand: colour, accent: colour.optional() }).optional(),
+  logo: z
+    .string()
+    .regex(/^[\w-]+\.(svg|png|webp)$/, 'expected the name of an svg, png or webp beside brand.json')
+    .optional(),
+});
+type BrandFile = z.output<typeof BrandFile>;
+
+const types: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+};
+const maxLogoBytes = 60_000;
+
+function logoOf(folder: string, name: string, faults: string[]): BrandFiles['logo'] {
+  try {
+    const body = readFileSync(join(folder, name));
+    if (body.length > maxLogoBytes) faults.push(`brand.json: logo: ${name} is larger than 60 kB`);
+    return { type: types[extname(name)] ?? 'application/octet-stream', body };
+  } catch {
+    faults.push(`brand.json: logo: ${name} cannot be read`);
+    return null;
+  }
+}
+
+/** Shades are made of the two colours; texts keep the shop's own. */
+function sheetOf({ colours }: BrandFile): string | null {
+  if (!colours) return null;
+  const { brand, accent } = colours;
+  const white = '#ffffff';
+  const own = [
+    ['brand', brand],
+    ['brand-deep', mixed(brand, '#000000', 0.25)],
+    ['brand-tint', mixed(brand, white, 0.93)],
+    ['brand-line', mixed(brand, white, 0.7)],
+    ['on-brand-2', mixed(brand, white, 0.85)],
+    ['focus', brand],
+    ...(accent
+      ? [
+          ['gain', accent],
+          ['gain-tint', mixed(accent, white, 0.93)],
+          ['gain-line', mixed(accent, white, 0.75)],
+        ]
+      : []),
+  ];
+  return `:root{${own.map(([name, value]) => `--${name}:${value}`).join(';')}}`;
+}
+
+function parsed(file: string, faults: string[]): BrandFile | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code !== 'ENOENT') faults.push(`${basename(file)}: cannot be read (${String(code)})`);
+    return null;
+  }
+  try {
+    const read = BrandFile.safeParse(JSON.parse(text));
+    if (read.success) return read.data;
+    for (const { path, message } of read.error.issues)
+      faults.push(`${basename(file)}: ${path.join('.')}: ${message}`);
+  } catch (error) {
+    faults.push(
+      `${basename(file)}: not valid JSON (${error instanceof Error ? error.message : String(error)})`,
+    );
+  }
+  return null;
+}
+
+export function readBrand(
+  folder: string,
+  faults: string[],
+): { brand: Brand; brandFiles: BrandFiles } {
+  const given = parsed(join(folder, 'brand.json'), faults);
+  if (!given) return { brand: sampleBrand, brandFiles: { sheet: null, logo: null } };
+  const sheet = sheetOf(given);
+  const logo = given.logo === undefined ? null : logoOf(folder, given.logo, faults);
+  const { orders, logistics, afterSales } = given.desks;
+  return {
+    brand: {
+      name: given.name,
+      company: given.company,
+      desks: [
+        { name: 'orders', ...orders },
+        ...(logistics ? [{ name: 'logistics' as const, ...logistics }] : []),
+        ...(afterSales ? [{ name: 'afterSales' as const, ...afterSales }] : []),
+      ],
+      colour: given.colours?.brand ?? sampleBrand.colour,
+      sheet: sheet === null ? null : '/brand.css',
+      logo: logo === null ? null : '/brand-logo',
+    },
+    brandFiles: { sheet, logo },
+  };
+}

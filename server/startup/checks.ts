@@ -1,0 +1,80 @@
+/** What settings must be to each other; each fault is one line of the message that the process ends with. */
+import { z } from 'zod';
+
+type Values = Record<string, unknown>;
+
+export const address = z.url({ protocol: /^https?$/ });
+
+/** Link-local and metadata addresses are never an upstream of a shop (P-37). */
+const forbiddenHost = /^(169\.254\.|\[?fe80:|metadata\.)/i;
+
+const listOf = (value: unknown): string[] =>
+  typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : [];
+
+function checkErp(values: Values, publicUrl: string, faults: string[], warnings: string[]): void {
+  const erp = values['ERP_URL'];
+  if (typeof erp !== 'string' || erp.trim() === '') {
+    faults.push('ERP_URL: not given; expected the address of the ERP');
+  } else if (!address.safeParse(erp).success) {
+    values['ERP_URL'] = `${publicUrl}/shopinvader/`;
+    warnings.push(
+      `ERP_URL ${JSON.stringify(erp)} is not a valid URL; using ${publicUrl}/shopinvader/`,
+    );
+  }
+}
+
+function checkSearch(values: Values, faults: string[]): void {
+  const nodes = listOf(values['SEARCH_URL']);
+  if (nodes.length === 0)
+    faults.push('SEARCH_URL: not given; expected the address of Elasticsearch');
+  for (const node of nodes) {
+    if (!address.safeParse(node).success)
+      faults.push(`SEARCH_URL: ${JSON.stringify(node)} given; expected an http(s) address`);
+  }
+  const has = (name: string): boolean => values[name] !== undefined;
+  if (has('SEARCH_USERNAME') !== has('SEARCH_PASSWORD'))
+    faults.push('SEARCH_USERNAME and SEARCH_PASSWORD: one is given without the other');
+  if (has('SEARCH_USERNAME') && has('SEARCH_API_KEY'))
+    faults.push('SEARCH_API_KEY: given beside SEARCH_USERNAME; give one of them');
+}
+
+export function checkAddresses(values: Values, faults: string[], warnings: string[]): void {
+  const publicUrl =
+    typeof values['PUBLIC_URL'] === 'string' ? new URL(values['PUBLIC_URL']).origin : '';
+  values['PUBLIC_URL'] = publicUrl;
+  checkErp(values, publicUrl, faults, warnings);
+  checkSearch(values, faults);
+  for (const name of ['ERP_URL', 'SEARCH_URL', 'OIDC_ISSUER']) {
+    for (const value of listOf(values[name])) {
+      if (!address.safeParse(value).success || !forbiddenHost.test(new URL(value).hostname))
+        continue;
+      faults.push(`${name}: ${JSON.stringify(value)} given; link-local addresses are refused`);
+    }
+  }
+}
+
+export function checkOidc(values: Values, faults: string[]): void {
+  // An unknown mode has its own fault; what it would need cannot be known.
+  if (values['AUTH_MODE'] === undefined || values['AUTH_MODE'] === 'credentials') return;
+  for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']) {
+    if (values[name] === undefined)
+      faults.push(`${name}: not given; needed by AUTH_MODE ${JSON.stringify(values['AUTH_MODE'])}`);
+  }
+}
+
+export function checkRedis(values: Values, faults: string[]): void {
+  const nodes = listOf(values['REDIS_URL']);
+  const mode = values['REDIS_MODE'];
+  if (nodes.length === 0 && mode !== 'single' && mode !== undefined)
+    faults.push(`REDIS_URL: not given; needed by REDIS_MODE ${JSON.stringify(mode)}`);
+  if (nodes.length > 1 && mode === 'single')
+    faults.push('REDIS_MODE: single, but REDIS_URL names several; expected sentinel or cluster');
+  if (new Set(nodes.map((node) => node.split(':')[0])).size > 1)
+    faults.push('REDIS_URL: redis:// and rediss:// together; expected one of them');
+}
+
+export function checkPorts(values: Values, faults: string[]): void {
+  const port = values['PORT'];
+  if (typeof port === 'number' && port !== 0 && port === values['METRICS_PORT'])
+    faults.push(`METRICS_PORT: ${port} given, which is PORT; expected another port`);
+}

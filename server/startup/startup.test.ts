@@ -1,0 +1,146 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ConfigFault, readConfig } from '../config';
+import { readStartConfig } from './free-ports';
+import { secretNames } from './secret-files';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-startup-'));
+const good: Record<string, string> = {
+  CONFIG_DIR: folder,
+  PORT: '0',
+  ERP_URL: 'http://erp.example/api',
+  SEARCH_URL: 'http://search.example:9200',
+  OIDC_ISSUER: 'http://id.example',
+  OIDC_CLIENT_ID: 'shop',
+  OIDC_CLIENT_SECRET: 'a-client-secret',
+  SESSION_SECRET: 'x'.repeat(32),
+};
+const faultsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.faults;
+    throw error;
+  }
+  return [];
+};
+const fileWith = (text: string): string => {
+  const file = join(folder, `secret-${Math.random()}`);
+  writeFileSync(file, text);
+  return file;
+};
+
+describe('secrets from files', () => {
+  const values: Readonly<Record<string, string>> = {
+    REDIS_URL: 'redis://cache.example:6379',
+    SESSION_SECRET: 'y'.repeat(40),
+  };
+
+  it.each(secretNames)('CFG-01 %s comes from the file that its _FILE names', (name) => {
+    const { [name]: left, ...rest } = good;
+    const value = values[name] ?? 'from a file';
+    const needed = name === 'SEARCH_PASSWORD' ? { SEARCH_USERNAME: 'reader' } : {};
+    const config = readConfig({ ...rest, ...needed, [`${name}_FILE`]: fileWith(`${value}\n`) });
+    expect(config[name]).toBe(value);
+    expect(config[name]).not.toBe(left);
+  });
+
+  it('CFG-01 a file that is missing or empty, or given beside the value, is one fault each', () => {
+    const { SESSION_SECRET, ...rest } = good;
+    expect(SESSION_SECRET).toBeDefined();
+    expect(faultsOf({ ...rest, SESSION_SECRET_FILE: join(folder, 'nowhere') })).toEqual([
+      `SESSION_SECRET_FILE: ${join(folder, 'nowhere')} cannot be read (ENOENT)`,
+    ]);
+    const empty = fileWith('\n');
+    expect(faultsOf({ ...rest, SESSION_SECRET_FILE: empty })).toEqual([
+      `SESSION_SECRET_FILE: ${empty} is empty`,
+    ]);
+    expect(faultsOf({ ...good, SESSION_SECRET_FILE: fileWith('z'.repeat(32)) })).toEqual([
+      'SESSION_SECRET_FILE: given beside SESSION_SECRET; give one of them',
+    ]);
+  });
+
+  it('CFG-01 a secret of a file is no more shown in a fault than one of the environment', () => {
+    const { SESSION_SECRET, ...rest } = good;
+    expect(SESSION_SECRET).toBeDefined();
+    const told = faultsOf({ ...rest, SESSION_SECRET_FILE: fileWith('too-short-a-secret') }).join();
+    expect(told).toContain('SESSION_SECRET: (secret, 18 characters) given');
+    expect(told).not.toContain('too-short');
+  });
+});
+
+describe('faults of the start', () => {
+  it('CFG-01 one message holds a port out of range, METRICS_PORT as PORT, a scheme and a missing secret', () => {
+    const { SESSION_SECRET, ...rest } = good;
+    expect(SESSION_SECRET).toBeDefined();
+    const faults = faultsOf({
+      ...rest,
+      PORT: '4000',
+      METRICS_PORT: '4000',
+      DRAIN_SECONDS: '99999',
+      PAYMENT_HOSTS: 'pay.example:8443, https://pay.example/form',
+    });
+    expect(faults).toHaveLength(4);
+    const told = faults.join('\n');
+    expect(told).toContain('METRICS_PORT: 4000 given, which is PORT');
+    expect(told).toContain('DRAIN_SECONDS: "99999" given; expected a whole number from 0 to 60');
+    expect(told).toMatch(/PAYMENT_HOSTS: .*without https:\/\/ and path/);
+    expect(told).toContain('SESSION_SECRET: not given (');
+    expect(faultsOf({ ...good, PORT: '99999' })[0]).toContain('from 0 to 65535');
+  });
+
+  it.each([
+    'pay.example',
+    'pay.example:8443',
+    'localhost:8069',
+    '[::1]:443',
+    'a.example b.example',
+  ])('CFG-01 PAYMENT_HOSTS takes %s', (hosts) => {
+    expect(faultsOf({ ...good, PAYMENT_HOSTS: hosts })).toEqual([]);
+  });
+
+  it('CFG-01 REDIS_MODE and REDIS_URL must fit each other', () => {
+    expect(faultsOf({ ...good, REDIS_MODE: 'cluster' })[0]).toContain('REDIS_URL: not given');
+    const two = 'redis://a.example:6379,redis://b.example:6379';
+    expect(faultsOf({ ...good, REDIS_URL: two })[0]).toContain('REDIS_MODE: single');
+    expect(faultsOf({ ...good, REDIS_URL: two, REDIS_MODE: 'sentinel' })).toEqual([]);
+    expect(faultsOf({ ...good, REDIS_URL: `${two},http://c`, REDIS_MODE: 'cluster' })[0]).toContain(
+      'expected redis:// or rediss://',
+    );
+  });
+
+  it('CFG-01 Elasticsearch has one way to sign in, and certificates that can be read', () => {
+    expect(faultsOf({ ...good, SEARCH_USERNAME: 'reader' })[0]).toContain('without the other');
+    const both = { SEARCH_API_KEY: 'k', SEARCH_USERNAME: 'reader', SEARCH_PASSWORD: 'p' };
+    expect(faultsOf({ ...good, ...both })[0]).toContain('give one of them');
+    expect(faultsOf({ ...good, SEARCH_CA_FILE: join(folder, 'no.pem') })[0]).toContain('ENOENT');
+    expect(readConfig({ ...good, SEARCH_CA_FILE: fileWith('pem') }).searchCa).toBe('pem');
+  });
+});
+
+describe('ports', () => {
+  const taken = createServer();
+  afterEach(() => new Promise((resolve) => taken.close(resolve)));
+
+  it('CFG-01 a taken METRICS_PORT or PORT is told with the other faults', async () => {
+    await new Promise<void>((resolve) => taken.listen(0, resolve));
+    const { port } = taken.address() as AddressInfo;
+    const { SESSION_SECRET, ...rest } = good;
+    expect(SESSION_SECRET).toBeDefined();
+    const settings = { ...rest, PORT: String(port), METRICS_PORT: String(port) };
+    await expect(readStartConfig(settings)).rejects.toMatchObject({
+      faults: [
+        expect.stringContaining('SESSION_SECRET: not given'),
+        expect.stringContaining('METRICS_PORT'),
+        `PORT: ${port} given; another process listens there`,
+        `METRICS_PORT: ${port} given; another process listens there`,
+      ],
+    });
+    await expect(readStartConfig({ ...good, METRICS_PORT: String(port) })).rejects.toThrow(
+      'another process listens there',
+    );
+  });
+});

@@ -1,0 +1,199 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openStore } from './open-store';
+import type { KeyValueStore } from './key-value-store';
+import { redisAt } from './redis-settings';
+
+const log = pino({ level: 'silent' });
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** A place to keep documents, opened by one or several instances, in which time can pass. */
+interface Place {
+  open(): Promise<KeyValueStore>;
+  /** Lets at least `ms` go by for the store. */
+  pass(ms: number): Promise<void>;
+  /** The store forgets everything. */
+  wipe(): Promise<void>;
+  end(): Promise<void>;
+}
+
+function embeddedPlace(): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-store-'));
+  const file = join(folder, 'deep', 'shop.db');
+  let time = Date.now();
+  return Promise.resolve({
+    open: () => openStore({ file, clock: { now: () => new Date(time) }, log }),
+    pass: (ms) => {
+      time += ms;
+      return Promise.resolve();
+    },
+    wipe: () => {
+      rmSync(join(folder, 'deep'), { recursive: true });
+      return Promise.resolve();
+    },
+    end: () => {
+      rmSync(folder, { recursive: true });
+      return Promise.resolve();
+    },
+  });
+}
+
+async function redisPlace(): Promise<Place> {
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  const start = (): ChildProcess =>
+    spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+      stdio: 'ignore',
+    });
+  let server = start();
+  const stop = async (): Promise<void> => {
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill();
+    await gone;
+  };
+  const open = (): Promise<KeyValueStore> =>
+    openStore({ redis: redisAt(url), file: '', clock: { now: () => new Date() }, log });
+  const answers = await open();
+  await vi.waitFor(() => answers.ping(), { timeout: 5_000 });
+  await answers.close();
+  return {
+    open,
+    pass: (ms) => new Promise((resolve) => setTimeout(resolve, ms + 20)),
+    wipe: async () => {
+      await stop();
+      server = start();
+    },
+    end: stop,
+  };
+}
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+describe.each([
+  { name: 'embedded file', place: embeddedPlace, there: true },
+  { name: 'Redis', place: redisPlace, there: hasRedis },
+])('durable documents in $name', ({ place, there }) => {
+  if (!there) {
+    it('AUTH-11 are not tested here: redis-server is not installed', (context) => context.skip());
+    return;
+  }
+  let where: Place;
+  let one: KeyValueStore;
+  let two: KeyValueStore;
+  const hour = { ttlSeconds: 3600 };
+
+  beforeAll(async () => {
+    where = await place();
+  });
+  afterAll(() => where.end());
+  beforeEach(async () => {
+    one = await where.open();
+    two = await where.open();
+  });
+  afterEach(async () => {
+    await one.close();
+    await two.close();
+  });
+
+  it('AUTH-11 are seen by every instance as they were written', async () => {
+    expect(await two.read('seen')).toBeNull();
+    expect(
+      await one.write('seen', JSON.stringify('première\u0000"value"'), { version: null, ...hour }),
+    ).toBe(true);
+    expect((await two.read('seen'))?.value).toBe(JSON.stringify('première\u0000"value"'));
+  });
+
+  it('AUTH-11 are changed only by the writer who has read the last version', async () => {
+    await one.write('turn', 'a', { version: null, ...hour });
+    const read = await one.read('turn');
+    expect(await two.write('turn', 'b', { version: null, ...hour })).toBe(false);
+    expect(await two.write('turn', 'b', { version: read?.version ?? 0, ...hour })).toBe(true);
+    expect(await one.write('turn', 'c', { version: read?.version ?? 0, ...hour })).toBe(false);
+    expect((await one.read('turn'))?.value).toBe('b');
+  });
+
+  it('AUTH-11 are not brought back by a slow writer once they are deleted or made anew', async () => {
+    await one.write('gone', 'a', { version: null, ...hour });
+    const old = await one.read('gone');
+    await two.delete('gone');
+    expect(await one.write('gone', 'b', { version: old?.version ?? 0, ...hour })).toBe(false);
+    await two.write('gone', 'new', { version: null, ...hour });
+    expect(await one.write('gone', 'b', { version: old?.version ?? 0, ...hour })).toBe(false);
+    expect((await one.read('gone'))?.value).toBe('new');
+  });
+
+  it('AUTH-11 let one of many parallel writers win', async () => {
+    await one.write('race', '0', { version: null, ...hour });
+    const version = (await one.read('race'))?.version ?? 0;
+    const wins = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        (i % 2 ? one : two).write('race', String(i), { version, ...hour }),
+      ),
+    );
+    expect(wins.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('AUTH-11 expire, and may then be written as new', async () => {
+    await one.write('short', 'a', { version: null, ttlSeconds: 1 });
+    await where.pass(1_000);
+    expect(await one.read('short')).toBeNull();
+    expect(await one.write('short', 'b', { version: null, ...hour })).toBe(true);
+  });
+
+  it('AUTH-11 are leased to one instance at a time, until given back or run out', async () => {
+    const held = await one.lease('work', 200);
+    expect(held?.remainingMs()).toBeGreaterThan(0);
+    expect(await two.lease('work', 200)).toBeNull();
+    await held?.release();
+    const second = await two.lease('work', 200);
+    expect(second).not.toBeNull();
+    await held?.release();
+    expect(await one.lease('work', 200)).toBeNull();
+    await where.pass(200);
+    const third = await one.lease('work', 60_000);
+    expect(third).not.toBeNull();
+    await second?.release();
+    expect(await two.lease('work', 200)).toBeNull();
+  });
+
+  it('AUTH-11 are kept in the same epoch until the store loses its memory', async () => {
+    await one.ping();
+    const before = await one.epoch('cart:1');
+    expect(await two.epoch('cart:1')).toEqual(before);
+    await one.close();
+    await two.close();
+    await where.wipe();
+    one = await where.open();
+    two = await where.open();
+    await vi.waitFor(() => one.ping(), { timeout: 5_000 });
+    expect((await one.epoch('cart:1')).id).not.toBe(before.id);
+  });
+});
+
+it('AUTH-11 a store that is away is said as such, at once', async () => {
+  const port = await freePort();
+  const keyValueStore = await openStore({
+    redis: redisAt(`redis://127.0.0.1:${port}`),
+    file: '',
+    clock: { now: () => new Date() },
+    log,
+  });
+  await expect(keyValueStore.read('x')).rejects.toMatchObject({
+    kind: 'upstream-failure',
+    service: 'store',
+  });
+  await keyValueStore.close();
+});

@@ -1,0 +1,38 @@
+/**
+ * Durable documents shared by all instances: the cart ledger, form receipts, sessions. Two stores speak
+ * this language: the embedded one (libsql, one file) and Redis when REDIS_URL is set. Values are JSON
+ * texts; who reads one checks it with a schema.
+ */
+export interface KeyValueStore {
+  /** The document and its version, or null. */
+  read(key: string): Promise<{ value: string; version: number } | null>;
+  /**
+   * Writes if the version is still the one that was read (`null`: there was none). False when another
+   * writer came first. Durable when it returns.
+   */
+  write(
+    key: string,
+    value: string,
+    options: { version: number | null; ttlSeconds: number },
+  ): Promise<boolean>;
+  delete(key: string): Promise<void>;
+  /**
+   * Exclusive right to `key` for at most `ttlMs`, over all instances; null when somebody else holds it.
+   * `release` gives it back only if it is still ours.
+   */
+  lease(key: string, ttlMs: number): Promise<Lease | null>;
+  /** Throws when the store does not answer. */
+  ping(): Promise<void>;
+  /**
+   * Changes when the store has lost its memory of the document `about` (new file, emptied Redis, emptied shard of
+   * a cluster): see design of the cart ledger.
+   */
+  epoch(about: string): Promise<{ id: string; since: Date }>;
+  close(): Promise<void>;
+}
+
+export interface Lease {
+  /** Milliseconds that are left, by this process's clock. */
+  remainingMs(): number;
+  release(): Promise<void>;
+}

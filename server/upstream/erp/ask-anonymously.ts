@@ -1,0 +1,32 @@
+/** A call of the ERP without a session: it ends as 401 where it is there, and as what 2.1 says where it is not. */
+import type { RootLog } from '../../observe/logger';
+import type { Caller } from '../caller';
+import type { AskCall } from './capabilities';
+import { refusalOf } from './erp-refusal';
+
+const patienceMs = 3_000;
+const reference = 'survey';
+
+const isMethod = (word: string | undefined): word is 'GET' | 'POST' | 'PUT' | 'DELETE' =>
+  word === 'GET' || word === 'POST' || word === 'PUT' || word === 'DELETE';
+
+export function askAnonymously(
+  caller: Caller,
+  erpUrl: string,
+  log: Pick<RootLog, 'child'>,
+): AskCall {
+  const base = erpUrl.replace(/(?<!\/)\/*$/, '/');
+  return async ({ call }) => {
+    const [method, path = ''] = call.split(' ');
+    if (!isMethod(method)) return null;
+    const answer = await caller.send({
+      ...{ operation: call, method, url: base + path, timeoutMs: patienceMs, stream: false },
+      headers: { accept: 'application/json' },
+      ...(method === 'GET' ? {} : { body: { kind: 'json', text: '{}' } as const }),
+      ...{ log: log.child({ reference }), reference, customerRef: null },
+    });
+    // A page instead of JSON is an ERP without its data base: that says nothing of the call.
+    if (answer.json === undefined && answer.status >= 300) return null;
+    return { status: answer.status, detail: refusalOf(answer)?.detail ?? '' };
+  };
+}

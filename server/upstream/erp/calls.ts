@@ -1,0 +1,168 @@
+/**
+ * Every ERP call that the shop makes, and what it switches off where an ERP lacks it (contract/erp.md 2.1,
+ * 22). The capability memory, the doctor and the conformance table read it; a test holds that the code makes no
+ * other call. Paths are the templates of the code and of the log.
+ */
+export interface ErpCallFacts {
+  /** `POST carts/confirm`. */
+  call: string;
+  /** What customers do not have without it. */
+  without: string;
+  /** What they can do instead; absent where nothing is lost. */
+  instead?: string;
+  /** The shop cannot work without. */
+  needed?: true;
+  /** The path also matches a neighbour with an id: without a token presence cannot be told (27). */
+  blind?: true;
+  /** Anybody may write: it is never sent to find out whether it is there. */
+  publicWrite?: true;
+}
+
+const cart = 'cart and checkout';
+const account = 'account';
+
+export const erpCalls: readonly ErpCallFacts[] = [
+  { call: 'POST signin', without: 'sign-in at the ERP; many ERPs need none' },
+  { call: 'POST signout', without: 'sign-out at the ERP; its session ends by itself' },
+  { call: 'GET customer', needed: true, without: `${account}: name, newsletter choice` },
+  {
+    call: 'PUT customer',
+    without: 'newsletter switch of the profile (POST customer is tried next)',
+    instead: 'the contact form',
+  },
+  {
+    call: 'POST customer',
+    without: 'newsletter switch of the profile',
+    instead: 'the contact form',
+  },
+  {
+    call: 'GET customer/sales_person',
+    without: 'sales representative on dashboard and contact page',
+    instead: 'the desk’s telephone numbers',
+  },
+  { call: 'GET settings', without: 'countries and titles in forms', instead: 'the own list' },
+  {
+    call: 'POST leads',
+    publicWrite: true,
+    needed: true,
+    without: 'contact, profile changes, newsletter: every letter to the office',
+  },
+  {
+    call: 'POST registrations',
+    publicWrite: true,
+    without: 'registration form',
+    instead: 'the same data go as a letter (leads)',
+  },
+  { call: 'GET carts/current', needed: true, without: cart },
+  { call: 'POST carts/current/update', needed: true, without: 'addresses, note, reference' },
+  {
+    call: 'POST carts/confirm',
+    without: 'payment "on account" of the checkout',
+    instead: 'payment online; without payment methods nobody can order',
+  },
+  { call: 'GET carts/next_suite_name', blind: true, without: 'proposed serial number' },
+  { call: 'POST carts/refresh_qty_unavailable', without: 'shortage warning before the order' },
+  {
+    call: 'POST carts/csv',
+    without: 'upload of order files on cart page and dashboard',
+    instead: 'quick order reads 200 pasted lines',
+  },
+  { call: 'GET carts/current/delivery_carriers', without: 'carriers of the cart (11.1)' },
+  { call: 'GET delivery_carriers', without: 'carriers by cart (the list above is asked first)' },
+  { call: 'POST carts/current/set_carrier', without: 'choice of a carrier (older form)' },
+  { call: 'POST carts/current/carrier', without: 'choice of a carrier (18.0)' },
+  { call: 'POST carts/set_delivery_method', without: 'choice of a delivery method (oldest form)' },
+  { call: 'GET delivery_pickups', without: 'pick-up points', instead: 'delivery to an address' },
+  { call: 'POST carts/current/set_pickup', without: 'choice of a pick-up point' },
+  {
+    call: 'POST carts/current/set_public_delivery_pickup',
+    without: 'choice of a carrier’s public point',
+  },
+  { call: 'POST carts/current/coupon', without: 'promotion codes' },
+  {
+    call: 'POST carts/current/request_quotation',
+    without: 'quotation for the whole cart',
+    instead: 'quotations that are filled line by line, or the representative',
+  },
+  { call: 'GET carts/current/payable', without: 'online payment' },
+  { call: 'GET payment/methods', without: 'online payment' },
+  { call: 'POST payment/transactions', publicWrite: true, without: 'online payment' },
+  { call: 'GET addresses/delivery', needed: true, without: 'delivery addresses of the checkout' },
+  { call: 'GET addresses/invoicing', without: 'choice of the invoice address' },
+  { call: 'POST addresses/delivery', without: 'new delivery address' },
+  { call: 'GET sales', needed: true, without: 'orders, order again, quick order’s known codes' },
+  { call: 'GET sales/{id}', needed: true, without: 'one order’s page' },
+  { call: 'GET sales/{id}/download', without: 'PDF of an order' },
+  { call: 'GET orders', without: 'channel filter of the orders, twelve-month chart' },
+  {
+    call: 'GET documents',
+    without: 'menu entry, tile and page Documents',
+    instead: 'PDF and CSV on each order',
+  },
+  { call: 'GET documents/{id}/download', without: 'download of a document' },
+  { call: 'GET quotations', without: 'menu entry and pages Quotations' },
+  { call: 'GET quotations/{id}', without: 'one quotation’s page' },
+  { call: 'GET quotations/{id}/download', without: 'PDF of a quotation' },
+  {
+    call: 'POST quotations/create',
+    blind: true,
+    without: '"New quotation", "add to a quotation"',
+    instead: 'a quotation for the whole cart',
+  },
+  { call: 'POST quotations/{id}', without: 'saving a draft quotation' },
+  { call: 'POST quotations/{id}/add_line', without: '"add to a quotation" on products' },
+  { call: 'DELETE quotations/{id}', without: 'deleting a draft quotation' },
+  { call: 'POST quotations/{id}/request_quotation', without: 'sending a draft quotation' },
+  { call: 'POST quotations/{id}/accept', without: '"Accept" where states are told' },
+  { call: 'POST quotations/{id}/confirm', without: '"Accept" where no states are told' },
+  { call: 'POST quotations/{id}/cancel', without: 'cancelling a quotation' },
+  { call: 'POST quotations/{id}/reset_to_draft', without: 'taking a quotation back as a draft' },
+  { call: 'GET wishlists', without: 'menu entry and pages Lists' },
+  { call: 'GET wishlists/{id}', without: 'one list’s page' },
+  { call: 'POST wishlists', without: 'new list' },
+  { call: 'POST wishlists/{id}/add_item', without: '"add to a list" on products' },
+  { call: 'POST wishlists/{id}/update', without: 'changing a list' },
+  { call: 'DELETE wishlists/{id}', without: 'deleting a list' },
+  {
+    call: 'GET promo_subscriptions',
+    without: 'bell "tell me of promotions" on products',
+  },
+  { call: 'POST promo_subscriptions', without: 'the same, switching on' },
+  { call: 'DELETE promo_subscriptions/{id}', without: 'the same, switching off' },
+  {
+    call: 'GET products_on_order',
+    without: 'menu entry, tile and page Products on order',
+    instead: 'each order’s page tells what is to come',
+  },
+  { call: 'GET products_on_order/{id}', without: 'page of one product on order' },
+  { call: 'POST products_on_order/cancel/{id}', without: 'cancelling a back order' },
+  { call: 'GET sale_statistics/five_years', without: 'chart of five years' },
+  { call: 'GET sale_statistics/top_ordered', without: '"Most ordered" on home and dashboard' },
+  {
+    call: 'GET sale_statistics/monthly_ordered/{product_id}',
+    without: 'own purchases on the product page',
+  },
+  { call: 'GET loyalty/card/rfa/current', without: 'points and year-end rebate' },
+  { call: 'GET veterinary_groups', without: 'names of the customer’s groups in filters' },
+  { call: 'GET cms/content', without: 'news and content pages' },
+  { call: 'GET form', without: 'forms of the office', instead: 'the contact form' },
+  { call: 'POST form/{id}', publicWrite: true, without: 'sending such a form' },
+  {
+    call: 'GET classified_ads/search',
+    without: 'menu entry and pages Small ads',
+  },
+  { call: 'GET classified_ads/my_classified_ads', without: 'own small ads' },
+  { call: 'GET classified_ads/{id}', without: 'one ad’s page' },
+  { call: 'POST classified_ads', without: '"New ad"' },
+  { call: 'POST classified_ads/{id}/update_set_to_draft', without: 'changing an ad' },
+  { call: 'POST classified_ads/{id}/submit', without: 'sending an ad for approval' },
+  { call: 'DELETE classified_ads/{id}', without: 'deleting an ad' },
+];
+
+/** Its 404 may also say that the customer has no cart (9.6): with a session it proves no absence. */
+export const isOfCart = ({ call }: ErpCallFacts): boolean => call.includes(' carts/current/');
+
+const byCall = new Map(erpCalls.map((facts) => [facts.call, facts]));
+
+/** Null: a call of sign-in by password, which has no page without it, or a file that the ERP points to. */
+export const factsOfCall = (call: string): ErpCallFacts | null => byCall.get(call) ?? null;

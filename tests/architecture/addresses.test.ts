@@ -1,0 +1,95 @@
+/**
+ * Addresses of pages stand in the table of routes and in `app/i18n/links.ts`: whatever depends on an address
+ * asks the policy of its route.
+ */
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { disallowedPrefixes, policyOf, routeOf } from '~/routing/match';
+import { routeTable } from '~/routing/table';
+import { closedRoutes, isPublic, allRoutes } from '../http/safety/route-table';
+
+const sources = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return sources(path);
+    return /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) ? [path] : [];
+  });
+
+/** Where addresses are written, and the server's own ones beside the pages. */
+const declared = new Map([
+  ['app/routing/table.ts', 'the table'],
+  ['app/i18n/links.ts', 'links'],
+  ['server/auth/paths.ts', 'steps of signing in, which the session is opened for'],
+  ['server/auth/oidc/back-channel.ts', 'the provider calls the server itself'],
+  ['server/settings.ts', 'the default of the return path of a sign-in'],
+  ['app/features/offline/keeping.ts', 'the service worker carries no links'],
+  ['server/http/overload/pressure.ts', 'health, files and the provider’s call'],
+]);
+
+const words = [
+  ...new Set(
+    routeTable.flatMap(({ pattern }) =>
+      pattern.split('/').filter((part) => part.length > 2 && /^[a-z][a-z_.-]+$/.test(part)),
+    ),
+  ),
+];
+const code = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+const imports = /^\s*(import|export)\b[^;]*?from '[^']*';/gm;
+
+/** A regular expression over locale prefixes and words of pages, or a literal path of one. */
+export function addressesIn(text: string): string[] {
+  const body = code(text).replace(imports, '');
+  const expression = new RegExp(`/\\^[^\\n]*\\\\/[^\\n]*\\b(${words.join('|')})\\b`, 'g');
+  const literal = new RegExp(
+    `['\`]/(?:\\$\\{locale\\}/|fr/|nl/|en/)?(${words.join('|')})(?=[/'\`?])`,
+    'g',
+  );
+  return [...body.matchAll(expression), ...body.matchAll(literal)].map(([found]) =>
+    found.slice(0, 60),
+  );
+}
+
+it('P-60 P-61 an address as a list or expression is found', () => {
+  expect(addressesIn('const a = /^\\/(fr|nl|en)\\/(cart|quick-order)(\\/|$)/;')).toHaveLength(1);
+  expect(addressesIn("if (path === '/quick-order') return 1;")).toHaveLength(1);
+  expect(addressesIn("import { x } from '~/features/cart';\n// '/cart'\n")).toEqual([]);
+});
+
+it('P-60 P-61 P-81 no address of a page stands outside the table of routes and the links', () => {
+  const found = ['app', 'server']
+    .flatMap(sources)
+    .flatMap((path) =>
+      declared.has(path)
+        ? []
+        : addressesIn(readFileSync(path, 'utf8')).map((text) => `${path}: ${text}`),
+    );
+  expect(found).toEqual([]);
+});
+
+it('P-20 what the policies guard is what the tests hold as closed', () => {
+  for (const { id, pattern } of allRoutes) expect(policyOf(id), pattern).not.toBeNull();
+  expect(
+    closedRoutes
+      .filter(({ id }) => policyOf(id)?.guard !== 'customer')
+      .map(({ pattern }) => pattern),
+  ).toEqual([]);
+  expect(
+    allRoutes
+      .filter(isPublic)
+      .filter(({ id }) => policyOf(id)?.guard !== 'open')
+      .map(({ pattern }) => pattern),
+  ).toEqual([]);
+});
+
+it('CMS-08 crawlers leave carts, accounts and searches alone', () => {
+  expect([...disallowedPrefixes].sort()).toEqual([
+    '/*/account',
+    '/*/autocomplete',
+    '/*/cart',
+    '/*/quick-order',
+    '/*/search',
+  ]);
+  expect(routeOf('/fr/p/gants')?.policy.robots).toBe('index');
+});

@@ -1,0 +1,206 @@
+/** compose.yaml and deploy/: every image, port, variable and file they name exists and is read by what they start. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { exampleEnvironment, pageWithSettings, settingsPage } from '../../scripts/settings-papers';
+import { settingNames } from '../../server/settings';
+import { secretNames } from '../../server/startup/secret-files';
+
+const Text = z.union([z.string(), z.number()]).transform(String);
+const Service = z.object({
+  image: z.string().optional(),
+  build: z
+    .union([
+      z.string(),
+      z.object({ target: z.string(), args: z.record(z.string(), Text).optional() }),
+    ])
+    .optional(),
+  profiles: z.array(z.string()),
+  command: z.array(Text).optional(),
+  entrypoint: z.array(Text).optional(),
+  environment: z.record(z.string(), Text).default({}),
+  ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  secrets: z.array(z.string()).default([]),
+  depends_on: z.record(z.string(), z.unknown()).default({}),
+  mem_limit: z.string(),
+  restart: z.string(),
+  logging: z.object({ options: z.object({ 'max-size': z.string(), 'max-file': z.string() }) }),
+});
+const source = readFileSync('compose.yaml', 'utf8');
+const Compose = z.object({
+  services: z.record(z.string(), Service),
+  volumes: z.record(z.string(), z.null()),
+  secrets: z.record(z.string(), z.object({ environment: z.string() })),
+});
+const compose = Compose.parse(parse(source, { merge: true }));
+const services = Object.entries(compose.services);
+const dockerfile = readFileSync('Dockerfile', 'utf8');
+const example = readFileSync('.env.example', 'utf8');
+const proxy = readFileSync('deploy/proxy/haproxy.cfg', 'utf8');
+
+/** Host or file part of `host:container[:ro]`; a variable in it may hold a colon. */
+const mountOf = (volume: string) => {
+  const [from = '', to = ''] = volume.split(':');
+  return { from, to };
+};
+
+describe('compose.yaml', () => {
+  it('P-67 has the shop alone and the whole set, every service in a profile', () => {
+    const names = (profile: string) =>
+      services.filter(([, one]) => one.profiles.includes(profile)).map(([name]) => name);
+    expect(names('shop')).toEqual(['shop']);
+    for (const name of [
+      'shop-one',
+      'shop-two',
+      'proxy',
+      'redis',
+      'search',
+      'identity',
+      'back-office',
+      'prometheus',
+      'grafana',
+    ])
+      expect(names('whole')).toContain(name);
+    for (const [name, { profiles }] of services) expect(profiles.length, name).toBe(1);
+  });
+
+  it('P-67 limits memory and rotates the log of every service', () => {
+    for (const [name, service] of services) {
+      expect(service.mem_limit, name).toMatch(/^\d+m$/);
+      expect(service.logging.options['max-size'], name).toMatch(/^\d+m$/);
+    }
+  });
+
+  it('P-67 names an image by version, or a stage of the Dockerfile with the build commit', () => {
+    const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
+    for (const [name, { image = '', build }] of services) {
+      expect(image, name).toMatch(/:\S+$/);
+      expect(image, name).not.toMatch(/:latest$/);
+      if (typeof build === 'object') expect(stages, name).toContain(build.target);
+    }
+    const [, shop] = services.find(([name]) => name === 'shop') ?? [];
+    expect(typeof shop?.build === 'object' && Object.keys(shop.build.args ?? {})).toEqual([
+      'BUILD_COMMIT',
+    ]);
+    expect(dockerfile).toContain('ARG BUILD_COMMIT');
+  });
+
+  it('P-67 mounts files that are there, and volumes that are named', () => {
+    for (const [name, { volumes }] of services) {
+      for (const { from } of volumes.map(mountOf)) {
+        if (from.startsWith('./')) expect(existsSync(from), `${name}: ${from}`).toBe(true);
+        else expect(Object.keys(compose.volumes), name).toContain(from);
+      }
+    }
+    const used = services.flatMap(([, { volumes }]) => volumes.map((one) => mountOf(one).from));
+    for (const volume of Object.keys(compose.volumes)) expect(used).toContain(volume);
+  });
+
+  it('P-67 runs scripts that lie in what it mounts', () => {
+    for (const [name, { entrypoint = [], volumes, environment }] of services) {
+      for (const path of [...entrypoint, ...Object.values(environment)].filter((word) =>
+        /^\/.*\.\w+$/.test(word),
+      )) {
+        if (path.startsWith('/run/') || path.startsWith('/tls/')) continue;
+        const mount = volumes
+          .map(mountOf)
+          .find(({ to }) => path === to || path.startsWith(`${to}/`));
+        expect(mount, `${name}: ${path}`).toBeDefined();
+        if (mount)
+          expect(existsSync(join(mount.from, path.slice(mount.to.length))), path).toBe(true);
+      }
+    }
+  });
+
+  it('CFG-01 gives the shop settings that it has, and secrets by files that it reads', () => {
+    const known = new Set<string>([...settingNames, 'NODE_EXTRA_CA_CERTS']);
+    const files = new Set<string>(secretNames.map((name) => `${name}_FILE`));
+    for (const name of ['shop-one', 'shop-two']) {
+      const { environment = {}, secrets = [] } = compose.services[name] ?? {};
+      for (const [variable, value] of Object.entries(environment)) {
+        if (files.has(variable)) expect(secrets).toContain(value.replace('/run/secrets/', ''));
+        else expect(known, variable).toContain(variable);
+      }
+    }
+    for (const { environment } of Object.values(compose.secrets))
+      expect(settingNames).toContain(environment);
+  });
+
+  it('P-67 names addresses of services at the ports that these listen on', () => {
+    const ports: Readonly<Record<string, readonly string[]>> = {
+      'shop-one': ['3000', '9464'],
+      'shop-two': ['3000', '9464'],
+      ...{ redis: ['6379'], search: ['9200'], identity: ['8080'], prometheus: ['9090'] },
+      'back-office': ['4101', '4104'],
+      proxy: ['8405'],
+    };
+    const targets = ['shop', 'proxy'].map((job) =>
+      readFileSync(`deploy/prometheus/targets/${job}.json`, 'utf8'),
+    );
+    const grafana = readFileSync('deploy/grafana/provisioning/datasources/prometheus.yml', 'utf8');
+    const texts = [
+      ...services.flatMap(([, one]) => Object.values(one.environment)),
+      ...targets,
+      grafana,
+    ];
+    let seen = 0;
+    for (const text of texts)
+      for (const [, host = '', port = ''] of text.matchAll(/\b([a-z][a-z-]+):(\d{4})\b/g)) {
+        if (host === 'localhost') continue;
+        seen += 1;
+        expect(ports[host], `${host}:${port}`).toContain(port);
+      }
+    expect(seen).toBeGreaterThan(12);
+    const published = compose.services['proxy']?.ports.map((one) => one.split(':')[0]) ?? [];
+    const { environment = {} } = compose.services['proxy'] ?? {};
+    for (const name of ['SHOP_HTTP_PORT', 'SHOP_HTTPS_PORT', 'IDENTITY_HTTPS_PORT'])
+      expect(published).toContain(environment[name]);
+  });
+
+  it('P-67 gives the proxy every variable that its configuration reads, and no other', () => {
+    const read = new Set([...proxy.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name ?? ''));
+    expect([...read].sort()).toEqual(
+      Object.keys(compose.services['proxy']?.environment ?? {}).sort(),
+    );
+    expect(proxy).toContain('unavailable.html');
+    expect(existsSync('deploy/proxy/unavailable.html')).toBe(true);
+  });
+
+  it('CFG-01 asks for variables that .env.example explains', () => {
+    const asked = [...source.matchAll(/\$\{(\w+)[:}]/g)].map(([, name]) => name ?? '');
+    expect(asked.length).toBeGreaterThan(5);
+    for (const name of asked) expect(example, name).toMatch(new RegExp(`^#?${name}=`, 'm'));
+  });
+
+  it('P-67 starts stand-ins by scripts that package.json has', () => {
+    const scripts = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync('package.json', 'utf8'))).scripts;
+    const words = services.flatMap(
+      ([, { command = [] }]) => command.join(' ').match(/(?:npm run -s) (\S+)/)?.[1] ?? [],
+    );
+    expect(words.sort()).toEqual(['back-office', 'seed:search']);
+    for (const word of words) expect(scripts).toHaveProperty(word);
+    const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
+    for (const folder of ['sandbox', 'scripts', 'deploy']) expect(ignored).not.toContain(folder);
+  });
+
+  it('P-67 takes shell scripts that the shell accepts', () => {
+    for (const file of ['deploy/proxy/certificate.sh', 'deploy/redis/start.sh']) {
+      expect(statSync(file).size).toBeGreaterThan(100);
+      execFileSync('sh', ['-n', file]);
+    }
+  });
+});
+
+describe('what is made from the settings', () => {
+  it('CFG-01 .env.example and the page of the guide are as the settings are (npx tsx scripts/settings-papers.ts)', async () => {
+    expect(example).toBe(exampleEnvironment());
+    const page = readFileSync(settingsPage, 'utf8');
+    expect(page).toBe(await pageWithSettings(page));
+  });
+});

@@ -1,0 +1,207 @@
+/**
+ * Work grows at most with the length of a text (P-92): every regular expression of the shop is run on texts made of
+ * its own characters, and the sanitisers on the markup that is worst for them. Counted in processor time.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { linearPattern } from '../../app/features/forms/model/pattern';
+import { plainText, safeHtml } from '../../app/page/untrusted/safe-html.server';
+import { jsonDepth } from '../../server/http/forms/form-rules';
+
+interface Found {
+  where: string;
+  source: string;
+  flags: string;
+}
+
+function expressionsIn(file: string): Found[] {
+  const found: Found[] = [];
+  const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(node.text) ?? [];
+      found.push({ where: `${file}: ${node.text}`, source, flags });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+const files = ['app', 'server'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => join(folder, name)),
+);
+const expressions = files.flatMap(expressionsIn);
+
+/** Texts of one repeated piece that the expression may begin to match everywhere, and that end otherwise. */
+function textsFor({ source }: Found): string[] {
+  const own = [...new Set(source.replace(/\\[a-zA-Z]/g, ''))];
+  const pieces = [
+    ...own,
+    ' ',
+    '\n',
+    '0',
+    'a',
+    'A',
+    'é',
+    '<',
+    'ab',
+    '0 ',
+    'a ',
+    '<a ',
+    '.a',
+    'a.',
+    '\\"',
+  ];
+  const [first = 'a', second = 'b'] = own.filter((one) => /\w/.test(one));
+  return [...new Set([...pieces, first + second])];
+}
+
+function cpuMsOf(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** The least of three: what else the machine does comes on top. */
+const leastMs = (work: () => unknown): number =>
+  Math.min(cpuMsOf(work), cpuMsOf(work), cpuMsOf(work));
+
+const repeated = (piece: string, length: number): string =>
+  `${piece.repeat(Math.ceil(length / piece.length))}\u0001`;
+
+/** Whether four times the length costs far more than four times: tried small first, a cubic one never ends. */
+function isSteep(runOf: (length: number) => () => unknown): boolean {
+  let before = 0;
+  for (const length of [300, 1_200, 4_800, 19_200]) {
+    if (cpuMsOf(runOf(length)) < 10) continue;
+    const least = leastMs(runOf(length));
+    if (before === 0 && length > 300) before = leastMs(runOf(length / 4));
+    if (least > 10 && least > 8 * before) return true;
+    before = least;
+  }
+  return false;
+}
+
+/**
+ * Expressions whose time grows with the square, and what bounds the text that they see. Above the bound they
+ * would have to be written otherwise.
+ */
+const bounded: Readonly<Record<string, { most: number; why: string }>> = {
+  'app/i18n/translate.ts: /(\\w+)\\/([\\w-]+)\\.json$/': {
+    most: 300,
+    why: 'sees the names of the files of the build',
+  },
+  'server/observe/redaction.ts: /\\[(?!\\w+[._][\\w.]*\\])[^\\]]*\\]/g': {
+    most: 4_000,
+    why: 'what was typed may hold brackets of its own; the text is cut first',
+  },
+};
+
+describe('expressions that see a text from outside', () => {
+  it('P-92 there are some hundreds, and the exceptions are among them', () => {
+    expect(expressions.length).toBeGreaterThan(150);
+    const known = new Set(expressions.map(({ where }) => where));
+    expect(Object.keys(bounded).filter((where) => !known.has(where))).toEqual([]);
+  });
+
+  it('P-92 cost four times as much for four times the length, not sixteen times', () => {
+    const slow: string[] = [];
+    for (const one of expressions) {
+      const run = (text: string) => () => text.replace(new RegExp(one.source, one.flags), '');
+      const limit = bounded[one.where]?.most;
+      for (const piece of textsFor(one)) {
+        if (limit !== undefined) {
+          if (cpuMsOf(run(repeated(piece, limit))) > 100) slow.push(`${one.where} at its bound`);
+          continue;
+        }
+        if (!isSteep((length) => run(repeated(piece, length)))) continue;
+        slow.push(`${one.where} on ${JSON.stringify(piece)}`);
+        break;
+      }
+    }
+    expect([...new Set(slow)]).toEqual([]);
+  }, 240_000);
+});
+
+const worst: Readonly<Record<string, (length: number) => string>> = {
+  'open tags': (length) => repeated('<br ', length),
+  'less-than signs': (length) => repeated('<', length),
+  'nested blocks': (length) => repeated('<div>', length),
+  'nested quotes with words': (length) => repeated('<blockquote>a ', length),
+  'closing tags': (length) => repeated('</p>', length),
+  'pictures without address': (length) =>
+    `${'words '.repeat(length / 12)}${repeated('<img>', length / 2)}`,
+  'one tag of attributes': (length) => `<p ${repeated('a ', length)}`,
+  'attributes of other names': (length) =>
+    `<p ${Array.from({ length: length / 8 }, (_, at) => `a${at}=1`).join(' ')}>x`,
+  entities: (length) => repeated('&amp', length),
+  'numeric entities': (length) => repeated('&#', length),
+  comments: (length) => repeated('<!--', length),
+  'white space': (length) => repeated(' ', length),
+  'a script': (length) => `<script>${repeated('</scrip', length)}`,
+  'ordinary markup': (length) =>
+    repeated('<p>Gants <b>nitrile</b>, <a href="/fr">100</a></p>', length),
+};
+
+describe('sanitisers', () => {
+  it.each(Object.keys(worst))(
+    'P-92 P-24 %s: twice the text costs about twice the time',
+    (what) => {
+      const textOf = worst[what];
+      if (!textOf) throw new Error(what);
+      let salt = 0;
+      // Another text each time: cleaned markup is kept by its digest.
+      const html = (length: number) => () => safeHtml(`${(salt += 1)}${textOf(length)}`, 'fr');
+      const plain = (length: number) => () => plainText(textOf(length));
+      for (const work of [html, plain]) {
+        leastMs(work(20_000));
+        const small = leastMs(work(40_000));
+        const large = leastMs(work(160_000));
+        // Four times the length; a square would be sixteen times.
+        expect(large, `${large.toFixed(1)} ms after ${small.toFixed(1)} ms`).toBeLessThan(
+          Math.max(60, small * 9),
+        );
+      }
+    },
+    60_000,
+  );
+
+  it('P-24 50 kB of ordinary markup are cleaned once and then found by their digest', () => {
+    const markup = worst['ordinary markup']?.(50_000) ?? '';
+    const first = cpuMsOf(() => safeHtml(markup, 'nl'));
+    const again = leastMs(() => safeHtml(markup, 'nl'));
+    expect(safeHtml(markup, 'nl')).toContain('<b>nitrile</b>');
+    expect(first).toBeLessThan(600);
+    expect(again).toBeLessThan(5);
+  });
+
+  it('P-92 CMS-04 a pattern of the ERP costs its text, however it is written', () => {
+    for (const source of [
+      `\\+?${'\\d?'.repeat(26)}`,
+      '.*.*.*x',
+      '(a+)+',
+      '(a|a)*b',
+      '(\\w+\\s?)+',
+    ]) {
+      const pattern = linearPattern(source);
+      if (!pattern) throw new Error(source);
+      for (const text of ['1'.repeat(500), 'a'.repeat(500), `${'a'.repeat(499)}!`])
+        expect(
+          leastMs(() => pattern.test(text)),
+          source,
+        ).toBeLessThan(100);
+    }
+  });
+
+  it('P-92 P-88 brackets are counted in one pass', () => {
+    const deep = (length: number) => () => jsonDepth('['.repeat(length));
+    leastMs(deep(10_000));
+    expect(leastMs(deep(160_000))).toBeLessThan(Math.max(20, 6.25 * leastMs(deep(40_000))));
+  });
+});

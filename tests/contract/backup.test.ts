@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openEmbedded } from '../../server/store/embedded';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-backup-'));
+const file = join(folder, 'shop.db');
+const clock = { now: () => new Date() };
+const hour = { ttlSeconds: 3600 };
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function backup(...args: string[]): { status: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/backup.ts', ...args],
+    { env: { ...process.env, SESSION_DB: file } },
+  );
+  return { status, said: `${stdout.toString()}${stderr.toString()}` };
+}
+
+describe('backup of the embedded store', { timeout: 120_000 }, () => {
+  it('OPS-01 is made while the shop writes, restored as it was then, with a new epoch and no lease', async () => {
+    const store = openEmbedded({ file, clock });
+    await store.write('session:1', 'before', { version: null, ...hour });
+    const { id: before } = await store.epoch('cart:1');
+    const copy = join(folder, 'copy.db');
+    expect(await store.lease('cart:1', 60_000)).not.toBeNull();
+    expect(backup(copy)).toMatchObject({ status: 0 });
+    expect(backup(copy).said).toContain('is there already');
+    const held = await store.read('session:1');
+    await store.write('session:1', 'after', { version: held?.version ?? 0, ...hour });
+    await store.write('session:2', 'after', { version: null, ...hour });
+    await store.close();
+
+    expect(backup('--restore', copy)).toMatchObject({ status: 0 });
+    const restored = openEmbedded({ file, clock });
+    expect((await restored.read('session:1'))?.value).toBe('before');
+    expect(await restored.read('session:2')).toBeNull();
+    expect((await restored.epoch('cart:1')).id).not.toBe(before);
+    expect(await restored.lease('cart:1', 60_000)).not.toBeNull();
+    await restored.close();
+  });
+
+  it('OPS-01 a copy that is no store replaces nothing', async () => {
+    const broken = join(folder, 'broken.db');
+    writeFileSync(broken, 'no data base, for sure');
+    const { status, said } = backup('--restore', broken);
+    expect(status).toBe(1);
+    expect(said).toMatch(/^backup: /m);
+    const store = openEmbedded({ file, clock });
+    expect((await store.read('session:1'))?.value).toBe('before');
+    await store.close();
+  });
+});

@@ -1,0 +1,143 @@
+/** The conformance table against the stand-in: no difference to the reference, and each quirk by its name. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { examineErp, exitCodeOf, type Conformance } from '../../../scripts/conformance/examine';
+import { reportOf } from '../../../scripts/conformance/report';
+import { createWorld } from '../../../sandbox/seed/create-world';
+import { startErp, type ErpServer } from '../../../sandbox/erp/server';
+import { AUDIENCE, TOKEN_SECRET, tokenFor } from '../../../sandbox/erp/testing/client';
+import { QUIRKS, type Quirk } from '../../../sandbox/erp/quirks';
+import { erpCalls } from '../../../server/upstream/erp/calls';
+
+/** Told by no read and by no write that can be taken back; each says why. */
+const untold: Partial<Record<Quirk, string>> = {
+  'many-open-carts': 'two first syncs at once would leave a cart',
+  'void-sync-clears-delivery': 'needs a carrier chosen on the cart',
+  'late-apply': 'needs a lock in the data base',
+  'empty-sync-reads-old': 'needs a lock in the data base',
+  'contention-500': 'would hold the customer up',
+  'bad-quantity-500': 'would fill the log of the ERP with faults',
+  'html-404-when-down': 'needs the data base to be away',
+  'foreign-403': 'needs a record of another customer',
+  'state-400': 'needs a quotation that cannot be taken back',
+  'pickup-by-code': 'needs an address near a pick-up point',
+  'raw-400-texts': 'texts are not compared',
+  'bare-204': 'needs a customer without a cart',
+  'doubled-email-401': 'needs a second customer with the address',
+  'released-faults': 'sums that the shop does not read',
+  'promo-once': 'needs a promotion code',
+  'stale-payable': 'needs a payment',
+  'quotations-list-unpaid': 'needs an order that waits for its payment',
+  'late-401': 'needs a token that runs out on the way',
+  'carrier-path-only': 'told as an absent call',
+  'released-calls-only': 'told as absent calls',
+  'released-shapes': 'told as missing fields',
+};
+
+const world = createWorld({ mediaBase: 'http://127.0.0.1:9/media', products: 60 });
+const login = 'vet@demo.example';
+let erp: ErpServer;
+let token = '';
+beforeAll(async () => {
+  erp = await startErp({ world, tokenSecret: TOKEN_SECRET, audience: AUDIENCE });
+  const customer = world.customers.find((one) => one.login === login);
+  token = tokenFor(customer?.email ?? '', Date.now());
+}, 120_000);
+afterAll(() => erp.close());
+beforeEach(() => erp.control.reset());
+
+const examined = (mayWrite = false): Promise<Conformance> =>
+  examineErp({ base: `${erp.url}/`, patienceMs: 10_000 }, { token, mayWrite, productId: null });
+const absent = ({ calls }: Conformance): string[] =>
+  calls.filter(({ presence }) => presence === 'absent').map(({ facts }) => facts.call);
+const fields = ({ calls }: Conformance): string[] =>
+  calls.flatMap(({ differences }) => differences.map(({ field }) => field));
+const ids = ({ traits }: Conformance): string[] => traits.map(({ id }) => id).sort();
+
+describe('CFG-08 the conformance table', () => {
+  it('CFG-08 finds nothing to say of the reference, and writes nothing unless it may', async () => {
+    const carts = erp.control.requests().length;
+    const found = await examined();
+    expect(ids(found)).toEqual([]);
+    expect(fields(found)).toEqual([]);
+    // Both are the released form of a call that the reference has otherwise (17.4).
+    expect(absent(found)).toEqual([
+      'POST carts/current/request_quotation',
+      'POST quotations/{id}/confirm',
+    ]);
+    const done = erp.control
+      .requests()
+      .slice(carts)
+      .filter(({ method, status }) => method !== 'GET' && status < 400);
+    expect(done.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /signout']);
+  }, 60_000);
+
+  it('CFG-08 reports exactly the quirks of odoo16 that can be told from outside', async () => {
+    const { control } = erp;
+    const { quirks } = control.profile({ profile: 'odoo16' });
+    const found = await examined(true);
+    const expected = QUIRKS.filter((quirk) => quirks[quirk] && !(quirk in untold)).sort();
+    expect(ids(found)).toEqual(expected);
+    expect(fields(found)).toContain('items[].lines[].product');
+    expect(exitCodeOf(found)).toBe(1);
+    const report = reportOf(found);
+    for (const id of expected) expect(report).toContain(`[${id}]`);
+  }, 60_000);
+
+  it('CFG-08 takes back what it wrote', async () => {
+    const { control } = erp;
+    control.profile({ profile: 'odoo16' });
+    const customer = world.customers.find((one) => one.login === login)?.id ?? 0;
+    const pieces = () =>
+      control
+        .cartsOf(customer)
+        .flatMap((cart) => cart.lines.filter((line) => line.productId > 0))
+        .map((line) => [line.productId, line.qty]);
+    const before = pieces();
+    await examined(true);
+    expect(pieces()).toEqual(before);
+  }, 60_000);
+
+  it('CFG-08 says of each missing call which parts of the shop it switches off', async () => {
+    erp.control.profile({ quirks: { 'released-calls-only': true } });
+    const found = await examined();
+    expect(absent(found)).toEqual(
+      expect.arrayContaining(['POST carts/confirm', 'GET documents', 'GET carts/next_suite_name']),
+    );
+    expect(reportOf(found)).toMatch(
+      /^absent +POST carts\/confirm .*off: payment "on account".*instead: payment online/m,
+    );
+    expect(exitCodeOf(found)).toBe(1);
+    erp.control.availability(false);
+    expect(exitCodeOf(await examined())).toBe(2);
+  }, 60_000);
+
+  it('CFG-08 knows of every quirk whether it can be told', () => {
+    const named = Object.keys(untold);
+    expect(QUIRKS.filter((quirk) => named.includes(quirk))).toHaveLength(named.length);
+  });
+
+  it('CFG-08 DEG-01 looks for every call that the code makes', () => {
+    const files = ['app', 'server'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+        .map((name) => join(folder, name)),
+    );
+    const known = new Set(erpCalls.map(({ call }) => call.replace(/^\w+ /, '')));
+    const own = new Set([
+      '/',
+      '/_msearch',
+      'web/content',
+      'net_prices',
+      'specials',
+      'loyalty_rules',
+    ]);
+    const unknown = files
+      .filter((file) => !/upstream|i18n|create-context|search\/(query|facets\/facet)/.test(file))
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/path: '([^']+)'/g)])
+      .map(([, path = '']) => path)
+      .filter((path) => !known.has(path) && !own.has(path) && !path.startsWith('auth/'));
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { missedIn, missedTable } from '../../scripts/missed-searches';
+
+const line = (searches: object[]): string => JSON.stringify({ event: 'search.missed', searches });
+
+it('SRCH-08 the daily lines of all processes are added up, the most wanted first', () => {
+  const text = { locale: 'nl', text: 'nexgard', sessions: 6, times: 9 };
+  const lines = [
+    line([text, { locale: 'fr', text: 'arnica', sessions: 8, times: 8 }]),
+    line([text]),
+    '{"event":"search.called"}',
+    'no log line',
+  ];
+  const table = missedTable(lines.flatMap(missedIn)).split('\n');
+  expect(table).toHaveLength(3);
+  expect(table[1]).toMatch(/12\s+18\s+nl\s+nexgard/);
+  expect(table[2]).toMatch(/8\s+8\s+fr\s+arnica/);
+});

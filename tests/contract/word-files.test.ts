@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createOperatorWords } from '../../server/operator-words';
+import { builtInWords } from '../../app/features/search/words/built-in.server';
+import { checkWordFile, parseWordFile } from '../../app/features/search/words/word-file';
+import { wordFiles } from '../../app/features/search/words/word-files.server';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-words-'));
+mkdirSync(join(folder, 'words'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const fileOf = (word: string): string =>
+  JSON.stringify({ concepts: [{ id: 'one', words: [word], means: { categories: ['Gants'] } }] });
+
+describe('word files', () => {
+  it('SRCH-07 the built-in files are sound, and name one concept alike in all languages', () => {
+    const files = (['fr', 'nl', 'en'] as const).map(builtInWords);
+    for (const file of files) expect(checkWordFile(file).faults).toEqual([]);
+    const [fr, nl, en] = files.map(({ concepts }) => new Set(concepts.map(({ id }) => id)));
+    const shared = [...(fr ?? [])].filter((id) => nl?.has(id) && en?.has(id));
+    expect(shared.length).toBeGreaterThan(1_500);
+  });
+
+  it('SRCH-07 every fault of a file is named, with its place', () => {
+    const { faults } = parseWordFile(
+      JSON.stringify({
+        concepts: [
+          { id: 'Bad Id', words: [], means: {} },
+          { id: 'a', words: ['x'], means: { colours: ['red'] } },
+        ],
+        strange: 1,
+      }),
+    );
+    expect(faults.length).toBeGreaterThan(3);
+    expect(faults.join('\n')).toContain('concepts.0.id');
+    expect(parseWordFile('{').faults).toHaveLength(1);
+  });
+
+  it('SRCH-07 a file of the operator is used without a start; a bad one keeps the last good one, with one line', async () => {
+    let now = 0;
+    const lines: { event: string; faults?: readonly string[] }[] = [];
+    const log = {
+      info: (fields: { event: string }) => void lines.push(fields),
+      warn: (fields: { event: string; faults: string[] }) => void lines.push(fields),
+    };
+    const operatorWords = createOperatorWords(folder, { now: () => new Date(now) });
+    const source = wordFiles({ context: { operatorWords, log } });
+    const words = async (): Promise<string | undefined> => {
+      now += 60_000;
+      return (await source.words('fr')).concepts[0]?.words[0];
+    };
+    const path = join(folder, 'words', 'fr.json');
+    const builtIn = builtInWords('fr').concepts[0]?.words[0];
+    expect(await words()).toBe(builtIn);
+    writeFileSync(path, fileOf('mitaine'));
+    expect(await words()).toBe('mitaine');
+    writeFileSync(path, '{"concepts":[{"id":"!"}]}');
+    expect(await words()).toBe('mitaine');
+    expect(await words()).toBe('mitaine');
+    writeFileSync(path, fileOf('moufle longue'));
+    expect(await words()).toBe('moufle longue');
+    rmSync(path);
+    expect(await words()).toBe(builtIn);
+    expect(lines.map(({ event }) => event)).toEqual(['words.read', 'words.refused', 'words.read']);
+    expect(lines[1]?.faults?.length).toBeGreaterThan(1);
+  });
+});

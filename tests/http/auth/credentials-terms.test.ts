@@ -1,0 +1,64 @@
+/** Credentials mode: what the ERP's profile says of a customer, and what it leaves unsaid (contract/erp.md 7.5). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop, type TestShopOptions } from '../../support/shop';
+import type { Visitor } from '../../support/visitor';
+
+const open = (options: TestShopOptions = {}): Promise<TestShop> =>
+  startTestShop({ products: 60, ...options, sandbox: { authMode: 'credentials' } });
+
+async function enter(shop: TestShop, login: string): Promise<Visitor> {
+  const persona = shop.sandbox.world.customers.find((one) => one.login === login);
+  if (!persona) throw new Error(`no sample customer ${login}`);
+  const visitor = shop.visitor();
+  const page = await visitor.get('/fr/account/sign-in');
+  const form = page.form('main form').fill({ login, password: persona.password });
+  await form.submit();
+  return visitor;
+}
+
+describe('a profile that carries what a token would', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await open();
+  });
+  afterAll(() => shop.stop());
+
+  it('PROD-02 a customer who may not order is told on every row, not at the end', async () => {
+    const student = await enter(shop, 'etudiant@demo.example');
+    const list = await student.get('/fr/search');
+    expect(list.words()).toContain('Commande non autorisée');
+    expect(list.dom.querySelectorAll('button[name=add][value]:not(.vh)')).toHaveLength(0);
+  });
+
+  it('PRICE-02 shows the customer’s own net prices, and no offer to who gets none', async () => {
+    const vet = await enter(shop, 'vet@demo.example');
+    expect((await vet.get('/fr/search')).words('.sheet-head')).toContain('Prix net HTVA');
+    const wholesaler = await enter(shop, 'groothandel@demo.example');
+    const promotions = await wholesaler.get('/nl/promotions');
+    expect(promotions.status).toBe(200);
+    expect(promotions.dom.querySelector('a[href$="show=ending"]')).toBeNull();
+    const filters = await wholesaler.get('/nl/search');
+    expect(filters.dom.querySelector('input[name=promotion]')).toBeNull();
+  });
+});
+
+describe('a profile of a released ERP', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await open({ profile: 'odoo16' });
+  });
+  afterAll(() => shop.stop());
+
+  it('PRICE-02 unknown is not none: indicative prices, nowhere a net one or a reduction', async () => {
+    const vet = await enter(shop, 'vet@demo.example');
+    const list = await vet.get('/fr/search');
+    expect(list.words('.sheet-head')).toContain('Prix indicatif HTVA');
+    expect(list.words()).toContain('votre prix est au panier');
+    expect(list.words()).not.toContain('gratuit');
+    expect(list.dom.querySelector('main .was s')).toBeNull();
+    const [first] = list.dom.querySelectorAll('main h2 a[href^="/fr/p/"]');
+    const product = await vet.get(first?.getAttribute('href') ?? '');
+    expect(product.words()).toMatch(/à titre indicatif|HTVA/);
+    expect((await vet.get('/fr/promotions')).words()).not.toMatch(/gratuit/);
+  });
+});

@@ -1,0 +1,217 @@
+/** Becoming a customer, by a plain form (REG-01), whatever the ERP does. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+
+const path = '/fr/account/register';
+const whole = {
+  title: 'dr',
+  firstName: 'Anne',
+  lastName: 'Lenoir-Dubois',
+  email: 'anne@clinique.example',
+  mobile: '0470 12 34 56',
+  fax: '04 222 33 44',
+  functionType: 'veterinary',
+  activities: 'equine',
+  company: 'Clinique du Pré',
+  vat: 'BE 0477.472.701',
+  subscription: 'F1234',
+  depot: 'D-77',
+  apb: '123456',
+  street: 'Rue Neuve 3',
+  street2: 'boîte 2',
+  zip: '4000',
+  city: 'Liège',
+  country: 'BE',
+  comment: 'Ouverture en janvier\nMerci',
+  consent: 'on',
+};
+
+let shop: TestShop;
+let visitor: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 60 });
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
+  shop.sandbox.erp.control.clearFaults();
+  visitor = shop.visitor();
+});
+
+const calls = (where = shop) =>
+  where.sandbox.erp.control
+    .requests()
+    .filter(({ method, path: called }) => method === 'POST' && /registrations|leads/.test(called));
+const form = async (who = visitor, at = path) => (await who.get(at)).form('form#registration');
+const typed = (page: Page, name: string): string | undefined =>
+  page.dom.querySelector(`#registration [name="${name}"]`)?.getAttribute('value');
+const inbox = () => shop.sandbox.erp.control.inbox();
+
+describe('becoming a customer', () => {
+  it('REG-01 every field reaches the office, and the page says what happens next', async () => {
+    const page = await (await form()).fill(whole).submit();
+    expect(page.url.pathname).toBe('/fr/account/registered');
+    expect(page.hops.map(({ status }) => status)).toEqual([303, 200]);
+    expect(page.words()).toContain('Et ensuite');
+    expect(inbox().findLast(({ kind }) => kind === 'registration')?.data).toEqual({
+      title: 'title_dr',
+      function: 'function_veterinary',
+      firstname: 'Anne',
+      lastname: 'Lenoir-Dubois',
+      email: 'anne@clinique.example',
+      mobile: '0470 12 34 56',
+      fax: '04 222 33 44',
+      company_name: 'Clinique du Pré',
+      vat: 'BE0477472701',
+      vat_being_applied: false,
+      clientele: ['equine'],
+      vet_subscription_number: 'F1234',
+      vet_depot_number: 'D-77',
+      apb_authorization: '123456',
+      street: 'Rue Neuve 3',
+      street2: 'boîte 2',
+      zip: '4000',
+      city: 'Liège',
+      country_name: 'Belgique',
+      comment: 'Ouverture en janvier\nMerci',
+      opt_out: true,
+      terms_accepted: true,
+    });
+  });
+
+  it.each(['fr', 'nl', 'en'])(
+    'REG-01 %s: has all its fields, and says which it needs',
+    async (locale) => {
+      const page = await visitor.get(`/${locale}/account/register`);
+      expect(page.status).toBe(200);
+      const names = page.dom
+        .querySelectorAll('#registration [name]')
+        .map((field) => field.getAttribute('name') ?? '');
+      expect([...new Set(names)].sort()).toEqual(
+        [...Object.keys(whole), 'tx', 'do', 'vatApplied', 'marketing'].sort(),
+      );
+      const options = page.dom.querySelectorAll('select[name="country"] option');
+      expect(options).toHaveLength(shop.sandbox.world.countries.length);
+      for (const name of ['firstName', 'email', 'street', 'consent'])
+        expect(page.dom.querySelector(`[name="${name}"]`)?.getAttribute('required')).toBeDefined();
+      expect(page.dom.querySelector('[name="email"]')?.getAttribute('autocomplete')).toBe('email');
+    },
+  );
+
+  it('REG-01 without consent, and with a slip in the VAT number, nothing is sent and nothing is lost', async () => {
+    const before = calls().length;
+    const page = await (
+      await form()
+    )
+      .fill({ ...whole, vat: 'BE0477472702', marketing: 'on' })
+      .without('consent')
+      .submit();
+    expect(page.status).toBe(422);
+    expect(page.words('#errors')).toContain('2 champs sont à corriger');
+    expect(page.words('#errors')).toContain('chiffres de contrôle');
+    for (const link of page.dom.querySelectorAll('#errors a')) {
+      const target = link.getAttribute('href') ?? '';
+      expect(page.dom.querySelector(target)?.getAttribute('aria-invalid')).toBe('true');
+    }
+    expect(typed(page, 'vat')).toBe('BE0477472702');
+    expect(typed(page, 'lastName')).toBe('Lenoir-Dubois');
+    expect(page.dom.querySelector('textarea[name="comment"]')?.text).toContain('Merci');
+    const chosen = page.dom.querySelectorAll('#registration option[selected]');
+    expect(chosen.map((one) => one.getAttribute('value'))).toEqual(['dr', 'veterinary', 'BE']);
+    const ticked = page.dom.querySelectorAll('#registration input[checked]');
+    expect(ticked.map((one) => one.getAttribute('value'))).toEqual(['equine', 'on']);
+    expect(calls()).toHaveLength(before);
+  });
+
+  it('REG-01 P-58 a form sent twice, or again, is one request', async () => {
+    const before = calls().length;
+    const filled = (await form()).fill(whole);
+    const answers = await Promise.all([filled.submit(), filled.submit()]);
+    answers.push(await filled.submit());
+    for (const page of answers) expect(page.url.pathname).toBe('/fr/account/registered');
+    expect(calls().length - before).toBe(1);
+  });
+
+  it('REG-01 DEG-01 the form stands without the ERP, with the countries it knows itself', async () => {
+    const fresh = await startTestShop({ products: 60 });
+    try {
+      fresh.sandbox.erp.control.fault({ match: { path: '*' }, status: 503, times: 99 });
+      const page = await fresh.visitor().get('/nl/account/register');
+      expect(page.status).toBe(200);
+      const names = page.dom
+        .querySelectorAll('select[name="country"] option')
+        .map(({ text }) => text);
+      expect(names).toEqual(['België', 'Duitsland', 'Frankrijk', 'Luxemburg', 'Nederland']);
+    } finally {
+      await fresh.stop();
+    }
+  });
+
+  it('REG-01 a lost answer is told, not repeated; the next try is a new request', async () => {
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: 'registrations' },
+      drop: 'after',
+      times: 1,
+    });
+    const before = calls().length;
+    const page = await (await form()).fill(whole).submit();
+    expect(page.status).toBe(409);
+    expect(page.words('#errors')).toContain('peut-être arrivé');
+    expect(typed(page, 'lastName')).toBe('Lenoir-Dubois');
+    expect(calls().length - before).toBe(1);
+    const again = await page.form('form#registration').submit();
+    expect(again.url.pathname).toBe('/fr/account/registered');
+    expect(calls().length - before).toBe(2);
+  });
+
+  it('REG-01 what the office refuses is shown at its field', async () => {
+    const detail = [
+      { type: 'string_type', loc: ['body', 'vet_depot_number'], msg: 'no', input: 1 },
+    ];
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: 'registrations' },
+      status: 422,
+      body: { detail },
+      times: 1,
+    });
+    const page = await (await form()).fill(whole).submit();
+    expect(page.status).toBe(422);
+    expect(page.dom.querySelector('[name="depot"]')?.getAttribute('aria-invalid')).toBe('true');
+    expect(page.words('#errors')).toContain('Numéro de dépôt vétérinaire');
+    expect(typed(page, 'street')).toBe('Rue Neuve 3');
+  });
+
+  it('REG-01 a released Odoo has no such call: the request goes to the office as a letter', async () => {
+    const bare = await startTestShop({ profile: 'odoo16', products: 60 });
+    try {
+      bare.sandbox.erp.control.profile({ quirks: { 'released-calls-only': true } });
+      const page = await (await form(bare.visitor())).fill(whole).submit();
+      expect(page.url.pathname).toBe('/fr/account/registered');
+      const letter = bare.sandbox.erp.control.inbox().findLast(({ kind }) => kind === 'lead');
+      expect(letter?.data['subject']).toContain('Anne Lenoir-Dubois');
+      for (const part of [
+        'BE0477472701',
+        'F1234',
+        'Équidés',
+        'Rue Neuve 3',
+        '4000 Liège, Belgique',
+      ])
+        expect(letter?.data['description']).toContain(part);
+    } finally {
+      await bare.stop();
+    }
+  });
+
+  it('REG-01 P-71 nothing that was typed is in the log', async () => {
+    await (await form()).fill({ ...whole, zip: 'x' }).submit();
+    await (await form()).fill(whole).submit();
+    const log = JSON.stringify(shop.logs);
+    for (const word of ['Lenoir', 'anne@', '0477472701', '0470 12', 'janvier', 'Rue Neuve'])
+      expect(log).not.toContain(word);
+  });
+
+  it('REG-01 a customer has an account already', async () => {
+    const customer = await shop.customer('vet@demo.example');
+    expect((await customer.get(path)).url.pathname).toBe('/fr');
+  });
+});

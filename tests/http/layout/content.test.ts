@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 60 });
+});
+afterAll(() => shop.stop());
+
+describe('news and content pages', () => {
+  it('CMS-01 the news list leads to each item, in the three languages', async () => {
+    for (const locale of ['fr', 'nl', 'en']) {
+      const visitor = shop.visitor();
+      const news = await visitor.get(`/${locale}/news?page_size=10`);
+      const hrefs = news.dom
+        .querySelectorAll('main ul.list a')
+        .map((link) => link.getAttribute('href') ?? '');
+      expect(hrefs.length).toBeGreaterThan(0);
+      const item = await visitor.get(hrefs[0] ?? '');
+      expect(item.status).toBe(200);
+      expect(item.url.pathname.startsWith(`/${locale}/news/`)).toBe(true);
+      expect(item.dom.querySelector('article h1')?.text).not.toBe('');
+      expect(item.dom.querySelector('article script')).toBeNull();
+    }
+  });
+
+  it('CMS-01 pages stand in their slots: footer, registration and cookie page, in three languages', async () => {
+    const own = {
+      fr: ['conditions-generales', 'vie-privee'],
+      nl: ['algemene-voorwaarden', 'privacy'],
+      en: ['terms-and-conditions', 'privacy'],
+    };
+    for (const [locale, slugs] of Object.entries(own)) {
+      const visitor = shop.visitor();
+      const home = await visitor.get(`/${locale}`);
+      const registration = await visitor.get(`/${locale}/account/register`);
+      const consent = await visitor.get(`/${locale}/consent`);
+      for (const slug of slugs) {
+        const link = `.slot-links a[href="/${locale}/page/${slug}"]`;
+        expect(home.dom.querySelector(`footer ${link}`), `${link} in the footer`).not.toBeNull();
+        expect(registration.dom.querySelector(`form ${link}`), link).not.toBeNull();
+        expect(consent.dom.querySelector(`main ${link}`), link).not.toBeNull();
+        expect((await visitor.get(`/${locale}/page/${slug}`)).status).toBe(200);
+      }
+      expect(home.dom.querySelectorAll('footer .slot-links a')).toHaveLength(5);
+    }
+  });
+
+  it('CMS-01 the customer sees terms and delivery before the order is placed', async () => {
+    const vet = await shop.customer('vet@demo.example');
+    const list = await vet.get('/fr/search?in_stock=1');
+    await list.form('form[data-sheet]').submit({
+      name: 'add',
+      value:
+        list.dom.querySelector('button[name=add]:not([value=all])')?.getAttribute('value') ?? '',
+    });
+    const checkout = await vet.get('/fr/cart-confirm');
+    const hrefs = checkout.dom
+      .querySelectorAll('main .slot-links a')
+      .map((one) => one.getAttribute('href'));
+    expect(hrefs).toContain('/fr/page/livraison');
+    expect(hrefs).toContain('/fr/page/conditions-generales');
+  });
+
+  it('CMS-01 texts stand where the ERP names them', async () => {
+    const home = await shop.visitor().get('/nl');
+    const answer = await fetch(`${shop.sandbox.urls.erp}/cms/content?type=snippet&lang=nl`);
+    const { data } = (await answer.json()) as {
+      data: { data: { code: string; content: string } }[];
+    };
+    const welcome = data.find((one) => one.data.code === 'home_welcome')?.data.content ?? '';
+    const words = welcome
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    expect(words.length).toBeGreaterThan(10);
+    expect(home.words()).toContain(words);
+    const french = await shop.visitor().get('/fr');
+    expect(french.words(), 'the Dutch text is no text of the French page').not.toContain(words);
+    const elsewhere = await shop.visitor().get('/nl/consent');
+    expect(elsewhere.words(), 'a welcome is of the home page alone').not.toContain(words);
+  });
+
+  it('CMS-01 a news item has its picture and its file, by way of the shop', async () => {
+    const visitor = shop.visitor();
+    const list = await visitor.get('/fr/news?page_size=10');
+    const thumbnail = list.dom.querySelector('main img')?.getAttribute('src') ?? '';
+    const small = await visitor.get(thumbnail);
+    expect(small.status).toBe(200);
+    expect(small.headers.get('content-type')).toBe('image/svg+xml');
+    expect(small.headers.get('content-security-policy')).toContain('sandbox');
+    const item = await visitor.get('/fr/news/campagne-vaccination-rage-printemps');
+    expect(item.dom.querySelector('article img')?.getAttribute('src')).toMatch(/\/image$/);
+    const file = item.dom.querySelector('article a[download]');
+    expect(file?.text).toContain('PDF');
+    const pdf = await visitor.get(file?.getAttribute('href') ?? '');
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename=/);
+    expect(Number(pdf.headers.get('content-length'))).toBeGreaterThan(100);
+    expect((await visitor.get('/fr/news-media/1/file')).status).toBe(404);
+    expect((await visitor.get(thumbnail.replace('thumbnail', 'content'))).status).toBe(404);
+  });
+
+  it('CMS-08 the sitemap names news and pages in their languages', async () => {
+    const visitor = shop.visitor();
+    const map = await visitor.get('/sitemap.xml');
+    for (const path of [
+      '/fr/news/campagne-vaccination-rage-printemps',
+      '/nl/page/algemene-voorwaarden',
+      '/en/page/terms-and-conditions',
+    ]) {
+      expect(map.text).toContain(`<loc>${shop.url}${path}</loc>`);
+      expect((await visitor.get(path)).status, path).toBe(200);
+    }
+    expect(map.text).toContain(
+      `hreflang="x-default" href="${shop.url}/fr/page/conditions-generales"`,
+    );
+  });
+
+  it('CMS-01 SHELL-02 what was never published is a 404', async () => {
+    const visitor = shop.visitor();
+    expect((await visitor.get('/fr/news/never-was')).status).toBe(404);
+    expect((await visitor.get('/fr/page/never-was')).status).toBe(404);
+  });
+
+  it('SHELL-01 no link of header, menus and footer leads nowhere', async () => {
+    for (const visitor of [shop.visitor(), await shop.customer('vet@demo.example')]) {
+      const page = await visitor.get('/fr');
+      const links = page.dom
+        .querySelectorAll('header a, nav a, footer a, main a')
+        .map((link) => link.getAttribute('href') ?? '')
+        .filter((href) => href.startsWith('/') && !href.includes('sign-in'));
+      for (const href of new Set(links)) {
+        expect((await visitor.get(href)).status, href).toBe(200);
+      }
+    }
+  });
+});
+
+describe('consent', () => {
+  it('CMS-07 is asked for only where there is something to consent to', async () => {
+    for (const visitor of [shop.visitor(), await shop.customer('vet@demo.example')])
+      expect((await visitor.get('/fr')).dom.querySelector('form[data-consent]')).toBeNull();
+  });
+});

@@ -1,0 +1,169 @@
+/** Home and dashboard: what they show, and ordering from them without script. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 400 });
+  await shop.sandbox.search.ready;
+});
+afterAll(() => shop.stop());
+afterEach(() => {
+  shop.sandbox.search.faults.clear();
+  shop.sandbox.erp.control.clearFaults();
+});
+
+const vet = (): Promise<Visitor> => shop.customer('vet@demo.example');
+const piecesIn = (page: Page): number =>
+  Number(/\d+/.exec(page.words('[data-cart-badge]'))?.[0] ?? 0);
+
+describe('home of a visitor', () => {
+  it('HOME-01 offers sign-in, becoming a customer, promotions and news, without prices', async () => {
+    const page = await shop.visitor().get('/fr');
+    const links = page.dom.querySelectorAll('main a').map((link) => link.getAttribute('href'));
+    expect(links).toContain('/fr/account/sign-in');
+    expect(links).toContain('/fr/account/register');
+    expect(links).toContain('/fr/promotions');
+    expect(links.some((href) => href?.startsWith('/fr/news/'))).toBe(true);
+    expect(page.dom.querySelectorAll('.offer').length).toBeGreaterThan(0);
+    expect(page.words('.offers')).not.toContain('€');
+  });
+
+  it('DEG-01 stays without the search and without the ERP', async () => {
+    shop.sandbox.search.faults.set({ status: 503 });
+    shop.sandbox.erp.control.availability(false);
+    const page = await shop.visitor().get('/en');
+    shop.sandbox.erp.control.availability(true);
+    expect(page.status).toBe(200);
+    expect(page.words()).toContain('Sign in');
+  });
+});
+
+describe('home of a customer', () => {
+  it('HOME-02 shows most ordered, special offers, standing orders, banners and news', async () => {
+    const page = await (await vet()).get('/fr');
+    const words = page.words();
+    for (const part of [
+      'Vos plus commandés',
+      'Offres spéciales',
+      'Commandes permanentes',
+      'Actualités',
+      'Votre délégué commercial',
+    ])
+      expect(words).toContain(part);
+    expect(page.dom.querySelectorAll('#most-ordered .row').length).toBe(10);
+    expect(page.words('#most-ordered')).toMatch(/\d+,\d{2}\s€/);
+  });
+
+  it('HOME-02 SRCH-06 several quantities typed into the most ordered go into the cart in one sync', async () => {
+    const customer = await vet();
+    const page = await customer.get('/fr');
+    const form = page.form('#most-ordered');
+    const names = [...form.fields.keys()].filter((name) => name.startsWith('q.')).slice(0, 2);
+    const before = piecesIn(page);
+    const values = Object.fromEntries(names.map((name) => [name, '2']));
+    const after = await form.fill(values).submit({ name: 'add', value: 'all' });
+    expect(after.url.pathname).toBe('/fr');
+    expect(piecesIn(after)).toBe(before + 4);
+    expect(after.words('.toasts')).not.toBe('');
+  });
+
+  it('HOME-02 a standing order goes into the cart in one step, once however often it is sent', async () => {
+    const customer = await vet();
+    const page = await customer.get('/fr');
+    const before = piecesIn(page);
+    const button = page.dom.querySelector('#lists button[name=list]');
+    const form = page.form('#lists form');
+    const press = { name: 'list', value: button?.getAttribute('value') ?? '' };
+    const after = await form.submit(press);
+    const pieces = piecesIn(after);
+    expect(pieces).toBeGreaterThan(before);
+    expect(piecesIn(await form.submit(press))).toBe(pieces);
+  });
+
+  it('HOME-02 CART-10 a scanned code goes into the cart; an unknown one says so', async () => {
+    const customer = await vet();
+    const page = await customer.get('/fr');
+    const before = piecesIn(page);
+    const sku = page.dom.querySelector('#most-ordered .row-codes b')?.text ?? '';
+    const added = await page.form('form.quick').fill({ code: sku, n: '3' }).submit();
+    expect(added.words('.toasts')).toContain('panier');
+    expect(piecesIn(added)).toBe(before + 3);
+    const unknown = await added.form('form.quick').fill({ code: 'NO-SUCH-CODE' }).submit();
+    expect(unknown.words('.toasts')).toContain('NO-SUCH-CODE');
+    expect(piecesIn(unknown)).toBe(before + 3);
+  });
+
+  it('DEG-01 each block may be missing; the others stay', async () => {
+    const customer = await vet();
+    for (const path of ['wishlists', 'sale_statistics/top_ordered', 'loyalty/card/rfa/current']) {
+      shop.sandbox.erp.control.fault({ match: { path }, status: 500, times: 20 });
+    }
+    const page = await customer.get('/fr?most=food');
+    expect(page.status).toBe(200);
+    expect(page.words('#lists')).toContain('Indisponible');
+    expect(page.words('#most-ordered')).toContain('ne sont pas disponibles');
+    expect(page.dom.querySelectorAll('.offer').length).toBeGreaterThan(0);
+  });
+});
+
+describe('dashboard', () => {
+  it('AUTH-13 sends a visitor to sign-in and back, query included', async () => {
+    const page = await shop.visitor().get('/fr/account?most=food', { follow: false });
+    expect(page.status).toBe(302);
+    expect(page.headers.get('location')).toBe(
+      `/fr/account/sign-in?target=${encodeURIComponent('/fr/account?most=food')}`,
+    );
+  });
+
+  it('ACC-01 shows charts as pictures with their meaning in words, points and representative', async () => {
+    const page = await (await vet()).get('/fr/account');
+    const charts = page.dom.querySelectorAll('svg[role=img]');
+    expect(charts).toHaveLength(2);
+    expect(charts[0]?.getAttribute('aria-label')).toMatch(/Achats par année.*2022.*2026/);
+    expect(charts[1]?.getAttribute('aria-label')).toMatch(/Achats par mois, moyenne .*€/);
+    expect(page.text).not.toMatch(/<svg[^>]*style=/);
+    expect(page.words()).toContain('Ristourne acquise');
+    expect(page.words('.rep')).toContain('+32');
+  });
+
+  it.each(['meds', 'food', 'equipment', 'promotions'])(
+    'ACC-01 the most ordered can be filtered: %s',
+    async (filter) => {
+      const page = await (await vet()).get(`/fr/account?most=${filter}`);
+      const chosen = page.dom.querySelector('#most-ordered .seg a[aria-current]');
+      expect(chosen?.getAttribute('href')).toContain(`most=${filter}`);
+    },
+  );
+
+  it('ACC-01 the representative is asked for once a day', async () => {
+    const customer = await vet();
+    await customer.get('/fr/account');
+    const before = shop.sandbox.erp.control.requests().length;
+    await customer.get('/fr/account');
+    const asked = shop.sandbox.erp.control.requests().slice(before);
+    expect(asked.filter(({ path }) => path.includes('sales_person'))).toEqual([]);
+  });
+
+  it('DEG-01 the ERP down leaves the page with what is missing', async () => {
+    const customer = await shop.customer('kempenhof@demo.example');
+    shop.sandbox.erp.control.availability(false);
+    const page = await customer.get('/fr/account');
+    shop.sandbox.erp.control.availability(true);
+    expect(page.status).toBe(200);
+    expect(page.words()).toContain('n’est pas disponible');
+  });
+});
+
+describe('signing out', () => {
+  it('AUTH-08 P-13 asks before, and a link alone never signs out', async () => {
+    const customer = await vet();
+    const page = await customer.get('/fr/account/sign-out');
+    expect(page.status).toBe(200);
+    expect((await customer.get('/fr')).words('header')).toContain('C10021');
+    const left = await page.form('main form').submit();
+    expect(left.status).toBe(200);
+    expect((await customer.get('/fr')).words('header')).not.toContain('C10021');
+  });
+});

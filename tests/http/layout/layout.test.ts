@@ -1,0 +1,221 @@
+/** The frame of every page, from a browser without script. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page } from '../../support/visitor';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ settings: { ANALYTICS_SRC: 'https://measure.example/a.js' } });
+  await shop.sandbox.search.ready;
+});
+afterAll(() => shop.stop());
+afterEach(() => {
+  shop.sandbox.search.faults.clear();
+  shop.sandbox.erp.control.clearFaults();
+  shop.sandbox.erp.control.availability(true);
+});
+
+const banners = (page: Page): number => page.dom.querySelectorAll('button[name=banner]').length;
+
+describe('header, menus and footer', () => {
+  it('SHELL-01 a visitor finds search, categories, languages and sign-in', async () => {
+    const page = await shop.visitor().get('/fr');
+    const { dom } = page;
+    expect(dom.querySelector('form[role=search]')?.getAttribute('action')).toBe('/fr/search');
+    const departments = dom.querySelectorAll('.mega a').map((link) => link.getAttribute('href'));
+    expect(departments.length).toBeGreaterThan(5);
+    expect(departments.length).toBeLessThanOrEqual(20);
+    expect(departments[0]).toMatch(/^\/fr\/c\//);
+    expect(dom.querySelectorAll('.lang a').map((link) => link.getAttribute('href'))).toEqual([
+      '/fr',
+      '/nl',
+      '/en',
+    ]);
+    expect(page.words('header')).toContain('Se connecter');
+    expect(dom.querySelector('a[href="/fr/cart"]')).toBeNull();
+  });
+
+  it('SHELL-01 a customer finds name, number, quick order, cart and the pages of the account', async () => {
+    const customer = await shop.customer('vet@demo.example');
+    const page = await customer.get('/nl/consent');
+    expect(page.words('header')).toContain('klant C10021');
+    const links = page.dom.querySelectorAll('header a').map((link) => link.getAttribute('href'));
+    for (const path of ['quick-order', 'cart', 'account', 'account/sales'])
+      expect(links).toContain(`/nl/${path}`);
+    expect(page.dom.querySelector('form[data-sign-out]')?.getAttribute('method')).toBe('post');
+  });
+
+  it('SHELL-04 the footer says when orders, logistics and after-sales are there', async () => {
+    const page = await shop.visitor().get('/fr/consent');
+    const words = page.words('footer').replaceAll('\u00a0', ' ');
+    expect(words).toMatch(/Commandes lun\.–ven\. ?7 h 30–12 h 30 ?13 h 30–16 h 00/);
+    expect(words).toContain('Logistique');
+    expect(words).toContain('Service après-vente');
+  });
+
+  it('DEG-01 categories stay while search is ill, and every other page works', async () => {
+    const visitor = shop.visitor();
+    await visitor.get('/en');
+    shop.sandbox.search.faults.set({ status: 503 });
+    const page = await visitor.get('/en/consent');
+    expect(page.status).toBe(200);
+    expect(page.dom.querySelectorAll('.mega a').length).toBeGreaterThan(5);
+  });
+});
+
+describe('languages', () => {
+  it('I18N-02 the switcher keeps page and query, and the choice is remembered', async () => {
+    const visitor = shop.visitor();
+    const french = await visitor.get('/fr/consent?a=b');
+    const dutch = french.dom.querySelector('.lang a[lang=nl]')?.getAttribute('href') ?? '';
+    expect(dutch).toBe('/nl/consent?a=b');
+    const page = await visitor.get(dutch, { headers: { referer: french.url.href } });
+    expect(page.headers.get('set-cookie')).toMatch(/locale=.*Max-Age=31536000/);
+    const home = await visitor.get('/', { headers: { 'accept-language': 'en' } });
+    expect(home.url.pathname).toBe('/nl');
+  });
+
+  it('I18N-03 language, canonical address and alternates are right', async () => {
+    const { dom } = await shop.visitor().get('/en/consent?x=1');
+    expect(dom.querySelector('html')?.getAttribute('lang')).toBe('en-US');
+    expect(dom.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
+      `${shop.url}/en/consent`,
+    );
+    const alternates = dom
+      .querySelectorAll('link[rel=alternate]')
+      .map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]);
+    expect(alternates).toContainEqual(['nl', `${shop.url}/nl/consent`]);
+    expect(alternates).toHaveLength(3);
+  });
+
+  it('P-27 a visit sets no cookie', async () => {
+    const page = await shop.visitor().get('/fr');
+    expect(page.headers.get('set-cookie')).toBeNull();
+  });
+});
+
+describe('announcements and consent', () => {
+  it('CMS-02 banners follow dates and audience, and a closed one stays closed', async () => {
+    const visitor = shop.visitor();
+    const before = await visitor.get('/fr/consent');
+    const words = before.words('section[aria-label=Annonces]');
+    expect(words).toContain('Réservé aux professionnels');
+    expect(words).not.toContain('Langue bleue');
+    expect(words).not.toContain('Inventaire terminé');
+    const [button] = before.dom.querySelectorAll('button[name=banner]');
+    const after = await before
+      .form('form[action="/fr/consent/banner"]')
+      .submit({ name: 'banner', value: button?.getAttribute('value') ?? '' });
+    expect(after.url.pathname).toBe('/fr/consent');
+    expect(banners(after)).toBe(banners(before) - 1);
+    expect(banners(await visitor.get('/fr'))).toBe(banners(before) - 1);
+  });
+
+  it('CMS-02 a customer sees the banners for customers', async () => {
+    const customer = await shop.customer('vet@demo.example');
+    const page = await customer.get('/fr/consent');
+    expect(page.words('section[aria-label=Annonces]')).toContain('Langue bleue');
+  });
+
+  it('CMS-03 advertisements of today are shown, with a link that stays safe', async () => {
+    const { dom } = await shop.visitor().get('/nl');
+    const ads = dom.querySelectorAll('.ad');
+    expect(ads.length).toBeGreaterThan(0);
+    const words = ads.map((ad) => ad.structuredText.trim()).join(' ');
+    expect(words).toContain('Maand van het gebit');
+    expect(words).not.toContain('Kalfseizoen');
+    for (const link of dom.querySelectorAll('.ad a'))
+      expect(link.getAttribute('href')).toMatch(/^(\/nl\/|https?:\/\/)/);
+  });
+
+  it('CMS-07 the visitor is asked about measurement once, and may change the answer', async () => {
+    const visitor = shop.visitor();
+    const page = await visitor.get('/en');
+    const answered = await page.form('form[data-consent]').submit({ name: 'measure', value: 'no' });
+    expect(answered.url.pathname).toBe('/en');
+    expect(answered.words('.toasts')).toContain('Nothing is measured');
+    expect(answered.dom.querySelector('form[data-consent]')).toBeNull();
+    const later = await visitor.get('/en/consent');
+    expect(later.words()).toContain('measurement refused');
+    expect(later.words('.toasts')).toBe('');
+  });
+
+  it('P-16 a way back that leads to another site is not taken', async () => {
+    const page = await shop
+      .visitor()
+      .post('/fr/consent', { measure: 'no', back: '//evil.example/x' }, { follow: false });
+    expect(page.headers.get('location')).toBe('/fr');
+  });
+});
+
+describe('quotation banner', () => {
+  it('SHELL-01 counts the drafts and the quotations that await the customer', async () => {
+    const customer = await shop.customer('vet@demo.example');
+    const page = await customer.get('/fr');
+    const words = page.dom.querySelectorAll('.strip').map((strip) => strip.text);
+    expect(words.join(' ')).toMatch(/devis attend votre accord/);
+    expect(words.join(' ')).toMatch(/brouillon/);
+  });
+
+  it('SHELL-01 where people work all messages are one line that folds, the counts in it', async () => {
+    const customer = await shop.customer('vet@demo.example');
+    const page = await customer.get('/fr/account/quotations');
+    const section = page.dom.querySelector('section[aria-label="Annonces"]');
+    const open = section?.querySelectorAll(':scope > .strip:not([hidden])') ?? [];
+    expect(open).toHaveLength(0);
+    const summary = section?.querySelector('summary');
+    expect(summary?.text).toMatch(/^\d+ messages · 1 devis attend votre accord/);
+    expect(section?.querySelectorAll('details form button[name=banner]').length).toBeGreaterThan(1);
+    expect(section?.querySelectorAll('details a[href*="quotations"]')).toHaveLength(2);
+  });
+
+  it('SHELL-01 catalogue pages never ask the ERP for it', async () => {
+    const customer = await shop.customer('dierenarts@demo.example');
+    const before = shop.sandbox.erp.control.requests().length;
+    await customer.get('/fr/consent');
+    const asked = shop.sandbox.erp.control.requests().slice(before);
+    expect(asked.map(({ path }) => path).filter((path) => path.includes('quotations'))).toEqual([]);
+  });
+
+  it('DEG-01 it is hidden while the ERP cannot count, and the page says what is missing', async () => {
+    const { control } = shop.sandbox.erp;
+    control.fault({ match: { path: 'quotations' }, status: 503, times: 20 });
+    control.fault({ match: { path: 'sale_statistics/top_ordered' }, status: 503, times: 20 });
+    const customer = await shop.customer('clinique@demo.example');
+    const page = await customer.get('/fr');
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain('state=draft');
+    expect(page.words()).toContain('Vos plus commandés ne sont pas disponibles');
+    expect(page.words()).toContain('Commandes permanentes');
+  });
+});
+
+describe('error pages', () => {
+  it.each([
+    ['/fr/x/y', '404 - Page non trouvée', 'Page not found: /fr/x/y'],
+    ['/nl/x/y', '404 - Pagina niet gevonden', 'Page not found: /nl/x/y'],
+    ['/en/x/y', '404 - Page not found', 'Page not found: /en/x/y'],
+  ])(
+    'SHELL-02 %s says what is missing, where else to go and its reference',
+    async (path, title, message) => {
+      const page = await shop.visitor().get(path);
+      expect(page.status).toBe(404);
+      expect(page.dom.querySelector('title')?.text).toContain(title);
+      expect(page.dom.querySelector('h1')?.text).toBe(title);
+      expect(page.words()).toContain(message);
+      expect(page.words('.ref')).toBe(page.headers.get('x-request-id'));
+      expect(page.dom.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+      expect(page.dom.querySelector('link[rel=canonical]')).toBeNull();
+    },
+  );
+
+  it('SHELL-02 Back leads to the page of this site that led here', async () => {
+    const visitor = shop.visitor();
+    const back = async (referer: string): Promise<(string | undefined)[]> => {
+      const page = await visitor.get('/fr/x/y', { headers: { referer } });
+      return page.dom.querySelectorAll('main .acts a').map((link) => link.getAttribute('href'));
+    };
+    expect(await back(`${shop.url}/fr/search?q=a`)).toContain('/fr/search?q=a');
+    expect(await back('https://elsewhere.example/fr/search')).toEqual(['/fr', '/fr']);
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleProduct } from '../../support/catalogue-world';
+import { startTestShop, type TestShop } from '../../support/shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 60 });
+});
+afterAll(() => shop.stop());
+
+const dutch = { headers: { 'accept-language': 'nl-BE,nl;q=0.9,fr;q=0.5' }, follow: false };
+
+describe('I18N-01 an address without locale', () => {
+  it.each([
+    ['/', '/nl'],
+    ['/search?q=kat', '/nl/search?q=kat'],
+    ['/p/canicol-comprime', '/nl/p/canicol-comprime'],
+    ['/c/medicaments/chiens?page=2', '/nl/c/medicaments/chiens?page=2'],
+    ['/c/search', '/nl/c/search'],
+    ['/cart', '/nl/cart'],
+    ['/account', '/nl/account'],
+    ['/account/sales/1200', '/nl/account/sales/1200'],
+    ['/account/oidc-redirect', '/nl/account/oidc-redirect'],
+    ['/news', '/nl/news'],
+    ['/vetgroup', '/nl/vetgroup'],
+    ['/contact', '/nl/contact'],
+    ['/foo/bar', '/nl/foo/bar'],
+    ['/FR/search?q=kat', '/fr/search?q=kat'],
+    ['/en-GB/news', '/en/news'],
+    ['/de/search?q=katze', '/nl/search?q=katze'],
+  ])('leads %s to %s by the languages of the browser', async (path, to) => {
+    const page = await shop.visitor().get(path, dutch);
+    expect(page.status).toBe(302);
+    expect(page.headers.get('location')).toBe(to);
+    expect(page.headers.get('vary')).toMatch(/cookie, accept-language/i);
+    expect(page.headers.get('cache-control')).not.toMatch(/public/);
+  });
+
+  it('goes by the cookie first, and by French last', async () => {
+    const visitor = shop.visitor();
+    const from = { headers: { referer: `${shop.url}/fr` } };
+    await visitor.get('/en/consent', from);
+    const chosen = await visitor.get('/search?q=kat', dutch);
+    expect(chosen.headers.get('location')).toBe('/en/search?q=kat');
+    const german = { headers: { 'accept-language': 'de,ja' }, follow: false };
+    const last = await shop.visitor().get('/promotions', german);
+    expect(last.headers.get('location')).toBe('/fr/promotions');
+  });
+
+  it('is no page where it was posted to or names a file, and says so in the visitor’s language', async () => {
+    const posted = await shop.visitor().post('/cart', { x: '1' }, dutch);
+    expect(posted.status).toBeGreaterThanOrEqual(400);
+    const file = await shop.visitor().get('/wp-login.php', dutch);
+    expect(file.status).toBe(404);
+    expect(file.dom.querySelector('html')?.getAttribute('lang')).toBe('nl-BE');
+    const languages = file.dom.querySelectorAll('.lang a').map((a) => a.getAttribute('href'));
+    expect(languages).toEqual(['/fr', '/nl', '/en']);
+  });
+});
+
+describe('I18N-02 a key of another language', () => {
+  const differs = () =>
+    sampleProduct(shop, (one) => (one.url_key_locales['nl_BE'] ?? one.url_key) !== one.url_key);
+
+  it('leads to the key of the prefix, with the query: product, bare key, category, page', async () => {
+    const product = differs();
+    const own = product.url_key_locales['nl_BE'] ?? '';
+    const there = await shop.visitor().get(`/nl/p/${product.url_key}?sku=${product.sku}`);
+    expect(there.status).toBe(200);
+    expect(there.url.pathname + there.url.search).toBe(`/nl/p/${own}?sku=${product.sku}`);
+    const bare = await shop.visitor().get(`/nl/${product.url_key}`);
+    expect(bare.url.pathname).toBe(`/nl/p/${own}`);
+    const category = await shop.visitor().get('/nl/c/medicaments?sort=name_asc');
+    expect(category.status).toBe(200);
+    expect(category.url.pathname + category.url.search).toBe('/nl/c/geneesmiddelen?sort=name_asc');
+    const privacy = await shop.visitor().get('/nl/page/vie-privee');
+    expect(privacy.status).toBe(200);
+    expect(privacy.url.pathname).toBe('/nl/page/privacy');
+  });
+
+  it('never leads a product’s address to a category, and what nobody knows is a 404', async () => {
+    expect((await shop.visitor().get('/nl/p/medicaments')).status).toBe(404);
+    expect((await shop.visitor().get(`/nl/c/${differs().url_key}`)).status).toBe(404);
+    expect((await shop.visitor().get('/nl/p/never-was')).status).toBe(404);
+    expect((await shop.visitor().get('/nl/page/never-was')).status).toBe(404);
+  });
+
+  it('is what the switcher names, with the variant and the filters', async () => {
+    const product = differs();
+    const page = await shop.visitor().get(`/fr/p/${product.url_key}?sku=${product.sku}`);
+    const nl = (dom: typeof page.dom) =>
+      dom.querySelector('.lang a[lang=nl]')?.getAttribute('href');
+    expect(nl(page.dom)).toBe(`/nl/p/${product.url_key_locales['nl_BE'] ?? ''}?sku=${product.sku}`);
+    const list = await shop
+      .visitor()
+      .get('/fr/c/medicaments?species=101&sort=name_desc&per_page=60');
+    expect(nl(list.dom)).toBe('/nl/c/geneesmiddelen?species=101&sort=name_desc&per_page=60');
+  });
+});

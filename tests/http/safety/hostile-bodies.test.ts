@@ -1,0 +1,171 @@
+/** What a stranger posts costs no more than a refusal, on every route with an action and in every encoding. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { costOf } from '../../support/costs';
+import { sendRaw } from '../../support/raw';
+import { startTestShop, type TestShop } from '../../support/shop';
+import { allRoutes, type RouteAddress } from './route-table';
+
+let shop: TestShop;
+let cookie: string;
+let posted: RouteAddress[];
+beforeAll(async () => {
+  shop = await startTestShop({ products: 60 });
+  const customer = await shop.customer('vet@demo.example');
+  cookie = await customer.jar.getCookieString(shop.url);
+  const { routes } = (await import(
+    pathToFileURL(resolve('build/server/index.js')).href
+  )) as ServerBuild;
+  posted = allRoutes.filter(({ id }) => routes[id]?.module.action !== undefined);
+});
+afterAll(() => shop.stop());
+
+type Field = readonly [name: string, value: string];
+const update = (name: string): Field => [
+  '__intent__',
+  JSON.stringify({ type: 'update', payload: { name, value: 'x' } }),
+];
+const hostile: Readonly<Record<string, readonly Field[]>> = {
+  'a large index': [['zzz[30000000]', '1']],
+  'the largest index': [
+    ['activities[4294967294]', 'x'],
+    ['firstname[999999999]', '1'],
+  ],
+  'nested indices': [['x[9999999][9999999]', '1']],
+  'an intent of the form library': [update('a[30000000]')],
+  'a state of the form library': [['__state__', '{"validated":{"a[30000000]":true}}']],
+  'deep brackets': [[`a${'[0]'.repeat(5_000)}`, '1']],
+  'deep dots': [[`a${'.b'.repeat(15_000)}`, '1']],
+  'many fields': Array.from({ length: 8_000 }, (): Field => ['a', '1']),
+  'a prototype': [['__proto__[x]', '1']],
+  'a name of control characters': [['a\u0000\r\nb', '1']],
+};
+
+interface Encoded {
+  type: string;
+  body: string;
+}
+const multipartOf = (fields: readonly Field[]): string =>
+  `${fields
+    .map(
+      ([name, value]) =>
+        `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    .join('')}--x--\r\n`;
+const encodings: Readonly<Record<string, (fields: readonly Field[]) => Encoded>> = {
+  urlencoded: (fields) => ({
+    type: 'application/x-www-form-urlencoded',
+    body: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
+  }),
+  multipart: (fields) => ({
+    type: 'multipart/form-data; boundary=x',
+    // The largest that is judged as a form and not as an upload.
+    body: multipartOf(fields.slice(0, 1_000)),
+  }),
+};
+
+const post = (path: string, { type, body }: Encoded, signedIn: boolean) =>
+  sendRaw(shop.url, {
+    method: 'POST',
+    path,
+    headers: {
+      origin: shop.url,
+      'content-type': type,
+      'content-length': String(Buffer.byteLength(body)),
+      ...(signedIn ? { cookie } : {}),
+    },
+    body,
+  });
+
+interface Spent {
+  /** Processor milliseconds of one request: the median of all routes, and the dearest. */
+  each: number;
+  dearest: number;
+  rssMb: number;
+}
+
+async function onEveryRoute(
+  encoded: Encoded,
+  signedIn: boolean,
+  check: (status: number, path: string) => void,
+): Promise<Spent> {
+  const spent: number[] = [];
+  const { rssMb } = await costOf(async () => {
+    for (const { path } of posted) {
+      const { cpuMs } = await costOf(async () => {
+        check((await post(path, encoded, signedIn)).status, path);
+      });
+      spent.push(cpuMs);
+    }
+  });
+  spent.sort((a, b) => a - b);
+  return { each: spent[spent.length >> 1] ?? 0, dearest: spent.at(-1) ?? 0, rssMb };
+}
+
+/** The bodies cost seconds where they are parsed; a garbage collection in between costs some milliseconds. */
+function expectCheap({ each, dearest }: Spent): void {
+  expect(each, 'processor ms').toBeLessThan(5);
+  expect(dearest, 'processor ms of the dearest').toBeLessThan(200);
+}
+
+const cases = Object.keys(hostile).flatMap((what) =>
+  Object.keys(encodings).map((how) => [what, how] as const),
+);
+
+describe('a body made to cost', () => {
+  it('P-88 there are routes with an action for visitors and for customers', () => {
+    expect(posted.length).toBeGreaterThan(30);
+  });
+
+  it.each(cases)('P-88 %s as %s is refused at the price of a refusal', async (what, how) => {
+    const encoded = encodings[how]?.(hostile[what] ?? []);
+    if (!encoded) throw new Error(how);
+    // Many plain fields are a form like others, where a page has as many.
+    const mayPass = what === 'many fields' && how === 'multipart';
+    for (const signedIn of [false, true]) {
+      const spent = await onEveryRoute(encoded, signedIn, (status, path) => {
+        if (mayPass) expect(status, path).toBeLessThan(500);
+        else expect(status, path).toBe(400);
+      });
+      if (!mayPass) expectCheap(spent);
+      expect(spent.rssMb, 'memory').toBeLessThan(40);
+    }
+  });
+
+  it('P-88 deep JSON is refused everywhere, and to the island as well', async () => {
+    const deep = `{"owner":"x","txs":${'['.repeat(20_000)}${']'.repeat(20_000)},"sent":null}`;
+    for (const signedIn of [false, true]) {
+      const encoded = { type: 'application/json', body: deep };
+      const spent = await onEveryRoute(encoded, signedIn, (status, path) => {
+        expect(status, path).toBe(400);
+      });
+      expectCheap(spent);
+    }
+  });
+
+  it('P-88 the same names in JSON reach no form', async () => {
+    const body = JSON.stringify({ 'zzz[30000000]': 1, __intent__: 'x' });
+    for (const signedIn of [false, true]) {
+      await onEveryRoute({ type: 'application/json', body }, signedIn, (status, path) => {
+        expect(status, path).toBeLessThan(500);
+        // The keep-alive of a session has no fields that must be there.
+        if (!path.endsWith('/account/session')) expect(status, path).toBeGreaterThanOrEqual(300);
+      });
+    }
+  });
+
+  it('P-88 in an upload above the size of a form, the names reach no parser either', async () => {
+    const padding: Field = ['message', 'x'.repeat(200_000)];
+    const fields = [padding, ...(hostile['a large index'] ?? []), update('a[30000000]')];
+    const encoded = { type: 'multipart/form-data; boundary=x', body: multipartOf(fields) };
+    for (const signedIn of [false, true]) {
+      const spent = await onEveryRoute(encoded, signedIn, (status, path) => {
+        expect(status, path).toBeLessThan(500);
+      });
+      expect(spent.dearest, 'processor ms').toBeLessThan(500);
+      expect(spent.rssMb).toBeLessThan(60);
+    }
+  });
+});

@@ -1,0 +1,126 @@
+/** One address, one spelling: whoever writes it differently is redirected or refused, and counted nowhere else. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formType, sendBytes, sendRaw } from '../../support/raw';
+import { startTestShop, type TestShop } from '../../support/shop';
+import { allRoutes } from './route-table';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 60, settings: { RATE_LIMITS: '1' } });
+});
+afterAll(() => shop.stop());
+
+const encoded = (character: string): string =>
+  `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+const lastWord = (path: string, change: (word: string) => string): string =>
+  path.replace(/[^/]+$/, change);
+
+/** Twelve ways to write an address differently. */
+const spellings: Readonly<Record<string, (path: string) => string>> = {
+  'a word in upper case': (path) => lastWord(path, (word) => word.toUpperCase()),
+  'one letter in upper case': (path) =>
+    lastWord(path, (word) => word.slice(0, -1) + word.slice(-1).toUpperCase()),
+  'locale in upper case': (path) => path.replace(/^\/fr/, '/FR'),
+  'one letter encoded': (path) =>
+    lastWord(path, (word) => encoded(word.slice(0, 1)) + word.slice(1)),
+  'all letters encoded': (path) =>
+    lastWord(path, (word) => [...word].map((one) => encoded(one).toUpperCase()).join('')),
+  'a dot segment': (path) => lastWord(path, (word) => `./${word}`),
+  'up and down': (path) => lastWord(path, (word) => `x/../${word}`),
+  'encoded dots': (path) => lastWord(path, (word) => `x/%2e%2E/${word}`),
+  'double slash': (path) => lastWord(path, (word) => `/${word}`),
+  'double slash in front': (path) => `/${path}`,
+  'trailing slash': (path) => `${path}/`,
+  'trailing dot segment': (path) => `${path}/.`,
+  'path parameter': (path) => `${path};a=b`,
+  'encoded path parameter': (path) => `${path}%3ba=b`,
+  'encoded slash': (path) => path.replace(/(?<=.)\/([^/]+)$/, '%2f$1'),
+  'encoded backslash': (path) => path.replace(/(?<=.)\/([^/]+)$/, '%5C$1'),
+  'encoded NUL': (path) => `${path}%00`,
+  'not UTF-8': (path) => `${path}%ff%fe`,
+  'a lone percent sign': (path) => `${path}%`,
+};
+/** Those that name the same address; the others name none. */
+const same = new Set(Object.keys(spellings).slice(0, 12));
+
+const limited = [
+  ...['/fr/search', '/fr/autocomplete', '/fr/account/sign-in', '/fr/cart/sync', '/fr/quick-order'],
+  ...['/fr/contact', '/fr/newsletter', '/fr/form/visit_request', '/fr/account/profile'],
+  ...['/fr/account/register', '/fr/account/forgotten-password', '/fr/account/new-password'],
+  ...['/fr/account/validate-email', '/fr/cart', '/fr/cart-confirm', '/fr/account/oidc-redirect'],
+];
+
+const send = (method: string, path: string) =>
+  sendRaw(shop.url, {
+    method,
+    path,
+    headers: method === 'POST' ? { ...formType, origin: shop.url, 'content-length': '3' } : {},
+    ...(method === 'POST' ? { body: 'a=1' } : {}),
+  });
+
+const linesSince = (from: number): unknown[] => shop.logs.slice(from);
+
+describe.each(Object.entries(spellings))('spelling: %s', (what, spelled) => {
+  it('P-89 is redirected to the one address, or refused, before anything judges it', async () => {
+    const from = shop.logs.length;
+    const paths = [...limited, ...allRoutes.map(({ path }) => path).filter((path) => path !== '/')];
+    for (const path of paths) {
+      const written = spelled(path);
+      // A key of the ERP is no route word: its case is its own.
+      const isKey =
+        what.endsWith('in upper case') && (!limited.includes(path) || path.includes('/form/'));
+      if (written === path || (isKey && !written.startsWith('/FR'))) continue;
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+        const { status, headers } = await send(method, `${written}?q=a%20b&x=1?2`);
+        const isRead = method === 'GET' || method === 'HEAD';
+        const told = `${method} ${written}`;
+        if (same.has(what) && isRead) {
+          expect(status, told).toBe(308);
+          expect(headers.location, told).toBe(`${path}?q=a%20b&x=1?2`);
+        } else expect(status, told).toBe(400);
+        expect(headers['x-content-type-options']).toBe('nosniff');
+        expect(headers['set-cookie']).toBeUndefined();
+      }
+    }
+    expect(linesSince(from)).toEqual([]);
+  });
+});
+
+describe('targets that are no path', () => {
+  it.each(['GET http://evil.example/fr HTTP/1.1', 'GET * HTTP/1.1', 'OPTIONS * HTTP/1.1'])(
+    'P-89 P-93 %s is refused',
+    async (line) => {
+      const from = shop.logs.length;
+      expect(await sendBytes(shop.url, line)).toMatch(/^HTTP\/1\.1 400 /);
+      expect(linesSince(from)).toEqual([]);
+    },
+  );
+
+  it('P-89 leads to no other site', async () => {
+    for (const path of [
+      '//evil.example',
+      '//evil.example/fr/',
+      '/\\evil.example',
+      '/.//evil.example',
+    ]) {
+      const { status, headers } = await send('GET', path);
+      expect([308, 400]).toContain(status);
+      if (headers.location) expect(headers.location).toMatch(/^\/[^/\\]/);
+    }
+  });
+});
+
+describe('counting', () => {
+  it('P-89 P-61 a page that is looked at with HEAD counts as one that is read', async () => {
+    let refused = 0;
+    for (let count = 0; count < 130; count += 1) {
+      const { status } = await send(count % 2 ? 'HEAD' : 'GET', '/fr/autocomplete?q=zz');
+      if (status === 429) refused += 1;
+    }
+    for (let count = 0; count < 130; count += 1) {
+      const { status } = await send(count % 2 ? 'GET' : 'HEAD', '/fr/autocomplete?q=zz');
+      if (status === 429) refused += 1;
+    }
+    expect(refused).toBe(20);
+  });
+});
