@@ -30,7 +30,7 @@ export function lastResort(log: RootLog): ErrorRequestHandler {
       'kind' in error &&
       error.kind === 'upstream-failure';
     const status = tooLarge ? 413 : upstream ? 503 : 500;
-    log.error(
+    log[status < 500 ? 'warn' : 'error'](
       {
         event: 'request.failed',
         reference,

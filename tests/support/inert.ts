@@ -1,4 +1,5 @@
 /** What is wrong with markup that others wrote and the shop shows: whatever a browser could run or be led by. */
+import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
 
 const shown = new Set(
@@ -35,15 +36,29 @@ export function faultsInMarkup(markup: string): string[] {
   return faults;
 }
 
-/** Over a whole page of the shop: nothing runs but what carries its nonce, no handler, no frame, no base. */
-export function faultsInPage(page: string, nonce: string): string[] {
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * Over a whole page of the shop: nothing runs or styles but what its policy names (a nonce, or an address
+ * of the shop where a shared page has none; a style by its hash), no handler, no frame, no base.
+ */
+export function faultsInPage(page: string, policy: string): string[] {
+  const nonce = /'nonce-([\w-]+)'/.exec(policy)?.[1];
   const faults: string[] = [];
-  let inScript = false;
+  const allows = (values: Readonly<Record<string, string>>): boolean => {
+    if (values['type'] === 'application/ld+json') return true;
+    if (nonce === undefined) return /^\/(?!\/)/.test(values['src'] ?? '');
+    return values['nonce'] === nonce;
+  };
+  let open = '';
+  let style = '';
   const parser = new Parser({
     onopentag(name, values) {
-      inScript = name === 'script';
-      if (inScript && values['nonce'] !== nonce) faults.push('<script> without the nonce');
-      if (['iframe', 'object', 'embed', 'base', 'style', 'template', 'math'].includes(name))
+      open = name;
+      style = '';
+      if (name === 'script' && !allows(values)) faults.push('<script> that the policy refuses');
+      if (['iframe', 'object', 'embed', 'base', 'template', 'math'].includes(name))
         faults.push(`<${name}>`);
       for (const [attribute, value] of Object.entries(values)) {
         if (/^on/i.test(attribute)) faults.push(`<${name} ${attribute}>`);
@@ -52,10 +67,13 @@ export function faultsInPage(page: string, nonce: string): string[] {
       }
     },
     ontext(text) {
-      if (inScript && text.includes('</')) faults.push('a script that could be ended');
+      if (open === 'script' && text.includes('</')) faults.push('a script that could be ended');
+      if (open === 'style') style += text;
     },
-    onclosetag() {
-      inScript = false;
+    onclosetag(name) {
+      if (name === 'style' && !policy.includes(hashOf(style)))
+        faults.push('<style> that the policy refuses');
+      open = '';
     },
   });
   parser.end(page);

@@ -43,9 +43,12 @@ function bodyOf(call: ErpCall): RequestBody | undefined {
   return { kind: 'json', text: JSON.stringify(call.body) };
 }
 
-/** What an ill ERP says of itself, without what the call held: support reads the cause here (OPS-02). */
+/**
+ * What an ill ERP says of itself, without what the call held: support reads the cause here (OPS-02). A page
+ * below 500 is not the ERP speaking of a fault, and may be about anybody.
+ */
 function causeOf(answer: RawAnswer, refusal: Refusal | null, call: ErpCall): string {
-  const said = refusal?.detail ?? answer.excerpt;
+  const said = refusal?.detail ?? (answer.status >= 500 ? answer.excerpt : '');
   return short(withoutEchoes(said, [call.params, call.query, call.body])) || answer.contentType;
 }
 

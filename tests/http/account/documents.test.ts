@@ -66,8 +66,9 @@ describe('documents', () => {
     const [own] = files(await vet.get(list));
     const other = await shop.customer('pharmacie@demo.example');
     expect((await other.get(own ?? '')).status).toBe(404);
-    for (const odd of ['0', 'x', '1.css', '..%2f1'])
+    for (const odd of ['0', 'x', '1.css'])
       expect((await vet.get(`${list}/${odd}/download`)).status).toBe(404);
+    expect((await vet.get(`${list}/..%2f1/download`)).status).toBe(400);
   });
 
   it('DOC-01 DEG-01 say so where the ERP has none, and when it is down', async () => {

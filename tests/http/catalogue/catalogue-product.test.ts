@@ -59,7 +59,7 @@ describe('a product page', () => {
     expect(next.words('h1')).not.toBe(page.words('h1'));
   });
 
-  it('PROD-01 an old key and a trailing slash answer 301 to the present one', async () => {
+  it('PROD-01 an old key answers 301 to the present one, a trailing slash 308', async () => {
     const product = sampleProduct(shop, (one) => one.redirect_url_key.length > 0);
     const old = await vet.get(`/fr/p/${product.redirect_url_key[0] ?? ''}?sku=x`, {
       follow: false,
@@ -67,7 +67,8 @@ describe('a product page', () => {
     expect(old.status).toBe(301);
     expect(old.headers.get('location')).toBe(`/fr/p/${product.url_key}?sku=x`);
     const slash = await vet.get(`/fr/p/${product.url_key}/`, { follow: false });
-    expect(slash.status).toBe(301);
+    expect(slash.status).toBe(308);
+    expect(slash.headers.get('location')).toBe(`/fr/p/${product.url_key}`);
   });
 
   it('PROD-02 on quotation only: no cart button, and it says so', async () => {

@@ -208,13 +208,14 @@ describe('a log line', () => {
           world.url,
           `GET ${path} HTTP/1.1\r\nUser-Agent: ${agent}\r\nX-Request-Id: ${reference}`,
         );
-        // What is no address ends in front of the app, which then has nothing to say of it.
+        // Control characters, in any encoding, are no part of an address, nor an escape one of a header:
+        // those are refused in front of the app, which logs nothing of them.
         if (answer.startsWith('HTTP/1.1 400')) continue;
         reached += 1;
         const own = await linesOf(reference);
         expect(own.filter(({ event }) => event === 'request.answered')).toHaveLength(1);
       }
-    expect(reached).toBeGreaterThanOrEqual(paths.length - 1);
+    expect(reached).toBe(3);
     for (const line of lines()) {
       expect(line['level']).not.toBe('fatal');
       for (const [key, value] of Object.entries(line))

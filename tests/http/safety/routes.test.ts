@@ -46,7 +46,11 @@ describe('an address that is not listed as public', () => {
       const calls = await erpCallsDuring(async () => {
         for (const method of ['GET', 'HEAD']) {
           const answer = await send({ method, path: one.path });
-          expect(refusesVisitor(answer), `${method} ${one.path} gave ${answer.status}`).toBe(true);
+          // An address that only takes posts has nothing to guard when it is read.
+          expect(
+            refusesVisitor(answer) || answer.status === 405,
+            `${method} ${one.path} gave ${answer.status}`,
+          ).toBe(true);
         }
         const posted = await post(one.path);
         expect(

@@ -57,6 +57,7 @@ describe('the server before any page', () => {
     expect(started.map((line) => [line['order'], line['service']])).toEqual([
       [1000, 'authentication'],
       [2000, 'search'],
+      [3000, 'capabilities'],
     ]);
   });
 
