@@ -24,6 +24,7 @@ const declared = new Map([
   ['server/auth/oidc/back-channel.ts', 'the provider calls the server itself'],
   ['server/settings.ts', 'the default of the return path of a sign-in'],
   ['app/features/offline/keeping.ts', 'the service worker carries no links'],
+  ['server/observe/in-words.ts', 'reads log lines, those of earlier versions too'],
   ['server/http/overload/pressure.ts', 'health, files and the provider’s call'],
 ]);
 
@@ -89,6 +90,7 @@ it('CMS-08 crawlers leave carts, accounts and searches alone', () => {
     '/*/autocomplete',
     '/*/cart',
     '/*/quick-order',
+    '/*/scan',
     '/*/search',
   ]);
   expect(routeOf('/fr/p/gants')?.policy.robots).toBe('index');

@@ -12,7 +12,10 @@ afterAll(() => shop.stop());
 
 const direct = () =>
   [...shop.sandbox.world.variants.values()].filter(
-    (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite,
+    (one) =>
+      one.orderMode === 'direct_sale' &&
+      !one.notSoldOnWebsite &&
+      one.gross.every(({ price }) => price > 0),
   );
 const open = async (paste: string, visitor = who): Promise<Page> =>
   (await visitor.get('/fr/quick-order'))

@@ -32,6 +32,7 @@ const publicRoutes: Readonly<Record<string, string>> = {
   'shop/promotions': 'promotions are shown to visitors',
   'shop/cart': 'tells a visitor to sign in to continue (CART-09)',
   'shop/cart-sync': 'answers 401 itself: the queue stays in the browser (CART-08)',
+  'shop/scan-lines': 'answers 401 itself: the queue stays in the browser',
   'account/sign-in': 'for who is not signed in',
   'account/sign-out': 'without a session it is no fault (AUTH-08)',
   'account/signed-out': 'seen after the session',
