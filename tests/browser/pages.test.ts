@@ -73,26 +73,30 @@ async function orderTwoLines(page: Page): Promise<void> {
 }
 
 describe('pages in a browser', () => {
-  it.each(['fr', 'nl', 'en'])(
-    'SHELL-07 P-85 %s: no accessibility violation, nothing scrolls sideways or covers a price, at 360 and 1280 px',
-    async (locale) => {
-      for (const width of [360, 1280]) {
-        // axe needs script to run in the page; the pages are the same ones that are served without.
-        const context = await screen(browser, { width, script: true, locale });
-        await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
-        const page = await context.newPage();
-        if (locale === 'fr') await orderTwoLines(page);
-        for (const path of pathsOf(locale)) {
-          await page.goto(shop.url + path);
-          expect(await violations(page)).toEqual([]);
-          const wide = await page.evaluate(
-            () => document.documentElement.scrollWidth - window.innerWidth,
-          );
-          expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
-          expect(await coveredPrices(page), `${path} at ${width}`).toBe(0);
-        }
-        await context.close();
+  // The markup is the same in every language, the lengths of its words are not.
+  it.each([
+    { locale: 'fr', width: 360 },
+    { locale: 'fr', width: 1280 },
+    { locale: 'nl', width: 360 },
+    { locale: 'en', width: 768 },
+  ])(
+    'SHELL-07 P-85 $locale: no accessibility violation, nothing covers a price, at $width px',
+    async ({ locale, width }) => {
+      // axe needs script to run in the page; the pages are the same ones that are served without.
+      const context = await screen(browser, { width, script: true, locale });
+      await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
+      const page = await context.newPage();
+      if (locale === 'fr') await orderTwoLines(page);
+      for (const path of pathsOf(locale)) {
+        await page.goto(shop.url + path);
+        expect(await violations(page)).toEqual([]);
+        const wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
+        expect(await coveredPrices(page), `${path} at ${width}`).toBe(0);
       }
+      await context.close();
     },
     400_000,
   );
