@@ -38,7 +38,7 @@ export interface DayWindow {
   end: Day | null;
 }
 
-/** Inclusive by day; a missing bound is open (specification 1, section 3: null start and end mean always). */
+/** Inclusive by day; a missing bound is open (contract/search.md 4.2: null start and end mean always). */
 export const isWithin = (window: DayWindow, day: Day): boolean =>
   (window.start === null || window.start <= day) && (window.end === null || window.end >= day);
 

@@ -1,5 +1,5 @@
 /**
- * What of the cart ledger an operator watches (P-74; design of the cart ledger, metrics and alerts): writes
+ * What of the cart ledger an operator watches (P-74; docs/cart-ledger.md, what operators watch): writes
  * in doubt and changes that wait, how old the oldest is, what became of changes, repetitions that had no
  * second effect. Labels are closed sets; customers are none of them.
  *

@@ -25,7 +25,7 @@ export interface KeyValueStore {
   ping(): Promise<void>;
   /**
    * Changes when the store has lost its memory of the document `about` (new file, emptied Redis, emptied shard of
-   * a cluster): see design of the cart ledger.
+   * a cluster): see docs/cart-ledger.md.
    */
   epoch(about: string): Promise<{ id: string; since: Date }>;
   close(): Promise<void>;

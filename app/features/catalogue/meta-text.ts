@@ -7,7 +7,7 @@ export const joinedSentences = (parts: readonly string[]): string =>
     .filter(Boolean)
     .join('. ');
 
-/** Meta descriptions end at 255 characters (specification 1, section 5), at a word where there is one. */
+/** Meta descriptions end at 255 characters (PROD-01), at a word where there is one. */
 export function cutDescription(text: string): string {
   const limit = 255;
   if (text.length <= limit) return text;

@@ -21,7 +21,7 @@ export const checkoutForm = (texts: { tooLong: (max: number) => string }) => {
     cart: z.uuid(),
     /** Makes the post one effect, however often it arrives. */
     tx: z.uuid(),
-    /** What the page showed: total, quantities, shortages (`pictureOf`). */
+    /** What the page showed: total, quantities, shortages (`cartDigest`). */
     shown: line(80),
     /** Carrier that the page showed as chosen. */
     had: id,

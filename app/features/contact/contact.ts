@@ -1,4 +1,4 @@
-/** A letter to the office (specification 1, section 3), and the form it is written on. */
+/** A letter to the office (CMS-05), and the form it is written on. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
 import { isPhone } from '~/kernel/phone';

@@ -45,7 +45,7 @@ export function onOrderAddress(locale: Locale, query: OnOrderQuery): string {
   return pagedAddress(links.productsOnOrder(locale), filters, query);
 }
 
-/** Whole pieces in backorder; a made-to-order product cannot be taken back (specification 1, section 1). */
+/** Whole pieces in backorder; a made-to-order product cannot be taken back (BACK-01). */
 export const cancellable = (line: Pick<OnOrderLine, 'inBackorder' | 'isMadeToOrder'>): number =>
   line.isMadeToOrder ? 0 : Math.max(0, Math.floor(line.inBackorder));
 

@@ -121,7 +121,7 @@ interface Parts {
   supplier: SupplierDiscount | null;
 }
 
-/** Gross tiers count from one piece, discount tiers from none (specification 1, section 9). */
+/** Gross tiers count from one piece, discount tiers from none (PRICE-01). */
 function netFor(parts: Parts, grossQuantity: number, discountQuantity: number, base: number) {
   const gross = grossFor(parts.gross, grossQuantity);
   if (!gross) return null;

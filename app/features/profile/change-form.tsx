@@ -8,7 +8,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { Field, TextAreaField } from '~/ui/form/field';
 import { changeForm, maxRequestLength } from './profile';
 
-/** Asks the office for a change; customers do not edit their data themselves (specification 1, section 6). */
+/** Asks the office for a change; customers do not edit their data themselves (PROF-01). */
 export function ChangeForm({
   addresses,
   asked,

@@ -1,4 +1,4 @@
-/** What somebody who wants to become a customer tells the office (specification 1, section 3). */
+/** What somebody who wants to become a customer tells the office (REG-01). */
 export const titles = ['mrs', 'mr', 'miss', 'dr'] as const;
 export type Title = (typeof titles)[number];
 

@@ -2,7 +2,7 @@
  * `<cart-island>`: queues cart changes in the browser and sends them behind the page, where the browser can
  * keep them (CART-02). Everything it takes over works without it: a form it does not understand, or a
  * browser that stores nothing, goes to the server as ever. The element carries the owner of this page, the
- * cart as the shop knew it, and the addresses; `cart-door.ts` loads it when it is wanted.
+ * cart as the shop knew it, and the addresses; `cart-loader.ts` loads it when it is wanted.
  */
 import { CartQueue } from '../queue/cart-queue';
 import { CartRunner, type Flags, type RunnerDeps, type SyncReply } from '../queue/cart-runner';

@@ -10,7 +10,7 @@ export interface IslandTransaction {
   cart: string | null;
 }
 
-/** A cart as the island remembers it: whole, to compare with (design of the cart ledger, memory rule). */
+/** A cart as the island remembers it: whole, to compare with (docs/cart-ledger.md). */
 export interface KnownCart {
   uuid: string | null;
   lines: [key: string, quantity: number][];

@@ -1,5 +1,5 @@
 /**
- * Reads and writes one customer's ledger in `context.records`: compare-and-set with the version, so that a
+ * Reads and writes one customer's ledger in the key-value store: compare-and-set with the version, so that a
  * form that leaves an edit behind never overwrites what the holder of the lease has just learnt.
  */
 import { ownerHash } from '~/page/owner-hash.server';

@@ -2,7 +2,7 @@
  * The cart sync: one engine for plain forms, for the island and for pages that only want to read. One write
  * at a time per customer over all instances (lease); what was sent once is never sent again while it may
  * still land (doubt); what cannot be told is told to the customer and never repeated (review). The protocol
- * and its proof: design of the cart ledger; the ERP's side: contract/erp.md section 10.
+ * and its proof: docs/cart-ledger.md; the ERP's side: contract/erp.md section 10.
  */
 import { fingerprint } from '../transaction';
 import { deliver } from './deliver.server';

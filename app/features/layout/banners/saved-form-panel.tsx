@@ -26,7 +26,7 @@ export function SavedFormPanel({ form }: { form: SavedForm }) {
       <p>
         <b>{t('common:kept.title')}</b> {t('common:kept.text')}
       </p>
-      {/* Shown when a form of this page has its fields filled again (http/refill.server.ts). */}
+      {/* Shown when a form of this page has its fields filled again (page/forms/repopulate.server.ts). */}
       <p id="kept-filled" hidden>
         {t('common:kept.filled')}
       </p>

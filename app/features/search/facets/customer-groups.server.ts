@@ -1,6 +1,6 @@
 /**
  * The customer's veterinary groups: from the session's claims; where those say nothing, from the ERP
- * (contract/erp.md 15.4). A failure there is logged only (specification 2, section 8).
+ * (contract/erp.md 15.4). A failure there is logged only (SRCH-05).
  */
 import { z } from 'zod';
 import type { CustomerRequest } from '~/page/page';

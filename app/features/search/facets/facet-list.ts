@@ -1,4 +1,4 @@
-/** The filters of the shop (specification 1, section 9) and where each lives in the index (search.md 3.2). */
+/** The filters of the shop (SRCH-01) and where each lives in the index (search.md 3.2). */
 
 interface PlainFacet {
   kind: 'plain';

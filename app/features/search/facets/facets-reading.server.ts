@@ -79,7 +79,7 @@ export function readFacets(
     const chosen = criteria.filters[key] ?? [];
     const values = found.counts.flatMap(({ value, label, count }): FacetValue[] => {
       const text = label ?? labelOf(key, value);
-      // Year-end rebate groups are an administrative device (specification 1, section 5).
+      // Year-end rebate groups are an administrative device (SRCH-05).
       if (text === null || (key === 'vet_group' && text.includes('RFA'))) return [];
       return [{ value, label: text, count, selected: chosen.includes(value) }];
     });
