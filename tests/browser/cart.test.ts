@@ -120,7 +120,7 @@ describe('the cart in a browser with script', () => {
     await context.setOffline(true);
     await page.fill(`input[name="q.${one.id}"]`, '2');
     await page.press(`input[name="q.${one.id}"]`, 'Enter');
-    await page.waitForTimeout(300);
+    await expect.poll(() => queued(page)).toBe(1);
     let asked = '';
     page.once('dialog', (dialog) => {
       asked = dialog.message();
