@@ -137,12 +137,18 @@ function logoOf(folder: string, name: string, faults: string[]): BrandFiles['log
   }
 }
 
-/** Shades are made of the two colours; texts keep the shop's own. */
+const declared = (colours: readonly (readonly [name: string, value: string])[]): string =>
+  colours.map(([name, value]) => `--${name}:${value}`).join(';');
+
+/**
+ * Shades are made of the two colours; texts keep the shop's own. A dark screen has them in the header alone,
+ * because they were judged on white. The selectors outweigh the styles that stand in a first page.
+ */
 function sheetOf({ colours }: BrandFile): string | null {
   if (!colours) return null;
   const { brand, accent } = colours;
   const white = '#ffffff';
-  const own = [
+  const own: [name: string, value: string][] = [
     ['brand', brand],
     ['brand-deep', mixed(brand, '#000000', 0.25)],
     ['brand-tint', mixed(brand, white, 0.93)],
@@ -157,7 +163,11 @@ function sheetOf({ colours }: BrandFile): string | null {
         ]
       : []),
   ];
-  return `:root{${own.map(([name, value]) => `--${name}:${value}`).join(';')}}`;
+  const header = own.filter(([name]) => name === 'brand' || name === 'brand-deep');
+  return (
+    `@media (prefers-color-scheme:light){html:root{${declared(own)}}}` +
+    `@media (prefers-color-scheme:dark){header.top.top{${declared(header)}}}`
+  );
 }
 
 function parsed(file: string, faults: string[]): BrandFile | null {

@@ -94,19 +94,49 @@ export function CartSums({ view }: { view: CartView }) {
   );
 }
 
-/** On to the delivery, or why not yet: nothing is confirmed while a change waits (CART-07). */
+/** Why the order cannot go on; null when it can. Nothing is confirmed while a change waits (CART-07). */
+function useObstacle({ sync, waiting, canOrder, cart }: CartView): string | null {
+  const { t } = useShop();
+  if (!canOrder) return t('cart:checkout.mayNotOrder');
+  if (cart?.shopOnlyQuotation) return t('cart:checkout.onQuotation');
+  return sync !== 'synced' || waiting > 0 ? t('cart:checkout.notSynced') : null;
+}
+
+/** The total and the way on at the lower edge of narrow screens, where the summary is ten screens further down. */
+export function PayBar({ view }: { view: CartView }) {
+  const { t, locale, formats } = useShop();
+  const obstacle = useObstacle(view);
+  const total = view.cart?.amount?.total;
+  return (
+    <div className="paybar no-print">
+      <p>
+        {total === undefined ? null : (
+          <>
+            <b>{formats.money(total)}</b> <small>{t('cart:sums.total')}</small>
+          </>
+        )}
+        {obstacle === null ? null : <small id="not-yet-bar">{obstacle}</small>}
+      </p>
+      {obstacle === null ? (
+        <a className="btn" href={links.checkout(locale)}>
+          {t('cart:checkout.go')}
+        </a>
+      ) : (
+        <button className="btn" type="button" disabled aria-describedby="not-yet-bar">
+          {t('cart:checkout.go')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** On to the delivery, or why not yet. */
 export function ToCheckout({ view }: { view: CartView }) {
   const { t, locale } = useShop();
-  const { sync, waiting, canOrder, madeToOrder, cart } = view;
-  const blocked = !canOrder
-    ? t('cart:checkout.mayNotOrder')
-    : cart?.shopOnlyQuotation
-      ? t('cart:checkout.onQuotation')
-      : sync !== 'synced' || waiting > 0
-        ? t('cart:checkout.notSynced')
-        : null;
+  const { madeToOrder } = view;
+  const blocked = useObstacle(view);
   return (
-    <section className="panel stack no-print">
+    <section className={madeToOrder > 0 ? 'panel stack no-print' : 'panel stack no-print go'}>
       {madeToOrder > 0 ? (
         <p>
           <b>{t('cart:checkout.madeToOrder', { count: madeToOrder })}</b>{' '}
@@ -114,15 +144,15 @@ export function ToCheckout({ view }: { view: CartView }) {
         </p>
       ) : null}
       {blocked === null ? (
-        <a className="btn big wide" href={links.checkout(locale)}>
+        <a className="btn big wide go" href={links.checkout(locale)}>
           {t('cart:checkout.go')}
         </a>
       ) : (
         <>
-          <button className="btn big wide" type="button" disabled aria-describedby="not-yet">
+          <button className="btn big wide go" type="button" disabled aria-describedby="not-yet">
             {t('cart:checkout.go')}
           </button>
-          <p className="muted" id="not-yet">
+          <p className="muted go" id="not-yet">
             <small>{blocked}</small>
           </p>
         </>
