@@ -2,10 +2,11 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, screen, signInByBrowser } from '../support/browser';
-import { overlaps, paperReader, type Paper } from '../support/paper';
+import { overlaps, paperReader, paperScanner, type Paper } from '../support/paper';
 import { startTestShop, type TestShop } from '../support/shop';
 
 const read = await paperReader();
+const scan = await paperScanner();
 
 let shop: TestShop;
 let browser: Browser;
@@ -72,6 +73,21 @@ describe.skipIf(read === null)('on paper', () => {
     expect(paper.text).toContain('En stock');
     expect(paper.text).toMatch(/\d,\d\d/);
   });
+
+  it.skipIf(scan === null)(
+    'SHELL-08 CART-10 a list for the wall is scanned from paper: every code leads to its product',
+    async () => {
+      const list = await firstOf('wishlists');
+      const paper = await printed(`${list}?paper`);
+      expectPaper(paper);
+      const codes = await page.locator('.bars .mono').allTextContents();
+      expect(codes.length).toBeGreaterThan(3);
+      const scanned = (await scan?.(page)) ?? [];
+      expect([...new Set(scanned)].sort()).toEqual([...new Set(codes)].sort());
+      for (const code of codes) expect(paper.text).toContain(code);
+    },
+    60_000,
+  );
 
   it('SHELL-08 the cart has its lines with amounts, and the totals below', async () => {
     await page.goto(`${shop.url}/fr/search?q=chien`);

@@ -1,5 +1,8 @@
 /** What a page looks like on paper: the words of its PDF, each with its box, page by page. */
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { neededProgram } from '../../scripts/system-package';
 
@@ -31,6 +34,28 @@ export async function paperReader(): Promise<((page: Page) => Promise<Paper>) | 
   return async (page) => {
     const pdf = await page.pdf({ preferCSSPageSize: true });
     return readBoxes(execFileSync(program, ['-bbox', '-', '-'], { input: pdf }).toString());
+  };
+}
+
+/** Reads the bars of a printed page as a scanner does; null where the program cannot be had. */
+export async function paperScanner(): Promise<((page: Page) => Promise<string[]>) | null> {
+  const scanner = await neededProgram('zbarimg', 'zbar-tools');
+  const drawer = await neededProgram('pdftoppm', 'poppler-utils');
+  if (scanner === null || drawer === null) {
+    console.log('zbarimg is missing and cannot be installed: no printed bars are scanned');
+    return null;
+  }
+  return async (page) => {
+    const folder = mkdtempSync(join(tmpdir(), 'paper-'));
+    try {
+      const pdf = await page.pdf({ preferCSSPageSize: true });
+      execFileSync(drawer, ['-r', '300', '-png', '-', join(folder, 'page')], { input: pdf });
+      const pictures = readdirSync(folder).map((name) => join(folder, name));
+      const read = execFileSync(scanner, ['--quiet', '--raw', ...pictures]).toString();
+      return read.split('\n').filter(Boolean);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   };
 }
 

@@ -99,12 +99,7 @@ describe('an order', () => {
       'Adresse de facturation',
     ])
       expect(words).toContain(part);
-    for (const part of [
-      'Sous-total net HTVA',
-      'Total TVA',
-      'Total TVAC',
-      'Commandé',
-    ])
+    for (const part of ['Sous-total net HTVA', 'Total TVA', 'Total TVAC', 'Commandé'])
       expect(words).toContain(part);
     const heads = ({ dom }: typeof page) =>
       dom.querySelectorAll('main thead th').map((head) => head.text);

@@ -129,9 +129,7 @@ describe('announcements and consent', () => {
       expect(lineOf(await visitor.get(path))?.text).toBe(lineOf(page)?.text);
     while (banners(page) > 0) {
       const value = page.dom.querySelector('button[name=banner]')?.getAttribute('value') ?? '';
-      page = await page
-        .form('form[action="/fr/consent/banner"]')
-        .submit({ name: 'banner', value });
+      page = await page.form('form[action="/fr/consent/banner"]').submit({ name: 'banner', value });
     }
     // A quotation that waits is said without alarm; the messages can still be read.
     expect(lineOf(page)?.classNames).toBe('strip calm');
