@@ -1,8 +1,9 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { cents, toEuros, type Cents } from '~/kernel/money';
+import { toEuros, type Cents } from '~/kernel/money';
 import { Sums } from '~/ui/description-list';
 import { Notice } from '~/ui/notice';
+import { sumsOf } from '../order-sums';
 import type { CartView } from './cart-view';
 
 /** What is missing to avoid the participation in costs (PRICE-03). */
@@ -51,29 +52,18 @@ function Rebate({ view }: { view: CartView }) {
 export function CartSums({ view }: { view: CartView }) {
   const { t, formats } = useShop();
   const { cart, waiting, low } = view;
-  const amount = cart?.amount;
-  if (!cart || !amount) return null;
-  const saved = (label: string, value: Cents) => ({
-    label,
-    amount: `−${formats.money(value)}`,
-    kind: 'gain' as const,
-  });
-  const { discount, totalWithoutDiscount, tax, total } = amount;
-  const { method, fees } = cart.delivery;
+  if (!cart?.amount) return null;
+  const sums = sumsOf(cart);
+  const row = (label: string, value: Cents | null, kind?: 'gain' | 'total') =>
+    value === null ? [] : [{ label, amount: formats.money(value), kind }];
   const items = [
-    ...(discount > 0
-      ? [
-          { label: t('cart:sums.before'), amount: formats.money(totalWithoutDiscount) },
-          saved(t('cart:sums.discount'), discount),
-        ]
-      : []),
-    ...(cart.rewardAmount < 0 ? [saved(t('cart:sums.reward'), cents(0 - cart.rewardAmount))] : []),
-    { label: t('cart:sums.goods'), amount: formats.money(cart.goods.untaxed) },
-    ...(method && fees !== null
-      ? [{ label: t('cart:sums.delivery'), amount: formats.money(fees) }]
-      : []),
-    { label: t('cart:sums.tax'), amount: formats.money(tax) },
-    { label: t('cart:sums.total'), amount: formats.money(total), kind: 'total' as const },
+    ...row(t('cart:sums.before'), sums.gross),
+    ...row(t('cart:sums.discount'), sums.discount, 'gain'),
+    ...row(t('cart:sums.reward'), sums.rewards, 'gain'),
+    ...row(t('cart:sums.goods'), sums.goods),
+    ...row(t('cart:sums.delivery'), sums.shipping),
+    ...row(t('cart:sums.tax'), sums.tax),
+    ...row(t('cart:sums.total'), sums.total, 'total'),
   ];
   return (
     <section className="panel stack">
