@@ -155,14 +155,13 @@ function sheetOf({ colours }: BrandFile): string | null {
     ['brand-line', mixed(brand, white, 0.7)],
     ['on-brand-2', mixed(brand, white, 0.85)],
     ['focus', brand],
-    ...(accent
-      ? [
-          ['gain', accent],
-          ['gain-tint', mixed(accent, white, 0.93)],
-          ['gain-line', mixed(accent, white, 0.75)],
-        ]
-      : []),
   ];
+  if (accent)
+    own.push(
+      ['gain', accent],
+      ['gain-tint', mixed(accent, white, 0.93)],
+      ['gain-line', mixed(accent, white, 0.75)],
+    );
   const header = own.filter(([name]) => name === 'brand' || name === 'brand-deep');
   return (
     `@media (prefers-color-scheme:light){html:root{${declared(own)}}}` +
