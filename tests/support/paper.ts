@@ -28,7 +28,7 @@ export interface Paper {
 export async function paperReader(): Promise<((page: Page) => Promise<Paper>) | null> {
   const program = await neededProgram('pdftotext', 'poppler-utils');
   if (program === null) {
-    console.log('pdftotext is missing and cannot be installed: paper is not looked at');
+    process.stdout.write('pdftotext is missing and cannot be installed: paper is not looked at\n');
     return null;
   }
   return async (page) => {
@@ -42,7 +42,9 @@ export async function paperScanner(): Promise<((page: Page) => Promise<string[]>
   const scanner = await neededProgram('zbarimg', 'zbar-tools');
   const drawer = await neededProgram('pdftoppm', 'poppler-utils');
   if (scanner === null || drawer === null) {
-    console.log('zbarimg is missing and cannot be installed: no printed bars are scanned');
+    process.stdout.write(
+      'zbarimg is missing and cannot be installed: no printed bars are scanned\n',
+    );
     return null;
   }
   return async (page) => {

@@ -21,7 +21,7 @@ export function ImportPanel({
   const hint = t('cart:import.hint', { max: 5_000 });
   return (
     <form
-      className="panel stack"
+      className="panel stack no-print"
       id="import"
       action={links.cartImport(locale)}
       method="post"
