@@ -23,6 +23,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     cssMinify: 'esbuild',
+    cssTarget: ['safari16', 'firefox121'],
     sourcemap: false,
   },
   server: { hmr: false },

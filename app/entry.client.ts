@@ -44,6 +44,14 @@ if (document.querySelector('[data-copy]'))
     () => null,
   );
 
+const filters = document.querySelector<HTMLFormElement>('form[data-filters]');
+if (filters)
+  void import('~/features/search/facets/live-filters').then(
+    ({ applyAtOnce }) => applyAtOnce(filters),
+    // The button applies them.
+    () => null,
+  );
+
 const isVisit = document.referrer.startsWith(`${location.origin}/`);
 if (import.meta.env.PROD && (isVisit || navigator.serviceWorker?.controller)) {
   // A module runs before that. Nothing on the page waits for it: no reason to load the page again.

@@ -137,27 +137,36 @@ function logoOf(folder: string, name: string, faults: string[]): BrandFiles['log
   }
 }
 
-/** Shades are made of the two colours; texts keep the shop's own. */
+const declared = (colours: readonly (readonly [name: string, value: string])[]): string =>
+  colours.map(([name, value]) => `--${name}:${value}`).join(';');
+
+/**
+ * Shades are made of the two colours; texts keep the shop's own. A dark screen has them in the header alone,
+ * because they were judged on white. The selectors outweigh the styles that stand in a first page.
+ */
 function sheetOf({ colours }: BrandFile): string | null {
   if (!colours) return null;
   const { brand, accent } = colours;
   const white = '#ffffff';
-  const own = [
+  const own: [name: string, value: string][] = [
     ['brand', brand],
     ['brand-deep', mixed(brand, '#000000', 0.25)],
     ['brand-tint', mixed(brand, white, 0.93)],
     ['brand-line', mixed(brand, white, 0.7)],
     ['on-brand-2', mixed(brand, white, 0.85)],
     ['focus', brand],
-    ...(accent
-      ? [
-          ['gain', accent],
-          ['gain-tint', mixed(accent, white, 0.93)],
-          ['gain-line', mixed(accent, white, 0.75)],
-        ]
-      : []),
   ];
-  return `:root{${own.map(([name, value]) => `--${name}:${value}`).join(';')}}`;
+  if (accent)
+    own.push(
+      ['gain', accent],
+      ['gain-tint', mixed(accent, white, 0.93)],
+      ['gain-line', mixed(accent, white, 0.75)],
+    );
+  const header = own.filter(([name]) => name === 'brand' || name === 'brand-deep');
+  return (
+    `@media (prefers-color-scheme:light){html:root{${declared(own)}}}` +
+    `@media (prefers-color-scheme:dark){header.top.top{${declared(header)}}}`
+  );
 }
 
 function parsed(file: string, faults: string[]): BrandFile | null {

@@ -71,6 +71,7 @@ const notOfThisPage = /\/(entry\.again|script-guard)-/;
 const wantedBy: readonly (readonly [script: RegExp, selector: string])[] = [
   [/\/scan-island-/, '[data-scan]'],
   [/\/copy-button-/, '[data-copy]'],
+  [/\/live-filters-/, 'form[data-filters]'],
 ];
 const ofCustomers = /\/(entry\.customer|islands)-/;
 

@@ -20,7 +20,7 @@ import {
   type Banner,
   type BannerTone,
 } from './announcements';
-import { safeHtml } from '~/page/untrusted/safe-html.server';
+import { plainText, safeHtml } from '~/page/untrusted/safe-html.server';
 
 type Audience = 'connected' | 'anonymous';
 
@@ -120,9 +120,9 @@ function bannerOf(source: unknown, locale: Locale): Banner[] {
   if (!wire.success || !bounds.success) return [];
   const html = safeHtml(wire.data.html, locale);
   if (html === null) return [];
-  return [
-    { id: wire.data.id, tone: tones[String(wire.data.type)] ?? 'info', html, showing: bounds.data },
-  ];
+  const { id, type } = wire.data;
+  const text = plainText(wire.data.html);
+  return [{ id, tone: tones[String(type)] ?? 'info', html, text, showing: bounds.data }];
 }
 
 function advertisementOf(source: unknown, locale: Locale): Advertisement[] {

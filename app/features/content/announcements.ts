@@ -17,6 +17,8 @@ export interface Banner {
   id: number;
   tone: BannerTone;
   html: SafeHtml;
+  /** The same as words alone, for the line that stands for all messages. */
+  text: string;
   showing: Showing;
 }
 
@@ -40,7 +42,7 @@ export const noAnnouncements: Announcements = { banners: [], advertisements: [] 
 
 const maxClosed = 20;
 
-/** Banners that this browser has closed, as its cookie tells: `5.9.12`. */
+/** Banners that were marked as read in this browser, as its cookie tells: `5.9.12`. */
 export const closedBanners = (cookie: string | undefined): readonly number[] =>
   (cookie ?? '')
     .split('.')
@@ -48,6 +50,6 @@ export const closedBanners = (cookie: string | undefined): readonly number[] =>
     .map(Number)
     .slice(-maxClosed);
 
-/** The cookie after one more banner was closed; the oldest are forgotten first. */
+/** The cookie after one more banner was read; the oldest are forgotten first. */
 export const closeBanner = (cookie: string | undefined, id: number): string =>
   [...closedBanners(cookie).filter((known) => known !== id), id].slice(-maxClosed).join('.');

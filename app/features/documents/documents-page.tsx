@@ -45,20 +45,17 @@ function Row({ document }: { document: Document }) {
         <a href={links.documentDownload(locale, id)} download>
           {name}
         </a>
+        <span className="d">
+          {t(`documents:one.${type}`)}
+          {channel ? ` · ${t(`orders:channels.${channel}`)}` : ''}
+        </span>
       </th>
-      <td data-label={t('documents:type')}>{t(`documents:one.${type}`)}</td>
-      <td className="nb" data-label={t('documents:date')}>
-        {date ? formats.date(date) : null}
-      </td>
-      <td data-label={t('orders:channel')}>{channel ? t(`orders:channels.${channel}`) : null}</td>
-      <td className="num acts-cell">
-        <a className="btn quiet small" href={links.documentDownload(locale, id)} download>
-          <Icon name="doc" small />
-          <span className="lbl">
-            {t('documents:download', { format: format.toUpperCase() })}
-            <span className="vh"> {name}</span>
-          </span>
-        </a>
+      <td className="num nb">{date ? formats.date(date) : null}</td>
+      <td className="num">
+        <span className="file-kind">
+          <Icon name="dl" small />
+          {format.toUpperCase()}
+        </span>
       </td>
     </tr>
   );
@@ -68,13 +65,12 @@ function DocumentRows({ items }: { items: readonly Document[] }) {
   const { t } = useShop();
   return (
     <Table
+      shape="two"
       caption={t('documents:caption')}
       heads={[
         t('documents:name'),
-        t('documents:type'),
-        t('documents:date'),
-        t('orders:channel'),
-        { text: t('orders:column.actions'), hidden: true },
+        { text: t('documents:date'), num: true },
+        { text: t('documents:file'), num: true },
       ]}
     >
       {items.map((document) => (

@@ -80,7 +80,10 @@ export async function loadLayout(
     navigation,
     cart,
     notifications,
-    banners: announcements.banners.filter((banner) => !closed.includes(banner.id)),
+    banners: announcements.banners.map((banner) => ({
+      ...banner,
+      isRead: closed.includes(banner.id),
+    })),
     advertisements: announcements.advertisements,
     quotations,
     asksConsent:

@@ -34,6 +34,11 @@ export interface LayoutCustomer {
   canOrder: boolean;
 }
 
+/** A message stays reachable once it is read, and no longer asks for attention. */
+export interface ShownBanner extends Banner {
+  isRead: boolean;
+}
+
 export interface PageLayout {
   customer: LayoutCustomer | null;
   /** A customer who is shown as a visitor because the sign-in service is away. */
@@ -43,7 +48,7 @@ export interface PageLayout {
   navigation: readonly NavigationEntry[];
   cart: CartBadge | null;
   notifications: readonly NoticeMessage[];
-  banners: readonly Banner[];
+  banners: readonly ShownBanner[];
   advertisements: readonly Advertisement[];
   quotations: QuotationCounts | null;
   /** The visitor has not yet said yes or no to measurement (CMS-07). */

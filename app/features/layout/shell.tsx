@@ -40,7 +40,7 @@ export function Shell({
       </a>
       <Header layout={layout} />
       <Menus navigation={layout.navigation} head={head} />
-      <SiteBanners layout={layout} quiet={quiet} />
+      <SiteBanners layout={layout} />
       <main id="main" className="wrap">
         {layout.savedForm ? <SavedFormPanel form={layout.savedForm} /> : null}
         {children}

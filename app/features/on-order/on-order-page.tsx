@@ -68,6 +68,11 @@ function Tools({ query }: { query: OnOrderQuery }) {
 function Row({ row: { line, card } }: { row: OnOrderRow }) {
   const { t, locale, formats } = useShop();
   const name = card?.name ?? line.description;
+  const about = [
+    line.orderRef,
+    line.reference,
+    line.orderedAt ? formats.date(line.orderedAt) : null,
+  ];
   return (
     <tr>
       <th scope="row">
@@ -82,14 +87,8 @@ function Row({ row: { line, card } }: { row: OnOrderRow }) {
             <State state="pending">{t('on-order:mto')}</State>
           </>
         ) : null}
+        <span className="d">{about.filter(Boolean).join(' · ')}</span>
       </th>
-      <td className="nb" data-label={t('on-order:order')}>
-        {line.orderRef}
-        {line.reference ? <span className="d">{line.reference}</span> : null}
-      </td>
-      <td className="nb" data-label={t('on-order:date')}>
-        {line.orderedAt ? formats.date(line.orderedAt) : null}
-      </td>
       <td className="num" data-label={t('on-order:ordered')}>
         {formats.number(line.ordered)}
       </td>
@@ -119,8 +118,6 @@ function OnOrderRows({ rows }: { rows: readonly OnOrderRow[] }) {
       caption={t('on-order:caption')}
       heads={[
         t('on-order:product'),
-        t('on-order:order'),
-        t('on-order:date'),
         ...columns.map((column) => ({ text: t(`on-order:${column}`), num: true })),
         { text: t('orders:column.actions'), hidden: true },
       ]}

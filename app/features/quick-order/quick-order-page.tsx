@@ -1,5 +1,6 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FileInput } from '~/ui/form/file-input';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
@@ -90,7 +91,7 @@ function PasteAndFile({ pasted, csvMaxMb }: { pasted: string; csvMaxMb: number }
         <h2>{t('cart:quick.file.title')}</h2>
         <div className="field">
           <label htmlFor="csv">{t('cart:quick.file.label', { mb: csvMaxMb })}</label>
-          <input id="csv" name="csv" type="file" accept=".csv" aria-describedby="csv-h" />
+          <FileInput id="csv" name="csv" accept=".csv" aria-describedby="csv-h" />
           <span className="hint" id="csv-h">
             {t('cart:quick.file.hint')}
           </span>

@@ -6,9 +6,11 @@ import { createHash } from 'node:crypto';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import { drawBarcodes } from '~/features/catalogue/codes/barcode.server';
 import { optional } from '~/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
+import type { PickListView } from './views/pick-list';
 import type { EditView } from './views/wishlist-edit-page';
 import type { WishlistView } from './views/wishlist-page';
 import type { WishlistsView } from './views/wishlists-page';
@@ -58,6 +60,29 @@ export async function loadWishlist(page: CustomerRequest, list: Wishlist): Promi
     inCart,
     canOrder: page.customer.canOrder,
     token: newIdempotencyKey(),
+  };
+}
+
+/** The list as paper for the wall; null without the catalogue, which alone knows names and codes. */
+export async function loadPickList(
+  page: CustomerRequest,
+  list: Wishlist,
+): Promise<PickListView | null> {
+  const { position, lines } = pageOf(page, list);
+  const cards = await findCardsOrNone(
+    page,
+    lines.map(({ productId }) => productId),
+  );
+  if (cards === null) return null;
+  const rows = lines.flatMap(({ productId, quantity }) => {
+    const card = cards.get(productId);
+    return card ? [{ card, quantity: Math.round(quantity) }] : [];
+  });
+  const bars = await drawBarcodes(rows.map(({ card }) => card));
+  return {
+    list: { id: list.id, name: list.name },
+    position,
+    rows: rows.map((row, index) => ({ ...row, bars: bars[index] ?? null })),
   };
 }
 

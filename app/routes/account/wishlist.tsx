@@ -1,20 +1,33 @@
-/** One standing order as an order sheet. */
+/** One standing order as an order sheet; with `?paper` as a list for the wall. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { wishlistAction } from '~/features/wishlists/actions/wishlist-action.server';
+import { PickList } from '~/features/wishlists/views/pick-list';
 import { WishlistPage } from '~/features/wishlists/views/wishlist-page';
-import { loadWishlist, neededWishlist } from '~/features/wishlists/wishlist-view.server';
+import {
+  loadPickList,
+  loadWishlist,
+  neededWishlist,
+} from '~/features/wishlists/wishlist-view.server';
 import { viewData, useViewData } from '~/page/view-data';
 import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
-    const view = await loadWishlist(page, await neededWishlist(page));
-    return viewData(view, { title: view.list.name, noindex: true });
+    const list = await neededWishlist(page);
+    const paper = page.url.searchParams.has('paper') ? await loadPickList(page, list) : null;
+    const view = paper
+      ? { kind: 'paper' as const, paper }
+      : { kind: 'sheet' as const, sheet: await loadWishlist(page, list) };
+    return viewData(view, { title: list.name, noindex: true });
   });
 
 export const action = (args: ActionFunctionArgs) => wishlistAction(args);
 
 export default function Wishlist() {
   const view = useViewData<typeof loader>();
-  return <WishlistPage view={view} />;
+  return view.kind === 'paper' ? (
+    <PickList view={view.paper} />
+  ) : (
+    <WishlistPage view={view.sheet} />
+  );
 }

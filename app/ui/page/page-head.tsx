@@ -5,13 +5,16 @@ export function PageHead({
   title,
   lead,
   actions,
+  tight = false,
 }: {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
+  /** Phones too keep what can be done beside the name: it is one short button. */
+  tight?: boolean;
 }) {
   return (
-    <div className="head">
+    <div className={tight ? 'head tight' : 'head'}>
       <div>
         <h1>{title}</h1>
         {lead ? <p>{lead}</p> : null}

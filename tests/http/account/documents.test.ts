@@ -15,7 +15,9 @@ beforeEach(() => shop.sandbox.erp.control.clearFaults());
 const files = (page: Page): string[] =>
   page.dom.querySelectorAll('main tbody th a').map((link) => link.getAttribute('href') ?? '');
 const kindsOf = (page: Page): string[] =>
-  page.dom.querySelectorAll('td[data-label="Type"]').map((cell) => cell.text.trim());
+  page.dom
+    .querySelectorAll('main tbody th .d')
+    .map(({ text }) => text.split(' · ')[0]?.trim() ?? '');
 
 describe('documents', () => {
   it('DOC-01 are listed with type, date and format, paged', async () => {

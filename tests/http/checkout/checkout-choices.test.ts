@@ -128,7 +128,7 @@ describe('what is chosen and shown before the order', () => {
     });
     const answer = await saved.form('#checkout').submit(pressed('confirm'));
     expect([409, 422]).toContain(answer.status);
-    expect(answer.words()).toMatch(/: 4 demandé, 1 disponible/);
+    expect(answer.words()).toMatch(/: quantité demandée 4, disponible 1/);
   });
 
   it('PRICE-03 a small order says what is missing to avoid the participation in costs', async () => {

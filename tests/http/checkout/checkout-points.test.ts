@@ -69,7 +69,7 @@ describe('pickup points and coupons', () => {
     expect(page.dom.querySelector('#checkout input[name=coupon]')).not.toBeNull();
     const applied = await page.form('#checkout').fill({ coupon: 'BON5' }).submit(pressed('coupon'));
     expect(applied.words()).toContain('Le code BON5 est appliqué');
-    expect(applied.words()).toContain('Avantages');
+    expect(applied.words()).toContain('Bons et codes HTVA');
     const again = await page.form('#checkout').fill({ coupon: 'BON5' }).submit(pressed('coupon'));
     expect(again.status).toBe(409);
     expect(coupons()).toBe(before + 1);

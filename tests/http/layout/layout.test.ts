@@ -95,7 +95,7 @@ describe('languages', () => {
 });
 
 describe('announcements and consent', () => {
-  it('CMS-02 banners follow dates and audience, and a closed one stays closed', async () => {
+  it('CMS-02 SHELL-09 banners follow dates and audience; one that was read stays read, and in reach', async () => {
     const visitor = shop.visitor();
     const before = await visitor.get('/fr/consent');
     const words = before.words('section[aria-label=Annonces]');
@@ -108,7 +108,33 @@ describe('announcements and consent', () => {
       .submit({ name: 'banner', value: button?.getAttribute('value') ?? '' });
     expect(after.url.pathname).toBe('/fr/consent');
     expect(banners(after)).toBe(banners(before) - 1);
-    expect(banners(await visitor.get('/fr'))).toBe(banners(before) - 1);
+    const home = await visitor.get('/fr');
+    expect(banners(home)).toBe(banners(before) - 1);
+    expect(home.words('section[aria-label=Annonces]')).toContain('Réservé aux professionnels');
+  });
+
+  it('SHELL-09 one folded line on every page says the gravest unread message, then that all are read', async () => {
+    const visitor = await shop.customer('vet@demo.example');
+    const lineOf = (page: Page) => {
+      const [line, ...others] = page.dom.querySelectorAll('section[aria-label=Annonces] summary');
+      expect(others).toHaveLength(0);
+      expect(page.dom.querySelector('section[aria-label=Annonces] details[open]')).toBeNull();
+      return line;
+    };
+    let page = await visitor.get('/fr/cart');
+    expect(lineOf(page)?.classNames).toBe('strip bad');
+    expect(lineOf(page)?.querySelector('b')?.text).toContain('Langue bleue');
+    expect(lineOf(page)?.text).toMatch(/ · \d+ autres messages$/);
+    for (const path of ['/fr', '/fr/consent', '/fr/account/sales'])
+      expect(lineOf(await visitor.get(path))?.text).toBe(lineOf(page)?.text);
+    while (banners(page) > 0) {
+      const value = page.dom.querySelector('button[name=banner]')?.getAttribute('value') ?? '';
+      page = await page.form('form[action="/fr/consent/banner"]').submit({ name: 'banner', value });
+    }
+    // A quotation that waits is said without alarm; the messages can still be read.
+    expect(lineOf(page)?.classNames).toBe('strip calm');
+    expect(lineOf(page)?.text).toMatch(/^1 devis attend votre accord · \d+ messages? lus?$/);
+    expect(page.words('section[aria-label=Annonces]')).toContain('Langue bleue');
   });
 
   it('CMS-02 a customer sees the banners for customers', async () => {
@@ -164,7 +190,7 @@ describe('quotation banner', () => {
     const open = section?.querySelectorAll(':scope > .strip:not([hidden])') ?? [];
     expect(open).toHaveLength(0);
     const summary = section?.querySelector('summary');
-    expect(summary?.text).toMatch(/^\d+ messages · 1 devis attend votre accord/);
+    expect(summary?.text).toMatch(/Langue bleue.* · \d+ autres messages$/);
     expect(section?.querySelectorAll('details form button[name=banner]').length).toBeGreaterThan(1);
     expect(section?.querySelectorAll('details a[href*="quotations"]')).toHaveLength(2);
   });

@@ -8,7 +8,7 @@ import { Steps } from '~/ui/page/steps';
 import type { SheetLine } from '~/features/order-sheet/sheet';
 import { CartLineRow } from './cart-line';
 import { CartNotices, SyncNotice } from './cart-notices';
-import { CartSums, LowAmountNotice, ToCheckout } from './cart-summary';
+import { CartSums, LowAmountNotice, PayBar, ToCheckout } from './cart-summary';
 import type { CartView } from './cart-view';
 
 /** Lines of the cart's form that were refused, with what was typed. */
@@ -31,7 +31,11 @@ export function CartSteps() {
   const steps = (['cart', 'delivery', 'payment', 'confirmation'] as const).map((step) => ({
     text: t(`cart:steps.${step}`),
   }));
-  return <Steps label={t('cart:steps.label')} steps={steps} current={0} />;
+  return (
+    <div className="cart-steps">
+      <Steps label={t('cart:steps.label')} steps={steps} current={0} />
+    </div>
+  );
 }
 
 function lead({ view, t }: { view: CartView } & Pick<ReturnType<typeof useShop>, 't'>): string {
@@ -115,6 +119,7 @@ export function CartBody({
   return (
     <div id="cart-view">
       <PageHead
+        tight
         title={t('cart:title')}
         lead={filled ? lead({ view, t }) : undefined}
         actions={
@@ -140,6 +145,7 @@ export function CartBody({
           <EmptyCart />
         )}
       </div>
+      {filled ? <PayBar view={view} /> : null}
     </div>
   );
 }

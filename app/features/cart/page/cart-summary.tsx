@@ -1,8 +1,9 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { cents, toEuros, type Cents } from '~/kernel/money';
+import { toEuros, type Cents } from '~/kernel/money';
 import { Sums } from '~/ui/description-list';
 import { Notice } from '~/ui/notice';
+import { sumsOf } from '../order-sums';
 import type { CartView } from './cart-view';
 
 /** What is missing to avoid the participation in costs (PRICE-03). */
@@ -51,29 +52,18 @@ function Rebate({ view }: { view: CartView }) {
 export function CartSums({ view }: { view: CartView }) {
   const { t, formats } = useShop();
   const { cart, waiting, low } = view;
-  const amount = cart?.amount;
-  if (!cart || !amount) return null;
-  const saved = (label: string, value: Cents) => ({
-    label,
-    amount: `−${formats.money(value)}`,
-    kind: 'gain' as const,
-  });
-  const { discount, totalWithoutDiscount, tax, total } = amount;
-  const { method, fees } = cart.delivery;
+  if (!cart?.amount) return null;
+  const sums = sumsOf(cart);
+  const row = (label: string, value: Cents | null, kind?: 'gain' | 'total') =>
+    value === null ? [] : [{ label, amount: formats.money(value), kind }];
   const items = [
-    ...(discount > 0
-      ? [
-          { label: t('cart:sums.before'), amount: formats.money(totalWithoutDiscount) },
-          saved(t('cart:sums.discount'), discount),
-        ]
-      : []),
-    ...(cart.rewardAmount < 0 ? [saved(t('cart:sums.reward'), cents(0 - cart.rewardAmount))] : []),
-    { label: t('cart:sums.goods'), amount: formats.money(cart.goods.untaxed) },
-    ...(method && fees !== null
-      ? [{ label: t('cart:sums.delivery'), amount: formats.money(fees) }]
-      : []),
-    { label: t('cart:sums.tax'), amount: formats.money(tax) },
-    { label: t('cart:sums.total'), amount: formats.money(total), kind: 'total' as const },
+    ...row(t('cart:sums.before'), sums.gross),
+    ...row(t('cart:sums.discount'), sums.discount, 'gain'),
+    ...row(t('cart:sums.reward'), sums.rewards, 'gain'),
+    ...row(t('cart:sums.goods'), sums.goods),
+    ...row(t('cart:sums.delivery'), sums.shipping),
+    ...row(t('cart:sums.tax'), sums.tax),
+    ...row(t('cart:sums.total'), sums.total, 'total'),
   ];
   return (
     <section className="panel stack">
@@ -94,19 +84,49 @@ export function CartSums({ view }: { view: CartView }) {
   );
 }
 
-/** On to the delivery, or why not yet: nothing is confirmed while a change waits (CART-07). */
+/** Why the order cannot go on; null when it can. Nothing is confirmed while a change waits (CART-07). */
+function useObstacle({ sync, waiting, canOrder, cart }: CartView): string | null {
+  const { t } = useShop();
+  if (!canOrder) return t('cart:checkout.mayNotOrder');
+  if (cart?.shopOnlyQuotation) return t('cart:checkout.onQuotation');
+  return sync !== 'synced' || waiting > 0 ? t('cart:checkout.notSynced') : null;
+}
+
+/** The total and the way on at the lower edge of narrow screens, where the summary is ten screens further down. */
+export function PayBar({ view }: { view: CartView }) {
+  const { t, locale, formats } = useShop();
+  const obstacle = useObstacle(view);
+  const total = view.cart?.amount?.total;
+  return (
+    <div className="paybar no-print">
+      <p>
+        {total === undefined ? null : (
+          <>
+            <b>{formats.money(total)}</b> <small>{t('cart:sums.total')}</small>
+          </>
+        )}
+        {obstacle === null ? null : <small id="not-yet-bar">{obstacle}</small>}
+      </p>
+      {obstacle === null ? (
+        <a className="btn" href={links.checkout(locale)}>
+          {t('cart:checkout.go')}
+        </a>
+      ) : (
+        <button className="btn" type="button" disabled aria-describedby="not-yet-bar">
+          {t('cart:checkout.go')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** On to the delivery, or why not yet. */
 export function ToCheckout({ view }: { view: CartView }) {
   const { t, locale } = useShop();
-  const { sync, waiting, canOrder, madeToOrder, cart } = view;
-  const blocked = !canOrder
-    ? t('cart:checkout.mayNotOrder')
-    : cart?.shopOnlyQuotation
-      ? t('cart:checkout.onQuotation')
-      : sync !== 'synced' || waiting > 0
-        ? t('cart:checkout.notSynced')
-        : null;
+  const { madeToOrder } = view;
+  const blocked = useObstacle(view);
   return (
-    <section className="panel stack no-print">
+    <section className={madeToOrder > 0 ? 'panel stack no-print' : 'panel stack no-print go'}>
       {madeToOrder > 0 ? (
         <p>
           <b>{t('cart:checkout.madeToOrder', { count: madeToOrder })}</b>{' '}
@@ -114,15 +134,15 @@ export function ToCheckout({ view }: { view: CartView }) {
         </p>
       ) : null}
       {blocked === null ? (
-        <a className="btn big wide" href={links.checkout(locale)}>
+        <a className="btn big wide go" href={links.checkout(locale)}>
           {t('cart:checkout.go')}
         </a>
       ) : (
         <>
-          <button className="btn big wide" type="button" disabled aria-describedby="not-yet">
+          <button className="btn big wide go" type="button" disabled aria-describedby="not-yet">
             {t('cart:checkout.go')}
           </button>
-          <p className="muted" id="not-yet">
+          <p className="muted go" id="not-yet">
             <small>{blocked}</small>
           </p>
         </>

@@ -31,20 +31,25 @@ function LowAmountNotice({ low, explain }: { low: LowAmount; explain: boolean })
 }
 
 function Shortages({ lines }: { lines: readonly SummaryLine[] }) {
-  const { t, formats } = useShop();
+  const { t, locale, formats } = useShop();
   const short = lines.filter(({ unavailable }) => unavailable > 0);
   if (short.length === 0) return null;
   return (
     <Notice tone="warn">
-      {short.map((line) => (
-        <p key={line.key}>
-          {t('checkout:notice.shortage', {
-            name: line.name,
-            wanted: formats.number(line.quantity),
-            available: formats.number(Math.max(0, line.quantity - line.unavailable)),
-          })}
-        </p>
-      ))}
+      <ul>
+        {short.map((line) => (
+          <li key={line.key}>
+            {t('checkout:notice.shortage', {
+              name: line.name,
+              wanted: formats.number(line.quantity),
+              available: formats.number(Math.max(0, line.quantity - line.unavailable)),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={links.cart(locale)}>{t('checkout:toCart')}</a>
+      </p>
     </Notice>
   );
 }

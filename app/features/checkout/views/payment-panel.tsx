@@ -56,8 +56,10 @@ export function PaymentPanel({
             chosen={chosen === String(method.id)}
             first={!confirms && position === 0}
           >
-            {method.icons.map(({ name, src }) => (
-              <img key={name} src={src} alt={name} width="32" height="20" />
+            {method.icons.map(({ name }) => (
+              <span key={name} className="tag">
+                {name}
+              </span>
             ))}{' '}
             {t('checkout:pay.leaves')}
             {method.isTest ? ` ${t('checkout:pay.test')}` : null}

@@ -1,9 +1,9 @@
 import type { Cart } from '~/features/cart/cart';
+import { sumsOf } from '~/features/cart/order-sums';
 import { useShop } from '~/page/shop';
 import type { Cents } from '~/kernel/money';
 import { Sums } from '~/ui/description-list';
 import type { SummaryLine } from '../checkout-view';
-import { sumsOf } from '../order-sums';
 
 const linesShown = 4;
 

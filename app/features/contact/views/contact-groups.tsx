@@ -1,5 +1,6 @@
 import { useShop } from '~/page/shop';
-import { TextAreaField, TextField, type FieldState } from '~/ui/form/field';
+import { ariaOf, Field, TextAreaField, TextField, type FieldState } from '~/ui/form/field';
+import { FileInput } from '~/ui/form/file-input';
 import { SelectField } from '~/ui/form/select-field';
 import { maxLetterLength, type ContactFields } from '../contact';
 
@@ -116,13 +117,15 @@ export function WriterGroup({
 /** The last field of the form: what was typed before it is known even when it is too large. */
 export function DocumentField({ field, maxMb }: { field: FieldState; maxMb: number }) {
   const { t } = useShop();
+  const hint = t('contact:file.hint', { mb: maxMb });
   return (
-    <TextField
-      field={field}
-      label={t('contact:file.label')}
-      hint={t('contact:file.hint', { mb: maxMb })}
-      type="file"
-      accept=".pdf,.jpg,.jpeg,.png"
-    />
+    <Field field={field} label={t('contact:file.label')} hint={hint}>
+      <FileInput
+        id={field.id}
+        name={field.name}
+        accept=".pdf,.jpg,.jpeg,.png"
+        {...ariaOf(field, hint)}
+      />
+    </Field>
   );
 }

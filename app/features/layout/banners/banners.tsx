@@ -1,19 +1,15 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import type { Banner } from '~/features/content/announcements';
-import { Icon } from '~/ui/icon';
+import { Icon, type IconName } from '~/ui/icon';
 import { toneIcon } from '~/ui/notice';
-import type { PageLayout, QuotationCounts } from '../layout';
+import type { PageLayout, QuotationCounts, ShownBanner } from '../layout';
 
 /**
- * Lines between menus and page: banners of the house, quotations that wait, and the two that the client
- * uncovers (offline, new version).
+ * Between menus and page: what the client uncovers (offline, new version), and one line for all messages, in
+ * the colour and words of the gravest that is unread (SHELL-09).
  */
-export function SiteBanners({ layout, quiet }: { layout: PageLayout; quiet: boolean }) {
+export function SiteBanners({ layout }: { layout: PageLayout }) {
   const { t } = useShop();
-  const { banners, quotations } = layout;
-  const waiting = quotations && quotations.drafts + quotations.awaiting > 0 ? quotations : null;
-  const count = banners.length + (waiting ? 1 : 0);
   return (
     <section aria-label={t('common:strips.label')}>
       <div className="strip" id="offline" hidden>
@@ -24,49 +20,72 @@ export function SiteBanners({ layout, quiet }: { layout: PageLayout; quiet: bool
       </div>
       <UpdateStrip />
       {layout.suspended ? <SuspendedStrip /> : null}
-      {quiet && count > 1 ? (
-        <Folded count={count} banners={banners} counts={waiting} />
-      ) : (
-        <>
-          <Banners banners={banners} />
-          {waiting ? <QuotationStrip counts={waiting} /> : null}
-        </>
-      )}
+      <Messages layout={layout} />
     </section>
   );
 }
 
 const gravity = { bad: 0, warn: 1, info: 2 } as const;
-const byGravity = (banners: readonly Banner[]): Banner[] =>
-  [...banners].sort((a, b) => gravity[a.tone] - gravity[b.tone]);
+const stripClass = { info: 'strip info', warn: 'strip', bad: 'strip bad' } as const;
 
-/** Where people work, all of it behind one line, in the colour of the gravest. */
-function Folded({
-  count,
-  banners,
-  counts,
-}: {
-  count: number;
-  banners: readonly Banner[];
-  counts: QuotationCounts | null;
-}) {
+/** What the folded line says: the unread first, the gravest before the others. */
+interface Line {
+  className: string;
+  icon: IconName;
+  /** What it names; the rest is counted. */
+  text: string;
+  isUnread: boolean;
+  /** Messages that it does not name. */
+  others: string | null;
+}
+
+function useLine(banners: readonly ShownBanner[], quotations: QuotationCounts | null): Line | null {
   const { t } = useShop();
-  const ordered = byGravity(banners);
-  const tone = ordered[0]?.tone ?? 'info';
+  const [worst] = banners.filter(({ isRead }) => !isRead);
+  const waiting = quotations && quotations.awaiting + quotations.drafts > 0 ? quotations : null;
+  const more = (count: number) => (count > 0 ? t('common:strips.more', { count }) : null);
+  const read = (count: number) => (count > 0 ? t('common:strips.read', { count }) : null);
+  // An approval that is waited for comes before what is merely worth knowing.
+  const first = waiting && (!worst || (worst.tone === 'info' && waiting.awaiting > 0));
+  if (first)
+    return {
+      className: worst ? 'strip' : 'strip calm',
+      icon: 'doc',
+      text:
+        waiting.awaiting > 0
+          ? t('common:strips.awaiting', { count: waiting.awaiting })
+          : t('common:strips.drafts', { count: waiting.drafts }),
+      isUnread: worst !== undefined,
+      others: worst ? more(banners.length) : read(banners.length),
+    };
+  if (worst)
+    return {
+      className: stripClass[worst.tone],
+      icon: toneIcon[worst.tone],
+      text: worst.text,
+      isUnread: true,
+      others: more(banners.length - 1 + (waiting ? 1 : 0)),
+    };
+  if (banners.length === 0) return null;
+  const text = t('common:strips.read', { count: banners.length });
+  return { className: 'strip calm', icon: 'info', text, isUnread: false, others: null };
+}
+
+function Messages({ layout: { banners, quotations } }: { layout: PageLayout }) {
+  const ordered = [...banners].sort(
+    (a, b) => Number(a.isRead) - Number(b.isRead) || gravity[a.tone] - gravity[b.tone],
+  );
+  const line = useLine(ordered, quotations);
+  if (!line) return null;
+  const { className, icon, text, isUnread, others } = line;
   return (
     <details className="drop-menu">
-      <summary className={stripClass[tone]}>
+      <summary className={className}>
         <span className="wrap">
-          <Icon name={toneIcon[tone]} />
+          <Icon name={icon} />
           <span>
-            {[
-              t('common:strips.all', { count }),
-              counts && counts.awaiting > 0
-                ? t('common:strips.awaiting', { count: counts.awaiting })
-                : null,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            {isUnread ? <b>{text}</b> : text}
+            {others === null ? null : ` · ${others}`}
           </span>
           <Icon name="down" small turns />
         </span>
@@ -74,7 +93,9 @@ function Folded({
       {ordered.map((banner) => (
         <BannerStrip key={banner.id} banner={banner} />
       ))}
-      {counts ? <QuotationStrip counts={counts} /> : null}
+      {quotations && quotations.awaiting + quotations.drafts > 0 ? (
+        <QuotationStrip counts={quotations} />
+      ) : null}
     </details>
   );
 }
@@ -109,49 +130,23 @@ function UpdateStrip() {
   );
 }
 
-/** The gravest in sight, and every alarm; the others behind one line, or phones would show nothing else. */
-function Banners({ banners }: { banners: readonly Banner[] }) {
-  const { t } = useShop();
-  const ordered = byGravity(banners);
-  const isOpen = (banner: Banner): boolean => banner === ordered[0] || banner.tone === 'bad';
-  const folded = ordered.filter((banner) => !isOpen(banner));
-  const strip = (banner: Banner) => <BannerStrip key={banner.id} banner={banner} />;
-  return (
-    <>
-      {ordered.filter(isOpen).map(strip)}
-      {folded.length > 0 ? (
-        <details className="drop-menu">
-          <summary className="strip info">
-            <span className="wrap">
-              <Icon name="info" />
-              {t('common:strips.more', { count: folded.length })}
-              <Icon name="down" small turns />
-            </span>
-          </summary>
-          {folded.map(strip)}
-        </details>
-      ) : null}
-    </>
-  );
-}
-
-const stripClass = { info: 'strip info', warn: 'strip', bad: 'strip bad' } as const;
-
-/** Closing is a form: it stays closed for this browser, with or without script. */
-function BannerStrip({ banner }: { banner: Banner }) {
+/** Marking as read is a form: it holds for this browser, with or without script (CMS-02). */
+function BannerStrip({ banner }: { banner: ShownBanner }) {
   const { t, locale, here } = useShop();
   return (
-    <div className={stripClass[banner.tone]}>
+    <div className={banner.isRead ? 'strip calm' : stripClass[banner.tone]}>
       <div className="wrap">
         <Icon name={toneIcon[banner.tone]} />
         <div dangerouslySetInnerHTML={{ __html: banner.html }} />
-        <form method="post" action={links.closeBanner(locale)}>
-          <input type="hidden" name="back" value={here} />
-          <button className="close" type="submit" name="banner" value={banner.id}>
-            <Icon name="x" small />
-            <span className="vh">{t('common:strips.close')}</span>
-          </button>
-        </form>
+        {banner.isRead ? null : (
+          <form method="post" action={links.closeBanner(locale)}>
+            <input type="hidden" name="back" value={here} />
+            <button className="close" type="submit" name="banner" value={banner.id}>
+              <Icon name="check" small />
+              <span className="vh">{t('common:strips.markRead')}</span>
+            </button>
+          </form>
+        )}
       </div>
     </div>
   );
@@ -160,7 +155,7 @@ function BannerStrip({ banner }: { banner: Banner }) {
 function QuotationStrip({ counts }: { counts: QuotationCounts }) {
   const { t, locale } = useShop();
   return (
-    <div className="strip">
+    <div className="strip calm">
       <div className="wrap">
         <Icon name="doc" />
         <p>

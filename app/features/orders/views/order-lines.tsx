@@ -30,49 +30,45 @@ function Product({ line, card }: ShownLine) {
   );
 }
 
-function Count({ label, value, open = false }: { label: string; value: number; open?: boolean }) {
-  const { formats } = useShop();
-  if (value <= 0) {
-    return (
-      <td className="num nil" data-label={label}>
-        –
-      </td>
-    );
-  }
+const counts = ['delivered', 'open', 'unavailable', 'cancelled'] as const;
+type CountName = (typeof counts)[number];
+
+/** What became of the pieces; a column that would be empty in every line is left out (ORD-01). */
+function filledCounts({ lines }: Order): readonly CountName[] {
+  const filled = counts.filter((name) => lines.some((line) => (line[name] ?? 0) > 0));
+  // Before the first delivery, what is still to come is what was ordered.
+  return filled.includes('delivered') ? filled : filled.filter((name) => name !== 'open');
+}
+
+function Count({ name, line }: { name: CountName; line: OrderLine }) {
+  const { t, formats } = useShop();
+  const value = line[name] ?? 0;
+  if (value <= 0) return <td className="num nil">–</td>;
   return (
-    <td className="num" data-label={label}>
-      {open ? <State state="pending">{formats.number(value)}</State> : formats.number(value)}
+    <td className="num" data-label={t(`orders:lines.${name}`)}>
+      {name === 'open' ? (
+        <State state="pending">{formats.number(value)}</State>
+      ) : (
+        formats.number(value)
+      )}
     </td>
   );
 }
 
-function Row({ shown, delivers }: { shown: ShownLine; delivers: boolean }) {
-  const { t, formats } = useShop();
+function Row({ shown, columns }: { shown: ShownLine; columns: readonly CountName[] }) {
+  const { formats } = useShop();
   const { line } = shown;
-  const label = (name: 'ordered' | 'delivered' | 'open' | 'unavailable' | 'cancelled') =>
-    t(`orders:lines.${name}`);
   return (
     <tr>
       <th scope="row">
         <Product {...shown} />
       </th>
-      <td className="num" data-label={label('ordered')}>
-        {formats.number(line.quantity)}
-      </td>
-      {delivers ? (
-        <>
-          <td className="num" data-label={label('delivered')}>
-            {line.delivered === null ? '–' : formats.number(line.delivered)}
-          </td>
-          <Count label={label('open')} value={line.open ?? 0} open />
-        </>
-      ) : null}
-      <Count label={label('unavailable')} value={line.unavailable} />
-      <Count label={label('cancelled')} value={line.cancelled} />
-      <td className="num" data-label={t('orders:lines.price')}>
-        {line.netPrice === null ? '–' : formats.money(line.netPrice)}
-      </td>
-      <td className="num" data-label={t('orders:lines.amount')}>
+      <td className="num x">{formats.number(line.quantity)}</td>
+      {columns.map((name) => (
+        <Count key={name} name={name} line={line} />
+      ))}
+      <td className="num each">{line.netPrice === null ? '–' : formats.money(line.netPrice)}</td>
+      <td className="num sum">
         <b>{line.amount === null ? '–' : formats.money(line.amount)}</b>
       </td>
     </tr>
@@ -81,7 +77,7 @@ function Row({ shown, delivers }: { shown: ShownLine; delivers: boolean }) {
 
 export function OrderLines({ order, lines }: { order: Order; lines: readonly ShownLine[] }) {
   const { t } = useShop();
-  const delivers = order.lines.some(({ delivered }) => delivered !== null);
+  const columns = filledCounts(order);
   const backordered = backorderedLines(order);
   return (
     <div className="sheet">
@@ -93,21 +89,18 @@ export function OrderLines({ order, lines }: { order: Order; lines: readonly Sho
         </span>
       </div>
       <Table
-        dense
+        shape="calc"
         caption={t('orders:lines.caption')}
         heads={[
           t('orders:lines.product'),
           { text: t('orders:lines.ordered'), num: true },
-          delivers ? { text: t('orders:lines.delivered'), num: true } : null,
-          delivers ? { text: t('orders:lines.open'), num: true } : null,
-          { text: t('orders:lines.unavailable'), num: true },
-          { text: t('orders:lines.cancelled'), num: true },
+          ...columns.map((name) => ({ text: t(`orders:lines.${name}`), num: true })),
           { text: t('orders:lines.price'), num: true },
           { text: t('orders:lines.amount'), num: true },
         ]}
       >
         {lines.map((shown, position) => (
-          <Row key={position} shown={shown} delivers={delivers} />
+          <Row key={position} shown={shown} columns={columns} />
         ))}
       </Table>
     </div>

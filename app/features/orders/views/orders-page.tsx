@@ -65,40 +65,29 @@ function Tools({ view }: { view: OrdersView }) {
   );
 }
 
-function Row({ order, byChannel }: { order: OrderSummary; byChannel: boolean }) {
+function Row({ order }: { order: OrderSummary }) {
   const { t, locale, formats } = useShop();
+  const about = [
+    order.placedAt ? formats.date(order.placedAt) : null,
+    order.reference,
+    order.suiteName,
+    order.channel ? t(`orders:channels.${order.channel}`) : null,
+  ];
   return (
     <tr>
       <th scope="row">
-        <a className="nb" href={links.order(locale, order.id)}>
-          {order.name}
-        </a>
+        <a href={links.order(locale, order.id)}>{order.name}</a>
+        <span className="d">{about.filter(Boolean).join(' · ')}</span>
       </th>
-      <td className="nb" data-label={t('orders:column.date')}>
-        {order.placedAt ? formats.date(order.placedAt) : null}
-      </td>
-      <td data-label={t('orders:column.reference')}>{order.reference}</td>
-      <td className="nb" data-label={t('orders:column.suite')}>
-        {order.suiteName}
-      </td>
-      {byChannel ? (
-        <td className="nb" data-label={t('orders:channel')}>
-          {order.channel ? t(`orders:channels.${order.channel}`) : null}
-        </td>
-      ) : null}
-      <td data-label={t('orders:column.state')}>
+      <td className="num">{order.total === null ? '–' : <b>{formats.money(order.total)}</b>}</td>
+      <td className="num">
         <OrderStateWord order={order} />
       </td>
-      <td className="num" data-label={t('orders:column.total')}>
-        {order.total === null ? null : <b>{formats.money(order.total)}</b>}
-      </td>
-      <td className="num acts-cell">
+      <td className="num nil">
         <a className="btn quiet small" href={links.orderAgain(locale, order.id)}>
           <Icon name="redo" small />
-          <span className="lbl">
-            {t('orders:again.action')}
-            <span className="vh"> {order.name}</span>
-          </span>
+          {t('orders:again.action')}
+          <span className="vh"> {order.name}</span>
         </a>
       </td>
     </tr>
@@ -107,23 +96,19 @@ function Row({ order, byChannel }: { order: OrderSummary; byChannel: boolean }) 
 
 function OrderRows({ view }: { view: OrdersView }) {
   const { t } = useShop();
-  const byChannel = view.items.some(({ channel }) => channel !== null);
   return (
     <Table
+      shape="two"
       caption={t('orders:caption')}
       heads={[
         t('orders:column.order'),
-        t('orders:column.date'),
-        t('orders:column.reference'),
-        t('orders:column.suite'),
-        byChannel ? t('orders:channel') : null,
-        t('orders:column.state'),
         { text: t('orders:column.total'), num: true },
+        { text: t('orders:column.state'), num: true },
         { text: t('orders:column.actions'), hidden: true },
       ]}
     >
       {view.items.map((order) => (
-        <Row key={order.id} order={order} byChannel={byChannel} />
+        <Row key={order.id} order={order} />
       ))}
     </Table>
   );

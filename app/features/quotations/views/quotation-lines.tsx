@@ -76,13 +76,13 @@ function Row({
           <span className="tag">{t('catalogue:flag.madeToOrder.name')}</span>
         ) : null}
       </th>
-      <td className="num" data-label={t('quotations:lines.quantity')}>
+      <td className="num x" data-label={t('quotations:lines.quantity')}>
         <Quantity shown={shown} fields={fields} />
       </td>
-      <td className="num" data-label={t('quotations:lines.price')}>
+      <td className="num each" data-label={t('quotations:lines.price')}>
         <Price amount={line.netPrice} later={later} />
       </td>
-      <td className="num" data-label={t('quotations:lines.amount')}>
+      <td className="num sum" data-label={t('quotations:lines.amount')}>
         <b>
           <Price amount={line.amount} later={later} />
         </b>
@@ -118,6 +118,7 @@ export function QuotationLines({
   return (
     <div className="sheet" id="lines">
       <Table
+        shape="calc"
         caption={t('quotations:lines.caption')}
         heads={[
           t('quotations:lines.product'),

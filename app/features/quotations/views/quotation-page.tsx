@@ -86,7 +86,7 @@ function Meaning({ view }: { view: QuotationView }) {
   const answersLater = view.quotation.quotationState === null && state !== 'waiting_acceptation';
   return (
     <>
-      <p className="muted">{t(`quotations:meaning.${state ?? 'unknown'}`)}</p>
+      <p className="muted no-print">{t(`quotations:meaning.${state ?? 'unknown'}`)}</p>
       {answersLater ? <p className="muted">{t('quotations:acceptElsewhere')}</p> : null}
       {view.mayNotAccept ? (
         <Notice tone="warn">

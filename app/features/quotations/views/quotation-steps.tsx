@@ -41,7 +41,7 @@ export function QuotationSteps({
   const asks = (['cancel', 'delete'] as const).filter((step) => actions.includes(step));
   if (!accepts && !resets && asks.length === 0) return null;
   return (
-    <section className="panel" id="steps">
+    <section className="panel no-print" id="steps">
       <h2>{t('quotations:steps')}</h2>
       {accepts ? <AcceptForm view={view} answer={answer} /> : null}
       {resets ? (

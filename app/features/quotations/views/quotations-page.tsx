@@ -59,27 +59,24 @@ function Total({ quotation }: { quotation: Quotation }) {
 function Row({ quotation }: { quotation: Quotation }) {
   const { t, locale, formats } = useShop();
   const { id, name, reference, placedAt, lines } = quotation;
+  const about = [
+    placedAt ? formats.date(placedAt) : null,
+    reference,
+    t('orders:lines.count', { count: lines.length }),
+  ];
   return (
     <tr>
       <th scope="row">
-        <a className="nb" href={links.quotation(locale, id)}>
-          {name}
-        </a>
+        <a href={links.quotation(locale, id)}>{name}</a>
+        <span className="d">{about.filter(Boolean).join(' · ')}</span>
       </th>
-      <td data-label={t('quotations:column.reference')}>{reference}</td>
-      <td className="nb" data-label={t('quotations:column.date')}>
-        {placedAt ? formats.date(placedAt) : null}
-      </td>
-      <td data-label={t('quotations:column.state')}>
-        <QuotationStateWord state={shownState(quotation)} />
-      </td>
-      <td className="num" data-label={t('quotations:column.lines')}>
-        {lines.length}
-      </td>
-      <td className="num" data-label={t('quotations:column.total')}>
+      <td className="num">
         <Total quotation={quotation} />
       </td>
-      <td className="num acts-cell">
+      <td className="num">
+        <QuotationStateWord state={shownState(quotation)} />
+      </td>
+      <td className="num nil">
         {actionsOf(quotation).includes('pdf') ? (
           <a className="btn quiet small" href={links.quotationDownload(locale, id)}>
             <Icon name="dl" small />
@@ -96,14 +93,12 @@ function QuotationRows({ items }: { items: readonly Quotation[] }) {
   const { t } = useShop();
   return (
     <Table
+      shape="two"
       caption={t('quotations:caption')}
       heads={[
         t('quotations:column.number'),
-        t('quotations:column.reference'),
-        t('quotations:column.date'),
-        t('quotations:column.state'),
-        { text: t('quotations:column.lines'), num: true },
         { text: t('quotations:column.total'), num: true },
+        { text: t('quotations:column.state'), num: true },
         { text: t('quotations:download'), hidden: true },
       ]}
     >

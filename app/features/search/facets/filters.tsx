@@ -152,6 +152,7 @@ export function FilterForm({
       popover="auto"
       action={base.path}
       aria-label={t('search:filters')}
+      data-filters
     >
       <div className="panel">
         <div className="title">
@@ -167,6 +168,11 @@ export function FilterForm({
           </button>
         </div>
         <CarriedFields base={base} criteria={criteria} />
+        <div className="apply first">
+          <button className="btn quiet wide small" type="submit">
+            {t('search:apply')}
+          </button>
+        </div>
         {yes.length > 0 ? (
           <details className="fold" open>
             <summary>{t('search:availability')}</summary>

@@ -1,6 +1,7 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { ariaOf, Field } from '~/ui/form/field';
+import { FileInput } from '~/ui/form/file-input';
 import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
 import { Icon } from '~/ui/icon';
 import type { AdView } from './ad-page';
@@ -35,8 +36,7 @@ export function AdDocument({ view, answer }: { view: AdView; answer: FormAnswer 
         <p className="muted">{t('small-ads:document.without')}</p>
       )}
       <Field field={field} label={t('small-ads:document.file')} hint={hint}>
-        <input
-          type="file"
+        <FileInput
           id={field.id}
           name={field.name}
           accept=".pdf,application/pdf"

@@ -10,7 +10,16 @@ export interface ListPosition {
 }
 
 /** Long lists have pages; short ones say nothing of it. */
-export function ListPager({ position, address }: { position: ListPosition; address: string }) {
+export function ListPager({
+  position,
+  address,
+  paper = false,
+}: {
+  position: ListPosition;
+  address: string;
+  /** Its pages are those of the paper list. */
+  paper?: boolean;
+}) {
   const { page, pageCount, from, total } = position;
   if (pageCount < 2) return null;
   return (
@@ -22,7 +31,10 @@ export function ListPager({ position, address }: { position: ListPosition; addre
       total={total}
       size={rowsPerPage}
       sizes={[]}
-      href={({ page: to = 1 }) => (to > 1 ? `${address}?page=${to}` : address)}
+      href={({ page: to = 1 }) => {
+        const query = [paper ? 'paper' : null, to > 1 ? `page=${to}` : null].filter(Boolean);
+        return query.length > 0 ? `${address}?${query.join('&')}` : address;
+      }}
     />
   );
 }

@@ -125,6 +125,12 @@ export function WishlistPage({ view }: { view: WishlistView }) {
               <Icon name="edit" small />
               {t('wishlists:edit.action')}
             </a>
+            {rows.length > 0 ? (
+              <a className="btn quiet" href={`${links.wishlist(locale, list.id)}?paper`}>
+                <Icon name="doc" small />
+                {t('wishlists:paper.action')}
+              </a>
+            ) : null}
           </>
         }
       />

@@ -67,7 +67,6 @@ export function DraftLines({
         <h2>{title}</h2>
       </div>
       <Table
-        dense
         caption={title}
         heads={[
           { text: t('cart:import.column.line'), num: true },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Field } from '~/ui/form/field';
+import { FileInput } from '~/ui/form/file-input';
 import { Icon } from '~/ui/icon';
 
 /** The form for an order file: on the cart, on the dashboard, and on its own page. */
@@ -20,7 +21,7 @@ export function ImportPanel({
   const hint = t('cart:import.hint', { max: 5_000 });
   return (
     <form
-      className="panel stack"
+      className="panel stack no-print"
       id="import"
       action={links.cartImport(locale)}
       method="post"
@@ -28,8 +29,7 @@ export function ImportPanel({
     >
       <h2>{t('cart:import.title')}</h2>
       <Field field={field} label={t('cart:import.file', { mb: csvMaxMb })} hint={hint}>
-        <input
-          type="file"
+        <FileInput
           id={field.id}
           name={field.name}
           accept=".csv,text/csv"

@@ -1,5 +1,5 @@
 /** The sums of a cart or an order, from its lines and amounts: each line untaxed, the total with tax. */
-import type { Amount, CartLine } from '~/features/cart/cart';
+import type { Amount, CartLine } from './cart';
 import { cents, sumCents, type Cents } from '~/kernel/money';
 
 export interface OrderSums {

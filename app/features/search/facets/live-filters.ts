@@ -1,0 +1,23 @@
+/**
+ * Beside the results a filter applies as soon as it is ticked, and the box that was ticked has the focus on the
+ * page that comes. In the panel of narrow screens several are chosen first; the button applies them there.
+ */
+const key = 'filter';
+
+const boxOf = (form: HTMLFormElement, name: string): HTMLInputElement | undefined =>
+  [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].find(
+    (box) => `${box.name}=${box.value}` === name,
+  );
+
+export function applyAtOnce(form: HTMLFormElement): void {
+  const beside = matchMedia('(min-width: 64rem)');
+  const ticked = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  if (ticked !== null && beside.matches) boxOf(form, ticked)?.focus();
+  form.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.type !== 'checkbox' || !beside.matches)
+      return;
+    sessionStorage.setItem(key, `${target.name}=${target.value}`);
+    form.requestSubmit();
+  });
+}

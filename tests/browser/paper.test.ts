@@ -1,0 +1,110 @@
+/** Order, quotation, list, cart and what is on order, on A4 (SHELL-08). */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, screen, signInByBrowser } from '../support/browser';
+import { overlaps, paperReader, paperScanner, type Paper } from '../support/paper';
+import { startTestShop, type TestShop } from '../support/shop';
+
+const read = await paperReader();
+const scan = await paperScanner();
+
+let shop: TestShop;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 300 });
+  await shop.sandbox.search.ready;
+  browser = await launchBrowser();
+  const context = await screen(browser, {});
+  await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+async function printed(path: string): Promise<Paper> {
+  await page.goto(shop.url + path);
+  const paper = await read?.(page);
+  if (!paper) throw new Error('nothing was read');
+  return paper;
+}
+
+async function firstOf(list: string): Promise<string> {
+  await page.goto(`${shop.url}/fr/account/${list}`);
+  return (await page.locator('main tbody th a').first().getAttribute('href')) ?? '';
+}
+
+/** A4, nothing printed on anything else or beside the paper, and nothing that only a screen can do. */
+function expectPaper(paper: Paper): void {
+  expect([Math.round(paper.width), Math.round(paper.height)]).toEqual([595, 842]);
+  expect(overlaps(paper)).toEqual([]);
+  for (const { text, left, right } of paper.words) {
+    expect(left, text).toBeGreaterThan(30);
+    expect(right, text).toBeLessThan(paper.width - 30);
+  }
+  for (const word of ['Chercher', 'Ajouter au panier', 'Accepter', 'Refuser', 'Télécharger'])
+    expect(paper.text).not.toContain(word);
+  expect(paper.text).not.toMatch(/Choisir la livraison|messages lus|mesure d’audience|\.csv/);
+}
+
+describe.skipIf(read === null)('on paper', () => {
+  it('SHELL-08 an order is one page: lines, totals and addresses', async () => {
+    const paper = await printed(await firstOf('sales'));
+    expectPaper(paper);
+    expect(paper.pages).toBe(1);
+    for (const part of ['Produit', 'Prix net', 'Total TVAC', 'Adresse de livraison', 'C10021'])
+      expect(paper.text).toContain(part);
+    expect(paper.text).not.toMatch(/CSV|Commander à nouveau/);
+  });
+
+  it('SHELL-08 a quotation is one page, without what can be done with it', async () => {
+    const paper = await printed(await firstOf('quotations'));
+    expectPaper(paper);
+    expect(paper.pages).toBe(1);
+    expect(paper.text).toContain('Total TVAC');
+    expect(paper.text).not.toMatch(/Prochaine étape|Supprimer|Annuler/);
+  });
+
+  it('SHELL-08 an order sheet has name, stock, price and a place for the quantity beside each other', async () => {
+    const paper = await printed(await firstOf('wishlists'));
+    expectPaper(paper);
+    expect(paper.text).toContain('En stock');
+    expect(paper.text).toMatch(/\d,\d\d/);
+  });
+
+  it.skipIf(scan === null)(
+    'SHELL-08 CART-10 a list for the wall is scanned from paper: every code leads to its product',
+    async () => {
+      const list = await firstOf('wishlists');
+      const paper = await printed(`${list}?paper`);
+      expectPaper(paper);
+      const codes = await page.locator('.bars .mono').allTextContents();
+      expect(codes.length).toBeGreaterThan(3);
+      const scanned = (await scan?.(page)) ?? [];
+      expect([...new Set(scanned)].sort()).toEqual([...new Set(codes)].sort());
+      for (const code of codes) expect(paper.text).toContain(code);
+    },
+    60_000,
+  );
+
+  it('SHELL-08 the cart has its lines with amounts, and the totals below', async () => {
+    await page.goto(`${shop.url}/fr/search?q=chien`);
+    const quantities = page.locator('main input.qty');
+    for (let row = 0; row < 5; row += 1) await quantities.nth(row).fill(String(row + 1));
+    await quantities.first().press('Enter');
+    await page.waitForLoadState();
+    const paper = await printed('/fr/cart');
+    expectPaper(paper);
+    expect(paper.pages).toBe(1);
+    for (const part of ['Quantité', 'Total TVAC']) expect(paper.text).toContain(part);
+  });
+
+  it('SHELL-08 what is on order is a table with what is still to come', async () => {
+    const paper = await printed('/fr/account/products_on_order');
+    expectPaper(paper);
+    expect(paper.text).toContain('À livrer');
+    expect(paper.text).not.toContain('Annuler');
+  });
+});
