@@ -24,7 +24,7 @@ const Notice = z.object({
     .object({
       action: samePath,
       text: z.string().max(60),
-      fields: z.array(z.tuple([z.string().max(400), z.string().max(100)])).max(12),
+      fields: z.array(z.tuple([z.string(), z.string()])).max(12),
     })
     .optional(),
 });
