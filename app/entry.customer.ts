@@ -9,7 +9,7 @@ export function defineCustomerIslands(words: IslandWords): void {
   const scan = document.querySelector<HTMLFormElement>('[data-scan]');
   if (scan)
     void import('~/features/quick-order/scan/scan-island').then(
-      ({ startScanning }) => startScanning(scan),
+      ({ startScanning }) => startScanning(scan, words.cart),
       // It did not come: what was scanned stays in the browser for the next page.
       () => null,
     );

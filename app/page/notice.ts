@@ -4,4 +4,6 @@ export interface NoticeMessage {
   text: string;
   /** One thing to do about it; `href` is a path of this site. */
   link?: { href: string; text: string };
+  /** A form of one button that takes it back; `action` is a path of this site. */
+  undo?: { action: string; text: string; fields: readonly (readonly [string, string])[] };
 }

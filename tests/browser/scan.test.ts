@@ -36,6 +36,16 @@ const answered = (page: Page, count: number): Promise<unknown> =>
     count,
     { timeout: 60_000 },
   );
+/** So many scans of home have gone into the cart. */
+const inCart = (page: Page, count: number): Promise<unknown> =>
+  page.waitForFunction(
+    (wanted) =>
+      Object.keys(localStorage).filter(
+        (key) => /:scan:.*:\d/.test(key) && localStorage.getItem(key)?.includes('"added":true'),
+      ).length === wanted,
+    count,
+    { timeout: 60_000 },
+  );
 const scanPage = async (context: BrowserContext, path = '/fr/scan'): Promise<Page> => {
   const page = await context.newPage();
   await page.goto(path);
@@ -135,6 +145,172 @@ describe('scanning', () => {
     await context.close();
   });
 
+  it('CART-11 two pages of home, and one that broke off, put each scan into the cart once', async () => {
+    const context = await signedIn();
+    const one = await scanPage(context, '/fr');
+    const other = await scanPage(context, '/fr');
+    const { sku, id } = goodsOf(shop, 44);
+    for (const page of [one, other, one]) {
+      await page.focus('#code');
+      await scan(page, [sku]);
+    }
+    await inCart(one, 3);
+    await settled(one);
+    // As if the browser had broken off between the change of the cart and the mark that it was made.
+    await one.evaluate(() => {
+      for (const key of Object.keys(localStorage).filter((name) => /:scan:.*:\d/.test(name))) {
+        const entry = JSON.parse(localStorage.getItem(key) ?? '{}') as { added?: boolean };
+        delete entry.added;
+        localStorage.setItem(key, JSON.stringify(entry));
+      }
+    });
+    await other.close();
+    await one.reload();
+    await inCart(one, 3);
+    expect(await one.textContent('#scan-lines .row-act')).toBe('3');
+    await settled(one);
+    expect(await quantityOf(one, id)).toBe('3');
+    await context.close();
+  });
+
+  it('CART-11 home leaves the lines of quick order alone', async () => {
+    const context = await signedIn();
+    const page = await scanPage(context);
+    const [draft = '', bought = ''] = codes(45, 2);
+    await scan(page, [draft]);
+    await answered(page, 1);
+    await page.goto('/fr');
+    await page.focus('#code');
+    await scan(page, [bought]);
+    await answered(page, 1);
+    expect(await shownSkus(page)).toEqual([bought]);
+    await settled(page);
+    expect(await quantityOf(page, goodsOf(shop, 45).id)).toBeNull();
+    expect(await quantityOf(page, goodsOf(shop, 46).id)).toBe('1');
+    await page.goto('/fr/scan');
+    await answered(page, 1);
+    expect(await shownSkus(page)).toEqual([draft]);
+    await context.close();
+  });
+
+  it('CART-11 a code is seen below the field before any file of ours has come', async () => {
+    const context = await signedIn();
+    await context.route(/\/assets\//, (route) => route.abort());
+    const page = await scanPage(context);
+    await scan(page, ['MA659359']);
+    expect(await page.textContent('#scan-said')).toBe('MA659359');
+    await context.close();
+  });
+
+  it('CART-11 P-61 a scanner’s pace does not reach the limit, and a refusal is waited out', async () => {
+    const context = await signedIn();
+    const page = await scanPage(context, '/fr');
+    const all = codes(47, 8);
+    const asked: number[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/scan/lines')) asked.push(Date.now());
+    });
+    await context.route(
+      /scan\/lines/,
+      (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '2' } }),
+      { times: 1 },
+    );
+    await page.focus('#code');
+    for (const code of all) {
+      await scan(page, [code]);
+      await page.waitForTimeout(300);
+    }
+    await answered(page, all.length);
+    const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+    expect(gaps[0]).toBeGreaterThan(1_900);
+    expect(Math.min(...gaps)).toBeGreaterThan(500);
+    await settled(page);
+    await context.close();
+  });
+
+  it('CART-11 CART-08 a session that ended says so once, and keeps what is scanned', async () => {
+    const context = await signedIn();
+    const page = await scanPage(context);
+    await answered(page, 0);
+    await page.waitForFunction(() => !document.querySelector('.tick')?.hasAttribute('hidden'));
+    await context.clearCookies();
+    await scan(page, codes(10, 2));
+    const said = page.locator('#scan-said');
+    await said.locator('a').waitFor();
+    expect(await said.textContent()).toContain('(2)');
+    expect(await said.locator('a').getAttribute('href')).toContain('/fr/account/sign-in?target=');
+    const kept = () =>
+      page.evaluate(
+        () => Object.keys(localStorage).filter((key) => /:scan:.*:\d/.test(key)).length,
+      );
+    expect(await kept()).toBe(2);
+    await context.close();
+  });
+
+  it('CART-08 CART-11 signing out says how many scanned lines are not in the cart, and asks', async () => {
+    const context = await signedIn();
+    const page = await scanPage(context);
+    await scan(page, codes(12, 2));
+    await answered(page, 2);
+    await page.waitForSelector('cart-island:defined', { state: 'attached' });
+    let asked = '';
+    page.once('dialog', (dialog) => {
+      asked = dialog.message();
+      void dialog.dismiss();
+    });
+    await page.$eval('form[data-sign-out]', (form) =>
+      form instanceof HTMLFormElement ? form.requestSubmit() : null,
+    );
+    expect(asked).toBe(
+      'Lignes scannées qui ne sont pas encore au panier\u00a0: 2. ' +
+        'Elles seront perdues. Se déconnecter quand même\u00a0?',
+    );
+    await answered(page, 2);
+    await context.close();
+  });
+
+  it('CART-11 more lines than one call holds are all answered', async () => {
+    const context = await signedIn();
+    const page = await scanPage(context);
+    await page.evaluate(() => {
+      const prefix = document.querySelector<HTMLElement>('[data-scan]')?.dataset['scan'] ?? '';
+      for (let at = 0; at < 205; at += 1)
+        localStorage.setItem(
+          `${prefix}${String(at).padStart(15, '0')}-${crypto.randomUUID()}`,
+          JSON.stringify({ entered: `XXXX${at}`, typed: null }),
+        );
+    });
+    await page.reload();
+    await answered(page, 205);
+    expect(await page.inputValue('#scan-lines li:first-child input[name^="c."]')).toBe('XXXX204');
+    expect(await page.inputValue('#scan-lines li:last-child input[name^="c."]')).toBe('XXXX0');
+    await context.close();
+  });
+
+  it('CART-11 the sound of a refused code is turned off for good', async () => {
+    const context = await signedIn();
+    await context.addInitScript(() => {
+      Object.assign(window, { buzzed: 0 });
+      navigator.vibrate = () => {
+        Object.assign(window, { buzzed: Number(Reflect.get(window, 'buzzed')) + 1 });
+        return true;
+      };
+    });
+    const page = await scanPage(context);
+    const buzzed = () => page.evaluate(() => Number(Reflect.get(window, 'buzzed')));
+    await scan(page, ['NOPE-1']);
+    await answered(page, 1);
+    expect(await buzzed()).toBe(1);
+    await page.uncheck('#scan-sound');
+    await page.reload();
+    await answered(page, 1);
+    expect(await page.isChecked('#scan-sound')).toBe(false);
+    await scan(page, ['NOPE-2']);
+    await answered(page, 2);
+    expect(await buzzed()).toBe(0);
+    await context.close();
+  });
+
   it('CART-10 a pasted list joins what was scanned, and Back does not bring it again', async () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr/quick-order');
@@ -150,6 +326,15 @@ describe('scanning', () => {
     expect(await shownSkus(page)).toEqual(expect.arrayContaining([one, two]));
     await context.close();
   });
+
+  it.each([300, 1500])(
+    'CART-11 at %d ms on that line, two products scanned twice: each row and quantity is right',
+    async (spacingMs) => {
+      const run = await runScanProof({ codes: 4, again: 2, spacingMs, seed: 3 });
+      expect(run).toMatchObject({ right: 4, lost: 0, glued: 0, cartDiffers: 0 });
+    },
+    600_000,
+  );
 
   it('CART-11 forty codes at 120 ms on a line of 50 kbit/s with resets: forty rows, none lost or glued', async () => {
     const run = await runScanProof({ codes: 40, spacingMs: 120, seed: 7 });

@@ -48,20 +48,23 @@ async function scanAll(page: Page, codes: readonly string[], spacingMs: number):
   }
 }
 
-function cartDifference(shop: TestShop, wanted: readonly number[]): number {
+/** Lines of the ERP's cart that hold another quantity than was scanned. */
+function cartDifference(shop: TestShop, wanted: ReadonlyMap<number, number>): number {
   const customer = shop.sandbox.world.customers.find(({ login }) => login === customerLogin);
   const lines = shop.sandbox.erp.control.cartsOf(customer?.id ?? 0).flatMap((cart) => cart.lines);
   const held = new Map(lines.map(({ productId, qty }) => [productId, qty]));
-  const extra = [...held.keys()].filter((id) => !wanted.includes(id)).length;
-  return extra + wanted.filter((id) => held.get(id) !== 1).length;
+  const ids = new Set([...held.keys(), ...wanted.keys()]);
+  return [...ids].filter((id) => held.get(id) !== wanted.get(id)).length;
 }
 
 export async function runScanProof(options: {
   codes: number;
   spacingMs: number;
   seed: number;
+  /** So many of the codes are scanned once more. */
+  again?: number;
 }): Promise<ScanRun> {
-  const { codes, spacingMs, seed } = options;
+  const { codes, spacingMs, seed, again = 0 } = options;
   const shop = await startTestShop();
   const { port } = new URL(shop.url);
   const target = { host: '127.0.0.1', port: Number(port) };
@@ -80,7 +83,7 @@ export async function runScanProof(options: {
     const fault = { kind: 'cut-answer', afterBytes: 0, when: /scan\/lines/, times: 2 } as const;
     await proxy.set({ fault });
     const skus = goods.map(({ sku }) => sku);
-    await scanAll(page, skus, spacingMs);
+    await scanAll(page, [...skus, ...skus.slice(0, again)], spacingMs);
     await page.waitForFunction(
       (count) =>
         document.querySelectorAll('#scan-lines input[name^="c."]').length >= count &&
@@ -98,7 +101,7 @@ export async function runScanProof(options: {
       glued: shown.filter((code) => !skus.includes(code)).length,
       cartDiffers: cartDifference(
         shop,
-        goods.map(({ id }) => id),
+        new Map(goods.map(({ id }, at) => [id, at < again ? 2 : 1])),
       ),
     };
   } finally {

@@ -4,7 +4,7 @@ import type { RebateCard } from '~/features/account/rebate-card.server';
 import type { SalesPerson } from '~/features/account/sales-person.server';
 import type { Headline } from '~/features/content/latest-news.server';
 import { MostOrderedSheet, type MostOrdered } from '~/features/statistics/most-ordered-sheet';
-import { ScanBar } from '~/features/quick-order/scan/scan-bar';
+import { ScanBar, type ScanField } from '~/features/quick-order/scan/scan-bar';
 import { scanPrefixOf } from '~/features/cart/queue/cart-queue';
 import type { Block } from '~/page/optional';
 import { useShop } from '~/page/shop';
@@ -22,6 +22,8 @@ export interface CustomerHomeView {
   ref: string | null;
   canOrder: boolean;
   owner: string;
+  /** A refused code, to be corrected. */
+  typed: ScanField;
   most: MostOrdered;
   offers: Block<readonly Offer[]>;
   lists: Block<readonly StandingOrder[]>;
@@ -48,7 +50,7 @@ export function CustomerHome({ view }: { view: CustomerHomeView }) {
       />
       <div className="grid g-rail">
         <div>
-          {view.canOrder ? <ScanForm token={view.tokens.code} owner={view.owner} /> : null}
+          {view.canOrder ? <ScanForm view={view} /> : null}
           {shop.offers('GET sale_statistics/top_ordered') ? (
             <MostOrderedSheet most={view.most} inCart={view.inCart} token={view.tokens.most} />
           ) : null}
@@ -68,7 +70,7 @@ export function CustomerHome({ view }: { view: CustomerHomeView }) {
 }
 
 /** A code from the keyboard or the scanner, with Enter into the cart; its lines below it. */
-function ScanForm({ token, owner }: { token: string; owner: string }) {
+function ScanForm({ view: { tokens, owner, typed } }: { view: CustomerHomeView }) {
   const { locale, here } = useShop();
   return (
     <form
@@ -79,8 +81,9 @@ function ScanForm({ token, owner }: { token: string; owner: string }) {
       data-lines={links.scanLines(locale)}
       data-direct=""
     >
-      <input type="hidden" name="tx" value={token} />
-      <ScanBar focused={false} />
+      <input type="hidden" name="tx" value={tokens.code} autoComplete="off" />
+      <input type="hidden" name="stood" value={typed.code} autoComplete="off" />
+      <ScanBar focused={false} typed={typed} />
       <div className="sheet scanned">
         <ol id="scan-lines" />
       </div>

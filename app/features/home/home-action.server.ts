@@ -11,6 +11,15 @@ import { customerPage } from '~/page/page';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { orderByCode } from './order-by-code.server';
 
+/** The page with the focus in the code field again, and in it what is to be corrected. */
+function backToCode(url: URL, left: { code: string; quantity: string } | null): string {
+  const query = new URLSearchParams(url.searchParams);
+  for (const name of ['code', 'n']) query.delete(name);
+  if (left) query.set('code', left.code);
+  if (left && left.quantity !== '1') query.set('n', left.quantity);
+  return `${url.pathname}${query.size > 0 ? `?${query}` : ''}#code`;
+}
+
 export async function homeAction(args: ActionFunctionArgs) {
   const form = await postedFields(args.request.clone());
   const list = form.get('list');
@@ -25,8 +34,9 @@ export async function homeAction(args: ActionFunctionArgs) {
         return redirectWithNotice(page, here, [
           { tone: 'bad', text: page.t('cart:sheet.mayNotOrder') },
         ]);
-      const typed = { code, quantity: form.get('n') ?? '' };
-      return redirectWithNotice(page, here, await orderByCode(page, typed, token.data));
+      const typed = { code, quantity: form.get('n') ?? '', stood: form.get('stood') ?? '' };
+      const { notices, left } = await orderByCode(page, typed, token.data);
+      return redirectWithNotice(page, backToCode(page.url, left), notices);
     }
     const id = Number(list);
     if (!Number.isSafeInteger(id) || id <= 0) throw badRequest();

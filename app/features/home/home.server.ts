@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { findHeadlines } from '~/features/content/latest-news.server';
 import { loadNavigation } from '~/features/layout/navigation.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
+import { maxLineLength } from '~/features/quick-order/lines';
 import { readMostOrderedFilter } from '~/features/statistics/statistics';
 import { optional } from '~/page/optional';
 import { ownerHash } from '~/page/owner-hash.server';
@@ -43,6 +44,10 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     ref: page.customer.ref,
     canOrder: page.customer.canOrder,
     owner: ownerHash(page.customer.owner),
+    typed: {
+      code: (page.url.searchParams.get('code') ?? '').slice(0, maxLineLength),
+      quantity: (page.url.searchParams.get('n') ?? '').slice(0, 8),
+    },
     most: { filter, cards },
     offers,
     lists,

@@ -1,31 +1,57 @@
 /** One line by its code, typed or scanned on the home page: SKU, CNK, EAN or supplier code (CART-10). */
 import { addLines, noticesOf } from '~/features/cart/add-lines.server';
-import { parseLine, quantityOf } from '~/features/quick-order/lines';
+import { maxLineLength, parseLine, quantityOf, type TypedLine } from '~/features/quick-order/lines';
 import { resolveCodes } from '~/features/catalogue/cards.server';
 import type { NoticeMessage } from '~/page/notice';
 import { links } from '~/i18n/links';
 import type { CustomerRequest } from '~/page/page';
 
+interface TypedCode {
+  code: string;
+  quantity: string;
+  /** What stood in the field when the page came: a refused code, before or behind which a scanner has typed. */
+  stood: string;
+}
+
+interface CodeAnswer {
+  notices: NoticeMessage[];
+  /** What the field shows again, to be corrected. */
+  left: { code: string; quantity: string } | null;
+}
+
+/** The code as it stands; and what a scanner has added to the refused one, should that be a code itself. */
+function readings({ code, stood }: TypedCode): TypedLine[] {
+  const isAround = stood !== '' && code !== stood;
+  const behind = isAround && code.startsWith(stood) ? code.slice(stood.length) : '';
+  const before = isAround && code.endsWith(stood) ? code.slice(0, -stood.length) : '';
+  return [code, behind, before].flatMap((text) => parseLine(text) ?? []);
+}
+
 export async function orderByCode(
   page: CustomerRequest,
-  typed: { code: string; quantity: string },
+  typed: TypedCode,
   token: string,
-): Promise<NoticeMessage[]> {
+): Promise<CodeAnswer> {
   const { t, locale } = page;
-  const line = parseLine(typed.code);
-  if (!line) return [{ tone: 'info', text: t('home:scan.nothing') }];
+  const left = { code: typed.code.slice(0, maxLineLength), quantity: typed.quantity.slice(0, 8) };
+  const refused = (...notices: NoticeMessage[]): CodeAnswer => ({ notices, left });
+  const read = readings(typed);
+  const [whole] = read;
+  if (!whole) return { notices: [{ tone: 'info', text: t('home:scan.nothing') }], left: null };
+  const codes = [...new Set(read.map(({ code }) => code))];
+  const found = await resolveCodes(page, codes);
+  const line = read.find(({ code }) => (found.get(code) ?? []).length > 0) ?? whole;
   const { code } = line;
   const { quantity } = quantityOf({ ...line, typed: line.typed || typed.quantity });
-  if (quantity === null) return [{ tone: 'bad', text: t('home:scan.quantity') }];
-  const found = (await resolveCodes(page, [code])).get(code) ?? [];
-  const [card, other] = found;
+  if (quantity === null) return refused({ tone: 'bad', text: t('home:scan.quantity') });
+  const [card, other] = found.get(code) ?? [];
   if (!card || other) {
     const key = card ? 'home:scan.several' : 'home:scan.unknown';
     const link = { href: links.search(locale, code), text: t('home:scan.search') };
-    return [{ tone: 'warn', text: t(key, { code }), link }];
+    return refused({ tone: 'warn', text: t(key, { code }), link });
   }
-  if (!card.orderable.ok) {
-    return [{ tone: 'bad', text: t('home:scan.notOrderable', { name: card.name }) }];
-  }
-  return noticesOf(page, await addLines(page, [{ productId: card.id, quantity }], token));
+  if (!card.orderable.ok)
+    return refused({ tone: 'bad', text: t('home:scan.notOrderable', { name: card.name }) });
+  const report = await addLines(page, [{ productId: card.id, quantity }], token);
+  return { notices: noticesOf(page, report), left: null };
 }

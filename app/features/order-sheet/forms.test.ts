@@ -50,6 +50,12 @@ describe('the order sheet’s form', () => {
     expect(readSheet(form({ ...fields, add: '2' })).lines).toEqual([{ productId: 2, typed: '1' }]);
   });
 
+  it('SRCH-06 a field that came with a quantity and was emptied is no quantity', () => {
+    const fields = { 'q.2': ' ', 'f.2': '', add: '2' };
+    expect(readSheet(form(fields)).lines).toEqual([{ productId: 2, typed: '' }]);
+    expect(readSheet(form({ ...fields, add: 'all' })).lines).toEqual([]);
+  });
+
   it('CART-01 a form without its token is not ours', () => {
     expect(() => readSheet(new URLSearchParams({ 'q.1': '2' }))).toThrow();
     expect(() => readSheet(form({ tx: 'x', 'q.1': '2' }))).toThrow();

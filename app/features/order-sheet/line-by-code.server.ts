@@ -35,7 +35,7 @@ async function byCode(
   return null;
 }
 
-/** Null when no code was typed, or something is wrong with it: `faults` then says so by field. */
+/** Null when nothing was typed, or something is wrong with it: `faults` then says so by field. */
 export async function readLineByCode(
   page: CustomerRequest,
   form: URLSearchParams,
@@ -43,13 +43,15 @@ export async function readLineByCode(
   faults: Faults,
 ): Promise<{ name: string; productId: number; quantity: number } | null> {
   const code = (form.get('code') ?? '').trim().slice(0, 64);
-  if (code === '') return null;
   const typed = (form.get('n') ?? '').trim();
+  if (code === '' && typed === '') return null;
   const { quantity, refusal } = readQuantity(typed === '' ? '1' : typed);
   if (quantity === null) {
     faults['n'] = page.t(`cart:sheet.refusal.${refusal ?? 'not-a-number'}`);
-    return null;
   }
+  // A quantity alone was meant for something: it is not passed over.
+  if (code === '') faults['code'] = page.t('wishlists:fault.noCode');
+  if (quantity === null || code === '') return null;
   const card = await byCode(page, code, wanted, faults);
   return card ? { name: card.name, productId: card.id, quantity } : null;
 }

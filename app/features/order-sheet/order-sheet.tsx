@@ -3,6 +3,7 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 import { ProductCardRow } from '~/features/catalogue/rows/product-card-row';
+import { filledName } from '~/kernel/quantity';
 import type { ProductCard } from '~/features/catalogue/product';
 
 export interface OrderRow {
@@ -74,7 +75,7 @@ export function OrderSheet({ rows, token, action, title, note, id }: OrderSheetP
             error={row.error}
             level={title ? 3 : 2}
           >
-            <OrderControls row={row} />
+            <OrderControls row={row} isAnchor={!title} />
           </ProductCardRow>
         ))}
       </ol>
@@ -91,8 +92,20 @@ export function OrderSheet({ rows, token, action, title, note, id }: OrderSheetP
   );
 }
 
+/** The field came with a quantity in it: emptied, it is no quantity, where a blank one means 1. */
+export function WasFilled({ id }: { id: number }) {
+  return <input type="hidden" name={filledName(id)} value="" autoComplete="off" />;
+}
+
 /** Quantity and button of a line, or why it cannot be ordered and what to do instead. */
-export function OrderControls({ row }: { row: OrderRow }) {
+export function OrderControls({
+  row,
+  isAnchor = false,
+}: {
+  row: OrderRow;
+  /** Of the page's one list: after an add without script its field has the focus again (`#q-…`). */
+  isAnchor?: boolean;
+}) {
   const { t } = useShop();
   const { card, typed, error, proposed } = row;
   if (!card.orderable.ok) return <NotOrderable card={card} />;
@@ -101,18 +114,20 @@ export function OrderControls({ row }: { row: OrderRow }) {
     <>
       <input
         className="qty"
-        type="number"
+        type="text"
+        id={isAnchor ? `q-${card.id}` : undefined}
         name={`q.${card.id}`}
-        min="0"
-        max="9999"
         inputMode="numeric"
-        placeholder="1"
+        maxLength={8}
+        autoComplete="off"
+        placeholder="–"
         defaultValue={typed ?? proposed}
         aria-label={t('catalogue:sheet.quantityOf', { name })}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `error-${card.id}` : undefined}
       />
-      <button className="btn" type="submit" name="add" value={card.id}>
+      {typed === undefined && proposed === undefined ? null : <WasFilled id={card.id} />}
+      <button className="btn" type="submit" name="add" value={card.id} tabIndex={-1}>
         {t('catalogue:sheet.add')}
         <span className="vh"> {name}</span>
       </button>

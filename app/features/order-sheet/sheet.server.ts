@@ -14,7 +14,7 @@ import { addLines, noticesOf } from '~/features/cart/add-lines.server';
 import type { EditReport } from '~/features/cart/cart.server';
 import { IdempotencyKey } from '~/page/forms/form-uuid.server';
 import type { SheetAnswer, SheetLine, SheetRefusal } from './sheet';
-import { readQuantity } from '~/kernel/quantity';
+import { filledName, readQuantity } from '~/kernel/quantity';
 
 /** A sheet shows at most this many rows; what is beyond is not our form. */
 const maxLines = 300;
@@ -31,7 +31,7 @@ export interface PostedSheet {
   lines: readonly Typed[];
 }
 
-/** The rows that the pressed button means: all that were typed in, or its own (empty means 1). */
+/** The rows that the pressed button means: all that were typed in, or its own (one that was blank means 1). */
 export function readSheet(form: URLSearchParams): PostedSheet {
   const token = IdempotencyKey.safeParse(form.get('tx'));
   const add = form.get('add') ?? 'all';
@@ -46,7 +46,8 @@ export function readSheet(form: URLSearchParams): PostedSheet {
     return { token: token.data, lines: rows.filter(({ typed }) => typed.trim() !== '') };
   const productId = Number(add);
   const typed = rows.find((row) => row.productId === productId)?.typed.trim() ?? '';
-  return { token: token.data, lines: [{ productId, typed: typed === '' ? '1' : typed }] };
+  const blank = form.has(filledName(productId)) ? '' : '1';
+  return { token: token.data, lines: [{ productId, typed: typed === '' ? blank : typed }] };
 }
 
 /** Products that this customer may not put into a cart. */
@@ -102,7 +103,9 @@ const isDoubleClick = (page: CustomerRequest, { repeated, done }: EditReport): b
 export const orderFromSheet = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const sheet = readSheet(await postedFields(page.request));
-    const here = page.url.pathname + page.url.search;
+    // Back to the field that was typed in last.
+    const last = sheet.lines.at(-1)?.productId;
+    const here = page.url.pathname + page.url.search + (last === undefined ? '' : `#q-${last}`);
     if (!page.customer.canOrder)
       return redirectWithNotice(page, here, [
         { tone: 'bad', text: page.t('cart:sheet.mayNotOrder') },

@@ -1,7 +1,7 @@
 /**
  * What an order sheet answers (SRCH-06): every product list is one form, its good lines go into the cart
  * and the others come back with what was typed. Fields of the form: `tx` (a fresh token, `newIdempotencyKey`),
- * `q.{productId}` (typed quantities) and the pressed button `add` (`all`, or one product id).
+ * `q.{productId}` (typed quantities), `f.{productId}` beside those that came filled (`filledName`), and the pressed button `add` (`all`, or one product id).
  */
 import { useActionData } from '@remix-run/react';
 import type { QuantityRefusal } from '~/kernel/quantity';

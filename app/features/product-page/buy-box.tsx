@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { WasFilled } from '~/features/order-sheet/order-sheet';
 import { sheetLine, useSheetAnswer } from '~/features/order-sheet/sheet';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
@@ -20,10 +21,10 @@ function Quantity({ card }: { card: ProductCard }) {
         <input
           id="quantity"
           name={`q.${card.id}`}
-          type="number"
-          min="1"
-          max="9999"
+          type="text"
           inputMode="numeric"
+          maxLength={8}
+          autoComplete="off"
           defaultValue={line?.typed ?? '1'}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'quantity-error' : undefined}
@@ -35,6 +36,7 @@ function Quantity({ card }: { card: ProductCard }) {
           </span>
         ) : null}
       </div>
+      <WasFilled id={card.id} />
       <button className="btn" type="submit" name="add" value={card.id}>
         <Icon name="cart" small />
         {t('catalogue:page.addToCart')}

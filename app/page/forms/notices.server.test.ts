@@ -33,6 +33,25 @@ describe('messages that survive a redirect', () => {
     expect(taken.headers['Set-Cookie']).toMatch(/^notice=; .*Max-Age=0.*HttpOnly.*Secure/);
   });
 
+  it('CART-12 carries a form that takes it back, unless that is too long or leads elsewhere', () => {
+    const undo = (key: string, action = '/fr/cart') =>
+      ({
+        action,
+        text: 'Annuler',
+        fields: [
+          ['do', 'undo'],
+          [key, '3'],
+        ],
+      }) as const;
+    const notice = { tone: 'info', text: 'Clavorin × 3 retiré.' } as const;
+    const short = [{ ...notice, undo: undo('u.12|{"cut":"x"}') }];
+    expect(takeNotices(doors(stored(short)).page).notices).toEqual(short);
+    const long = stored([{ ...notice, undo: undo(`u.12|${'x'.repeat(1_500)}`) }]);
+    expect(takeNotices(doors(long).page).notices).toEqual([notice]);
+    const foreign = stored([{ ...notice, undo: undo('u.1', 'https://evil.example/') }]);
+    expect(takeNotices(doors(foreign).page).notices).toEqual([]);
+  });
+
   it('SHELL-01 answers with a redirect that turns a post into a get', () => {
     const { page } = doors();
     const response = redirectWithNotice(page, '/fr/cart?x=1#lines', []);

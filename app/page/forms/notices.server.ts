@@ -20,6 +20,13 @@ const Notice = z.object({
   tone: z.enum(['info', 'ok', 'warn', 'bad']),
   text: z.string().max(maxText),
   link: z.object({ href: samePath, text: z.string().max(200) }).optional(),
+  undo: z
+    .object({
+      action: samePath,
+      text: z.string().max(60),
+      fields: z.array(z.tuple([z.string(), z.string()])).max(12),
+    })
+    .optional(),
 });
 const Notices = z.array(Notice).max(10);
 
@@ -29,9 +36,16 @@ const encode = (notices: readonly NoticeMessage[]): string =>
 const cut = (text: string): string =>
   text.length <= maxText ? text : `${text.slice(0, maxText - 1)}…`;
 
+/** The message without its form, when that is too long to travel. */
+function withoutLongUndo({ undo, ...rest }: NoticeMessage): NoticeMessage {
+  return undo && encode([{ ...rest, undo }]).length <= maxBytes ? { ...rest, undo } : rest;
+}
+
 /** As many messages as fit, first ones first. */
 function fitting(notices: readonly NoticeMessage[]): string {
-  const kept = notices.slice(0, 10).map((notice) => ({ ...notice, text: cut(notice.text) }));
+  const kept = notices
+    .slice(0, 10)
+    .map((notice) => withoutLongUndo({ ...notice, text: cut(notice.text) }));
   while (kept.length > 1 && encode(kept).length > maxBytes) kept.pop();
   return encode(kept);
 }
@@ -76,7 +90,9 @@ function parse(given: string): readonly NoticeMessage[] {
   });
   const notices = json.pipe(Notices).safeParse(text);
   if (!notices.success) return [];
-  return notices.data.map(({ tone, text: words, link }) =>
-    link ? { tone, text: words, link } : { tone, text: words },
-  );
+  return notices.data.map(({ tone, text: words, link, undo }) => ({
+    ...{ tone, text: words },
+    ...(link ? { link } : {}),
+    ...(undo ? { undo } : {}),
+  }));
 }

@@ -191,7 +191,11 @@ describe('one standing order', () => {
     expect(twin.form('#edit').fields.get('code')).toBe(skuOf(one));
     const unknown = await twin.form('#edit').fill({ code: 'NOSUCH' }).submit();
     expect(unknown.words('#edit')).toContain('NOSUCH');
-    const bad = await unknown
+    const alone = await unknown.form('#edit').fill({ code: '', n: '3' }).submit();
+    expect(alone.status).toBe(422);
+    expect(alone.words('#edit')).toContain('Indiquez aussi le code du produit.');
+    expect(alone.form('#edit').fields.get('n')).toBe('3');
+    const bad = await alone
       .form('#edit')
       .fill({ code: skuOf(two), n: '-3' })
       .submit();

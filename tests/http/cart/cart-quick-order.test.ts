@@ -168,12 +168,14 @@ describe('scanned lines', () => {
     expect(answer.status).toBe(200);
     const read = JSON.parse(answer.text) as {
       html: string;
-      ready: { ids: string[]; productId: number; quantity: number }[];
+      ready: { id: string; productId: number; quantity: number }[];
       wrong: string[];
     };
+    // One row shows both readings of the first; each is added for itself, under its own id.
     expect(read.ready).toEqual([
-      { ids: ['4', '1'], productId: a?.id, quantity: 3 },
-      { ids: ['2'], productId: b?.id, quantity: 1 },
+      { id: '1', productId: a?.id, quantity: 1 },
+      { id: '2', productId: b?.id, quantity: 1 },
+      { id: '4', productId: a?.id, quantity: 2 },
     ]);
     expect(read.wrong).toEqual(['7', '6', '5', '3']);
     for (const words of ['LOT7', '30/04/2029', 'Code mal lu', 'Code inconnu', '2 lectures : 1 + 2'])
@@ -186,6 +188,7 @@ describe('scanned lines', () => {
     expect((await ask(who, body)).status).toBe(200);
     expect((await ask(who, { ...body, owner: 'other' })).status).toBe(409);
     expect((await ask(shop.visitor(), body)).status).toBe(401);
+    expect((await ask(shop.visitor(), body, '0')).status).toBe(401);
     expect((await ask(who, { ...body, lines: [{ id: 1 }] })).status).toBe(422);
     expect((await ask(who, body, '0')).status).toBe(403);
     const foreign = await who.send('/fr/scan/lines', JSON.stringify(body), {

@@ -71,6 +71,38 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
       expect(shown[String(b?.id)]).toBeUndefined();
     });
 
+    it('SRCH-06 full-width digits are digits; what came back and is emptied orders nothing', async () => {
+      const [a, b] = goods(2);
+      const who = await vet();
+      const page = await who.get(`/fr/search?q=${a?.sku}&exact=0`);
+      expect(page.dom.querySelectorAll('input[type="number"]')).toEqual([]);
+      await order(who, token(), { [`q.${a?.id}`]: '\uff12' });
+      expect(lines(await cart(who))[String(a?.id)]).toBe('2');
+      const sheet = await who.get(`/fr/search?q=${b?.sku}&exact=0`);
+      const button = { name: 'add', value: String(b?.id) };
+      const field = `q.${b?.id}`;
+      const bad = await sheet
+        .form(`form:has([name="${field}"])`)
+        .fill({ [field]: '2O' })
+        .submit(button);
+      expect(bad.status).toBe(422);
+      const again = bad.form(`form:has([name="${field}"])`);
+      expect(again.fields.get(field)).toBe('2O');
+      const emptied = await again.fill({ [field]: '' }).submit(button);
+      expect(emptied.status).toBe(422);
+      expect(lines(await cart(who))[String(b?.id)]).toBeUndefined();
+    });
+
+    it('SRCH-06 without script the focus is back in the field that was typed in last', async () => {
+      const [a, b] = goods(2);
+      const who = await vet();
+      const fields = { tx: token(), add: 'all', [`q.${a?.id}`]: '1', [`q.${b?.id}`]: '1' };
+      const page = await who.post('/fr/search?q=', fields, { follow: false });
+      expect(page.headers.get('location')).toBe(`/fr/search?q=#q-${b?.id}`);
+      const shown = await who.get(`/fr/search?q=${b?.sku}&exact=0`);
+      expect(shown.dom.querySelector(`#q-${b?.id}`)?.getAttribute('name')).toBe(`q.${b?.id}`);
+    });
+
     it('P-56 a double click is one effect, later the form asks before it adds again', async () => {
       const [a] = goods(1);
       const who = await vet();
@@ -132,6 +164,34 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
       const gone = await typed.form('#cart').submit({ name: 'drop', value: String(a?.id) });
       expect(lines(gone)[String(a?.id)]).toBeUndefined();
       expect(lines(gone)[String(b?.id)]).toBe('9');
+    });
+
+    it('CART-12 what was removed or changed is named, and comes back with one press, once', async () => {
+      const [a, b] = goods(2);
+      const who = await vet();
+      await order(who, token(), { [`q.${a?.id}`]: '4', [`q.${b?.id}`]: '5' });
+      const page = await cart(who);
+      expect(page.dom.querySelectorAll('#cart input[type="number"]')).toEqual([]);
+      const gone = await page.form('#cart').submit({ name: 'drop', value: String(a?.id) });
+      expect(lines(gone)[String(a?.id)]).toBeUndefined();
+      expect(gone.words('.toasts')).toMatch(/× 4 retiré/);
+      const undo = gone.form('.toasts form');
+      expect(lines(await undo.submit())[String(a?.id)]).toBe('4');
+      const twice = await undo.submit();
+      expect(lines(twice)[String(a?.id)]).toBe('4');
+      const changed = await twice
+        .form('#cart')
+        .fill({ [`q.${b?.id}`]: '7' })
+        .submit({ name: 'do', value: 'update' });
+      expect(changed.words('.toasts')).toContain('7 au lieu de 5');
+      const both = await changed
+        .form('#cart')
+        .fill({ [`q.${a?.id}`]: '1', [`q.${b?.id}`]: '1' })
+        .submit({ name: 'do', value: 'update' });
+      expect(both.words('.toasts')).toContain('2 lignes modifiées');
+      const back = await both.form('.toasts form').submit();
+      expect(lines(back)).toMatchObject({ [String(a?.id)]: '4', [String(b?.id)]: '7' });
+      expect(back.words('.toasts')).toContain('2 lignes sont revenues');
     });
 
     it('CART-01 a quantity that cannot be read stays typed, with its reason', async () => {

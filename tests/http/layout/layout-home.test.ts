@@ -95,6 +95,27 @@ describe('home of a customer', () => {
     expect(piecesIn(unknown)).toBe(before + 3);
   });
 
+  it('CART-10 leads back to the code field; a refused code stands in it, and none is glued to it', async () => {
+    const customer = await vet();
+    const page = await customer.get('/fr');
+    const sku = page.dom.querySelector('#most-ordered .row-codes b')?.text ?? '';
+    const before = piecesIn(page);
+    const fieldOf = (shown: typeof page) => shown.dom.querySelector('#code')?.getAttribute('value');
+    const { action, fields } = page.form('form.quick').fill({ code: sku });
+    const posted = await customer.post(action.pathname, fields, { follow: false });
+    expect(posted.headers.get('location')).toMatch(/^\/fr#code$/);
+    const wrong = { code: 'NO-SUCH <b>"', n: '4' };
+    const refused = await page.form('form.quick').fill(wrong).submit();
+    expect(fieldOf(refused)).toBe('NO-SUCH <b>"');
+    expect(refused.dom.querySelector('#n')?.getAttribute('value')).toBe('4');
+    const behind = await refused
+      .form('form.quick')
+      .fill({ code: `NO-SUCH <b>"${sku}` })
+      .submit();
+    expect(fieldOf(behind)).toBeUndefined();
+    expect(piecesIn(behind)).toBe(before + 1 + 4);
+  });
+
   it('DEG-01 each block may be missing; the others stay', async () => {
     const customer = await vet();
     for (const path of ['wishlists', 'sale_statistics/top_ordered', 'loyalty/card/rfa/current']) {

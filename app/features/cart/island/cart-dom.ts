@@ -39,6 +39,39 @@ export function markInCart(field: string, quantity: number, text: string): void 
   mark.append(text.replace('{pieces}', String(quantity)));
 }
 
+/** A line that was taken out: what it was, and the button that brings it back, with the focus (CART-12). */
+export function markGone(row: HTMLElement, text: string, undo: string, onUndo: () => void): void {
+  const gone = document.createElement('li');
+  gone.className = 'row line gone';
+  const said = makeIn(gone, 'span', '');
+  said.setAttribute('role', 'status');
+  const button = document.createElement('button');
+  button.className = 'btn quiet small';
+  button.type = 'button';
+  button.textContent = undo;
+  button.setAttribute('aria-label', `${undo}: ${text}`);
+  button.addEventListener('click', () => {
+    gone.remove();
+    onUndo();
+  });
+  gone.append(button);
+  row.after(gone);
+  said.textContent = text;
+  button.focus();
+}
+
+/** Rows of lines taken out have no likeness in the server's rendering: they move over to it. */
+function keepGone(old: Element, fresh: ParentNode): void {
+  for (const row of old.querySelectorAll<HTMLElement>('#cart .gone, .cart-gone .gone')) {
+    const at = [...(row.parentElement?.querySelectorAll(':scope > li:not([hidden])') ?? [])];
+    const place = at.indexOf(row);
+    const list =
+      find('#cart ol, .cart-gone', fresh) ??
+      makeIn(find('.stack', fresh) ?? fresh.children[0] ?? old, 'ol', 'sheet cart-gone');
+    list.insertBefore(row, list.children[place] ?? null);
+  }
+}
+
 /** Lines of the cart page that wait: their new quantity at once, and the word for waiting. */
 export function markLines(
   form: HTMLFormElement,
@@ -65,6 +98,13 @@ export function markLines(
   }
 }
 
+/** Field of a line that is on its way back: it has the focus once the line is there. */
+let awaited: string | null = null;
+
+export function focusWhenBack(field: string): void {
+  awaited = field;
+}
+
 const spoken = (root: ParentNode): Element[] => [
   ...root.querySelectorAll('.notice[role], .notice[data-said]'),
 ];
@@ -75,7 +115,7 @@ export function swapCart(html: string): void {
   if (!old) return;
   const active = document.activeElement;
   const held = active && old.contains(active) ? active : null;
-  const name = held?.getAttribute('name');
+  const name = held?.getAttribute('name') ?? (active === document.body ? awaited : null);
   const value = held instanceof HTMLButtonElement ? held.value : null;
   const said = new Set(spoken(old).map(({ textContent }) => textContent));
   const fresh = document.createElement('template');
@@ -86,11 +126,15 @@ export function swapCart(html: string): void {
     element.removeAttribute('role');
     element.setAttribute('data-said', '');
   }
+  const gone = held?.closest('.gone') ? held : null;
+  keepGone(old, fresh.content);
   old.replaceWith(fresh.content);
+  if (gone instanceof HTMLElement) gone.focus({ preventScroll: true });
   if (!name) return;
   const again = [...document.getElementsByName(name)].find(
     (element) => value === null || (element as HTMLButtonElement).value === value,
   );
+  if (again) awaited = null;
   again?.focus({ preventScroll: true });
 }
 

@@ -3,7 +3,7 @@
  * queue is empty (CART-07), and signing out (CART-08). A form it does not understand goes to the server.
  */
 import type { CartQueue } from '../queue/cart-queue';
-import { markInCart, markLines } from './cart-dom';
+import { focusWhenBack, markGone, markInCart, markLines } from './cart-dom';
 import type { IslandWords } from '~/i18n/island-words';
 import { cartEdits, sheetEdits, type IslandEdit } from './island-forms';
 
@@ -32,13 +32,32 @@ export class CartForms {
 
   listen(): void {
     document.addEventListener('submit', this.#onSubmit);
+    document.addEventListener('keydown', this.#onKey);
     document.addEventListener('click', this.#onClick);
   }
 
   ignore(): void {
     document.removeEventListener('submit', this.#onSubmit);
+    document.removeEventListener('keydown', this.#onKey);
     document.removeEventListener('click', this.#onClick);
   }
+
+  /** Arrow keys go from quantity to quantity, past names and buttons. */
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const { target, key } = event;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+    if (!step || !(target instanceof HTMLInputElement) || !target.name.startsWith('q.')) return;
+    const fields = [...(target.form?.elements ?? [])].filter(
+      (field): field is HTMLInputElement =>
+        field instanceof HTMLInputElement &&
+        field.name.startsWith('q.') &&
+        field.offsetParent !== null,
+    );
+    const next = fields[fields.indexOf(target) + step];
+    event.preventDefault();
+    next?.focus();
+    next?.select();
+  };
 
   /** Nothing is confirmed while changes wait here (CART-07); what waits is sent at once. */
   #mustWait(address: string): boolean {
@@ -79,7 +98,28 @@ export class CartForms {
     const read = cartEdits(form, button);
     if (!read || !this.#keep(read.edits)) return false;
     markLines(form, read.edits, read.targets, this.#deps.words.waiting);
+    for (const edit of read.edits)
+      if (read.targets.get(edit.field) === 0) this.#offerUndo(form, edit);
     return true;
+  }
+
+  /** The opposite change brings the line back, whether this one has left already or not. */
+  #offerUndo(form: HTMLFormElement, edit: IslandEdit): void {
+    const { words, kept } = this.#deps;
+    const input = form.elements.namedItem(edit.field);
+    const row = input instanceof HTMLElement ? input.closest<HTMLElement>('.row') : null;
+    if (!row) return;
+    const pieces = -edit.quantity;
+    const name = row.querySelector('.row-name')?.textContent ?? '';
+    const text = words.gone.replace('{name}', name).replace('{count}', String(pieces));
+    const back = { ...edit, quantity: pieces };
+    markGone(row, text, words.undo, () => {
+      if (!this.#keep([back])) return;
+      markLines(form, [back], new Map([[edit.field, pieces]]), words.waiting);
+      if (input instanceof HTMLElement && row.isConnected) input.focus();
+      else focusWhenBack(edit.field);
+      kept();
+    });
   }
 
   #takeSheet(form: HTMLFormElement, button: HTMLElement | null): boolean {
@@ -114,9 +154,14 @@ export class CartForms {
   /** Unsent changes are lost with the sign-out: it asks first (CART-08). */
   #onSignOut(event: SubmitEvent): void {
     const { queue, words } = this.#deps;
-    const waiting = queue.pending().length + queue.scanned().length;
-    const question = words.signOut.replace('{count}', String(waiting));
-    if (waiting > 0 && !confirm(question)) {
+    const told = [
+      [words.signOutChanges, queue.pending().length],
+      [words.signOutScans, queue.scanned()],
+    ] as const;
+    const waiting = told.flatMap(([text, count]) =>
+      count > 0 ? [text.replace('{count}', String(count))] : [],
+    );
+    if (waiting.length > 0 && !confirm([...waiting, words.signOut].join(' '))) {
       event.preventDefault();
       return;
     }

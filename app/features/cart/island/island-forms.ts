@@ -1,5 +1,5 @@
 /** What a form on the page asks of the cart, read from its fields as the server would read them. */
-import { readQuantity } from '~/kernel/quantity';
+import { filledName, readQuantity } from '~/kernel/quantity';
 import type { Options } from '../transaction';
 
 export interface IslandEdit {
@@ -28,9 +28,9 @@ export function sheetEdits(
   for (const field of fieldsOf(form)) {
     const id = field.name.slice(2);
     if (!/^\d+$/.test(id) || (add !== 'all' && add !== id)) continue;
-    const typed = field.value.trim() || (add === id ? '1' : '');
-    // A number field hides what it cannot read.
-    if (typed === '' && !field.validity.badInput) continue;
+    const blank = add === id && !form.elements.namedItem(filledName(id)) ? '1' : '';
+    const typed = field.value.trim() || blank;
+    if (typed === '') continue;
     const { quantity } = readQuantity(typed);
     if (quantity === null) return null;
     edits.push({ productId: Number(id), quantity, field: field.name });

@@ -1,5 +1,5 @@
 /**
- * What the cart page's forms do: change quantities, put a message away, take dropped lines again; and
+ * What the cart page's forms do: change quantities, take that back, put a message away, take dropped lines again; and
  * `do=leave`, the sign-out page's way of forgetting what waits before the session ends (CART-08).
  */
 import { data, redirect } from '@remix-run/node';
@@ -9,11 +9,96 @@ import type { CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { addLines, noticesOf } from '../add-lines.server';
 import { discardUnsent, dismissNotice, editCart, ledgerOf, type EditReport } from '../cart.server';
-import { IdempotencyKey } from '~/page/forms/form-uuid.server';
-import { editsOf, readCartForm } from './cart-form.server';
+import { IdempotencyKey, formUuid } from '~/page/forms/form-uuid.server';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { findCards } from '~/features/catalogue/cards.server';
+import { isUpstreamFailure } from '~/kernel/failure';
+import { readQuantity } from '~/kernel/quantity';
+import { keyOf, type LineKey, type Quantities } from '../transaction';
+import { addressOf, editsOf, readCartForm } from './cart-form.server';
 import type { CartFormAnswer } from './cart-page';
 
+/** In front of a line's key: the quantity to go back to. */
+const undoName = 'u.';
+const mostUndone = 10;
+
 const badRequest = (): Response => new Response(null, { status: 400, statusText: 'Bad Request' });
+
+interface Changed {
+  key: LineKey;
+  productId: number;
+  before: number;
+  now: number;
+}
+
+/** Lines that are otherwise now, or will be once the ERP answers; one under review has its own message. */
+function changedLines(report: EditReport, before: Quantities): Changed[] {
+  return report.done.flatMap((edit) => {
+    if (edit.fate !== 'acked' && edit.fate !== 'waiting') return [];
+    const key = keyOf(edit);
+    const was = before.get(key) ?? 0;
+    return [{ key, productId: edit.productId, before: was, now: was + edit.quantity }];
+  });
+}
+
+async function nameOf(page: CustomerRequest, productId: number): Promise<string | null> {
+  try {
+    return (await findCards(page, [productId])).get(productId)?.name ?? null;
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    return null;
+  }
+}
+
+/** What the customer has changed, with the button that takes it back (CART-12). */
+async function undoNotice(
+  page: CustomerRequest,
+  changed: readonly Changed[],
+): Promise<NoticeMessage[]> {
+  const { t, locale } = page;
+  const [first] = changed;
+  if (!first) return [];
+  const name = changed.length === 1 ? await nameOf(page, first.productId) : null;
+  const { before, now } = first;
+  const text =
+    name === null
+      ? t('cart:change.lines', { count: changed.length })
+      : now === 0
+        ? t('cart:change.removed', { name, quantity: before })
+        : t('cart:change.set', { name, quantity: now, before });
+  const lines = changed.map(({ key, before: was }) => [undoName + key, String(was)] as const);
+  const fields = [['do', 'undo'], ['tx', newIdempotencyKey()], ...lines] as const;
+  const action = links.cart(locale);
+  // A longer list does not fit into the message.
+  if (changed.length > mostUndone) return [{ tone: 'info', text }];
+  return [{ tone: 'info', text, undo: { action, text: t('cart:change.undo'), fields } }];
+}
+
+/** Each line back to what it was; once, however often the button is pressed. */
+async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Response> {
+  const token = IdempotencyKey.safeParse(fields.get('tx'));
+  if (!token.success) throw badRequest();
+  const wanted = [...fields].flatMap(([name, value]) => {
+    const key = name.startsWith(undoName) ? name.slice(undoName.length) : '';
+    const address = addressOf(key);
+    const { quantity } = readQuantity(value, { minimum: 0, maximum: 9_999 });
+    return address && quantity !== null ? [{ key, address, quantity }] : [];
+  });
+  if (wanted.length === 0 || wanted.length > mostUndone) throw badRequest();
+  const report = await editCart(page, (current) =>
+    wanted.map(({ key, address, quantity }) => ({
+      uuid: formUuid(token.data, `${key} undo`),
+      ...address,
+      quantity: quantity - (current.get(key) ?? 0),
+    })),
+  );
+  const back = changedLines(report, new Map()).length;
+  const text = page.t(back > 0 ? 'cart:change.undone' : 'cart:change.repeated', { count: back });
+  const told: NoticeMessage = { tone: back > 0 ? 'ok' : 'info', text };
+  const notices = changeNotices(page, report);
+  const all = notices.length > 0 ? notices : [told];
+  return redirectWithNotice(page, links.cart(page.locale), all);
+}
 
 function changeNotices(page: CustomerRequest, report: EditReport): NoticeMessage[] {
   const { t } = page;
@@ -53,6 +138,7 @@ export async function cartAction(page: CustomerRequest) {
     // 307: the browser posts on to the sign-out itself.
     return redirect(links.signOut(page.locale), 307);
   }
+  if (fields.get('do') === 'undo') return undo(page, fields);
   const notice = fields.get('notice');
   if (notice !== null) {
     if (fields.get('do') !== 'again') {
@@ -66,10 +152,15 @@ export async function cartAction(page: CustomerRequest) {
   const form = readCartForm(fields);
   if (!form) throw badRequest();
   const { edits, refusals } = editsOf(form);
-  const report = await editCart(page, edits);
+  let before: Quantities = new Map();
+  const report = await editCart(page, (current) => {
+    before = current;
+    return edits(current);
+  });
   if (refusals.size > 0) {
     const answer: CartFormAnswer = { kind: 'cart-form', lines: Object.fromEntries(refusals) };
     return data(answer, { status: 422 });
   }
-  return redirectWithNotice(page, cart, changeNotices(page, report));
+  const told = await undoNotice(page, changedLines(report, before));
+  return redirectWithNotice(page, cart, [...told, ...changeNotices(page, report)]);
 }

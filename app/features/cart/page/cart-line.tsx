@@ -62,10 +62,9 @@ function Quantity({ row, answer }: { row: CartRow; answer: SheetLine | undefined
         <input type="hidden" name={`b.${key}`} value={quantity} autoComplete="off" />
         <input
           className="qty"
-          type="number"
-          min="0"
-          max="9999"
+          type="text"
           inputMode="numeric"
+          maxLength={8}
           name={`q.${key}`}
           defaultValue={answer?.typed ?? quantity}
           aria-label={t('cart:line.quantityOf', { name })}

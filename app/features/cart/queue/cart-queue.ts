@@ -94,8 +94,11 @@ export class CartQueue {
     const usable =
       Number.isInteger(quantity) && quantity !== 0 && Math.abs(quantity) <= maxQuantity;
     if (!Number.isInteger(productId) || productId <= 0 || !usable) return null;
-    const seq = this.#keys().reduce((top, key) => Math.max(top, seqOf(key)), 0) + 1;
+    const keys = this.#keys();
+    const seq = keys.reduce((top, key) => Math.max(top, seqOf(key)), 0) + 1;
     const uuid = this.#uuid();
+    // Another tab has kept this very change.
+    if (keys.some((key) => key.endsWith(`-${uuid}`))) return null;
     const cart = this.remembered()?.cart.uuid ?? null;
     const item: Queued = { uuid, productId, quantity, options, owner: this.#owner, cart };
     const key = keyFor(seq, uuid);
@@ -143,13 +146,21 @@ export class CartQueue {
 
   /** Signing out, after the question (CART-08): this customer's changes and cart are forgotten. */
   clear(): void {
-    for (const key of this.scanned()) this.#storage.remove(key);
+    for (const key of this.#scanKeys()) this.#storage.remove(key);
     for (const { key } of this.#items()) this.#storage.remove(key);
     if (this.#kept()) this.#storage.remove(cartKey);
   }
 
-  /** Keys of what this customer scanned and has not added (`quick-order/scan`). */
-  scanned(): string[] {
+  /** How many lines this customer scanned and has not added (`quick-order/scan`). */
+  scanned(): number {
+    const at = scanPrefixOf(this.#owner).length;
+    const lines = this.#scanKeys().filter((key) => /^\d/.test(key.slice(at)));
+    const added = (key: string): boolean =>
+      (read(this.#storage.get(key) ?? '') as { added?: boolean } | null)?.added === true;
+    return lines.filter((key) => !added(key)).length;
+  }
+
+  #scanKeys(): string[] {
     return this.#storage.keys().filter((key) => key.startsWith(scanPrefixOf(this.#owner)));
   }
 

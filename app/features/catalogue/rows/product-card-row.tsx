@@ -82,7 +82,12 @@ function Codes({ card, href }: { card: ProductCard; href: string | null }) {
         </span>
       ) : null}
       <RowTags card={card} />
-      {others > 0 && href ? <a href={href}>{t('catalogue:variants', { count: others })}</a> : null}
+      {/* Where the name leads too: no stop of its own for the keyboard. */}
+      {others > 0 && href ? (
+        <a href={href} tabIndex={-1}>
+          {t('catalogue:variants', { count: others })}
+        </a>
+      ) : null}
     </div>
   );
 }

@@ -3,6 +3,19 @@ import { Icon } from '~/ui/icon';
 import { toneIcon } from '~/ui/notice';
 import type { NoticeMessage } from '~/page/notice';
 
+function Undo({ undo: { action, fields, text } }: { undo: NonNullable<NoticeMessage['undo']> }) {
+  return (
+    <form action={action} method="post">
+      {fields.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
+      ))}
+      <button className="btn quiet small" type="submit">
+        {text}
+      </button>
+    </form>
+  );
+}
+
 /**
  * What just happened, bottom right. Without script a message stays until it is closed or the next page
  * comes; the client takes those away after `data-seconds` that say that all is well.
@@ -23,6 +36,7 @@ export function Toasts({ notifications }: { notifications: readonly NoticeMessag
               </>
             ) : null}
           </p>
+          {notice.undo ? <Undo undo={notice.undo} /> : null}
           <span className="close">
             <Icon name="x" small />
             <input className="hide" type="checkbox" aria-label={t('common:toast.close')} />

@@ -4,8 +4,13 @@ import { Icon } from '~/ui/icon';
 import { maxLineLength } from '../lines';
 import { captureScript } from './capture';
 
+export interface ScanField {
+  code: string;
+  quantity: string;
+}
+
 /** The code field over the whole width, its answer below it; shared by home, quick order and scan page. */
-export function ScanBar({ focused }: { focused: boolean }) {
+export function ScanBar({ focused, typed }: { focused: boolean; typed?: ScanField }) {
   const { t } = useShop();
   const { nonce } = useEntryAssets();
   return (
@@ -17,6 +22,7 @@ export function ScanBar({ focused }: { focused: boolean }) {
           name="code"
           type="text"
           maxLength={maxLineLength}
+          defaultValue={typed?.code || undefined}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -33,7 +39,7 @@ export function ScanBar({ focused }: { focused: boolean }) {
           type="text"
           inputMode="numeric"
           maxLength={8}
-          defaultValue="1"
+          defaultValue={typed?.quantity || '1'}
           autoComplete="off"
         />
       </div>

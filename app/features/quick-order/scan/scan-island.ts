@@ -1,21 +1,41 @@
 /**
- * Fills in the lines that were scanned (CART-11): all that the browser keeps go to the shop in one call at a
- * time, and its rows replace those of the page. Home puts what is ready into the cart at once; quick order
- * and the scan page with their button. Nothing is lost when no answer comes: the lines stay, and are asked
- * for again.
+ * Fills in the lines that were scanned (CART-11): those that the browser keeps and the shop has not answered go
+ * there in one call at a time, and its rows take their place. Home puts what is ready into the cart at once;
+ * quick order and the scan page with their button. Nothing is lost when no answer comes: the lines stay, and
+ * are asked for again.
  */
 import { CartQueue } from '~/features/cart/queue/cart-queue';
 import { usableStorage } from '~/features/cart/island/island-host';
+import type { IslandWords } from '~/i18n/island-words';
 import { ScanQueue } from './scan-queue';
 import { ScanRows } from './scan-rows';
 import { ScanSound } from './scan-sound';
-import type { ReadyLine, ScanAnswer, ScanBody } from './scan-wire';
+import type { ReadyLine, ScanAnswer, ScanBody, ScanEntry } from './scan-wire';
 
 const callMs = 20_000;
+/** From one call to the next: a hundred a minute, where the shop allows 120 (`rate-rules.ts`). */
+const callGapMs = 600;
 const firstRetryMs = 1_000;
 const mostRetryMs = 15_000;
+/** Lines of one call. */
+const batchLines = 100;
 
-async function ask(address: string, body: ScanBody): Promise<ScanAnswer | null> {
+interface Batch {
+  /** Its place among those that the shop has to answer. */
+  at: number;
+  open: ScanEntry[];
+  /** Those, and what is in the cart already by the same codes. */
+  asked: ScanEntry[];
+}
+
+interface Reply {
+  /** 0: no answer came. */
+  status: number;
+  answer: ScanAnswer | null;
+  retryAfterMs: number | null;
+}
+
+async function ask(address: string, body: ScanBody): Promise<Reply> {
   const give = new AbortController();
   const timer = setTimeout(() => give.abort(), callMs);
   try {
@@ -26,35 +46,57 @@ async function ask(address: string, body: ScanBody): Promise<ScanAnswer | null> 
       redirect: 'error',
       signal: give.signal,
     });
-    return response.ok ? ((await response.json()) as ScanAnswer) : null;
+    const { status, ok, headers } = response;
+    const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
+    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
+    return { status, retryAfterMs, answer: ok ? ((await response.json()) as ScanAnswer) : null };
   } catch {
-    return null;
+    return { status: 0, answer: null, retryAfterMs: null };
   } finally {
     clearTimeout(timer);
   }
 }
 
+/** Asking the same again would bring the same: a session that ended, another customer, a page of long ago. */
+const isFinal = (status: number): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+const signatureOf = (lines: ScanEntry | readonly (ScanEntry | undefined)[]): string =>
+  JSON.stringify(lines);
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
+
 class Scanning {
   readonly #form: HTMLFormElement;
+  readonly #words: IslandWords['cart'];
   readonly #queue: ScanQueue;
   readonly #rows: ScanRows;
   readonly #sound = new ScanSound();
   readonly #owner: string;
+  readonly #direct: boolean;
   readonly #cartOf: (uuid: string) => CartQueue;
-  #answer: ScanAnswer | null = null;
+  /** Lines that the shop has answered, as they were then. */
+  readonly #told = new Map<string, string>();
+  readonly #ready = new Map<string, ReadyLine>();
+  /** By their place in the queue, the batches as they were answered. */
+  readonly #batches = new Map<number, string>();
   #asking = false;
-  #again = false;
+  #stopped = 0;
+  #freeAt = 0;
   #wake: () => void = () => {};
-  readonly #known = new Set<string>();
 
   constructor(
     form: HTMLFormElement,
     owner: string,
     storage: NonNullable<ReturnType<typeof usableStorage>>,
+    words: IslandWords['cart'],
   ) {
     this.#form = form;
     this.#owner = owner;
-    this.#queue = new ScanQueue(storage, owner);
+    this.#words = words;
+    this.#direct = 'direct' in form.dataset;
+    this.#queue = new ScanQueue(storage, owner, this.#direct);
     this.#cartOf = (uuid) => new CartQueue(storage, owner, () => uuid);
     this.#rows = new ScanRows(form, {
       changed: (ids, entered, typed) => {
@@ -90,26 +132,36 @@ class Scanning {
     if (!['add', 'check'].includes(submitter.value)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (submitter.value === 'check') return this.#kick();
-    // A field that has just been changed is asked about before its row is added.
-    const fields = this.#rows.edited();
-    const ready = (this.#answer?.ready ?? []).filter(
-      ({ ids }) => !ids.some((id) => fields.has(id)),
-    );
+    if (submitter.value === 'check') return this.#askAnew();
+    const ready = this.#readyNow();
     if (!this.#intoCart(ready)) return;
-    this.#queue.drop(ready.flatMap(({ ids }) => ids));
-    this.#rows.say(ready.length);
+    this.#queue.drop(ready.map(({ id }) => id));
+    this.#rows.say(new Set(ready.map(({ productId }) => productId)).size);
     this.#form.querySelector<HTMLInputElement>('#code')?.focus();
     this.#kick();
   };
 
-  /** Once each: the line's own id is that of its change of the cart. */
+  /** What the shop has answered as it stands: a field that was changed is asked about before it is added. */
+  #readyNow(): ReadyLine[] {
+    const fields = this.#rows.edited();
+    return this.#queue.lines().flatMap((line) => {
+      const ready = this.#ready.get(line.id);
+      const isAsTold = this.#told.get(line.id) === signatureOf(line) && !fields.has(line.id);
+      return ready && isAsTold ? [ready] : [];
+    });
+  }
+
+  #askAnew(): void {
+    this.#batches.clear();
+    for (const id of this.#told.keys()) this.#told.set(id, '');
+    this.#kick();
+  }
+
+  /** Once each, whichever tab and row it came from: the line's own id is that of its change of the cart. */
   #intoCart(ready: readonly ReadyLine[]): boolean {
     try {
-      for (const { ids, productId, quantity } of ready) {
-        const uuid = ids[0]?.replace(/^\d+-/, '') ?? '';
-        this.#cartOf(uuid).addAll([{ productId, quantity }]);
-      }
+      for (const { id, productId, quantity } of ready)
+        this.#cartOf(id.replace(/^\d+-/, '')).addAll([{ productId, quantity }]);
     } catch {
       // A full storage: the form goes to the server.
       return false;
@@ -119,52 +171,85 @@ class Scanning {
   }
 
   #kick(): void {
-    this.#rows.showWaiting(this.#queue.lines(), this.#known);
-    this.#again = true;
+    this.#rows.showWaiting(this.#queue.lines(), this.#told);
+    if (this.#stopped) return this.#stop(this.#stopped);
     this.#wake();
     if (!this.#asking) void this.#run();
+  }
+
+  /** Home keeps the rows it has; the other pages ask for all that are merged with a new one. */
+  #next(): Batch | null {
+    const lines = this.#queue.lines();
+    const isTold = (line: ScanEntry): boolean => this.#told.get(line.id) === signatureOf(line);
+    const wanted = lines.filter((line) => !line.added && !(this.#direct && isTold(line)));
+    for (let at = 0; at < wanted.length; at += batchLines) {
+      const open = wanted.slice(at, at + batchLines);
+      if (this.#batches.get(at) === signatureOf(open)) continue;
+      // The same code again: its row says how many there are now.
+      const codes = new Set(open.map(({ entered }) => entered));
+      const added = lines.filter((line) => line.added && codes.has(line.entered));
+      return { at, open, asked: [...added.slice(-batchLines), ...open] };
+    }
+    return null;
   }
 
   async #run(): Promise<void> {
     this.#asking = true;
     let retryMs = firstRetryMs;
-    while (this.#again) {
-      this.#again = false;
-      const lines = this.#queue.lines();
-      const answer = await ask(this.#form.dataset['lines'] ?? '', {
-        ...{ owner: this.#owner, lines, direct: 'direct' in this.#form.dataset },
+    while (!this.#stopped) {
+      await pause(this.#freeAt - Date.now());
+      const next = this.#next();
+      if (!next) break;
+      this.#freeAt = Date.now() + callGapMs;
+      const { status, answer, retryAfterMs } = await ask(this.#form.dataset['lines'] ?? '', {
+        ...{ owner: this.#owner, lines: next.asked, direct: this.#direct },
       });
-      if (answer) {
+      if (answer && this.#take(answer, next)) {
         retryMs = firstRetryMs;
-        this.#take(
-          answer,
-          lines.map(({ id }) => id),
-        );
         continue;
       }
+      if (isFinal(status)) {
+        this.#stop(status);
+        break;
+      }
       this.#rows.offline();
-      this.#again = true;
-      await this.#sleep(retryMs);
+      if (retryAfterMs !== null) await pause(retryAfterMs);
+      else await this.#sleep(retryMs);
       retryMs = Math.min(retryMs * 2, mostRetryMs);
     }
     this.#asking = false;
   }
 
-  #take(answer: ScanAnswer, asked: readonly string[]): void {
-    this.#answer = answer;
-    const isNew = (id: string): boolean => asked.includes(id) && !this.#known.has(id);
-    if (answer.wrong.some(isNew)) this.#sound.refuse();
-    for (const id of asked) this.#known.add(id);
-    if ('direct' in this.#form.dataset && !this.#addAtOnce(answer.ready)) {
-      this.#rows.offline();
-      return;
-    }
-    this.#rows.show(answer, this.#queue.lines(), this.#known);
+  /** Nothing is asked from this page any more, and what is scanned stays in the browser. */
+  #stop(status: number): void {
+    this.#stopped = status;
+    const { signedOut, signIn, foreign, scanRefused, reload } = this.#words;
+    const count = this.#queue.lines().filter(({ added }) => !added).length;
+    const { signIn: way = '' } = document.querySelector<HTMLElement>('cart-island')?.dataset ?? {};
+    if (status === 401)
+      this.#rows.stopped(signedOut.replace('{count}', String(count)), { href: way, text: signIn });
+    else
+      this.#rows.stopped(status === 409 ? foreign : scanRefused, {
+        href: location.href,
+        text: reload,
+      });
   }
 
-  #addAtOnce(ready: readonly ReadyLine[]): boolean {
-    if (!this.#intoCart(ready)) return false;
-    this.#queue.markAdded(ready.flatMap(({ ids }) => ids));
+  /** False when the browser could not keep what is ready. */
+  #take(answer: ScanAnswer, { at, open, asked }: Batch): boolean {
+    const now = new Map(this.#queue.lines().map((line) => [line.id, line]));
+    // A line that was changed, dropped or added meanwhile, here or in another tab: it is asked again.
+    if (signatureOf(asked.map(({ id }) => now.get(id))) !== signatureOf(asked)) return true;
+    if (answer.wrong.some((id) => !this.#told.has(id))) this.#sound.refuse();
+    if (this.#direct && !this.#intoCart(answer.ready)) return false;
+    this.#batches.set(at, signatureOf(open));
+    for (const line of open) {
+      this.#told.set(line.id, signatureOf(line));
+      this.#ready.delete(line.id);
+    }
+    for (const line of answer.ready) this.#ready.set(line.id, line);
+    if (this.#direct) this.#queue.markAdded(answer.ready.map(({ id }) => id));
+    this.#rows.show(answer, asked);
     return true;
   }
 
@@ -180,8 +265,8 @@ class Scanning {
   }
 }
 
-export function startScanning(form: HTMLFormElement): void {
+export function startScanning(form: HTMLFormElement, words: IslandWords['cart']): void {
   const storage = usableStorage();
   const { owner } = document.querySelector<HTMLElement>('cart-island')?.dataset ?? {};
-  if (storage && owner) new Scanning(form, owner, storage).start();
+  if (storage && owner) new Scanning(form, owner, storage, words).start();
 }

@@ -15,7 +15,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { maxLineLength, maxQuickLines, parseLine, type TypedLine } from '../lines';
 import { QuickRows, tellRow } from '../quick-lines';
 import { orderOf } from '../quick-order.server';
-import { isReady, rowsOf, type QuickRow } from '../rows';
+import { rowsOf, type QuickRow } from '../rows';
 import type { ScanAnswer } from './scan-wire';
 
 const Body = z.object({
@@ -59,15 +59,12 @@ async function answer(page: CustomerRequest, body: Body): Promise<ScanAnswer> {
     </ShopContext.Provider>,
   );
   const [newest] = rows;
+  const open = order.lines.filter(({ fault, added }) => fault === null && added !== true);
   return {
     html,
-    ready: rows
-      .filter(isReady)
-      .flatMap(({ line, ids, quantity }) =>
-        line.card && quantity !== null
-          ? [{ ids: [...ids], productId: line.card.id, quantity }]
-          : [],
-      ),
+    ready: open.flatMap(({ id, card, quantity }) =>
+      id !== undefined && card && quantity !== null ? [{ id, productId: card.id, quantity }] : [],
+    ),
     wrong: rows.flatMap(({ line, ids }) => (line.fault === null ? [] : ids)),
     told: newest ? tellRow(shop, newest) : '',
   };
@@ -76,8 +73,12 @@ async function answer(page: CustomerRequest, body: Body): Promise<ScanAnswer> {
 export const answerScan = (args: ActionFunctionArgs): Promise<Response> =>
   openPage(args, async (page) => {
     const { session, log } = page.context;
+    // An identity provider that is away has ended no session: the browser asks again.
+    if (session.kind === 'guest')
+      return session.suspended
+        ? json(503, { error: 'unavailable' })
+        : json(401, { error: 'signed-out' });
     if (page.request.headers.get('x-scan') !== '1') return json(403, { error: 'not-the-queue' });
-    if (session.kind === 'guest') return json(401, { error: 'signed-out' });
     const body = Body.safeParse(await page.request.json().catch(() => null));
     if (!body.success) return json(422, { error: 'not-lines' });
     if (body.data.owner !== ownerHash(session.customer.owner))

@@ -1,7 +1,7 @@
 /**
  * The lines that were scanned and are not in the cart yet: one storage key per line, so that tabs never
  * overwrite each other (CART-11). The page's own listener writes new ones (`capture.ts`); this reads and
- * changes them.
+ * changes them. Home has its own, which go into the cart without a button: the other pages leave them alone.
  */
 import { scanPrefixOf, type QueueStorage } from '~/features/cart/queue/cart-queue';
 import type { ScanEntry } from './scan-wire';
@@ -9,16 +9,19 @@ import type { ScanEntry } from './scan-wire';
 export class ScanQueue {
   readonly #storage: QueueStorage;
   readonly #prefix: string;
-  constructor(storage: QueueStorage, owner: string) {
+  readonly #direct: boolean;
+  constructor(storage: QueueStorage, owner: string, direct: boolean) {
     this.#storage = storage;
     this.#prefix = scanPrefixOf(owner);
+    this.#direct = direct;
   }
 
-  /** Oldest first. */
+  /** Those of this kind of page, oldest first. */
   lines(): ScanEntry[] {
     return this.#keys().flatMap((key) => {
       const entry = read(this.#storage.get(key));
-      return entry ? [{ ...entry, id: key.slice(this.#prefix.length) }] : [];
+      if (!entry || (entry.direct ?? false) !== this.#direct) return [];
+      return [{ ...entry, id: key.slice(this.#prefix.length) }];
     });
   }
 
@@ -51,7 +54,8 @@ export class ScanQueue {
   }
 
   #write({ id, entered, typed, added }: ScanEntry): void {
-    this.#storage.set(this.#prefix + id, JSON.stringify({ entered, typed, added }));
+    const direct = this.#direct ? true : undefined;
+    this.#storage.set(this.#prefix + id, JSON.stringify({ entered, typed, added, direct }));
   }
 
   #keys(): string[] {

@@ -7,6 +7,10 @@ interface RowEvents {
   dropped(ids: readonly string[]): void;
 }
 
+/** Lines that the shop has answered once. */
+type Known = Pick<ReadonlySet<string>, 'has'>;
+
+/** Newest first. */
 const idsOf = (row: HTMLElement | null): string[] =>
   (row?.dataset['ids'] ?? '').split(' ').filter(Boolean);
 
@@ -69,13 +73,24 @@ export class ScanRows {
     return new Set(changed.flatMap((input) => idsOf(input.closest('li'))));
   }
 
-  /** Lines that the shop has not answered yet, newest first. */
-  showWaiting(lines: readonly ScanEntry[], known: ReadonlySet<string>): void {
-    const box = this.#list;
-    if (!box) return;
-    box.querySelectorAll('[data-waits]').forEach((row) => row.remove());
-    const waiting = lines.filter(({ id }) => !known.has(id)).map((line) => this.#waitingRow(line));
-    box.prepend(...waiting.reverse());
+  /** Lines that the shop has not answered yet, each at its place; rows whose lines are gone go too. */
+  showWaiting(lines: readonly ScanEntry[], known: Known): void {
+    const kept = new Set(lines.map(({ id }) => id));
+    for (const row of this.#all())
+      if ('waits' in row.dataset || !idsOf(row).some((id) => kept.has(id))) row.remove();
+    for (const line of lines)
+      if (!known.has(line.id) && !line.added) this.#place(this.#waitingRow(line));
+  }
+
+  #all(): HTMLElement[] {
+    return [...(this.#list?.querySelectorAll('li') ?? [])];
+  }
+
+  /** Newest on top. */
+  #place(row: HTMLElement): void {
+    const newest = (one: HTMLElement): string => idsOf(one)[0] ?? '';
+    const older = this.#all().find((one) => newest(one) < newest(row));
+    this.#list?.insertBefore(row, older ?? null);
   }
 
   #waitingRow({ entered, id }: ScanEntry): HTMLElement {
@@ -95,19 +110,21 @@ export class ScanRows {
     return row;
   }
 
-  /** The focus, and what is being typed into a row, stay where they are. */
-  show(answer: ScanAnswer, lines: readonly ScanEntry[], known: ReadonlySet<string>): void {
+  /** Rows of the answer for those of the lines it was asked about; the focus, and what is typed, stay. */
+  show(answer: ScanAnswer, asked: readonly ScanEntry[]): void {
     const box = this.#list;
     if (!box) return;
     const active = document.activeElement;
     const held = active instanceof HTMLInputElement && box.contains(active) ? active : null;
     const ids = idsOf(held?.closest('li') ?? null);
-    box.innerHTML = answer.html;
-    this.showWaiting(lines, known);
+    const answered = new Set(asked.map(({ id }) => id));
+    for (const row of this.#all()) if (idsOf(row).some((id) => answered.has(id))) row.remove();
+    const fresh = document.createElement('template');
+    fresh.innerHTML = answer.html;
+    for (const row of fresh.content.querySelectorAll('li')) this.#place(row);
     if (this.#said) this.#said.textContent = answer.told;
-    if (!held) return;
-    const rows = [...box.querySelectorAll<HTMLElement>('li')];
-    const row = rows.find((one) => idsOf(one).some((id) => ids.includes(id)));
+    if (!held || box.contains(held)) return;
+    const row = this.#all().find((one) => idsOf(one).some((id) => ids.includes(id)));
     const again = row?.querySelector<HTMLInputElement>(`input[name^="${held.name.slice(0, 2)}"]`);
     if (!again) return;
     again.value = held.value;
@@ -124,5 +141,13 @@ export class ScanRows {
 
   offline(): void {
     if (this.#said) this.#said.textContent = this.#said.dataset['offline'] ?? '';
+  }
+
+  /** Nothing is asked from this page any more: why, and the way on. */
+  stopped(text: string, way: { href: string; text: string }): void {
+    const link = document.createElement('a');
+    link.href = way.href;
+    link.textContent = way.text;
+    this.#said?.replaceChildren(`${text} `, link);
   }
 }

@@ -9,6 +9,8 @@ export interface ScanEntry {
   typed: string | null;
   /** It is in the cart already, and only still shown. */
   added?: boolean | undefined;
+  /** Scanned on home, which puts it into the cart by itself; no other page takes it. */
+  direct?: boolean | undefined;
 }
 
 export interface ScanBody {
@@ -19,10 +21,9 @@ export interface ScanBody {
   direct: boolean;
 }
 
-/** A line that may go into the cart. */
+/** An entry that may go into the cart: each for itself, whatever row it is shown in (052). */
 export interface ReadyLine {
-  /** Of the entries that make it up. */
-  ids: string[];
+  id: string;
   productId: number;
   quantity: number;
 }
