@@ -111,11 +111,16 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
   });
 
   it('SRCH-02 a text that finds nothing brings products with similar names', async () => {
-    const cards = await same('/fr/search?q=exemplamix', (page) =>
-      findSimilarNames(page, 'exemplamix'),
-    );
-    expect(cards[0]?.name).toContain('Exemplamox');
+    const cards = await same('/fr/search?q=etoila', (page) => findSimilarNames(page, 'etoila'));
+    expect(cards.map(({ name }) => name)).toEqual(['Étoile de foin']);
   });
+
+  it.each(['exemplamix', 'prednisone 5 mg', 'doxamil', 'gants 5 mg', 'pentobarbital'])(
+    'SRCH-02 "%s" brings no name at all that could be another medicine',
+    async (text) => {
+      expect(await same('/fr/search', (page) => findSimilarNames(page, text))).toEqual([]);
+    },
+  );
 
   it.each(['EXM250-20', 'exm 250 20', '5400000047119', '5400 0000 4711 9', '1234567', 'V-250'])(
     'SRCH-03 the code %s leads straight to its product',

@@ -6,12 +6,26 @@ import type { WordReader } from '../words/reader.server';
 import { distance } from '../words/spelling-guard';
 import { wordsOf } from '../words/folding';
 
-function mayBecome(typed: string, offered: string, { lexicon, vocabulary }: WordReader): boolean {
-  if (typed === offered) return true;
-  if (typed.length < 5 || lexicon.isNever(typed, offered)) return false;
-  if (lexicon.find([typed]) || (vocabulary?.knows(typed) ?? false)) return false;
-  if (lexicon.isMedicine(typed)) return false;
-  if (lexicon.isMedicine(offered) || (vocabulary?.isMedicine(offered) ?? false)) return false;
+const shortest = 5;
+
+/** Words that neither the index nor a word file has; none while the index has not said its words. */
+export function unknownWords(text: string, { lexicon, vocabulary }: WordReader): string[] {
+  if (!vocabulary) return [];
+  return wordsOf(text).filter(
+    (word) =>
+      word.length >= shortest &&
+      /^\p{L}+$/u.test(word) &&
+      !lexicon.isMedicine(word) &&
+      !lexicon.find([word]) &&
+      !vocabulary.knows(word),
+  );
+}
+
+export function mayBecome(typed: string, offered: string, words: WordReader): boolean {
+  const { lexicon, vocabulary } = words;
+  if (!vocabulary || lexicon.isNever(typed, offered)) return false;
+  if (unknownWords(typed, words).length === 0) return false;
+  if (lexicon.isMedicine(offered) || vocabulary.isMedicine(offered)) return false;
   return distance(typed, offered, 2) <= 2;
 }
 
@@ -20,12 +34,14 @@ export function safeSpellings(
   asked: string,
   words: WordReader,
 ): string[] {
+  if (!words.vocabulary) return [];
   const typed = wordsOf(asked);
   return offered.filter((text) => {
     const other = wordsOf(text);
     return (
+      !words.lexicon.areKeptApart(asked, text) &&
       other.length === typed.length &&
-      other.every((word, at) => mayBecome(typed[at] ?? '', word, words))
+      other.every((word, at) => word === typed[at] || mayBecome(typed[at] ?? '', word, words))
     );
   });
 }

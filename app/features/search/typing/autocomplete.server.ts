@@ -144,8 +144,8 @@ const meantBody = (text: string, words: WordReader): Clause =>
     source: suggestedFields,
   });
 
-/** Another spelling, where it cannot be another medicine. */
-function safelyCorrected(answer: SearchAnswer, text: string, words: WordReader): string | null {
+/** Another spelling, where it cannot be another medicine; none while the index has not said its words. */
+export function safelyCorrected(answer: SearchAnswer, text: string, words: WordReader): string | null {
   const other = corrected(answer, text);
   return other && safeSpellings([other], text, words).length > 0 ? other : null;
 }

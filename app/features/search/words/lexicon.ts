@@ -22,6 +22,8 @@ export interface Lexicon {
   isMedicine(word: string): boolean;
   /** Never read or offered for one another. */
   isNever(left: string, right: string): boolean;
+  /** One text says the one of such a pair, the other the other. */
+  areKeptApart(left: string, right: string): boolean;
 }
 
 export type WordFiles = Readonly<Record<Locale, WordFile>>;
@@ -61,6 +63,8 @@ export function prepare(file: WordFile, locale: Locale): Prepared {
   preparedFiles.set(file, prepared);
   return prepared;
 }
+
+const says = (text: string, words: string): boolean => ` ${text} `.includes(` ${words} `);
 
 const setOf = (words: readonly string[]): ReadonlySet<string> =>
   new Set(words.map((word) => plain(word)));
@@ -116,5 +120,12 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     isMedicine: (word) =>
       medicines.has(word) || (word.length >= 7 && endings.some((ending) => word.endsWith(ending))),
     isNever: (left, right) => never.has(`${left}|${right}`),
+    areKeptApart: (left, right) => {
+      const [asked, other] = [plain(left), plain(right)];
+      return [...never].some((pair) => {
+        const [one = '', two = ''] = pair.split('|');
+        return says(asked, one) && !says(asked, two) && says(other, two);
+      });
+    },
   };
 }
