@@ -12,7 +12,7 @@ import { dayFrom, type Day } from '~/kernel/day';
  */
 export const fieldKinds = z.registry<{
   kind: 'text' | 'code' | 'number' | 'flag' | 'day' | 'list' | 'maybe' | 'map';
-  entry?: z.ZodType;
+  entry?: unknown;
 }>();
 
 export const text = z

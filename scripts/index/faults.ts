@@ -42,7 +42,8 @@ export function faultsOf(schema: z.ZodType, value: unknown, path = ''): Fault[] 
   const known = fieldKinds.get(schema);
   if (known !== undefined) {
     if (isAbsent(value)) return [];
-    const { kind, entry } = known;
+    const { kind } = known;
+    const entry = known.entry instanceof z.ZodType ? known.entry : null;
     if (kind === 'list' && entry) return listFaults(entry, value, path);
     if (kind === 'maybe' && entry) return faultsOf(entry, value, path);
     if (kind === 'map' && entry && isRecord(value))

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkFile } from '../../scripts/index/documents';
 import { faultsOf } from '../../scripts/index/faults';
+import { readOptions } from '../../scripts/index/options';
 import { documentSchemas } from '../../scripts/index/schemas';
 import type { IndexName } from '../../sandbox/world';
 
@@ -124,15 +125,29 @@ describe('documents of the search indices', () => {
       expect(faulty.said).toMatch(/line 1, id 9, name: is missing/);
       expect(faulty.said).toContain('nothing was loaded');
 
-      const unknown = fileOf('produits_fr_be', []);
-      for (const args of [[], [unknown], [good], [good, '--replicas', 'many'], [join(folder, 'x')]])
-        expect(command(...args), args.join(' ')).toMatchObject({
-          status: 64,
-          said: expect.stringContaining('Usage: npm run index') as string,
-        });
-      const away = command(good, '--url', 'http://127.0.0.1:9');
+      const wrong = command();
+      expect(wrong.status).toBe(64);
+      expect(wrong.said).toContain('Usage: npm run index');
+      const away = command(good, '--url', 'http://127.0.0.1:2');
       expect(away.status).toBe(2);
       expect(away.said).toContain('ECONNREFUSED');
     },
   );
+
+  it('SRCH-01 files of another name, twice the same and other slips are said before anything is read', () => {
+    const good = fileOf('categories_nl_be', [example('categories')]);
+    const unknown = fileOf('produits_fr_be', []);
+    const asked =
+      (...args: string[]) =>
+      () =>
+        readOptions(args, {});
+    expect(asked(unknown, '--check')).toThrow('its name is none of products_fr_be');
+    expect(asked(good, good, '--check')).toThrow('a second file');
+    expect(asked(good)).toThrow('SEARCH_URL or --url');
+    expect(asked(good, '--replicas', 'many', '--check')).toThrow('--replicas many');
+    expect(asked(join(folder, 'nowhere'), '--check')).toThrow('no such file or folder');
+    expect(asked(good, '--chek')).toThrow();
+    const named = readOptions([unknown, '--check'], { SEARCH_INDEX_PRODUCTS: 'produits' });
+    expect(named).toMatchObject({ to: null, targets: [{ index: 'products', lang: 'fr' }] });
+  });
 });
