@@ -171,6 +171,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     shedding.stop();
     services.missedSearches.stop();
     metricsListener?.close();
+    services.capabilities.stop();
     await services.auth.close();
     await services.erpCaller.close();
     await services.searchEngine.close();

@@ -1,10 +1,12 @@
 import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../sandbox/start';
 import { examine, told } from '../../scripts/doctor/examine';
-import type { Finding } from '../../scripts/doctor/finding';
+import { ask, slownessOf, type Finding } from '../../scripts/doctor/finding';
 import { readConfig } from '../../server/config';
 
 const shopUrl = 'http://localhost:4999';
@@ -44,6 +46,32 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(findings, 'identity client')).toMatch(/^ok/);
     expect(lineOf(findings, 'identity return /fr')).toContain('is registered');
     expect(lineOf(findings, 'store')).toMatch(/^ok/);
+  });
+
+  it('CFG-08 two configuration files that are not there are no reason to look', async () => {
+    expect((await examined()).filter(({ what }) => what === 'settings')).toEqual([]);
+  });
+
+  it('CFG-08 asks a cold server twice, and says that it was slow instead of away', async () => {
+    let questions = 0;
+    const cold = createServer((_request, response) => {
+      questions += 1;
+      if (questions > 1) response.end('{}');
+    });
+    await new Promise<void>((done) => cold.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(cold.address() as AddressInfo).port}`;
+    const reply = await ask(url, {}, () => new Date(), { firstMs: 200, secondMs: 20_000 });
+    expect(reply).toMatchObject({ status: 200, text: '{}' });
+    expect(slownessOf('identity', reply).map(told).join()).toMatch(
+      /^WARN {2}identity speed.*asked twice/,
+    );
+    cold.closeAllConnections();
+    cold.close();
+  });
+
+  it('CFG-08 names the calls of sign-in by password, and what the profile may carry', async () => {
+    const findings = await examined({ AUTH_MODE: 'credentials' });
+    expect(lineOf(findings, 'erp call auth/profile')).toContain('vt-pricelist-gross');
   });
 
   it('CFG-08 says which service does not answer and which setting names it', async () => {

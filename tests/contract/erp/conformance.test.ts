@@ -113,6 +113,47 @@ describe('CFG-08 the conformance table', () => {
     expect(exitCodeOf(await examined())).toBe(2);
   }, 60_000);
 
+  it('OPS-06 says whether cart changes have a place, and stops where they have none', async () => {
+    const withPath = (cartSync: string) =>
+      examineErp(
+        { base: `${erp.url}/`, patienceMs: 10_000 },
+        { token, mayWrite: false, productId: null, cartSync, mode: 'credentials' },
+      );
+    const right = await withPath('carts/{uuid}/sync');
+    expect(exitCodeOf(right)).toBe(1);
+    const rows = right.calls.map(({ facts, presence }) => `${facts.call} ${presence}`);
+    expect(rows).toContain('POST carts/{uuid}/sync present');
+    expect(rows).toContain('POST auth/login untold');
+    const wrong = await withPath('v3/basket/sync');
+    expect(exitCodeOf(wrong)).toBe(2);
+    expect(reportOf(wrong)).toMatch(/^STOPS THE SHOP {2}POST v3\/basket\/sync/m);
+  }, 60_000);
+
+  it('OPS-06 nobody can order without confirmation and without a payment method', async () => {
+    erp.control.profile({ quirks: { 'released-calls-only': true } });
+    expect((await examined()).stops).toEqual([]);
+    erp.control.fault({
+      match: { path: 'payment/methods' },
+      ...{ status: 200, body: { providers: [] }, times: 10 },
+    });
+    const found = await examined();
+    expect(exitCodeOf(found)).toBe(2);
+    expect(reportOf(found)).toMatch(/^STOPS THE SHOP {2}nobody can order/m);
+  }, 60_000);
+
+  it('OPS-06 records are read by ids of the customer’s own lists', async () => {
+    const since = erp.control.requests().length;
+    await examined();
+    const read = erp.control
+      .requests()
+      .slice(since)
+      .filter(
+        ({ method, path, status }) =>
+          method === 'GET' && /^\/sales\/[1-9]\d*$/.test(path) && status === 200,
+      );
+    expect(read).toHaveLength(1);
+  }, 60_000);
+
   it('CFG-08 knows of every quirk whether it can be told', () => {
     const named = Object.keys(untold);
     expect(QUIRKS.filter((quirk) => named.includes(quirk))).toHaveLength(named.length);
