@@ -23,7 +23,7 @@ input{font:inherit;padding:.45rem .6rem;border:1px solid #55665c;border-radius:4
 button{font:inherit;padding:.45rem 1rem;border:0;border-radius:4px;background:#0b5d3b;color:#fff}
 :focus-visible{outline:3px solid #8a1c4a;outline-offset:2px}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.25rem .6rem .25rem 0}
-th{font-weight:600}td.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+th{font-weight:600}td.n,th.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
 time,code{font-variant-numeric:tabular-nums;white-space:nowrap}td{overflow-wrap:anywhere}
 .bad{color:#a01818;font-weight:600}.soft{color:#55665c}td.bar{width:40%}svg{display:block;width:100%;height:14px}
 `;
@@ -47,7 +47,7 @@ function waterfall({ calls, totalMs, request }: Story): string {
       `<tr><td${tone(call.failed)}>${escaped(call.what)}${call.detail ? `<br><span class="soft">${escaped(call.detail)}</span>` : ''}</td><td${tone(call.failed)}>${escaped(call.status)}</td><td class="n">${escaped(call.startMs)}</td><td class="n">${escaped(call.ms)}</td><td class="bar">${bar(call, totalMs)}</td></tr>`,
   );
   const whole = request?.ms ?? totalMs;
-  return `<table><thead><tr><th>call</th><th>answer</th><th>from ms</th><th>took ms</th><th>of ${escaped(whole)} ms</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<table><thead><tr><th>call</th><th>answer</th><th class="n">from ms</th><th class="n">took ms</th><th>of ${escaped(whole)} ms</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 const eventRow = ({ event, level, path, status, detail }: LogEntry): string =>
@@ -90,7 +90,7 @@ function ledgerPart(ledger: LedgerView | 'unknown' | 'none' | null): string {
     : '<p>No write is in doubt.</p>';
   const waiting =
     pending.length > 0
-      ? `<p class="bad">${pending.length} edits wait to be sent${trouble ? ` (ERP: ${escaped(trouble)})` : ''}:</p>${list(pending)}`
+      ? `<p class="bad">Waiting to be sent: ${pending.length}${trouble ? ` (ERP: ${escaped(trouble)})` : ''}</p>${list(pending)}`
       : '<p>No edit waits on the server.</p>';
   const seen = snapshot
     ? `<p>The ERP last showed cart <code>${escaped(snapshot.cart ?? 'without uuid')}</code> with ${snapshot.lines} lines at ${timeAt(snapshot.at)}.</p>`

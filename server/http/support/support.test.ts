@@ -129,6 +129,6 @@ describe('the support page', () => {
       kept: { lines: 1, oldest: iso(0) },
     });
     expect(markup).toContain('In doubt: sent <time>2026-11-22 11:00:00</time>');
-    expect(markup).toContain('1 edits wait to be sent (ERP: unavailable)');
+    expect(markup).toContain('Waiting to be sent: 1 (ERP: unavailable)');
   });
 });
