@@ -250,16 +250,15 @@ export const settings = {
     about: 'address that METRICS_PORT listens on; `0.0.0.0` where another machine scrapes it',
   },
   SUPPORT_USER: {
-    schema: z
-      .string()
-      .regex(/^[^:\s]{1,100}$/, 'expected a name without colon and spaces')
-      .optional(),
-    about: 'who may open the support page; needed unless METRICS_HOST is loopback',
+    schema: z.string().regex(/^[^:\s]{1,100}$/, 'expected a name without colon and spaces'),
+    fallback: 'support',
+    about: 'who may open the support page',
   },
   SUPPORT_PASSWORD: {
     schema: z.string().min(12, 'expected at least 12 characters').optional(),
     secret: true,
-    about: 'password of SUPPORT_USER',
+    about:
+      'password of SUPPORT_USER; without it there is a support page on a loopback METRICS_HOST only',
   },
   ERP_MAX_SECONDS: {
     schema: count(1, 3600),

@@ -73,15 +73,6 @@ export function checkRedis(values: Values, faults: string[]): void {
     faults.push('REDIS_URL: redis:// and rediss:// together; expected one of them');
 }
 
-export function checkSupport(values: Values, faults: string[]): void {
-  const [given, missing] =
-    values['SUPPORT_USER'] === undefined
-      ? ['SUPPORT_PASSWORD', 'SUPPORT_USER']
-      : ['SUPPORT_USER', 'SUPPORT_PASSWORD'];
-  if (values[given] !== undefined && values[missing] === undefined)
-    faults.push(`${missing}: not given; needed beside ${given}`);
-}
-
 export function checkPorts(values: Values, faults: string[]): void {
   const port = values['PORT'];
   if (typeof port === 'number' && port !== 0 && port === values['METRICS_PORT'])

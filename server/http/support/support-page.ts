@@ -35,7 +35,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 function isLetIn({ config }: SupportDeps, { headers }: IncomingMessage): boolean {
   const { SUPPORT_USER: user, SUPPORT_PASSWORD: password } = config;
-  if (user === undefined || password === undefined) return isOwnName(headers.host);
+  if (password === undefined) return isOwnName(headers.host);
   const [scheme, given = ''] = headers.authorization?.split(' ', 2) ?? [];
   if (scheme?.toLowerCase() !== 'basic') return false;
   const said = Buffer.from(given, 'base64').toString('utf8');
@@ -65,8 +65,8 @@ const headers = {
 
 /** Null: there is no such page with these settings. */
 export function supportPage(deps: SupportDeps) {
-  const { METRICS_HOST: host, SUPPORT_USER: user } = deps.config;
-  if (user === undefined && !loopback.test(host)) return null;
+  const { METRICS_HOST: host, SUPPORT_PASSWORD: password } = deps.config;
+  if (password === undefined && !loopback.test(host)) return null;
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!isLetIn(deps, request)) {
       deps.log.warn({ event: 'support.refused' }, 'the support page was refused');

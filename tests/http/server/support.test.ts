@@ -49,7 +49,7 @@ describe('the support page of a running shop', () => {
   });
 
   it('OPS-07 leads from the reference of an error page to the failing ERP call, its cause and the cart', async () => {
-    const customer = await shop.customer('vet');
+    const customer = await shop.customer('vet@demo.example');
     await customer.get('/fr/cart');
     shop.sandbox.erp.control.fault({ match: { path: 'sales' }, status: 503, times: 10 });
     const failed = await customer.get('/fr/account/sales');
