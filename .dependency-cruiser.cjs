@@ -1,6 +1,6 @@
 /**
  * Domain map, lowest level first: a folder of `app` may depend, by value, on folders of lower levels only, and on
- * no other folder of its own level. The README shows the same list.
+ * no other folder of its own level. docs/domain-map.md shows the same list.
  */
 const levels = require('./docs/levels.json');
 

@@ -155,6 +155,8 @@ export async function buildShop(): Promise<boolean> {
       doctor: 'scripts/doctor.ts',
       logs: 'scripts/logs.ts',
       backup: 'scripts/backup.ts',
+      'load-index': 'scripts/load-index.ts',
+      conformance: 'scripts/conformance.ts',
     },
     outdir: 'dist',
     chunkNames: 'parts/[name]-[hash]',

@@ -12,8 +12,12 @@ const usage = `Usage: npm run conformance -- --erp URL --token TOKEN [options]
   --token TOKEN                access token of a customer (or in CONFORMANCE_TOKEN)
   --customer-may-be-changed    also try writes on this customer, and take them back
   --product ID                 product for those writes (default: one of the last orders)
+  --cart-sync PATH             where cart changes go, as in CART_SYNC_PATH (default: either known path will do)
+  --auth-mode MODE             oidc-token (default), oidc-cookie or credentials, as in AUTH_MODE
   --json                       the table as JSON
   --seconds N                  how long to wait for an answer (default 15; once more with four times that)`;
+
+const modes = ['oidc-token', 'oidc-cookie', 'credentials'] as const;
 
 function readOptions() {
   const { values } = parseArgs({
@@ -22,6 +26,8 @@ function readOptions() {
       token: { type: 'string' },
       'customer-may-be-changed': { type: 'boolean', default: false },
       product: { type: 'string' },
+      'cart-sync': { type: 'string' },
+      'auth-mode': { type: 'string', default: 'oidc-token' },
       seconds: { type: 'string', default: '15' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -32,7 +38,9 @@ function readOptions() {
   const product = values.product === undefined ? null : Number(values.product);
   if (values.help || !values.erp || !URL.canParse(values.erp) || !token) throw new Error(usage);
   if (!(seconds > 0) || (product !== null && !Number.isInteger(product))) throw new Error(usage);
-  return { ...values, erp: values.erp, token, seconds, product };
+  const mode = modes.find((one) => one === values['auth-mode']);
+  if (!mode) throw new Error(usage);
+  return { ...values, mode, erp: values.erp, token, seconds, product };
 }
 
 async function run(): Promise<number> {
@@ -49,6 +57,8 @@ async function run(): Promise<number> {
     token: options.token,
     mayWrite: options['customer-may-be-changed'],
     productId: options.product,
+    cartSync: options['cart-sync'] ?? null,
+    mode: options.mode,
   });
   console.log(options.json ? JSON.stringify(found, null, 2) : reportOf(found));
   return exitCodeOf(found);

@@ -11,6 +11,8 @@ const entries = [
   'dist/doctor.js',
   'dist/logs.js',
   'dist/backup.js',
+  'dist/load-index.js',
+  'dist/conformance.js',
   'build/server/index.js',
 ];
 

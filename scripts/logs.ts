@@ -10,7 +10,7 @@ import { inWords } from '../server/observe/in-words';
 import { matches, summarise, tableOf, type Filter } from './log-lines';
 import { linesOf, openLog, withRotated } from './logs/files';
 import { askedFor, readOptions, usage, type Options } from './logs/options';
-import { localTime } from './logs/times';
+import { localTime } from '../server/observe/local-time';
 import { missedIn, missedTable, type MissedText } from './missed-searches';
 
 const found = 0;

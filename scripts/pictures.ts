@@ -1,8 +1,9 @@
 /**
  * `npm run pictures`: every page as a picture at 360, 768 and 1280 px, script off, into `.shots/`. Arguments
  * narrow it down: `-- --only cart,search --width 360 --as vet@demo.example --locale nl --products 300`.
+ * With `--readme` it makes the README's one picture, docs/pictures/shop.webp, and no other.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { launchBrowser, screen, signInByBrowser } from '../tests/support/browser';
 import { startTestShop } from '../tests/support/shop';
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     full: { type: 'boolean', default: false },
     script: { type: 'boolean', default: false },
     products: { type: 'string', default: '1200' },
+    readme: { type: 'boolean', default: false },
   },
 });
 
@@ -75,7 +77,8 @@ const pages: Record<string, string> = {
 };
 const wanted = values.only?.split(',');
 
-for (const width of widths) {
+if (values.readme) await readmePicture();
+for (const width of values.readme ? [] : widths) {
   const guest = await screen(browser, { width });
   const signedIn = await screen(browser, { width, script: values.script });
   await signInByBrowser(signedIn, shop.url, customer.login, customer.password);
@@ -94,6 +97,32 @@ for (const width of widths) {
 }
 await browser.close();
 await shop.stop();
+
+/** A list of products as a customer sees it; WebP, which the browser encodes itself. */
+async function readmePicture(): Promise<void> {
+  const context = await screen(browser, { width: 1280 });
+  if (!customer) return;
+  await signInByBrowser(context, shop.url, customer.login, customer.password);
+  const page = await context.newPage();
+  await fillCart(page);
+  await page.setViewportSize({ width: 1280, height: 820 });
+  await page.goto(`${shop.url}/en/search?q=amoxicillin`, { waitUntil: 'networkidle' });
+  const png = (await page.screenshot()).toString('base64');
+  const blank = await browser.newPage();
+  const webp = await blank.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.85).split(',')[1] ?? '';
+  }, png);
+  mkdirSync('docs/pictures', { recursive: true });
+  writeFileSync('docs/pictures/shop.webp', Buffer.from(webp, 'base64'));
+  console.log('docs/pictures/shop.webp');
+}
 
 async function fillCart(
   page: Awaited<ReturnType<Awaited<ReturnType<typeof screen>>['newPage']>>,

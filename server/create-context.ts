@@ -10,6 +10,7 @@ import { localsOf } from './http/locals';
 import { referenceOf } from './http/request-id';
 import { changePolicy, nonceOf } from './http/security-headers';
 import { sheetCookie, type PageStyles } from './http/styles/used-styles';
+import type { LedgerKeys } from './http/support/ledger-keys';
 import type { RootLog } from './observe/logger';
 import type { OperatorWords } from './operator-words';
 import type { Metrics } from './observe/metrics';
@@ -35,6 +36,7 @@ export interface Services {
   searchEngine: SearchEngine;
   operatorWords: OperatorWords;
   missedSearches: MissedSearches;
+  ledgerKeys: LedgerKeys;
 }
 
 /** What a request is served with beside them. */
@@ -112,8 +114,13 @@ export function createContext(
   const reference = referenceOf(response);
   const customerRef = view.kind === 'customer' ? view.customer.ref : null;
   locals.customerRef = customerRef;
+  if (view.kind === 'customer' && customerRef !== null)
+    services.ledgerKeys.note(customerRef, view.customer.owner);
   const trace = locals.trace ?? null;
-  const log = services.log.child({ reference, ...(trace ? { trace: trace.id } : {}) });
+  const about = { reference, ...(trace ? { trace: trace.id } : {}) };
+  const log = services.log.child({ ...about, ...(customerRef ? { customer: customerRef } : {}) });
+  // Lines of upstream calls name the customer themselves.
+  const callLog = customerRef ? services.log.child(about) : log;
   const site = siteOf(config, services.version);
   const locale = localeOf(request.path);
   // A visitor has no session of their own: the line and the browser stand for it, hashed at once.
@@ -140,14 +147,14 @@ export function createContext(
       baseUrl: config.ERP_URL,
       acceptLanguage: tag,
       credentials,
-      log,
+      log: callLog,
       reference,
       trace,
       definite503: config.ERP_503_DEFINITE,
       capabilities: services.capabilities,
     }),
     search: services.searchEngine.forRequest({
-      log,
+      log: callLog,
       reference,
       trace,
       customerRef,

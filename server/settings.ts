@@ -1,6 +1,6 @@
 /**
  * Every setting in one schema: name, meaning, default and shape. `config.ts` reads the environment
- * through it and the README's table is printed from it, so neither can drift.
+ * through it and the table of docs/operating/settings.md is printed from it, so neither can drift.
  */
 import { z } from 'zod';
 
@@ -242,7 +242,23 @@ export const settings = {
   },
   METRICS_PORT: {
     schema: count(0, 65_535).optional(),
-    about: 'port of /metrics; none: not served',
+    about: 'port of /metrics and the support page; none: not served',
+  },
+  METRICS_HOST: {
+    schema: z.string().regex(/^[\w.:-]{1,253}$/, 'expected a host name or an address'),
+    fallback: '127.0.0.1',
+    about: 'address that METRICS_PORT listens on; `0.0.0.0` where another machine scrapes it',
+  },
+  SUPPORT_USER: {
+    schema: z.string().regex(/^[^:\s]{1,100}$/, 'expected a name without colon and spaces'),
+    fallback: 'support',
+    about: 'who may open the support page',
+  },
+  SUPPORT_PASSWORD: {
+    schema: z.string().min(12, 'expected at least 12 characters').optional(),
+    secret: true,
+    about:
+      'password of SUPPORT_USER; without it there is a support page on a loopback METRICS_HOST only',
   },
   ERP_MAX_SECONDS: {
     schema: count(1, 3600),

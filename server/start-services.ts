@@ -5,6 +5,7 @@ import type { Config } from './config';
 import type { Clock } from './context';
 import type { Services } from './create-context';
 import type { Dependency } from './http/health';
+import { createLedgerKeys } from './http/support/ledger-keys';
 import type { RootLog } from './observe/logger';
 import type { Metrics } from './observe/metrics';
 import { createMissedSearches } from './observe/missed-searches';
@@ -76,6 +77,7 @@ export async function startServices(options: {
     cache: createCache({ clock }),
     operatorWords: createOperatorWords(config.CONFIG_DIR, clock),
     missedSearches: createMissedSearches({ log, metrics, clock }),
+    ledgerKeys: createLedgerKeys(),
   };
   const order: { order: number; name: string; start(): Promise<void> }[] = [
     { order: 1000, name: 'authentication', start: () => auth.start() },

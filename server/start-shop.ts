@@ -15,9 +15,11 @@ import type { Lifecycle } from './http/health';
 import { stylesheetIn } from './http/limits/refusal-page';
 import type { BodyRate } from './http/limits/slow-bodies';
 import { metricsServer } from './http/metrics-server';
+import { supportPage } from './http/support/support-page';
 import { routeOfBuild } from './http/policy/route-policy';
 import { createShedding, type SheddingOptions } from './http/overload/shed';
 import { createLogger, type RootLog } from './observe/logger';
+import { createRecentLines, type RecentLines } from './observe/recent-lines';
 import { createMetrics } from './observe/metrics';
 import { createTracing } from './observe/tracing';
 import { dependenciesOf, startServices } from './start-services';
@@ -32,6 +34,8 @@ export interface ShopOptions {
   clientFolder: string;
   clock?: Clock;
   log?: RootLog;
+  /** What `log` writes to as well, for the support page, where a log is given. */
+  recentLines?: RecentLines;
   development?: RequestHandler;
   /** Figures that tests scale down: nobody waits a minute there. */
   tuning?: {
@@ -49,12 +53,17 @@ export interface RunningShop {
   log: RootLog;
   port: number;
   url: string;
+  /** Where metrics and the support page are; null: nowhere. */
+  metricsAddress: string | null;
   /**
    * Says "draining" to the load balancer for `drainMs` while still serving, then stops taking requests, lets
    * those in flight finish, for `patienceMs` at most, and closes what was opened.
    */
   stop(options?: { drainMs?: number; patienceMs?: number }): Promise<void>;
 }
+
+/** Some minutes of a busy shop, and of no weight beside its heap. */
+const recentBytes = 8 * 1024 * 1024;
 
 const systemClock: Clock = { now: () => new Date() };
 
@@ -90,7 +99,14 @@ async function closeServer(server: Server, patienceMs: number): Promise<void> {
 export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const { config, build, clientFolder, development } = options;
   const clock = options.clock ?? systemClock;
-  const log = options.log ?? createLogger({ level: config.LOG_LEVEL, version });
+  const recentLines = options.recentLines ?? createRecentLines(recentBytes);
+  const isKept = config.METRICS_PORT !== undefined;
+  const log =
+    options.log ??
+    createLogger({
+      ...{ level: config.LOG_LEVEL, version },
+      ...(isKept ? { alsoTo: recentLines.add } : {}),
+    });
   for (const warning of config.warnings)
     log.warn({ event: 'config.warning', detail: warning }, 'configuration');
   const metrics = createMetrics(() => clock.now().getTime());
@@ -133,8 +149,15 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     addressGate({ patterns: patternsOf(built), secure }, gate),
   );
   const port = await listen(server, config.PORT);
+  const { ledgerKeys, keyValueStore } = services;
+  const support = { config, version, clock, log, lines: recentLines, ledgerKeys, keyValueStore };
   const metricsListener =
-    config.METRICS_PORT === undefined ? null : await metricsServer(metrics, config.METRICS_PORT);
+    config.METRICS_PORT === undefined
+      ? null
+      : await metricsServer({
+          ...{ metrics, log, port: config.METRICS_PORT, host: config.METRICS_HOST },
+          support: supportPage(support),
+        });
   log.info(
     { event: 'shop.started', port, url: config.PUBLIC_URL, env: config.APP_ENV },
     'the shop is open',
@@ -148,6 +171,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     shedding.stop();
     services.missedSearches.stop();
     metricsListener?.close();
+    services.capabilities.stop();
     await services.auth.close();
     await services.erpCaller.close();
     await services.searchEngine.close();
@@ -156,5 +180,6 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     await services.keyValueStore.close();
     log.info({ event: 'shop.stopped' }, 'the shop is closed');
   }
-  return { log, port, url: config.PUBLIC_URL, stop };
+  const metricsAddress = metricsListener?.address ?? null;
+  return { log, port, url: config.PUBLIC_URL, metricsAddress, stop };
 }

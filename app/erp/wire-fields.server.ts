@@ -6,10 +6,20 @@
 import { z } from 'zod';
 import { dayFrom, type Day } from '~/kernel/day';
 
+/**
+ * What each kind of field expects, for `npm run index`: it says of a document what these readers pass over in silence.
+ * `entry` reads the entries of a list or a map, or the value of an optional part.
+ */
+export const fieldKinds = z.registry<{
+  kind: 'text' | 'code' | 'number' | 'flag' | 'day' | 'list' | 'maybe' | 'map';
+  entry?: unknown;
+}>();
+
 export const text = z
   .unknown()
   .optional()
-  .transform((value) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null));
+  .transform((value) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null))
+  .register(fieldKinds, { kind: 'text' });
 
 /** Codes may come as numbers. */
 export const code = z
@@ -21,22 +31,26 @@ export const code = z
       : typeof value === 'string'
         ? value.trim() || null
         : null,
-  );
+  )
+  .register(fieldKinds, { kind: 'code' });
 
 export const number = z
   .unknown()
   .optional()
-  .transform((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null));
+  .transform((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null))
+  .register(fieldKinds, { kind: 'number' });
 
 export const flag = z
   .unknown()
   .optional()
-  .transform((value) => value === true);
+  .transform((value) => value === true)
+  .register(fieldKinds, { kind: 'flag' });
 
 export const day = z
   .unknown()
   .optional()
-  .transform((value): Day | null => dayFrom(value));
+  .transform((value): Day | null => dayFrom(value))
+  .register(fieldKinds, { kind: 'day' });
 
 /** Entries that cannot be read are left out. */
 export const list = <T>(entry: z.ZodType<T>) =>
@@ -49,7 +63,8 @@ export const list = <T>(entry: z.ZodType<T>) =>
         const read = entry.safeParse(one);
         return read.success ? [read.data] : [];
       });
-    });
+    })
+    .register(fieldKinds, { kind: 'list', entry });
 
 export const maybe = <T>(schema: z.ZodType<T>) =>
   z
@@ -58,7 +73,8 @@ export const maybe = <T>(schema: z.ZodType<T>) =>
     .transform((value): T | null => {
       const read = schema.safeParse(value);
       return read.success ? read.data : null;
-    });
+    })
+    .register(fieldKinds, { kind: 'maybe', entry: schema });
 
 /** An amount beyond a billion is no amount: shown, it would be "∞ €". */
 export const euros = z.number().min(-1e9).max(1e9);
@@ -79,4 +95,5 @@ export const mapOf = <T>(entry: z.ZodType<T>) =>
         if (read.success) found.set(key, read.data);
       }
       return found;
-    });
+    })
+    .register(fieldKinds, { kind: 'map', entry });

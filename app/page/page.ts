@@ -79,6 +79,15 @@ const unavailable = (service: string): Response =>
     headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' },
   });
 
+/** The customer's session waits for the provider to come back: neither a visitor nor to be signed in again. */
+export const isSuspended = ({ context: { session } }: Pick<PageRequest, 'context'>): boolean =>
+  session.kind === 'guest' && session.suspended === true;
+
+/** Instead of a visitor's page that a customer would take for their own, empty. */
+export function refuseSuspended(page: PageRequest): void {
+  if (isSuspended(page)) throw unavailable('identity');
+}
+
 /** Loader or action of a page that anyone may see. */
 export async function openPage<R>(
   args: Args,
@@ -129,7 +138,6 @@ async function ended(page: PageRequest, posted: Request | null): Promise<Respons
     const fields = await fieldsOf(posted);
     await page.context.authentication.saveForm(here(page.url), fields);
   }
-  const { session } = page.context;
-  if (session.kind === 'guest' && session.suspended) return unavailable('identity');
+  if (isSuspended(page)) return unavailable('identity');
   return signInRedirect(page);
 }

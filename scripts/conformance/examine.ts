@@ -1,8 +1,14 @@
 /** Holds an ERP against the wire reference: every call of the shop, the fields it reads, known ways to differ. */
-import { erpCalls } from '../../server/upstream/erp/calls';
+import { erpCalls, type ErpCallFacts } from '../../server/upstream/erp/calls';
+import {
+  signInCalls,
+  syncCall,
+  syncPaths,
+  type SignInMode,
+} from '../../server/upstream/erp/own-calls';
 import type { Target } from './ask';
 import { valuesAt } from './json';
-import { lookFor, type Seen } from './presence';
+import { lookFor, readRecord, type Seen } from './presence';
 import { erpOf, traits, type Difference } from './traits';
 import { writeTraits } from './writes';
 
@@ -11,6 +17,17 @@ export interface Conformance {
   traits: readonly (Difference & { id: string })[];
   /** False: writes were not tried. */
   wrote: boolean;
+  /** Why the shop cannot take an order here; empty: it can. */
+  stops: readonly string[];
+}
+
+export interface Examination {
+  token: string;
+  mayWrite: boolean;
+  productId: number | null;
+  /** CART_SYNC_PATH of the shop; null: either of the two known ones will do. */
+  cartSync?: string | null;
+  mode?: SignInMode;
 }
 
 const atOnce = 3;
@@ -22,12 +39,48 @@ async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
   return results;
 }
 
-export async function examineErp(
-  target: Target,
-  options: { token: string; mayWrite: boolean; productId: number | null },
-): Promise<Conformance> {
-  const { token, mayWrite } = options;
-  const calls = await inTurns(erpCalls, (facts) => lookFor(target, facts, token));
+/** Without the setting at hand both known paths are looked at, and none of them alone is needed. */
+const syncCallsOf = (cartSync: string | null): ErpCallFacts[] =>
+  cartSync === null
+    ? syncPaths.map((path) => ({ call: syncCall(path).call, without: syncCall(path).without }))
+    : [syncCall(cartSync)];
+
+const isThere = (calls: readonly Seen[], call: string): boolean =>
+  calls.some(({ facts, presence }) => facts.call === call && presence !== 'absent');
+
+/** Payment methods as a list, or in `providers`, as the shop reads them. */
+const isEmpty = (methods: unknown): boolean =>
+  (Array.isArray(methods) && methods.length === 0) ||
+  [...valuesAt(methods, 'providers'), ...valuesAt(methods, 'items')].some(
+    (list) => Array.isArray(list) && list.length === 0,
+  );
+
+function stopsOf(calls: readonly Seen[], cartSync: string | null, methods: unknown): string[] {
+  const stops = calls
+    .filter(
+      ({ facts, presence }) => facts.needed && presence !== 'present' && presence !== 'untold',
+    )
+    .map(({ facts, why }) => `${facts.call} ${why}: no ${facts.without}`);
+  const syncs = (cartSync === null ? [...syncPaths] : [cartSync]).map((path) => `POST ${path}`);
+  if (cartSync === null && !syncs.some((call) => isThere(calls, call)))
+    stops.push('no call takes cart changes (CART_SYNC_PATH): no order can be placed');
+  const payable = isThere(calls, 'GET payment/methods') && !isEmpty(methods);
+  if (!isThere(calls, 'POST carts/confirm') && !payable)
+    stops.push(
+      'nobody can order: there is no POST carts/confirm for orders on account, and no payment method is offered',
+    );
+  return stops;
+}
+
+export async function examineErp(target: Target, options: Examination): Promise<Conformance> {
+  const { token, mayWrite, cartSync = null, mode = 'oidc-token' } = options;
+  const list: readonly ErpCallFacts[] = [
+    ...syncCallsOf(cartSync),
+    ...signInCalls(mode),
+    ...erpCalls,
+  ];
+  const looked = await inTurns(list, (facts) => lookFor(target, facts, token));
+  const calls = await inTurns(looked, (seen) => readRecord(target, seen, token));
   const erp = erpOf(target, token);
   const [ordered] = valuesAt(
     (await erp.get('sales?page=1&page_size=10'))?.json,
@@ -42,15 +95,15 @@ export async function examineErp(
     const difference = await look(erp);
     if (difference) found.push({ id, ...difference });
   }
-  return { calls, traits: found, wrote };
+  const [payable] = valuesAt((await erp.get('carts/current/payable'))?.json, 'payable');
+  const what = typeof payable === 'string' ? `?payable=${encodeURIComponent(payable)}` : '';
+  const methods = await erp.get(`payment/methods${what}`);
+  return { calls, traits: found, wrote, stops: stopsOf(calls, cartSync, methods?.json) };
 }
 
 /** 0: as the reference says; 1: something is missing or differs, the shop works; 2: it cannot work. */
-export function exitCodeOf({ calls, traits: found }: Conformance): 0 | 1 | 2 {
-  const stops = calls.some(
-    ({ facts, presence }) => facts.needed && presence !== 'present' && presence !== 'untold',
-  );
-  if (stops) return 2;
+export function exitCodeOf({ calls, traits: found, stops }: Conformance): 0 | 1 | 2 {
+  if (stops.length > 0) return 2;
   const differs = calls.some(
     ({ presence, differences }) => presence !== 'present' || differences.length > 0,
   );

@@ -43,13 +43,42 @@ function differencesOf(call: string, json: unknown, fields: readonly Field[]): D
   });
 }
 
+/** Lists whose first entry leads to a record of the customer's own. */
+const listOf: Readonly<Record<string, string>> = {
+  'GET sales/{id}': 'sales?page=1&page_size=1',
+  'GET quotations/{id}': 'quotations?page=1&page_size=1',
+  'GET wishlists/{id}': 'wishlists?page=1&page_size=1',
+};
+
+/** A call with an id, read again with an id of the customer's own: only then does it answer as for a page. */
+export async function readRecord(target: Target, seen: Seen, token: string): Promise<Seen> {
+  const { call } = seen.facts;
+  const list = listOf[call];
+  if (list === undefined || seen.presence !== 'present') return seen;
+  const listed = await ask(target, { method: 'GET', path: list, token });
+  const [id] = isAnswer(listed) ? valuesAt(listed.json, 'items[].id') : [];
+  if (typeof id !== 'number') return seen;
+  const path = call.replace('GET ', '').replace('{id}', String(id));
+  const answer = await ask(target, { method: 'GET', path, token });
+  if (!isAnswer(answer)) return { ...seen, presence: answer.failed, why: answer.why };
+  if (answer.status === 200) {
+    const fields = shapes[call]?.fields ?? [];
+    return { ...seen, differences: differencesOf(call, answer.json, fields) };
+  }
+  const seenStatus = `${answer.status} for a record of the list`;
+  const difference = { call, field: 'status', seen: seenStatus, expected: '200' };
+  return { ...seen, differences: [{ ...difference, means: `no ${seen.facts.without}` }] };
+}
+
+const someUuid = '00000000-0000-4000-8000-000000000000';
+
 export async function lookFor(
   target: Target,
   facts: ErpCallFacts,
   token: string | undefined,
 ): Promise<Seen> {
   const [method = 'GET', template = ''] = facts.call.split(' ');
-  const path = template.replace(/\{\w+\}/g, '0');
+  const path = template.replace('{uuid}', someUuid).replace(/\{\w+\}/g, '0');
   if (facts.publicWrite)
     return { facts, presence: 'untold', why: 'anybody may write: not sent', differences: [] };
   const reads =

@@ -30,6 +30,7 @@ export function reportOf(found: Conformance): string {
     ...found.calls.flatMap(callLines),
     ...behaviours,
     '',
+    ...found.stops.map((why) => `STOPS THE SHOP  ${why}`),
     `${count('present')} present, ${count('absent')} absent, ${fields + behaviours.length} differ, ` +
       `${count('slow')} slow, ${count('ill') + count('unreachable')} without an answer, ${count('untold')} not told`,
     found.wrote

@@ -58,6 +58,7 @@ export const shapes: Readonly<Record<string, { query?: string; fields: readonly 
       ...lineFields('items[].lines[].'),
     ],
   },
+  'GET sales/{id}': { fields: [...saleFields(''), ...lineFields('lines[].')] },
   'GET quotations': {
     query: '?page=1&page_size=10',
     fields: [

@@ -105,6 +105,30 @@ async function multipartLetter(erp: Erp): Promise<Difference | null> {
     : null;
 }
 
+/** A draft of a quotation, and its deletion: what "New quotation" needs. An absent call is told as absent. */
+async function quotationDraft(erp: Erp, { token }: WriteFacts): Promise<Difference | null> {
+  const call = 'POST quotations/create';
+  const made = await erp.send({
+    ...{ method: 'POST', path: 'quotations/create', token },
+    body: { client_order_ref: 'conformance', lines: [] },
+  });
+  if (!made || [404, 405, 422].includes(made.status)) return null;
+  const [id] = valuesAt(made.json, 'id');
+  if (made.status >= 300 || typeof id !== 'number')
+    return {
+      ...{ call, field: 'status', seen: String(made.status), expected: 'a draft with its id' },
+      means: '"New quotation" fails',
+    };
+  const deleted = await erp.send({ method: 'DELETE', path: `quotations/${id}`, token });
+  return deleted && deleted.status < 300
+    ? null
+    : {
+        ...{ call: 'DELETE quotations/{id}', field: 'status' },
+        ...{ seen: `${deleted?.status ?? 'no answer'}; draft ${id} is left`, expected: '2xx' },
+        means: 'drafts cannot be deleted',
+      };
+}
+
 async function sectionLines(erp: Erp, facts: WriteFacts): Promise<Difference | null> {
   const { token, productId } = facts;
   const cart = await erp.get('carts/current', { token });
@@ -129,5 +153,6 @@ export const writeTraits = (facts: WriteFacts): readonly Trait[] => [
   { id: 'path-uuid-only', look: (erp) => ignoresBodyUuid(erp, facts) },
   { id: 'section-note-lines', look: (erp) => sectionLines(erp, facts) },
   { id: 'wishlist-null-500', look: (erp) => nullName(erp, facts) },
+  { id: 'quotation-draft', look: (erp) => quotationDraft(erp, facts) },
   { id: 'json-type-only', look: (erp) => multipartLetter(erp) },
 ];

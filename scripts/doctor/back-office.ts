@@ -4,22 +4,28 @@
  */
 import type { Config } from '../../server/config';
 import { erpCalls, type ErpCallFacts } from '../../server/upstream/erp/calls';
+import { signInCalls, syncCall } from '../../server/upstream/erp/own-calls';
 import { lookFor, type Seen } from '../conformance/presence';
-import { ask, clockOf, fail, ok, warn, type Finding } from './finding';
+import { ask, clockOf, fail, ok, slownessOf, warn, type Finding } from './finding';
 
 const firstPatienceMs = 8_000;
 const atOnce = 3;
 
-const syncPath = (config: Config): string =>
-  config.CART_SYNC_PATH.replace('{uuid}', '00000000-0000-4000-8000-000000000000');
-
-/** What the settings make of the calls: where cart changes go, and how customers sign in. */
 const ownCalls = (config: Config): ErpCallFacts[] => [
-  { call: `POST ${syncPath(config)}`, needed: true, without: 'the cart' },
-  ...(config.AUTH_MODE === 'credentials'
-    ? [{ call: 'POST auth/login', needed: true, publicWrite: true, without: 'sign-in' } as const]
-    : []),
+  syncCall(config.CART_SYNC_PATH),
+  ...signInCalls(config.AUTH_MODE),
 ];
+
+/** What sign-in by password tells of a customer: it cannot be looked at without one. */
+const ofProfile = (config: Config): Finding[] =>
+  config.AUTH_MODE === 'credentials'
+    ? [
+        ok(
+          'erp call auth/profile',
+          'may carry ref, can_order, supplier_id, vt-pricelist-gross, vt-pricelist-discounts, vt-groups and vt-supplier-promotion; without them prices are indicative (docs/operating/sign-in.md)',
+        ),
+      ]
+    : [];
 
 function ofCall({ facts, presence, why }: Seen, isSync: boolean): Finding[] {
   const name = `erp call ${facts.call.replace(/^\w+ /, '')}`;
@@ -109,7 +115,9 @@ export async function examineBackOffice(config: Config, now: () => Date): Promis
   return [
     ok(name, `${base} answers`),
     ...clockOf(name, first),
+    ...slownessOf(name, first),
     ...seen.flatMap((one, at) => ofCall(one, at === 0)),
     ofMissing(seen),
+    ...ofProfile(config),
   ];
 }

@@ -9,7 +9,10 @@ import { examineStore } from './session-store';
 const systemTime = (): Date => new Date();
 
 function ownSettings(config: Config): Finding[] {
-  const findings = config.warnings.map((text) => warn('settings', text, 'see README, Settings'));
+  const findings = config.warnings
+    // Both files may be left out: the environment alone is a whole configuration.
+    .filter((text) => !text.endsWith('is missing, skipped'))
+    .map((text) => warn('settings', text, 'see docs/operating/settings.md'));
   const { hostname, protocol } = new URL(config.PUBLIC_URL);
   const local = /^(localhost|127\.|\[::1\])/.test(hostname);
   if (protocol === 'http:' && !local)

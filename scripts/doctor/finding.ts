@@ -21,30 +21,50 @@ export interface Reply {
   type: string;
   text: string;
   location: string | null;
+  /** Null: it answered the first question in time; else after how many seconds it did. */
+  slowSeconds: number | null;
   /** Seconds by which its clock is ahead of ours; null when it does not tell. */
   aheadSeconds: number | null;
 }
 
 const patienceMs = 8_000;
+/** A server that has just been started builds its application at the first question. */
+const secondPatienceMs = 30_000;
 
-/** Never throws: the text is why nothing came. */
+interface Patience {
+  firstMs: number;
+  secondMs: number;
+}
+
+async function answerOf(url: string, init: RequestInit, patience: Patience): Promise<Response> {
+  const once = (ms: number): Promise<Response> =>
+    fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ms), ...init });
+  try {
+    return await once(patience.firstMs);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+    return once(patience.secondMs);
+  }
+}
+
+/** Never throws: the text is why nothing came. What is slow is asked once more, with more time. */
 export async function ask(
   url: string,
   init: RequestInit,
   now: () => Date,
+  patience: Patience = { firstMs: patienceMs, secondMs: secondPatienceMs },
 ): Promise<Reply | string> {
+  const began = performance.now();
   try {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
-      ...init,
-    });
+    const response = await answerOf(url, init, patience);
+    const ms = performance.now() - began;
     const date = Date.parse(response.headers.get('date') ?? '');
     return {
       status: response.status,
       type: response.headers.get('content-type') ?? '',
       text: (await response.text()).slice(0, 4_000_000),
       location: response.headers.get('location'),
+      slowSeconds: ms > patience.firstMs ? Math.round(ms / 1000) : null,
       aheadSeconds: Number.isNaN(date) ? null : Math.round((date - now().getTime()) / 1000),
     };
   } catch (error) {
@@ -54,6 +74,18 @@ export async function ask(
 }
 
 const mostSkewSeconds = 30;
+
+/** A first answer that took long: said, not counted as a fault. */
+export const slownessOf = (what: string, reply: Reply | string): Finding[] =>
+  typeof reply === 'string' || reply.slowSeconds === null
+    ? []
+    : [
+        warn(
+          `${what} speed`,
+          `slow: answered after ${reply.slowSeconds} s, asked twice`,
+          'just started? warm it up, and run the doctor again',
+        ),
+      ];
 
 /** ID tokens are accepted up to 30 s beside our clock (P-4), ERP dates decide what is on offer. */
 export function clockOf(what: string, reply: Reply | string): Finding[] {

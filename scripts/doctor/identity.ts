@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../../server/config';
-import { ask, clockOf, fail, ok, warn, type Finding, type Reply } from './finding';
+import { ask, clockOf, fail, ok, slownessOf, warn, type Finding, type Reply } from './finding';
 
 const Metadata = z.object({
   issuer: z.string(),
@@ -99,7 +99,11 @@ export async function examineIdentity(config: Config, now: () => Date): Promise<
   }
   if (metadata.issuer !== issuer)
     return [fail('identity', `calls itself ${metadata.issuer}`, `OIDC_ISSUER=${metadata.issuer}`)];
-  const findings = [ok('identity', `${issuer} is discovered`), ...clockOf('identity', reply)];
+  const findings = [
+    ok('identity', `${issuer} is discovered`),
+    ...clockOf('identity', reply),
+    ...slownessOf('identity', reply),
+  ];
   const supported = metadata.scopes_supported;
   const lacking = config.OIDC_SCOPE.split(/\s+/).filter((scope) => !supported?.includes(scope));
   if (supported && lacking.length > 0)

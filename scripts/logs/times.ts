@@ -1,19 +1,9 @@
 /** Times as people say them: with date, in the shop's zone; `2026-11-22 08:41`, `08:41` and `2h` as bounds. */
-export const shopZone = 'Europe/Brussels';
-
-const parts = new Intl.DateTimeFormat('sv-SE', {
-  ...{ timeZone: shopZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
-});
-
-/** `2026-11-22 08:41:03`; a time that cannot be read stays as it is. */
-export function localTime(iso: string): string {
-  const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? iso : parts.format(at);
-}
+import { localTime } from '../../server/observe/local-time';
 
 const offsetMs = (at: number): number =>
-  Date.parse(`${parts.format(new Date(at)).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
+  Date.parse(`${localTime(new Date(at).toISOString()).replace(' ', 'T')}Z`) -
+  Math.floor(at / 1000) * 1000;
 
 /** The instant of a wall time in the zone; the second look is for the hours beside a clock change. */
 function instantOf(wall: string): number {

@@ -1,19 +1,39 @@
 /**
- * Fills one index of a real Elasticsearch behind its alias, as the ERP does (contract/search.md 1.1): a new
+ * Fills indices of a real Elasticsearch behind their aliases, as the ERP does (contract/search.md 1.1): a new
  * `{name}-{n}`, filled, refreshed, then the alias moves to it and the ones before it go. Readers never see half of it.
  *
- * Every index made here carries a mark in its mapping. What is not marked is somebody's own and is never touched.
+ * Every index made here carries a mark in its mapping. What is not marked is somebody's own and is never touched,
+ * unless the operator says that it may be adopted.
  */
 import { z } from 'zod';
 import type { IndexBody } from '../../sandbox/search/mapping/index-bodies';
-import type { SearchDocument } from '../../sandbox/world';
 
 export interface Destination {
   url: string;
   headers: Readonly<Record<string, string>>;
+  /** Node's own unless a certificate of the operator's is to be trusted. */
+  fetch?: (url: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'text'>>;
 }
 
-const MARK = 'sample_world';
+/** Whose indices these are. */
+export interface Owner {
+  /** Written into the mapping of every index made. */
+  mark: string;
+  /** Marks of indices that may be replaced and removed. */
+  replaces: readonly string[];
+  /** Aliases may be taken from indices without a mark. */
+  adopt: boolean;
+  /** Ends the message about an index of somebody else. */
+  advice: string;
+}
+
+const sampleOwner: Owner = {
+  mark: 'sample_world',
+  replaces: ['sample_world'],
+  adopt: false,
+  advice: 'choose a --prefix',
+};
+
 /** A bulk request of a few megabytes: an article with its price timeline has some tens of kilobytes. */
 const BULK_CHARACTERS = 4_000_000;
 
@@ -35,7 +55,8 @@ const Bulk = z.object({
 
 async function call(to: Destination, method: string, path: string, body?: string) {
   const type = path === '_bulk' ? 'application/x-ndjson' : 'application/json';
-  const response = await fetch(`${to.url}/${path}`, {
+  const send = to.fetch ?? fetch;
+  const response = await send(`${to.url}/${path}`, {
     method,
     headers: { ...to.headers, ...(body === undefined ? {} : { 'Content-Type': type }) },
     ...(body === undefined ? {} : { body }),
@@ -47,28 +68,43 @@ async function call(to: Destination, method: string, path: string, body?: string
   return JSON.parse(text) as unknown;
 }
 
-interface Known {
+export interface Plan {
+  alias: string;
+  /** The index that will be made. */
   name: string;
-  number: number;
-  isOurs: boolean;
-  isBehindAlias: boolean;
+  /** Indices of the owner's that go when the alias moves. */
+  removed: readonly string[];
+  /** Indices of somebody else that lose the alias and stay. */
+  left: readonly string[];
+  /** An index of somebody else that stands where the alias has to be, and goes. */
+  replaced: boolean;
 }
 
-/** The indices that are, or could be taken for, one behind this alias. */
-async function knownIndices(to: Destination, alias: string): Promise<Known[]> {
+/** What loading this alias would do; throws where it would touch what is somebody else's. */
+export async function planIndex(to: Destination, alias: string, owner: Owner): Promise<Plan> {
   const found = Indices.parse(
     await call(to, 'GET', `${alias},${alias}-*?ignore_unavailable=true&allow_no_indices=true`),
   );
-  return Object.entries(found).flatMap(([name, { aliases, mappings }]) => {
-    if (name === alias) throw new Error(`${alias} is an index, not an alias; choose a --prefix`);
-    const number = Number(/^-(\d{1,9})$/.exec(name.slice(alias.length))?.[1]);
-    const isBehindAlias = alias in aliases;
-    if (!name.startsWith(alias) || Number.isNaN(number)) {
-      if (isBehindAlias) throw new Error(`${alias} leads to ${name}; choose a --prefix`);
-      return [];
+  const removed: string[] = [];
+  const left: string[] = [];
+  let highest = 0;
+  for (const [name, { aliases, mappings }] of Object.entries(found)) {
+    if (name === alias) {
+      if (!owner.adopt) throw new Error(`${alias} is an index, not an alias; ${owner.advice}`);
+      continue;
     }
-    return [{ name, number, isOurs: mappings._meta?.[MARK] === true, isBehindAlias }];
-  });
+    const number = Number(/^-(\d{1,9})$/.exec(name.slice(alias.length))?.[1]);
+    const isNumbered = name.startsWith(alias) && !Number.isNaN(number);
+    if (isNumbered) highest = Math.max(highest, number);
+    if (isNumbered && owner.replaces.some((mark) => mappings._meta?.[mark] === true))
+      removed.push(name);
+    else if (alias in aliases) {
+      if (!owner.adopt)
+        throw new Error(`${alias} leads to ${name}, which was not loaded here; ${owner.advice}`);
+      left.push(name);
+    }
+  }
+  return { alias, name: `${alias}-${highest + 1}`, removed, left, replaced: alias in found };
 }
 
 async function sendBulk(to: Destination, lines: string): Promise<void> {
@@ -78,11 +114,13 @@ async function sendBulk(to: Destination, lines: string): Promise<void> {
   throw new Error(`document ${refused?._id ?? '?'} was refused: ${refused?.error?.reason ?? '?'}`);
 }
 
+type LoadedDocument = Readonly<Record<string, unknown>>;
+
 /** Sends the documents in pieces; returns how many there were. */
 async function fill(
   to: Destination,
   name: string,
-  documents: Iterable<SearchDocument>,
+  documents: Iterable<LoadedDocument> | AsyncIterable<LoadedDocument>,
   onProgress: (count: number) => void,
 ): Promise<number> {
   let count = 0;
@@ -95,9 +133,9 @@ async function fill(
     characters = 0;
     onProgress(count);
   };
-  for (const document of documents) {
+  for await (const document of documents) {
     const line = JSON.stringify(document);
-    lines.push(JSON.stringify({ index: { _index: name, _id: String(document.id) } }), line);
+    lines.push(JSON.stringify({ index: { _index: name, _id: String(document['id']) } }), line);
     characters += line.length;
     count += 1;
     if (characters > BULK_CHARACTERS) await send();
@@ -107,32 +145,49 @@ async function fill(
 }
 
 export interface NewIndex {
-  alias: string;
   body: IndexBody;
-  documents: Iterable<SearchDocument>;
+  documents: Iterable<LoadedDocument> | AsyncIterable<LoadedDocument>;
 }
 
-/** Safe to repeat, also after a run that was cut off: its unfinished index goes with the others. */
-export async function loadBehindAlias(
+/** Makes the planned index and fills it; no reader sees it yet. */
+export async function fillIndex(
   to: Destination,
-  { alias, body, documents }: NewIndex,
+  { name }: Plan,
+  { body, documents }: NewIndex,
+  { mark }: Owner,
   onProgress: (count: number) => void,
 ): Promise<number> {
-  const known = await knownIndices(to, alias);
-  const foreign = known.find(({ isOurs, isBehindAlias }) => isBehindAlias && !isOurs);
-  if (foreign) {
-    throw new Error(`${alias} leads to ${foreign.name}, which is no sample; choose a --prefix`);
-  }
-  const number = 1 + Math.max(0, ...known.map((index) => index.number));
-  const name = `${alias}-${number}`;
-  const mappings = { ...body.mappings, _meta: { [MARK]: true } };
+  const mappings = { ...body.mappings, _meta: { [mark]: true } };
   await call(to, 'PUT', name, JSON.stringify({ ...body, mappings }));
   const count = await fill(to, name, documents, onProgress);
   await call(to, 'POST', `${name}/_refresh`);
-  const actions = [
+  return count;
+}
+
+/** All aliases move at once, and what they led to goes in the same step. */
+export async function swapAliases(to: Destination, plans: readonly Plan[]): Promise<void> {
+  const actions = plans.flatMap(({ alias, name, removed, left, replaced }) => [
+    ...(replaced ? [{ remove_index: { index: alias } }] : []),
     { add: { index: name, alias } },
-    ...known.filter(({ isOurs }) => isOurs).map(({ name: index }) => ({ remove_index: { index } })),
-  ];
+    ...removed.map((index) => ({ remove_index: { index } })),
+    ...left.map((index) => ({ remove: { index, alias } })),
+  ]);
   await call(to, 'POST', '_aliases', JSON.stringify({ actions }));
+}
+
+/** Takes away what this run has made before it failed. */
+export async function discardIndex(to: Destination, { name }: Plan): Promise<void> {
+  await call(to, 'DELETE', name);
+}
+
+/** One sample index. Safe to repeat, also after a run that was cut off: its unfinished index goes with the others. */
+export async function loadBehindAlias(
+  to: Destination,
+  { alias, ...index }: NewIndex & { alias: string },
+  onProgress: (count: number) => void,
+): Promise<number> {
+  const plan = await planIndex(to, alias, sampleOwner);
+  const count = await fillIndex(to, plan, index, sampleOwner, onProgress);
+  await swapAliases(to, [plan]);
   return count;
 }

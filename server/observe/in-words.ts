@@ -10,7 +10,6 @@ const events: Readonly<Record<string, string>> = {
   'session.ended': 'session ended',
   'token.renewal_failed': 'token could not be renewed',
   'form.kept': 'form kept for after sign-in',
-  'order.placed': 'order placed',
   'order.answer_lost': 'order in doubt: the ERP’s answer was lost',
   'cart.replaced': 'cart was ordered or replaced elsewhere',
   'cart.sync.rejected': 'cart change refused by the ERP',
@@ -81,11 +80,26 @@ function callInWords({ event, status, method, path, detail }: LogEntry): string 
   return `${services[service] ?? service} ${outcome} (${call})${detail ? `: ${detail}` : ''}`;
 }
 
+const lineCount = (count: number): string => `${count} line${count === 1 ? '' : 's'}`;
+
+/** What is told with a number: the order and its lines, the lines that a change touched. */
+function countedInWords({ event, order, lines, detail }: LogEntry): string | null {
+  if (event === 'order.placed') {
+    const extras = [lines === null ? null : lineCount(lines), detail].filter(Boolean).join(', ');
+    return `order ${order === null ? '' : `${order} `}placed${extras ? ` (${extras})` : ''}`;
+  }
+  if (event === 'cart.lines_added' && lines !== null) return `${lineCount(lines)} added`;
+  if (event === 'cart.lines_reduced' && lines !== null) return `${lineCount(lines)} reduced`;
+  return null;
+}
+
 /** Null: nothing that the customer did or met. */
 export function inWords(entry: LogEntry): string | null {
   const { event, path, detail } = entry;
   if (event === 'request.answered') return pageInWords(entry);
   if (event.endsWith('.called')) return callInWords(entry);
+  const counted = countedInWords(entry);
+  if (counted !== null) return counted;
   const words = events[event];
   if (words === undefined) return null;
   const what = [path, detail].filter(Boolean).join(': ');

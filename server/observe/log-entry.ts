@@ -12,6 +12,9 @@ export interface LogEntry {
   attempts: number | null;
   bytes: number | null;
   detail: string | null;
+  /** Number of an order: `S100472`. */
+  order: string | null;
+  lines: number | null;
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -41,6 +44,8 @@ export function parseLine(line: string): LogEntry | null {
     attempts: number(record['attempts']),
     bytes: number(record['bytes']),
     detail: text(record['error']) ?? text(record['detail']) ?? text(record['reason']),
+    order: text(record['name']),
+    lines: number(record['lines']),
   };
 }
 

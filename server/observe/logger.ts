@@ -17,10 +17,26 @@ export function errorDetail(error: unknown): string {
   return short(`${error.name}: ${error.message}${cause}`);
 }
 
+type Destination = DestinationStream & { flushSync?: () => void };
+
+function withCopy(to: Destination, alsoTo: ((line: string) => void) | undefined): Destination {
+  if (!alsoTo) return to;
+  return {
+    write(line: string): void {
+      to.write(line);
+      alsoTo(line);
+    },
+    // The last line of a process that ends must not stay in a buffer.
+    flushSync: () => to.flushSync?.(),
+  };
+}
+
 export function createLogger(options: {
   level: string;
   version: string;
   destination?: DestinationStream;
+  /** Each line, as it was written, also for the support page. */
+  alsoTo?: (line: string) => void;
 }): RootLog {
   return pino(
     {
@@ -48,6 +64,9 @@ export function createLogger(options: {
         censor: '[redacted]',
       },
     },
-    options.destination ?? pino.destination({ sync: false, minLength: 0 }),
+    withCopy(
+      options.destination ?? pino.destination({ sync: false, minLength: 0 }),
+      options.alsoTo,
+    ),
   );
 }

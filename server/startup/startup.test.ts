@@ -37,6 +37,7 @@ describe('secrets from files', () => {
   const values: Readonly<Record<string, string>> = {
     REDIS_URL: 'redis://cache.example:6379',
     SESSION_SECRET: 'y'.repeat(40),
+    SUPPORT_PASSWORD: 'a long password',
   };
 
   it.each(secretNames)('CFG-01 %s comes from the file that its _FILE names', (name) => {

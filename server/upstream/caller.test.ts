@@ -176,9 +176,9 @@ describe('an upstream that is slow or down', () => {
 });
 
 describe('a search engine that is ill', () => {
-  function searchOf(url: string): SearchClient {
+  function searchOf(url: string, apiKey?: string): SearchClient {
     const engine = createSearchEngine({
-      ...{ url, apiKey: undefined, metrics: createMetrics(), random: () => 0 },
+      ...{ url, apiKey, metrics: createMetrics(), random: () => 0 },
       indices: {
         ...{ products: 'products', categories: 'categories', infoBanners: 'info_banners' },
         ...{ advertisements: 'advertisements', loyaltyPrograms: 'loyalty_programs' },
@@ -211,6 +211,32 @@ describe('a search engine that is ill', () => {
       response.writeHead(200, { ...elastic, 'content-encoding': 'gzip' }).end(bomb);
     });
     expect(await reasonOf(ask(searchOf(packed.url)))).toBe('invalid-answer');
+  });
+
+  const noHits =
+    '{"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"failed":0},"hits":{"hits":[]}}';
+
+  it('P-40 SRCH-01 of two nodes one is closed: the other answers every search', async () => {
+    const open = await upstream((_request, response) => {
+      response.writeHead(200, elastic).end(noHits);
+    });
+    const gone = await upstream(() => undefined);
+    await closing.pop()?.();
+    const client = searchOf(`${gone.url}, ${open.url}`);
+    const reasons = new Set<unknown>();
+    for (let count = 0; count < 20; count += 1) reasons.add(await reasonOf(ask(client)));
+    expect([...reasons]).toEqual(['answered']);
+    expect(open.hits()).toBe(20);
+  });
+
+  it('SRCH-01 an API key goes along as the server wants it', async () => {
+    const seen: unknown[] = [];
+    const { url } = await upstream((request, response) => {
+      seen.push(request.headers.authorization);
+      response.writeHead(200, elastic).end(noHits);
+    });
+    await ask(searchOf(url, 'bXkta2V5OnNlY3JldA=='));
+    expect(seen).toEqual(['ApiKey bXkta2V5OnNlY3JldA==']);
   });
 
   it('P-40 P-41 is asked twice, and nothing once its breaker is open', async () => {

@@ -27,6 +27,8 @@ export interface UpstreamRequest {
   reference: string;
   trace?: RequestTrace | null;
   customerRef: string | null;
+  /** Its failure does not count for the breaker, and it is not repeated. */
+  uncounted?: boolean;
 }
 
 export interface Caller {
@@ -118,7 +120,8 @@ export function createCaller(options: CallerOptions): Caller {
     call: TracedCall | null,
   ): Promise<RawAnswer> {
     try {
-      return await guard.run(async () => {
+      const run = request.uncounted ? guard.runUncounted : guard.run;
+      return await run(async () => {
         const answer = await once(request, deadline, call);
         if (isIll(answer)) throw new Ill(answer);
         return answer;
@@ -155,7 +158,8 @@ export function createCaller(options: CallerOptions): Caller {
     const leftMs = (): number => request.timeoutMs - (performance.now() - started);
     /** Waits for the one repetition that a read has; false: it has none. */
     async function again(retryAfter?: string): Promise<boolean> {
-      if (request.method !== 'GET' || attempts > 1 || !budget.take()) return false;
+      if (request.method !== 'GET' || request.uncounted || attempts > 1 || !budget.take())
+        return false;
       const facts = { retryAfter, nowMs: Date.now(), leftMs: leftMs(), random };
       const delayMs = retryDelayMs(facts);
       if (delayMs === null) return false;

@@ -1,10 +1,14 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { indexBody } from '../../sandbox/search/mapping/index-bodies';
 import { startSandbox, type Sandbox } from '../../sandbox/start';
 import { examine, told } from '../../scripts/doctor/examine';
-import type { Finding } from '../../scripts/doctor/finding';
+import { ask, slownessOf, type Finding } from '../../scripts/doctor/finding';
 import { readConfig } from '../../server/config';
 
 const shopUrl = 'http://localhost:4999';
@@ -44,6 +48,67 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(findings, 'identity client')).toMatch(/^ok/);
     expect(lineOf(findings, 'identity return /fr')).toContain('is registered');
     expect(lineOf(findings, 'store')).toMatch(/^ok/);
+  });
+
+  it('CFG-08 two configuration files that are not there are no reason to look', async () => {
+    expect((await examined()).filter(({ what }) => what === 'settings')).toEqual([]);
+  });
+
+  it('CFG-08 asks a cold server twice, and says that it was slow instead of away', async () => {
+    let questions = 0;
+    const cold = createServer((_request, response) => {
+      questions += 1;
+      if (questions > 1) response.end('{}');
+    });
+    await new Promise<void>((done) => cold.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(cold.address() as AddressInfo).port}`;
+    const reply = await ask(url, {}, () => new Date(), { firstMs: 200, secondMs: 20_000 });
+    expect(reply).toMatchObject({ status: 200, text: '{}' });
+    expect(slownessOf('identity', reply).map(told).join()).toMatch(
+      /^WARN {2}identity speed.*asked twice/,
+    );
+    cold.closeAllConnections();
+    cold.close();
+  });
+
+  it('CFG-08 gives a program the same as JSON, faults of the configuration too', async () => {
+    const doctor = (environment: Record<string, string>, ...args: string[]) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/doctor.ts', ...args], {
+        env: { PATH: process.env['PATH'] ?? '', ...environment },
+      });
+      let out = '';
+      child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+      return new Promise<{ status: number | null; out: string }>((resolve) =>
+        child.once('close', (status) => resolve({ status, out })),
+      );
+    };
+    const whole = {
+      ...sandbox.settings,
+      ...{ PUBLIC_URL: shopUrl, CONFIG_DIR: folder, SESSION_DB: join(folder, 'shop.db') },
+      SESSION_SECRET: 'a secret of thirty-two characters',
+    };
+    const [well, faulty, slip] = await Promise.all([
+      doctor(whole, '--json'),
+      doctor({ ...whole, SESSION_SECRET: 'short' }, '--json'),
+      doctor(whole, '--jsno'),
+    ]);
+    expect(well.status).toBe(0);
+    const { counts, findings } = JSON.parse(well.out) as {
+      counts: Record<string, number>;
+      findings: Finding[];
+    };
+    expect(counts['fail']).toBe(0);
+    expect(findings.filter(({ state }) => state === 'ok')).toHaveLength(counts['ok'] ?? -1);
+    expect(faulty.status).toBe(78);
+    expect(JSON.parse(faulty.out)).toEqual({
+      faults: [expect.stringContaining('SESSION_SECRET') as string],
+    });
+    expect(slip.status).toBe(64);
+  }, 180_000);
+
+  it('CFG-08 names the calls of sign-in by password, and what the profile may carry', async () => {
+    const findings = await examined({ AUTH_MODE: 'credentials' });
+    expect(lineOf(findings, 'erp call auth/profile')).toContain('vt-pricelist-gross');
   });
 
   it('CFG-08 says which service does not answer and which setting names it', async () => {
@@ -87,13 +152,12 @@ describe('CFG-08 the doctor', () => {
   }, 60_000);
 
   it('CFG-08 notices an index without documents', async () => {
-    const address = `${sandbox.urls.search}/products_fr_be`;
-    const mapping = (await (await fetch(`${address}/_mapping`)).json()) as Record<string, object>;
-    await fetch(`${sandbox.urls.search}/bare_fr_be`, {
+    const made = await fetch(`${sandbox.urls.search}/bare_fr_be`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(Object.values(mapping)[0]),
+      body: JSON.stringify(indexBody('products', 'fr')),
     });
+    expect(made.status).toBe(200);
     const findings = await examined({ SEARCH_INDEX_PRODUCTS: 'bare' });
     expect(lineOf(findings, 'search bare_fr_be')).toContain('empty');
   });
@@ -119,7 +183,7 @@ describe('CFG-08 the doctor', () => {
   });
 
   it('CFG-08 notices an address that is not registered, a wrong secret and a wrong issuer', async () => {
-    const address = await examined({ OIDC_REDIRECT_PATH: '/account/elsewhere' });
+    const address = await examined({ OIDC_REDIRECT_PATH: '/account/oidc-redirect-elsewhere' });
     expect(failures(address)).toContain('identity return /nl');
     expect(lineOf(address, 'identity return /nl')).toContain('register it');
     const secret = await examined({ OIDC_CLIENT_SECRET: 'another secret' });

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { matches, summarise, tableOf } from '../../scripts/log-lines';
 import { linesOf } from '../../scripts/logs/files';
 import { readOptions } from '../../scripts/logs/options';
-import { localTime, readTime } from '../../scripts/logs/times';
+import { readTime } from '../../scripts/logs/times';
+import { localTime } from '../../server/observe/local-time';
 import { inWords } from '../../server/observe/in-words';
 import { isCall, parseLine, type LogEntry } from '../../server/observe/log-entry';
 
@@ -123,6 +124,15 @@ describe('the log reader for support', () => {
     expect(words({ ...page, path: '/fr/autocomplete' })).toBeNull();
     expect(words({ ...page, path: '/fr/account/sales/7', status: 503, ms: 9 })).toBe(
       'looked at an order: answered 503 after 9 ms',
+    );
+    const placed = { event: 'order.placed', path: undefined, name: 'S100472' };
+    expect(words({ ...placed, lines: 3 })).toBe('order S100472 placed (3 lines)');
+    expect(words({ ...placed, lines: 1, detail: 'payment begun' })).toBe(
+      'order S100472 placed (1 line, payment begun)',
+    );
+    expect(words({ event: 'cart.lines_added', path: undefined, lines: 3 })).toBe('3 lines added');
+    expect(words({ event: 'cart.lines_reduced', path: undefined, lines: 1 })).toBe(
+      '1 line reduced',
     );
     expect(words({})).toBeNull();
     expect(words({ status: 503 })).toBe('ERP 503 (GET sales/{id})');

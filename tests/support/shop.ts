@@ -11,6 +11,7 @@ import { startSandbox, type SandboxOptions } from '../../sandbox/start';
 import { readConfig } from '../../server/config';
 import type { Clock } from '../../server/context';
 import { createLogger } from '../../server/observe/logger';
+import { createRecentLines } from '../../server/observe/recent-lines';
 import { startShop, type RunningShop, type ShopOptions } from '../../server/start-shop';
 import { freePort } from './free-port';
 import { Visitor } from './visitor';
@@ -34,6 +35,8 @@ export type LogLine = Readonly<Record<string, unknown>>;
 
 export interface TestShop {
   url: string;
+  /** Of metrics and support page, where the settings have a METRICS_PORT. */
+  metricsAddress: () => string | null;
   sandbox: Awaited<ReturnType<typeof startSandbox>>;
   /** Every log line since the start, parsed; a line that is no JSON fails the test. */
   logs: LogLine[];
@@ -99,10 +102,12 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
     ...options.settings,
   });
   const logs: LogLine[] = [];
+  const recentLines = createRecentLines(4 * 1024 * 1024);
   const log = createLogger({
     level: 'debug',
     version: 'test',
     destination: { write: (line: string) => void logs.push(JSON.parse(line) as LogLine) },
+    alsoTo: recentLines.add,
   });
   const built = await loadBuild();
   const build = options.build?.(built) ?? built;
@@ -111,7 +116,7 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
       config,
       build,
       clientFolder: options.clientFolder?.() ?? resolve('build/client'),
-      log,
+      ...{ log, recentLines },
       tuning: { ...testTuning, ...options.tuning },
       ...(options.clock ? { clock: options.clock } : {}),
     });
@@ -121,6 +126,7 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
   const visitor = (): Visitor => new Visitor(url);
   return {
     url,
+    metricsAddress: () => running.metricsAddress,
     sandbox,
     logs,
     visitor,

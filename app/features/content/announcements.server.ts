@@ -102,8 +102,8 @@ const tones: Readonly<Record<string, BannerTone>> = {
   warning: 'warn',
   danger: 'bad',
 };
-const BannerWire = z.object({ id: z.int(), html: z.unknown(), type: z.unknown() });
-const AdvertisementWire = z.object({
+export const BannerWire = z.object({ id: z.int(), html: z.unknown(), type: z.unknown() });
+export const AdvertisementWire = z.object({
   id: z.int(),
   name: z.string().min(1),
   display_slot: z.string().min(1).nullish(),

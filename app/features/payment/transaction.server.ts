@@ -43,7 +43,6 @@ function readForm(page: Page, html: string | null): RedirectForm {
       event: 'payment.host_refused',
       reason: refusal.kind,
       ...(refusal.kind === 'host-refused' ? { host: refusal.host.slice(0, 100) } : {}),
-      customer: page.customer.ref,
     },
     'security event',
   );
@@ -112,6 +111,10 @@ export async function beginPayment(
     }
     await openAttempt(page, token, created.value);
     await noteSale(page, cart.name, 'placed');
+    page.context.log.info(
+      { event: 'order.placed', name: cart.name, lines: cart.lines.length, detail: 'payment begun' },
+      'an order awaits its payment',
+    );
     return done(null);
   } catch (error) {
     if (nothingBegun(error)) await dropAttempt(page, token);

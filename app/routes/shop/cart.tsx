@@ -11,7 +11,7 @@ import { ImportPanel } from '~/features/quick-order/import/views/import-panel';
 import { offersImport } from '~/features/quick-order/import/import-view.server';
 import type { Head } from '~/page/document/head';
 import { viewData, useViewData } from '~/page/view-data';
-import { customerPage, openPage, type PageRequest } from '~/page/page';
+import { customerPage, openPage, refuseSuspended, type PageRequest } from '~/page/page';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
@@ -20,6 +20,7 @@ const headOf = ({ t }: PageRequest): Head => ({ title: t('cart:title'), noindex:
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
+    refuseSuspended(page);
     const { session } = page.context;
     const { csvMaxMb } = page.context.site;
     if (session.kind === 'guest') return viewData({ view: null, csvMaxMb }, headOf(page));

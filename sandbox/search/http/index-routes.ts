@@ -82,6 +82,35 @@ export class IndexRoutes {
     return { status: 200, body: { _shards: { total, successful: total, failed: 0 } } };
   }
 
+  /** `GET {expression}`: what a loader asks before it makes the next index. */
+  describe({ query }: Exchange, expression: string): Answered {
+    const names = this.catalog.names(expression, {
+      ignoreUnavailable: query.get('ignore_unavailable') === 'true',
+      allowNoIndices: query.get('allow_no_indices') !== 'false',
+    });
+    const entries = names.map((name) => {
+      const aliases = this.catalog.aliasesOf(name).map((alias) => [alias, EMPTY]);
+      const mappings = this.catalog.mapping(name).json;
+      return [name, { aliases: Object.fromEntries(aliases), mappings, settings: EMPTY }];
+    });
+    return { status: 200, body: Object.fromEntries(entries) };
+  }
+
+  /** All actions in one turn of the event loop: no search sees a part of them. Removals come first, as on a node. */
+  aliases({ body }: Exchange): Answered {
+    const given = parseJson(body);
+    const list = isObject(given) && Array.isArray(given['actions']) ? given['actions'] : [];
+    const actions = list.flatMap((one: unknown) => (isObject(one) ? Object.entries(one) : []));
+    const part = (value: unknown, key: string): string => textOf(isObject(value) && value[key]);
+    const all = (verb: string) => actions.filter(([name]) => name === verb);
+    for (const [, action] of all('remove_index')) this.remove(part(action, 'index'));
+    for (const [, action] of all('remove'))
+      this.catalog.removeAlias(part(action, 'alias'), part(action, 'index'));
+    for (const [, action] of all('add'))
+      this.catalog.addAlias(part(action, 'alias'), part(action, 'index'));
+    return { status: 200, body: { acknowledged: true, errors: false } };
+  }
+
   mapping(expression: string): Answered {
     const names = this.catalog.names(expression, {
       ignoreUnavailable: false,

@@ -62,6 +62,8 @@ export function route(
     if (first === '_msearch' && reads) return searches.multiSearch(exchange, null, rule);
     if (first === '_mapping' && method === 'GET') return indices.mapping('_all');
     if (first === '_bulk' && method !== 'GET') return indices.bulk(exchange, null);
+    if (first === '_aliases' && method === 'POST') return indices.aliases(exchange);
+    if (method === 'GET' && !first.startsWith('_')) return indices.describe(exchange, first);
     if (method === 'PUT') return indices.create(exchange, first);
     if (method === 'DELETE') return indices.remove(first);
   }

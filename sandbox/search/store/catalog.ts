@@ -85,6 +85,26 @@ export class Catalog {
     for (const [alias, target] of this.aliases) if (target === name) this.aliases.delete(alias);
   }
 
+  /** Aliases of a concrete index. */
+  aliasesOf(name: string): string[] {
+    return [...this.aliases].flatMap(([alias, target]) => (target === name ? [alias] : []));
+  }
+
+  addAlias(alias: string, name: string): void {
+    if (!this.slots.has(name)) throw indexNotFound(name);
+    if (this.slots.has(alias)) {
+      throw new SearchError(400, {
+        type: 'invalid_alias_name_exception',
+        reason: `Invalid alias name [${alias}]: an index or data stream exists with the same name`,
+      });
+    }
+    this.aliases.set(alias, name);
+  }
+
+  removeAlias(alias: string, name: string): void {
+    if (this.aliases.get(alias) === name) this.aliases.delete(alias);
+  }
+
   /** Forgets what was built from an index's documents: they have changed. */
   invalidate(name: string): void {
     const slot = this.slot(name);

@@ -23,7 +23,7 @@ export function askAnonymously(
       ...{ operation: call, method, url: base + path, timeoutMs: patienceMs, stream: false },
       headers: { accept: 'application/json' },
       ...(method === 'GET' ? {} : { body: { kind: 'json', text: '{}' } as const }),
-      ...{ log: log.child({ reference }), reference, customerRef: null },
+      ...{ log: log.child({ reference }), reference, customerRef: null, uncounted: true },
     });
     // A page instead of JSON is an ERP without its data base: that says nothing of the call.
     if (answer.json === undefined && answer.status >= 300) return null;

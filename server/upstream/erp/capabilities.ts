@@ -14,8 +14,13 @@ export interface Capabilities {
   /** All that it is known to lack. */
   lacking(): readonly string[];
   lacks(call: string): void;
-  /** Asks for what customers see in menus; never throws, and leaves what does not answer as it is. */
+  /**
+   * Asks for what customers see in menus, a few calls at a time; never throws. What has not answered is asked for again
+   * behind the pages, until each call has said whether it is there.
+   */
   survey(): Promise<void>;
+  /** Ends the asking. */
+  stop(): void;
 }
 
 /** For clients that ask nothing optional. */
@@ -24,12 +29,16 @@ export const everyCapability: Capabilities = {
   lacking: () => [],
   lacks: () => undefined,
   survey: () => Promise.resolve(),
+  stop: () => undefined,
 };
 
 /** Status of the call sent without a session, or null when nothing came. Nothing is carried out: it is 401. */
 export type AskCall = (facts: ErpCallFacts) => Promise<{ status: number; detail: string } | null>;
 
 const rememberedMs = 10 * 60_000;
+/** An ERP with two workers serves customers meanwhile. */
+const atOnce = 3;
+const againMs = 30_000;
 
 /** Answered without a session; 401 and every other refusal come from a call that is there. */
 export const isAbsent = ({ status, detail }: { status: number; detail: string }): boolean =>
@@ -43,6 +52,7 @@ export function createCapabilities(options: {
   clock: Clock;
   log: Pick<RootLog, 'info' | 'warn'>;
   ask: AskCall;
+  againAfterMs?: number;
 }): Capabilities {
   const { clock, log, ask } = options;
   const missing = new Map<string, number>();
@@ -58,21 +68,44 @@ export function createCapabilities(options: {
     missing.set(call, now());
   }
 
-  async function look(facts: ErpCallFacts): Promise<void> {
+  /** False: it did not say whether it is there. */
+  async function look(facts: ErpCallFacts): Promise<boolean> {
     const { call } = facts;
-    if (asking.has(call)) return;
+    if (asking.has(call)) return true;
     asking.add(call);
     try {
       const answer = await ask(facts);
-      if (answer === null) return;
+      if (answer === null || (answer.status >= 500 && !isAbsent(answer))) return false;
       if (isAbsent(answer)) lacks(call);
-      else if (answer.status < 500 && missing.delete(call))
+      else if (missing.delete(call))
         log.info({ event: 'erp.call_found', call }, 'the ERP has this call now');
+      return true;
     } catch (error) {
       log.warn({ event: 'erp.survey_failed', call, error: errorDetail(error) }, 'not asked');
+      return false;
     } finally {
       asking.delete(call);
     }
+  }
+
+  let timer: NodeJS.Timeout | null = null;
+  let stopped = false;
+
+  /** A round ends early when none of a few has answered: an ERP that is away keeps no start waiting. */
+  async function askAll(calls: readonly ErpCallFacts[]): Promise<void> {
+    const open: ErpCallFacts[] = [];
+    for (let at = 0; at < calls.length; at += atOnce) {
+      const few = calls.slice(at, at + atOnce);
+      const answered = await Promise.all(few.map(look));
+      open.push(...few.filter((_, position) => !answered[position]));
+      if (stopped) return;
+      if (answered.includes(true)) continue;
+      open.push(...calls.slice(at + atOnce));
+      break;
+    }
+    if (open.length === 0) return;
+    timer = setTimeout(() => void askAll(open), options.againAfterMs ?? againMs);
+    timer.unref();
   }
 
   return {
@@ -87,8 +120,10 @@ export function createCapabilities(options: {
     },
     lacking: () => [...missing.keys()],
     lacks,
-    async survey() {
-      await Promise.all(erpCalls.filter((facts) => !facts.needed && isAskable(facts)).map(look));
+    survey: () => askAll(erpCalls.filter((facts) => !facts.needed && isAskable(facts))),
+    stop() {
+      stopped = true;
+      if (timer) clearTimeout(timer);
     },
   };
 }

@@ -277,6 +277,19 @@ describe('the ERP client', () => {
     expect(causeIn(page.lines)).toBe('Bad Gateway upstream prematurely closed');
   });
 
+  it('OPS-03 names the record that a failed call was for, by number or uuid and by nothing else', async () => {
+    const fault = await bench(json(500, { detail: 'KeyError' }));
+    const uuid = '0b6f1c1e-6f0a-4a51-9a7e-0d1f2b3c4d5e';
+    for (const params of [{ id: 100_472 }, { id: uuid }, { id: 'dupont' }])
+      await failureOf(fault.erp.call({ ...read, params }, schema));
+    const failed = fault.lines.filter((line) => line['event'] === 'erp.failed');
+    expect(failed.map((line) => line['records'])).toEqual([
+      { id: '100472' },
+      { id: uuid },
+      undefined,
+    ]);
+  });
+
   it('OPS-02 logs each call once, with template, status and customer, and no secret', async () => {
     const credentials: ErpCredentials = {
       ...noCredentials,

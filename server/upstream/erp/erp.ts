@@ -52,11 +52,22 @@ function causeOf(answer: RawAnswer, refusal: Refusal | null, call: ErpCall): str
   return short(withoutEchoes(said, [call.params, call.query, call.body])) || answer.contentType;
 }
 
+const recordId = /^(\d{1,12}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i;
+
+/** Which records the template's places stood for: numbers and uuids only, so that no text of a customer is among them. */
+function recordsOf({ params }: ErpCall): { records?: Readonly<Record<string, string>> } {
+  const records = Object.entries(params ?? {}).flatMap(([name, value]) =>
+    recordId.test(String(value)) ? [[name, String(value)] as const] : [],
+  );
+  return records.length > 0 ? { records: Object.fromEntries(records) } : {};
+}
+
 const refusalStatuses = new Set([400, 403, 404, 405, 409, 413, 422]);
 
 export function createErp(options: ErpOptions): ErpClient {
   const { caller, baseUrl, acceptLanguage, credentials, log, reference, definite503 } = options;
   const { capabilities } = options;
+  const about = { customer: credentials.customerRef };
   const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
 
   function failure(
@@ -116,11 +127,14 @@ export function createErp(options: ErpOptions): ErpClient {
     const refusal = refusalOf(answer);
     if (refusal && (refusalStatuses.has(status) || status === 401)) {
       const detail = short(withoutEchoes(refusal.detail, [call.params, call.query, call.body]));
-      log.info({ event: 'erp.refused', operation, status, detail }, 'the ERP refused');
+      log.info({ event: 'erp.refused', ...about, operation, status, detail }, 'the ERP refused');
       return refusal;
     }
     log.warn(
-      { event: 'erp.failed', operation, status, detail: causeOf(answer, refusal, call) },
+      {
+        ...{ event: 'erp.failed', ...about, ...recordsOf(call) },
+        ...{ operation, status, detail: causeOf(answer, refusal, call) },
+      },
       'the ERP failed',
     );
     if (refusal && status === 500) throw failure(operation, 'server-error', status, 'nothing');
@@ -143,6 +157,7 @@ export function createErp(options: ErpOptions): ErpClient {
     if (result?.success) return { kind: 'ok', status, body: result.data };
     log.warn(
       {
+        ...about,
         event: 'erp.answer_invalid',
         operation,
         status,

@@ -27,6 +27,16 @@ describe('the guard before an upstream', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
+  it('P-41 the shop’s own questions fail without closing the way for customers, and find no way where it is closed', async () => {
+    const before = guard();
+    await times(50, () => before.runUncounted(ill));
+    await expect(before.run(well)).resolves.toBe('well');
+    await times(5, () => before.run(ill));
+    const call = vi.fn(well);
+    await expect(before.runUncounted(call)).rejects.toThrow(BrokenCircuitError);
+    expect(call).not.toHaveBeenCalled();
+  });
+
   it('P-41 opens when half of twenty within ten seconds fail, never five in a row', async () => {
     const before = guard();
     for (let round = 0; round < 30; round += 1) {

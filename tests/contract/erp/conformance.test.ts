@@ -1,8 +1,10 @@
 /** The conformance table against the stand-in: no difference to the reference, and each quirk by its name. */
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { examineErp, exitCodeOf, type Conformance } from '../../../scripts/conformance/examine';
+import { conformancePage, conformancePaper } from '../../../scripts/conformance-papers';
 import { reportOf } from '../../../scripts/conformance/report';
 import { createWorld } from '../../../sandbox/seed/create-world';
 import { startErp, type ErpServer } from '../../../sandbox/erp/server';
@@ -112,6 +114,82 @@ describe('CFG-08 the conformance table', () => {
     erp.control.availability(false);
     expect(exitCodeOf(await examined())).toBe(2);
   }, 60_000);
+
+  it('OPS-06 says whether cart changes have a place, and stops where they have none', async () => {
+    const withPath = (cartSync: string) =>
+      examineErp(
+        { base: `${erp.url}/`, patienceMs: 10_000 },
+        { token, mayWrite: false, productId: null, cartSync, mode: 'credentials' },
+      );
+    const right = await withPath('carts/{uuid}/sync');
+    expect(exitCodeOf(right)).toBe(1);
+    const rows = right.calls.map(({ facts, presence }) => `${facts.call} ${presence}`);
+    expect(rows).toContain('POST carts/{uuid}/sync present');
+    expect(rows).toContain('POST auth/login untold');
+    const wrong = await withPath('v3/basket/sync');
+    expect(exitCodeOf(wrong)).toBe(2);
+    expect(reportOf(wrong)).toMatch(/^STOPS THE SHOP {2}POST v3\/basket\/sync/m);
+  }, 60_000);
+
+  it('OPS-06 nobody can order without confirmation and without a payment method', async () => {
+    erp.control.profile({ quirks: { 'released-calls-only': true } });
+    expect((await examined()).stops).toEqual([]);
+    erp.control.fault({
+      match: { path: 'payment/methods' },
+      ...{ status: 200, body: { providers: [] }, times: 10 },
+    });
+    const found = await examined();
+    expect(exitCodeOf(found)).toBe(2);
+    expect(reportOf(found)).toMatch(/^STOPS THE SHOP {2}nobody can order/m);
+  }, 60_000);
+
+  it('OPS-06 records are read by ids of the customer’s own lists', async () => {
+    const since = erp.control.requests().length;
+    await examined();
+    const read = erp.control
+      .requests()
+      .slice(since)
+      .filter(
+        ({ method, path, status }) =>
+          method === 'GET' && /^\/sales\/[1-9]\d*$/.test(path) && status === 200,
+      );
+    expect(read).toHaveLength(1);
+  }, 60_000);
+
+  it('OPS-06 the guide’s table is what both profiles show', async () => {
+    const page = readFileSync(conformancePage, 'utf8');
+    expect(page.split('\n').length).toBeGreaterThan(80);
+    expect(await conformancePaper(erp, token, page)).toBe(page);
+  }, 120_000);
+
+  it('OPS-06 the command tells a table, JSON and a slip apart by its exit code', async () => {
+    const command = (...args: string[]): Promise<{ status: number | null; said: string }> => {
+      const child = spawn(
+        process.execPath,
+        ['--import', 'tsx', 'scripts/conformance.ts', ...args],
+        {
+          env: { ...process.env, CONFORMANCE_TOKEN: '' },
+        },
+      );
+      let said = '';
+      child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      return new Promise((resolve) => child.once('close', (status) => resolve({ status, said })));
+    };
+    const to = ['--erp', erp.url, '--token', token];
+    const [table, json, slip, without] = await Promise.all([
+      command(...to),
+      command(...to, '--json', '--cart-sync', 'no/such/path'),
+      command(...to, '--auth-mode', 'magic'),
+      command('--erp', erp.url),
+    ]);
+    expect(table.status).toBe(1);
+    expect(table.said).toMatch(/^present +GET sales\b/m);
+    expect(json.status).toBe(2);
+    expect(JSON.parse(json.said)).toMatchObject({ wrote: false, stops: [expect.any(String)] });
+    expect(slip).toMatchObject({ status: 64, said: expect.stringMatching(/^Usage/) as string });
+    expect(without.status).toBe(64);
+  }, 180_000);
 
   it('CFG-08 knows of every quirk whether it can be told', () => {
     const named = Object.keys(untold);

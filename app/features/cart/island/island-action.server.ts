@@ -1,10 +1,10 @@
 /**
  * The action behind `/{locale}/cart/sync`: JSON in and out, only from our own script (the header cannot be
  * set across origins without asking), only for a signed-in customer. Never redirects: the island keeps its
- * queue on 401 until the same customer is back (CART-08).
+ * queue on 401 until the same customer is back (CART-08), and asks again on 503 where the provider is away.
  */
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { openPage, type CustomerRequest } from '~/page/page';
+import { isSuspended, openPage, type CustomerRequest } from '~/page/page';
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { renderCart } from './cart-fragment.server';
 import { cartStateOf, depsOf } from '../cart.server';
@@ -12,6 +12,9 @@ import { answerIsland, type IslandReply } from '../sync/island-sync.server';
 
 /** Two hundred transactions with their uuids are some 30 kB. */
 const maxBytes = 64 * 1024;
+
+/** How soon the queue asks again while the provider is away. */
+const awayRetrySeconds = 10;
 
 function json(status: number, body: object, retryAfterSeconds: number | null = null): Response {
   return new Response(JSON.stringify(body), {
@@ -60,6 +63,7 @@ export const syncFromIsland = ({ ...args }: ActionFunctionArgs): Promise<Respons
     if (request.headers.get('x-cart-sync') !== '1') return json(403, { error: 'not-the-island' });
     if (!/^application\/json\b/i.test(type)) return json(415, { error: 'not-json' });
     const { session } = context;
+    if (isSuspended(page)) return json(503, { error: 'unavailable' }, awayRetrySeconds);
     if (session.kind === 'guest') return json(401, { error: 'signed-out' });
     const body = await readBody(request);
     try {

@@ -64,9 +64,22 @@ async function attempt(delivery: Delivery, batch: readonly Held[]): Promise<Outc
   }
 }
 
+/** The timeline of support says how many lines a change has touched, never of what. */
+function tellLines({ deps }: Delivery, batch: readonly Held[]): void {
+  const sums = new Map<LineKey, number>();
+  for (const edit of batch) sums.set(keyOf(edit), (sums.get(keyOf(edit)) ?? 0) + edit.quantity);
+  const added = [...sums.values()].filter((sum) => sum > 0).length;
+  const reduced = [...sums.values()].filter((sum) => sum < 0).length;
+  if (added > 0)
+    deps.log.info({ event: 'cart.lines_added', lines: added }, 'cart lines were added');
+  if (reduced > 0)
+    deps.log.info({ event: 'cart.lines_reduced', lines: reduced }, 'cart lines were reduced');
+}
+
 function onApplied(delivery: Delivery, batch: readonly Held[], outcome: Outcome): Promise<Ledger> {
   const { deps, store } = delivery;
   const sale = outcome.kind === 'applied' ? outcome.sale : null;
+  tellLines(delivery, batch);
   return store.update((ledger) => {
     const now = deps.clock.now().getTime();
     const before = snapshotOf(ledger);

@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const deepestLevel = 20;
 
 const NodeWire = z.object({ id, name: text, url_key: text, level: number, sequence: number });
-const CategoryWire = NodeWire.extend({
+export const CategoryWire = NodeWire.extend({
   subtitle: text,
   short_description: text,
   description: text,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { links } from '~/i18n/links';
 import { locales, type Locale } from '~/i18n/locales';
+import { fieldKinds } from '~/erp/wire-fields.server';
 import type { Site } from '../../../../server/context';
 
 export const KeysByLang = z
@@ -14,7 +15,8 @@ export const KeysByLang = z
         (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
       ),
     );
-  });
+  })
+  .register(fieldKinds, { kind: 'map', entry: z.string() });
 
 /** The key of a locale: maps are keyed by `fr_BE` or by `fr`. */
 export function keyIn(

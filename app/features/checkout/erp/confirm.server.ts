@@ -4,7 +4,7 @@
  * `No cart found` can mean that another device ordered the same cart. Runs while the cart is held still.
  */
 import type { Cart } from '~/features/cart/cart';
-import { SaleWire } from '~/features/cart/wire/cart-wire.server';
+import { SaleWire, toCart } from '~/features/cart/wire/cart-wire.server';
 import { findOrderOfCart } from '~/features/orders/orders.server';
 import { isNotInstalled, noteMissing, type Refused } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
@@ -94,6 +94,11 @@ export async function confirmCart(
   }
   if (answer.kind === 'refused') return judgeRefusal(page, uuid, answer);
   if (answer.kind === 'empty') return done({ found: await findOrderOfCart(page, uuid) });
-  context.log.info({ event: 'order.placed', order: answer.body.id }, 'an order was placed');
-  return done({ found: { id: answer.body.id, name: answer.body.name } });
+  const { id, name } = answer.body;
+  const { lines } = toCart(answer.body);
+  context.log.info(
+    { event: 'order.placed', order: id, name, lines: lines.length },
+    'an order was placed',
+  );
+  return done({ found: { id, name } });
 }

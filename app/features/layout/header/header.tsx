@@ -34,7 +34,7 @@ export function Header({ layout }: { layout: PageLayout }) {
             />
             <CartLink cart={layout.cart} />
           </>
-        ) : (
+        ) : layout.suspended ? null : (
           <SignInLink />
         )}
       </div>

@@ -9,7 +9,7 @@ import { fragmentShop } from '~/features/cart/island/cart-fragment.server';
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { links } from '~/i18n/links';
 import { ownerHash } from '~/page/owner-hash.server';
-import { openPage, type CustomerRequest } from '~/page/page';
+import { type CustomerRequest, isSuspended, openPage } from '~/page/page';
 import { ShopContext } from '~/page/shop';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { maxLineLength, maxQuickLines, parseLine, type TypedLine } from '../lines';
@@ -74,10 +74,8 @@ export const answerScan = (args: ActionFunctionArgs): Promise<Response> =>
   openPage(args, async (page) => {
     const { session, log } = page.context;
     // An identity provider that is away has ended no session: the browser asks again.
-    if (session.kind === 'guest')
-      return session.suspended
-        ? json(503, { error: 'unavailable' })
-        : json(401, { error: 'signed-out' });
+    if (isSuspended(page)) return json(503, { error: 'unavailable' });
+    if (session.kind === 'guest') return json(401, { error: 'signed-out' });
     if (page.request.headers.get('x-scan') !== '1') return json(403, { error: 'not-the-queue' });
     const body = Body.safeParse(await page.request.json().catch(() => null));
     if (!body.success) return json(422, { error: 'not-lines' });

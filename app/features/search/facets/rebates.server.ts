@@ -15,13 +15,13 @@ const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
 const bounds = z.object({ gte: z.unknown().optional(), lte: z.unknown().optional() });
-const Program = z.object({
+export const ProgramWire = z.object({
   id,
   name: text,
   program_type: text,
   rules: list(z.object({ id, time_frame: bounds })),
 });
-type Program = z.infer<typeof Program>;
+type Program = z.infer<typeof ProgramWire>;
 
 const Card = z.object({
   program: z.object({ id, date_from: z.unknown().optional(), date_to: z.unknown().optional() }),
@@ -62,7 +62,7 @@ async function currentPrograms(page: PageRequest, today: Day): Promise<readonly 
         optional: true,
         body: programsBody(today),
       });
-      return answer.hits.flatMap((hit) => Program.safeParse(hit._source).data ?? []);
+      return answer.hits.flatMap((hit) => ProgramWire.safeParse(hit._source).data ?? []);
     },
   );
 }

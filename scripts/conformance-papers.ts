@@ -1,0 +1,39 @@
+/** Writes the table of docs/operating/conformance.md from the two profiles of the ERP stand-in. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { format } from 'prettier';
+import { startErp, type ErpServer } from '../sandbox/erp/server';
+import { AUDIENCE, TOKEN_SECRET, tokenFor } from '../sandbox/erp/testing/client';
+import { createWorld } from '../sandbox/seed/create-world';
+import { examineErp } from './conformance/examine';
+import { pageWithTable, tableOf } from './conformance/table';
+
+export const conformancePage = 'docs/operating/conformance.md';
+
+/** The page as both profiles of this stand-in make it; read only, so that it is the same at every run. */
+export async function conformancePaper(
+  erp: ErpServer,
+  token: string,
+  page: string,
+): Promise<string> {
+  const examined = () =>
+    examineErp(
+      { base: `${erp.url}/`, patienceMs: 30_000 },
+      { token, mayWrite: false, productId: null },
+    );
+  erp.control.reset();
+  const reference = await examined();
+  erp.control.profile({ profile: 'odoo16' });
+  const released = await examined();
+  erp.control.reset();
+  const text = pageWithTable(page, tableOf(reference, released));
+  return format(text, { parser: 'markdown', printWidth: 100 });
+}
+
+if (process.argv[1]?.endsWith('conformance-papers.ts')) {
+  const world = createWorld({ mediaBase: 'http://127.0.0.1:9/media', products: 60 });
+  const erp = await startErp({ world, tokenSecret: TOKEN_SECRET, audience: AUDIENCE });
+  const email = world.customers.find(({ login }) => login === 'vet@demo.example')?.email ?? '';
+  const page = readFileSync(conformancePage, 'utf8');
+  writeFileSync(conformancePage, await conformancePaper(erp, tokenFor(email, Date.now()), page));
+  await erp.close();
+}

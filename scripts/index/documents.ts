@@ -1,0 +1,122 @@
+/** The files that are loaded: JSON lines, one file for each index and locale, gzip unpacked, and their faults by line. */
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import type { IndexName, Lang } from '../../sandbox/world';
+import { faultsOf } from './faults';
+import { documentSchemas, neverEmpty } from './schemas';
+
+/** Which file fills which alias. */
+export interface Target {
+  file: string;
+  alias: string;
+  index: IndexName;
+  lang: Lang;
+}
+
+type Loaded = Readonly<Record<string, unknown>>;
+
+export const isDocumentFile = (file: string): boolean => /\.jsonl(\.gz)?$/.test(file);
+export const aliasOf = (file: string): string => basename(file).replace(/\.jsonl(\.gz)?$/, '');
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const raw = createReadStream(file);
+  const text = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
+  // A fault of the file itself would not reach the lines.
+  raw.once('error', (fault) => text.destroy(fault));
+  yield* createInterface({ input: text, crlfDelay: Infinity });
+}
+
+/** For the second reading, after all was checked. */
+export async function* documentsOf(file: string): AsyncGenerator<Loaded> {
+  for await (const line of linesOf(file)) if (line.trim() !== '') yield JSON.parse(line) as Loaded;
+}
+
+const vectorFields = ['characteristics_vector', 'description_vector'] as const;
+type VectorSizes = Partial<Record<(typeof vectorFields)[number], number>>;
+
+export interface Checked {
+  count: number;
+  /** `line 12, id 501, price_gross[0].price: expected a number, found "12,50"`. */
+  faults: readonly string[];
+  /** Fields that no part of the shop reads: often a name that is spelt otherwise. */
+  unread: readonly string[];
+  vectorSizes: VectorSizes;
+}
+
+/** Beside what the readers name: kept for other readers of the index, or under an older name. */
+const alsoKnown = new Set(['meta_keywords', 'route_from_categ_ids', 'model']);
+
+class FileCheck {
+  readonly faults: string[] = [];
+  readonly unread = new Set<string>();
+  readonly vectorSizes: VectorSizes = {};
+  count = 0;
+  private readonly lineOfId = new Map<string, number>();
+  private readonly mainsOfKey = new Map<string, number>();
+
+  constructor(private readonly index: IndexName) {}
+
+  add(text: string, line: number): void {
+    let document: unknown;
+    try {
+      document = JSON.parse(text);
+    } catch (error) {
+      this.faults.push(`line ${line}: no JSON (${error instanceof Error ? error.message : ''})`);
+      return;
+    }
+    const schema = documentSchemas[this.index];
+    if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+      this.faults.push(`line ${line}: expected one document, an object`);
+      return;
+    }
+    this.count += 1;
+    const fields = document as Loaded;
+    const id = String(fields['id']);
+    const say = (message: string): void =>
+      void this.faults.push(`line ${line}, id ${id}, ${message}`);
+    for (const { path, message } of faultsOf(schema, document)) say(`${path}: ${message}`);
+    const before = this.lineOfId.get(id);
+    if (before === undefined) this.lineOfId.set(id, line);
+    else say(`id: line ${before} has the same`);
+    for (const key of Object.keys(fields))
+      if (!(key in schema.shape) && !alsoKnown.has(key)) this.unread.add(key);
+    if (this.index === 'products') this.addProduct(fields, say);
+  }
+
+  private addProduct(fields: Loaded, say: (message: string) => void): void {
+    const key = fields['url_key'];
+    if (typeof key === 'string')
+      this.mainsOfKey.set(key, (this.mainsOfKey.get(key) ?? 0) + (fields['main'] === true ? 1 : 0));
+    for (const name of vectorFields) {
+      const vector: unknown = fields[name];
+      if (!Array.isArray(vector)) continue;
+      if (vector.every((one) => one === 0)) say(`${name}: only zeros; leave it out instead`);
+      const size = (this.vectorSizes[name] ??= vector.length);
+      if (size !== vector.length) say(`${name}: ${vector.length} numbers, ${size} in lines before`);
+    }
+  }
+
+  finish(): Checked {
+    for (const [key, mains] of this.mainsOfKey)
+      if (mains !== 1)
+        this.faults.push(
+          `url_key ${key}: ${mains} of its documents are \`main\`, exactly one has to be`,
+        );
+    if (this.count === 0 && neverEmpty.includes(this.index))
+      this.faults.push('no document: the shop would have nothing to show');
+    const { count, faults, vectorSizes } = this;
+    return { count, faults, unread: [...this.unread].sort(), vectorSizes };
+  }
+}
+
+export async function checkFile({ file, index }: Target): Promise<Checked> {
+  const check = new FileCheck(index);
+  let line = 0;
+  for await (const text of linesOf(file)) {
+    line += 1;
+    if (text.trim() !== '') check.add(text, line);
+  }
+  return check.finish();
+}

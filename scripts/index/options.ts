@@ -1,0 +1,151 @@
+/** What `npm run index` was asked for: its options, and the shop's own settings for names, locales and access. */
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Agent, fetch as fetchBy } from 'undici';
+import { settings, type SettingName } from '../../server/settings';
+import { withSecretFiles, type Environment } from '../../server/startup/secret-files';
+import { indexSuffix } from '../../server/upstream/search/search';
+import type { IndexName, Lang } from '../../sandbox/world';
+import type { Destination } from '../seed-search/index-loader';
+import { aliasOf, isDocumentFile, type Target } from './documents';
+
+export const usage = `Usage: npm run index -- FOLDER | FILE … [options]      (in the container: node dist/load-index.js)
+  Loads documents into Elasticsearch: {index}_{locale}.jsonl or .jsonl.gz, one document a line, for example
+  products_fr_be.jsonl. Names, locales and access are the shop's settings (SEARCH_URL, SEARCH_API_KEY, SEARCH_INDEX_…,
+  LOCALE_TAG_…). Every document is checked first; nothing is loaded where one has a fault.
+  --check            only the documents, without Elasticsearch
+  --dry-run          check, then say which indices would be made, moved and removed
+  --adopt            aliases may be taken from indices that were not loaded here; those stay, without the alias
+  --url ADDRESS      another Elasticsearch than SEARCH_URL
+  --replicas N       copies of each new index (1)
+  --all-faults       every fault instead of the first twenty of a file
+Exit code 0: done; 1: documents with faults; 2: a file or Elasticsearch failed; 64: usage.`;
+
+export interface Options {
+  targets: readonly Target[];
+  /** Null with `--check`. */
+  to: Destination | null;
+  dryRun: boolean;
+  adopt: boolean;
+  replicas: number;
+  allFaults: boolean;
+}
+
+const baseNames: Readonly<Record<IndexName, SettingName>> = {
+  products: 'SEARCH_INDEX_PRODUCTS',
+  categories: 'SEARCH_INDEX_CATEGORIES',
+  info_banners: 'SEARCH_INDEX_INFO_BANNERS',
+  advertisements: 'SEARCH_INDEX_ADVERTISEMENTS',
+  loyalty_programs: 'SEARCH_INDEX_LOYALTY_PROGRAMS',
+};
+const tagNames: Readonly<Record<Lang, SettingName>> = {
+  fr: 'LOCALE_TAG_FR',
+  nl: 'LOCALE_TAG_NL',
+  en: 'LOCALE_TAG_EN',
+};
+
+function settingIn(environment: Environment, name: SettingName): string {
+  const { schema, ...rest } = settings[name];
+  const given = environment[name]?.trim() || ('fallback' in rest ? rest.fallback : '');
+  const read = schema.safeParse(given);
+  if (!read.success) throw new Error(`${name}: ${read.error.issues[0]?.message ?? 'is wrong'}`);
+  return String(read.data);
+}
+
+/** Which alias is which index in which language, by the shop's settings. */
+function knownAliases(environment: Environment): Map<string, Pick<Target, 'index' | 'lang'>> {
+  const found = new Map<string, Pick<Target, 'index' | 'lang'>>();
+  for (const [index, base] of Object.entries(baseNames) as [IndexName, SettingName][])
+    for (const [lang, tag] of Object.entries(tagNames) as [Lang, SettingName][])
+      found.set(`${settingIn(environment, base)}_${indexSuffix(settingIn(environment, tag))}`, {
+        index,
+        lang,
+      });
+  return found;
+}
+
+function filesIn(given: string): string[] {
+  if (!existsSync(given)) throw new Error(`${given}: there is no such file or folder`);
+  if (!statSync(given).isDirectory()) return [given];
+  const files = readdirSync(given).filter(isDocumentFile).sort();
+  if (files.length === 0) throw new Error(`${given}: holds no .jsonl file`);
+  return files.map((file) => join(given, file));
+}
+
+function targetsOf(given: readonly string[], environment: Environment): Target[] {
+  const aliases = knownAliases(environment);
+  const targets = given.flatMap(filesIn).map((file) => {
+    const alias = aliasOf(file);
+    const known = aliases.get(alias);
+    if (!known) throw new Error(`${file}: its name is none of ${[...aliases.keys()].join(', ')}`);
+    return { file, alias, ...known };
+  });
+  const twice = targets.find(({ alias }, at) =>
+    targets.slice(0, at).some((other) => other.alias === alias),
+  );
+  if (twice) throw new Error(`${twice.file}: a second file for ${twice.alias}`);
+  return targets;
+}
+
+/** A name and password in the address become a header: they may not stand in a request's address. */
+function destinationOf(address: string, environment: Environment): Destination {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error('no address of Elasticsearch: SEARCH_URL or --url, http or https');
+  const user = environment['SEARCH_USERNAME'] ?? decodeURIComponent(url.username);
+  const password = environment['SEARCH_PASSWORD'] ?? decodeURIComponent(url.password);
+  const key = environment['SEARCH_API_KEY']?.trim();
+  const basic = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  const authorization = key ? `ApiKey ${key}` : user && basic;
+  url.username = '';
+  url.password = '';
+  const caFile = environment['SEARCH_CA_FILE']?.trim();
+  const dispatcher = caFile && new Agent({ connect: { ca: readFileSync(caFile, 'utf8') } });
+  return {
+    url: url.href.replace(/\/+$/, ''),
+    headers: { Accept: 'application/json', ...(authorization ? { authorization } : {}) },
+    ...(dispatcher
+      ? {
+          fetch: (to: string, { method = 'GET', headers, body }: RequestInit) =>
+            fetchBy(to, {
+              ...{ method, dispatcher, headers: headers as Record<string, string> },
+              ...(typeof body === 'string' ? { body } : {}),
+            }),
+        }
+      : {}),
+  };
+}
+
+/** Throws an error whose message is for the reader. */
+export function readOptions(args: readonly string[], given: Environment): Options | 'help' {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      url: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+      adopt: { type: 'boolean', default: false },
+      replicas: { type: 'string', default: '1' },
+      'all-faults': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return 'help';
+  if (positionals.length === 0) throw new Error('which folder or files?');
+  const faults: string[] = [];
+  const environment = withSecretFiles(given, faults);
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  const replicas = Number(values.replicas);
+  if (!/^\d$/.test(values.replicas)) throw new Error(`--replicas ${values.replicas} is no number`);
+  const address = values.url ?? environment['SEARCH_URL']?.split(',')[0]?.trim() ?? '';
+  return {
+    targets: targetsOf(positionals, environment),
+    to: values.check ? null : destinationOf(address, environment),
+    dryRun: values['dry-run'],
+    adopt: values.adopt,
+    replicas,
+    allFaults: values['all-faults'],
+  };
+}

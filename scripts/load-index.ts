@@ -1,0 +1,141 @@
+/**
+ * `npm run index -- FOLDER`: checks the documents of an ERP's exporter and loads them into Elasticsearch behind the
+ * aliases that the shop reads (docs/operating/index.md). All indices of a run are filled before the first alias moves,
+ * and all aliases move in one step.
+ */
+import { indexBody } from '../sandbox/search/mapping/index-bodies';
+import { checkFile, documentsOf, type Checked, type Target } from './index/documents';
+import { readOptions, usage, type Options } from './index/options';
+import {
+  discardIndex,
+  fillIndex,
+  planIndex,
+  swapAliases,
+  type Destination,
+  type Owner,
+  type Plan,
+} from './seed-search/index-loader';
+
+const done = 0;
+const faulty = 1;
+const failed = 2;
+const wrongUsage = 64;
+
+const faultsShown = 20;
+
+function ownerOf({ adopt }: Options): Owner {
+  return {
+    mark: 'loaded_by_shop',
+    replaces: ['loaded_by_shop', 'sample_world'],
+    adopt,
+    advice: 'with --adopt its alias is taken',
+  };
+}
+
+/** The mapping with vectors of the size that the documents have, and as many copies as asked for. */
+function bodyOf({ index, lang }: Target, { vectorSizes }: Checked, replicas: number) {
+  const { settings, mappings } = indexBody(index, lang);
+  const properties = { ...(mappings['properties'] as Record<string, object>) };
+  for (const [name, dims] of Object.entries(vectorSizes))
+    properties[name] = { ...properties[name], dims };
+  return {
+    settings: { ...settings, number_of_replicas: replicas },
+    mappings: { ...mappings, properties },
+  };
+}
+
+/** Says what was found; true where a document has a fault. */
+function report({ file }: Target, checked: Checked, allFaults: boolean): boolean {
+  const { count, faults, unread } = checked;
+  console.log(`${file}: ${count} documents, ${faults.length} faults`);
+  const most = allFaults ? faults.length : faultsShown;
+  for (const fault of faults.slice(0, most)) console.log(`  ${fault}`);
+  if (faults.length > most) console.log(`  … and ${faults.length - most} more (--all-faults)`);
+  if (unread.length > 0) console.log(`  not read by the shop: ${unread.join(', ')}`);
+  return faults.length > 0;
+}
+
+function describe({ alias, name, removed, left, replaced }: Plan): string {
+  return [
+    `${alias} → ${name}`,
+    ...(replaced ? [`the index ${alias} goes`] : []),
+    ...removed.map((index) => `${index} goes`),
+    ...left.map((index) => `${index} stays, without the alias`),
+  ].join('; ');
+}
+
+interface Job {
+  target: Target;
+  plan: Plan;
+  checked: Checked;
+}
+
+async function load(to: Destination, jobs: readonly Job[], options: Options): Promise<void> {
+  const owner = ownerOf(options);
+  const made: Plan[] = [];
+  try {
+    for (const { target, plan, checked } of jobs) {
+      const body = bodyOf(target, checked, options.replicas);
+      made.push(plan);
+      const index = { body, documents: documentsOf(target.file) };
+      const count = await fillIndex(to, plan, index, owner, () => undefined);
+      console.log(`${plan.name}: ${count} documents`);
+    }
+    await swapAliases(to, made);
+  } catch (error) {
+    // What readers see has not changed; the half-made indices are of no use.
+    for (const plan of made) await discardIndex(to, plan).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function run(options: Options): Promise<number> {
+  const found: { target: Target; checked: Checked }[] = [];
+  let isFaulty = false;
+  for (const target of options.targets) {
+    const checked = await checkFile(target);
+    isFaulty = report(target, checked, options.allFaults) || isFaulty;
+    found.push({ target, checked });
+  }
+  if (isFaulty) {
+    console.error('index: nothing was loaded; docs/operating/index.md shows what is expected');
+    return faulty;
+  }
+  const { to } = options;
+  if (to === null) return done;
+  const jobs: Job[] = [];
+  for (const { target, checked } of found)
+    jobs.push({ target, checked, plan: await planIndex(to, target.alias, ownerOf(options)) });
+  for (const { plan } of jobs) console.log(describe(plan));
+  if (options.dryRun) {
+    console.log('index: nothing was changed (--dry-run)');
+    return done;
+  }
+  await load(to, jobs, options);
+  console.log(`index: ${jobs.length} aliases moved`);
+  return done;
+}
+
+async function main(): Promise<number> {
+  let options: Options | 'help';
+  try {
+    options = readOptions(process.argv.slice(2), process.env);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    return wrongUsage;
+  }
+  if (options === 'help') {
+    console.log(usage);
+    return done;
+  }
+  try {
+    return await run(options);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(`index: ${[message, cause].filter(Boolean).join(': ')}`);
+    return failed;
+  }
+}
+
+process.exitCode = await main();

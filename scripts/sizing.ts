@@ -1,0 +1,58 @@
+/**
+ * `npm run sizing -- --customers N`: how many instances, and how many workers of the ERP, so many customers need on a
+ * busy day. Exit code 0, or 64 with the usage.
+ */
+import { parseArgs } from 'node:util';
+import { sizeFor, usualDemand, type Demand } from './sizing/model';
+
+const usage = `Usage: npm run sizing -- --customers N [options]
+  --customers N        customers who use the shop on a busy day
+  --pages N            pages of one visit (${usualDemand.pagesPerVisit})
+  --peak-share SHARE   share of the visits in the busiest hour (${usualDemand.peakShare})
+  --burst FACTOR       the busiest minute against the mean of its hour (${usualDemand.burst})
+  --erp-ms MS          one call of the ERP while it has nothing else to do (${usualDemand.erpMs})
+  --json               as JSON`;
+
+function readDemand(): { demand: Demand; json: boolean } {
+  const { values } = parseArgs({
+    options: {
+      customers: { type: 'string' },
+      pages: { type: 'string', default: String(usualDemand.pagesPerVisit) },
+      'peak-share': { type: 'string', default: String(usualDemand.peakShare) },
+      burst: { type: 'string', default: String(usualDemand.burst) },
+      'erp-ms': { type: 'string', default: String(usualDemand.erpMs) },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const demand = {
+    customers: Number(values.customers),
+    pagesPerVisit: Number(values.pages),
+    peakShare: Number(values['peak-share']),
+    burst: Number(values.burst),
+    erpMs: Number(values['erp-ms']),
+  };
+  for (const [name, value] of Object.entries(demand))
+    if (!(value > 0)) throw new Error(`${name}: expected a number above 0`);
+  return { demand, json: values.json };
+}
+
+function report(demand: Demand): string {
+  const size = sizeFor(demand);
+  const round = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
+  return [
+    `${demand.customers} customers: ${round(size.pagesPerSecond)} pages a second in the busiest minute`,
+    `instances    ${size.instances} of one core and 512 MB, of which one may be away`,
+    `             then ${Math.round(size.load * 100)} % busy; 19 of 20 pages wait ${round(size.longWaitMs)} ms at most for the processor`,
+    `ERP workers  ${size.erpWorkers} for ${round(size.erpCallsPerSecond)} calls a second of ${demand.erpMs} ms`,
+    `             19 of 20 calls wait ${round(size.longWorkerWaitMs)} ms at most for a worker`,
+    ...(size.instances > 1 ? ['store        Redis: more than one instance (REDIS_URL)'] : []),
+  ].join('\n');
+}
+
+try {
+  const { demand, json } = readDemand();
+  console.log(json ? JSON.stringify(sizeFor(demand), null, 2) : report(demand));
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  process.exitCode = 64;
+}

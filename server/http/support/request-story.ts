@@ -1,0 +1,95 @@
+/** A request and its upstream calls, and a customer's last hour, from recent log lines. */
+import { inWords } from '../../observe/in-words';
+import { isCall, isFailure, parseLine, type LogEntry } from '../../observe/log-entry';
+import type { RecentLines } from '../../observe/recent-lines';
+
+export interface CallBar {
+  what: string;
+  status: string;
+  ms: number;
+  /** From the beginning of the request. */
+  startMs: number;
+  failed: boolean;
+  detail: string | null;
+}
+
+export interface Told {
+  time: string;
+  reference: string | null;
+  words: string;
+  failed: boolean;
+}
+
+export interface Story {
+  reference: string | null;
+  customer: string | null;
+  /** Null: its line is not among the recent ones, or it is still being answered. */
+  request: LogEntry | null;
+  totalMs: number;
+  calls: readonly CallBar[];
+  /** Lines of the request that are neither itself nor its calls. */
+  events: readonly LogEntry[];
+  hour: readonly Told[];
+}
+
+const hourMs = 3_600_000;
+const mostTold = 300;
+
+const endOf = (entry: LogEntry): number => Date.parse(entry.time);
+const startOf = (entry: LogEntry): number => endOf(entry) - (entry.ms ?? 0);
+const isSame = (one: string | null, other: string): boolean =>
+  one?.toLowerCase() === other.toLowerCase();
+
+const entriesOf = (lines: RecentLines, text: string): LogEntry[] =>
+  lines
+    .holding([...new Set([text, text.toLowerCase(), text.toUpperCase()])])
+    .flatMap((line) => parseLine(line) ?? []);
+
+const serviceOf = ({ event }: LogEntry): string => event.replace('.called', '');
+
+function callBars(entries: readonly LogEntry[], start: number): CallBar[] {
+  return entries.filter(isCall).map((entry) => ({
+    what: `${serviceOf(entry)} ${entry.method ?? ''} ${entry.path ?? ''}`,
+    status: entry.status === null ? 'no answer' : String(entry.status),
+    ms: entry.ms ?? 0,
+    startMs: Math.max(0, startOf(entry) - start),
+    failed: isFailure(entry),
+    detail: entry.detail,
+  }));
+}
+
+function hourOf(lines: RecentLines, customer: string, from: number): Told[] {
+  return entriesOf(lines, customer)
+    .filter((entry) => isSame(entry.customer, customer) && endOf(entry) >= from)
+    .flatMap((entry) => {
+      const words = inWords(entry);
+      const { time, reference } = entry;
+      return words === null ? [] : [{ time, reference, words, failed: isFailure(entry) }];
+    })
+    .slice(-mostTold);
+}
+
+/** What was asked for may be a reference, in any case, or a customer's number; null: neither is known here. */
+export function findStory(lines: RecentLines, asked: string, nowMs: number): Story | null {
+  const entries = entriesOf(lines, asked);
+  const own = entries.filter(({ reference }) => isSame(reference, asked));
+  const ofCustomer = entries.filter(({ customer }) => isSame(customer, asked));
+  const [any] = own.length > 0 ? own : ofCustomer;
+  if (!any) return null;
+  const customer = own.find((entry) => entry.customer !== null)?.customer ?? null;
+  const request = own.find(({ event }) => event === 'request.answered') ?? null;
+  const starts = own.map(startOf).filter((at) => !Number.isNaN(at));
+  const start = request ? startOf(request) : Math.min(...starts);
+  const calls = callBars(own, start);
+  const whose = own.length > 0 ? customer : (ofCustomer[0]?.customer ?? null);
+  const until = own.length > 0 ? start : nowMs;
+  return {
+    reference: own[0]?.reference ?? null,
+    customer: whose,
+    request,
+    totalMs: Math.max(1, request?.ms ?? 0, ...calls.map(({ startMs, ms }) => startMs + ms)),
+    calls,
+    events: own.filter((entry) => entry !== request && !isCall(entry)),
+    hour: whose === null ? [] : hourOf(lines, whose, until - hourMs),
+  };
+}

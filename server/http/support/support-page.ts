@@ -1,0 +1,87 @@
+/**
+ * The support page (OPS-07): a reference to its request, its upstream calls, the customer's last hour and cart. It
+ * lives on the metrics port alone, and only where a password guards it or no other machine can reach it.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Config } from '../../config';
+import type { Clock } from '../../context';
+import type { RootLog } from '../../observe/logger';
+import { parseLine } from '../../observe/log-entry';
+import type { RecentLines } from '../../observe/recent-lines';
+import type { KeyValueStore } from '../../store/key-value-store';
+import { readLedger } from './cart-ledger';
+import type { LedgerKeys } from './ledger-keys';
+import { findStory } from './request-story';
+import { styleSource, supportMarkup, type SupportPage } from './support-markup';
+
+export interface SupportDeps {
+  config: Pick<Config, 'METRICS_HOST' | 'SUPPORT_USER' | 'SUPPORT_PASSWORD'>;
+  version: string;
+  clock: Clock;
+  log: RootLog;
+  lines: RecentLines;
+  ledgerKeys: LedgerKeys;
+  keyValueStore: Pick<KeyValueStore, 'read'>;
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+
+/** A name of this machine: a page elsewhere whose name leads here is refused without a password. */
+const isOwnName = (host: string | undefined): boolean =>
+  host !== undefined && loopback.test(host.replace(/:\d+$/, ''));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function isLetIn({ config }: SupportDeps, { headers }: IncomingMessage): boolean {
+  const { SUPPORT_USER: user, SUPPORT_PASSWORD: password } = config;
+  if (password === undefined) return isOwnName(headers.host);
+  const [scheme, given = ''] = headers.authorization?.split(' ', 2) ?? [];
+  if (scheme?.toLowerCase() !== 'basic') return false;
+  const said = Buffer.from(given, 'base64').toString('utf8');
+  return timingSafeEqual(digest(said), digest(`${user}:${password}`));
+}
+
+async function pageOf(deps: SupportDeps, asked: string): Promise<SupportPage> {
+  const { lines, clock, version, ledgerKeys, keyValueStore } = deps;
+  const story = asked === '' ? null : findStory(lines, asked, clock.now().getTime());
+  const { lines: count, oldest } = lines.extent();
+  const key = story?.customer ? ledgerKeys.of(story.customer) : null;
+  const ledger = key === null ? null : ((await readLedger(keyValueStore, key)) ?? 'none');
+  return {
+    ...{ version, asked, story },
+    ledger: story?.customer ? (ledger ?? 'unknown') : null,
+    kept: { lines: count, oldest: oldest === null ? null : (parseLine(oldest)?.time ?? null) },
+  };
+}
+
+const headers = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** Null: there is no such page with these settings. */
+export function supportPage(deps: SupportDeps) {
+  const { METRICS_HOST: host, SUPPORT_PASSWORD: password } = deps.config;
+  if (password === undefined && !loopback.test(host)) return null;
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!isLetIn(deps, request)) {
+      deps.log.warn({ event: 'support.refused' }, 'the support page was refused');
+      response.writeHead(401, {
+        ...{ 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },
+        'WWW-Authenticate': 'Basic realm="support", charset="UTF-8"',
+      });
+      response.end('Name and password of SUPPORT_USER are needed.\n');
+      return;
+    }
+    const query = new URL(request.url ?? '/', 'http://support.invalid').searchParams;
+    const asked = (query.get('q') ?? '').trim().slice(0, 100);
+    // The reference itself would put this line into the request's own.
+    if (asked !== '') deps.log.info({ event: 'support.asked' }, 'support looked something up');
+    const markup = supportMarkup(await pageOf(deps, asked));
+    response.writeHead(200, headers).end(markup);
+  };
+}

@@ -1,0 +1,134 @@
+/** What the support page makes of log lines and of a ledger; its guard is tested on the running shop. */
+import { describe, expect, it } from 'vitest';
+import { emptyLedger, formatLedger } from '~/features/cart/sync/ledger.server';
+import { ledgerKey } from '~/features/cart/sync/ledger-store.server';
+import { createRecentLines } from '../../observe/recent-lines';
+import { ledgerKeyOf, viewOfLedger } from './cart-ledger';
+import { findStory } from './request-story';
+import { supportMarkup } from './support-markup';
+
+const at = Date.parse('2026-11-22T10:00:00.000Z');
+const iso = (ms: number): string => new Date(at + ms).toISOString();
+const line = (ms: number, fields: object): string =>
+  JSON.stringify({ time: iso(ms), level: 'info', customer: 'C1', ...fields });
+
+function ringOf(...lines: string[]) {
+  const ring = createRecentLines(100_000);
+  for (const one of lines) ring.add(one);
+  return ring;
+}
+
+const call = (ms: number, took: number, more: object = {}): string =>
+  line(ms, {
+    ...{ event: 'erp.called', reference: 'abc123abc123', method: 'GET', path: 'sales/{id}' },
+    ...{ status: 200, ms: took, attempts: 1, ...more },
+  });
+const answered = (ms: number, took: number, status: number, path = '/fr/account/sales/7'): string =>
+  line(ms, {
+    ...{ event: 'request.answered', reference: 'abc123abc123', method: 'GET' },
+    ...{ path, status, ms: took },
+  });
+
+describe('the support page', () => {
+  it('OPS-07 the ring holds the newest lines, within its bound of bytes', () => {
+    const ring = createRecentLines(1_000);
+    for (let number = 0; number < 20_000; number += 1) {
+      ring.add(`${String(number).padStart(5, '0')} é`);
+      expect(ring.extent().bytes).toBeLessThanOrEqual(1_000);
+    }
+    expect(ring.extent()).toMatchObject({ lines: 125, bytes: 1_000 });
+    expect(ring.holding(['19999'])).toEqual(['19999 é']);
+    expect(ring.holding(['00001'])).toEqual([]);
+    ring.add('x'.repeat(2_000));
+    expect(ring.extent()).toMatchObject({ lines: 0, bytes: 0 });
+  });
+
+  it('OPS-07 a reference in any case is the request with its calls, each where it began and how long', () => {
+    const ring = ringOf(
+      call(120, 100),
+      call(900, 700, { level: 'warn', status: null, error: 'socket hang up' }),
+      line(905, { event: 'page.unavailable', level: 'warn', reference: 'abc123abc123' }),
+      answered(1_000, 1_000, 503),
+    );
+    const story = findStory(ring, 'ABC123ABC123', at + 5_000);
+    expect(story).toMatchObject({ reference: 'abc123abc123', customer: 'C1', totalMs: 1_000 });
+    expect(story?.calls).toEqual([
+      {
+        what: 'erp GET sales/{id}',
+        status: '200',
+        ms: 100,
+        startMs: 20,
+        failed: false,
+        detail: null,
+      },
+      {
+        ...{ what: 'erp GET sales/{id}', status: 'no answer', ms: 700, startMs: 200 },
+        ...{ failed: true, detail: 'socket hang up' },
+      },
+    ]);
+    expect(story?.events.map(({ event }) => event)).toEqual(['page.unavailable']);
+    expect(findStory(ring, 'ffffffffffff', at)).toBeNull();
+  });
+
+  it('OPS-07 the last hour of the customer is told in words, others and earlier are not', () => {
+    const ring = ringOf(
+      line(-4_000_000, { event: 'sign_in.succeeded', reference: 'r0' }),
+      line(-60_000, { event: 'order.placed', reference: 'r1', name: 'S100472', lines: 3 }),
+      line(-50_000, { event: 'order.placed', reference: 'r2', customer: 'C12', name: 'S2' }),
+      answered(0, 50, 200),
+    );
+    const words = findStory(ring, 'abc123abc123', at)?.hour.map((one) => one.words);
+    expect(words).toEqual(['order S100472 placed (3 lines)', 'looked at an order']);
+    expect(findStory(ring, 'c1', at)?.hour.map((one) => one.words)).toEqual(words);
+  });
+
+  it('OPS-07 hostile text of a log line is shown, never markup', () => {
+    const hostile = `/fr/"><script>alert(1)</script><img src=x onerror='x'>`;
+    const ring = ringOf(answered(10, 10, 404, hostile));
+    const story = findStory(ring, 'abc123abc123', at);
+    const asked = `"><svg onload=alert(1)>`;
+    const markup = supportMarkup({
+      ...{ version: '<b>1', asked, story, ledger: 'none' },
+      kept: { lines: 1, oldest: null },
+    });
+    expect(markup).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(markup).not.toMatch(/<script|<img|<svg onload|<b>1/);
+  });
+
+  it('OPS-07 the ledger that the cart writes is read: the doubt, what waits, what is known of each', () => {
+    expect(ledgerKeyOf('https://id.example|7')).toBe(ledgerKey('https://id.example|7'));
+    const edit = { productId: 501, quantity: 3, from: 'form' as const, cart: 'c-1' };
+    const ledger = {
+      ...emptyLedger(),
+      queue: [{ ...edit, uuid: 'u-2', productId: 502, quantity: -1 }],
+      doubt: {
+        transactions: [{ ...edit, uuid: 'u-1' }],
+        before: { uuid: 'c-1', quantities: [['501', 2] as [string, number]] },
+        ...{ sentAt: at, until: at + 130_000 },
+      },
+      strikes: { 'u-2': 2 },
+      trouble: 'unavailable' as const,
+      snapshot: { uuid: 'c-1', at, quantities: [['501', 2] as [string, number]] },
+      settled: new Map([['u-0', { state: 'acked' as const, at, mark: 'm' }]]),
+    };
+    const view = viewOfLedger(formatLedger(ledger, at));
+    expect(view).toEqual({
+      snapshot: { cart: 'c-1', lines: 1, at },
+      doubt: {
+        ...{ sentAt: at, until: at + 130_000 },
+        edits: ['product 501: +3, from the page’s form, transaction u-1, before: 2'],
+      },
+      pending: ['product 502: -1, from the page’s form, transaction u-2, answered 500 2 times'],
+      notices: [],
+      trouble: 'unavailable',
+      settled: [{ fate: 'applied', count: 1, last: at }],
+    });
+    const markup = supportMarkup({
+      ...{ version: '1', asked: 'abc123abc123', ledger: view },
+      story: findStory(ringOf(answered(10, 10, 200)), 'abc123abc123', at),
+      kept: { lines: 1, oldest: iso(0) },
+    });
+    expect(markup).toContain('In doubt: sent <time>2026-11-22 11:00:00</time>');
+    expect(markup).toContain('Waiting to be sent: 1 (ERP: unavailable)');
+  });
+});

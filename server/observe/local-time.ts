@@ -1,0 +1,11 @@
+/** Times as people of the shop say them: with date, in its own zone. */
+const parts = new Intl.DateTimeFormat('sv-SE', {
+  ...{ timeZone: 'Europe/Brussels', year: 'numeric', month: '2-digit', day: '2-digit' },
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+});
+
+/** `2026-11-22 08:41:03`; a time that cannot be read stays as it is. */
+export function localTime(iso: string): string {
+  const at = new Date(iso);
+  return Number.isNaN(at.getTime()) ? iso : parts.format(at);
+}

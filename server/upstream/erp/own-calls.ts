@@ -1,0 +1,32 @@
+/** Calls that the settings decide on: where cart changes go, and how customers sign in. Beside the list of calls.ts. */
+import type { ErpCallFacts } from './calls';
+
+export type SignInMode = 'oidc-token' | 'oidc-cookie' | 'credentials';
+
+/** Where cart changes may go: the alias of contract/erp.md 10, and what released modules have. */
+export const syncPaths = ['v2/cart/sync', 'carts/{uuid}/sync'] as const;
+
+export const syncCall = (path: string): ErpCallFacts => ({
+  call: `POST ${path}`,
+  needed: true,
+  without: 'every change of the cart: no order can be placed',
+});
+
+/** Sign-in by password (contract/erp.md 4); anybody may send these, so that they are never sent to find out. */
+const credentialCalls: readonly ErpCallFacts[] = [
+  { call: 'POST auth/login', needed: true, publicWrite: true, without: 'sign-in' },
+  { call: 'GET auth/profile', needed: true, without: 'sign-in: whose prices, who may order' },
+  { call: 'POST auth/logout', publicWrite: true, without: 'sign-out at the ERP' },
+  { call: 'POST auth/register', publicWrite: true, without: 'new password for a known e-mail' },
+  { call: 'POST auth/validate_email', publicWrite: true, without: 'confirming an e-mail' },
+  {
+    call: 'POST auth/request_reset_password',
+    publicWrite: true,
+    without: 'forgotten passwords',
+    instead: 'the office’s telephone',
+  },
+  { call: 'POST auth/set_password', publicWrite: true, without: 'a new password' },
+];
+
+export const signInCalls = (mode: SignInMode): readonly ErpCallFacts[] =>
+  mode === 'credentials' ? credentialCalls : [];

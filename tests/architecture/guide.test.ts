@@ -1,0 +1,73 @@
+/** What the papers promise about themselves: one page at the front, every event of the log explained. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+
+describe('the guide of an operator', () => {
+  it('P-74 names every event that the code logs, and no other', () => {
+    const files = ['server', 'app'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true })
+        .map((name) => join(folder, String(name)))
+        .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)),
+    );
+    const event = "'([a-z_]+(?:\\.[a-z_]+)+)'";
+    const logged = new Set<string>();
+    for (const file of files) {
+      const text = read(file);
+      const lists = file.endsWith('security-log.ts')
+        ? text.matchAll(new RegExp(`\\| ${event}`, 'g'))
+        : [];
+      for (const [, one = '', other] of [
+        ...text.matchAll(new RegExp(`event: ${event}`, 'g')),
+        ...text.matchAll(
+          new RegExp(`event: [^'\\n]*'[^'\\n]*'[^'\\n]*\\? ${event} : ${event}`, 'g'),
+        ),
+        ...lists,
+      ]) {
+        logged.add(one);
+        if (other !== undefined) logged.add(other);
+      }
+    }
+    // Built from the service's name.
+    for (const service of ['erp', 'identity', 'search']) logged.add(`${service}.called`);
+    const rows = read('docs/operating/log-events.md')
+      .split('\n')
+      .filter((row) => row.startsWith('| `'));
+    const named = rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+    );
+    expect(logged.size).toBeGreaterThan(90);
+    expect(named.length).toBe(new Set(named).size);
+    expect([...named].sort()).toEqual([...logged].sort());
+  });
+
+  it('OPS-03 every event that is told in words is one that is logged', () => {
+    const named = read('docs/operating/log-events.md');
+    const words = read('server/observe/in-words.ts');
+    const [, map = ''] = words.split('const events');
+    for (const [, event = ''] of (map.split('};')[0] ?? '').matchAll(/'([a-z_]+\.[a-z_.]+)':/g))
+      expect(named, event).toContain(`\`${event}\``);
+  });
+
+  it('P-74 the README is one page: it opens with one picture of 150 kB at most and leaves the rest to docs', () => {
+    const readme = read('README.md');
+    expect(readme.split('\n').length).toBeLessThan(110);
+    const pictures = [...readme.matchAll(/!\[[^\]]{20,}\]\(([^)]+)\)/g)].map(
+      ([, file = '']) => file,
+    );
+    expect(pictures).toHaveLength(1);
+    const [picture = ''] = pictures;
+    expect(readme.indexOf(picture)).toBeLessThan(200);
+    expect(statSync(picture).size).toBeLessThanOrEqual(150_000);
+    expect(readme).not.toContain('<!-- settings -->');
+    const sections = [...readme.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    expect(sections).toEqual([
+      ...['Run it', 'Test it', 'How a request walks', 'Domain map', 'Settings', 'Deploy'],
+      ...['Logs for support', 'Add a slice'],
+    ]);
+    for (const [, link = ''] of readme.matchAll(/\]\((docs\/[^)#]+)/g))
+      expect(() => statSync(link), link).not.toThrow();
+  });
+});

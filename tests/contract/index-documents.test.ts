@@ -1,0 +1,153 @@
+/** What `npm run index` says of documents before anything is loaded, and the examples that exporters go by. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkFile } from '../../scripts/index/documents';
+import { faultsOf } from '../../scripts/index/faults';
+import { readOptions } from '../../scripts/index/options';
+import { documentSchemas } from '../../scripts/index/schemas';
+import type { IndexName } from '../../sandbox/world';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-index-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Fields = Record<string, unknown>;
+
+const guide = readFileSync('docs/operating/index.md', 'utf8');
+const examples = new Map<IndexName, Fields>(
+  [...guide.matchAll(/<!-- example: (\w+) -->\s+```json\n([\s\S]*?)```/g)].map(
+    ([, name = '', json = '']) => [name as IndexName, JSON.parse(json) as Fields],
+  ),
+);
+const example = (name: IndexName): Fields => structuredClone(examples.get(name) ?? {});
+
+function fileOf(alias: string, documents: readonly unknown[]): string {
+  const file = join(folder, `${alias}.jsonl`);
+  const lines = documents.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  return file;
+}
+const checked = (index: IndexName, documents: readonly unknown[]) =>
+  checkFile({
+    ...{ file: fileOf(`${index}_fr_be`, documents), alias: `${index}_fr_be` },
+    ...{ index, lang: 'fr' },
+  });
+
+function command(...args: string[]): { status: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/load-index.ts', ...args],
+    { env: { ...process.env, SEARCH_URL: '' } },
+  );
+  return { status, said: `${stdout.toString()}${stderr.toString()}` };
+}
+
+describe('documents of the search indices', () => {
+  it.each(Object.keys(documentSchemas) as IndexName[])(
+    'SRCH-01 the guide’s example of %s is complete and read without a fault',
+    async (index) => {
+      const document = example(index);
+      expect(faultsOf(documentSchemas[index], document)).toEqual([]);
+      expect(Object.keys(document)).toEqual(
+        expect.arrayContaining(Object.keys(documentSchemas[index].shape)),
+      );
+      const { count, faults, unread } = await checked(index, [document]);
+      expect({ count, faults, unread }).toEqual({ count: 1, faults: [], unread: [] });
+    },
+  );
+
+  it('SRCH-01 a fault is said with line, id and field, also deep inside and where the shop would pass it over', async () => {
+    const wrong = example('products');
+    wrong['main'] = 'yes';
+    wrong['create_date'] = '31/12/2026';
+    wrong['pricegross'] = [];
+    Object.assign((wrong['price_gross'] as Fields[])[0] ?? {}, { price: '42,10' });
+    Object.assign((wrong['supplier_discount'] as Fields[])[0] ?? {}, { date_end: 'juillet' });
+    const nameless: Fields = { ...example('products'), id: 502, url_key: null };
+    const { faults, unread, count } = await checked('products', [wrong, '{"id": 5', nameless]);
+    const id = String(wrong['id']);
+    expect(count).toBe(2);
+    expect(faults).toEqual(
+      expect.arrayContaining([
+        `line 1, id ${id}, main: expected true or false, found "yes"`,
+        `line 1, id ${id}, create_date: expected a date such as 2026-07-31 or 2026-07-31T12:00:00, found "31/12/2026"`,
+        expect.stringMatching(
+          new RegExp(`^line 1, id ${id}, price_gross\\[0\\]\\.price: .*found "42,10"$`),
+        ),
+        expect.stringMatching(/^line 1, .*supplier_discount\[0\]\.date_end: .*"juillet"$/),
+        expect.stringMatching(/^line 2: no JSON/),
+        expect.stringMatching(/^line 3, id 502, url_key: .*null$/),
+        expect.stringMatching(/^url_key \S+: 0 of its documents are `main`/),
+      ]),
+    );
+    expect(unread).toEqual(['pricegross']);
+  });
+
+  it('SRCH-01 what holds between documents is checked: ids, the main variant, sizes of vectors', async () => {
+    const one = example('products');
+    const other = { ...example('products'), description_vector: [1, 2], main: true };
+    const { faults, vectorSizes } = await checked('products', [one, other]);
+    expect(faults).toEqual([
+      expect.stringContaining('id: line 1 has the same'),
+      expect.stringContaining('description_vector: 2 numbers, 4 in lines before'),
+      expect.stringContaining('2 of its documents are `main`'),
+    ]);
+    expect(vectorSizes).toEqual({ characteristics_vector: 4, description_vector: 4 });
+    expect((await checked('products', [])).faults).toEqual([
+      expect.stringContaining('no document'),
+    ]);
+    expect((await checked('info_banners', [])).faults).toEqual([]);
+  });
+
+  it('SRCH-01 Odoo’s false, null and missing are the same, and no fault', () => {
+    const document: Fields = { ...example('products'), barcode: false, best_before_date: null };
+    delete document['links'];
+    expect(faultsOf(documentSchemas.products, document)).toEqual([]);
+  });
+
+  it(
+    'SRCH-01 the command checks alone, unpacks, and tells faults, usage and files apart by its exit code',
+    { timeout: 180_000 },
+    () => {
+      const good = fileOf('categories_nl_be', [example('categories')]);
+      const packed = join(folder, 'loyalty_programs_en_us.jsonl.gz');
+      writeFileSync(packed, gzipSync(`${JSON.stringify(example('loyalty_programs'))}\n`));
+      const fine = command(good, packed, '--check');
+      expect(fine).toMatchObject({ status: 0 });
+      expect(fine.said).toContain('loyalty_programs_en_us.jsonl.gz: 1 documents, 0 faults');
+
+      const bad = fileOf('advertisements_fr_be', [{ id: 9 }]);
+      const faulty = command(bad, '--check');
+      expect(faulty.status).toBe(1);
+      expect(faulty.said).toMatch(/line 1, id 9, name: is missing/);
+      expect(faulty.said).toContain('nothing was loaded');
+
+      const wrong = command();
+      expect(wrong.status).toBe(64);
+      expect(wrong.said).toContain('Usage: npm run index');
+      const away = command(good, '--url', 'http://127.0.0.1:2');
+      expect(away.status).toBe(2);
+      expect(away.said).toContain('ECONNREFUSED');
+    },
+  );
+
+  it('SRCH-01 files of another name, twice the same and other slips are said before anything is read', () => {
+    const good = fileOf('categories_nl_be', [example('categories')]);
+    const unknown = fileOf('produits_fr_be', []);
+    const asked =
+      (...args: string[]) =>
+      () =>
+        readOptions(args, {});
+    expect(asked(unknown, '--check')).toThrow('its name is none of products_fr_be');
+    expect(asked(good, good, '--check')).toThrow('a second file');
+    expect(asked(good)).toThrow('SEARCH_URL or --url');
+    expect(asked(good, '--replicas', 'many', '--check')).toThrow('--replicas many');
+    expect(asked(join(folder, 'nowhere'), '--check')).toThrow('no such file or folder');
+    expect(asked(good, '--chek')).toThrow();
+    const named = readOptions([unknown, '--check'], { SEARCH_INDEX_PRODUCTS: 'produits' });
+    expect(named).toMatchObject({ to: null, targets: [{ index: 'products', lang: 'fr' }] });
+  });
+});

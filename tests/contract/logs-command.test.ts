@@ -1,0 +1,125 @@
+/** `npm run logs` itself, as support types it: exit codes, rotated and packed files, standard input, what was not found. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-logs-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const line = (minute: number, fields: object): string =>
+  `${JSON.stringify({
+    time: `2026-11-22T10:${String(minute).padStart(2, '0')}:00.000Z`,
+    ...{ level: 'info', customer: 'C10021', ...fields },
+  })}\n`;
+const page = (reference: string, fields: object = {}): object => ({
+  ...{ event: 'request.answered', reference, method: 'GET', path: '/fr/account/sales/7' },
+  ...{ status: 200, ms: 40, ...fields },
+});
+
+const reference = '4f1c09a2b3de';
+const failing = [
+  line(20, {
+    ...{ event: 'erp.called', level: 'warn', reference, method: 'GET', path: 'sales/{id}' },
+    ...{ status: 500, ms: 812, attempts: 2 },
+  }),
+  line(20, {
+    ...{ event: 'erp.failed', level: 'warn', reference, operation: 'GET sales/{id}' },
+    ...{ status: 500, records: { id: '7' }, detail: 'KeyError account.move' },
+  }),
+  line(20, { ...page(reference, { status: 503, ms: 900 }), level: 'error' }),
+];
+
+/** Oldest packed, then rotated, then the one that is written: names alone do not tell the order. */
+const log = join(folder, 'shop.log');
+const parts: readonly (readonly [string, string | Buffer])[] = [
+  ['shop.log-20261120.gz', gzipSync(line(1, page('aaaaaaaaaaa1')))],
+  ['shop.log.1', line(10, page('aaaaaaaaaaa2'))],
+  ['shop.log', ['Node prints this\n', ...failing].join('')],
+  ['shop.log.backup', line(30, page('aaaaaaaaaaa9'))],
+];
+for (const [at, [name, content]] of parts.entries()) {
+  writeFileSync(join(folder, name), content);
+  const seconds = Date.UTC(2026, 10, 20) / 1000 + at * 1000;
+  utimesSync(join(folder, name), seconds, seconds);
+}
+
+interface Ended {
+  status: number | null;
+  out: string;
+  err: string;
+}
+
+function logs(args: readonly string[], input = ''): Promise<Ended> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/logs.ts', ...args]);
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once('close', (status) => resolve({ status, out, err })));
+}
+
+describe('the command npm run logs', { timeout: 180_000 }, () => {
+  it('OPS-03 leads from a reference, as read out on the telephone, to the failing ERP call and its cause', async () => {
+    const { status, out } = await logs([log, '--reference', reference.toUpperCase()]);
+    expect(status).toBe(0);
+    expect(out).toMatch(/ 500 +812 ms erp +GET sales\/\{id\} \(2 tries\)/);
+    expect(out).toContain('KeyError account.move');
+    expect(out.trim().split('\n')).toHaveLength(3);
+  });
+
+  it('OPS-03 reads rotated and packed files first, oldest first, and a customer’s in words', async () => {
+    const { status, out } = await logs([log, '--customer', 'c10021']);
+    expect(status).toBe(0);
+    expect(out.match(/aaaaaaaaaaa\d|4f1c09a2b3de/g)).toEqual([
+      ...['aaaaaaaaaaa1', 'aaaaaaaaaaa2'],
+      ...[reference, reference, reference],
+    ]);
+    expect(out).toContain('2026-11-22 11:20:00');
+    expect(out).toContain('looked at an order: answered 503 after 900 ms');
+    const only = await logs([log, '--only', '--customer', 'C10021']);
+    expect(only.out).not.toContain('aaaaaaaaaaa1');
+  });
+
+  it('OPS-03 reads standard input, and says what it passed over', async () => {
+    const { status, out, err } = await logs(
+      ['--reference', reference, '--failures'],
+      ['no log line at all\n', ...failing].join(''),
+    );
+    expect(status).toBe(0);
+    expect(out).toContain('KeyError account.move');
+    const all = await logs([], `no log line\n${failing.join('')}`);
+    expect(all.err).toContain('1 line(s) were no log lines');
+    expect(err).toBe('');
+  });
+
+  it('OPS-03 nothing found is said with what was searched and where, and is exit code 1', async () => {
+    const { status, out, err } = await logs([log, '--reference', 'ffffffffffff', '--since', '2h']);
+    expect({ status, out }).toEqual({ status: 1, out: '' });
+    expect(err).toMatch(
+      /^Nothing found: reference ffffffffffff, since 20\d\d-\S+ in \S+shop\.log/m,
+    );
+    const input = await logs(['--customer', 'C9'], failing.join(''));
+    expect(input).toMatchObject({
+      ...{ status: 1, err: 'Nothing found: customer C9 in standard input\n' },
+    });
+  });
+
+  it('OPS-03 a file that cannot be read is exit code 2, a slip of an option is the usage and 64', async () => {
+    const [missing, slip, help] = await Promise.all([
+      logs([join(folder, 'nowhere.log')]),
+      logs(['--refrence', 'x']),
+      logs(['--help']),
+    ]);
+    expect(missing.status).toBe(2);
+    expect(missing.err).toContain('nowhere.log');
+    expect(missing.err).not.toMatch(/^\s+at /m);
+    expect(slip.status).toBe(64);
+    expect(slip.err).toContain('Usage: npm run -s logs');
+    expect(slip.err).not.toMatch(/^\s+at /m);
+    expect(help).toMatchObject({ status: 0, err: '' });
+  });
+});

@@ -1,0 +1,74 @@
+/** The queueing model against formulas and figures of the textbooks, and what the guide says of it. */
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  erlangC,
+  longWaitMs,
+  longWorkerWaitMs,
+  meanWaitMs,
+  measured,
+  mixOf,
+  sizeFor,
+  usualDemand,
+} from '../../scripts/sizing/model';
+
+describe('OPS-01 npm run sizing', () => {
+  it('OPS-01 waits as M/M/1 where times are exponential, as M/D/1 where they are all the same', () => {
+    const exponential = { meanMs: 20, squareMs: 800, erpCalls: 0 };
+    // ρ = 0.5: W = ρ S / (1 − ρ).
+    expect(meanWaitMs(25, exponential)).toBeCloseTo(20);
+    expect(meanWaitMs(25, { ...exponential, squareMs: 400 })).toBeCloseTo(10);
+    expect(meanWaitMs(50, exponential)).toBe(Number.POSITIVE_INFINITY);
+    // M/M/1: P(wait > t) = ρ e^(−(1−ρ) t / S) = 0.05.
+    expect(longWaitMs(25, exponential)).toBeCloseTo((20 / 0.5) * Math.log(0.5 / 0.05));
+    expect(longWaitMs(2, exponential)).toBe(0);
+  });
+
+  it('OPS-01 waits for workers as Erlang’s tables say', () => {
+    expect(erlangC(1, 0.7)).toBeCloseTo(0.7);
+    expect(erlangC(2, 1)).toBeCloseTo(1 / 3);
+    expect(erlangC(10, 8)).toBeCloseTo(0.4092, 3);
+    expect(erlangC(3, 3)).toBe(1);
+    expect(longWorkerWaitMs(2, 10, 200)).toBe(Number.POSITIVE_INFINITY);
+    expect(erlangC(400, 350)).toBeGreaterThan(0);
+  });
+
+  it('OPS-01 mixes pages by their shares', () => {
+    const mix = mixOf([
+      { page: 'a', share: 3, cpuMs: 10, erpCalls: 0 },
+      { page: 'b', share: 1, cpuMs: 50, erpCalls: 4 },
+    ]);
+    expect(mix).toEqual({ meanMs: 20, squareMs: 2 * ((3 * 100 + 2_500) / 4), erpCalls: 1 });
+    expect(measured.reduce((sum, { share }) => sum + share, 0)).toBe(100);
+  });
+
+  it('OPS-01 keeps its promise at the size it names, not with one fewer, and never shrinks with more customers', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), (customers) => {
+        const size = sizeFor({ ...usualDemand, customers });
+        const mix = mixOf(measured);
+        const left = size.instances - 1;
+        expect(size.longWaitMs).toBeLessThanOrEqual(100);
+        if (left > 1)
+          expect(longWaitMs(size.pagesPerSecond / (left - 1), mix)).toBeGreaterThan(100);
+        expect(size.longWorkerWaitMs).toBeLessThanOrEqual(300);
+        const more = sizeFor({ ...usualDemand, customers: customers + 1_000 });
+        expect(more.instances).toBeGreaterThanOrEqual(size.instances);
+        expect(more.erpWorkers).toBeGreaterThanOrEqual(size.erpWorkers);
+      }),
+    );
+  });
+
+  it('OPS-01 the guide shows what the model gives', () => {
+    const guide = readFileSync('docs/operating/sizing.md', 'utf8');
+    const rows = [...guide.matchAll(/^\| ([\d,]+) +\| ([\d.]+) +\| (\d+) +\| (\d+) +\|$/gm)];
+    expect(rows.length).toBeGreaterThanOrEqual(4);
+    for (const [, count = '', pages, instances, workers] of rows) {
+      const size = sizeFor({ ...usualDemand, customers: Number(count.replace(',', '')) });
+      expect([size.pagesPerSecond.toFixed(1), size.instances, size.erpWorkers], count).toEqual([
+        ...[pages, Number(instances), Number(workers)],
+      ]);
+    }
+  });
+});

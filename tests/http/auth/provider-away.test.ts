@@ -1,0 +1,63 @@
+/** The customer's token has run out and the provider does not answer: the session waits, and pages say so. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Visitor } from '../../support/visitor';
+
+const minuteMs = 60_000;
+let ahead = 0;
+let shop: TestShop;
+let customer: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop({ clock: { now: () => new Date(Date.now() + ahead) } });
+  customer = await shop.customer('vet@demo.example');
+  expect((await customer.get('/fr')).dom.querySelector('#suspended')).toBeNull();
+  shop.sandbox.identity.faults.add({ at: 'token', kind: 'status', status: 503 });
+  ahead = 6 * minuteMs;
+});
+afterAll(() => shop.stop());
+
+const script = (name: string) => ({ 'content-type': 'application/json', [name]: '1' });
+
+describe('a customer whose provider is away', () => {
+  it.each(['fr', 'nl', 'en'])(
+    'DEG-01 AUTH-04 %s pages say so, and do not ask to sign in',
+    async (locale) => {
+      const page = await customer.get(`/${locale}`);
+      expect(page.status).toBe(200);
+      expect(page.dom.querySelector('#suspended')?.textContent.trim()).not.toBe('');
+      expect(page.dom.querySelector('header a[href*="/account/sign-in"]')).toBeNull();
+      // Another visitor's page is as it was.
+      const other = await shop.visitor().get(`/${locale}`);
+      expect(other.dom.querySelector('#suspended')).toBeNull();
+      expect(other.dom.querySelector('header a[href*="/account/sign-in"]')).not.toBeNull();
+    },
+  );
+
+  it('CART-08 DEG-01 the cart page is no visitor’s, empty one', async () => {
+    const page = await customer.get('/fr/cart');
+    expect(page.status).toBe(503);
+    expect(page.headers.get('retry-after')).toBe('5');
+    expect((await shop.visitor().get('/fr/cart')).status).toBe(200);
+    expect((await customer.get('/fr/account/sales')).status).toBe(503);
+  });
+
+  it('CART-08 the queues of the browser are told to come again, not that they are signed out', async () => {
+    const sync = await customer.send('/fr/cart/sync', '{}', script('x-cart-sync'));
+    expect([sync.status, sync.headers.get('retry-after')]).toEqual([503, '10']);
+    const scan = await customer.send('/fr/scan/lines', '{}', script('x-scan'));
+    expect(scan.status).toBe(503);
+    const visitor = shop.visitor();
+    await visitor.get('/fr');
+    expect((await visitor.send('/fr/cart/sync', '{}', script('x-cart-sync'))).status).toBe(401);
+    expect((await visitor.send('/fr/scan/lines', '{}', script('x-scan'))).status).toBe(401);
+  });
+
+  it('AUTH-04 is signed in again as soon as it is back, without a form', async () => {
+    shop.sandbox.identity.faults.clear();
+    ahead += minuteMs;
+    const page = await customer.get('/fr/cart');
+    expect(page.status).toBe(200);
+    expect(page.hops.some(({ url }) => url.includes('sign-in'))).toBe(false);
+    expect(page.dom.querySelector('#suspended')).toBeNull();
+  });
+});

@@ -1,0 +1,101 @@
+/** `npm run index` beside a shop that is being read: the indices change under its pages, and no page fails. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IndexName, Lang } from '../../../sandbox/world';
+import { startTestShop, type TestShop } from '../../support/shop';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-load-index-'));
+const suffixes = { fr: 'fr_be', nl: 'nl_be', en: 'en_us' } as const;
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(async () => {
+  await shop.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The exporter's files: the sample world with another name for every product. */
+function write(word: string): void {
+  const indices: IndexName[] = ['products', 'categories'];
+  for (const lang of ['fr', 'nl', 'en'] as Lang[])
+    for (const index of indices) {
+      const lines = [...shop.sandbox.world.documents(index, lang)].map((document) =>
+        JSON.stringify(
+          index === 'products'
+            ? { ...document, name: `${word} ${String(document['name'])}` }
+            : document,
+        ),
+      );
+      writeFileSync(join(folder, `${index}_${suffixes[lang]}.jsonl`), `${lines.join('\n')}\n`);
+    }
+}
+
+function index(...args: string[]): Promise<{ status: number | null; said: string }> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/load-index.ts', folder, '--url', shop.sandbox.search.url, ...args],
+    { env: { ...process.env, SEARCH_URL: '' } },
+  );
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return new Promise((resolve) => child.once('close', (status) => resolve({ status, said })));
+}
+
+async function indices(): Promise<string[]> {
+  const answer = await fetch(`${shop.sandbox.search.url}/products_fr_be,products_fr_be-*`);
+  return Object.keys((await answer.json()) as Record<string, unknown>).sort();
+}
+
+/** Reads pages until the command has ended; every distinct address, so that no copy answers for the index. */
+async function readPagesUntil<T>(ended: Promise<T>): Promise<{ result: T; pages: number }> {
+  const reading = { on: true };
+  const finished = ended.finally(() => (reading.on = false));
+  const visitor = shop.visitor();
+  let pages = 0;
+  for (; reading.on || pages < 10; pages += 1) {
+    const page = await visitor.get(`/fr/search?page=1&_=${pages}`);
+    expect(page.status).toBe(200);
+    expect(page.dom.querySelectorAll('a[href*="/p/"]').length).toBeGreaterThan(0);
+  }
+  return { result: await finished, pages };
+}
+
+describe('npm run index', { timeout: 300_000 }, () => {
+  it('SRCH-01 leaves indices of others alone, says what it would do, and adopts when told to', async () => {
+    write('Neuf');
+    const before = await indices();
+    const refused = await index();
+    expect(refused.status).toBe(2);
+    expect(refused.said).toMatch(/leads to \S+-1, which was not loaded here; with --adopt/);
+    const tried = await index('--adopt', '--dry-run');
+    expect(tried.status).toBe(0);
+    expect(tried.said).toContain(
+      'products_fr_be → products_fr_be-2; products_fr_be-1 stays, without the alias',
+    );
+    expect(await indices()).toEqual(before);
+  });
+
+  it('SRCH-01 moves all aliases at once while pages are read: none fails, then all show the new', async () => {
+    write('Neuf');
+    const { result, pages } = await readPagesUntil(index('--adopt'));
+    expect(result, result.said).toMatchObject({ status: 0 });
+    expect(pages).toBeGreaterThanOrEqual(10);
+    expect(await indices()).toEqual(['products_fr_be-1', 'products_fr_be-2']);
+    const page = await shop.visitor().get('/fr/search?q=Neuf');
+    expect(page.words()).toContain('Neuf');
+  });
+
+  it('SRCH-01 a second load replaces its own; one with a fault changes nothing', async () => {
+    write('Encore');
+    expect(await index()).toMatchObject({ status: 0 });
+    expect(await indices()).toEqual(['products_fr_be-1', 'products_fr_be-3']);
+    writeFileSync(join(folder, 'products_fr_be.jsonl'), '{"id": "x"}\n');
+    expect(await index()).toMatchObject({ status: 1 });
+    expect(await indices()).toEqual(['products_fr_be-1', 'products_fr_be-3']);
+  });
+});

@@ -1,0 +1,34 @@
+/** An ERP that was away and is back: the breaker closes by a probe of its own. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ tuning: { upstream: { consecutiveFailures: 5 } } });
+});
+afterAll(() => shop.stop());
+
+it('P-41 DEG-01 pages are back within seconds of the ERP, and not one customer’s call was the probe', async () => {
+  const customer = await shop.customer('vet@demo.example');
+  const orders = '/fr/account/sales';
+  expect((await customer.get(orders)).status).toBe(200);
+  const { control } = shop.sandbox.erp;
+  control.fault({ match: { path: '*' }, status: 503, times: 1_000 });
+  for (let count = 0; count < 6; count += 1) expect((await customer.get(orders)).status).toBe(503);
+  const called = (): number => shop.logs.filter(({ event }) => event === 'erp.called').length;
+  control.clearFaults();
+  const since = performance.now();
+  const before = called();
+  // The stand-in hears of the probe alone; customers' pages find the way open once it was answered.
+  control.forgetRequests();
+  await vi.waitFor(() => expect(control.requests().length).toBeGreaterThan(0), {
+    timeout: 15_000,
+    interval: 50,
+  });
+  expect(performance.now() - since).toBeLessThan(5_000);
+  expect(called()).toBe(before);
+  expect(control.requests().every(({ path }) => path.endsWith('customer'))).toBe(true);
+  await vi.waitFor(async () => expect((await customer.get(orders)).status).toBe(200), {
+    timeout: 5_000,
+  });
+});

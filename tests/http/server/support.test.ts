@@ -1,0 +1,101 @@
+/** The support page on the metrics port of a running shop (OPS-07). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+
+const user = 'desk';
+const password = 'a password of the desk';
+const basic = (text: string): Record<string, string> => ({
+  authorization: `Basic ${Buffer.from(text).toString('base64')}`,
+});
+const entry = basic(`${user}:${password}`);
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({
+    settings: { METRICS_PORT: '0', SUPPORT_USER: user, SUPPORT_PASSWORD: password },
+  });
+});
+afterAll(() => shop.stop());
+
+const ask = (path: string, headers: Record<string, string> = {}, of = shop): Promise<Response> =>
+  fetch(`http://${of.metricsAddress() ?? ''}${path}`, { headers });
+
+/** The reference of the newest page request. */
+const newest = (): string =>
+  String(shop.logs.filter(({ event }) => event === 'request.answered').at(-1)?.['reference'] ?? '');
+
+describe('the support page of a running shop', () => {
+  it('OPS-07 is on loopback, on the metrics port alone, and wants name and password', async () => {
+    expect(shop.metricsAddress()).toMatch(/^127\.0\.0\.1:\d+$/);
+    expect((await shop.visitor().get('/support')).status).toBe(404);
+    expect((await shop.visitor().get('/fr/support')).status).toBe(404);
+    expect((await ask('/metrics')).status).toBe(200);
+    for (const headers of [
+      {},
+      basic(`${user}:wrong`),
+      basic(user),
+      { authorization: 'Bearer x' },
+    ]) {
+      const refused = await ask('/support?q=x', headers);
+      expect(refused.status).toBe(401);
+      expect(refused.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
+      expect(await refused.text()).not.toContain('<form');
+    }
+    const page = await ask('/support', entry);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(await page.text()).not.toContain('<script');
+  });
+
+  it('OPS-07 leads from the reference of an error page to the failing ERP call, its cause and the cart', async () => {
+    const customer = await shop.customer('vet@demo.example');
+    await customer.get('/fr/cart');
+    shop.sandbox.erp.control.fault({ match: { path: 'sales' }, status: 503, times: 10 });
+    const failed = await customer.get('/fr/account/sales');
+    expect(failed.status).toBe(503);
+    const reference = newest();
+    expect(failed.text).toContain(reference);
+    const text = await (await ask(`/support?q=${reference.toUpperCase()}`, entry)).text();
+    expect(text).toContain(`Request ${reference}`);
+    expect(text).toMatch(/erp GET sales<[\s\S]*?503/);
+    expect(text).toContain('looked at the orders: answered 503');
+    expect(text).toContain('No write is in doubt.');
+  });
+});
+
+describe('where the page is', () => {
+  it('OPS-07 without a password only on loopback, and only under a name of this machine', async () => {
+    const open = await startTestShop({ settings: { METRICS_PORT: '0' } });
+    try {
+      expect((await ask('/support', {}, open)).status).toBe(200);
+      const { port } = new URL(`http://${open.metricsAddress() ?? ''}`);
+      const { request } = await import('node:http');
+      const status = await new Promise((resolve) =>
+        request({
+          ...{
+            host: '127.0.0.1',
+            port,
+            path: '/support',
+            headers: { host: `evil.example:${port}` },
+          },
+        })
+          .once('response', (answer) => resolve(answer.resume().statusCode))
+          .end(),
+      );
+      expect(status).toBe(401);
+    } finally {
+      await open.stop();
+    }
+    const wide = await startTestShop({
+      settings: { METRICS_PORT: '0', METRICS_HOST: '0.0.0.0' },
+    });
+    try {
+      expect(wide.metricsAddress()).toMatch(/^0\.0\.0\.0:\d+$/);
+      expect((await ask('/support', {}, wide)).status).toBe(404);
+      expect((await ask('/metrics', {}, wide)).status).toBe(200);
+    } finally {
+      await wide.stop();
+    }
+  });
+});
