@@ -11,12 +11,13 @@ import {
   type SpendingYear,
 } from '~/features/statistics/statistics';
 import { findFiveYears, findMonthlySpending } from '~/features/statistics/statistics.server';
-import { optional, type Block } from '~/page/optional';
+import { optional, partPatienceMs, type Block } from '~/page/optional';
 import type { CustomerRequest } from '~/page/page';
+import { readPaging } from '~/ui/page/paging';
 import { findRebateCard, type RebateCard } from './rebate-card.server';
 import { findSalesPerson, type SalesPerson } from './sales-person.server';
 
-const counts = { mostOrdered: 20 } as const;
+const mostOrderedSize = 20;
 const newestOnOrder = { page: 1, size: 3, kind: 'all', families: [] } as const;
 
 export interface DashboardView {
@@ -36,22 +37,24 @@ export interface DashboardView {
 }
 
 export async function loadDashboard(page: CustomerRequest): Promise<DashboardView> {
-  const filter = readMostOrderedFilter(page.url.searchParams.get('most'));
+  const { searchParams } = page.url;
+  const filter = readMostOrderedFilter(searchParams.get('most'));
+  const paging = { ...readPaging(searchParams), size: mostOrderedSize };
   const [cards, inCart, years, months, rebate, salesPerson, onOrder, imports] = await Promise.all([
-    optional(page, 'most ordered', () => findMostOrderedCards(page, filter, counts.mostOrdered)),
+    optional(page, 'most ordered', () => findMostOrderedCards(page, filter, paging)),
     cartQuantities(page),
     optional(page, 'five years', () => findFiveYears(page)),
     optional(page, 'monthly spending', () => findMonthlySpending(page)),
     optional(page, 'rebate', () => findRebateCard(page)),
     optional(page, 'sales person', () => findSalesPerson(page)),
-    optional(page, 'on order', () => listOnOrder(page, newestOnOrder)),
+    optional(page, 'on order', () => listOnOrder(page, newestOnOrder, partPatienceMs)),
     offersImport(page),
   ]);
   return {
     name: page.customer.name,
     ref: page.customer.ref,
     canOrder: page.customer.canOrder,
-    most: { filter, cards },
+    most: { filter, paging, cards },
     inCart,
     token: newIdempotencyKey(),
     years,

@@ -1,5 +1,5 @@
 import { ImportPanel } from '~/features/quick-order/import/views/import-panel';
-import { MonthsChart, YearsChart } from '~/features/statistics/charts';
+import { MonthsChart, monthsTitle, YearsChart } from '~/features/statistics/charts';
 import { MostOrderedSheet } from '~/features/statistics/most-ordered-sheet';
 import { totalOf } from '~/features/statistics/statistics';
 import { useShop } from '~/page/shop';
@@ -73,7 +73,7 @@ function Spending({ view: { years, months } }: { view: DashboardView }) {
         ) : null}
         {showsMonths && monthly ? (
           <div className="panel">
-            <h3>{t('account:spending.months')}</h3>
+            <h3>{t(monthsTitle[monthly.basis])}</h3>
             <MonthsChart spending={monthly} />
           </div>
         ) : null}

@@ -15,7 +15,8 @@ import type { GuestHomeView } from './guest-home';
 import { findSpecials } from './specials.server';
 import { findStandingOrders } from './standing-orders.server';
 
-const counts = { mostOrdered: 10, offers: 12, lists: 4, headlines: 4 } as const;
+const counts = { offers: 12, lists: 4, headlines: 4 } as const;
+const mostOrdered = { page: 1, size: 10 };
 
 export async function loadGuestHome(page: PageRequest): Promise<GuestHomeView> {
   const [offers, news, departments] = await Promise.all([
@@ -29,7 +30,7 @@ export async function loadGuestHome(page: PageRequest): Promise<GuestHomeView> {
 export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerHomeView> {
   const filter = readMostOrderedFilter(page.url.searchParams.get('most'));
   const [cards, offers, lists, news, salesPerson, rebate, inCart] = await Promise.all([
-    optional(page, 'most ordered', () => findMostOrderedCards(page, filter, counts.mostOrdered)),
+    optional(page, 'most ordered', () => findMostOrderedCards(page, filter, mostOrdered)),
     optional(page, 'offers', () => findSpecials(page, counts.offers)),
     optional(page, 'standing orders', () => findStandingOrders(page, counts.lists)),
     optional(page, 'news', () => findHeadlines(page, counts.headlines)),
@@ -43,7 +44,7 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     ref: page.customer.ref,
     canOrder: page.customer.canOrder,
     owner: ownerHash(page.customer.owner),
-    most: { filter, cards },
+    most: { filter, paging: null, cards },
     offers,
     lists,
     news,

@@ -1,8 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { Address } from '~/features/cart/cart';
-import type { Part } from '~/features/checkout/checkout';
 import { AddressLines } from '~/features/addresses/address-lines';
-import type { Block } from '~/page/optional';
+import type { Block, Part } from '~/page/optional';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';

@@ -4,7 +4,8 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { FieldErrors, TextField, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
-import { matchesAddress, maxShown, missingParts, searchFrom, type Part } from '../checkout';
+import type { Part } from '~/page/optional';
+import { matchesAddress, maxShown, missingParts, searchFrom } from '../checkout';
 import { ChoiceCard } from './choice-card';
 import { chosenOf } from './fields';
 
