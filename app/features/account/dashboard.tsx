@@ -1,5 +1,6 @@
 import { ImportPanel } from '~/features/quick-order/import/views/import-panel';
 import { MonthsChart, monthsTitle, YearsChart } from '~/features/statistics/charts';
+import { DueSheet } from '~/features/statistics/due-sheet';
 import { MostOrderedSheet } from '~/features/statistics/most-ordered-sheet';
 import { totalOf } from '~/features/statistics/statistics';
 import { useShop } from '~/page/shop';
@@ -34,6 +35,9 @@ export function Dashboard({ view }: { view: DashboardView }) {
       <AccountLinks />
       <div className="grid g-rail">
         <div>
+          {view.canOrder ? (
+            <DueSheet due={view.due} inCart={view.inCart} token={view.dueToken} />
+          ) : null}
           {offers('GET sale_statistics/top_ordered') ? (
             <MostOrderedSheet most={view.most} inCart={view.inCart} token={view.token} />
           ) : null}

@@ -5,9 +5,10 @@ import { cartQuantities } from '~/features/cart/quantities.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { findHeadlines } from '~/features/content/latest-news.server';
 import { loadNavigation } from '~/features/layout/navigation.server';
+import { findDueCards } from '~/features/statistics/due.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
 import { readMostOrderedFilter } from '~/features/statistics/statistics';
-import { optional } from '~/page/optional';
+import { optional, valueOr } from '~/page/optional';
 import { ownerHash } from '~/page/owner-hash.server';
 import type { CustomerRequest, PageRequest } from '~/page/page';
 import type { CustomerHomeView } from './customer-home';
@@ -29,8 +30,9 @@ export async function loadGuestHome(page: PageRequest): Promise<GuestHomeView> {
 
 export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerHomeView> {
   const filter = readMostOrderedFilter(page.url.searchParams.get('most'));
-  const [cards, offers, lists, news, salesPerson, rebate, inCart] = await Promise.all([
+  const [cards, due, offers, lists, news, salesPerson, rebate, inCart] = await Promise.all([
     optional(page, 'most ordered', () => findMostOrderedCards(page, filter, mostOrdered)),
+    optional(page, 'due again', () => findDueCards(page)),
     optional(page, 'offers', () => findSpecials(page, counts.offers)),
     optional(page, 'standing orders', () => findStandingOrders(page, counts.lists)),
     optional(page, 'news', () => findHeadlines(page, counts.headlines)),
@@ -45,6 +47,7 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     canOrder: page.customer.canOrder,
     owner: ownerHash(page.customer.owner),
     most: { filter, paging: null, cards },
+    due: valueOr(due, []),
     offers,
     lists,
     news,
@@ -53,6 +56,7 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     inCart,
     tokens: {
       most: newIdempotencyKey(),
+      due: newIdempotencyKey(),
       offers: newIdempotencyKey(),
       lists: newIdempotencyKey(),
       code: newIdempotencyKey(),

@@ -12,6 +12,8 @@ const erpMs = 100;
 const searchMs = 30;
 /** The shop starts anew for each: a busy machine only ever adds to the depth, so the least one counts. */
 const runs = 3;
+/** Asks the ERP for nothing but the cart. */
+const bare = '/fr/quick-order';
 const login = 'vet@demo.example';
 
 let shop: TestShop;
@@ -78,8 +80,8 @@ async function firstAndNext(path: string): Promise<{ first: Cost; next: Cost }> 
     await shop.restart();
     const persona = shop.sandbox.world.customers.find((one) => one.login === login);
     const visitor = new Visitor(shop.url);
-    await signIn(visitor, login, persona?.password ?? '', '/fr/account/sign-out');
-    await visitor.get('/fr/account/sign-out');
+    await signIn(visitor, login, persona?.password ?? '', bare);
+    await visitor.get(bare);
     costs.push({ first: await costOf(visitor, path), next: await costOf(visitor, path) });
   }
   return {
@@ -134,6 +136,6 @@ describe('waiting for the ERP', () => {
     const page = await vet.get(`/fr/p/${product.url_key}`);
     expect(performance.now() - start).toBeLessThan(10_000);
     expect(page.status).toBe(200);
-    expect(page.words()).toContain(product.name);
+    expect(page.words()).toContain(product.name.replace(/\s+/g, ' '));
   }, 60_000);
 });
