@@ -10,7 +10,7 @@ import { TextAreaField, TextField } from '~/ui/form/field';
 import { addressFields, changeForm, maxRequestLength } from './profile';
 
 /** The customer's addresses by kind; one that serves as both stands under both. */
-export interface AddressKinds {
+interface AddressKinds {
   invoicing: readonly Address[];
   delivery: readonly Address[];
 }

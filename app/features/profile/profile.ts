@@ -18,7 +18,7 @@ export const maxRequestLength = 2000;
 
 /** The fields of an address that the form has one by one. */
 export const addressFields = ['name', 'street', 'zip', 'city', 'phone'] as const;
-export type AddressField = (typeof addressFields)[number];
+type AddressField = (typeof addressFields)[number];
 type AddressTexts = Readonly<Record<AddressField, string | null>>;
 
 export interface AddressChange {
