@@ -64,9 +64,15 @@ async function* files(
   const missing: string[] = [];
   let bytes = 0;
   async function* counted(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const chunk of stream) {
-      bytes += chunk.byteLength;
-      yield chunk;
+    const reader = stream.getReader();
+    try {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        bytes += part.value.byteLength;
+        yield part.value;
+      }
+    } finally {
+      // A browser that has gone away needs no more of it; of a stream that has ended nothing is left.
+      await reader.cancel().catch(() => undefined);
     }
   }
   for (const document of documents) {
@@ -89,9 +95,8 @@ async function* files(
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- content of a file is read like a stream's
 async function* texts(text: string): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode(text);
+  yield await Promise.resolve(new TextEncoder().encode(text));
 }
 
 export async function downloadMonth(page: CustomerRequest): Promise<Response> {
