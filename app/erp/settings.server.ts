@@ -4,6 +4,8 @@
  * the countries are all there are; a failure is logged, and forms fall back on what they know themselves.
  */
 import { z } from 'zod';
+import { readTimeOfDay, type Cutoff } from '~/kernel/cutoff';
+import { dayFrom } from '~/kernel/day';
 import type { PageRequest } from '~/page/page';
 
 export interface Country {
@@ -16,8 +18,12 @@ export interface Country {
 export interface Settings {
   countries: readonly Country[];
   subjects: readonly string[];
+  /** Until when an order leaves the same day; null where the office does not say. */
+  cutoff: Cutoff | null;
 }
 
+const there = <T>(entries: readonly (T | null)[]): T[] =>
+  entries.flatMap((entry) => (entry === null ? [] : [entry]));
 const listOf = <S extends z.ZodType>(entry: S) => z.array(entry.nullable().catch(null)).catch([]);
 const SettingsWire = z.object({
   countries: listOf(
@@ -32,14 +38,25 @@ const SettingsWire = z.object({
     }),
   ),
   lead_subjects: listOf(z.object({ name: z.string().trim().min(1) })),
+  delivery_cutoff: z
+    .object({
+      time: z.string(),
+      weekdays: z.array(z.int().min(1).max(7)),
+      closed_days: listOf(z.string()),
+    })
+    .nullish()
+    .catch(null)
+    .transform((wire): Cutoff | null => {
+      const time = wire ? readTimeOfDay(wire.time) : null;
+      if (!wire || !time) return null;
+      return { ...time, weekdays: wire.weekdays, closed: there(wire.closed_days.map(dayFrom)) };
+    }),
 });
 
 const hourMs = 60 * 60_000;
 /** No longer: whoever asks can do without. */
 const patienceMs = 3_000;
-const none: Settings = { countries: [], subjects: [] };
-const there = <T>(entries: readonly (T | null)[]): T[] =>
-  entries.flatMap((entry) => (entry === null ? [] : [entry]));
+const none: Settings = { countries: [], subjects: [], cutoff: null };
 
 export async function settings({
   context,
@@ -64,6 +81,7 @@ export async function settings({
         return {
           countries: there(answer.body.countries),
           subjects: there(answer.body.lead_subjects).map(({ name }) => name),
+          cutoff: answer.body.delivery_cutoff,
         };
       },
     );

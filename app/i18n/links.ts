@@ -60,6 +60,7 @@ export const links = {
   wishlist: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}`,
   wishlistEdit: (locale: Locale, id: number) => `/${locale}/account/wishlists/${id}/edit`,
   documents: (locale: Locale) => `/${locale}/account/documents`,
+  documentsMonth: (locale: Locale, month: string) => `/${locale}/account/documents/month/${month}`,
   documentDownload: (locale: Locale, id: number) => `/${locale}/account/documents/${id}/download`,
   productsOnOrder: (locale: Locale) => `/${locale}/account/products_on_order`,
   cancelBackorder: (locale: Locale, id: number) =>

@@ -18,6 +18,42 @@ export function dayOf(instant: Date): Day {
   return remembered.day;
 }
 
+const dayMs = 86_400_000;
+const midnightUtc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+
+/** `days` after a day; before it where they are negative. */
+export const laterDay = (day: Day, days: number): Day =>
+  new Date(midnightUtc(day) + days * dayMs).toISOString().slice(0, 10) as Day;
+
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((midnightUtc(to) - midnightUtc(from)) / dayMs);
+
+/** Monday is 1, Sunday 7. */
+export const weekdayOf = (day: Day): number => new Date(midnightUtc(day)).getUTCDay() || 7;
+
+/** The instant at which clocks in Brussels show this time on this day. */
+export function brusselsInstant(day: Day, hours: number, minutes: number): Date {
+  const asUtc = midnightUtc(day) + (hours * 60 + minutes) * 60_000;
+  // Brussels is one hour ahead of UTC, in summer two; the later reading of an hour that comes twice is winter's.
+  const offset = [1, 2].find(
+    (ahead) => clockOf(new Date(asUtc - ahead * 3_600_000)) === hours * 60 + minutes,
+  );
+  return new Date(asUtc - (offset ?? 1) * 3_600_000);
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Brussels',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Minutes since midnight on clocks in Brussels. */
+function clockOf(instant: Date): number {
+  const [hours = 0, minutes = 0] = clock.format(instant).split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
 /** The last day of a day's month. */
 export function monthEnd(day: Day): Day {
   const [year = 1970, month = 1] = day.split('-').map(Number);

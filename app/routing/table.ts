@@ -195,6 +195,7 @@ export const routeTable: readonly RouteEntry[] = [
     accountMenu: 'documents:title',
   }),
   below('account/documents/:id/download', 'routes/account/document-download.ts', accountFile),
+  below('account/documents/month/:month', 'routes/account/documents-month.ts', accountFile),
   below('account/smallads', 'routes/account/small-ads.tsx', account, {
     accountMenu: 'small-ads:title',
   }),

@@ -50,7 +50,10 @@ function passwordSignIn(
   { request, response, about, opened }: Facts,
   locale: Locale,
   visitor: CookieHolder,
-): Pick<Authentication, 'signInWithPassword' | 'adoptErpSession'> {
+): Pick<
+  Authentication,
+  'signInWithPassword' | 'adoptErpSession' | 'adoptOnlyErpSession' | 'refreshCustomer'
+> {
   function demandMode(): void {
     if (parts.config.AUTH_MODE !== 'credentials')
       throw new Error('passwords belong to the identity provider in this mode');
@@ -65,6 +68,15 @@ function passwordSignIn(
     const { record } = await establish(parts, request, response, about, session);
     return viewOf(record);
   }
+  /** Who the ERP says has been signed in by this very request. */
+  async function signedInNow(login: string): Promise<ErpLogin> {
+    demandMode();
+    // Whoever was signed in has had the new cookie put beside their own.
+    const holder = opened.live ? { cookies: opened.live.record()?.erp.cookies ?? null } : visitor;
+    const found = await identify(parts, { ...about, locale, login }, holder);
+    if (!found) throw new Error('the ERP has opened no session in this request');
+    return found;
+  }
   return {
     async signInWithPassword(login, password) {
       demandMode();
@@ -77,12 +89,23 @@ function passwordSignIn(
       return null;
     },
     async adoptErpSession(login) {
-      demandMode();
-      // Whoever was signed in has had the new cookie put beside their own.
-      const holder = opened.live ? { cookies: opened.live.record()?.erp.cookies ?? null } : visitor;
-      const found = await identify(parts, { ...about, locale, login }, holder);
-      if (!found) throw new Error('the ERP has opened no session in this request');
+      return enter(await signedInNow(login));
+    },
+    async adoptOnlyErpSession(login) {
+      const found = await signedInNow(login);
+      const { owner } = found.customer;
+      for (const hash of await parts.sessions.find({ owner })) await parts.sessions.destroy(hash);
       return enter(found);
+    },
+    async refreshCustomer() {
+      demandMode();
+      const { live } = opened;
+      const record = live?.record();
+      if (!live || !record) return;
+      const { login } = record.customer;
+      const holder = { cookies: record.erp.cookies };
+      const found = await identify(parts, { ...about, locale, login }, holder);
+      if (found) await live.update((now) => ({ ...now, customer: found.customer }));
     },
   };
 }

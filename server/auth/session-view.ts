@@ -74,6 +74,10 @@ export interface Authentication {
    * ERP. Those calls must be made in this request and without `anonymous`, so that their cookie is seen.
    */
   adoptErpSession(login: string): Promise<SessionView>;
+  /** The same after a new password: whoever is signed in with the old one is signed out. */
+  adoptOnlyErpSession(login: string): Promise<SessionView>;
+  /** Credentials mode: the ERP knows something new of who is signed in; nothing happens for a visitor. */
+  refreshCustomer(): Promise<void>;
   /** Why the sign-in return failed, for the page that says so; null on every other page. */
   fault: SignInFault | null;
   /**

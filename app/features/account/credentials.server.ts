@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import type { PageRequest } from '~/page/page';
+import { isUpstreamFailure } from '~/kernel/failure';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 
 type Door = Pick<PageRequest, 'context'>;
@@ -39,7 +40,7 @@ export async function requestPasswordReset({ context }: Door, login: string): Pr
   );
 }
 
-/** Sets the password by the mail's token, which works once, and signs in. */
+/** Sets the password by the mail's token, which works once, signs in, and ends every other session. */
 export async function setPassword(
   { context }: Door,
   body: { token: string; password: string },
@@ -49,7 +50,7 @@ export async function setPassword(
     LoginWire,
   );
   if (answer.kind !== 'ok') return refused({ kind: 'token-invalid' });
-  await context.authentication.adoptErpSession(answer.body.login);
+  await context.authentication.adoptOnlyErpSession(answer.body.login);
   return done(null);
 }
 
@@ -61,5 +62,14 @@ export async function validateEmail(
     { method: 'POST', path: 'auth/validate_email', body: { token }, anonymous: true },
     z.unknown(),
   );
-  return answer.kind === 'refused' ? refused({ kind: 'token-invalid' }) : done(null);
+  if (answer.kind === 'refused') return refused({ kind: 'token-invalid' });
+  try {
+    await context.authentication.refreshCustomer();
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    // The address is confirmed; the next sign-in says so.
+    const line = { event: 'customer.not_refreshed', reason: error.reason };
+    context.log.warn(line, 'the session keeps what it knew of the customer');
+  }
+  return done(null);
 }

@@ -3,6 +3,7 @@ import { cartQuantities } from '~/features/cart/quantities.server';
 import { offersImport } from '~/features/quick-order/import/import-view.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { listOnOrder, type OnOrderList } from '~/features/on-order/on-order.server';
+import { findDueCards, type DueCard } from '~/features/statistics/due.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
 import type { MostOrdered } from '~/features/statistics/most-ordered-sheet';
 import {
@@ -11,12 +12,13 @@ import {
   type SpendingYear,
 } from '~/features/statistics/statistics';
 import { findFiveYears, findMonthlySpending } from '~/features/statistics/statistics.server';
-import { optional, type Block } from '~/page/optional';
+import { optional, partPatienceMs, valueOr, type Block } from '~/page/optional';
 import type { CustomerRequest } from '~/page/page';
+import { readPaging } from '~/ui/page/paging';
 import { findRebateCard, type RebateCard } from './rebate-card.server';
 import { findSalesPerson, type SalesPerson } from './sales-person.server';
 
-const counts = { mostOrdered: 20 } as const;
+const mostOrderedSize = 20;
 const newestOnOrder = { page: 1, size: 3, kind: 'all', families: [] } as const;
 
 export interface DashboardView {
@@ -24,8 +26,10 @@ export interface DashboardView {
   ref: string | null;
   canOrder: boolean;
   most: MostOrdered;
+  due: readonly DueCard[];
   inCart: ReadonlyMap<number, number>;
   token: string;
+  dueToken: string;
   years: Block<readonly SpendingYear[] | null>;
   months: Block<MonthlySpending | null>;
   rebate: Block<RebateCard | null>;
@@ -36,24 +40,30 @@ export interface DashboardView {
 }
 
 export async function loadDashboard(page: CustomerRequest): Promise<DashboardView> {
-  const filter = readMostOrderedFilter(page.url.searchParams.get('most'));
-  const [cards, inCart, years, months, rebate, salesPerson, onOrder, imports] = await Promise.all([
-    optional(page, 'most ordered', () => findMostOrderedCards(page, filter, counts.mostOrdered)),
-    cartQuantities(page),
-    optional(page, 'five years', () => findFiveYears(page)),
-    optional(page, 'monthly spending', () => findMonthlySpending(page)),
-    optional(page, 'rebate', () => findRebateCard(page)),
-    optional(page, 'sales person', () => findSalesPerson(page)),
-    optional(page, 'on order', () => listOnOrder(page, newestOnOrder)),
-    offersImport(page),
-  ]);
+  const { searchParams } = page.url;
+  const filter = readMostOrderedFilter(searchParams.get('most'));
+  const paging = { ...readPaging(searchParams), size: mostOrderedSize };
+  const [cards, due, inCart, years, months, rebate, salesPerson, onOrder, imports] =
+    await Promise.all([
+      optional(page, 'most ordered', () => findMostOrderedCards(page, filter, paging)),
+      optional(page, 'due again', () => findDueCards(page)),
+      cartQuantities(page),
+      optional(page, 'five years', () => findFiveYears(page)),
+      optional(page, 'monthly spending', () => findMonthlySpending(page)),
+      optional(page, 'rebate', () => findRebateCard(page)),
+      optional(page, 'sales person', () => findSalesPerson(page)),
+      optional(page, 'on order', () => listOnOrder(page, newestOnOrder, partPatienceMs)),
+      offersImport(page),
+    ]);
   return {
     name: page.customer.name,
     ref: page.customer.ref,
     canOrder: page.customer.canOrder,
-    most: { filter, cards },
+    most: { filter, paging, cards },
+    due: valueOr(due, []),
     inCart,
     token: newIdempotencyKey(),
+    dueToken: newIdempotencyKey(),
     years,
     months,
     rebate,

@@ -1,5 +1,6 @@
 import { ImportPanel } from '~/features/quick-order/import/views/import-panel';
-import { MonthsChart, YearsChart } from '~/features/statistics/charts';
+import { MonthsChart, monthsTitle, YearsChart } from '~/features/statistics/charts';
+import { DueSheet } from '~/features/statistics/due-sheet';
 import { MostOrderedSheet } from '~/features/statistics/most-ordered-sheet';
 import { totalOf } from '~/features/statistics/statistics';
 import { useShop } from '~/page/shop';
@@ -34,6 +35,9 @@ export function Dashboard({ view }: { view: DashboardView }) {
       <AccountLinks />
       <div className="grid g-rail">
         <div>
+          {view.canOrder ? (
+            <DueSheet due={view.due} inCart={view.inCart} token={view.dueToken} />
+          ) : null}
           {offers('GET sale_statistics/top_ordered') ? (
             <MostOrderedSheet most={view.most} inCart={view.inCart} token={view.token} />
           ) : null}
@@ -73,7 +77,7 @@ function Spending({ view: { years, months } }: { view: DashboardView }) {
         ) : null}
         {showsMonths && monthly ? (
           <div className="panel">
-            <h3>{t('account:spending.months')}</h3>
+            <h3>{t(monthsTitle[monthly.basis])}</h3>
             <MonthsChart spending={monthly} />
           </div>
         ) : null}

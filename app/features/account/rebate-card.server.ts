@@ -5,19 +5,29 @@
  * only while today lies between its program's dates, and both must be there (contract/search.md 3.21).
  */
 import { z } from 'zod';
-import { euros } from '~/erp/wire-fields.server';
-import { cachedForSession } from '~/page/session-cache';
+import { euros, list } from '~/erp/wire-fields.server';
+import { keptCallMs } from '~/page/optional';
+import { cachedForSession } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
 import { dayFrom, dayOf, isWithin, type Day } from '~/kernel/day';
 import { toCents, type Cents } from '~/kernel/money';
+
+export interface RebateTier {
+  /** Points from which on it counts. */
+  from: number;
+  percent: number;
+  state: 'reached' | 'next' | 'later';
+}
 
 export interface RebateCard {
   program: string;
   until: Day;
   points: number;
-  /** Points at the next tier or the end of the program; never below `points`. */
+  /** Points of the best tier, or the maximum of the program; never below `points`. */
   maxPoints: number;
-  /** Rebate earned so far, and what the next tier would bring. */
+  /** Lowest first, with the one reached and the one after it told apart; empty where the ERP sends none. */
+  tiers: readonly RebateTier[];
+  /** Rebate earned so far, and what the best tier would bring. */
   acquired: Cents;
   potential: Cents;
 }
@@ -31,7 +41,18 @@ const CardWire = z.object({
   accrued_points: amount,
   max_points: amount,
   max_accrued_points: amount,
+  tiers: list(z.object({ from_points: z.number().nonnegative(), percent: z.number() })),
 });
+
+function tiersOf(wire: z.infer<typeof CardWire>): RebateTier[] {
+  const tiers = [...wire.tiers].sort((a, b) => a.from_points - b.from_points);
+  const next = tiers.findIndex(({ from_points }) => from_points > wire.points);
+  return tiers.map(({ from_points: from, percent }, position) => ({
+    from,
+    percent,
+    state: from <= wire.points ? 'reached' : position === next ? 'next' : 'later',
+  }));
+}
 
 export function rebateCardOf(wire: z.infer<typeof CardWire>, today: Day): RebateCard | null {
   const start = dayFrom(wire.program.date_from);
@@ -42,18 +63,22 @@ export function rebateCardOf(wire: z.infer<typeof CardWire>, today: Day): Rebate
     until: end,
     points: wire.points,
     maxPoints: Math.max(wire.points, wire.max_points),
+    tiers: tiersOf(wire),
     acquired: toCents(wire.accrued_points),
     potential: toCents(Math.max(wire.accrued_points, wire.max_accrued_points)),
   };
 }
 
 export async function findRebateCard(
-  page: Pick<PageRequest, 'context'>,
+  page: Pick<PageRequest, 'context' | 'locale'>,
 ): Promise<RebateCard | null> {
-  const { context } = page;
+  const { context, locale } = page;
   const today = dayOf(context.clock.now());
-  return cachedForSession(page, `rebate-card:${today}`, hourMs, async () => {
-    const answer = await context.erp.call({ path: 'loyalty/card/rfa/current' }, CardWire);
+  return cachedForSession(page, `rebate-card:${locale}:${today}`, hourMs, async () => {
+    const answer = await context.erp.call(
+      { path: 'loyalty/card/rfa/current', timeoutMs: keptCallMs },
+      CardWire,
+    );
     return answer.kind === 'ok' ? rebateCardOf(answer.body, today) : null;
   });
 }

@@ -8,6 +8,7 @@ const wire = {
   accrued_points: 248.155,
   max_points: 10_000,
   max_accrued_points: 400,
+  tiers: [],
 };
 
 it('LOY-01 counts a card only while today lies between its dates', () => {
@@ -20,4 +21,17 @@ it('LOY-01 counts a card only while today lies between its dates', () => {
   expect(rebateCardOf(wire, '2027-01-01' as Day)).toBeNull();
   const open = { ...wire, program: { ...wire.program, date_to: null } };
   expect(rebateCardOf(open, '2026-06-01' as Day)).toBeNull();
+});
+
+it('ACC-01 tells the tier reached and the next one apart', () => {
+  const tiers = [
+    { from_points: 10_000, percent: 4 },
+    { from_points: 1_000, percent: 1 },
+    { from_points: 5_000, percent: 3 },
+  ];
+  const statesAt = (points: number) =>
+    rebateCardOf({ ...wire, points, tiers }, '2026-06-01' as Day)?.tiers.map(({ state }) => state);
+  expect(statesAt(0)).toEqual(['next', 'later', 'later']);
+  expect(statesAt(5_000)).toEqual(['reached', 'reached', 'next']);
+  expect(statesAt(12_000)).toEqual(['reached', 'reached', 'reached']);
 });

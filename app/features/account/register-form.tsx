@@ -6,8 +6,17 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { registerForm, type FieldsOf } from './credentials-form';
 
+const fullForm = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}form=full`;
+
 /** The short registration of the credentials mode: name, login, password. */
-export function RegisterForm({ lastResult }: { lastResult: SubmissionResult<string[]> | null }) {
+export function RegisterForm({
+  lastResult,
+  target,
+}: {
+  lastResult: SubmissionResult<string[]> | null;
+  /** Where the visitor was on the way to. */
+  target: string | undefined;
+}) {
   const { t, locale } = useShop();
   const [form, fields] = useForm<FieldsOf<typeof registerForm>>({
     id: 'register',
@@ -41,13 +50,13 @@ export function RegisterForm({ lastResult }: { lastResult: SubmissionResult<stri
       />
       <p className="hint">
         {t('registration:short')}{' '}
-        <a href={`${links.register(locale)}?form=full`}>{t('registration:full')}</a>
+        <a href={fullForm(links.register(locale, target))}>{t('registration:full')}</a>
       </p>
       <div className="acts">
         <button className="btn" type="submit">
           {t('account:register.submit')}
         </button>
-        <a className="btn plain" href={links.signIn(locale)}>
+        <a className="btn plain" href={links.signIn(locale, target)}>
           {t('account:register.known')}
         </a>
       </div>

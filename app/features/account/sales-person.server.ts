@@ -5,6 +5,7 @@
  * company's own name and address come. Only the name and the telephone number are used.
  */
 import { z } from 'zod';
+import { keptCallMs } from '~/page/optional';
 import type { CustomerRequest } from '~/page/page';
 
 export interface SalesPerson {
@@ -30,7 +31,10 @@ export async function findSalesPerson({
     `sales-person:${customer.ref ?? customer.owner}`,
     { freshMs: dayMs, staleMs: 0 },
     async () => {
-      const answer = await context.erp.call({ path: 'customer/sales_person' }, SalesPersonWire);
+      const answer = await context.erp.call(
+        { path: 'customer/sales_person', timeoutMs: keptCallMs },
+        SalesPersonWire,
+      );
       if (answer.kind !== 'ok') return null;
       const { name, address } = answer.body;
       return { name, phone: address?.phone?.trim() || address?.mobile?.trim() || null };

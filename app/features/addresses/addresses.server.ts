@@ -8,8 +8,7 @@ import { AddressWire, toAddress } from '~/features/cart/wire/cart-wire.server';
 import { withCountries } from './countries.server';
 import { isNotInstalled } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
-import type { Part } from '~/features/checkout/checkout';
-import { absent, present, tolerant } from '~/page/part.server';
+import { absent, present, subjectPart, type Part } from '~/page/optional';
 
 const Addresses = z.array(AddressWire.nullable().catch(null)).transform((items) =>
   items.flatMap((item) => {
@@ -24,7 +23,7 @@ export const listAddresses = (
   page: Page,
   type: 'delivery' | 'invoicing',
 ): Promise<Part<readonly Address[]>> =>
-  tolerant(page.context, `${type} addresses`, async () => {
+  subjectPart(page, `${type} addresses`, async () => {
     const answer = await page.context.erp.call({ path: `addresses/${type}` }, Addresses);
     if (answer.kind === 'refused') return isNotInstalled(answer) ? absent : { kind: 'ill' };
     return present(answer.kind === 'ok' ? await withCountries(page, answer.body) : []);

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
-import { cachedForSession, sessionKey } from '~/page/session-cache';
+import { cachedForSession, sessionKey } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 

@@ -4,7 +4,7 @@
  * comes later is in the ledger for the next page, and the island of this one asks for it.
  */
 import type { CustomerRequest } from '~/page/page';
-import { sessionKey } from '~/page/session-cache';
+import { sessionKey } from '~/page/session-cache.server';
 import { readCart } from './cart.server';
 
 const waitMs = 500;

@@ -1,12 +1,13 @@
 /**
- * Loads the checkout page: the cart first (what waits is sent, and a sync takes the delivery choice back, so
- * the choice is looked at afterwards; contract/erp.md 10.4), then everything that depends on it in parallel.
+ * Loads the checkout page: the cart first where something waits to be sent (a sync takes the delivery choice
+ * back, so the choice is looked at afterwards; contract/erp.md 10.4), then everything that depends on it in
+ * parallel; all at once where nothing waits.
  * Each part may be missing or ill without taking the page down.
  */
 import type { Cents } from '~/kernel/money';
 import { ledgerOf, readCart, type CartState } from '~/features/cart/cart.server';
 import { lowAmount, type Address, type Cart, type CartLine } from '~/features/cart/cart';
-import { deliveryMethodOf } from '~/features/cart/wire/cart-wire.server';
+import { deliveryMethodOf, toCart } from '~/features/cart/wire/cart-wire.server';
 import { findCards } from '~/features/catalogue/cards.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import { withCountries } from '~/features/addresses/countries.server';
@@ -16,11 +17,11 @@ import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { listAddresses } from '~/features/addresses/addresses.server';
 import { listCarriers, type CarrierChoice } from './erp/carriers.server';
-import { goesToPoint, noteWithoutSerial, type Part, type PickupPoint } from './checkout';
+import { goesToPoint, noteWithoutSerial, type PickupPoint } from './checkout';
 import type { CheckoutView, OpenCheckout, Readiness, SummaryLine } from './checkout-view';
 import { confirmCall } from './erp/confirm.server';
 import { noteText } from '~/page/untrusted/note-text.server';
-import { absent, present, tolerant, valueOf } from '~/page/part.server';
+import { absent, present, subjectPart, valueOf, type Part } from '~/page/optional';
 import { cartDigest } from './actions/cart-digest.server';
 import { searchPoints } from './erp/pickups.server';
 import { nextSuiteName } from './erp/suite-name.server';
@@ -108,31 +109,58 @@ async function pointsOf(
 }
 
 const methodsOf = (page: CustomerRequest): Promise<OpenCheckout['methods']> =>
-  tolerant(page.context, 'payment methods', async () => {
+  subjectPart(page, 'payment methods', async () => {
     const methods = await listMethods(page);
     return methods ? present(methods) : absent;
   });
+
+/** What the ERP says beside the cart itself. */
+interface Beside {
+  offers: Offers;
+  points: OpenCheckout['points'];
+  suite: Part<string | null>;
+  methods: OpenCheckout['methods'];
+}
+
+async function loadBeside(page: CustomerRequest, cart: Cart): Promise<Beside> {
+  const offered = loadOffers(page, cart);
+  const [offers, points, suite, methods] = await Promise.all([
+    offered,
+    offered.then((found) => pointsOf(page, cart, found)),
+    nextSuiteName(page),
+    methodsOf(page),
+  ]);
+  return { offers, points, suite, methods };
+}
+
+/** What was asked for beside one cart holds for the other too. */
+const goesAlike = (one: Cart, other: Cart): boolean =>
+  one.uuid === other.uuid &&
+  one.delivery.method?.id === other.delivery.method?.id &&
+  one.delivery.address?.id === other.delivery.address?.id;
+
+const ill: Part<never> = { kind: 'ill' };
+const allIll: Beside = {
+  offers: { delivery: ill, invoicing: ill, carriers: ill },
+  points: null,
+  suite: absent,
+  methods: ill,
+};
 
 async function open(
   page: CustomerRequest,
   state: CartState,
   cart: Cart & { uuid: string },
-  wiped: boolean,
+  { wiped, asked }: { wiped: boolean; asked: Beside | null },
 ): Promise<OpenCheckout> {
   // With a doubtful write the flag may be old; without one the ERP was just asked in vain.
   const isUp = state.sync !== 'unavailable' || state.waitSeconds !== null;
-  const ill: Part<never> = { kind: 'ill' };
-  const offers = isUp
-    ? loadOffers(page, cart)
-    : Promise.resolve<Offers>({ delivery: ill, invoicing: ill, carriers: ill });
-  const [cards, known, points, suite, methods, confirmMissing] = await Promise.all([
+  const [cards, beside, confirmMissing] = await Promise.all([
     cardsOf(page, cart),
-    offers,
-    offers.then((found) => pointsOf(page, cart, found)),
-    isUp ? nextSuiteName(page) : Promise.resolve(absent),
-    isUp ? methodsOf(page) : Promise.resolve(ill),
+    isUp ? (asked ?? loadBeside(page, cart)) : allIll,
     isMissing(page.context, confirmCall),
   ]);
+  const { offers: known, points, suite, methods } = beside;
   const [shipTo, billTo] = await Promise.all(
     [cart.delivery.address, cart.invoicing.address].map((address) =>
       withCountries(page, address ? [address] : []),
@@ -169,12 +197,18 @@ async function open(
 
 export async function loadCheckout(page: CustomerRequest): Promise<CheckoutView> {
   const before = await ledgerOf(page).cart();
-  // What is about to be ordered is read anew, however fresh the last picture is.
-  const state = await readCart(page, { maxAgeMs: 0 });
+  // What is about to be ordered is read anew, however fresh the last picture is. A cart with nothing to send stays as it is: what depends on it is asked for at the same time.
+  const isAtRest = before.queue.length === 0 && before.doubt === null;
+  const resting = before.sale && isAtRest ? toCart(before.sale) : null;
+  const [state, beside] = await Promise.all([
+    readCart(page, { maxAgeMs: 0 }),
+    resting ? loadBeside(page, resting) : null,
+  ]);
   const { cart } = state;
   if (!cart?.uuid || cart.lines.length === 0)
     return { kind: 'empty', readiness: readinessOf(state) };
   const hadMethod = before.sale?.uuid === cart.uuid && deliveryMethodOf(before.sale) !== null;
   const wiped = hadMethod && cart.delivery.method === null;
-  return open(page, state, { ...cart, uuid: cart.uuid }, wiped);
+  const asked = resting && goesAlike(resting, cart) ? beside : null;
+  return open(page, state, { ...cart, uuid: cart.uuid }, { wiped, asked });
 }

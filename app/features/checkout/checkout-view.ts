@@ -5,7 +5,8 @@ import type { NoticeMessage } from '~/page/notice';
 import type { PaymentMethod } from '~/features/payment/payment';
 import type { Cents } from '~/kernel/money';
 import type { SubmissionResult } from '@conform-to/react';
-import type { Carrier, Part, PickupPoint } from './checkout';
+import type { Part } from '~/page/optional';
+import type { Carrier, PickupPoint } from './checkout';
 
 export interface SummaryLine {
   key: string;

@@ -28,9 +28,6 @@ export interface PickupPoint {
   countryCode: string | null;
 }
 
-/** A part of the page: there, not offered by this ERP, or out of order for now. */
-export type Part<T> = { kind: 'ok'; value: T } | { kind: 'absent' } | { kind: 'ill' };
-
 export const requiredParts = ['name', 'street', 'zip', 'city'] as const;
 export type AddressPart = (typeof requiredParts)[number];
 

@@ -1,6 +1,7 @@
 /** What a confirmation needs, judged against the cart as it is after the choices were applied. Pure. */
 import type { Address, Cart } from '~/features/cart/cart';
-import { goesToPoint, isValidAddress, onAccount, type Carrier, type Part } from './checkout';
+import type { Part } from '~/page/optional';
+import { goesToPoint, isValidAddress, onAccount, type Carrier } from './checkout';
 
 export type FaultField = 'ship' | 'bill' | 'how' | 'point' | 'mto' | 'pay';
 export type FaultReason =

@@ -14,6 +14,9 @@ export const documentTypes = [
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
+/** So many papers go into the archive of a month. */
+export const mostDocuments = 100;
+
 export interface Document {
   id: number;
   name: string;

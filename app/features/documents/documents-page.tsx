@@ -1,3 +1,4 @@
+import { dayOf } from '~/kernel/day';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
@@ -7,7 +8,13 @@ import { PageHead } from '~/ui/page/page-head';
 import { ListPager } from '~/ui/page/pager';
 import { Segments } from '~/ui/page/segments';
 import { Table } from '~/ui/table';
-import { documentsAddress, documentTypes, type Document, type DocumentsQuery } from './document';
+import {
+  documentsAddress,
+  documentTypes,
+  mostDocuments,
+  type Document,
+  type DocumentsQuery,
+} from './document';
 
 export interface DocumentsView {
   query: DocumentsQuery;
@@ -80,6 +87,26 @@ function DocumentRows({ items }: { items: readonly Document[] }) {
   );
 }
 
+/** All papers of a month at once, for the months on this page. */
+function Months({ items }: { items: readonly Document[] }) {
+  const { t, locale, formats } = useShop();
+  const months = new Set(items.flatMap(({ date }) => (date ? [dayOf(date).slice(0, 7)] : [])));
+  return (
+    <nav className="sub panel stack" aria-label={t('documents:month.title')} id="months">
+      <h2>{t('documents:month.title')}</h2>
+      <p className="muted">{t('documents:month.text', { count: mostDocuments })}</p>
+      <div className="acts">
+        {[...months].map((month) => (
+          <a key={month} className="btn quiet small" href={links.documentsMonth(locale, month)}>
+            <Icon name="dl" small />
+            {formats.month(month, 'long')}
+          </a>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
 /** The customer's papers by type, each one a file to keep (DOC-01). */
 export function DocumentsPage({ view: { query, list } }: { view: DocumentsView }) {
   const { t, locale, formats } = useShop();
@@ -118,6 +145,7 @@ export function DocumentsPage({ view: { query, list } }: { view: DocumentsView }
           />
         )}
       </div>
+      {list && total > 0 ? <Months items={items} /> : null}
       <ListPager
         paging={query}
         shown={items.length}

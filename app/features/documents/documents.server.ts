@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
 import { channels } from '~/features/orders/order';
+import type { Day } from '~/kernel/day';
 import { instantFrom } from '~/kernel/instant';
 import { pdfOnly, sendFile } from '~/page/files/download.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
@@ -50,13 +51,19 @@ const call = 'GET documents';
 /** A page of documents, newest first; null where this ERP has none to give. */
 export async function listDocuments(
   { context }: Pick<CustomerRequest, 'context'>,
-  query: DocumentsQuery,
+  query: Pick<DocumentsQuery, 'page' | 'type'> & { size: number; within?: { from: Day; to: Day } },
 ): Promise<DocumentList | null> {
   if (await isMissing(context, call)) return null;
   const answer = await context.erp.call(
     {
       path: 'documents',
-      query: { page: query.page, per_page: query.size, type: query.type ?? undefined },
+      query: {
+        page: query.page,
+        per_page: query.size,
+        type: query.type ?? undefined,
+        from_date: query.within?.from,
+        to_date: query.within?.to,
+      },
     },
     DocumentsWire,
   );

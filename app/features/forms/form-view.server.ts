@@ -1,6 +1,6 @@
 /** What the pages of the office's forms show. */
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
-import { optional, type Block } from '~/page/optional';
+import { subject, type Block } from '~/page/optional';
 import { notFound, signInRedirect, type PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { findForm, listForms, type OfficeForm } from './forms.server';
@@ -18,7 +18,7 @@ export interface FormView {
 }
 
 export const loadForms = async (page: PageRequest): Promise<FormsView> => ({
-  forms: await optional(page, 'forms', () => listForms(page)),
+  forms: await subject(page, 'forms', () => listForms(page)),
   signedIn: page.context.session.kind === 'customer',
 });
 

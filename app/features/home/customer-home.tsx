@@ -3,6 +3,8 @@ import { SalesPersonPanel } from '~/features/account/sales-person-panel';
 import type { RebateCard } from '~/features/account/rebate-card.server';
 import type { SalesPerson } from '~/features/account/sales-person.server';
 import type { Headline } from '~/features/content/latest-news.server';
+import { DueSheet } from '~/features/statistics/due-sheet';
+import type { DueCard } from '~/features/statistics/due.server';
 import { MostOrderedSheet, type MostOrdered } from '~/features/statistics/most-ordered-sheet';
 import { ScanBar, type ScanField } from '~/features/quick-order/scan/scan-bar';
 import { scanPrefixOf } from '~/features/cart/queue/cart-queue';
@@ -25,14 +27,15 @@ export interface CustomerHomeView {
   /** A refused code, to be corrected. */
   typed: ScanField;
   most: MostOrdered;
+  due: readonly DueCard[];
   offers: Block<readonly Offer[]>;
   lists: Block<readonly StandingOrder[]>;
   news: Block<readonly Headline[]>;
   salesPerson: Block<SalesPerson | null>;
   rebate: Block<RebateCard | null>;
   inCart: ReadonlyMap<number, number>;
-  /** One per form: most ordered, offers, lists, code. */
-  tokens: Readonly<Record<'most' | 'offers' | 'lists' | 'code', string>>;
+  /** One per form: most ordered, due again, offers, lists, code. */
+  tokens: Readonly<Record<'most' | 'due' | 'offers' | 'lists' | 'code', string>>;
 }
 
 /** Home of a customer: order first, then what is worth knowing (HOME-02). */
@@ -51,6 +54,9 @@ export function CustomerHome({ view }: { view: CustomerHomeView }) {
       <div className="grid g-rail">
         <div>
           {view.canOrder ? <ScanForm view={view} /> : null}
+          {view.canOrder ? (
+            <DueSheet due={view.due} inCart={view.inCart} token={view.tokens.due} />
+          ) : null}
           {shop.offers('GET sale_statistics/top_ordered') ? (
             <MostOrderedSheet most={view.most} inCart={view.inCart} token={view.tokens.most} />
           ) : null}

@@ -5,10 +5,11 @@ import { cartQuantities } from '~/features/cart/quantities.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { findHeadlines } from '~/features/content/latest-news.server';
 import { loadNavigation } from '~/features/layout/navigation.server';
+import { findDueCards } from '~/features/statistics/due.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
 import { maxLineLength } from '~/features/quick-order/lines';
 import { readMostOrderedFilter } from '~/features/statistics/statistics';
-import { optional } from '~/page/optional';
+import { optional, valueOr } from '~/page/optional';
 import { ownerHash } from '~/page/owner-hash.server';
 import type { CustomerRequest, PageRequest } from '~/page/page';
 import type { CustomerHomeView } from './customer-home';
@@ -16,7 +17,8 @@ import type { GuestHomeView } from './guest-home';
 import { findSpecials } from './specials.server';
 import { findStandingOrders } from './standing-orders.server';
 
-const counts = { mostOrdered: 10, offers: 12, lists: 4, headlines: 4 } as const;
+const counts = { offers: 12, lists: 4, headlines: 4 } as const;
+const mostOrdered = { page: 1, size: 10 };
 
 export async function loadGuestHome(page: PageRequest): Promise<GuestHomeView> {
   const [offers, news, departments] = await Promise.all([
@@ -29,8 +31,9 @@ export async function loadGuestHome(page: PageRequest): Promise<GuestHomeView> {
 
 export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerHomeView> {
   const filter = readMostOrderedFilter(page.url.searchParams.get('most'));
-  const [cards, offers, lists, news, salesPerson, rebate, inCart] = await Promise.all([
-    optional(page, 'most ordered', () => findMostOrderedCards(page, filter, counts.mostOrdered)),
+  const [cards, due, offers, lists, news, salesPerson, rebate, inCart] = await Promise.all([
+    optional(page, 'most ordered', () => findMostOrderedCards(page, filter, mostOrdered)),
+    optional(page, 'due again', () => findDueCards(page)),
     optional(page, 'offers', () => findSpecials(page, counts.offers)),
     optional(page, 'standing orders', () => findStandingOrders(page, counts.lists)),
     optional(page, 'news', () => findHeadlines(page, counts.headlines)),
@@ -48,7 +51,8 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
       code: (page.url.searchParams.get('code') ?? '').slice(0, maxLineLength),
       quantity: (page.url.searchParams.get('n') ?? '').slice(0, 8),
     },
-    most: { filter, cards },
+    most: { filter, paging: null, cards },
+    due: valueOr(due, []),
     offers,
     lists,
     news,
@@ -57,6 +61,7 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     inCart,
     tokens: {
       most: newIdempotencyKey(),
+      due: newIdempotencyKey(),
       offers: newIdempotencyKey(),
       lists: newIdempotencyKey(),
       code: newIdempotencyKey(),

@@ -1,5 +1,6 @@
 /** The first few standing orders for the home page; the lists themselves are another feature's. */
 import { listWishlists } from '~/features/wishlists/wishlists.server';
+import { partPatienceMs } from '~/page/optional';
 import type { PageRequest } from '~/page/page';
 
 export interface StandingOrder {
@@ -12,6 +13,6 @@ export async function findStandingOrders(
   page: Pick<PageRequest, 'context'>,
   count: number,
 ): Promise<readonly StandingOrder[]> {
-  const lists = (await listWishlists(page, count)) ?? [];
+  const lists = (await listWishlists(page, { count, timeoutMs: partPatienceMs })) ?? [];
   return lists.map(({ id, name, lines }) => ({ id, name, lines: lines.length }));
 }

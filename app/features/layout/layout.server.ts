@@ -1,9 +1,10 @@
 /** Loads the frame. Every part is optional: one that fails is left out and logged, never the page (DEG-01). */
 import { loadCartBadge } from '~/features/cart/quantities.server';
-import { closedBanners } from '~/features/content/announcements';
+import { closedBanners, noAnnouncements } from '~/features/content/announcements';
 import { loadAnnouncements } from '~/features/content/announcements.server';
 import { findSlotPages, findSnippets } from '~/features/content/slots.server';
 import { noContent } from '~/page/site-content';
+import { optional, subject, valueOr, type Block } from '~/page/optional';
 import type { PageRequest } from '~/page/page';
 import { isSessionEnded } from '~/kernel/failure';
 import type { PageLayout, SavedForm } from './layout';
@@ -15,27 +16,13 @@ export const closedBannersCookie = 'closed-banners';
 export const consentCookie = 'consent';
 
 /** The part, or its absence: whatever goes wrong in the frame is no reason to lose the page. */
-async function part<T>(
-  { context }: PageRequest,
-  name: string,
-  loading: Promise<T>,
-  absent: T,
-): Promise<T> {
+async function part<T>(loading: Promise<Block<T>>, absent: T): Promise<T> {
   try {
-    return await loading;
+    return valueOr(await loading, absent);
   } catch (error) {
     // The page itself finds out that the session has ended, and leads to sign-in.
-    if (!isSessionEnded(error)) {
-      context.log.warn(
-        {
-          event: 'frame.part_missing',
-          part: name,
-          error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-        },
-        'a part of the frame is left out',
-      );
-    }
-    return absent;
+    if (isSessionEnded(error)) return absent;
+    throw error;
   }
 }
 
@@ -61,13 +48,35 @@ export async function loadLayout(
   const { context } = page;
   const [navigation, announcements, quotations, cart, savedForm, pages, snippets] =
     await Promise.all([
-      part(page, 'navigation', loadNavigation(page), []),
-      part(page, 'announcements', loadAnnouncements(page), { banners: [], advertisements: [] }),
-      part(page, 'quotations', loadQuotationCounts(page), null),
-      part(page, 'cart', loadCartBadge(page), null),
-      part(page, 'kept form', takeSavedForm(page), null),
-      part(page, 'pages', findSlotPages(page), noContent.pages),
-      part(page, 'snippets', findSnippets(page), noContent.snippets),
+      part(
+        optional(page, 'navigation', () => loadNavigation(page)),
+        [],
+      ),
+      part(
+        optional(page, 'announcements', () => loadAnnouncements(page)),
+        noAnnouncements,
+      ),
+      part(
+        optional(page, 'quotation counts', () => loadQuotationCounts(page)),
+        null,
+      ),
+      // The shop's own store: a form that is taken late would be lost.
+      part(
+        subject(page, 'cart badge', () => loadCartBadge(page)),
+        null,
+      ),
+      part(
+        subject(page, 'kept form', () => takeSavedForm(page)),
+        null,
+      ),
+      part(
+        optional(page, 'pages', () => findSlotPages(page)),
+        noContent.pages,
+      ),
+      part(
+        optional(page, 'snippets', () => findSnippets(page)),
+        noContent.snippets,
+      ),
     ]);
   const closed = closedBanners(context.cookies.read(closedBannersCookie));
   const customer = context.session.kind === 'customer' ? context.session.customer : null;

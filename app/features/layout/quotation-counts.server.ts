@@ -9,7 +9,7 @@
 import { z } from 'zod';
 import type { PageRequest } from '~/page/page';
 import { routeOf } from '~/routing/match';
-import { sessionKey } from '~/page/session-cache';
+import { sessionKey } from '~/page/session-cache.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { QuotationCounts } from './layout';
 

@@ -56,6 +56,7 @@ const restricts: Readonly<Record<Kind, readonly string[]>> = {
 export async function listOnOrder(
   { context }: Page,
   query: OnOrderQuery,
+  timeoutMs?: number,
 ): Promise<OnOrderList | null> {
   if (await isMissing(context, call)) return null;
   const answer = await context.erp.call(
@@ -67,6 +68,7 @@ export async function listOnOrder(
         families: query.families,
         restricts: restricts[query.kind],
       },
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
     },
     LinesWire,
   );

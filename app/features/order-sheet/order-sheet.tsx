@@ -16,6 +16,8 @@ export interface OrderRow {
   error?: string | undefined;
   /** Quantity to start with: the usual one of a list, the one of an order that is repeated. */
   proposed?: number | undefined;
+  /** What the list says of this line: how often it was ordered. */
+  note?: string | undefined;
 }
 
 export interface OrderSheetProps {
@@ -73,6 +75,7 @@ export function OrderSheet({ rows, token, action, title, note, id }: OrderSheetP
             card={row.card}
             inCart={row.inCart}
             error={row.error}
+            note={row.note}
             level={title ? 3 : 2}
           >
             <OrderControls row={row} isAnchor={!title} />

@@ -5,7 +5,10 @@ import type { CustomerRequest } from '~/page/page';
 import type { AgainView } from './views/again-page';
 import type { Order } from './order';
 
-export async function loadAgain(page: CustomerRequest, order: Order): Promise<AgainView> {
+export async function loadAgain(
+  page: CustomerRequest,
+  order: Order,
+): Promise<Omit<AgainView, 'canQuote'>> {
   const bought = order.lines.filter((line) => !line.isReward && line.quantity > 0);
   const [cards, inCart] = await Promise.all([
     findCards(

@@ -4,9 +4,16 @@ import type { z } from 'zod';
 import type { Address } from '~/features/cart/cart';
 import { addressText } from '~/features/addresses/address-lines';
 import { useShop } from '~/page/shop';
+import { links } from '~/i18n/links';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { Field, TextAreaField } from '~/ui/form/field';
-import { changeForm, maxRequestLength } from './profile';
+import { TextAreaField, TextField } from '~/ui/form/field';
+import { addressFields, changeForm, maxRequestLength } from './profile';
+
+/** The customer's addresses by kind; one that serves as both stands under both. */
+interface AddressKinds {
+  invoicing: readonly Address[];
+  delivery: readonly Address[];
+}
 
 /** Asks the office for a change; customers do not edit their data themselves (PROF-01). */
 export function ChangeForm({
@@ -15,46 +22,97 @@ export function ChangeForm({
   token,
   lastResult,
 }: {
-  addresses: readonly Address[];
+  addresses: AddressKinds;
+  /** Address whose change is being asked for. */
   asked: number | null;
   token: string;
   lastResult: SubmissionResult<string[]> | null;
 }) {
   const { t } = useShop();
-  const [form, fields] = useForm<z.input<ReturnType<typeof changeForm>>>({
-    id: 'change',
-    lastResult,
-    constraint: getZodConstraint(changeForm(t)),
-  });
-  const label = t('profile:change.text');
-  const kept: unknown = fields.address.initialValue;
-  const chosen = typeof kept === 'string' ? kept : String(asked ?? '');
+  const chosen = [...addresses.invoicing, ...addresses.delivery].find(({ id }) => id === asked);
   return (
-    <section className="sub">
-      <form method="post" action="#change" className="panel block stack" id={form.id}>
+    <section className="sub" id="change">
+      <div className="panel block stack">
         <h2>{t('profile:change.title')}</h2>
         <p className="muted">{t('profile:change.lead')}</p>
-        <ErrorSummary general={form.errors} fields={[{ field: fields.text, label }]} />
-        <input type="hidden" name="tx" value={token} />
-        {addresses.length > 0 ? (
-          <Field field={fields.address} label={t('profile:change.about')}>
-            <select id={fields.address.id} name="address" defaultValue={chosen}>
-              <option value="">{t('profile:change.other')}</option>
-              {addresses.map((address) => (
+        <AddressChoice addresses={addresses} chosen={chosen?.id ?? null} />
+        <Request key={chosen?.id} address={chosen ?? null} token={token} lastResult={lastResult} />
+      </div>
+    </section>
+  );
+}
+
+/** Which address it is about: its fields come with the answer, as the form works without script. */
+function AddressChoice({ addresses, chosen }: { addresses: AddressKinds; chosen: number | null }) {
+  const { t, locale } = useShop();
+  const kinds = (['invoicing', 'delivery'] as const).filter((kind) => addresses[kind].length > 0);
+  if (kinds.length === 0) return null;
+  return (
+    <form method="get" action={`${links.profile(locale)}#change`} className="inline">
+      <div className="field">
+        <label htmlFor="change-address">{t('profile:change.about')}</label>
+        <select id="change-address" name="change" defaultValue={String(chosen ?? '')}>
+          <option value="">{t('profile:change.other')}</option>
+          {kinds.map((kind) => (
+            <optgroup key={kind} label={t(`profile:addresses.${kind}`)}>
+              {addresses[kind].map((address) => (
                 <option key={address.id} value={address.id}>
                   {[address.name, ...addressText(address)].filter(Boolean).join(', ')}
                 </option>
               ))}
-            </select>
-          </Field>
-        ) : null}
-        <TextAreaField field={fields.text} label={label} rows={4} maxLength={maxRequestLength} />
-        <div className="acts">
-          <button className="btn" type="submit" name="do" value="change">
-            {t('profile:change.send')}
-          </button>
-        </div>
-      </form>
-    </section>
+            </optgroup>
+          ))}
+        </select>
+      </div>
+      <button className="btn quiet" type="submit">
+        {t('profile:change.choose')}
+      </button>
+    </form>
+  );
+}
+
+function Request({
+  address,
+  token,
+  lastResult,
+}: {
+  address: Address | null;
+  token: string;
+  lastResult: SubmissionResult<string[]> | null;
+}) {
+  const { t } = useShop();
+  const [form, fields] = useForm<z.input<ReturnType<typeof changeForm>>>({
+    id: 'change-request',
+    lastResult,
+    constraint: getZodConstraint(changeForm(t)),
+    defaultValue: Object.fromEntries(addressFields.map((name) => [name, address?.[name] ?? ''])),
+  });
+  const text = t(address ? 'profile:change.more' : 'profile:change.text');
+  const labels = addressFields.map((name) => ({
+    field: fields[name],
+    label: t(`profile:change.field.${name}`),
+  }));
+  return (
+    <form method="post" action="#change" className="stack" id={form.id}>
+      <ErrorSummary
+        general={form.errors}
+        fields={[...(address ? labels : []), { field: fields.text, label: text }]}
+      />
+      <input type="hidden" name="tx" value={token} />
+      {address ? (
+        <>
+          <input type="hidden" name="address" value={address.id} />
+          {labels.map(({ field, label }) => (
+            <TextField key={field.name} field={field} label={label} maxLength={200} />
+          ))}
+        </>
+      ) : null}
+      <TextAreaField field={fields.text} label={text} rows={4} maxLength={maxRequestLength} />
+      <div className="acts">
+        <button className="btn" type="submit" name="do" value="change">
+          {t('profile:change.send')}
+        </button>
+      </div>
+    </form>
   );
 }

@@ -9,11 +9,12 @@ import type { Address } from '~/features/cart/cart';
 import { listAddresses } from '~/features/addresses/addresses.server';
 import { sendLead, type LeadRefusal } from '~/erp/leads.server';
 import { addressText } from '~/features/addresses/address-lines';
+import { valueOf } from '~/page/optional';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { customerPage, type CustomerRequest } from '~/page/page';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
-import { changeForm } from './profile';
+import { addressChanges, addressFields, changeForm, type AddressChange } from './profile';
 import { setNewsletter } from './profile.server';
 
 async function newsletter(page: CustomerRequest, form: URLSearchParams) {
@@ -36,24 +37,42 @@ async function password(page: CustomerRequest) {
   ]);
 }
 
-/** The customer's own address with this id; an id of the form proves nothing. */
-async function ownAddress(page: CustomerRequest, id: number | undefined): Promise<Address | null> {
-  if (id === undefined) return null;
-  const lists = await Promise.all([
-    listAddresses(page, 'invoicing'),
-    listAddresses(page, 'delivery'),
-  ]);
-  const all = lists.flatMap((list) => (list.kind === 'ok' ? list.value : []));
-  return all.find((address) => address.id === id) ?? null;
+interface OwnAddress {
+  kind: 'invoicing' | 'delivery';
+  address: Address;
 }
 
-function request(page: CustomerRequest, address: Address | null, text: string) {
+/** The customer's own address with this id; an id of the form proves nothing. */
+async function ownAddress(
+  page: CustomerRequest,
+  id: number | undefined,
+): Promise<OwnAddress | null> {
+  if (id === undefined) return null;
+  const kinds = ['invoicing', 'delivery'] as const;
+  const lists = await Promise.all(kinds.map((kind) => listAddresses(page, kind)));
+  const all = lists.flatMap((list, position) =>
+    (valueOf(list) ?? []).map((address) => ({ kind: kinds[position] ?? 'delivery', address })),
+  );
+  return all.find(({ address }) => address.id === id) ?? null;
+}
+
+interface Wanted {
+  own: OwnAddress | null;
+  changes: readonly AddressChange[];
+  text: string;
+}
+
+function request(page: CustomerRequest, { own, changes, text }: Wanted) {
   const { t, customer } = page;
   const ref = customer.ref ?? customer.login;
   const lines = [
     t('profile:change.customer', { name: customer.name, ref }),
-    ...(address ? [[address.name, ...addressText(address)].filter(Boolean).join(', ')] : []),
-    text,
+    ...(own ? [aboutAddress(page, own)] : []),
+    ...changes.map(
+      ({ field, before, after }) =>
+        `${t(`profile:change.field.${field}`)}: ${before || '–'} → ${after || '–'}`,
+    ),
+    ...(text === '' ? [] : [text]),
   ];
   return {
     subject: t('profile:change.subject', { ref }),
@@ -62,14 +81,28 @@ function request(page: CustomerRequest, address: Address | null, text: string) {
   };
 }
 
+const aboutAddress = ({ t }: CustomerRequest, { kind, address }: OwnAddress): string =>
+  `${t(`profile:addresses.${kind}`)}: ${[address.name, ...addressText(address)].filter(Boolean).join(', ')}`;
+
 async function change(page: CustomerRequest, form: URLSearchParams) {
   const { t, locale } = page;
   const submission = parseForm(form, { schema: changeForm(t) });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
-  const { tx, address: id, text } = submission.value;
+  const { tx, address: id, text = '', ...typed } = submission.value;
+  const own = await ownAddress(page, id);
+  // A field that was emptied comes without a value, one that the form did not have does not come at all.
+  const shown = addressFields.filter((name) => form.has(name));
+  const changes = addressChanges(
+    own?.address ?? null,
+    Object.fromEntries(shown.map((name) => [name, typed[name] ?? ''])),
+  );
+  if (changes.length === 0 && text === '') {
+    const nothing = t(id === undefined ? 'common:form.required' : 'profile:change.nothing');
+    return data(submission.reply({ fieldErrors: { text: [nothing] } }), { status: 422 });
+  }
   return submit(page, {
     key: idempotencyKeyOf(tx, form),
-    act: async () => sendLead(page, request(page, await ownAddress(page, id), text)),
+    act: () => sendLead(page, request(page, { own, changes, text })),
     done: () =>
       redirectWithNotice(page, links.profile(locale), [
         { tone: 'ok', text: t('profile:change.sent') },

@@ -1,8 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { Address } from '~/features/cart/cart';
-import type { Part } from '~/features/checkout/checkout';
 import { AddressLines } from '~/features/addresses/address-lines';
-import type { Block } from '~/page/optional';
+import { valueOf, type Block, type Part } from '~/page/optional';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
@@ -94,7 +93,16 @@ function Password({ view }: { view: ProfileView }) {
   );
 }
 
-function Addresses({ title, list }: { title: string; list: Part<readonly Address[]> }) {
+/** The first invoice address is the main one: it can be changed, never taken away (contract/erp.md 6.2). */
+function Addresses({
+  title,
+  list,
+  hasMain = false,
+}: {
+  title: string;
+  list: Part<readonly Address[]>;
+  hasMain?: boolean;
+}) {
   const { t, locale } = useShop();
   if (list.kind === 'absent') return null;
   return (
@@ -108,7 +116,7 @@ function Addresses({ title, list }: { title: string; list: Part<readonly Address
         </div>
       ) : (
         <ul className="cards">
-          {list.value.map((address) => (
+          {list.value.map((address, position) => (
             <li key={address.id} className="panel">
               <p>
                 <b>{address.name}</b>
@@ -119,6 +127,15 @@ function Addresses({ title, list }: { title: string; list: Part<readonly Address
               </p>
               {address.phone ? <p>{address.phone}</p> : null}
               {address.vat ? <p>{t('checkout:address.vat', { vat: address.vat })}</p> : null}
+              <p className="muted">
+                <small>
+                  {t(
+                    hasMain && position === 0
+                      ? 'profile:addresses.access.main'
+                      : 'profile:addresses.access.other',
+                  )}
+                </small>
+              </p>
               <p>
                 <a href={`${links.profile(locale)}?change=${address.id}#change`}>
                   {t('profile:addresses.change')}
@@ -143,9 +160,10 @@ export function ProfilePage({
 }) {
   const { t, locale } = useShop();
   const newsletter = view.profile.ok ? (view.profile.value?.newsletter ?? null) : null;
-  const addresses = [view.invoicing, view.delivery].flatMap((list) =>
-    list.kind === 'ok' ? list.value : [],
-  );
+  const addresses = {
+    invoicing: valueOf(view.invoicing) ?? [],
+    delivery: valueOf(view.delivery) ?? [],
+  };
   return (
     <>
       <Crumbs
@@ -158,7 +176,7 @@ export function ProfilePage({
       <div className="grid g-rail">
         <div>
           <Account view={view} />
-          <Addresses title={t('profile:addresses.invoicing')} list={view.invoicing} />
+          <Addresses title={t('profile:addresses.invoicing')} list={view.invoicing} hasMain />
           <Addresses title={t('profile:addresses.delivery')} list={view.delivery} />
           <ChangeForm
             addresses={addresses}

@@ -1,14 +1,14 @@
 /** The profile page: the customer's record and both lists of addresses, each missing on its own. */
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { listAddresses } from '~/features/addresses/addresses.server';
-import { optional } from '~/page/optional';
+import { subject } from '~/page/optional';
 import type { CustomerRequest } from '~/page/page';
 import { findProfile } from './profile.server';
 import type { ProfileView } from './profile-page';
 
 export async function loadProfile(page: CustomerRequest): Promise<ProfileView> {
   const [profile, invoicing, delivery] = await Promise.all([
-    optional(page, 'profile', () => findProfile(page)),
+    subject(page, 'profile', () => findProfile(page)),
     listAddresses(page, 'invoicing'),
     listAddresses(page, 'delivery'),
   ]);

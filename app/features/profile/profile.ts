@@ -16,18 +16,44 @@ export interface Profile {
 
 export const maxRequestLength = 2000;
 
-/** A change that the customer asks for: of one address, or of anything else. */
-export const changeForm = (t: Translate) =>
-  z.object({
+/** The fields of an address that the form has one by one. */
+export const addressFields = ['name', 'street', 'zip', 'city', 'phone'] as const;
+type AddressField = (typeof addressFields)[number];
+type AddressTexts = Readonly<Record<AddressField, string | null>>;
+
+export interface AddressChange {
+  field: AddressField;
+  before: string;
+  after: string;
+}
+
+/** What differs from the address as the office has it; a field that the form did not have is no change. */
+export function addressChanges(
+  before: AddressTexts | null,
+  typed: Readonly<Partial<Record<AddressField, string>>>,
+): AddressChange[] {
+  return addressFields.flatMap((field) => {
+    const after = typed[field];
+    const known = (before?.[field] ?? '').trim();
+    return after === undefined || after === known ? [] : [{ field, before: known, after }];
+  });
+}
+
+const maxFieldLength = 200;
+
+/** A change that the customer asks for: of one address field by field, or of anything in words. */
+export const changeForm = (t: Translate) => {
+  const field = z.string().trim().max(maxFieldLength).optional();
+  return z.object({
     tx: z.uuid(),
     address: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+    ...{ name: field, street: field, zip: field, city: field, phone: field },
     text: z
-      .string({ error: t('common:form.required') })
+      .string()
       .transform((value) => value.replace(/\r\n?/g, '\n').trim())
       .pipe(
-        z
-          .string()
-          .min(1, t('common:form.required'))
-          .max(maxRequestLength, t('profile:change.tooLong', { max: maxRequestLength })),
-      ),
+        z.string().max(maxRequestLength, t('profile:change.tooLong', { max: maxRequestLength })),
+      )
+      .optional(),
   });
+};

@@ -4,7 +4,7 @@ import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { noteHtml, noteText } from '~/page/untrusted/note-text.server';
 import { findOrder } from '~/features/orders/orders.server';
 import { redirect } from '@remix-run/node';
-import { optional } from '~/page/optional';
+import { subject } from '~/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -18,7 +18,7 @@ import type { QuotationsView } from './views/quotations-page';
 
 export async function loadQuotations(page: CustomerRequest): Promise<QuotationsView> {
   const query = readQuotationsQuery(page.url.searchParams);
-  const list = await optional(page, 'quotations', () => listQuotations(page, query));
+  const list = await subject(page, 'quotations', () => listQuotations(page, query));
   const known = list.ok ? list.value : null;
   return {
     query,

@@ -5,7 +5,7 @@ import { findCards } from '~/features/catalogue/cards.server';
 import { listDrafts } from '~/features/quotations/quotations.server';
 import { quantityOn } from '~/features/wishlists/wishlist';
 import { listWishlists } from '~/features/wishlists/wishlists.server';
-import { optional } from '~/page/optional';
+import { optional, subject } from '~/page/optional';
 import { notFound, type CustomerRequest, type PageRequest } from '~/page/page';
 import type { SavePlace } from './save-product';
 import type { SaveProductView } from './save-product-page';
@@ -50,8 +50,8 @@ export async function loadSaveProduct(page: CustomerRequest): Promise<SaveProduc
   const id = savedProductId(page);
   const [cards, lists, drafts, alert] = await Promise.all([
     findCards(page, [id]),
-    optional(page, 'standing orders', () => listsFor(page, id)),
-    optional(page, 'quotations', () => draftsFor(page, id)),
+    subject(page, 'standing orders', () => listsFor(page, id)),
+    subject(page, 'quotations', () => draftsFor(page, id)),
     findAlert(page, id),
   ]);
   const card = cards.get(id);

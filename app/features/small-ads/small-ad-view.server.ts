@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import { links } from '~/i18n/links';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
-import { optional } from '~/page/optional';
+import { subject } from '~/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { dayOf } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -26,7 +26,7 @@ export async function loadAds(page: CustomerRequest): Promise<AdsView> {
   const load = () => (query.kind === 'own' ? listOwn(page, query) : listPublished(page, query));
   return {
     query,
-    list: await optional(page, 'classified ads', load),
+    list: await subject(page, 'classified ads', load),
     today: dayOf(page.context.clock.now()),
   };
 }

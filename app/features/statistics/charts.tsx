@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react';
 import { useShop } from '~/page/shop';
 import type { Cents } from '~/kernel/money';
+import { Table } from '~/ui/table';
 import { scaleFor, type Scale } from './scale';
 import {
   families,
@@ -17,6 +18,11 @@ import {
 const box = { width: 280, height: 150, left: 34, top: 10, bottom: 128 };
 const plot = { width: box.width - box.left, height: box.bottom - box.top };
 const shade: Readonly<Record<Family, string>> = { meds: 'c1', food: 'c2', equipment: 'c3' };
+/** The basis of the amounts is part of the title. */
+export const monthsTitle = {
+  'without-vat': 'account:spending.months',
+  'with-vat': 'account:spending.monthsWithVat',
+} as const;
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** Height of a value above the base line. */
@@ -99,7 +105,45 @@ export function YearsChart({ years }: { years: readonly SpendingYear[] }) {
           ))}
         </dl>
       ) : null}
+      <Figures>
+        <Table
+          caption={t('account:spending.years')}
+          heads={[
+            t('account:spending.year'),
+            ...families.map((family) => ({ text: t(`account:spending.${family}`), num: true })),
+            { text: t('account:spending.total'), num: true },
+          ]}
+          dense
+        >
+          {years.map((year) => (
+            <tr key={year.year}>
+              <th scope="row" data-label={t('account:spending.year')}>
+                {year.year}
+              </th>
+              {families.map((family) => (
+                <td key={family} className="num" data-label={t(`account:spending.${family}`)}>
+                  {euros(year[family])}
+                </td>
+              ))}
+              <td className="num" data-label={t('account:spending.total')}>
+                {euros(totalOf(year))}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </Figures>
     </>
+  );
+}
+
+/** The figures of a chart, for whoever wants them exactly. */
+function Figures({ children }: { children: ReactNode }) {
+  const { t } = useShop();
+  return (
+    <details className="fold">
+      <summary>{t('account:spending.figures')}</summary>
+      {children}
+    </details>
   );
 }
 
@@ -199,6 +243,24 @@ export function MonthsChart({ spending }: { spending: MonthlySpending }) {
         <dd>{t('account:spending.average')}</dd>
         <dd className="num">{money(average)}</dd>
       </dl>
+      <Figures>
+        <Table
+          caption={t(monthsTitle[spending.basis])}
+          heads={[t('account:spending.month'), { text: t('account:spending.total'), num: true }]}
+          dense
+        >
+          {months.map(({ month, total }) => (
+            <tr key={month}>
+              <th scope="row" data-label={t('account:spending.month')}>
+                {formats.month(month, 'long')}
+              </th>
+              <td className="num" data-label={t('account:spending.total')}>
+                {money(total)}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </Figures>
     </>
   );
 }

@@ -5,12 +5,24 @@ import type { ProductCard } from '~/features/catalogue/product';
 import type { Block } from '~/page/optional';
 import { useShop } from '~/page/shop';
 import { Empty } from '~/ui/notice';
+import { Pager } from '~/ui/page/pager';
+import type { Paging } from '~/ui/page/paging';
 import { Segments } from '~/ui/page/segments';
-import { mostOrderedFilters, type MostOrderedFilter } from './statistics';
+import { mostOrderedFilters, type MostOrderedFilter, type OrderedProduct } from './statistics';
+
+/** A page of them: products that left the catalogue are counted, not shown. */
+export interface MostOrderedCards {
+  total: number;
+  /** How many the ERP listed for this page. */
+  listed: number;
+  rows: readonly { card: ProductCard; ordered: OrderedProduct }[];
+}
 
 export interface MostOrdered {
   filter: MostOrderedFilter;
-  cards: Block<readonly ProductCard[]>;
+  /** Null: the first ones only, without a pager. */
+  paging: Paging | null;
+  cards: Block<MostOrderedCards>;
 }
 
 const id = 'most-ordered';
@@ -25,25 +37,31 @@ export function MostOrderedSheet({
   inCart: ReadonlyMap<number, number>;
   token: string;
 }) {
-  const { t, here } = useShop();
-  const cards = most.cards.ok ? most.cards.value : [];
-  const rows = useOrderRows(cards, inCart);
-  const [path = ''] = here.split('?');
-  const filter = (
-    <Segments
-      label={t('home:most.filter')}
-      items={mostOrderedFilters.map((one) => ({
-        href: one === 'all' ? `${path}#${id}` : `${path}?most=${one}#${id}`,
-        text: t(`home:most.${one}`),
-        current: one === most.filter,
-      }))}
-    />
+  const { t, formats } = useShop();
+  const found = most.cards.ok ? most.cards.value.rows : [];
+  const base = useOrderRows(
+    found.map(({ card }) => card),
+    inCart,
   );
+  const rows = base.map((row, position) => {
+    const ordered = found[position]?.ordered;
+    if (!ordered || ordered.count === 0) return row;
+    const times = t('home:most.times', { count: ordered.count });
+    const last = ordered.lastOn ? t('home:most.last', { day: formats.day(ordered.lastOn) }) : '';
+    return { ...row, note: [times, last].filter(Boolean).join(', ') };
+  });
   if (rows.length > 0) {
     return (
       <>
         <SheetNotice />
-        <OrderSheet rows={rows} token={token} title={t('home:most.title')} note={filter} id={id} />
+        <OrderSheet
+          rows={rows}
+          token={token}
+          title={t('home:most.title')}
+          note={<Filter most={most} />}
+          id={id}
+        />
+        <Pages most={most} />
       </>
     );
   }
@@ -51,12 +69,58 @@ export function MostOrderedSheet({
     <section className="sheet sub" id={id}>
       <div className="sheet-tools">
         <h2>{t('home:most.title')}</h2>
-        {filter}
+        <Filter most={most} />
       </div>
       <Empty
         icon={most.cards.ok ? 'list' : 'alert'}
         title={t(most.cards.ok ? 'home:most.none' : 'home:most.unavailable')}
       />
     </section>
+  );
+}
+
+function useMostAddress(): (filter: MostOrderedFilter, page?: number) => string {
+  const { here } = useShop();
+  const [path = ''] = here.split('?');
+  return (filter, page = 1) => {
+    const params = new URLSearchParams();
+    if (filter !== 'all') params.set('most', filter);
+    if (page > 1) params.set('page', String(page));
+    const query = params.toString();
+    return `${path}${query === '' ? '' : `?${query}`}#${id}`;
+  };
+}
+
+function Filter({ most }: { most: MostOrdered }) {
+  const { t } = useShop();
+  const address = useMostAddress();
+  return (
+    <Segments
+      label={t('home:most.filter')}
+      items={mostOrderedFilters.map((one) => ({
+        href: address(one),
+        text: t(`home:most.${one}`),
+        current: one === most.filter,
+      }))}
+    />
+  );
+}
+
+function Pages({ most: { filter, paging, cards } }: { most: MostOrdered }) {
+  const address = useMostAddress();
+  if (paging === null || !cards.ok || cards.value.total <= paging.size) return null;
+  const { total, listed } = cards.value;
+  const before = (paging.page - 1) * paging.size;
+  return (
+    <Pager
+      page={paging.page}
+      pageCount={Math.ceil(total / paging.size)}
+      from={before + 1}
+      to={before + listed}
+      total={total}
+      size={paging.size}
+      sizes={[paging.size]}
+      href={({ page = 1 }) => address(filter, page)}
+    />
   );
 }

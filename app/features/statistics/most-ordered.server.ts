@@ -1,15 +1,27 @@
 /** The products ordered most, as cards: ids from the ERP, what they are from the catalogue. */
 import { findCards } from '~/features/catalogue/cards.server';
-import type { ProductCard } from '~/features/catalogue/product';
 import type { PageRequest } from '~/page/page';
+import type { Paging } from '~/ui/page/paging';
 import { findMostOrdered } from './statistics.server';
+import type { MostOrderedCards } from './most-ordered-sheet';
 import type { MostOrderedFilter } from './statistics';
 
 export async function findMostOrderedCards(
   page: PageRequest,
   filter: MostOrderedFilter,
-  count: number,
-): Promise<readonly ProductCard[]> {
-  const cards = await findCards(page, await findMostOrdered(page, filter, count));
-  return [...cards.values()];
+  paging: Paging,
+): Promise<MostOrderedCards> {
+  const { total, items } = await findMostOrdered(page, filter, paging);
+  const cards = await findCards(
+    page,
+    items.map(({ productId }) => productId),
+  );
+  return {
+    total,
+    listed: items.length,
+    rows: items.flatMap((ordered) => {
+      const card = cards.get(ordered.productId);
+      return card ? [{ card, ordered }] : [];
+    }),
+  };
 }

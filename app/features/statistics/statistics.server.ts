@@ -3,18 +3,25 @@
  *
  * Quirks: more than one family in `top_ordered` gives nothing upstream, so at most one is sent; the five
  * years come without labels, oldest first; monthly totals are no call of their own and are summed from the
- * order summaries of the last twelve months (VAT included, cancelled orders left out).
+ * order summaries of the last twelve months (cancelled orders left out).
  */
 import { z } from 'zod';
 import { euros } from '~/erp/wire-fields.server';
-import { cachedForSession } from '~/page/session-cache';
+import { keptCallMs } from '~/page/optional';
+import { cachedForCustomer } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
 import { dayOf } from '~/kernel/day';
-import { cents, sumCents, toCents, type Cents } from '~/kernel/money';
+import { instantFrom } from '~/kernel/instant';
+import { sumCents, toCents } from '~/kernel/money';
+import type { Paging } from '~/ui/page/paging';
 import {
+  monthlySpending,
   twelveMonths,
   type MonthlySpending,
   type MostOrderedFilter,
+  type MostOrderedPage,
+  type OrderedProduct,
+  type PastOrder,
   type SpendingYear,
 } from './statistics';
 
@@ -22,31 +29,62 @@ type Door = Pick<PageRequest, 'context'>;
 
 const minute = 60_000;
 
-const TopWire = z.object({ data: z.array(z.object({ product_id: z.int().positive() })) });
+const day = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((value) => {
+    const instant = instantFrom(value ?? null);
+    return instant ? dayOf(instant) : null;
+  });
+const TopWire = z.object({
+  size: z.int().nonnegative().catch(0),
+  data: z.array(
+    z
+      .object({
+        product_id: z.int().positive(),
+        ordered_count: z.number().nonnegative().catch(0),
+        date_last_ordered: day,
+      })
+      .transform((wire): OrderedProduct => ({
+        productId: wire.product_id,
+        count: Math.round(wire.ordered_count),
+        lastOn: wire.date_last_ordered,
+      })),
+  ),
+});
 
-/** Ids of the products ordered most, most ordered first; empty where the ERP has no such call. */
+/** A page of the products ordered most; empty where the ERP has no such call. Kept for ten minutes. */
 export async function findMostOrdered(
-  { context }: Door,
+  page: Door,
   filter: MostOrderedFilter,
-  count: number,
-): Promise<readonly number[]> {
+  paging: Paging,
+): Promise<MostOrderedPage> {
+  const { context } = page;
   const family = filter === 'all' || filter === 'promotions' ? undefined : [filter];
-  const answer = await context.erp.call(
-    {
-      path: 'sale_statistics/top_ordered',
-      query: {
-        page: 1,
-        per_page: count,
-        supplier_discount_only: filter === 'promotions' ? true : undefined,
-        product_families: family,
+  const name = `most-ordered:${filter}:${paging.page}:${paging.size}`;
+  return cachedForCustomer(page, name, 10 * minute, async () => {
+    const answer = await context.erp.call(
+      {
+        path: 'sale_statistics/top_ordered',
+        query: {
+          page: paging.page,
+          per_page: paging.size,
+          supplier_discount_only: filter === 'promotions' ? true : undefined,
+          product_families: family,
+        },
+        timeoutMs: keptCallMs,
       },
-    },
-    TopWire,
-  );
-  // Upstream returns everything when it does not know paging.
-  return answer.kind === 'ok'
-    ? answer.body.data.slice(0, count).map(({ product_id }) => product_id)
-    : [];
+      TopWire,
+    );
+    if (answer.kind !== 'ok') return { total: 0, items: [] };
+    const { size, data } = answer.body;
+    const total = Math.max(size, data.length);
+    if (data.length <= paging.size) return { total, items: data };
+    // Upstream returns everything when it does not know paging.
+    const from = (paging.page - 1) * paging.size;
+    return { total, items: data.slice(from, from + paging.size) };
+  });
 }
 
 const turnover = euros.catch(0);
@@ -58,8 +96,11 @@ const YearsWire = z.object({
 export async function findFiveYears(page: Door): Promise<readonly SpendingYear[] | null> {
   const { context } = page;
   const year = Number(dayOf(context.clock.now()).slice(0, 4));
-  return cachedForSession(page, 'five-years', 10 * minute, async () => {
-    const answer = await context.erp.call({ path: 'sale_statistics/five_years' }, YearsWire);
+  return cachedForCustomer(page, 'five-years', 10 * minute, async () => {
+    const answer = await context.erp.call(
+      { path: 'sale_statistics/five_years', timeoutMs: keptCallMs },
+      YearsWire,
+    );
     if (answer.kind !== 'ok') return null;
     const { data } = answer.body;
     return data.map((amounts, position) => ({
@@ -70,36 +111,66 @@ export async function findFiveYears(page: Door): Promise<readonly SpendingYear[]
 }
 
 const maxOrders = 500;
+const quantity = z.number().catch(0);
+const LineWire = z.object({
+  reference: z.string().nullish().catch(null),
+  price: euros,
+  qty_ordered: z.number(),
+  qty_canceled: quantity,
+});
 const OrdersWire = z.object({
   size: z.int().nonnegative(),
   data: z.array(
-    z.object({ state: z.string(), date_order: z.string(), amount_total: euros.catch(0) }),
+    z.object({
+      state: z.string(),
+      date_order: z.string(),
+      amount_total: euros.catch(0),
+      lines: z.array(LineWire).nullish().catch(null),
+    }),
   ),
 });
 
-/** Null where the ERP has no such call, or more orders than one answer holds. */
-export async function findMonthlySpending(page: Door): Promise<MonthlySpending | null> {
+function pastOrder(wire: z.output<typeof OrdersWire>['data'][number]): PastOrder[] {
+  const instant = instantFrom(wire.date_order);
+  if (!instant) return [];
+  const lines = (wire.lines ?? []).map((line) => ({
+    ...line,
+    pieces: Math.max(0, line.qty_ordered - line.qty_canceled),
+  }));
+  const amounts = lines.map(({ price, qty_ordered }) => toCents(price * qty_ordered));
+  return [
+    {
+      on: dayOf(instant),
+      cancelled: wire.state === 'cancel',
+      total: toCents(wire.amount_total),
+      goods: lines.length > 0 || wire.amount_total === 0 ? sumCents(amounts) : null,
+      lines: lines.flatMap(({ reference, pieces }) =>
+        reference && pieces > 0 ? [{ reference, pieces }] : [],
+      ),
+    },
+  ];
+}
+
+/** Orders of the last twelve months; null where the ERP has no such call, or more than one answer holds. */
+export async function findPastOrders(page: Door): Promise<readonly PastOrder[] | null> {
   const { context } = page;
-  const months = twelveMonths(dayOf(context.clock.now()).slice(0, 7));
-  const [first = ''] = months;
-  return cachedForSession(page, `monthly-spending:${first}`, 10 * minute, async () => {
+  const [first = ''] = twelveMonths(dayOf(context.clock.now()).slice(0, 7));
+  return cachedForCustomer(page, `past-orders:${first}`, 10 * minute, async () => {
     const answer = await context.erp.call(
-      { path: 'orders', query: { page: 1, page_size: maxOrders, from_date: `${first}-01` } },
+      {
+        path: 'orders',
+        query: { page: 1, page_size: maxOrders, from_date: `${first}-01` },
+        timeoutMs: keptCallMs,
+      },
       OrdersWire,
     );
     if (answer.kind !== 'ok' || answer.body.size > answer.body.data.length) return null;
-    const totals = new Map<string, Cents>(months.map((month) => [month, cents(0)]));
-    for (const order of answer.body.data) {
-      const instant = new Date(order.date_order);
-      if (order.state === 'cancel' || Number.isNaN(instant.getTime())) continue;
-      const month = dayOf(instant).slice(0, 7);
-      const known = totals.get(month);
-      if (known !== undefined) totals.set(month, sumCents([known, toCents(order.amount_total)]));
-    }
-    const whole = [...totals.values()].slice(0, -1);
-    return {
-      months: [...totals].map(([month, total]) => ({ month, total })),
-      average: cents(sumCents(whole) / Math.max(1, whole.length)),
-    };
+    return answer.body.data.flatMap(pastOrder);
   });
+}
+
+/** Null where the past orders cannot be had whole. */
+export async function findMonthlySpending(page: Door): Promise<MonthlySpending | null> {
+  const orders = await findPastOrders(page);
+  return orders && monthlySpending(orders, dayOf(page.context.clock.now()).slice(0, 7));
 }

@@ -1,5 +1,6 @@
 /** What a customer buys: the products ordered most, and what was spent (ACC-01). */
-import type { Cents } from '~/kernel/money';
+import type { Day } from '~/kernel/day';
+import { cents, sumCents, type Cents } from '~/kernel/money';
 
 export const mostOrderedFilters = ['all', 'meds', 'food', 'equipment', 'promotions'] as const;
 export type MostOrderedFilter = (typeof mostOrderedFilters)[number];
@@ -26,7 +27,21 @@ export interface SpendingMonth {
   total: Cents;
 }
 
+/** One order of the last twelve months, as far as charts and the own rhythm need it. */
+export interface PastOrder {
+  on: Day;
+  cancelled: boolean;
+  /** VAT included. */
+  total: Cents;
+  /** Goods without VAT; null where the ERP sends no lines. */
+  goods: Cents | null;
+  /** References of the products that were ordered, with the pieces that were not cancelled. */
+  lines: readonly { reference: string; pieces: number }[];
+}
+
 export interface MonthlySpending {
+  /** As the charts of years where lines came, else as the ERP has its totals. */
+  basis: 'without-vat' | 'with-vat';
   /** Twelve months, oldest first, the present one last. */
   months: readonly SpendingMonth[];
   /** Of the whole months before the present one. */
@@ -39,4 +54,35 @@ export function twelveMonths(month: string): string[] {
   return Array.from({ length: 12 }, (_, back) =>
     new Date(Date.UTC(year, number - 12 + back, 1)).toISOString().slice(0, 7),
   );
+}
+
+/** What was spent month by month; one order without lines puts all months on the totals, VAT included. */
+export function monthlySpending(orders: readonly PastOrder[], month: string): MonthlySpending {
+  const counted = orders.filter(({ cancelled }) => !cancelled);
+  const withoutVat = counted.every(({ goods }) => goods !== null);
+  const totals = new Map<string, Cents>(twelveMonths(month).map((one) => [one, cents(0)]));
+  for (const { on, total, goods } of counted) {
+    const known = totals.get(on.slice(0, 7));
+    const amount = withoutVat ? (goods ?? total) : total;
+    if (known !== undefined) totals.set(on.slice(0, 7), sumCents([known, amount]));
+  }
+  const whole = [...totals.values()].slice(0, -1);
+  return {
+    basis: withoutVat ? 'without-vat' : 'with-vat',
+    months: [...totals].map(([name, total]) => ({ month: name, total })),
+    average: cents(sumCents(whole) / Math.max(1, whole.length)),
+  };
+}
+
+/** A product among those ordered most. */
+export interface OrderedProduct {
+  productId: number;
+  /** In how many orders. */
+  count: number;
+  lastOn: Day | null;
+}
+
+export interface MostOrderedPage {
+  total: number;
+  items: readonly OrderedProduct[];
 }

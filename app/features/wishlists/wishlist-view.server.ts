@@ -7,7 +7,7 @@ import { cartQuantities } from '~/features/cart/quantities.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { drawBarcodes } from '~/features/catalogue/codes/barcode.server';
-import { optional } from '~/page/optional';
+import { subject } from '~/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { PickListView } from './views/pick-list';
@@ -19,7 +19,7 @@ import { findWishlist, listWishlists } from './wishlists.server';
 
 export async function loadWishlists(page: CustomerRequest): Promise<WishlistsView> {
   return {
-    lists: await optional(page, 'standing orders', () => listWishlists(page)),
+    lists: await subject(page, 'standing orders', () => listWishlists(page)),
     canOrder: page.customer.canOrder,
     token: newIdempotencyKey(),
   };

@@ -50,10 +50,14 @@ const allOfThem = 999;
 /** Null when this ERP has no lists. */
 export async function listWishlists(
   { context }: Page,
-  count = allOfThem,
+  { count = allOfThem, timeoutMs }: { count?: number; timeoutMs?: number } = {},
 ): Promise<readonly Wishlist[] | null> {
   const answer = await context.erp.call(
-    { path: 'wishlists', query: { page: 1, page_size: count } },
+    {
+      path: 'wishlists',
+      query: { page: 1, page_size: count },
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    },
     WishlistsWire,
   );
   if (answer.kind === 'refused') return null;

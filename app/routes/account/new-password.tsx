@@ -14,6 +14,7 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
+import { Notice } from '~/ui/notice';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ context, t, url }) => {
@@ -55,6 +56,7 @@ export default function NewPassword() {
   });
   const password = t('account:newPassword.label');
   const noToken = fields.token.errors ? [t('account:newPassword.invalid')] : [];
+  if (token === '') return <IncompleteLink />;
   return (
     <form className="panel block stack narrow" method="post" id={form.id}>
       <h1>{t('account:newPassword.title')}</h1>
@@ -80,5 +82,23 @@ export default function NewPassword() {
         </a>
       </div>
     </form>
+  );
+}
+
+/** Mail programmes cut long addresses: without its token there is nothing to set a password with. */
+function IncompleteLink() {
+  const { t, locale } = useShop();
+  return (
+    <div className="panel block stack narrow">
+      <h1>{t('account:newPassword.title')}</h1>
+      <Notice tone="bad" role="alert">
+        <p>{t('account:newPassword.incomplete')}</p>
+      </Notice>
+      <div className="acts">
+        <a className="btn" href={links.forgottenPassword(locale)}>
+          {t('account:newPassword.askAgain')}
+        </a>
+      </div>
+    </div>
   );
 }

@@ -1,22 +1,35 @@
-/** A past order as an order sheet. */
+/** A past order as an order sheet, and as a quotation. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { AgainPage } from '~/features/orders/views/again-page';
 import { loadAgain } from '~/features/orders/again.server';
 import { neededOrder } from '~/features/orders/order-view.server';
+import { quoteFromOrder } from '~/features/quotations/actions/from-order.server';
+import { canStart } from '~/features/quotations/quotations.server';
+import { postedFields } from '~/page/forms/posted.server';
 import { viewData, useViewData } from '~/page/view-data';
 import { customerPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
-    const view = await loadAgain(page, await neededOrder(page));
-    const title = page.t('orders:again.title', { name: view.order.name });
-    return viewData(view, { title, noindex: true });
+    const [again, canQuote] = await Promise.all([
+      neededOrder(page).then((order) => loadAgain(page, order)),
+      canStart(page, null),
+    ]);
+    const title = page.t('orders:again.title', { name: again.order.name });
+    return viewData({ ...again, canQuote }, { title, noindex: true });
   });
 
-export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
+export async function action(args: ActionFunctionArgs) {
+  const form = await postedFields(args.request.clone());
+  if (form.get('do') !== 'quotation') return orderFromSheet(args);
+  return customerPage(args, async (page) => quoteFromOrder(page, await neededOrder(page), form));
+}
 
 export default function OrderAgain() {
   const view = useViewData<typeof loader>();
-  return <AgainPage view={view} />;
+  const answer = useActionData<typeof action>();
+  const faults = answer && 'general' in answer ? answer.general : [];
+  return <AgainPage view={view} faults={faults} />;
 }

@@ -15,8 +15,14 @@ import {
 } from '~/features/registration/views/registration-page';
 import { viewData, useViewData } from '~/page/view-data';
 import { openPage, type PageRequest } from '~/page/page';
+import { targetOf } from '~/page/untrusted/site-path';
 import { postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
+
+interface ShortView {
+  kind: 'short';
+  target: string | undefined;
+}
 
 const isShort = ({ context, url }: PageRequest): boolean =>
   context.site.authMode === 'credentials' && url.searchParams.get('form') !== 'full';
@@ -25,8 +31,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     const { context, t, locale } = page;
     if (context.session.kind === 'customer') throw redirect(links.home(locale), 303);
-    const view: RegistrationView | { kind: 'short' } = isShort(page)
-      ? { kind: 'short' }
+    const view: RegistrationView | ShortView = isShort(page)
+      ? { kind: 'short', target: targetOf(page) }
       : {
           kind: 'registration',
           countries: await countriesOffered(page),
@@ -50,7 +56,7 @@ export default function Register() {
   const view = useViewData<typeof loader>();
   const lastResult = useActionData<typeof action>() ?? null;
   return view.kind === 'short' ? (
-    <RegisterForm lastResult={lastResult} />
+    <RegisterForm lastResult={lastResult} target={view.target} />
   ) : (
     <RegistrationPage view={view} lastResult={lastResult} />
   );

@@ -70,7 +70,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
     const { login, password, target } = submission.value;
     const refused = (text: string) =>
-      submission.reply({ hideFields: ['password'], fieldErrors: { password: [text] } });
+      submission.reply({ hideFields: ['password'], formErrors: [text] });
     try {
       const session = await context.authentication.signInWithPassword(login, password);
       if (session === null) return data(refused(t('account:signIn.wrong')), { status: 422 });

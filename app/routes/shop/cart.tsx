@@ -6,10 +6,13 @@ import {
   useCartFormAnswer,
   VisitorCart,
 } from '~/features/cart/page/cart-page';
+import { CutoffLine } from '~/features/cart/page/cutoff-line';
 import { loadCartView } from '~/features/cart/page/cart-view.server';
 import { ImportPanel } from '~/features/quick-order/import/views/import-panel';
 import { offersImport } from '~/features/quick-order/import/import-view.server';
 import type { Head } from '~/page/document/head';
+import { settings } from '~/erp/settings.server';
+import { optional } from '~/page/optional';
 import { viewData, useViewData } from '~/page/view-data';
 import { customerPage, openPage, refuseSuspended, type PageRequest } from '~/page/page';
 import { useShop } from '~/page/shop';
@@ -23,16 +26,22 @@ export const loader = (args: LoaderFunctionArgs) =>
     refuseSuspended(page);
     const { session } = page.context;
     const { csvMaxMb } = page.context.site;
-    if (session.kind === 'guest') return viewData({ view: null, csvMaxMb }, headOf(page));
+    if (session.kind === 'guest')
+      return viewData({ view: null, csvMaxMb, cutoff: null }, headOf(page));
     const customer = { ...page, customer: session.customer };
-    const [view, imports] = await Promise.all([loadCartView(customer), offersImport(customer)]);
-    return viewData({ view, csvMaxMb: imports ? csvMaxMb : null }, headOf(page));
+    const [view, imports, office] = await Promise.all([
+      loadCartView(customer),
+      offersImport(customer),
+      optional(page, 'settings', () => settings(page)),
+    ]);
+    const cutoff = office.ok ? office.value.cutoff : null;
+    return viewData({ view, csvMaxMb: imports ? csvMaxMb : null, cutoff }, headOf(page));
   });
 
 export const action = (args: ActionFunctionArgs) => customerPage(args, cartAction);
 
 export default function CartRoute() {
-  const { view, csvMaxMb } = useViewData<typeof loader>();
+  const { view, csvMaxMb, cutoff } = useViewData<typeof loader>();
   const answer = useCartFormAnswer();
   const { locale } = useShop();
   if (!view) return <VisitorCart signIn={links.signIn(locale, links.cart(locale))} />;
@@ -40,6 +49,7 @@ export default function CartRoute() {
     <>
       <CartSteps />
       <CartBody view={view} answer={answer} />
+      {view.rows.length > 0 ? <CutoffLine cutoff={cutoff} /> : null}
       {csvMaxMb === null ? null : (
         <div className="sub">
           <ImportPanel csvMaxMb={csvMaxMb}>

@@ -76,6 +76,7 @@ export function rebateBalance(office: Office, customerId: number, program: Rebat
     accrued_points: toEuros(rebateOf(cents)),
     max_points: BEST.from,
     max_accrued_points: toEuros((Math.max(cents, BEST.from * 100) * BEST.percent) / 100),
+    tiers: STEPS.map(({ from, percent }) => ({ from_points: from, percent })).reverse(),
   };
 }
 

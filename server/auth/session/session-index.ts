@@ -1,6 +1,6 @@
 /**
  * Which sessions a customer has, by subject and by the provider's session id: what back-channel sign-out
- * (AUTH-11) is asked for. Only hashes are kept. An entry that is missing or too many does no harm: a session
+ * (AUTH-11) is asked for; by owner where there is no provider: what a new password ends (AUTH-09). Only hashes are kept. An entry that is missing or too many does no harm: a session
  * that is gone is gone, so entries are written after the session and removed after it.
  */
 import { z } from 'zod';
@@ -15,12 +15,18 @@ type Entry = z.output<typeof Entries>[number];
 const maxEntries = 500;
 const attempts = 12;
 
-type By = { issuer: string; subject: string } | { issuer: string; sid: string };
+export type By =
+  | { issuer: string; subject: string }
+  | { issuer: string; sid: string }
+  /** Signed in by password, without a provider. */
+  | { owner: string };
 
-const keyOf = (by: By): string =>
-  'subject' in by
+function keyOf(by: By): string {
+  if ('owner' in by) return `sessions-of:${hashOf(`own|${by.owner}`)}`;
+  return 'subject' in by
     ? `sessions-of:${hashOf(`sub|${by.issuer}|${by.subject}`)}`
     : `sessions-of:${hashOf(`sid|${by.issuer}|${by.sid}`)}`;
+}
 
 export interface SessionIndex {
   add(hash: string, record: SessionRecord): Promise<void>;
@@ -50,8 +56,8 @@ export function createSessionIndex(options: {
     }
   }
 
-  function keysOf({ tokens }: SessionRecord): string[] {
-    if (!tokens) return [];
+  function keysOf({ tokens, customer }: SessionRecord): string[] {
+    if (!tokens) return [keyOf({ owner: customer.owner })];
     const { issuer, subject, sid } = tokens;
     return [keyOf({ issuer, subject }), ...(sid === null ? [] : [keyOf({ issuer, sid })])];
   }

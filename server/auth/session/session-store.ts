@@ -7,7 +7,7 @@ import type { Clock } from '../../context';
 import type { KeyValueStore } from '../../store/key-value-store';
 import { UpstreamFailure } from '../../upstream/failure';
 import type { Seal } from './seal';
-import { createSessionIndex } from './session-index';
+import { createSessionIndex, type By } from './session-index';
 import { SessionRecord } from './session-record';
 
 export const idleMs = 8 * 3_600_000;
@@ -25,10 +25,8 @@ export interface SessionStore {
     change: (record: SessionRecord) => SessionRecord,
   ): Promise<SessionRecord | null>;
   destroy(hash: string): Promise<void>;
-  /** The sessions of a subject, or of one session at the provider (back-channel sign-out). */
-  find(
-    by: { issuer: string; subject: string } | { issuer: string; sid: string },
-  ): Promise<string[]>;
+  /** The sessions of a subject, of one session at the provider (back-channel sign-out), or of an owner. */
+  find(by: By): Promise<string[]>;
 }
 
 const keyOf = (hash: string): string => `session:${hash}`;

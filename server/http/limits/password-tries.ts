@@ -85,12 +85,14 @@ export function passwordTries(options: {
         return view;
       };
       // The mail for a new password leads here: the customer has shown who it is.
-      const adopt = authentication.adoptErpSession.bind(authentication);
-      authentication.adoptErpSession = async (login) => {
-        const view = await adopt(login);
-        knownBrowsers.remember(request, response, login);
-        return view;
-      };
+      for (const way of ['adoptErpSession', 'adoptOnlyErpSession'] as const) {
+        const adopt = authentication[way].bind(authentication);
+        authentication[way] = async (login) => {
+          const view = await adopt(login);
+          knownBrowsers.remember(request, response, login);
+          return view;
+        };
+      }
     }
     next();
   };

@@ -127,6 +127,25 @@ describe('products on order', () => {
     expect(page.text).not.toContain('<b>hier</b>');
   });
 
+  it.each([500, 503])(
+    'BACK-01 an ERP that answers %s cancels nothing, and the form says so',
+    async (status) => {
+      backorder();
+      shop.sandbox.erp.control.fault({
+        match: { method: 'POST', path: 'products_on_order/cancel/4711' },
+        status,
+        times: 5,
+      });
+      const form = (await asked('2')).form('main form');
+      const page = await form.submit({ name: 'do', value: 'cancel' });
+      expect([409, 503]).toContain(page.status);
+      expect(page.words('[role=alert]')).not.toBe('');
+      if (status === 500)
+        expect(page.words()).toContain('La commande de ce produit n’a pas pu être annulée');
+      expect(page.dom.querySelector('main form')).not.toBeNull();
+    },
+  );
+
   it('BACK-01 a quantity that was changed in the form is bounded again', async () => {
     backorder();
     answerCancel({ status: true, error_msg: null });

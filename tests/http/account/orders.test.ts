@@ -25,6 +25,19 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 beforeEach(() => shop.sandbox.erp.control.clearFaults());
 
+describe('an order that the ERP cannot give', () => {
+  it('DEG-01 ORD-01 that page says so with its reference; home and cart go on', async () => {
+    const path = hrefs(await vet.get(list))[0] ?? '';
+    shop.sandbox.erp.control.fault({ match: { path: 'sales/*' }, status: 500, times: 20 });
+    const page = await vet.get(path);
+    expect(page.status).toBe(503);
+    expect(page.words('body')).toContain('Cette page ne peut pas être affichée');
+    expect(page.words('body')).toContain('Le reste de la boutique fonctionne');
+    for (const other of ['/fr', '/fr/cart', list])
+      expect((await vet.get(other)).status, other).toBe(200);
+  });
+});
+
 describe('the list of orders', () => {
   it('ORD-01 SHELL-05 shows ten, newest first, with the range of the total and a page size', async () => {
     const page = await vet.get(list);

@@ -123,6 +123,28 @@ describe('keeping a product', () => {
     expect(off.words('#alert')).toContain('M’alerter avant');
   });
 
+  it.each([500, 503])(
+    'ALERT-01 DEG-01 an alert that the ERP answers with %s keeps the product page',
+    async (status) => {
+      const { id } = product(plain);
+      const page = await vet.get(keep(id));
+      shop.sandbox.erp.control.fault({
+        match: { method: 'POST', path: 'promo_subscriptions' },
+        status,
+        times: 5,
+      });
+      const back = page.dom.querySelector('a[href^="/fr/p/"]')?.getAttribute('href') ?? '';
+      const form = page.form('#alert form');
+      form.fields.set('back', back);
+      const answer = await form.submit({ name: 'alert', value: 'on' });
+      shop.sandbox.erp.control.clearFaults();
+      expect(answer.status).toBe(200);
+      expect(answer.url.pathname + answer.url.search).toBe(back);
+      expect(answer.words('.toasts')).not.toBe('');
+      expect(answer.dom.querySelector('main h1')).not.toBeNull();
+    },
+  );
+
   it('DEG-01 a block that cannot be had says so, the others stay', async () => {
     const { id } = product(plain);
     shop.sandbox.erp.control.fault({ match: { path: 'wishlists' }, status: 500, times: 5 });

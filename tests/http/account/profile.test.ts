@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
-import { callsOf } from '../checkout/checkout-carts';
+import { callsOf, newCart } from '../checkout/checkout-carts';
 
 const path = '/fr/account/profile';
 let shop: TestShop;
@@ -51,17 +51,62 @@ describe('the profile', () => {
     const asking = await vet.get((change ?? '').replace(/#.*$/, ''));
     const id = /change=(\d+)/.exec(change ?? '')?.[1] ?? '';
     expect(
-      asking.dom.querySelector('select[name="address"] option[selected]')?.getAttribute('value'),
+      asking.dom.querySelector('select[name="change"] option[selected]')?.getAttribute('value'),
     ).toBe(id);
-    const form = asking
-      .form('main form:has(textarea)')
-      .fill({ text: 'Nouvelle entrée : rue Neuve 3', address: id });
+    const groups = asking.dom
+      .querySelectorAll('select[name="change"] optgroup')
+      .map((group) => group.getAttribute('label'));
+    expect(groups).toEqual(['Adresse de facturation', 'Adresses de livraison']);
+    const form = asking.form('main form:has(textarea)');
+    const old = form.fields.get('street') ?? '';
+    expect(old).not.toBe('');
+    expect(form.fields.get('address')).toBe(id);
+    form.fill({ text: 'Nouvelle entrée', street: 'Rue Neuve 3', phone: '' });
     const [done] = await Promise.all([
       form.submit({ name: 'do', value: 'change' }),
       form.submit({ name: 'do', value: 'change' }),
     ]);
     expect(done.words('body')).toContain('Votre demande est envoyée');
     expect(leads()).toHaveLength(1);
+    const letter = leads()[0]?.body ?? '';
+    expect(Buffer.from(letter, 'latin1').toString('utf8')).toContain(
+      `Rue et numéro: ${old} → Rue Neuve 3`,
+    );
+    expect(letter).toContain('Adresse de facturation: ');
+    expect(letter).not.toContain('Code postal: ');
+  });
+
+  it('PROF-01 an address that is sent as it was is no request', async () => {
+    const page = await vet.get(path);
+    const first = page.dom.querySelector('a[href*="?change="]')?.getAttribute('href') ?? '';
+    const asking = await vet.get(first.replace(/#.*$/, ''));
+    const before = leads().length;
+    const same = await press(asking, 'change');
+    expect(same.status).toBe(422);
+    expect(same.words()).toContain('Rien n’a changé');
+    const form = asking.form('main form:has(textarea)').fill({ city: 'x'.repeat(201) });
+    const long = await form.submit({ name: 'do', value: 'change' });
+    expect(long.status).toBe(422);
+    expect(long.dom.querySelector('input[name=city]')?.getAttribute('value')).toHaveLength(201);
+    expect(leads()).toHaveLength(before);
+  });
+
+  it('PROF-01 says which address may be taken away, and which is the main one', async () => {
+    const words = (await vet.get(path)).words();
+    expect(words.split('ne peut pas être retirée')).toHaveLength(2);
+    expect(words).toContain('Modifiable et retirable sur demande');
+  });
+
+  it('PROF-01 CHK-01 checkout’s change of an address is the same form, filled in', async () => {
+    newCart(shop, 'vet@demo.example');
+    const checkout = await vet.get('/fr/cart-confirm');
+    const way = checkout.dom
+      .querySelectorAll('main a')
+      .find((link) => link.text.includes('Demander un changement d’adresse'))
+      ?.getAttribute('href');
+    expect(way).toMatch(/^\/fr\/account\/profile\?change=\d+#change$/);
+    const asking = await vet.get((way ?? '').replace(/#.*$/, ''));
+    expect(asking.form('main form:has(textarea)').fields.get('street')).not.toBe('');
   });
 
   it('PROF-01 refuses an empty request, and keeps what is typed when the ERP is away', async () => {

@@ -42,6 +42,42 @@ describe('a profile that carries what a token would', () => {
   });
 });
 
+describe('what is shown is what is charged', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await open({ products: 200 });
+  });
+  afterAll(() => shop.stop());
+
+  it.each(['groothandel@demo.example', 'dierenarts@demo.example'])(
+    'PRICE-02 AUTH-09 %s: the net price of a row is that of the line in the cart',
+    async (login) => {
+      const customer = shop.sandbox.world.customers.find((one) => one.login === login);
+      const visitor = await enter(shop, login);
+      const list = await visitor.get('/fr/search');
+      expect(list.words('.sheet-head')).toContain('Prix net HTVA');
+      const rows = list.dom
+        .querySelectorAll('li.row')
+        .flatMap((row) => {
+          const id = row.querySelector('button[name=add]')?.getAttribute('value');
+          const price = /(\d+),(\d\d)/.exec(row.querySelector('.row-price .net')?.text ?? '');
+          return id && price ? [{ id: Number(id), cents: Number(`${price[1]}${price[2]}`) }] : [];
+        })
+        .slice(0, 5);
+      expect(rows.length).toBeGreaterThan(2);
+      const form = list.form('form.sheet');
+      for (const { id } of rows) form.fill({ [`q.${id}`]: '1' });
+      await form.submit({ name: 'add', value: 'all' });
+      const [cart] = shop.sandbox.erp.control.cartsOf(customer?.id ?? 0);
+      const charged = rows.map(({ id }) => ({
+        id,
+        cents: Math.round((cart?.lines.find((line) => line.productId === id)?.net ?? -1) * 100),
+      }));
+      expect(charged).toEqual(rows);
+    },
+  );
+});
+
 describe('a profile of a released ERP', () => {
   let shop: TestShop;
   beforeAll(async () => {

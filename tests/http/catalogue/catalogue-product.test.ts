@@ -31,6 +31,27 @@ describe('a product page', () => {
     expect(page.words('#attributes')).toContain('Vente directe');
   });
 
+  it.each([true, false])('PROD-01 says of a pack whether it is sold as such: %s', async (sold) => {
+    const Packs = z.object({
+      packaging_ids: z.array(
+        z.object({ name: z.string(), is_unit: z.boolean(), can_be_sold: z.boolean() }),
+      ),
+    });
+    const packOf = (product: unknown) =>
+      Packs.safeParse(product).data?.packaging_ids.find(({ is_unit }) => !is_unit);
+    const documents = shop.sandbox.world.documents('products', 'fr');
+    const key = [...documents].flatMap((document) => {
+      const address = z.object({ url_key: z.string(), sku: z.string() }).safeParse(document).data;
+      return address && packOf(document)?.can_be_sold === sold ? [{ address, document }] : [];
+    })[0];
+    const name = packOf(key?.document)?.name ?? 'no such product';
+    const page = await vet.get(`/fr/p/${key?.address.url_key}?sku=${key?.address.sku}`);
+    expect(page.words()).toContain(name);
+    const note = '(non vendu par emballage)';
+    if (sold) expect(page.words()).not.toContain(note);
+    else expect(page.words()).toContain(note);
+  });
+
   it('PROD-01 describes itself to search engines, which read as visitors, without a price', async () => {
     const product = sampleProduct(shop, isOrdinary);
     const page = await shop.visitor().get(`/fr/p/${product.url_key}?sku=${product.sku}`);

@@ -48,6 +48,7 @@ describe('the order', () => {
       done.dom.querySelector('a[href*="/account/sales/"]')?.getAttribute('href') ?? '',
     );
     expect(order.words()).toContain('Sonner à l’arrière');
+    expect(order.text).toMatch(/Sonner à l’arrière\s*(<br ?\/?>|<\/p>)/);
     expect(order.text).not.toContain('alert(1)');
     expect((await vet.get(path)).words()).toContain('Il n’y a rien à commander');
   });

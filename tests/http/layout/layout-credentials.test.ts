@@ -41,7 +41,8 @@ describe('sign-in by form', () => {
     );
     const password = page.dom.querySelector('input[name=password]');
     expect(password?.getAttribute('value')).toBeUndefined();
-    expect(password?.getAttribute('aria-invalid')).toBe('true');
+    expect(page.dom.querySelectorAll('[role=alert]')).toHaveLength(1);
+    expect(page.words().split('onbekend')).toHaveLength(2);
     expect(page.text).not.toContain('wrong-word');
   });
 
@@ -123,6 +124,43 @@ describe('registration and passwords', () => {
     expect(again.words('[role=alert]')).toContain('n’est plus valable');
   });
 
+  it('AUTH-09 a new password ends the sessions that the old one has opened', async () => {
+    const login = 'vet@demo.example';
+    const elsewhere = shop.visitor();
+    const form = (await elsewhere.get('/fr/account/sign-in')).form('form[data-sign-in]');
+    const before = await form.fill({ login, password: 'vet-demo' }).submit();
+    expect(before.words('header')).toContain('C10021');
+    const visitor = shop.visitor();
+    const asked = await visitor.get('/fr/account/forgotten-password');
+    await asked.form('#forgotten-password').fill({ login }).submit();
+    const path = `/fr/account/new-password?token=${encodeURIComponent(tokenIn(login))}`;
+    const done = await (
+      await visitor.get(path)
+    )
+      .form('#new-password')
+      .fill({ password: 'another-word-1' })
+      .submit();
+    expect(done.words('header')).toContain('C10021');
+    expect((await elsewhere.get('/fr')).words('header')).not.toContain('C10021');
+    expect((await visitor.get('/fr')).words('header')).toContain('C10021');
+  });
+
+  it('AUTH-09 a link for a new password without its token says that it is incomplete', async () => {
+    const page = await shop.visitor().get('/en/account/new-password');
+    expect(page.words('[role=alert]')).toContain('incomplete');
+    expect(page.dom.querySelector('input[name=password]')).toBeNull();
+  });
+
+  it('AUTH-13 who is a customer already keeps the page that was asked for', async () => {
+    const target = '/fr/account?most=food';
+    const page = await shop
+      .visitor()
+      .get(`/fr/account/register?target=${encodeURIComponent(target)}`);
+    const ways = page.dom.querySelectorAll('#register a').map((link) => link.getAttribute('href'));
+    expect(ways).toContain(`/fr/account/sign-in?target=${encodeURIComponent(target)}`);
+    expect(ways).toContain(`/fr/account/register?target=${encodeURIComponent(target)}&form=full`);
+  });
+
   it('AUTH-09 nobody learns whether a login exists', async () => {
     const ask = async (login: string): Promise<string> =>
       (
@@ -138,12 +176,17 @@ describe('registration and passwords', () => {
 
   it('AUTH-09 an e-mail address is confirmed by a button, not by opening the link', async () => {
     const token = tokenIn('neuf@demo.example');
+    const owner = shop.visitor();
+    const signIn = (await owner.get('/fr/account/sign-in')).form('form[data-sign-in]');
+    await signIn.fill({ login: 'neuf@demo.example', password: 'long enough' }).submit();
+    expect((await owner.get('/fr/account/profile')).words()).toContain('adresse non confirmée');
     const path = `/fr/account/validate-email?token=${encodeURIComponent(token)}`;
     const before = shop.sandbox.erp.control.requests().length;
-    const page = await shop.visitor().get(path);
+    const page = await owner.get(path);
     const asked = shop.sandbox.erp.control.requests().slice(before);
     expect(asked.filter(({ path: one }) => one.includes('validate_email'))).toEqual([]);
     expect((await page.form('main form').submit()).words('.toasts')).toContain('confirmée');
+    expect((await owner.get('/fr/account/profile')).words()).not.toContain('adresse non confirmée');
     const wrong = await shop.visitor().get('/fr/account/validate-email?token=nonsense');
     expect((await wrong.form('main form').submit()).status).toBe(422);
   });

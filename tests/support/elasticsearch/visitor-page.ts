@@ -56,6 +56,8 @@ function doorTo(search: AppContext['search'], log: RootLog): AppContext {
       signInPath: absent('a sign-in'),
       signInWithPassword: absent('a sign-in'),
       adoptErpSession: absent('a sign-in'),
+      adoptOnlyErpSession: absent('a sign-in'),
+      refreshCustomer: absent('a sign-in'),
       fault: null,
       saveForm: absent('a kept form'),
       takeSavedForm: absent('a kept form'),

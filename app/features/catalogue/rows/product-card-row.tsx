@@ -18,6 +18,8 @@ export interface ProductCardRowProps {
   /** Refusal of this line. */
   error?: string | undefined;
   className?: string | undefined;
+  /** What the list says of this product. */
+  note?: string | undefined;
 }
 
 /** Address of a card's page; the SKU picks the variant. */
@@ -94,7 +96,7 @@ function Codes({ card, href }: { card: ProductCard; href: string | null }) {
 
 /** One line of a list: picture, name, codes, stock, price, and what the caller puts at the end. */
 export function ProductCardRow(props: ProductCardRowProps) {
-  const { card, inCart, level = 2, children, error, className = 'row' } = props;
+  const { card, inCart, level = 2, children, error, note, className = 'row' } = props;
   const href = useCardHref(card);
   const Name = level === 2 ? 'h2' : 'h3';
   return (
@@ -104,6 +106,7 @@ export function ProductCardRow(props: ProductCardRowProps) {
         <Name className="row-name">{href ? <a href={href}>{card.title}</a> : card.title}</Name>
         {card.presentation ? <p className="row-pres">{card.presentation}</p> : null}
         <Codes card={card} href={href} />
+        {note ? <p className="row-pres">{note}</p> : null}
       </div>
       <div className="row-stock">
         <StockMark stock={card.stock} />

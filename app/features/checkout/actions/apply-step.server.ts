@@ -13,7 +13,7 @@ import type { CheckoutInput, Intent } from '../checkout-form';
 import { cardsOf, loadOffers, summaryLine, withOwn, type Offers } from '../checkout-view.server';
 import { confirmOrder, mayNotOrder } from './confirm-order.server';
 import { applyCoupon } from '../erp/coupon.server';
-import { valueOf } from '~/page/part.server';
+import { valueOf } from '~/page/optional';
 import { refreshUnavailable } from '../erp/refresh.server';
 import { refusalText } from '../erp/refusal-text.server';
 import { readWanted } from './wanted.server';

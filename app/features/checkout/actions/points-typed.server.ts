@@ -2,9 +2,9 @@
 import { readCart } from '~/features/cart/cart.server';
 import type { CustomerRequest } from '~/page/page';
 import { listCarriers } from '../erp/carriers.server';
-import type { Part, PickupPoint } from '../checkout';
+import type { PickupPoint } from '../checkout';
 import type { CheckoutInput } from '../checkout-form';
-import { valueOf } from '~/page/part.server';
+import { valueOf, type Part } from '~/page/optional';
 import { searchPoints } from '../erp/pickups.server';
 
 export async function pointsTyped(

@@ -7,7 +7,7 @@ import { missingParts, samePoint, type Carrier, type PickupPoint } from '../chec
 import type { CheckoutInput } from '../checkout-form';
 import { withOwn, type Offers } from '../checkout-view.server';
 import type { ConfirmFault } from '../confirm-rules';
-import { valueOf } from '~/page/part.server';
+import { valueOf } from '~/page/optional';
 import { searchPoints } from '../erp/pickups.server';
 
 async function pointOf(

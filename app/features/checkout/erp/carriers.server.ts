@@ -12,8 +12,8 @@ import type { CustomerRequest } from '~/page/page';
 import { toCents } from '~/kernel/money';
 import type { Outcome } from '~/kernel/outcome';
 import { writeCart, type CartCallRefusal, type CartWrite } from './cart-call.server';
-import type { Carrier, Part } from '../checkout';
-import { absent, present, tolerant } from '~/page/part.server';
+import type { Carrier } from '../checkout';
+import { absent, present, subjectPart, type Part } from '~/page/optional';
 
 const text = z
   .string()
@@ -54,7 +54,7 @@ type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
 /** What may deliver this cart, cheapest first as the ERP lists it. */
 export const listCarriers = (page: Page, cart: Cart): Promise<Part<CarrierChoice>> =>
-  tolerant<CarrierChoice>(page.context, 'carriers', async () => {
+  subjectPart<CarrierChoice>(page, 'carriers', async () => {
     const { erp } = page.context;
     const offered = await erp.call({ path: 'carts/current/delivery_carriers' }, CarriersWire);
     if (offered.kind === 'ok')

@@ -14,8 +14,8 @@ import type { Outcome } from '~/kernel/outcome';
 import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
 import { writeCart, type CartCallRefusal } from './cart-call.server';
 import { chooseCarrier, type CarrierChoice } from './carriers.server';
-import { folded, type Part, type PickupPoint } from '../checkout';
-import { absent, present, tolerant } from '~/page/part.server';
+import { folded, type PickupPoint } from '../checkout';
+import { absent, present, subjectPart, type Part } from '~/page/optional';
 
 const text = z
   .string()
@@ -92,7 +92,7 @@ export const searchPoints = (
   page: Page,
   search: { carrierId: number; typed: string; near: Address | null },
 ): Promise<Part<readonly PickupPoint[]>> =>
-  tolerant(page.context, 'pickup points', async () => {
+  subjectPart(page, 'pickup points', async () => {
     const { carrierId, typed, near } = search;
     if (!(await isMissing(page.context, nameSearch))) {
       const answer = await page.context.erp.call(

@@ -4,7 +4,8 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { FieldErrors, TextField, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
-import { matchesAddress, maxShown, missingParts, searchFrom, type Part } from '../checkout';
+import type { Part } from '~/page/optional';
+import { matchesAddress, maxShown, missingParts, searchFrom } from '../checkout';
 import { ChoiceCard } from './choice-card';
 import { chosenOf } from './fields';
 
@@ -127,13 +128,23 @@ export function DeliveryAddressPanel({
       ) : null}
       <FieldErrors field={field} />
       <p className="sub-s">
-        <a className="more" href={links.contact(locale)}>
+        <a
+          className="more"
+          href={changeAddress(
+            links.profile(locale),
+            all.find(({ id }) => String(id) === chosenOf(field)),
+          )}
+        >
           {t('checkout:address.change')}
         </a>
       </p>
     </fieldset>
   );
 }
+
+/** The profile's form, with the chosen address filled in; a drop-off site is nobody's to change. */
+const changeAddress = (profile: string, chosen: Address | undefined): string =>
+  chosen && !chosen.isDropoffSite ? `${profile}?change=${chosen.id}#change` : `${profile}#change`;
 
 export function InvoiceAddressPanel({
   part,

@@ -3,7 +3,8 @@ import { AddressLines } from '~/features/addresses/address-lines';
 import { useShop } from '~/page/shop';
 import { FieldErrors, TextField, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
-import { samePoint, type Carrier, type Part, type PickupPoint } from '../checkout';
+import type { Part } from '~/page/optional';
+import { samePoint, type Carrier, type PickupPoint } from '../checkout';
 import { ChoiceCard } from './choice-card';
 import { chosenOf } from './fields';
 

@@ -3,7 +3,8 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { FieldErrors, type FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
-import { onAccount, type Part } from '../checkout';
+import type { Part } from '~/page/optional';
+import { onAccount } from '../checkout';
 import { ChoiceCard } from './choice-card';
 import { chosenOf } from './fields';
 

@@ -5,6 +5,8 @@ import { SheetNotice } from '~/features/order-sheet/sheet-fields';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { Icon } from '~/ui/icon';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Empty, Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
@@ -17,6 +19,8 @@ export interface AgainView {
   /** What is no longer there. */
   gone: readonly Pick<OrderLine, 'id' | 'name' | 'sku' | 'quantity'>[];
   inCart: ReadonlyMap<number, number>;
+  /** Quotations can be started here. */
+  canQuote: boolean;
 }
 
 function Gone({ gone }: Pick<AgainView, 'gone'>) {
@@ -50,8 +54,25 @@ function Barred({ rows }: Pick<AgainView, 'rows'>) {
   );
 }
 
+/** The same products at the quantities of that order, as a quotation (ORD-02). */
+function QuotationForm() {
+  const { t, here } = useShop();
+  return (
+    <form method="post" action={here} className="panel stack" id="as-quotation">
+      <input type="hidden" name="tx" value={newIdempotencyKey()} autoComplete="off" />
+      <p>{t('orders:again.quotationText')}</p>
+      <div className="acts">
+        <button className="btn quiet" type="submit" name="do" value="quotation">
+          <Icon name="doc" small />
+          {t('orders:again.quotation')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
 /** A past order as an order sheet: its quantities are typed already, one Enter orders them again (CART-10). */
-export function AgainPage({ view }: { view: AgainView }) {
+export function AgainPage({ view, faults }: { view: AgainView; faults: readonly string[] }) {
   const { t, locale } = useShop();
   const { order, rows, gone, inCart } = view;
   const base = useOrderRows(
@@ -75,10 +96,14 @@ export function AgainPage({ view }: { view: AgainView }) {
       />
       <div className="stack">
         <SheetNotice />
+        <ErrorSummary general={faults} fields={[]} />
         <Gone gone={gone} />
         <Barred rows={rows} />
         {rows.length > 0 ? (
-          <OrderSheet rows={proposed} token={newIdempotencyKey()} />
+          <>
+            <OrderSheet rows={proposed} token={newIdempotencyKey()} />
+            {view.canQuote ? <QuotationForm /> : null}
+          </>
         ) : (
           <div className="panel">
             <Empty icon="doc" level={2} title={t('orders:again.nothing')} />

@@ -3,7 +3,9 @@
  * customer usually orders of it (contract/erp.md 19.4). All of it optional: what fails is left out.
  */
 import { z } from 'zod';
+import { keptCallMs, optional, valueOr } from '~/page/optional';
 import type { PageRequest } from '~/page/page';
+import { cachedForCustomer } from '~/page/session-cache.server';
 import { dayFrom } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { cardOf, readCardWires, readerOf } from '~/features/catalogue/card.server';
@@ -14,29 +16,11 @@ import { similarBody } from './product-query.server';
 import type { CardWire } from '~/features/catalogue/wire/card-wire.server';
 import type { FoundProduct } from './product.server';
 
+const hourMs = 3_600_000;
 const tenMinutesMs = 600_000;
 /** As long as the product itself is kept. */
 const halfMinuteMs = 30_000;
 const linksPerKind = 12;
-
-/** The part, or what to show without it; the fault is logged. */
-async function optional<T>(
-  page: PageRequest,
-  what: string,
-  work: Promise<T>,
-  without: T,
-): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!isUpstreamFailure(error)) throw error;
-    page.context.log.warn(
-      { event: 'product.part_missing', part: what, reason: error.reason },
-      'part of a product page is left out',
-    );
-    return without;
-  }
-}
 
 /**
  * Checked documents before price reduction, for ten minutes: reading them costs more than pricing them. An
@@ -78,19 +62,22 @@ export async function findRelatedProducts(
   page: PageRequest,
   found: FoundProduct,
 ): Promise<RelatedProducts> {
-  const { links } = found.wire;
+  const { links: named } = found.wire;
   const idsOf = (ids: readonly number[] | undefined): readonly number[] =>
     (ids ?? []).filter((id) => id !== found.wire.id).slice(0, linksPerKind);
   const wanted = {
-    substitutes: idsOf(links?.substitutes),
-    crossSelling: idsOf(links?.crossSelling),
-    upSelling: idsOf(links?.upSelling),
-    related: idsOf(links?.related),
+    substitutes: idsOf(named?.substitutes),
+    crossSelling: idsOf(named?.crossSelling),
+    upSelling: idsOf(named?.upSelling),
+    related: idsOf(named?.related),
   };
-  const [linked, similar] = await Promise.all([
-    optional(page, 'links', linkedWires(page, found, Object.values(wanted).flat()), []),
-    optional(page, 'similar', similarWires(page, found), []),
+  const ids = Object.values(wanted).flat();
+  const [links, alike] = await Promise.all([
+    optional(page, 'linked products', () => linkedWires(page, found, ids)),
+    optional(page, 'similar products', () => similarWires(page, found)),
   ]);
+  const linked = valueOr(links, []);
+  const similar = valueOr(alike, []);
   const reader = readerOf(page);
   const cards = new Map(linked.map((wire) => [wire.id, cardOf(wire, reader)]));
   const pick = (ids: readonly number[]): ProductCard[] => ids.flatMap((id) => cards.get(id) ?? []);
@@ -108,27 +95,19 @@ const Statistics = z.object({
   months: z.record(z.string(), z.number()),
 });
 
-/** Null for visitors, where the ERP has no statistics, and for products never ordered. */
-export async function findConsumption(
-  page: PageRequest,
+async function readConsumption(
+  { context }: Pick<PageRequest, 'context'>,
   productId: number,
 ): Promise<Consumption | null> {
-  const { session, erp } = page.context;
-  if (session.kind === 'guest') return null;
-  const answer = await optional(
-    page,
-    'consumption',
-    erp.call(
-      {
-        path: 'sale_statistics/monthly_ordered/{product_id}',
-        params: { product_id: productId },
-        timeoutMs: 2_000,
-      },
-      Statistics,
-    ),
-    null,
+  const answer = await context.erp.call(
+    {
+      path: 'sale_statistics/monthly_ordered/{product_id}',
+      params: { product_id: productId },
+      timeoutMs: keptCallMs,
+    },
+    Statistics,
   );
-  if (answer?.kind !== 'ok') return null;
+  if (answer.kind !== 'ok') return null;
   const months = Object.entries(answer.body.months)
     .flatMap(([month, quantity]) => {
       const first = dayFrom(month);
@@ -138,4 +117,18 @@ export async function findConsumption(
   return months.some((month) => month.quantity > 0)
     ? { average: answer.body.average, months }
     : null;
+}
+
+/** Null for visitors, where the ERP has no statistics, and for products never ordered; kept for an hour. */
+export async function findConsumption(
+  page: PageRequest,
+  productId: number,
+): Promise<Consumption | null> {
+  if (page.context.session.kind === 'guest') return null;
+  const block = await optional(page, 'consumption', () =>
+    cachedForCustomer(page, `consumption:${productId}`, hourMs, () =>
+      readConsumption(page, productId),
+    ),
+  );
+  return valueOr(block, null);
 }

@@ -12,7 +12,7 @@ export async function findGroupIds(page: CustomerRequest): Promise<readonly numb
   if (page.customer.veterinaryGroups.length > 0) return page.customer.veterinaryGroups;
   try {
     const answer = await page.context.erp.call(
-      { path: 'veterinary_groups', timeoutMs: 2_000 },
+      { path: 'veterinary_groups', timeoutMs: 1_500 },
       Groups,
     );
     if (answer.kind !== 'ok') return [];

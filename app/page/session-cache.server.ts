@@ -2,6 +2,7 @@
  * Short memory for answers that belong to one session: the key carries the session's, so nobody else's
  * request can ask for it, and the next sign-in starts anew. Visitors have none.
  */
+import { ownerHash } from './owner-hash.server';
 import type { PageRequest } from './page';
 
 export const sessionKey = (
@@ -20,4 +21,17 @@ export function cachedForSession<T>(
   const key = sessionKey(page, name);
   // No stale answers: a reload behind a finished request would use its credentials too late.
   return key ? page.context.cache.get(key, { freshMs, staleMs: 0 }, load) : load();
+}
+
+/** The same, over all sessions of the customer: what the ERP says of them and sign-in does not change. */
+export function cachedForCustomer<T>(
+  { context }: Pick<PageRequest, 'context'>,
+  name: string,
+  freshMs: number,
+  load: () => Promise<T>,
+): Promise<T> {
+  const { session, cache } = context;
+  if (session.kind === 'guest') return load();
+  const key = `${name}:customer:${ownerHash(session.customer.owner)}`;
+  return cache.get(key, { freshMs, staleMs: 0 }, load);
 }

@@ -1,0 +1,25 @@
+import { nextCutoff, timeLeft, type Cutoff } from '~/kernel/cutoff';
+import { dayOf } from '~/kernel/day';
+import { useShop } from '~/page/shop';
+import { Icon } from '~/ui/icon';
+
+/** How long is left until an order leaves the same day, and when that is (CART-13). */
+export function CutoffLine({ cutoff }: { cutoff: Cutoff | null }) {
+  const { t, at: now, formats } = useShop();
+  const next = cutoff && now ? nextCutoff(cutoff, now) : null;
+  if (!next || !now) return null;
+  const { hours, minutes } = timeLeft(next.at, now);
+  const isToday = next.day === dayOf(now);
+  const left =
+    hours > 0 ? t('cart:cutoff.hours', { hours, minutes }) : t('cart:cutoff.minutes', { minutes });
+  return (
+    <p className="muted" id="cutoff">
+      <Icon name="truck" small />{' '}
+      <time dateTime={next.at.toISOString()}>
+        {isToday
+          ? t('cart:cutoff.today', { left, time: formats.time(next.at) })
+          : t('cart:cutoff.later', { day: formats.day(next.day), time: formats.time(next.at) })}
+      </time>
+    </p>
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * The papers of one month as one archive (DOC-02): streamed file by file, at most so many and so large. What
+ * is left out, or could not be had, is named in a text file inside, as an archive on its way has no other
+ * place to say it.
+ */
+import { isUpstreamFailure } from '~/kernel/failure';
+import { monthEnd, type Day } from '~/kernel/day';
+import { links } from '~/i18n/links';
+import { attachment } from '~/page/files/download.server';
+import { zipped, type Packed } from '~/page/files/zip.server';
+import { redirectWithNotice } from '~/page/forms/notices.server';
+import { notFound, type CustomerRequest } from '~/page/page';
+import { mostDocuments, type Document } from './document';
+import { listDocuments } from './documents.server';
+
+const mostBytes = 200 * 1024 * 1024;
+
+/** The month of the address, `2026-11`. */
+function monthOf({ params, url }: CustomerRequest): string {
+  const month = params['month'] ?? '';
+  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) throw notFound(url.pathname);
+  return month;
+}
+
+const safeName = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{C}"\\/:*?<>|]/gu, '_')
+    .slice(0, 80);
+
+function nameOf({ t }: CustomerRequest, document: Document, taken: Set<string>): string {
+  const base = `${safeName(t(`documents:one.${document.type}`))}/${safeName(document.name)}`;
+  const ending = safeName(document.format).toLowerCase();
+  const plain = `${base}.${ending}`;
+  const name = taken.has(plain) ? `${base} (${document.id}).${ending}` : plain;
+  taken.add(name);
+  return name;
+}
+
+/** The file's bytes; null where the ERP does not give it. */
+async function open(
+  { context }: CustomerRequest,
+  { id }: Document,
+): Promise<ReadableStream<Uint8Array> | null> {
+  try {
+    const answer = await context.erp.download({ path: 'documents/{id}/download', params: { id } });
+    return answer.kind === 'file' ? answer.file.stream : null;
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    context.log.warn(
+      { event: 'documents.month_incomplete', reason: error.reason },
+      'a document is missing from the archive of its month',
+    );
+    return null;
+  }
+}
+
+async function* files(
+  page: CustomerRequest,
+  documents: readonly Document[],
+  total: number,
+): AsyncGenerator<Packed> {
+  const taken = new Set<string>();
+  const missing: string[] = [];
+  let bytes = 0;
+  async function* counted(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const reader = stream.getReader();
+    try {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        bytes += part.value.byteLength;
+        yield part.value;
+      }
+    } finally {
+      // A browser that has gone away needs no more of it; of a stream that has ended nothing is left.
+      await reader.cancel().catch(() => undefined);
+    }
+  }
+  for (const document of documents) {
+    const content = bytes < mostBytes ? await open(page, document) : null;
+    if (content) yield { name: nameOf(page, document, taken), content: counted(content) };
+    else missing.push(document.name);
+  }
+  const unread = Math.max(0, total - documents.length);
+  if (missing.length > 0 || unread > 0) {
+    const lines = [
+      page.t('documents:month.incomplete'),
+      ...missing.map((name) => `- ${name}`),
+      ...(unread > 0 ? [page.t('documents:month.unread', { count: unread })] : []),
+    ];
+    yield {
+      name: page.t('documents:month.readme'),
+      // A byte order mark: office programs take the text for another encoding without it.
+      content: texts(`\uFEFF${lines.join('\r\n')}\r\n`),
+    };
+  }
+}
+
+async function* texts(text: string): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(new TextEncoder().encode(text));
+}
+
+export async function downloadMonth(page: CustomerRequest): Promise<Response> {
+  const month = monthOf(page);
+  const from = `${month}-01` as Day;
+  const list = await listDocuments(page, {
+    ...{ page: 1, size: mostDocuments, type: null },
+    within: { from, to: monthEnd(from) },
+  });
+  if (!list || list.items.length === 0)
+    throw redirectWithNotice(page, links.documents(page.locale), [
+      { tone: 'info', text: page.t('documents:month.none') },
+    ]);
+  const chunks = zipped(files(page, list.items.slice(0, mostDocuments), list.total));
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+  return new Response(stream, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': attachment(`documents-${month}.zip`),
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

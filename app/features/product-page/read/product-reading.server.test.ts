@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { customerPricing } from '~/features/pricing/customer-pricing';
+import { ProductWire } from '~/features/catalogue/wire/product-wire.server';
+import type { Day } from '~/kernel/day';
+import { productOf } from './product-reading.server';
+import { textsOf } from './product-texts.server';
+
+it('PROD-01 packs carry their barcode and whether they are sold as such; the single piece is no pack', () => {
+  const wire = ProductWire.parse({
+    id: 1,
+    name: 'Compresses',
+    sku: 'C-1',
+    url_key: 'compresses',
+    packaging_ids: [
+      { name: 'Pièce', qty: 1, barcode: '5400000000017', is_unit: true, can_be_sold: true },
+      { name: 'Carton', qty: 12, barcode: 5400000000123, is_unit: false, can_be_sold: false },
+      { name: 'Palette', qty: 480, barcode: false, is_unit: false, can_be_sold: true },
+      { name: null, qty: 3, is_unit: false, can_be_sold: true },
+    ],
+  });
+  const { packaging } = productOf(
+    { wire, variants: [], texts: textsOf(wire, 'fr') },
+    {
+      pricing: customerPricing({ kind: 'guest' }, false),
+      customer: null,
+      today: '2026-06-10' as Day,
+      locale: 'fr',
+      tag: 'fr-BE',
+      words: { document: '', notice: '', video: '', info: '', otherAttributes: '' },
+      programNames: new Map(),
+    },
+  );
+  expect(packaging).toEqual([
+    { name: 'Carton', quantity: 12, barcode: '5400000000123', canBeSold: false },
+    { name: 'Palette', quantity: 480, barcode: null, canBeSold: true },
+  ]);
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { addressChanges } from './profile';
+
+const before = { name: 'Cabinet', street: 'Rue 1', zip: '4000', city: 'Liège', phone: null };
+
+it('PROF-01 an address change is what differs, emptied fields included', () => {
+  expect(addressChanges(before, { ...before, phone: '' })).toEqual([]);
+  expect(
+    addressChanges(before, { name: 'Cabinet', street: 'Rue 2', city: '', phone: '04' }),
+  ).toEqual([
+    { field: 'street', before: 'Rue 1', after: 'Rue 2' },
+    { field: 'city', before: 'Liège', after: '' },
+    { field: 'phone', before: '', after: '04' },
+  ]);
+  expect(addressChanges(null, { zip: '1000' })).toEqual([
+    { field: 'zip', before: '', after: '1000' },
+  ]);
+});

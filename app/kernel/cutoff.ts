@@ -1,0 +1,37 @@
+/** Until when an order leaves the same day: a time of day in Brussels, on some days of the week. */
+import { brusselsInstant, dayOf, laterDay, weekdayOf, type Day } from './day';
+
+export interface Cutoff {
+  hours: number;
+  minutes: number;
+  /** Monday is 1, Sunday 7. */
+  weekdays: readonly number[];
+  /** Holidays. */
+  closed: readonly Day[];
+}
+
+/** `15:30`; null where it is no time of day. */
+export function readTimeOfDay(text: string): Pick<Cutoff, 'hours' | 'minutes'> | null {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  return hours && minutes ? { hours: Number(hours), minutes: Number(minutes) } : null;
+}
+
+const longestAhead = 14;
+
+/** The next cut-off after `now`; null when there is none within two weeks. */
+export function nextCutoff(cutoff: Cutoff, now: Date): { at: Date; day: Day } | null {
+  const today = dayOf(now);
+  for (let ahead = 0; ahead <= longestAhead; ahead += 1) {
+    const day = laterDay(today, ahead);
+    if (!cutoff.weekdays.includes(weekdayOf(day)) || cutoff.closed.includes(day)) continue;
+    const at = brusselsInstant(day, cutoff.hours, cutoff.minutes);
+    if (at > now) return { at, day };
+  }
+  return null;
+}
+
+/** Whole minutes, so that nothing is promised that has passed. */
+export function timeLeft(at: Date, now: Date): { hours: number; minutes: number } {
+  const minutes = Math.max(0, Math.floor((at.getTime() - now.getTime()) / 60_000));
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+}

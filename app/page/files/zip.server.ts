@@ -1,0 +1,39 @@
+/**
+ * Files one after the other as one zip archive: streamed, never held whole. They are stored as they are, as
+ * the papers of a trade are compressed already.
+ */
+import { Zip, ZipPassThrough } from 'fflate';
+
+export interface Packed {
+  /** Path inside the archive. */
+  name: string;
+  content: AsyncIterable<Uint8Array>;
+}
+
+export async function* zipped(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  const faults: Error[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) faults.push(error);
+    else waiting.push(chunk);
+  });
+  function* ready(): Generator<Uint8Array> {
+    const [fault] = faults;
+    if (fault) throw fault;
+    const chunks = waiting;
+    waiting = [];
+    yield* chunks;
+  }
+  for await (const { name, content } of files) {
+    const entry = new ZipPassThrough(name);
+    zip.add(entry);
+    for await (const chunk of content) {
+      entry.push(chunk);
+      yield* ready();
+    }
+    entry.push(new Uint8Array(), true);
+    yield* ready();
+  }
+  zip.end();
+  yield* ready();
+}

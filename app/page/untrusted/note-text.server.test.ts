@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { noteHtml, noteText } from './note-text.server';
+
+const html = (raw: unknown): string => JSON.stringify(noteHtml(raw, 'fr'));
+
+describe('the note of an order or a quotation', () => {
+  it.each([
+    ['Porte arrière\nSonner deux fois', 2],
+    ['Porte arrière\r\nSonner\r\ndeux fois', 3],
+    ['<p>Porte arrière<br>Sonner deux fois</p>', 2],
+  ])('CHK-02 QUO-01 %j keeps its line breaks on the page', (raw, lines) => {
+    expect(html(raw).match(/<br/g)).toHaveLength(lines - 1);
+  });
+
+  it.each([
+    ['<p>Porte arrière<br/>Sonner deux fois</p>', 'Porte arrière\nSonner deux fois'],
+    ['<p>Porte arrière</p><p>Sonner deux fois</p>', 'Porte arrière\nSonner deux fois'],
+    ['Porte arrière\r\nSonner deux fois', 'Porte arrière\nSonner deux fois'],
+  ])('CHK-02 QUO-01 %j keeps them in its field', (raw, text) => {
+    expect(noteText(raw)).toBe(text);
+  });
+});

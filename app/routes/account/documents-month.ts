@@ -1,0 +1,6 @@
+/** The documents of a month as one archive. */
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { downloadMonth } from '~/features/documents/month.server';
+import { customerPage } from '~/page/page';
+
+export const loader = (args: LoaderFunctionArgs) => customerPage(args, downloadMonth);

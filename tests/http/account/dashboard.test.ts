@@ -1,0 +1,176 @@
+/** The dashboard's figures, and that none of its parts holds the page up. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import { callsOf } from '../checkout/checkout-carts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 400 });
+});
+afterAll(() => shop.stop());
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+const path = '/fr/account';
+const answers = (call: string, body: unknown): void =>
+  shop.sandbox.erp.control.fault({ match: { path: call }, status: 200, body, times: 20 });
+
+const card = {
+  id: 1,
+  program: {
+    id: 1,
+    name: 'RFA',
+    program_type: 'year_end_rebate',
+    date_from: '2020-01-01',
+    date_to: '2099-12-31',
+  },
+  points: 2_600,
+  accrued_points: 52,
+  max_points: 10_000,
+  max_accrued_points: 400,
+};
+
+/** Half a minute: a page that waited for it would be seen to. */
+const hangMs = 30_000;
+const soonMs = 10_000;
+
+describe('a part that hangs', () => {
+  it.each([
+    ['/fr/account', 'sale_statistics/top_ordered', 'Vos plus commandés ne sont pas disponibles'],
+    ['/fr', 'sale_statistics/top_ordered', 'Vos plus commandés ne sont pas disponibles'],
+    ['/fr/account', 'sale_statistics/five_years', 'Une partie de vos achats'],
+    ['/fr/account', 'orders', 'Une partie de vos achats'],
+    ['/fr/account', 'loyalty/card/rfa/current', 'Vos points ne sont pas disponibles'],
+    ['/fr', 'wishlists', 'Indisponible pour l’instant'],
+  ])(
+    'DEG-01 ACC-01 %s answers without %s, says so, and the call ends',
+    async (page, call, words) => {
+      const vet = await shop.customer('kempenhof@demo.example');
+      // Another instance remembers nothing of the customer.
+      await shop.restart();
+      shop.sandbox.erp.control.fault({ match: { path: call }, delay_ms: hangMs, times: 20 });
+      const before = shop.logs.length;
+      const start = performance.now();
+      const answer = await vet.get(page);
+      expect(performance.now() - start).toBeLessThan(soonMs);
+      expect(answer.status).toBe(200);
+      expect(answer.words()).toContain(words);
+      const ended = () =>
+        shop.logs
+          .slice(before)
+          .filter(({ event, path: one }) => event === 'erp.called' && one === call);
+      await vi.waitFor(() => expect(ended()).not.toHaveLength(0), { timeout: soonMs });
+      for (const line of ended()) expect(line['ms']).toBeLessThan(soonMs);
+    },
+    60_000,
+  );
+});
+
+describe('the year-end rebate', () => {
+  it('ACC-01 shows every tier: reached, next with what is missing, and the later ones', async () => {
+    const vet = await shop.customer('vet@demo.example');
+    await shop.restart();
+    const tiers = [
+      { from_points: 10_000, percent: 4 },
+      { from_points: 1_000, percent: 1 },
+      { from_points: 2_500, percent: 2 },
+      { from_points: 5_000, percent: 3 },
+    ];
+    answers('loyalty/card/rfa/current', { ...card, tiers });
+    const page = await vet.get(path);
+    const listed = page.dom
+      .querySelectorAll('.list li')
+      .map((item) => item.structuredText.replace(/\s+/g, ' ').trim())
+      .filter((text) => text.includes('dès'));
+    expect(listed).toHaveLength(4);
+    expect(listed[0]).toMatch(/^1 %.*atteint/);
+    expect(listed[1]).toMatch(/^2 %.*atteint/);
+    expect(listed[2]).toMatch(/^3 %.*5\s000 points.*prochain/);
+    expect(listed[3]).toMatch(/^4 %.*pas encore atteint/);
+    expect(page.dom.querySelectorAll('.list li[aria-current=step]')).toHaveLength(1);
+    expect(page.words()).toMatch(/Encore 2\s400 points avant le palier de 3\s%/);
+  });
+
+  it('ACC-01 an ERP without tiers knows a maximum, and the page says maximum', async () => {
+    const vet = await shop.customer('vet@demo.example');
+    await shop.restart();
+    answers('loyalty/card/rfa/current', card);
+    const page = await vet.get(path);
+    expect(page.words()).toMatch(/Encore 7\s400 points avant le maximum/);
+    expect(page.words()).not.toContain('palier');
+  });
+
+  it('ACC-01 the ERP’s stand-in sends the steps by which it reckons', async () => {
+    const vet = await shop.customer('vet@demo.example');
+    await shop.restart();
+    const words = (await vet.get(path)).words();
+    for (const percent of ['1 %', '2 %', '3 %', '4 %'])
+      expect(words.replaceAll(/\s/g, ' ')).toContain(percent);
+  });
+});
+
+describe('most ordered', () => {
+  it('ACC-01 says how often and when last, and is paged', async () => {
+    const vet = await shop.customer('vet@demo.example');
+    await shop.restart();
+    const products = [...shop.sandbox.world.variants.keys()].slice(0, 30);
+    const rows = products.map((product_id, position) => ({
+      product_id,
+      ordered_count: 40 - position,
+      date_last_ordered: '2026-03-04T23:30:00Z',
+      product_family: 'meds',
+    }));
+    answers('sale_statistics/top_ordered', { size: 30, data: rows.slice(0, 20) });
+    const first = await vet.get(path);
+    expect(first.words('#most-ordered')).toContain('40 commandes, dernière le 05/03/2026');
+    expect(first.words('.pager')).toContain('1–20');
+    const next = first.dom.querySelector('.pager a[rel=next]')?.getAttribute('href') ?? '';
+    expect(next).toBe('/fr/account?page=2#most-ordered');
+    shop.sandbox.erp.control.clearFaults();
+    answers('sale_statistics/top_ordered', { size: 30, data: rows.slice(20) });
+    const second = await vet.get(next);
+    expect(second.words('.pager')).toContain('21–30');
+    const asked = callsOf(shop, 'GET', 'sale_statistics/top_ordered').at(-1)?.path ?? '';
+    expect(asked).toContain('page=2');
+  });
+
+  it('ACC-01 home counts them too, and leaves the pages to the dashboard', async () => {
+    const page = await (await shop.customer('vet@demo.example')).get('/nl');
+    expect(page.words('#most-ordered')).toMatch(
+      /\d+ bestelling(en)?, laatste op \d\d\/\d\d\/\d{4}/,
+    );
+    expect(page.dom.querySelector('.pager')).toBeNull();
+  });
+});
+
+describe('charts', () => {
+  const order = (month: string, lines: unknown) => ({
+    state: 'sale',
+    date_order: `${month}-10T09:00:00Z`,
+    amount_total: 121,
+    lines,
+  });
+  const month = new Date().toISOString().slice(0, 7);
+
+  it('ACC-01 their figures stand below them, months without VAT as the years', async () => {
+    const vet = await shop.customer('vet@demo.example');
+    await shop.restart();
+    const line = { line_id: 1, reference: 'A', price: 12.5, qty_ordered: 8, qty_delivered: 8 };
+    answers('orders', { size: 1, data: [order(month, [{ ...line, qty_canceled: 0 }])] });
+    const page = await vet.get(path);
+    const tables = page.dom.querySelectorAll('#spending details table');
+    expect(tables).toHaveLength(2);
+    expect(tables[0]?.querySelectorAll('tbody tr')).toHaveLength(5);
+    expect(tables[1]?.querySelectorAll('tbody tr')).toHaveLength(12);
+    expect(page.words('#spending')).toContain('Douze derniers mois, HTVA');
+    expect(tables[1]?.querySelectorAll('tbody tr').at(-1)?.text).toMatch(/100,00\s€/);
+  });
+
+  it('ACC-01 without lines the months carry VAT, and say so', async () => {
+    const vet = await shop.customer('vet@demo.example');
+    await shop.restart();
+    answers('orders', { size: 1, data: [order(month, undefined)] });
+    const page = await vet.get(path);
+    expect(page.words('#spending')).toContain('Douze derniers mois, TVAC');
+    expect(page.words('#spending')).toMatch(/121,00\s€/);
+  });
+});

@@ -1,0 +1,120 @@
+/** All papers of a month in one archive. */
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Visitor } from '../../support/visitor';
+
+const login = 'vet@demo.example';
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop();
+  vet = await shop.customer(login);
+});
+afterAll(() => shop.stop());
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+/** The archive's files by name, as text. */
+async function archive(path: string) {
+  const cookie = await vet.jar.getCookieString(shop.url);
+  const answer = await fetch(`${shop.url}${path}`, { headers: { cookie }, redirect: 'manual' });
+  expect(answer.status).toBe(200);
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const texts = Object.entries(files).map(
+    ([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')] as const,
+  );
+  return { headers: answer.headers, files: new Map(texts) };
+}
+
+async function months(prefix: string): Promise<string[]> {
+  const page = await vet.get(`/${prefix}/account/documents?type=invoice`);
+  return page.dom.querySelectorAll('#months a').map((link) => link.getAttribute('href') ?? '');
+}
+
+/** The ERP lists so many documents of a month, of which it has `size`. */
+const listed = (count: number, size = count): void =>
+  shop.sandbox.erp.control.fault({
+    match: { path: 'documents' },
+    status: 200,
+    body: {
+      size,
+      data: Array.from({ length: count }, (_, position) => ({
+        id: position + 1,
+        name: `F/${position % 2}`,
+        format: 'pdf',
+        type: 'invoice',
+        document_date: '2026-03-04T10:00:00Z',
+      })),
+    },
+    times: 5,
+  });
+const given = (path: string, status = 200): void =>
+  shop.sandbox.erp.control.fault({
+    match: { path },
+    status,
+    body: status === 200 ? '%PDF-1.4 paper' : { detail: 'No such document' },
+    times: 500,
+  });
+
+describe('the documents of a month', () => {
+  it.each([
+    ['fr', 'Facture/'],
+    ['nl', 'Factuur/'],
+    ['en', 'Invoice/'],
+  ])('DOC-02 %s: come as one archive of whole files', async (prefix, folder) => {
+    const [path = ''] = await months(prefix);
+    expect(path).toMatch(/\/account\/documents\/month\/\d{4}-\d\d$/);
+    const { headers, files } = await archive(path);
+    expect(headers.get('content-type')).toBe('application/zip');
+    expect(headers.get('content-disposition')).toMatch(/documents-\d{4}-\d\d\.zip/);
+    expect(headers.get('cache-control')).toContain('no-store');
+    const invoices = [...files].filter(([name]) => name.startsWith(folder));
+    expect(invoices.length).toBeGreaterThan(0);
+    for (const [name, text] of invoices) {
+      expect(name).toMatch(/\.pdf$/);
+      expect(text.startsWith('%PDF-')).toBe(true);
+    }
+    expect([...files.keys()].some((name) => name.endsWith('.txt'))).toBe(false);
+  });
+
+  it('DOC-02 asks for that month alone', async () => {
+    await archive('/fr/account/documents/month/2026-02').catch(() => null);
+    const asked = shop.sandbox.erp.control
+      .requests()
+      .findLast(({ path }) => path.includes('documents?'));
+    expect(asked?.path).toContain('from_date=2026-02-01');
+    expect(asked?.path).toContain('to_date=2026-02-28');
+  });
+
+  it('DOC-02 equal names stay apart, and what could not be had is named', async () => {
+    listed(4);
+    given('documents/3/download', 404);
+    given('documents/*/download');
+    const { files } = await archive('/fr/account/documents/month/2026-03');
+    const names = [...files.keys()];
+    expect(names).toHaveLength(4);
+    expect(names).toContain('Facture/F_0.pdf');
+    expect(names).toContain('Facture/F_1 (4).pdf');
+    expect(files.get('LISEZMOI.txt')).toContain('- F/0');
+  });
+
+  it.each([
+    ['fr', 'LISEZMOI.txt', '20 documents plus anciens'],
+    ['nl', 'LEESMIJ.txt', '20 oudere documenten'],
+    ['en', 'README.txt', '20 older documents'],
+  ])('DOC-02 %s: says when it was cut', async (prefix, name, words) => {
+    listed(100, 120);
+    given('documents/*/download');
+    const { files } = await archive(`/${prefix}/account/documents/month/2026-03`);
+    expect(files.size).toBe(101);
+    expect(files.get(name)).toContain(words);
+  });
+
+  it('DOC-02 a month without papers leads back and says so; no month is 404', async () => {
+    const none = await vet.get('/fr/account/documents/month/2001-01');
+    expect(none.url.pathname).toBe('/fr/account/documents');
+    expect(none.words('.toasts')).toContain('pas de documents pour ce mois');
+    for (const odd of ['2026-13', '26-01', 'x', '2026-1'])
+      expect((await vet.get(`/fr/account/documents/month/${odd}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,183 @@
+/** What is due again by the customer's own rhythm, and a quotation from a past order. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Visitor } from '../../support/visitor';
+import { callsOf, newCart, variants } from '../checkout/checkout-carts';
+
+const login = 'vet@demo.example';
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 200 });
+  vet = await shop.customer(login);
+});
+afterAll(() => shop.stop());
+beforeEach(() => shop.sandbox.erp.control.clearFaults());
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+
+/** The ERP lists these days of one product, every order of `pieces`. */
+async function ordered(days: readonly number[], pieces = 4): Promise<number> {
+  const [id = 0] = variants(shop, 1);
+  const reference = shop.sandbox.world.variants.get(id)?.sku ?? '';
+  const line = { line_id: 1, reference, price: 1, qty_ordered: pieces, qty_delivered: pieces };
+  const data = days.map((ago) => ({
+    state: 'done',
+    date_order: `${daysAgo(ago)}T10:00:00Z`,
+    amount_total: 10,
+    lines: [{ ...line, qty_canceled: 0 }],
+  }));
+  const body = { size: data.length, data };
+  shop.sandbox.erp.control.fault({ match: { path: 'orders' }, status: 200, body, times: 20 });
+  await shop.restart();
+  return id;
+}
+
+describe('due again', () => {
+  it.each([
+    ['/fr', 'Bientôt à recommander', 'commandé le'],
+    ['/nl', 'Binnenkort opnieuw te bestellen', 'besteld op'],
+    ['/en/account', 'Due again soon', 'ordered on'],
+  ])('ACC-02 %s: %s', async (path, title, row) => {
+    await ordered([70, 50, 30]);
+    const page = await vet.get(path);
+    expect(page.words('#due-again')).toContain(title);
+    expect(page.words('#due-again')).toContain(row);
+  });
+
+  it('ACC-02 one step orders all of it at the usual quantities', async () => {
+    newCart(shop, login, { products: variants(shop, 2).slice(1) });
+    const id = await ordered([70, 50, 30], 4);
+    const page = await vet.get('/fr');
+    const form = page.form('#due-again');
+    expect(form.fields.get(`q.${id}`)).toBe('4');
+    const after = await form.submit({ name: 'add', value: 'all' });
+    expect(after.url.pathname).toBe('/fr');
+    const carts = shop.sandbox.erp.control.cartsOf(
+      shop.sandbox.world.customers.find((one) => one.login === login)?.id ?? 0,
+    );
+    const line = carts.flatMap(({ lines }) => lines).find(({ productId }) => productId === id);
+    expect(line?.qty).toBe(4);
+    // In the cart now: it is not proposed a second time.
+    expect(after.form('#due-again').fields.get(`q.${id}`)).toBe('');
+  });
+
+  it('ACC-02 two orders are no rhythm, and an ERP without orders shows nothing', async () => {
+    await ordered([50, 30]);
+    expect((await vet.get('/fr')).dom.querySelector('#due-again')).toBeNull();
+    shop.sandbox.erp.control.clearFaults();
+    shop.sandbox.erp.control.fault({ match: { path: 'orders' }, status: 500, times: 20 });
+    await shop.restart();
+    const page = await vet.get('/fr');
+    expect(page.status).toBe(200);
+    expect(page.dom.querySelector('#due-again')).toBeNull();
+  });
+
+  it('ACC-02 who may not order is reminded of nothing', async () => {
+    await ordered([70, 50, 30]);
+    const student = await shop.customer('etudiant@demo.example');
+    expect((await student.get('/fr')).dom.querySelector('#due-again')).toBeNull();
+  });
+});
+
+describe('a quotation from a past order', () => {
+  const again = async (prefix: string): Promise<string> => {
+    const list = await vet.get(`/${prefix}/account/sales`);
+    const href = list.dom.querySelector('main tbody th a')?.getAttribute('href') ?? '';
+    const order = await vet.get(href);
+    const way = order.dom
+      .querySelectorAll('main a')
+      .map((link) => link.getAttribute('href') ?? '')
+      .find((one) => one.endsWith('/again'));
+    return way ?? '';
+  };
+
+  it.each([
+    ['fr', 'Selon S'],
+    ['nl', 'Volgens S'],
+    ['en', 'After S'],
+  ])(
+    'ORD-02 %s: one step makes the draft, once however often it is sent',
+    async (prefix, words) => {
+      const { uuid } = newCart(shop, login, { quantity: 3 });
+      shop.sandbox.erp.control.replaceCart(uuid, 'ordered');
+      const page = await vet.get(await again(prefix));
+      const before = callsOf(shop, 'POST', 'quotations/create').length;
+      const form = page.form('#as-quotation');
+      const press = { name: 'do', value: 'quotation' };
+      const [draft, twin] = await Promise.all([form.submit(press), form.submit(press)]);
+      expect(draft.url.pathname).toMatch(new RegExp(`^/${prefix}/account/quotations/\\d+$`));
+      expect(twin.url.pathname).toBe(draft.url.pathname);
+      expect(draft.text).toContain(words);
+      const sent = callsOf(shop, 'POST', 'quotations/create').slice(before);
+      expect(sent).toHaveLength(1);
+      expect(sent[0]?.body).toContain('"quantity":3');
+    },
+  );
+
+  it('ORD-02 a second one from the same order has a reference of its own', async () => {
+    const press = { name: 'do', value: 'quotation' };
+    const path = await again('fr');
+    const first = await (await vet.get(path)).form('#as-quotation').submit(press);
+    const second = await (await vet.get(path)).form('#as-quotation').submit(press);
+    expect(second.url.pathname).not.toBe(first.url.pathname);
+    expect(second.text).toMatch(/Selon S\d+ \(\d\)/);
+  });
+
+  it('ORD-02 an ERP that refuses leaves the page as it was, and says so', async () => {
+    const page = await vet.get(await again('fr'));
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: 'quotations/create' },
+      status: 500,
+      times: 5,
+    });
+    const answer = await page.form('#as-quotation').submit({ name: 'do', value: 'quotation' });
+    expect(answer.status).toBe(503);
+    expect(answer.words('[role=alert]')).not.toBe('');
+    expect(answer.dom.querySelector('#as-quotation')).not.toBeNull();
+  });
+
+  it('ORD-02 an ERP that cannot start quotations does not offer it', async () => {
+    const path = await again('fr');
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: 'quotations/create' },
+      status: 404,
+      body: { detail: 'Not Found' },
+    });
+    const page = await vet.get(path);
+    await page.form('#as-quotation').submit({ name: 'do', value: 'quotation' });
+    expect((await vet.get(path)).dom.querySelector('#as-quotation')).toBeNull();
+  });
+});
+
+describe('the delivery cut-off', () => {
+  it.each([
+    ['fr', /départ/],
+    ['nl', /vertrek/],
+    ['en', /dispatch/],
+  ])(
+    'CART-13 the cart in %s says until when an order leaves the same day',
+    async (prefix, words) => {
+      newCart(shop, login);
+      const page = await vet.get(`/${prefix}/cart`);
+      expect(page.words('#cutoff')).toMatch(words);
+      expect(page.words('#cutoff')).toContain('15:00');
+    },
+  );
+
+  it('CART-13 settings without it show nothing', async () => {
+    newCart(shop, login);
+    shop.sandbox.erp.control.fault({
+      match: { path: 'settings' },
+      status: 200,
+      body: { countries: [], lead_subjects: [] },
+      times: 9,
+    });
+    await shop.restart();
+    const page = await vet.get('/fr/cart');
+    expect(page.status).toBe(200);
+    expect(page.dom.querySelector('#cutoff')).toBeNull();
+  });
+});

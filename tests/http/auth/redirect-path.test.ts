@@ -1,0 +1,20 @@
+/** A return address of one's own: what went wrong on the way back is a page there too (AUTH-03, AUTH-07). */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ settings: { OIDC_REDIRECT_PATH: '/auth/back' } });
+});
+afterAll(() => shop.stop());
+
+it.each(['?error=access_denied&state=unknown', '?code=abc&state=unknown', '?code=abc'])(
+  'AUTH-07 /auth/back%s is a page with status 400, not a 404',
+  async (query) => {
+    const page = await shop.visitor().get(`/fr/auth/back${query}`);
+    expect(page.status).toBe(400);
+    expect(page.words('[role=alert]')).not.toBe('');
+    const again = page.dom.querySelector('a[href^="/fr/account/sign-in"]');
+    expect(again).not.toBeNull();
+  },
+);

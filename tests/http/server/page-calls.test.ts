@@ -1,0 +1,141 @@
+/**
+ * What a customer's page asks of the ERP, and how often it waits for it: calls from the stand-in's log, depth
+ * from when the shop sent each call and had its answer. An ERP of 100 ms and a search of 30 ms a call.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn, startTestShop, type LogLine, type TestShop } from '../../support/shop';
+import { Visitor } from '../../support/visitor';
+import { isOrdinary, sampleProduct } from '../../support/catalogue-world';
+import { newCart } from '../checkout/checkout-carts';
+
+const erpMs = 100;
+const searchMs = 30;
+/** The shop starts anew for each: a busy machine only ever adds to the depth, so the least one counts. */
+const runs = 3;
+/** Asks the ERP for nothing but the cart. */
+const bare = '/fr/quick-order';
+const login = 'vet@demo.example';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 400 });
+  shop.sandbox.erp.control.fault({ match: { path: '*' }, delay_ms: erpMs, times: 100_000 });
+  shop.sandbox.search.faults.set({ delayMs: searchMs });
+});
+afterAll(() => shop.stop());
+
+interface Cost {
+  calls: number;
+  depth: number;
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+const millis = (value: unknown): number =>
+  typeof value === 'number' ? value : new Date(String(value)).getTime();
+
+const spanOf = (line: LogLine): Span => {
+  const end = millis(line['time']);
+  return { start: end - Number(line['ms']), end };
+};
+
+/** The longest chain of calls of which each was sent after the one before had its answer. */
+function depthOf(spans: readonly Span[]): number {
+  const depths: number[] = [];
+  const inOrder = [...spans].sort((a, b) => a.start - b.start);
+  for (const [position, { start }] of inOrder.entries()) {
+    const before = inOrder
+      .slice(0, position)
+      .map((span, other) => (span.end <= start + erpMs / 4 ? (depths[other] ?? 0) : 0));
+    depths.push(1 + Math.max(0, ...before));
+  }
+  return Math.max(0, ...depths);
+}
+
+async function costOf(visitor: Visitor, path: string): Promise<Cost> {
+  shop.sandbox.erp.control.forgetRequests();
+  const from = shop.logs.length;
+  const page = await visitor.get(path);
+  expect(page.status, path).toBe(200);
+  const asked = shop.logs.slice(from).filter(({ event }) => event === 'erp.called');
+  const calls = shop.sandbox.erp.control.requests().length;
+  expect(calls, 'every call of the shop is seen by the stand-in').toBeGreaterThanOrEqual(
+    asked.length,
+  );
+  return { calls, depth: depthOf(asked.map(spanOf)) };
+}
+
+const least = (costs: readonly Cost[]): Cost => ({
+  calls: Math.min(...costs.map(({ calls }) => calls)),
+  depth: Math.min(...costs.map(({ depth }) => depth)),
+});
+
+/** Signed in, the cart read, and nothing else remembered; then the same page once more. */
+async function firstAndNext(path: string): Promise<{ first: Cost; next: Cost }> {
+  const costs: { first: Cost; next: Cost }[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    await shop.restart();
+    const persona = shop.sandbox.world.customers.find((one) => one.login === login);
+    const visitor = new Visitor(shop.url);
+    await signIn(visitor, login, persona?.password ?? '', bare);
+    await visitor.get(bare);
+    costs.push({ first: await costOf(visitor, path), next: await costOf(visitor, path) });
+  }
+  return {
+    first: least(costs.map(({ first }) => first)),
+    next: least(costs.map(({ next }) => next)),
+  };
+}
+
+describe('waiting for the ERP', () => {
+  it('DEG-01 ACC-01 CHK-04 pages ask no more often, and wait no deeper, than the table says', async () => {
+    newCart(shop, login);
+    const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
+    const held = [
+      { name: 'product', path: `/fr/p/${product.url_key}`, depth: [1, 0], calls: [3, 0] },
+      { name: 'home', path: '/fr', depth: [1, 1], calls: [9, 4] },
+      { name: 'account', path: '/fr/account', depth: [1, 1], calls: [10, 4] },
+      { name: 'confirmation', path: '/fr/cart-confirm', depth: [2, 2], calls: [10, 8] },
+    ] as const;
+    const lines = ['page          first: calls depth   next: calls depth'];
+    const found = [];
+    for (const page of held) {
+      const { first, next } = await firstAndNext(page.path);
+      const cells = [first.calls, first.depth, next.calls, next.depth].map((cell) =>
+        String(cell).padStart(6),
+      );
+      lines.push(
+        `${page.name.padEnd(14)}      ${cells.slice(0, 2).join('')}       ${cells.slice(2).join('')}`,
+      );
+      found.push({ page, first, next });
+    }
+    process.stdout.write(`${lines.join('\n')}\n`);
+    for (const { page, first, next } of found) {
+      expect(first.depth, page.name).toBeLessThanOrEqual(page.depth[0]);
+      expect(next.depth, page.name).toBeLessThanOrEqual(page.depth[1]);
+      expect(first.calls, page.name).toBeLessThanOrEqual(page.calls[0]);
+      expect(next.calls, page.name).toBeLessThanOrEqual(page.calls[1]);
+    }
+  }, 300_000);
+
+  it('DEG-01 a product page whose statistics hang answers without them', async () => {
+    await shop.restart();
+    const vet = await shop.customer(login);
+    const { control } = shop.sandbox.erp;
+    control.clearFaults();
+    control.fault({
+      match: { path: 'sale_statistics/monthly_ordered/*' },
+      delay_ms: 30_000,
+      times: 20,
+    });
+    const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
+    const start = performance.now();
+    const page = await vet.get(`/fr/p/${product.url_key}`);
+    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(page.status).toBe(200);
+    expect(page.words()).toContain(product.name.replace(/\s+/g, ' '));
+  }, 60_000);
+});
