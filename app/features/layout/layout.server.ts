@@ -1,6 +1,6 @@
 /** Loads the frame. Every part is optional: one that fails is left out and logged, never the page (DEG-01). */
 import { loadCartBadge } from '~/features/cart/quantities.server';
-import { closedBanners } from '~/features/content/announcements';
+import { closedIds } from '~/features/content/announcements';
 import { loadAnnouncements } from '~/features/content/announcements.server';
 import { findSlotPages, findSnippets } from '~/features/content/slots.server';
 import { noContent } from '~/page/site-content';
@@ -11,7 +11,8 @@ import type { NoticeMessage } from '~/page/notice';
 import { loadNavigation } from './navigation.server';
 import { loadQuotationCounts } from './quotation-counts.server';
 
-export const closedBannersCookie = 'closed-banners';
+/** Of each kind of announcement, the cookie of those that this browser has closed. */
+export const closedCookies = { banner: 'closed-banners', advertisement: 'closed-ads' } as const;
 export const consentCookie = 'consent';
 
 /** The part, or its absence: whatever goes wrong in the frame is no reason to lose the page. */
@@ -69,7 +70,10 @@ export async function loadLayout(
       part(page, 'pages', findSlotPages(page), noContent.pages),
       part(page, 'snippets', findSnippets(page), noContent.snippets),
     ]);
-  const closed = closedBanners(context.cookies.read(closedBannersCookie));
+  const isOpen =
+    (kind: keyof typeof closedCookies) =>
+    ({ id }: { id: number }): boolean =>
+      !closedIds(context.cookies.read(closedCookies[kind])).includes(id);
   const customer = context.session.kind === 'customer' ? context.session.customer : null;
   return {
     customer: customer
@@ -80,8 +84,8 @@ export async function loadLayout(
     navigation,
     cart,
     notifications,
-    banners: announcements.banners.filter((banner) => !closed.includes(banner.id)),
-    advertisements: announcements.advertisements,
+    banners: announcements.banners.filter(isOpen('banner')),
+    advertisements: announcements.advertisements.filter(isOpen('advertisement')),
     quotations,
     asksConsent:
       context.site.analyticsSrc !== null &&
