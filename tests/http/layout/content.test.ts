@@ -91,11 +91,12 @@ describe('news and content pages', () => {
   it('CMS-01 without pages and texts of the ERP there is no trace of them', async () => {
     const other = await startTestShop({ products: 60 });
     const match = { method: 'GET', path: 'cms/content' };
-    other.sandbox.erp.control.fault({ match, status: 200, body: { size: 0, data: [] } });
+    const body = { size: 0, data: [] };
+    other.sandbox.erp.control.fault({ match, status: 200, body, times: 1_000 });
     for (const path of ['/fr', '/nl/account/register', '/en/consent', '/fr/news']) {
       const { status, dom } = await other.visitor().get(path);
       expect(status).toBe(200);
-      expect(dom.querySelectorAll('.slot-links, footer .prose'), path).toEqual([]);
+      expect(dom.querySelectorAll('.slot-links, footer .prose'), path).toHaveLength(0);
     }
     await other.stop();
   });
