@@ -4,6 +4,7 @@
  * nothing of what serves a longer visit.
  */
 import { guardSession } from '~/features/account/session/session-loader';
+import { watchDisplayTimes } from '~/features/layout/enhancements/display-time';
 import { tellWaiting, watchCart } from '~/features/cart/island/cart-loader';
 import { watchSearch } from '~/features/search/typing/search-loader';
 import { watchSheet } from '~/page/document/later-sheet';
@@ -35,6 +36,7 @@ if (island) watchCart(island, loadCustomer);
 else if (document.querySelector('shop-session')) void loadCustomer();
 guardSession();
 watchSheet();
+watchDisplayTimes();
 const waits = document.getElementById('cart-waits');
 if (waits) tellWaiting(waits);
 if (document.querySelector('[data-copy]'))

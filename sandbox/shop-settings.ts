@@ -61,6 +61,8 @@ export function shopSettings(
     ...(urls.erp === undefined
       ? {}
       : { ERP_URL: `${urls.erp}/`, PAYMENT_HOSTS: new URL(urls.erp).host }),
+    // The carrier and the makers' sites of the sample data.
+    LINK_HOSTS: ['suivi.example', ...(urls.media ? [new URL(urls.media).host] : [])].join(','),
     ...(urls.search === undefined ? {} : { SEARCH_URL: urls.search }),
     ...(urls.issuer === undefined
       ? {}

@@ -31,6 +31,8 @@ export interface Site {
   documentMaxMb: number;
   /** Hosts that the payment page may send the customer to. */
   paymentHosts: readonly string[];
+  /** Hosts (with port) outside that links of content may lead to. */
+  linkHosts: readonly string[];
   /** Where cart transactions go, may contain `{uuid}` (contract/erp.md 2.1). */
   cartSyncPath: string;
   erpMaxSeconds: number;

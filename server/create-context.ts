@@ -51,6 +51,15 @@ const tagsOf = (config: Config): Site['tags'] => ({
   en: config.LOCALE_TAG_EN,
 });
 
+/** Where a customer is led anyway, and what the setting lists. */
+const linkHostsOf = (config: Config): readonly string[] => [
+  ...config.LINK_HOSTS,
+  ...config.PAYMENT_HOSTS,
+  ...[config.OIDC_ISSUER, config.OIDC_ACCOUNT_URL].flatMap((url) =>
+    url === undefined ? [] : [new URL(url).host],
+  ),
+];
+
 export const siteOf = (config: Config, version: string): Site => ({
   brand: config.brand,
   origin: config.PUBLIC_URL,
@@ -61,6 +70,7 @@ export const siteOf = (config: Config, version: string): Site => ({
   csvMaxMb: config.CSV_MAX_MB,
   documentMaxMb,
   paymentHosts: config.PAYMENT_HOSTS,
+  linkHosts: linkHostsOf(config),
   cartSyncPath: config.CART_SYNC_PATH,
   erpMaxSeconds: config.ERP_MAX_SECONDS,
   erpDedupesTx: config.ERP_DEDUPES_TX,

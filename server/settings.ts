@@ -38,6 +38,12 @@ export interface Setting {
 /** `pay.example`, `pay.example:8443`, `[::1]:443`: as the host of an address is written. */
 const hostWithPort = /^(\[[\da-f:.]+\]|[a-z\d]([a-z\d.-]*[a-z\d])?)(:\d{1,5})?$/i;
 const listIn = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean);
+const hostList = z
+  .string()
+  .transform((value) => listIn(value).map((host) => host.toLowerCase()))
+  .refine((hosts) => hosts.every((host) => hostWithPort.test(host)), {
+    error: 'expected hosts such as pay.example or pay.example:8443, without https:// and path',
+  });
 const redisAddresses = z
   .string()
   .refine(
@@ -209,14 +215,15 @@ export const settings = {
   },
   CSV_MAX_MB: { schema: count(1, 50), fallback: '5', about: 'largest CSV order file, in MB' },
   PAYMENT_HOSTS: {
-    schema: z
-      .string()
-      .transform(listIn)
-      .refine((hosts) => hosts.every((host) => hostWithPort.test(host)), {
-        error: 'expected hosts such as pay.example or pay.example:8443, without https:// and path',
-      }),
+    schema: hostList,
     fallback: '',
     about: 'hosts (with port) that a payment may lead to, comma separated',
+  },
+  LINK_HOSTS: {
+    schema: hostList,
+    fallback: '',
+    about:
+      'hosts (with port) that links in texts, documents and parcels may lead to, beside PAYMENT_HOSTS and the provider’s; other links are plain text',
   },
   TRUST_PROXY: {
     schema: count(0, 10),

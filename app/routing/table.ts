@@ -217,6 +217,7 @@ export const routeTable: readonly RouteEntry[] = [
   below('form/:code', 'routes/content/form.tsx', {
     ...letter,
     area: 'form',
+    upload: 'letter',
     rate: accountForm.rate,
   }),
   below('contact', 'routes/content/contact.tsx', {

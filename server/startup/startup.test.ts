@@ -103,6 +103,11 @@ describe('faults of the start', () => {
     expect(faultsOf({ ...good, PAYMENT_HOSTS: hosts })).toEqual([]);
   });
 
+  it('CFG-01 SHELL-06 LINK_HOSTS takes hosts as PAYMENT_HOSTS does', () => {
+    expect(faultsOf({ ...good, LINK_HOSTS: 'Suivi.example, media.example:8443' })).toEqual([]);
+    expect(faultsOf({ ...good, LINK_HOSTS: 'https://suivi.example' })[0]).toMatch(/^LINK_HOSTS: /);
+  });
+
   it('CFG-01 REDIS_MODE and REDIS_URL must fit each other', () => {
     expect(faultsOf({ ...good, REDIS_MODE: 'cluster' })[0]).toContain('REDIS_URL: not given');
     const two = 'redis://a.example:6379,redis://b.example:6379';

@@ -71,6 +71,30 @@ describe('the office’s forms in a browser', () => {
     240_000,
   );
 
+  it('CMS-04 P-78 without script on a telephone: lines come and go with everything typed', async () => {
+    const context = await screen(browser, { width: 360, script: false });
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/fr/form/training_evening`);
+    await page.fill('[name="f.practice.name"]', 'Clinique du Pré');
+    await page.fill('[name="f.people.0.first"]', 'Anne');
+    await page.check('[name="f.workshops:scan"]');
+    await page.click('button[value="row.people"]');
+    await page.fill('[name="f.people.1.first"]', 'Bea');
+    await page.check('[name="f.people.1.role"][value=nurse]');
+    await page.click('button[value="drop.0.people"]');
+    expect(await page.inputValue('[name="f.people.0.first"]')).toBe('Bea');
+    expect(await page.isChecked('[name="f.people.0.role"][value=nurse]')).toBe(true);
+    expect(await page.locator('[name="f.people.1.first"]').count()).toBe(0);
+    expect(await page.inputValue('[name="f.practice.name"]')).toBe('Clinique du Pré');
+    expect(await page.isChecked('[name="f.workshops:scan"]')).toBe(true);
+    await page.fill('[name="f.contact.name"]', 'Anne');
+    // The key Enter sends the form, not a button of the table.
+    await page.press('[name="f.contact.name"]', 'Enter');
+    await page.waitForURL(/sent/);
+    expect(await page.textContent('main')).toContain('Merci, c’est envoyé');
+    await context.close();
+  });
+
   it('REG-01 P-78 without script on a telephone: a slip, its correction, and the page that says what is next', async () => {
     const context = await screen(browser, { width: 360, script: false });
     const page = await context.newPage();

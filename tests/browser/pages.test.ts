@@ -39,6 +39,7 @@ const pathsOf = (locale: string): string[] =>
     '/account',
     '/account/sales',
     '/form/visit_request',
+    '/form/delivery_claim',
     '/account/smallads',
     '/account/smallads?mine=all',
     '/account/smallads/new',

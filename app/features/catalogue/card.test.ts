@@ -38,7 +38,11 @@ const reader: Reader = {
 };
 const guest: Reader = { customer: null, today, pricing: { kind: 'hidden' } };
 const words = { document: 'd', notice: 'n', video: 'v', info: 'i', otherAttributes: 'o' };
-const inFrench = { locale: 'fr', tag: 'fr-BE', words, programNames: new Map() } as const;
+const linkRules = { origin: 'https://shop.example', linkHosts: [] };
+const inFrench = {
+  ...{ locale: 'fr' as const, tag: 'fr-BE', words, linkRules },
+  programNames: new Map<number, string>(),
+} as const;
 
 /** Figures that only other customers' lists hold. */
 const foreign = { gross: 777.77, tier: 66.6, role: 555.55, supplier: 44.4, past: 33.3 };
@@ -95,7 +99,7 @@ describe('a product document becomes the card of one customer', () => {
       links: { substitute: [{ id: 1 }] },
     });
     const product = productOf(
-      { wire, variants: [], texts: textsOf(wire, 'fr') },
+      { wire, variants: [], texts: textsOf(wire, 'fr', linkRules) },
       { ...reader, ...inFrench },
     );
     for (const held of [serialised(card), serialised(product)]) {
@@ -119,8 +123,10 @@ describe('a product document becomes the card of one customer', () => {
         expect(readCard({ ...source, ...odd, id: 1 }, reader)?.id).toBe(1);
         const wire = ProductWire.parse({ ...odd, id: 1 });
         expect(
-          productOf({ wire, variants: [], texts: textsOf(wire, 'fr') }, { ...reader, ...inFrench })
-            .card.id,
+          productOf(
+            { wire, variants: [], texts: textsOf(wire, 'fr', linkRules) },
+            { ...reader, ...inFrench },
+          ).card.id,
         ).toBe(1);
       }),
       { numRuns: 300 },

@@ -6,7 +6,7 @@
  * day in Brussels, one without a zone means UTC.
  */
 import { z } from 'zod';
-import { safeLink } from '~/page/untrusted/safe-link';
+import { safeLink, type LinkRules } from '~/page/untrusted/safe-link';
 import type { PageRequest } from '~/page/page';
 import type { Locale } from '~/i18n/locales';
 import { dayOf, type Day } from '~/kernel/day';
@@ -114,18 +114,18 @@ export const AdvertisementWire = z.object({
 });
 const ImageWire = z.object({ src: z.url({ protocol: /^https?$/ }), alt: z.string().nullish() });
 
-function bannerOf(source: unknown, locale: Locale): Banner[] {
+function bannerOf(source: unknown, locale: Locale, rules: LinkRules): Banner[] {
   const wire = BannerWire.safeParse(source);
   const bounds = showing.safeParse(source);
   if (!wire.success || !bounds.success) return [];
-  const html = safeHtml(wire.data.html, locale);
+  const html = safeHtml(wire.data.html, locale, rules);
   if (html === null) return [];
   const { id, type } = wire.data;
   const text = plainText(wire.data.html);
   return [{ id, tone: tones[String(type)] ?? 'info', html, text, showing: bounds.data }];
 }
 
-function advertisementOf(source: unknown, locale: Locale): Advertisement[] {
+function advertisementOf(source: unknown, locale: Locale, rules: LinkRules): Advertisement[] {
   const wire = AdvertisementWire.safeParse(source);
   const bounds = showing.safeParse(source);
   if (!wire.success || !bounds.success) return [];
@@ -137,7 +137,7 @@ function advertisementOf(source: unknown, locale: Locale): Advertisement[] {
       name,
       slot: display_slot ?? 'bottom_right',
       displaySeconds: display_time ?? -1,
-      link: safeLink(file_url, locale) ?? safeLink(site_url, locale),
+      link: safeLink(file_url, locale, rules) ?? safeLink(site_url, locale, rules),
       image: image.success ? { src: image.data.src, alt: image.data.alt ?? name } : null,
       showing: bounds.data,
     },
@@ -158,8 +158,10 @@ async function askFor(
   const sources = (answer: typeof banners): unknown[] =>
     answer && 'hits' in answer ? answer.hits.map((hit) => hit._source) : [];
   return {
-    banners: sources(banners).flatMap((source) => bannerOf(source, locale)),
-    advertisements: sources(advertisements).flatMap((source) => advertisementOf(source, locale)),
+    banners: sources(banners).flatMap((source) => bannerOf(source, locale, context.site)),
+    advertisements: sources(advertisements).flatMap((source) =>
+      advertisementOf(source, locale, context.site),
+    ),
   };
 }
 

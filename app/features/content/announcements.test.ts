@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closeBanner, closedBanners, isShowing } from './announcements';
+import { closeOne, closedIds, isShowing } from './announcements';
 import { instantOf } from './announcements.server';
 
 describe('banners and advertisements', () => {
@@ -35,9 +35,9 @@ describe('banners and advertisements', () => {
 
   it('CMS-02 remembers the banners that were closed, the last twenty', () => {
     let cookie: string | undefined;
-    for (let id = 1; id <= 25; id += 1) cookie = closeBanner(cookie, id);
-    cookie = closeBanner(cookie, 25);
-    expect(closedBanners(cookie)).toEqual(Array.from({ length: 20 }, (_, i) => i + 6));
-    expect(closedBanners('5.x.9<script>.')).toEqual([5]);
+    for (let id = 1; id <= 25; id += 1) cookie = closeOne(cookie, id);
+    cookie = closeOne(cookie, 25);
+    expect(closedIds(cookie)).toEqual(Array.from({ length: 20 }, (_, i) => i + 6));
+    expect(closedIds('5.x.9<script>.')).toEqual([5]);
   });
 });

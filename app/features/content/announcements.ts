@@ -42,14 +42,14 @@ export const noAnnouncements: Announcements = { banners: [], advertisements: [] 
 
 const maxClosed = 20;
 
-/** Banners that were marked as read in this browser, as its cookie tells: `5.9.12`. */
-export const closedBanners = (cookie: string | undefined): readonly number[] =>
+/** Banners or advertisements that this browser has read or closed, as their cookie tells: `5.9.12`. */
+export const closedIds = (cookie: string | undefined): readonly number[] =>
   (cookie ?? '')
     .split('.')
     .filter((part) => /^\d{1,9}$/.test(part))
     .map(Number)
     .slice(-maxClosed);
 
-/** The cookie after one more banner was read; the oldest are forgotten first. */
-export const closeBanner = (cookie: string | undefined, id: number): string =>
-  [...closedBanners(cookie).filter((known) => known !== id), id].slice(-maxClosed).join('.');
+/** The cookie after one more was closed; the oldest are forgotten first. */
+export const closeOne = (cookie: string | undefined, id: number): string =>
+  [...closedIds(cookie).filter((known) => known !== id), id].slice(-maxClosed).join('.');

@@ -106,7 +106,7 @@ export function listArticles(
           alternates: alternatesOf(url_locales ?? {}),
           title: data.title,
           foreword: data.foreword ?? null,
-          content: safeHtml(data.content, locale),
+          content: safeHtml(data.content, locale, context.site),
           slots: data.slots,
           group: data.group ?? null,
           sequence: data.sequence,

@@ -57,7 +57,7 @@ export async function findHeadlines(
         .filter(({ lang }) => lang === locale)
         .slice(0, kept)
         .flatMap(({ id, url, data }): Headline[] => {
-          const link = safeLink(`/${url.replace(/^\/+/, '')}`, locale);
+          const link = safeLink(`/${url.replace(/^\/+/, '')}`, locale, context.site);
           return link
             ? [{ id, title: data.title, foreword: data.foreword ?? null, href: link.href }]
             : [];

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useShop } from '~/page/shop';
 import type { SiteContent } from '~/page/site-content';
 import { Html } from '~/ui/html';
@@ -8,24 +9,31 @@ type Slot = 'footer' | 'checkout' | 'registration' | 'legal';
 const belongs = (page: SiteContent['pages'][number], slot: Slot): boolean =>
   page.slots.includes(slot) || (slot !== 'footer' && page.group === 'legal');
 
-/** Links to the pages that the ERP puts here; nothing at all when it puts none (CMS-01). */
+/** Links to the pages that the ERP puts here, those of a group together; nothing at all when it puts none (CMS-01). */
 export function SlotLinks({ slot }: { slot: Slot }) {
   const { t, content } = useShop();
   const pages = content.pages.filter((page) => belongs(page, slot));
   if (pages.length === 0) return null;
-  return (
-    <ul className="slot-links" aria-label={t('common:footer.pages')}>
-      {pages.map(({ path, title }) => (
-        <li key={path}>
-          <a href={path}>{title}</a>
-        </li>
-      ))}
+  const groups = [...new Set(pages.map(({ group }) => group))];
+  return groups.map((group, at) => (
+    <ul
+      key={group}
+      className="slot-links"
+      aria-label={at === 0 ? t('common:footer.pages') : undefined}
+    >
+      {pages
+        .filter((page) => page.group === group)
+        .map(({ path, title }) => (
+          <li key={path}>
+            <a href={path}>{title}</a>
+          </li>
+        ))}
     </ul>
-  );
+  ));
 }
 
-/** A text of the ERP at its place; nothing when it has none. */
-export function Snippet({ code }: { code: string }) {
+/** A text of the ERP at its place; where it has none the shop's own, if there is one. */
+export function Snippet({ code, fallback = null }: { code: string; fallback?: ReactNode }) {
   const html = useShop().content.snippets.get(code);
-  return html ? <Html html={html} /> : null;
+  return html ? <Html html={html} /> : fallback;
 }

@@ -34,7 +34,7 @@ async function readSnippets({ context, locale }: Page): Promise<ReadonlyMap<stri
   const found = answer.kind === 'ok' ? answer.body.data : [];
   return new Map(
     found.flatMap(({ lang, data }) => {
-      const html = lang === locale ? safeHtml(data.content, locale) : null;
+      const html = lang === locale ? safeHtml(data.content, locale, context.site) : null;
       return html ? [[data.code, html] as const] : [];
     }),
   );

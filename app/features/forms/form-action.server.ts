@@ -5,13 +5,30 @@ import { about, keyOf, submit } from '~/page/forms/submit.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { customerPage, notFound, openPage, type PageRequest } from '~/page/page';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
+import { isMultipart } from '~/page/files/multipart';
+import {
+  extensionOf,
+  readFormWithDocument,
+  renamed,
+  statusOfDocument,
+  type DocumentFault,
+  type DocumentKind,
+} from '~/page/files/upload';
 import { links } from '~/i18n/links';
 import type { Translate } from '~/i18n/translate';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { formAnswer } from '~/ui/form/form-answer';
-import { findForm, sendAnswers, type OfficeForm, type SendRefusal } from './forms.server';
-import { addRow, rowsName, rowsShown } from './model/grid-rows';
-import { readAnswers, type AnswerFault } from './model/answers';
+import {
+  fieldsOfForm,
+  findForm,
+  gridsOfForm,
+  sendAnswers,
+  type Filled,
+  type OfficeForm,
+  type SendRefusal,
+} from './forms.server';
+import { changedRows } from './model/grid-rows';
+import { nameOf, readAnswers, type AnswerFault } from './model/answers';
 import type { FormField } from './model/definition';
 
 function faultText(t: Translate, field: FormField, fault: AnswerFault): string {
@@ -25,31 +42,109 @@ function faultText(t: Translate, field: FormField, fault: AnswerFault): string {
 const stopped = (form: URLSearchParams, text: string, status: number) =>
   data(formAnswer(form, { general: [text] }), { status });
 
-async function send(page: PageRequest, office: OfficeForm, form: URLSearchParams) {
+interface Posted {
+  form: URLSearchParams;
+  /** Null: none was chosen. */
+  document: File | null;
+  fault: DocumentFault | null;
+}
+
+const accepted: readonly DocumentKind[] = ['pdf', 'jpeg', 'png'];
+/** Every field of the largest form, with the boxes of its lists. */
+const maxParts = 1_000;
+
+const fileOf = (office: OfficeForm): FormField | undefined =>
+  fieldsOfForm(office).find(({ kind }) => kind === 'file');
+
+async function readPosted(page: PageRequest, file: FormField | undefined): Promise<Posted> {
+  if (!isMultipart(page.request))
+    return { form: await postedFields(page.request), document: null, fault: null };
+  const name = file ? nameOf(file) : '';
+  const { fields, document } = await readFormWithDocument(page, name, accepted, maxParts);
+  return {
+    form: fields,
+    document: document.ok && file ? document.value : null,
+    fault: document.ok ? null : document.refusal,
+  };
+}
+
+/** Nothing of the browser's name for it reaches the office (P-33). */
+function named(page: PageRequest, { code }: OfficeForm, document: File, tx: string): File {
+  const day = page.context.clock.now().toISOString().slice(0, 10);
+  return renamed(document, `${code}-${day}-${tx.slice(0, 8)}.${extensionOf(document)}`);
+}
+
+/** The answers as people read them, one per line, and who gave them. */
+function described(page: PageRequest, office: OfficeForm, answers: Filled['answers']): string {
+  const { t, context } = page;
+  const { session } = context;
+  const line = (label: string, text: string) => t('common:form.error', { label, text });
+  const customer = session.kind === 'customer' ? session.customer : null;
+  const lines = fieldsOfForm(office).flatMap(({ key, label, options }) => {
+    const answer = answers[key];
+    if (answer === undefined) return [];
+    const texts = answer
+      .split(',')
+      .map((value) => options.find((option) => option.value === value)?.text ?? value);
+    return [line(label, options.length > 0 ? texts.join(', ') : answer)];
+  });
+  const number = customer && line(t('contact:customer'), customer.ref ?? customer.login);
+  return [`${office.name} (${office.code})`, ...(number ? [number] : []), ...lines].join('\n');
+}
+
+function emailOf(
+  { context: { session } }: PageRequest,
+  office: OfficeForm,
+  answers: Filled['answers'],
+) {
+  const own = fieldsOfForm(office).find(({ kind, key }) => kind === 'email' && answers[key]);
+  if (own) return answers[own.key] ?? null;
+  return session.kind === 'customer' ? session.customer.login : null;
+}
+
+async function send(page: PageRequest, office: OfficeForm, posted: Posted) {
   const { t, locale } = page;
-  const key = keyOf(form);
-  if (office.unfillable) throw badRequest();
-  const fields = office.parts.flatMap((one) => (one.part === 'field' ? [one.field] : []));
-  const grids = office.parts.flatMap((one) => (one.part === 'grid' ? [one.grid] : []));
-  const longer = grids.find(({ key }) => form.get('do') === addRow(key));
-  if (longer) {
-    const rows = rowsShown(longer, form.get(rowsName(longer.key)) ?? '') + 1;
-    form.set(rowsName(longer.key), String(rows));
-    return data(formAnswer(form, {}), { status: 200 });
+  const { form, document, fault } = posted;
+  const fields = fieldsOfForm(office);
+  const grids = gridsOfForm(office);
+  const file = fileOf(office);
+  const again = document ? [t('forms:chooseAgain')] : [];
+  if (fault && file) {
+    const text = t(`forms:fault.file.${fault.kind}`, { mb: page.context.site.documentMaxMb });
+    const wrong = formAnswer(form, { faults: { [nameOf(file)]: text } });
+    return data(wrong, { status: statusOfDocument(fault) });
   }
+  const key = keyOf(form, document);
+  if (office.missing.length > 0) throw badRequest();
+  const changed = changedRows(form, grids);
+  if (changed) return data(formAnswer(changed, { general: again }), { status: 200 });
+  const sent = document && named(page, office, document, form.get('tx') ?? '');
+  if (file) form.set(nameOf(file), sent?.name ?? '');
   const needed = new Set(grids.filter(({ required }) => required).map(({ key }) => key));
   const { answers, faults } = readAnswers(fields, form, needed);
   if (faults.size > 0) {
     const texts: Record<string, string> = {};
     for (const [name, { field, fault }] of faults) texts[name] = faultText(t, field, fault);
-    return data(formAnswer(form, { faults: texts }), { status: 422 });
+    return data(formAnswer(form, { faults: texts, general: again }), { status: 422 });
   }
+  const answer = plainAnswer(form);
+  const filled = {
+    answers,
+    document: file && answers[file.key] !== undefined ? sent : null,
+    email: emailOf(page, office, answers),
+    description: described(page, office, answers),
+  };
   return submit(page, {
     key,
-    act: () => sendAnswers(page, office.id, answers),
-    done: () => redirectWithNotice(page, links.officeFormSent(locale, office.code), []),
+    act: () => sendAnswers(page, office, filled),
+    done: (result) =>
+      redirectWithNotice(
+        page,
+        links.officeFormSent(locale, office.code),
+        result === 'without-file' ? [{ tone: 'warn', text: t('forms:withoutFile') }] : [],
+      ),
     refused: ({ kind }: SendRefusal) => about(422, t(`forms:refusal.${kind}`)),
-    answer: plainAnswer(form),
+    answer: ({ general = [], ...wrong }) => answer({ ...wrong, general: [...general, ...again] }),
     inDoubt: t('forms:inDoubt'),
   });
 }
@@ -67,9 +162,9 @@ async function formOf(page: PageRequest): Promise<OfficeForm | 'ill' | null> {
 async function serve(page: PageRequest) {
   const office = await formOf(page);
   if (!office) throw notFound(page.url.pathname);
-  const form = await postedFields(page.request);
-  if (office === 'ill') return stopped(form, page.t('common:form.unavailable'), 503);
-  return send(page, office, form);
+  const posted = await readPosted(page, office === 'ill' ? undefined : fileOf(office));
+  if (office === 'ill') return stopped(posted.form, page.t('common:form.unavailable'), 503);
+  return send(page, office, posted);
 }
 
 export async function formAction(args: ActionFunctionArgs) {

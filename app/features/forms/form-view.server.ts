@@ -13,6 +13,8 @@ export interface FormsView {
 export interface FormView {
   form: OfficeForm;
   token: string;
+  /** Of a document, in megabytes. */
+  maxMb: number;
   /** It has just been sent. */
   sent: boolean;
 }
@@ -33,7 +35,8 @@ async function neededForm(page: PageRequest): Promise<OfficeForm> {
 export async function loadForm(page: PageRequest): Promise<FormView | null> {
   try {
     const form = await neededForm(page);
-    return { form, token: newIdempotencyKey(), sent: page.url.searchParams.has('sent') };
+    const sent = page.url.searchParams.has('sent');
+    return { form, token: newIdempotencyKey(), maxMb: page.context.site.documentMaxMb, sent };
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     const line = { event: 'form.unavailable', reason: error.reason };

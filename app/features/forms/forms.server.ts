@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { list } from '~/erp/wire-fields.server';
 import { safeHtml } from '~/page/untrusted/safe-html.server';
 import { isNotInstalled } from '~/erp/capabilities.server';
+import { sendLead, takesFiles, type LeadSent } from '~/erp/leads.server';
 import type { PageRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { SafeHtml } from '~/ui/html';
@@ -30,8 +31,16 @@ export interface OfficeForm {
   parts: readonly ShownPart[];
   button: string | null;
   reset: string | null;
-  unfillable: boolean;
+  /** What the office needs and this page cannot ask for, by label: the form cannot be filled here. */
+  missing: readonly string[];
+  /** What this page cannot ask for and the office can do without. */
+  leftOut: readonly string[];
 }
+
+export const fieldsOfForm = ({ parts }: Pick<OfficeForm, 'parts'>): readonly FormField[] =>
+  parts.flatMap((one) => (one.part === 'field' ? [one.field] : []));
+export const gridsOfForm = ({ parts }: Pick<OfficeForm, 'parts'>): readonly Grid[] =>
+  parts.flatMap((one) => (one.part === 'grid' ? [one.grid] : []));
 
 const FormWire = z.object({
   id: z.int().positive(),
@@ -53,11 +62,15 @@ function formOf({ context, locale }: Page, wire: z.output<typeof FormWire>): Off
   }
   const parts = definition.parts.flatMap((one): ShownPart[] => {
     if (one.part !== 'markup') return [one];
-    const html = safeHtml(one.html, locale);
+    const html = safeHtml(one.html, locale, context.site);
     return html ? [{ part: 'markup', html }] : [];
   });
   const { id, code, name } = wire;
-  return { id, code, name, ...definition, parts };
+  const { button, reset, missing } = definition;
+  const named = (needed: boolean): string[] =>
+    missing.filter(({ required }) => required === needed).map(({ label }) => label);
+  const lacking = { missing: named(true), leftOut: named(false) };
+  return { id, code, name, parts, button, reset, ...lacking };
 }
 
 async function askForms(page: Page, anonymous: boolean): Promise<readonly OfficeForm[]> {
@@ -82,18 +95,30 @@ export function listForms(page: Page): Promise<readonly OfficeForm[]> {
   );
 }
 
-export const findForm = async (page: Page, code: string): Promise<OfficeForm | null> =>
-  (await listForms(page)).find((form) => form.code === code) ?? null;
+/** An office whose leads take no files (contract/erp.md 8.7) is asked for none. */
+async function asOffered(page: Page, form: OfficeForm): Promise<OfficeForm> {
+  const file = fieldsOfForm(form).find(({ kind }) => kind === 'file');
+  if (!file || (await takesFiles(page))) return form;
+  const parts = form.parts.filter((one) => one.part !== 'field' || one.field !== file);
+  return file.required
+    ? { ...form, parts, missing: [...form.missing, file.label] }
+    : { ...form, parts, leftOut: [...form.leftOut, file.label] };
+}
+
+export async function findForm(page: Page, code: string): Promise<OfficeForm | null> {
+  const form = (await listForms(page)).find((one) => one.code === code);
+  return form ? asOffered(page, form) : null;
+}
 
 export interface SendRefusal {
   kind: 'gone' | 'not-accepted';
 }
 
-export async function sendAnswers(
+async function sendText(
   { context }: Page,
   id: number,
   data: Readonly<Record<string, string>>,
-): Promise<Outcome<string, SendRefusal>> {
+): Promise<Outcome<LeadSent, SendRefusal>> {
   const answer = await context.erp.call(
     { method: 'POST', path: 'form/{id}', params: { id }, body: { data } },
     z.unknown(),
@@ -101,4 +126,24 @@ export async function sendAnswers(
   if (answer.kind !== 'refused') return done('sent');
   const isGone = answer.status === 404 || isNotInstalled(answer);
   return refused({ kind: isGone ? 'gone' : 'not-accepted' });
+}
+
+/** What is sent: text by key, and the same with its labels for the lead of a form with a document. */
+export interface Filled {
+  answers: Readonly<Record<string, string>>;
+  document: File | null;
+  /** Who sends it. */
+  email: string | null;
+  description: string;
+}
+
+/** With a document all goes as one lead, so that neither arrives without the other (contract/erp.md 8.7, 15.2). */
+export async function sendAnswers(
+  page: Page,
+  { id, name }: Pick<OfficeForm, 'id' | 'name'>,
+  { answers, document, email, description }: Filled,
+): Promise<Outcome<LeadSent, SendRefusal>> {
+  if (!document) return sendText(page, id, answers);
+  const sent = await sendLead(page, { subject: name, email, description }, document);
+  return sent.ok ? sent : refused({ kind: 'not-accepted' });
 }

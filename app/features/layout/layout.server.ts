@@ -1,6 +1,6 @@
 /** Loads the frame. Every part is optional: one that fails is left out and logged, never the page (DEG-01). */
 import { loadCartBadge } from '~/features/cart/quantities.server';
-import { closedBanners, noAnnouncements } from '~/features/content/announcements';
+import { closedIds, noAnnouncements } from '~/features/content/announcements';
 import { loadAnnouncements } from '~/features/content/announcements.server';
 import { findSlotPages, findSnippets } from '~/features/content/slots.server';
 import { noContent } from '~/page/site-content';
@@ -12,7 +12,8 @@ import type { NoticeMessage } from '~/page/notice';
 import { loadNavigation } from './navigation.server';
 import { loadQuotationCounts } from './quotation-counts.server';
 
-export const closedBannersCookie = 'closed-banners';
+/** Of each kind of announcement, the cookie of those that this browser has closed. */
+export const closedCookies = { banner: 'closed-banners', advertisement: 'closed-ads' } as const;
 export const consentCookie = 'consent';
 
 /** The part, or its absence: whatever goes wrong in the frame is no reason to lose the page. */
@@ -78,7 +79,10 @@ export async function loadLayout(
         noContent.snippets,
       ),
     ]);
-  const closed = closedBanners(context.cookies.read(closedBannersCookie));
+  const isOpen =
+    (kind: keyof typeof closedCookies) =>
+    ({ id }: { id: number }): boolean =>
+      !closedIds(context.cookies.read(closedCookies[kind])).includes(id);
   const customer = context.session.kind === 'customer' ? context.session.customer : null;
   return {
     customer: customer
@@ -89,11 +93,12 @@ export async function loadLayout(
     navigation,
     cart,
     notifications,
+    // A banner that was read stays within reach; an advertisement that was closed is gone.
     banners: announcements.banners.map((banner) => ({
       ...banner,
-      isRead: closed.includes(banner.id),
+      isRead: !isOpen('banner')(banner),
     })),
-    advertisements: announcements.advertisements,
+    advertisements: announcements.advertisements.filter(isOpen('advertisement')),
     quotations,
     asksConsent:
       context.site.analyticsSrc !== null &&

@@ -33,7 +33,8 @@ export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
   return {
     order,
     lines: order.lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null })),
-    note: noteHtml(order.note, page.locale),
+    note: noteHtml(order.note, page.locale, page.context.site),
+    linkRules: page.context.site,
     customerRef: page.customer.ref,
   };
 }

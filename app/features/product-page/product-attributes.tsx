@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useShop } from '~/page/shop';
+import { GuardedLink } from '~/ui/guarded-link';
 import { Icon } from '~/ui/icon';
 import { DescriptionList } from '~/ui/description-list';
 import { storageText } from '~/features/catalogue/storage-text';
@@ -137,9 +138,9 @@ export function Documents({ documents }: { documents: readonly ProductDocument[]
       <h2>{t('catalogue:page.documents')}</h2>
       <ul className="list">
         {documents.map(({ kind, name, link, lang }) => (
-          <li key={link.href}>
+          <li key={`${name} ${link?.href ?? ''} ${lang ?? ''}`}>
             <p>
-              <a href={link.href} rel={link.external ? 'noopener' : undefined}>
+              <GuardedLink link={link}>
                 {name}
                 {lang && isKnownLang(lang) ? (
                   <>
@@ -147,7 +148,7 @@ export function Documents({ documents }: { documents: readonly ProductDocument[]
                     {t('catalogue:document.inLang', { lang: t(`catalogue:document.lang.${lang}`) })}
                   </>
                 ) : null}
-              </a>
+              </GuardedLink>
               <span className="d">{t(`catalogue:document.kind.${kind}`)}</span>
             </p>
             <Icon name={kind === 'video' ? 'play' : kind === 'link' ? 'external' : 'doc'} />

@@ -22,7 +22,8 @@ export interface GalleryPicture {
 export interface ProductDocument {
   kind: 'file' | 'video' | 'link';
   name: string;
-  link: SafeLink;
+  /** Null: it lies where links of this shop do not lead. */
+  link: SafeLink | null;
   /** Language of the file, when it is not the page's own. */
   lang: string | null;
 }

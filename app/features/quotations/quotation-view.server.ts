@@ -51,7 +51,7 @@ async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<Quot
     mayNotAccept: !canOrder && actions.includes('accept'),
     lines: quotation.lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null })),
     madeToOrder: madeToOrderIn(quotation, cards),
-    note: noteHtml(quotation.note, page.locale),
+    note: noteHtml(quotation.note, page.locale, page.context.site),
     noteText: noteText(quotation.note),
     version: versionOf(quotation),
     token: newIdempotencyKey(),

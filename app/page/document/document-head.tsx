@@ -1,5 +1,5 @@
 import stylesheet from '~/styles/shop.css?url';
-import { locales } from '~/i18n/locales';
+import { fallbackLocale, isLocale, locales } from '~/i18n/locales';
 import { links } from '~/i18n/links';
 import type { Head } from './head';
 import { useShop } from '../shop';
@@ -10,6 +10,19 @@ const icon =
 
 /** JSON-LD inside a script element: no `<` may end it (P-26). */
 const safeJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+
+/** Only pages that are there: a page of its own address in one language need not have one in another. */
+function languagesOf(head: Head, path: string): (readonly [language: string, path: string])[] {
+  const [, own = '', ...below] = path.split('/');
+  const isHome = below.length === 0;
+  const found = locales.flatMap((locale) => {
+    if (locale === own) return [[locale, path] as const];
+    const other = head.alternates ? head.alternates[locale] : `/${[locale, ...below].join('/')}`;
+    return other && (isHome || other !== links.home(locale)) ? [[locale, other] as const] : [];
+  });
+  const forOthers = found.find(([locale]) => locale === fallbackLocale)?.[1] ?? path;
+  return isLocale(own) ? [...found, ['x-default', forOthers]] : [];
+}
 
 export function DocumentHead({
   head,
@@ -30,7 +43,6 @@ export function DocumentHead({
   // What only search engines read, they read as visitors.
   const told = signedIn ? null : head;
   const [path = '/'] = here.split('?');
-  const below = path.slice(locale.length + 1);
   return (
     <head>
       <meta charSet="utf-8" />
@@ -42,13 +54,8 @@ export function DocumentHead({
       {told && !told.noindex ? (
         <>
           <link rel="canonical" href={origin + (told.canonical ?? path)} />
-          {locales.map((other) => (
-            <link
-              key={other}
-              rel="alternate"
-              hrefLang={other}
-              href={origin + (told.alternates?.[other] ?? `/${other}${below}`)}
-            />
+          {languagesOf(told, path).map(([language, href]) => (
+            <link key={language} rel="alternate" hrefLang={language} href={origin + href} />
           ))}
         </>
       ) : null}
@@ -59,12 +66,13 @@ export function DocumentHead({
       <link rel="apple-touch-icon" href="/icons/apple-180.png" />
       {script ? <script type="module" src={script} nonce={nonce} /> : null}
       {analytics ? <script async src={analytics} nonce={nonce} /> : null}
-      {told?.structuredData ? (
+      {told?.structuredData?.map((data, at) => (
         <script
+          key={at}
           type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: safeJson(told.structuredData) }}
+          dangerouslySetInnerHTML={{ __html: safeJson(data) }}
         />
-      ) : null}
+      ))}
     </head>
   );
 }

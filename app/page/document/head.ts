@@ -6,10 +6,10 @@ export interface Head {
   description?: string;
   /** Path with the query that makes the page what it is; default: the path alone. */
   canonical?: string;
-  /** The same page in each locale, when its address differs by more than the prefix. */
+  /** The same page in the locales that have it, when its address differs by more than the prefix. */
   alternates?: Partial<Record<Locale, string>>;
   /** Personal pages and search results are not for crawlers. */
   noindex?: boolean;
   /** schema.org data; written with every `<` escaped. */
-  structuredData?: object;
+  structuredData?: readonly object[];
 }

@@ -27,7 +27,7 @@ export interface FormWithDocument {
 const megabyte = 1024 * 1024;
 /** Boundaries, headings of the parts and the other fields. */
 const aroundFile = 64 * 1024;
-const maxParts = 20;
+const usualParts = 20;
 
 export type DocumentKind = 'pdf' | 'jpeg' | 'png';
 
@@ -95,6 +95,7 @@ export async function readFormWithDocument(
   { request, context }: Pick<PageRequest, 'request' | 'context'>,
   name: string,
   accepted: readonly DocumentKind[] = ['pdf'],
+  maxParts = usualParts,
 ): Promise<FormWithDocument> {
   const mb = context.site.documentMaxMb;
   const form = await readMultipart(request, { maxBytes: mb * megabyte + aroundFile, maxParts });

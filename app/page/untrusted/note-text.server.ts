@@ -6,6 +6,7 @@ import sanitizeHtml from 'sanitize-html';
 import type { Locale } from '~/i18n/locales';
 import type { SafeHtml } from '~/ui/html';
 import { safeHtml } from './safe-html.server';
+import type { LinkRules } from './safe-link';
 
 const entities: readonly (readonly [string, string])[] = [
   ['&lt;', '<'],
@@ -27,8 +28,8 @@ export function noteText(html: string | null): string {
 }
 
 /** A note for the page: what was typed line by line stands line by line, whatever the ERP made of it. */
-export function noteHtml(raw: unknown, locale: Locale): SafeHtml | null {
+export function noteHtml(raw: unknown, locale: Locale, rules: LinkRules): SafeHtml | null {
   if (typeof raw !== 'string') return null;
   const isMarkup = /<(p|br|div|li)\b/i.test(raw);
-  return safeHtml(isMarkup ? raw : raw.trim().replace(/\r?\n/g, '<br />'), locale);
+  return safeHtml(isMarkup ? raw : raw.trim().replace(/\r?\n/g, '<br />'), locale, rules);
 }

@@ -7,8 +7,9 @@ import { createHash } from 'node:crypto';
 import { Parser, type Handler } from 'htmlparser2';
 import { LRUCache } from 'lru-cache';
 import sanitizeHtml from 'sanitize-html';
-import { safeLink } from './safe-link';
+import { safeLink, type LinkRules } from './safe-link';
 import type { Locale } from '~/i18n/locales';
+import { translator } from '~/i18n/translate';
 import type { SafeHtml } from '~/ui/html';
 
 /** Longer markup is refused whole: cleaning it would hold up every other request. */
@@ -51,7 +52,7 @@ const tags = [
   ...['figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'div'],
 ];
 
-const optionsFor = (locale: Locale): sanitizeHtml.IOptions => ({
+const optionsFor = (locale: Locale, rules: LinkRules): sanitizeHtml.IOptions => ({
   allowedTags: tags,
   allowedAttributes: {
     a: ['href', 'rel'],
@@ -68,7 +69,7 @@ const optionsFor = (locale: Locale): sanitizeHtml.IOptions => ({
     // The page has its own first heading.
     h1: 'h2',
     a: (_tag, attributes) => {
-      const link = safeLink(attributes['href'], locale);
+      const link = safeLink(attributes['href'], locale, rules);
       if (!link) return { tagName: 'span', attribs: {} };
       return {
         tagName: 'a',
@@ -86,8 +87,6 @@ const optionsFor = (locale: Locale): sanitizeHtml.IOptions => ({
     },
   },
 });
-
-const options = new Map<Locale, sanitizeHtml.IOptions>();
 
 /**
  * Cleaned markup by the digest of what came: cleaning costs a millisecond for each kilobyte, and the same
@@ -123,20 +122,31 @@ function parsedShallow(raw: string, handler: Partial<Handler>): boolean {
   return !isTooDeep;
 }
 
-function clean(raw: string, locale: Locale): SafeHtml | null {
+/** Cleaned markup quotes attributes and escapes `<` and `>` in them. */
+const leaving = /(<a [^>]*rel="noopener"[^>]*)>((?:(?!<\/?a[ >]).)*)<\/a>/gs;
+
+/** Links that leave say so, to the eye by their class and to a screen reader by words. */
+function marked(html: string, locale: Locale): string {
+  const words = translator(locale)('common:leaves');
+  return html.replace(
+    leaving,
+    (_, open: string, inner: string) =>
+      `${open} class="out">${inner}<span class="vh"> ${words}</span></a>`,
+  );
+}
+
+function clean(raw: string, locale: Locale, rules: LinkRules): SafeHtml | null {
   if (!parsedShallow(raw, {})) return null;
-  let own = options.get(locale);
-  if (!own) options.set(locale, (own = optionsFor(locale)));
-  const html = sanitizeHtml(raw, own).trim();
+  const html = marked(sanitizeHtml(raw, optionsFor(locale, rules)).trim(), locale);
   return html === '' ? null : (html as SafeHtml);
 }
 
 /** Null when there is nothing to show (empty, not text, too long or too deep). */
-export function safeHtml(raw: unknown, locale: Locale): SafeHtml | null {
+export function safeHtml(raw: unknown, locale: Locale, rules: LinkRules): SafeHtml | null {
   if (typeof raw !== 'string' || raw.length > maxLength) return null;
   const digest = createHash('sha256').update(raw).digest('base64');
-  const key = `${locale}${digest}`;
-  const kept = cleaned.get(key) ?? { html: clean(raw, locale) };
+  const key = `${locale}${digest}${rules.origin} ${rules.linkHosts.join(' ')}`;
+  const kept = cleaned.get(key) ?? { html: clean(raw, locale, rules) };
   cleaned.set(key, kept);
   return kept.html;
 }

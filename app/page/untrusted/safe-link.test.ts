@@ -2,25 +2,43 @@ import { describe, expect, it } from 'vitest';
 import { pathOfSite } from './site-path';
 import { safeLink } from './safe-link';
 
+const rules = { origin: 'https://shop.example', linkHosts: ['media.example', 'x.example:8443'] };
+
 describe('links in what others write', () => {
   it('SHELL-06 lets pages of this site through and gives them a locale', () => {
-    expect(safeLink('/promotions?x=1', 'nl')).toEqual({
+    expect(safeLink('/promotions?x=1', 'nl', rules)).toEqual({
       href: '/nl/promotions?x=1',
       external: false,
     });
-    expect(safeLink('/fr/page/salon', 'nl')).toEqual({ href: '/fr/page/salon', external: false });
-    expect(safeLink('/', 'en')?.href).toBe('/en/');
-    expect(safeLink('/free', 'fr')?.href).toBe('/fr/free');
+    expect(safeLink('/fr/page/salon', 'nl', rules)).toEqual({
+      href: '/fr/page/salon',
+      external: false,
+    });
+    expect(safeLink('/', 'en', rules)?.href).toBe('/en/');
+    expect(safeLink('/free', 'fr', rules)?.href).toBe('/fr/free');
   });
 
   it('SHELL-06 marks what leaves the site', () => {
-    expect(safeLink('https://media.example/a.pdf', 'fr')).toEqual({
+    expect(safeLink('https://media.example/a.pdf', 'fr', rules)).toEqual({
       href: 'https://media.example/a.pdf',
       external: true,
     });
   });
 
+  it('SHELL-06 takes an address of this site for its page, whatever is listed', () => {
+    expect(safeLink('https://shop.example/fr/news?x=1#a', 'nl', rules)).toEqual({
+      href: '/fr/news?x=1#a',
+      external: false,
+    });
+  });
+
   it.each([
+    'https://evil.example',
+    'https://media.example.evil.example/',
+    'https://sub.media.example/',
+    'https://media.example:444/',
+    'https://x.example/',
+    'https://shop.example:8080/fr',
     'javascript:alert(1)',
     ' JaVaScRiPt:alert(1)',
     'java\tscript:alert(1)',
@@ -37,7 +55,7 @@ describe('links in what others write', () => {
     null,
     7,
   ])('P-30 makes no link of %j', (raw) => {
-    expect(safeLink(raw, 'fr')).toBeNull();
+    expect(safeLink(raw, 'fr', rules)).toBeNull();
   });
 });
 

@@ -1,8 +1,12 @@
 /**
- * Where content that others write may lead (SHELL-06, P-30): pages of this site, web pages outside (marked
- * as such), mail and telephone. Everything else (javascript:, data:, file: …) is no link at all.
+ * Where content that others write may lead (SHELL-06, P-30): pages of this site, mail, telephone, and pages of
+ * the hosts that the settings list (marked as leaving). Everything else (javascript:, data:, file: …) is no link.
  */
 import { locales, type Locale } from '~/i18n/locales';
+import type { Site } from '../../../server/context';
+
+/** This site's own origin, and the hosts outside that links may lead to. */
+export type LinkRules = Pick<Site, 'origin' | 'linkHosts'>;
 
 export interface SafeLink {
   href: string;
@@ -13,8 +17,14 @@ export interface SafeLink {
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\\]/u;
 const hasLocale = new RegExp(`^/(${locales.join('|')})(/|$|\\?|#)`);
 
+function webLink(url: URL, { origin, linkHosts }: LinkRules): SafeLink | null {
+  if (url.username || url.password) return null;
+  if (url.origin === origin) return { href: url.pathname + url.search + url.hash, external: false };
+  return linkHosts.includes(url.host) ? { href: url.href, external: true } : null;
+}
+
 /** Null when `raw` must not become a link; a path without locale is taken to mean `locale`'s page. */
-export function safeLink(raw: unknown, locale: Locale): SafeLink | null {
+export function safeLink(raw: unknown, locale: Locale, rules: LinkRules): SafeLink | null {
   if (typeof raw !== 'string') return null;
   const text = raw.trim();
   if (text === '' || unseen.test(text)) return null;
@@ -28,7 +38,7 @@ export function safeLink(raw: unknown, locale: Locale): SafeLink | null {
   switch (url.protocol) {
     case 'https:':
     case 'http:':
-      return url.username || url.password ? null : { href: url.href, external: true };
+      return webLink(url, rules);
     case 'mailto:':
     case 'tel:':
       return { href: url.href, external: false };

@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { findCategory } from '~/features/catalogue/category/category.server';
+import { categoryData } from '~/features/catalogue/category/category-data.server';
 import { alternatesOf } from '~/features/catalogue/keys/localized-keys.server';
 import { findForeignKey } from '~/features/catalogue/keys/foreign-key.server';
 import { cleanKey } from '~/features/catalogue/keys/url-key';
@@ -46,6 +47,7 @@ export const loader = (args: LoaderFunctionArgs) =>
           page.context.site.tags,
           'category',
         ),
+        structuredData: categoryData(page, category, own),
         noindex: filterCount(criteria) > 0 || criteria.text !== '',
       },
     );

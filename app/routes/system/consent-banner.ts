@@ -1,8 +1,8 @@
-/** Closes an info banner for this browser (CMS-02). */
+/** Closes an info banner or an advertisement for this browser (CMS-02, CMS-03). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { closeBanner } from '~/features/content/announcements';
-import { closedBannersCookie } from '~/features/layout/layout.server';
+import { closeOne } from '~/features/content/announcements';
+import { closedCookies } from '~/features/layout/layout.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { postedFields } from '~/page/forms/posted.server';
 import { notFound, openPage } from '~/page/page';
@@ -11,10 +11,16 @@ import { links } from '~/i18n/links';
 
 const rememberedSeconds = 90 * 24 * 60 * 60;
 
-const Fields = z.object({
-  banner: z.coerce.number().int().positive(),
-  back: z.string().optional(),
-});
+const id = z.coerce.number().int().positive();
+const back = z.string().optional();
+const Fields = z.union([
+  z.object({ banner: id, back }).transform((fields) => ({
+    ...{ kind: 'banner' as const, id: fields.banner, back: fields.back },
+  })),
+  z.object({ advertisement: id, back }).transform((fields) => ({
+    ...{ kind: 'advertisement' as const, id: fields.advertisement, back: fields.back },
+  })),
+]);
 
 export const loader = (args: LoaderFunctionArgs): Promise<never> =>
   openPage(args, async ({ url }) => {
@@ -26,10 +32,9 @@ export const action = (args: ActionFunctionArgs) =>
     const fields = Fields.safeParse(Object.fromEntries(await postedFields(args.request)));
     if (!fields.success) throw new Response(null, { status: 400, statusText: 'Bad Request' });
     const { cookies } = page.context;
-    cookies.write(
-      closedBannersCookie,
-      closeBanner(cookies.read(closedBannersCookie), fields.data.banner),
-      { maxAgeSeconds: rememberedSeconds },
-    );
+    const name = closedCookies[fields.data.kind];
+    cookies.write(name, closeOne(cookies.read(name), fields.data.id), {
+      maxAgeSeconds: rememberedSeconds,
+    });
     return redirectWithNotice(page, pathOfSite(fields.data.back, links.home(page.locale)), []);
   });

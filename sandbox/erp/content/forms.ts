@@ -7,6 +7,10 @@ import { json, notFound, type ErpResponse } from '../protocol/exchange';
 import { read, text } from '../protocol/fields';
 import { sizeData } from '../protocol/paging';
 import { openToAll, type Route } from '../protocol/router';
+import { AUDIT } from './audit-form';
+import { CLAIM } from './claim-form';
+import { DEPOT } from './depot-form';
+import { EVENING } from './evening-form';
 import { VISIT } from './visit-form';
 
 interface Component {
@@ -127,6 +131,10 @@ const FORMS: readonly Form[] = [
     ],
   },
   VISIT,
+  CLAIM,
+  EVENING,
+  DEPOT,
+  AUDIT,
 ];
 
 function componentShape(component: Component, lang: Lang) {

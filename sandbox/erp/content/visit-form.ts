@@ -2,7 +2,9 @@
  * A form as the office's editor saves it: drawn once, in French, with a panel, columns, a condition and limits,
  * and translated by `form_options` (contract/erp.md 15.1).
  */
-const words: Readonly<Record<string, readonly [nl: string, en: string]>> = {
+import { drawnForm, type Words } from './drawn-form';
+
+const words: Words = {
   'Votre cabinet': ['Uw praktijk', 'Your practice'],
   Nom: ['Naam', 'Name'],
   'Code postal': ['Postcode', 'Postcode'],
@@ -25,9 +27,6 @@ const words: Readonly<Record<string, readonly [nl: string, en: string]>> = {
     '<p>A representative visits you <strong>within ten days</strong>.</p>',
   ],
 };
-
-const translated = (position: 0 | 1) =>
-  Object.fromEntries(Object.entries(words).map(([french, others]) => [french, others[position]]));
 
 const components = [
   {
@@ -111,15 +110,10 @@ const components = [
   { type: 'button', key: 'submit', label: 'Demander la visite', action: 'submit', input: true },
 ];
 
-export const VISIT = {
+export const VISIT = drawnForm({
   id: 3,
   code: 'visit_request',
   name: { fr: 'Visite d’un délégué', nl: 'Bezoek van een vertegenwoordiger', en: 'Sales visit' },
-  sequence: 30,
-  customersOnly: false,
-  components: [],
-  drawn: {
-    form: { components },
-    options: { i18n: { fr: {}, nl: translated(0), en: translated(1) } },
-  },
-};
+  components,
+  words,
+});

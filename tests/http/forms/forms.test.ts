@@ -42,8 +42,11 @@ describe('the forms of the office', () => {
   it('CMS-04 are listed for a visitor, more of them for a customer, and the footer leads there', async () => {
     const home = await guest.get('/fr');
     expect(home.dom.querySelector('footer a[href="/fr/form"]')).not.toBeNull();
-    expect(links(await guest.get('/fr/form'))).toEqual([survey, visit]);
-    expect(links(await vet.get('/fr/form'))).toEqual([survey, returns, visit]);
+    const drawn = ['delivery_claim', 'training_evening', 'depot_opening', 'pharmacy_audit'].map(
+      (code) => `/fr/form/${code}`,
+    );
+    expect(links(await guest.get('/fr/form'))).toEqual([survey, visit, ...drawn]);
+    expect(links(await vet.get('/fr/form'))).toEqual([survey, returns, visit, ...drawn]);
   });
 
   it('CMS-04 are drawn with plain fields, in each language by the office’s own words', async () => {

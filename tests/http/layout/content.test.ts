@@ -81,6 +81,26 @@ describe('news and content pages', () => {
     expect(elsewhere.words(), 'a welcome is of the home page alone').not.toContain(words);
   });
 
+  it('CMS-01 the footer has the text of the ERP, and its pages by group', async () => {
+    const { dom } = await shop.visitor().get('/fr');
+    const lists = dom.querySelectorAll('footer .slot-links');
+    expect(lists.length).toBeGreaterThan(1);
+    expect(dom.querySelector('footer .prose')?.text.trim()).not.toBe('');
+  });
+
+  it('CMS-01 without pages and texts of the ERP there is no trace of them', async () => {
+    const other = await startTestShop({ products: 60 });
+    const match = { method: 'GET', path: 'cms/content' };
+    const body = { size: 0, data: [] };
+    other.sandbox.erp.control.fault({ match, status: 200, body, times: 1_000 });
+    for (const path of ['/fr', '/nl/account/register', '/en/consent', '/fr/news']) {
+      const { status, dom } = await other.visitor().get(path);
+      expect(status).toBe(200);
+      expect(dom.querySelectorAll('.slot-links, footer .prose'), path).toHaveLength(0);
+    }
+    await other.stop();
+  });
+
   it('CMS-01 a news item has its picture and its file, by way of the shop', async () => {
     const visitor = shop.visitor();
     const list = await visitor.get('/fr/news?page_size=10');

@@ -85,7 +85,8 @@ describe('languages', () => {
       .querySelectorAll('link[rel=alternate]')
       .map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]);
     expect(alternates).toContainEqual(['nl', `${shop.url}/nl/consent`]);
-    expect(alternates).toHaveLength(3);
+    expect(alternates).toContainEqual(['x-default', `${shop.url}/fr/consent`]);
+    expect(alternates).toHaveLength(4);
   });
 
   it('P-27 a visit sets no cookie', async () => {
@@ -152,6 +153,27 @@ describe('announcements and consent', () => {
     expect(words).not.toContain('Kalfseizoen');
     for (const link of dom.querySelectorAll('.ad a'))
       expect(link.getAttribute('href')).toMatch(/^(\/nl\/|https?:\/\/)/);
+  });
+
+  it('CMS-03 an advertisement for the home page is on no other, and one that was closed stays closed', async () => {
+    const visitor = shop.visitor();
+    const names = (page: Page) =>
+      page.dom.querySelectorAll('.ad b').map((name) => name.structuredText.trim());
+    const home = await visitor.get('/fr');
+    expect(names(home)).toContain('Action printemps : puces et tiques');
+    const elsewhere = names(await visitor.get('/fr/promotions'));
+    expect(elsewhere).toContain('Mois de la dent');
+    expect(elsewhere).not.toContain('Action printemps : puces et tiques');
+    const [button] = home.dom.querySelectorAll('button[name=advertisement]');
+    const after = await home
+      .form('.ad form')
+      .submit({ name: 'advertisement', value: button?.getAttribute('value') ?? '' });
+    expect(after.url.pathname).toBe('/fr');
+    expect(names(after)).toEqual(names(home).slice(1));
+    expect(names(await visitor.get('/fr'))).toEqual(names(home).slice(1));
+    expect(names(await shop.visitor().get('/fr'))).toEqual(names(home));
+    const wrong = await visitor.post('/fr/consent/banner', { advertisement: 'x' });
+    expect(wrong.status).toBe(400);
   });
 
   it('CMS-07 the visitor is asked about measurement once, and may change the answer', async () => {

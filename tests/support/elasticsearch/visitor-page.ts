@@ -44,6 +44,7 @@ function doorTo(search: AppContext['search'], log: RootLog): AppContext {
       csvMaxMb: 1,
       documentMaxMb: 1,
       paymentHosts: [],
+      linkHosts: [],
       cartSyncPath: 'cart/sync',
       erpMaxSeconds: 1,
       erpDedupesTx: false,

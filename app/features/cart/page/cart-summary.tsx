@@ -2,6 +2,7 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { toEuros, type Cents } from '~/kernel/money';
 import { Sums } from '~/ui/description-list';
+import { Snippet } from '~/features/content/slot-links';
 import { Notice } from '~/ui/notice';
 import { sumsOf } from '../order-sums';
 import type { CartView } from './cart-view';
@@ -24,7 +25,9 @@ export function LowAmountNotice({ view }: { view: CartView }) {
         {formats.money(goods)}
       </progress>
       <p className="hint">{t('cart:fee.limit', { limit: formats.money(low.limit) })}</p>
-      {helpWithFee ? <p className="hint">{t('cart:fee.help')}</p> : null}
+      {helpWithFee ? (
+        <Snippet code="help_with_fee" fallback={<p className="hint">{t('cart:fee.help')}</p>} />
+      ) : null}
     </Notice>
   );
 }

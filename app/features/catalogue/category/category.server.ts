@@ -81,7 +81,11 @@ function read(source: unknown, page: PageRequest): Category | null {
   return {
     ...ref,
     subtitle: data.subtitle,
-    description: safeHtml(data.description ?? data.short_description, page.locale),
+    description: safeHtml(
+      data.description ?? data.short_description,
+      page.locale,
+      page.context.site,
+    ),
     seoTitle,
     metaDescription: cutDescription(
       data.meta_description ? plainText(data.meta_description) : about,

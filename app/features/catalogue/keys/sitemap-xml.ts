@@ -1,5 +1,6 @@
 /** The sitemap as XML: an index of files when one file cannot hold all addresses. */
 import { fallbackLocale, locales } from '~/i18n/locales';
+import { links } from '~/i18n/links';
 import type { SitemapAddress } from './sitemap.server';
 
 const escapes: Readonly<Record<string, string>> = {
@@ -17,12 +18,19 @@ export function sitemapXml(origin: string, addresses: readonly SitemapAddress[])
   const entries = addresses.map(({ path, alternates }) => {
     const link = (language: string, to: string): string =>
       `<xhtml:link rel="alternate" hreflang="${language}" href="${escaped(origin + to)}"/>`;
+    const isHome = locales.some((locale) => path === links.home(locale));
     const known = locales.flatMap((locale) => {
       const to = alternates[locale];
-      return to === undefined ? [] : [link(locale, to)];
+      // Home stands for a page that this language lacks.
+      const isMissing = to === undefined || (to === links.home(locale) && !isHome);
+      return isMissing ? [] : [link(locale, to)];
     });
+    const fallback = alternates[fallbackLocale];
+    const hasFallback =
+      fallback !== undefined && (isHome || fallback !== links.home(fallbackLocale));
+    const forOthers = hasFallback ? fallback : path;
     // For readers of any other language.
-    const others = [...known, link('x-default', alternates[fallbackLocale] ?? path)].join('');
+    const others = [...known, link('x-default', forOthers)].join('');
     return `<url><loc>${escaped(origin + path)}</loc>${others}</url>\n`;
   });
   return `${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('')}</urlset>\n`;

@@ -79,7 +79,7 @@ async function addressesOf(
 
 const fixedPages = [
   ...[links.home, links.promotions, links.news],
-  ...[links.contact, links.register, links.newsletter],
+  ...[links.contact, links.newsletter],
 ];
 
 function fixedAddresses(): SitemapAddress[] {

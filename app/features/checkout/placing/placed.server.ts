@@ -115,7 +115,9 @@ async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promis
   const { searchParams } = page.url;
   const status = searchParams.get('status');
   const message =
-    status === 'pending' ? safeHtml(searchParams.get('pending_message'), page.locale) : null;
+    status === 'pending'
+      ? safeHtml(searchParams.get('pending_message'), page.locale, page.context.site)
+      : null;
   await closeAttempt(page, attempt.token);
   const { cartUuid } = attempt;
   const order = await unlessIll(page, () => findOrderOfCart(page, cartUuid));

@@ -1,4 +1,4 @@
-import { SlotLinks } from '~/features/content/slot-links';
+import { SlotLinks, Snippet } from '~/features/content/slot-links';
 import type { LowAmount } from '~/features/cart/cart';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
@@ -24,7 +24,12 @@ function LowAmountNotice({ low, explain }: { low: LowAmount; explain: boolean })
         aria-label={t('checkout:fee.reached', { limit: formats.money(low.limit) })}
       />
       {explain ? (
-        <p className="hint">{t('checkout:fee.explain', { limit: formats.money(low.limit) })}</p>
+        <Snippet
+          code="help_with_fee"
+          fallback={
+            <p className="hint">{t('checkout:fee.explain', { limit: formats.money(low.limit) })}</p>
+          }
+        />
       ) : null}
     </Notice>
   );

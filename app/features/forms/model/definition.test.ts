@@ -42,11 +42,45 @@ describe('a form of the office', () => {
     expect(field?.label).toBe('Naam');
   });
 
-  it('CMS-04 that needs a file says that it cannot be filled here', () => {
+  it('CMS-04 names what it cannot ask for, and whether the office needs it', () => {
     const form = JSON.stringify({
-      components: [{ type: 'file', key: 's', validate: { required: true } }],
+      components: [
+        { type: 'file', key: 'a', label: 'A' },
+        { type: 'file', key: 'b', label: 'B' },
+        { type: 'sketchpad', key: 'c', label: 'C', validate: { required: true } },
+        { type: 'recaptcha', key: 'd' },
+      ],
     });
-    expect(readDefinition({ form, formOptions: '' }, 'fr')?.unfillable).toBe(true);
+    const read = readDefinition({ form, formOptions: '' }, 'fr');
+    expect(read?.missing).toEqual([
+      { label: 'B', required: false },
+      { label: 'C', required: true },
+    ]);
+    expect(read && fieldsIn(read).map(({ kind, key }) => [kind, key])).toEqual([['file', 'a']]);
+  });
+
+  it('CMS-04 a table has as many lines as fit, and what no longer fits is named', () => {
+    const lines = (key: string, count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        ...{ type: 'textfield', key: `${key}${at}`, label: `${key} ${at}` },
+      }));
+    const form = JSON.stringify({
+      components: [
+        ...lines('first', 100),
+        { type: 'datagrid', key: 'g', label: 'G', components: lines('g', 20) },
+        ...lines('last', 40),
+        { type: 'datagrid', key: 'h', label: 'H', components: lines('h', 20) },
+      ],
+    });
+    const read = readDefinition({ form, formOptions: '' }, 'fr');
+    const grids = read?.parts.flatMap((one) => (one.part === 'grid' ? [one.grid.rows] : []));
+    expect(grids).toEqual([4]);
+    expect(read?.missing.map(({ label }) => label)).toEqual([
+      ...lines('last', 40)
+        .slice(18)
+        .map(({ label }) => label),
+      'H',
+    ]);
   });
 });
 

@@ -20,6 +20,8 @@ export type FieldKind =
   | 'radio'
   | 'boxes'
   | 'tick'
+  /** One document; its answer is the name under which it is sent. */
+  | 'file'
   /** Not shown; its value goes along. */
   | 'hidden';
 
@@ -74,8 +76,14 @@ export interface Definition {
   button: string | null;
   /** Words on the button that empties the form, when there is one. */
   reset: string | null;
-  /** Something that is needed cannot be filled on a page without script. */
-  unfillable: boolean;
+  /** What this page cannot ask for, by its label. */
+  missing: readonly Missing[];
+}
+
+export interface Missing {
+  label: string;
+  /** Without it the office does not take the form. */
+  required: boolean;
 }
 
 const kinds: Readonly<Record<string, FieldKind>> = {
@@ -93,15 +101,20 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   radio: 'radio',
   selectboxes: 'boxes',
   checkbox: 'tick',
+  file: 'file',
   hidden: 'hidden',
 };
 const containers = new Set(['panel', 'fieldset', 'well', 'container', 'columns', 'table', 'tabs']);
 const unfillable = new Set(
-  'file sketchpad captcha recaptcha resource datamap tree survey form password'.split(' '),
+  'sketchpad captcha recaptcha resource datamap tree survey form password'.split(' '),
 );
 const longest = { line: 500, area: 4_000 } as const;
 const maxParts = 200;
+/** Heading and end of a table. */
+const gridParts = 2;
 const maxDepth = 6;
+/** A check against machines; the shop has its own. */
+const unnamed = new Set(['captcha', 'recaptcha']);
 const grids = new Set(['datagrid', 'editgrid']);
 /** Lines of a table, whatever the definition allows. */
 export const maxRows = 10;
@@ -175,8 +188,10 @@ interface Reading {
   parts: FormPart[];
   button: string | null;
   reset: string | null;
-  unfillable: boolean;
+  missing: Missing[];
 }
+
+const emptyReading = (): Reading => ({ parts: [], button: null, reset: null, missing: [] });
 
 const innerOf = (component: Component): unknown[] => [
   ...component.components,
@@ -189,10 +204,30 @@ function readButton(found: Reading, { action, label }: Component, words: Words):
   else if (action === '' || action === 'submit') found.button ??= orNull(words(label));
 }
 
+function nameMissing(found: Reading, component: Component, words: Words): void {
+  const { type, key, label, title, legend, validate } = component;
+  const required = validate?.required === true;
+  if (!required && unnamed.has(type)) return;
+  found.missing.push({ label: words(label || title || legend || key || type), required });
+}
+
+/** As many lines as fit into the form with all their fields; 0 when not even one does. */
+function rowsThatFit(found: Reading, component: Component, words: Words, place: Place): number {
+  const line = emptyReading();
+  readInto(line, component.components, words, { ...place, row: { grid: '', index: 0 } });
+  const wanted = Math.min(maxRows, Math.max(1, component.validate?.maxLength ?? maxRows));
+  const room = maxParts - found.parts.length - gridParts;
+  return Math.min(wanted, Math.max(0, Math.floor(room / Math.max(1, line.parts.length))));
+}
+
 /** A table: each line's fields, as many lines as may be filled, then the table itself. */
 function readGrid(found: Reading, component: Component, words: Words, place: Place): void {
   const { key, label, validate, addAnother } = component;
-  const rows = Math.min(maxRows, Math.max(1, validate?.maxLength ?? maxRows));
+  const rows = rowsThatFit(found, component, words, place);
+  if (rows === 0) {
+    nameMissing(found, component, words);
+    return;
+  }
   found.parts.push({ part: 'heading', text: words(label || key) });
   for (let index = 0; index < rows; index += 1) {
     const row = { grid: place.prefix + key, index };
@@ -212,22 +247,31 @@ function readContainer(found: Reading, component: Component, words: Words, place
   readInto(found, innerOf(component), words, { ...place, prefix, depth: place.depth + 1 });
 }
 
+/** At most one document goes with a form, and none in a line of a table. */
+const isSecondFile = (found: Reading, { type }: Component, { row }: Place): boolean =>
+  type === 'file' &&
+  (row !== null || found.parts.some((one) => one.part === 'field' && one.field.kind === 'file'));
+
+function readComponent(found: Reading, component: Component, words: Words, place: Place): void {
+  const { type, key } = component;
+  if (type === 'button') readButton(found, component, words);
+  else if (found.parts.length >= maxParts || unfillable.has(type))
+    nameMissing(found, component, words);
+  else if (type === 'content' || type === 'htmlelement')
+    found.parts.push({ part: 'markup', html: words(component.html || component.content) });
+  else if (grids.has(type) && place.row === null) readGrid(found, component, words, place);
+  else if (containers.has(type) || innerOf(component).length > 0)
+    readContainer(found, component, words, place);
+  else if (isSecondFile(found, component, place)) nameMissing(found, component, words);
+  else if (/^[\w.-]{1,80}$/.test(key) && !component.disabled)
+    found.parts.push({ part: 'field', field: fieldOf(component, words, place) });
+}
+
 function readInto(found: Reading, given: readonly unknown[], words: Words, around: Place): void {
   for (const raw of given) {
     const read = Component.safeParse(raw);
-    if (!read.success || read.data.hidden || found.parts.length >= maxParts) continue;
-    const component = read.data;
-    const { type, key, validate } = component;
-    const place = placeIn(around, component);
-    if (type === 'button') readButton(found, component, words);
-    else if (type === 'content' || type === 'htmlelement')
-      found.parts.push({ part: 'markup', html: words(component.html || component.content) });
-    else if (grids.has(type) && place.row === null) readGrid(found, component, words, place);
-    else if (unfillable.has(type)) found.unfillable ||= validate?.required === true;
-    else if (containers.has(type) || innerOf(component).length > 0)
-      readContainer(found, component, words, place);
-    else if (/^[\w.-]{1,80}$/.test(key) && !component.disabled)
-      found.parts.push({ part: 'field', field: fieldOf(component, words, place) });
+    if (read.success && !read.data.hidden)
+      readComponent(found, read.data, words, placeIn(around, read.data));
   }
 }
 
@@ -259,10 +303,11 @@ export function readDefinition(
 ): Definition | null {
   const layout = Layout.safeParse(parsedJson(form));
   if (!layout.success) return null;
-  const found: Reading = { parts: [], button: null, reset: null, unfillable: false };
+  const found = emptyReading();
   const top: Place = { prefix: '', conditions: [], unclear: false, row: null, depth: 0 };
   readInto(found, layout.data.components, wordsOf(formOptions, locale), top);
-  return found.parts.some(({ part }) => part === 'field') || found.unfillable ? found : null;
+  const isNeeded = found.missing.some(({ required }) => required);
+  return found.parts.some(({ part }) => part === 'field') || isNeeded ? found : null;
 }
 
 export const fieldsIn = ({ parts }: Definition): readonly FormField[] =>

@@ -18,7 +18,11 @@ const inputs: Partial<Record<FieldKind, Input>> = {
 };
 
 /** When it is to be filled in, what the office says of it, and how a date is written. */
-function useHint(field: FormField, fields: readonly FormField[]): string | undefined {
+function useHint(
+  field: FormField,
+  fields: readonly FormField[],
+  maxMb: number,
+): string | undefined {
   const { t } = useShop();
   const [when] = field.conditions.flatMap(({ show, all, comparisons: [one, ...others] }) =>
     show && all && others.length === 0 && one?.operator === 'isEqual' ? [one] : [],
@@ -28,6 +32,7 @@ function useHint(field: FormField, fields: readonly FormField[]): string | undef
   const words = [
     field.hint,
     field.kind === 'date' ? t('forms:dateHint') : null,
+    field.kind === 'file' ? t('forms:fileHint', { mb: maxMb }) : null,
     field.note ? t(`forms:note.${field.note}`) : null,
     other ? t('forms:when', { label: other.label, value: value ?? t('forms:yes') }) : null,
   ];
@@ -39,13 +44,15 @@ export function OfficeField({
   field,
   fields,
   answer,
+  maxMb,
 }: {
   field: FormField;
   fields: readonly FormField[];
   answer: FormAnswer | null;
+  maxMb: number;
 }) {
   const { t } = useShop();
-  const hint = useHint(field, fields);
+  const hint = useHint(field, fields, maxMb);
   const { kind, label, placeholder } = field;
   const facts = fieldsOf(answer)(nameOf(field), field.value);
   // A field that depends on another one is not needed before that is known.
@@ -54,6 +61,8 @@ export function OfficeField({
   switch (kind) {
     case 'hidden':
       return null;
+    case 'file':
+      return <TextField {...common} type="file" accept=".pdf,.jpg,.jpeg,.png" />;
     case 'area':
       return <TextAreaField {...common} rows={4} placeholder={placeholder ?? undefined} />;
     case 'select':

@@ -8,8 +8,9 @@ import { Empty, Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import type { FormView } from '../form-view.server';
 import { nameOf } from '../model/answers';
-import type { Grid } from '../model/definition';
-import { addRow, rowsName, rowsShown } from '../model/grid-rows';
+import type { OfficeForm, ShownPart } from '../forms.server';
+import type { FormField, Grid } from '../model/definition';
+import { addRow, dropRow, rowsName, rowsShown } from '../model/grid-rows';
 import { OfficeField } from './form-field';
 
 function Sent({ code }: { code: string }) {
@@ -37,45 +38,140 @@ function Sent({ code }: { code: string }) {
   );
 }
 
-/** One more line, without script: the form comes back as it was typed, one line longer. */
-function MoreRows({ grid, shown }: { grid: Grid; shown: number }) {
+/** One line more or less, without script: the form comes back as it was typed. */
+function RowButton({
+  form,
+  grid,
+  value,
+  text,
+}: {
+  form: OfficeForm;
+  grid: string;
+  value: string;
+  text: string;
+}) {
+  const { locale } = useShop();
+  return (
+    <button
+      className="btn quiet small"
+      type="submit"
+      name="do"
+      value={value}
+      formAction={`${links.officeForm(locale, form.code)}#${rowsName(grid)}`}
+      formNoValidate
+    >
+      {text}
+    </button>
+  );
+}
+
+function GridEnd({ form, grid, shown }: { form: OfficeForm; grid: Grid; shown: number }) {
   const { t } = useShop();
   return (
-    <div className="acts">
+    <div className="acts" id={rowsName(grid.key)}>
       <input type="hidden" name={rowsName(grid.key)} value={shown} autoComplete="off" />
       {shown < grid.rows ? (
-        <button
-          className="btn quiet small"
-          type="submit"
-          name="do"
+        <RowButton
+          form={form}
+          grid={grid.key}
           value={addRow(grid.key)}
-          formNoValidate
-        >
-          {grid.add ?? t('forms:addRow', { name: grid.label })}
-        </button>
-      ) : null}
+          text={grid.add ?? t('forms:addRow', { name: grid.label })}
+        />
+      ) : (
+        <p className="muted">{t('forms:rowsFull', { count: grid.rows, name: grid.label })}</p>
+      )}
     </div>
+  );
+}
+
+interface PartProps {
+  view: FormView;
+  answer: FormAnswer | null;
+  at: number;
+  shownOf: (grid: string) => number;
+}
+
+/** A field, and below the last one of a line the button that takes the line out. */
+function FieldPart({ view, answer, at, shownOf, field }: PartProps & { field: FormField }) {
+  const { t } = useShop();
+  const { form, maxMb } = view;
+  const { row } = field;
+  const shown = row ? shownOf(row.grid) : 0;
+  if (row && row.index >= shown) return null;
+  const next = form.parts[at + 1];
+  const endsRow = next?.part !== 'field' || next.field.row?.index !== row?.index;
+  const grid = gridsOf(form).find(({ key }) => key === row?.grid);
+  return (
+    <>
+      <OfficeField field={field} fields={fieldsIn(form)} answer={answer} maxMb={maxMb} />
+      {row && grid && endsRow && shown > 1 ? (
+        <div className="acts">
+          <RowButton
+            form={form}
+            grid={row.grid}
+            value={dropRow(row.grid, row.index)}
+            text={t('forms:dropRow', { name: grid.label, line: row.index + 1 })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Part({ part, ...props }: PartProps & { part: ShownPart }) {
+  switch (part.part) {
+    case 'grid':
+      return (
+        <GridEnd form={props.view.form} grid={part.grid} shown={props.shownOf(part.grid.key)} />
+      );
+    case 'field':
+      return <FieldPart {...props} field={part.field} />;
+    case 'heading':
+      return <h2>{part.text}</h2>;
+    case 'markup':
+      return <Html html={part.html} />;
+  }
+}
+
+const fieldsIn = ({ parts }: OfficeForm): readonly FormField[] =>
+  parts.flatMap((one) => (one.part === 'field' ? [one.field] : []));
+const gridsOf = ({ parts }: OfficeForm): readonly Grid[] =>
+  parts.flatMap((one) => (one.part === 'grid' ? [one.grid] : []));
+
+/** What the page can't ask for is named, so that the customer can say it by telephone. */
+function LeftOut({ labels }: { labels: readonly string[] }) {
+  const { t } = useShop();
+  return labels.length === 0 ? null : (
+    <p className="muted">{t('forms:leftOut', { labels: labels.join(', ') })}</p>
   );
 }
 
 function Fill({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();
   const { form, token } = view;
-  const fields = form.parts.flatMap((one) => (one.part === 'field' ? [one.field] : []));
+  const fields = fieldsIn(form);
+  const grids = gridsOf(form);
   const fieldOf = fieldsOf(answer);
   const shownOf = (key: string): number => {
-    const grid = form.parts.flatMap((one) => (one.part === 'grid' ? [one.grid] : []));
-    const own = grid.find((one) => one.key === key);
+    const own = grids.find((one) => one.key === key);
     return own ? rowsShown(own, answer?.typed[rowsName(key)] ?? '') : 0;
   };
+  const send = form.button ?? t('forms:send');
   return (
     <form
       className="panel block stack"
       id="office-form"
       method="post"
       action={links.officeForm(locale, form.code)}
+      encType={fields.some(({ kind }) => kind === 'file') ? 'multipart/form-data' : undefined}
     >
       <input type="hidden" name="tx" value={token} autoComplete="off" />
+      {/* The key Enter presses the first button of a form, which would be one of a table's. */}
+      {grids.length > 0 ? (
+        <button className="vh" type="submit" tabIndex={-1} aria-hidden="true">
+          {send}
+        </button>
+      ) : null}
       <ErrorSummary
         general={answer?.general}
         fields={fields.map((field) => ({ field: fieldOf(nameOf(field)), label: field.label }))}
@@ -83,22 +179,13 @@ function Fill({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
       {fields.some(({ required }) => required) ? (
         <p className="muted">{t('forms:needed')}</p>
       ) : null}
-      {form.parts.map((one, at) =>
-        one.part === 'grid' ? (
-          <MoreRows key={at} grid={one.grid} shown={shownOf(one.grid.key)} />
-        ) : one.part === 'field' ? (
-          one.field.row && one.field.row.index >= shownOf(one.field.row.grid) ? null : (
-            <OfficeField key={at} field={one.field} fields={fields} answer={answer} />
-          )
-        ) : one.part === 'heading' ? (
-          <h2 key={at}>{one.text}</h2>
-        ) : (
-          <Html key={at} html={one.html} />
-        ),
-      )}
+      <LeftOut labels={form.leftOut} />
+      {form.parts.map((part, at) => (
+        <Part key={at} part={part} view={view} answer={answer} at={at} shownOf={shownOf} />
+      ))}
       <div className="acts">
         <button className="btn" type="submit">
-          {form.button ?? t('forms:send')}
+          {send}
         </button>
         {form.reset ? (
           <button className="btn quiet" type="reset">
@@ -122,9 +209,9 @@ export function FormPage({ view, answer }: { view: FormView; answer: FormAnswer 
       <PageHead title={form.name} />
       {sent && !answer ? (
         <Sent code={form.code} />
-      ) : form.unfillable ? (
+      ) : form.missing.length > 0 ? (
         <Notice tone="warn">
-          <p>{t('forms:unfillable')}</p>
+          <p>{t('forms:unfillable', { labels: form.missing.join(', ') })}</p>
         </Notice>
       ) : (
         <div className="grid g-rail">

@@ -1,10 +1,12 @@
 import { useShop } from '~/page/shop';
+import { links } from '~/i18n/links';
 import type { Advertisement } from '~/features/content/announcements';
+import { GuardedLink } from '~/ui/guarded-link';
 import { Icon } from '~/ui/icon';
 
-/** Pictures of the house's offers, in the page and never over it; closable without script. */
+/** Pictures of the house's offers, in the page and never over it. Closing is a form: it stays closed. */
 export function Advertisements({ items }: { items: readonly Advertisement[] }) {
-  const { t } = useShop();
+  const { t, locale, here } = useShop();
   if (items.length === 0) return null;
   return (
     <aside className="ads" aria-label={t('common:ads.label')}>
@@ -15,14 +17,13 @@ export function Advertisements({ items }: { items: readonly Advertisement[] }) {
           data-seconds={item.displaySeconds > 0 ? item.displaySeconds : undefined}
         >
           <AdvertisementLink item={item} />
-          <span className="close">
-            <Icon name="x" small />
-            <input
-              className="hide"
-              type="checkbox"
-              aria-label={t('common:ads.close', { name: item.name })}
-            />
-          </span>
+          <form method="post" action={links.closeBanner(locale)}>
+            <input type="hidden" name="back" value={here} />
+            <button className="close" type="submit" name="advertisement" value={item.id}>
+              <Icon name="x" small />
+              <span className="vh">{t('common:ads.close', { name: item.name })}</span>
+            </button>
+          </form>
         </div>
       ))}
     </aside>
@@ -39,9 +40,5 @@ function AdvertisementLink({ item }: { item: Advertisement }) {
     </>
   );
   if (!item.link) return <div>{content}</div>;
-  return (
-    <a href={item.link.href} rel={item.link.external ? 'noopener' : undefined}>
-      {content}
-    </a>
-  );
+  return <GuardedLink link={item.link}>{content}</GuardedLink>;
 }

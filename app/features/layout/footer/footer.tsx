@@ -1,5 +1,5 @@
 import { useShop } from '~/page/shop';
-import { SlotLinks } from '~/features/content/slot-links';
+import { SlotLinks, Snippet } from '~/features/content/slot-links';
 import { links } from '~/i18n/links';
 import { DeskHours } from './contact';
 
@@ -37,6 +37,7 @@ export function Footer() {
             </ul>
           </section>
         </div>
+        <Snippet code="footer_contact" />
         <SlotLinks slot="footer" />
         <p className="legal">
           <span>{brand.company[locale]}</span>

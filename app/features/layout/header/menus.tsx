@@ -70,14 +70,16 @@ function AllCategories({ navigation }: { navigation: readonly NavigationEntry[] 
 }
 
 /**
- * The same page in another language: its own address where it has one, else the same path; the query says the
+ * The same page in another language: the same path, or where addresses differ its own one or home; the query says the
  * same in all of them (variant, filters, sort, page). An address outside the locales has no other (I18N-02).
  */
 export function inLocale(other: Locale, here: string, head: Head | null): string {
   const [path = '', query] = here.split('?');
   const [, prefix, ...below] = path.split('/');
   if (!isLocale(prefix)) return links.home(other);
-  const own = head?.alternates?.[other] ?? `/${[other, ...below].join('/')}`;
+  const same = `/${[other, ...below].join('/')}`;
+  const own =
+    head?.alternates && other !== prefix ? (head.alternates[other] ?? links.home(other)) : same;
   return query && own !== links.home(other) ? `${own}?${query}` : own;
 }
 

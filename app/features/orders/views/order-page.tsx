@@ -1,4 +1,5 @@
-import { safeLink } from '~/page/untrusted/safe-link';
+import { safeLink, type LinkRules } from '~/page/untrusted/safe-link';
+import { GuardedLink } from '~/ui/guarded-link';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { TextKey } from '~/i18n/keys';
@@ -18,6 +19,7 @@ export interface OrderView {
   order: Order;
   lines: readonly ShownLine[];
   note: SafeHtml | null;
+  linkRules: LinkRules;
   customerRef: string | null;
 }
 
@@ -28,9 +30,9 @@ const parcelWord = (state: string): TextKey => {
   return known ? `orders:parcel.state.${known}` : 'orders:parcel.state.other';
 };
 
-function ParcelItem({ parcel }: { parcel: Parcel }) {
+function ParcelItem({ parcel, rules }: { parcel: Parcel; rules: LinkRules }) {
   const { t, formats, locale } = useShop();
-  const link = safeLink(parcel.trackingUrl, locale);
+  const link = safeLink(parcel.trackingUrl, locale, rules);
   const number = parcel.tracking ?? t('orders:parcel.track');
   return (
     <li>
@@ -47,9 +49,7 @@ function ParcelItem({ parcel }: { parcel: Parcel }) {
         </span>
       </p>
       {link?.external ? (
-        <a href={link.href} rel="noopener">
-          {number}
-        </a>
+        <GuardedLink link={link}>{number}</GuardedLink>
       ) : (
         <span>{parcel.tracking}</span>
       )}
@@ -108,7 +108,7 @@ function Side({ view }: { view: OrderView }) {
           <h2>{t('orders:parcel.title')}</h2>
           <ul className="list">
             {order.parcels.map((parcel) => (
-              <ParcelItem key={parcel.id} parcel={parcel} />
+              <ParcelItem key={parcel.id} parcel={parcel} rules={view.linkRules} />
             ))}
           </ul>
         </section>

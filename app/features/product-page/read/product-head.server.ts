@@ -2,6 +2,7 @@
 import type { Head } from '~/page/document/head';
 import type { PageRequest } from '~/page/page';
 import { links } from '~/i18n/links';
+import { crumbData } from '~/features/catalogue/crumb-data';
 import { alternatesOf } from '~/features/catalogue/keys/localized-keys.server';
 import type { Product } from '../product-detail';
 
@@ -61,6 +62,15 @@ export function productHead(product: Product, page: PageRequest): Head {
       context.site.tags,
       'product',
     ),
-    structuredData: structuredData(product, page),
+    structuredData: [
+      structuredData(product, page),
+      crumbData(context.site.origin, [
+        { name: page.t('catalogue:home'), path: links.home(locale) },
+        ...product.categories.map(({ name, urlKey }) => ({
+          ...{ name, path: links.category(locale, urlKey) },
+        })),
+        { name: product.card.name, path: links.product(locale, product.urlKey) },
+      ]),
+    ],
   };
 }

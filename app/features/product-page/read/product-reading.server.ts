@@ -1,5 +1,5 @@
 /** A product document to what its page shows: the caller's price through the card, everything else as it is. */
-import { safeLink } from '~/page/untrusted/safe-link';
+import { safeLink, type LinkRules } from '~/page/untrusted/safe-link';
 import { formatsFor } from '~/i18n/formats';
 import type { Locale } from '~/i18n/locales';
 import { dayFrom, isWithin, type Day } from '~/kernel/day';
@@ -50,7 +50,10 @@ const isVideo = (type: unknown): boolean =>
   /video|vidéo/i.test(JSON.stringify(type ?? '')) === true;
 
 /** Files in this language first, then the others; the three links of the product; each address once. */
-function documentsOf(wire: ProductWire, locale: Locale, words: DocumentWords): ProductDocument[] {
+function documentsOf(
+  wire: ProductWire,
+  { locale, words, linkRules }: Pick<ProductReader, 'locale' | 'words' | 'linkRules'>,
+): ProductDocument[] {
   const own = (lang: string | null) => lang === null || lang.toLowerCase().startsWith(locale);
   const medias = [...wire.medias].sort(
     (a, b) => Number(own(b.lang)) - Number(own(a.lang)) || (a.sequence ?? 0) - (b.sequence ?? 0),
@@ -68,9 +71,10 @@ function documentsOf(wire: ProductWire, locale: Locale, words: DocumentWords): P
   ];
   const seen = new Set<string>();
   return all.flatMap(({ kind, name, url, lang }) => {
-    const link = safeLink(url, locale);
-    if (!link || seen.has(link.href)) return [];
-    seen.add(link.href);
+    const address = typeof url === 'string' ? url.trim() : '';
+    if (address === '' || seen.has(address)) return [];
+    seen.add(address);
+    const link = safeLink(address, locale, linkRules);
     return [{ kind, name, link, lang }];
   });
 }
@@ -130,6 +134,7 @@ export interface ProductReader extends Reader {
   locale: Locale;
   tag: string;
   words: DocumentWords & { otherAttributes: string };
+  linkRules: LinkRules;
   programNames: ReadonlyMap<number, string>;
 }
 
@@ -158,7 +163,7 @@ export function productOf({ wire, variants, texts }: ProductParts, reader: Produ
       wire.variant_selector.map((one) => one.name),
       collate,
     ),
-    documents: documentsOf(wire, reader.locale, reader.words),
+    documents: documentsOf(wire, reader),
     attributes: attributesOf(wire, reader.words.otherAttributes),
     packaging: wire.packaging_ids.flatMap(({ name, qty, barcode, is_unit, can_be_sold }) =>
       name && qty !== null && !is_unit

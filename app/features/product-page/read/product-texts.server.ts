@@ -3,6 +3,7 @@
  * each view: they are the same for every caller of one language.
  */
 import { plainText, safeHtml } from '~/page/untrusted/safe-html.server';
+import type { LinkRules } from '~/page/untrusted/safe-link';
 import type { Locale } from '~/i18n/locales';
 import type { SafeHtml } from '~/ui/html';
 import { nameOf } from '~/features/catalogue/card.server';
@@ -16,7 +17,7 @@ export interface ProductTexts {
   metaDescription: string;
 }
 
-export function textsOf(wire: ProductWire, locale: Locale): ProductTexts {
+export function textsOf(wire: ProductWire, locale: Locale, rules: LinkRules): ProductTexts {
   const seoTitle = wire.seo_title ?? nameOf(wire);
   const about = joinedSentences([
     seoTitle,
@@ -25,7 +26,7 @@ export function textsOf(wire: ProductWire, locale: Locale): ProductTexts {
   ]);
   return {
     shortDescription: plainText(wire.short_description) || null,
-    description: safeHtml(wire.description, locale),
+    description: safeHtml(wire.description, locale, rules),
     seoTitle,
     metaDescription: cutDescription(
       wire.meta_description ? plainText(wire.meta_description) : about,

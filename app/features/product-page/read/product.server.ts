@@ -57,7 +57,7 @@ async function load(page: PageRequest, key: string, sku: string | null) {
   return {
     wire: wire.data,
     urlKey,
-    texts: textsOf(wire.data, page.locale),
+    texts: textsOf(wire.data, page.locale, page.context.site),
     variants: [...inner, ...variantsIn(rest?.hits ?? [])],
     vectors: {
       characteristics: vector(hit, 'characteristics_vector'),
@@ -90,6 +90,7 @@ export async function viewProduct(page: PageRequest, found: FoundProduct): Promi
     ...readerOf(page),
     locale: page.locale,
     tag: page.context.site.tags[page.locale],
+    linkRules: page.context.site,
     programNames: await findLoyaltyPrograms(page),
     words: {
       document: t('catalogue:document.document'),

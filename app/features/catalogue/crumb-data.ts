@@ -1,0 +1,17 @@
+/** The way to a page of the catalogue as search engines read it (schema.org BreadcrumbList). */
+interface Step {
+  name: string;
+  /** On this site. */
+  path: string;
+}
+
+export const crumbData = (origin: string, steps: readonly Step[]): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ name, path }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    item: origin + path,
+  })),
+});

@@ -1,0 +1,59 @@
+/** A form of forty components: a practice goes through its pharmacy once a year, shelf by shelf. */
+import { drawnForm, type Words } from './drawn-form';
+
+const places = [
+  ['Armoire principale', 'Hoofdkast', 'Main cupboard'],
+  ['Frigo', 'Koelkast', 'Fridge'],
+  ['Coffre des stupéfiants', 'Verdovingsmiddelenkluis', 'Controlled drugs safe'],
+  ['Salle de chirurgie', 'Operatiekamer', 'Theatre'],
+  ['Voiture', 'Wagen', 'Car'],
+  ['Réserve', 'Voorraadkamer', 'Store room'],
+] as const;
+/** Asked of each place. */
+const questions = [
+  ['rangement en ordre', 'goed geordend', 'in good order'],
+  ['nombre de boîtes périmées', 'aantal vervallen dozen', 'number of expired boxes'],
+  ['dernier contrôle', 'laatste controle', 'last check'],
+  ['responsable', 'verantwoordelijke', 'in charge'],
+  ['remarques', 'opmerkingen', 'remarks'],
+] as const;
+const kinds = ['checkbox', 'number', 'day', 'textfield', 'textarea'] as const;
+
+const words: Record<string, readonly [string, string]> = {
+  Cabinet: ['Praktijk', 'Practice'],
+  Ville: ['Stad', 'Town'],
+  'E-mail': ['E-mail', 'E-mail'],
+  'Terminer l’inventaire': ['Controle afronden', 'Finish the check'],
+};
+const components: object[] = [
+  {
+    type: 'textfield',
+    key: 'practice',
+    label: 'Cabinet',
+    input: true,
+    validate: { required: true },
+  },
+  { type: 'textfield', key: 'town', label: 'Ville', input: true },
+  { type: 'email', key: 'email', label: 'E-mail', input: true },
+];
+for (const [at, [fr, nl, en]] of places.entries()) {
+  words[fr] = [nl, en];
+  const asked = questions.map(([french, dutch, english], question) => {
+    const label = `${fr} : ${french}`;
+    words[label] = [`${nl}: ${dutch}`, `${en}: ${english}`];
+    return { type: kinds[question], key: `place${at}_${question}`, label, input: true };
+  });
+  components.push({ type: 'panel', key: `panel${at}`, title: fr, input: false, components: asked });
+}
+components.push({
+  ...{ type: 'button', key: 'submit', label: 'Terminer l’inventaire', action: 'submit' },
+  input: true,
+});
+
+export const AUDIT = drawnForm({
+  id: 7,
+  code: 'pharmacy_audit',
+  name: { fr: 'Contrôle de la pharmacie', nl: 'Controle van de apotheek', en: 'Pharmacy check' },
+  components,
+  words: words satisfies Words,
+});

@@ -1,0 +1,101 @@
+/** What crawlers are given: the sitemap and the robots file agree, and every language that is named is there. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { disallowedPrefixes } from '../../../app/routing/match';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+
+let shop: TestShop;
+let visitor: Visitor;
+let map: string;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 60, settings: { RATE_LIMITS: 'off' } });
+  visitor = shop.visitor();
+  map = (await visitor.get('/sitemap.xml')).text;
+});
+afterAll(() => shop.stop());
+
+const pathsIn = (pattern: RegExp): string[] => [
+  ...new Set([...map.matchAll(pattern)].map(([, url = '']) => new URL(url).pathname)),
+];
+const languages = (page: Page): string[] =>
+  page.dom
+    .querySelectorAll('link[rel=alternate][hreflang]')
+    .map((link) => link.getAttribute('href') ?? '');
+/** `/*\/account` of the robots file as an expression. */
+const disallowed = disallowedPrefixes.map(
+  (prefix) => new RegExp(`^${prefix.replace('*', '[^/]+')}`),
+);
+
+describe('what crawlers are given', () => {
+  it('CMS-08 the sitemap names no page that the robots file keeps crawlers from', () => {
+    const paths = pathsIn(/<loc>([^<]+)</g);
+    expect(paths.length).toBeGreaterThan(180);
+    expect(disallowed.some((one) => one.test('/fr/account/register'))).toBe(true);
+    expect(paths.filter((path) => disallowed.some((one) => one.test(path)))).toEqual([]);
+  });
+
+  it('CMS-08 every address and every language in the sitemap is a page that is there', async () => {
+    const named = new Set([
+      ...pathsIn(/<loc>([^<]+)</g),
+      ...pathsIn(/hreflang="[^"]+" href="([^"]+)"/g),
+    ]);
+    const wrong: string[] = [];
+    for (const path of named) {
+      const { status } = await visitor.get(path, { follow: false });
+      if (status !== 200) wrong.push(`${path} ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  it('CMS-08 every language in the head of a page is there, and one of them is for all others', async () => {
+    const kinds = [
+      /\/p\//,
+      /\/c\//,
+      /\/news\//,
+      /\/page\//,
+      /\/promotions$/,
+      /^\/..$/,
+      /\/contact$/,
+    ];
+    const all = pathsIn(/<loc>([^<]+)</g);
+    for (const kind of kinds) {
+      const pages = all.filter((path) => kind.test(path)).slice(0, 6);
+      expect(pages.length, String(kind)).toBeGreaterThan(0);
+      for (const path of pages) {
+        const page = await visitor.get(path);
+        const found = languages(page);
+        expect(page.dom.querySelectorAll('link[hreflang=x-default]'), path).toHaveLength(1);
+        for (const address of new Set(found))
+          expect((await visitor.get(new URL(address).pathname, { follow: false })).status).toBe(
+            200,
+          );
+        for (const link of page.dom.querySelectorAll('.lang a')) {
+          const there = await visitor.get(link.getAttribute('href') ?? '', { follow: false });
+          expect(there.status, `${path} → ${link.getAttribute('href')}`).toBe(200);
+        }
+      }
+    }
+  }, 120_000);
+
+  it('CMS-08 PROD-01 a category and a product tell the way to them', async () => {
+    const dataOf = (page: Page): { '@type': string; itemListElement?: { name: string }[] }[] =>
+      page.dom
+        .querySelectorAll('script[type="application/ld+json"]')
+        .map((script) => JSON.parse(script.text) as never);
+    const category = await visitor.get('/fr/c/medicaments');
+    expect(dataOf(category).map((one) => one['@type'])).toEqual([
+      'CollectionPage',
+      'BreadcrumbList',
+    ]);
+    const path = pathsIn(/<loc>([^<]+\/fr\/p\/[^<]+)</g)[0] ?? '';
+    const product = await visitor.get(path);
+    const [first, way] = dataOf(product);
+    expect([first?.['@type'], way?.['@type']]).toEqual(['Product', 'BreadcrumbList']);
+    expect(way?.itemListElement?.map(({ name }) => name).slice(1, -1)).toEqual(
+      product.dom
+        .querySelectorAll('.crumbs a')
+        .map((link) => link.text.trim())
+        .slice(1),
+    );
+  });
+});
