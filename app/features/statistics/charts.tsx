@@ -113,7 +113,6 @@ export function YearsChart({ years }: { years: readonly SpendingYear[] }) {
             ...families.map((family) => ({ text: t(`account:spending.${family}`), num: true })),
             { text: t('account:spending.total'), num: true },
           ]}
-          dense
         >
           {years.map((year) => (
             <tr key={year.year}>
@@ -247,7 +246,6 @@ export function MonthsChart({ spending }: { spending: MonthlySpending }) {
         <Table
           caption={t(monthsTitle[spending.basis])}
           heads={[t('account:spending.month'), { text: t('account:spending.total'), num: true }]}
-          dense
         >
           {months.map(({ month, total }) => (
             <tr key={month}>

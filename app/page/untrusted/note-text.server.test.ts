@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { noteHtml, noteText } from './note-text.server';
 
-const html = (raw: unknown): string => JSON.stringify(noteHtml(raw, 'fr'));
+const rules = { origin: 'https://shop.example', linkHosts: [] };
+const html = (raw: unknown): string => JSON.stringify(noteHtml(raw, 'fr', rules));
 
 describe('the note of an order or a quotation', () => {
   it.each([

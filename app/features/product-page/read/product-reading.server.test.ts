@@ -5,6 +5,8 @@ import type { Day } from '~/kernel/day';
 import { productOf } from './product-reading.server';
 import { textsOf } from './product-texts.server';
 
+const rules = { origin: 'https://shop.example', linkHosts: [] };
+
 it('PROD-01 packs carry their barcode and whether they are sold as such; the single piece is no pack', () => {
   const wire = ProductWire.parse({
     id: 1,
@@ -19,7 +21,7 @@ it('PROD-01 packs carry their barcode and whether they are sold as such; the sin
     ],
   });
   const { packaging } = productOf(
-    { wire, variants: [], texts: textsOf(wire, 'fr') },
+    { wire, variants: [], texts: textsOf(wire, 'fr', rules) },
     {
       pricing: customerPricing({ kind: 'guest' }, false),
       customer: null,
@@ -28,6 +30,7 @@ it('PROD-01 packs carry their barcode and whether they are sold as such; the sin
       tag: 'fr-BE',
       words: { document: '', notice: '', video: '', info: '', otherAttributes: '' },
       programNames: new Map(),
+      linkRules: rules,
     },
   );
   expect(packaging).toEqual([
