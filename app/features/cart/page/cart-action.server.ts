@@ -10,10 +10,9 @@ import { links } from '~/i18n/links';
 import { addLines, noticesOf } from '../add-lines.server';
 import { discardUnsent, dismissNotice, editCart, ledgerOf, type EditReport } from '../cart.server';
 import { IdempotencyKey } from '~/page/forms/form-uuid.server';
+import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { editsOf, readCartForm } from './cart-form.server';
 import type { CartFormAnswer } from './cart-page';
-
-const badRequest = (): Response => new Response(null, { status: 400, statusText: 'Bad Request' });
 
 function changeNotices(page: CustomerRequest, report: EditReport): NoticeMessage[] {
   const { t } = page;
@@ -44,9 +43,7 @@ async function takeAgain(page: CustomerRequest, id: string, token: string): Prom
 }
 
 export async function cartAction(page: CustomerRequest) {
-  const type = page.request.headers.get('content-type') ?? '';
-  if (!type.startsWith('application/x-www-form-urlencoded')) throw badRequest();
-  const fields = new URLSearchParams(await page.request.text());
+  const fields = await postedFields(page.request);
   const cart = links.cart(page.locale);
   if (fields.get('do') === 'leave') {
     await discardUnsent(page);
