@@ -218,7 +218,8 @@ export function createCaller(options: CallerOptions): Caller {
 
   return {
     send,
-    ping: () => (probeUrl === undefined ? Promise.resolve() : probe(probeUrl, pingMs)),
+    ping: () =>
+      probeUrl === undefined ? Promise.resolve() : guard.ask(() => probe(probeUrl, pingMs)),
     close: async () => {
       guard.close();
       await pool.close();

@@ -25,6 +25,8 @@ export interface GuardTuning extends Partial<BulkheadOptions> {
 export interface Guard {
   /** A rejection counts as illness; what says nothing of the upstream's health is returned instead. */
   run<T>(call: () => Promise<T>): Promise<T>;
+  /** A question after the upstream's health: takes a place like a call, but its outcome opens no breaker. */
+  ask<T>(question: () => Promise<T>): Promise<T>;
   /** Ends the probes. */
   close(): void;
 }
@@ -108,6 +110,10 @@ export function createGuard(options: {
   return {
     close() {
       if (timer) clearTimeout(timer);
+    },
+    async ask(question) {
+      if (breaker.state !== CircuitState.Closed) throw new BrokenCircuitError();
+      return bulkhead.run(question);
     },
     async run(call) {
       // Customers' calls never probe where a probe does: one that hangs would hold all others back.
