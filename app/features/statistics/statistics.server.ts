@@ -6,6 +6,7 @@
  * order summaries of the last twelve months (VAT included, cancelled orders left out).
  */
 import { z } from 'zod';
+import { noteRefused } from '~/erp/refused-amounts.server';
 import { euros } from '~/erp/wire-fields.server';
 import { cachedForSession } from '~/page/session-cache';
 import type { PageRequest } from '~/page/page';
@@ -49,7 +50,8 @@ export async function findMostOrdered(
     : [];
 }
 
-const turnover = euros.catch(0);
+/** Null: no amount. A sum with it left out, or taken for nothing, would be a wrong one. */
+const turnover = euros.nullable().catch(null);
 const YearsWire = z.object({
   data: z.array(z.object({ food: turnover, meds: turnover, equipment: turnover })),
 });
@@ -62,19 +64,21 @@ export async function findFiveYears(page: Door): Promise<readonly SpendingYear[]
     const answer = await context.erp.call({ path: 'sale_statistics/five_years' }, YearsWire);
     if (answer.kind !== 'ok') return null;
     const { data } = answer.body;
-    return data.map((amounts, position) => ({
-      year: year - data.length + 1 + position,
-      ...amounts,
-    }));
+    const years = data.flatMap(({ food, meds, equipment }, position): SpendingYear[] =>
+      food === null || meds === null || equipment === null
+        ? []
+        : [{ year: year - data.length + 1 + position, food, meds, equipment }],
+    );
+    if (years.length < data.length)
+      noteRefused(context, 'sale_statistics/five_years', data.length - years.length);
+    return years;
   });
 }
 
 const maxOrders = 500;
 const OrdersWire = z.object({
   size: z.int().nonnegative(),
-  data: z.array(
-    z.object({ state: z.string(), date_order: z.string(), amount_total: euros.catch(0) }),
-  ),
+  data: z.array(z.object({ state: z.string(), date_order: z.string(), amount_total: turnover })),
 });
 
 /** Null where the ERP has no such call, or more orders than one answer holds. */
@@ -88,13 +92,19 @@ export async function findMonthlySpending(page: Door): Promise<MonthlySpending |
       OrdersWire,
     );
     if (answer.kind !== 'ok' || answer.body.size > answer.body.data.length) return null;
+    const odd = answer.body.data.filter(({ amount_total: total }) => total === null).length;
+    if (odd > 0) {
+      noteRefused(context, 'orders', odd);
+      return null;
+    }
     const totals = new Map<string, Cents>(months.map((month) => [month, cents(0)]));
     for (const order of answer.body.data) {
       const instant = new Date(order.date_order);
       if (order.state === 'cancel' || Number.isNaN(instant.getTime())) continue;
       const month = dayOf(instant).slice(0, 7);
       const known = totals.get(month);
-      if (known !== undefined) totals.set(month, sumCents([known, toCents(order.amount_total)]));
+      if (known !== undefined)
+        totals.set(month, sumCents([known, toCents(order.amount_total ?? 0)]));
     }
     const whole = [...totals.values()].slice(0, -1);
     return {
