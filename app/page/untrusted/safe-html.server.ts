@@ -123,6 +123,9 @@ function parsedShallow(raw: string, handler: Partial<Handler>): boolean {
   return !isTooDeep;
 }
 
+/** Whether markup is short and shallow enough for a sanitiser to be let at it. */
+export const isModest = (raw: string): boolean => raw.length <= maxLength && parsedShallow(raw, {});
+
 function clean(raw: string, locale: Locale): SafeHtml | null {
   if (!parsedShallow(raw, {})) return null;
   let own = options.get(locale);
