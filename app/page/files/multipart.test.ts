@@ -25,7 +25,7 @@ function sending(): Sending {
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
     body: readable,
     duplex: 'half',
-  } as RequestInit);
+  });
   return {
     request,
     async send(bytes) {
