@@ -15,6 +15,7 @@ import { lastResort } from './http/last-resort';
 import { passwordTries } from './http/limits/password-tries';
 import { rateLimits } from './http/limits/rate-limits';
 import { stylesheetIn } from './http/limits/refusal-page';
+import { strangersCalls } from './http/limits/strangers-calls';
 import { slowBodies, type BodyRate } from './http/limits/slow-bodies';
 import { hostCheck, originCheck, refuseDataRequests } from './http/origin';
 import { asyncHandler, localsOf } from './http/locals';
@@ -25,6 +26,7 @@ import { requestLog } from './http/request-log';
 import { traceContext } from './http/trace-context';
 import { securityHeaders } from './http/security-headers';
 import { brandFiles } from './http/files/brand-files';
+import { securityTxt } from './http/files/security-txt';
 import { staticFiles } from './http/files/static-files';
 import { pageStyles } from './http/styles/used-styles';
 import { workerFile } from './http/files/worker-file';
@@ -74,9 +76,12 @@ export function createApp(options: AppOptions): Express {
   });
   app.use(requestId({ behindProxy: config.TRUST_PROXY > 0 }));
   app.use(securityHeaders(config, auth.formOrigins));
+  // First: what is refused below leaves a body behind, too.
+  app.use(slowBodies(options.bodies));
   app.use(health({ version: services.version, dependencies, lifecycle, log }));
   app.use(hostCheck(config.PUBLIC_URL));
   app.use(brandFiles(config.brandFiles));
+  app.use(securityTxt(config, services.clock));
   if (options.development) app.use(options.development);
   else {
     const { clientFolder, earlierFiles } = options;
@@ -89,11 +94,11 @@ export function createApp(options: AppOptions): Express {
   app.use(answerDefaults);
   app.use(refuseDataRequests);
   // The provider's own call carries no Origin.
+  app.use(strangersCalls({ config, counters: options.counters, log, metrics }));
   app.use(auth.backChannel);
   app.use(originCheck(config.PUBLIC_URL, log));
   app.use(methodCheck);
   app.use(bodyLimit({ formBytes, orderFileMb: config.CSV_MAX_MB, routeOf }));
-  app.use(slowBodies(options.bodies));
   app.use(unreadBody);
   app.use(formGuard(formBytes));
   app.use(

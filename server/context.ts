@@ -71,6 +71,8 @@ export interface AppContext {
   log: Log;
   site: Site;
   session: SessionView;
+  /** Which network a visitor's request comes from, hashed; null for a customer. */
+  visitorNetwork: string | null;
   /** Sign-in by form, sign-out and what became of a callback; tokens stay behind it. */
   authentication: Authentication;
   cookies: Cookies;

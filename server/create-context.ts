@@ -6,6 +6,7 @@ import type { AuthService } from './auth/service';
 import type { Config } from './config';
 import type { AppContext, Clock, Cookies, Site } from './context';
 import { documentMaxMb } from './http/body-limit';
+import { hashOf, networkOf } from './http/limits/network';
 import { localsOf } from './http/locals';
 import { referenceOf } from './http/request-id';
 import { changePolicy, nonceOf } from './http/security-headers';
@@ -150,6 +151,7 @@ export function createContext(
     log,
     site,
     session: view,
+    visitorNetwork: view.kind === 'customer' ? null : hashOf(networkOf(request.ip ?? '')),
     authentication,
     cookies: cookiesOf(request, response, config),
     erp: createErp({

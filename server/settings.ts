@@ -164,6 +164,12 @@ export const settings = {
     about:
       'keys the encryption of what is stored; required, the same on every instance. With commas between: the first seals, any opens',
   },
+  SESSION_SECRET_LOST: {
+    schema: flag,
+    fallback: 'false',
+    about:
+      'an earlier SESSION_SECRET is lost for good: what only that one opens is forgotten instead of waiting for it',
+  },
   SESSION_DB: {
     schema: text,
     fallback: '.data/shop.db',
@@ -214,6 +220,14 @@ export const settings = {
       'browsers keep public pages for when there is no network; `false` removes what they have',
   },
   CSV_MAX_MB: { schema: count(1, 50), fallback: '5', about: 'largest CSV order file, in MB' },
+  SECURITY_CONTACT: {
+    schema: z
+      .string()
+      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'expected mailto:… or https://…')
+      .optional(),
+    about:
+      'where weaknesses are reported, for /.well-known/security.txt; none: that address is a 404',
+  },
   PAYMENT_HOSTS: {
     schema: hostList,
     fallback: '',

@@ -32,8 +32,8 @@ export async function startServices(options: {
   const keyValueStore = sealedRecords({
     keyValueStore: await openStore({ redis: config.redis, file: config.SESSION_DB, clock, log }),
     seal: createSeal(config.SESSION_SECRET),
-    clock,
-    log,
+    secretLost: config.SESSION_SECRET_LOST,
+    ...{ clock, log },
   });
   const erpCaller = createCaller({
     service: 'erp',

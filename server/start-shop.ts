@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import type { RequestHandler } from 'express';
 import type { ServerBuild } from '@remix-run/node';
 import { createApp } from './app';
+import { createBrowserCookies } from './auth/session/browser-cookies';
+import { createSessionIds } from './auth/session/session-id';
 import type { Config } from './config';
 import type { Clock } from './context';
 import { addressGate } from './http/address/address-gate';
@@ -45,7 +47,12 @@ export interface ShopOptions {
       'keepAliveTimeout' | 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
     >;
     bodies?: Partial<BodyRate>;
-    shedding?: Pick<SheddingOptions, 'lagMs' | 'random' | 'fewestInFlight' | 'mostInFlight'>;
+    shedding?: Partial<
+      Omit<
+        SheddingOptions,
+        'log' | 'metrics' | 'stylesheet' | 'secure' | 'routeOf' | 'proxies' | 'hasSession'
+      >
+    >;
   };
 }
 
@@ -137,9 +144,12 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     ...(development ? { development } : {}),
   });
   const secure = config.PUBLIC_URL.startsWith('https:');
+  const cookies = createBrowserCookies(config.PUBLIC_URL);
+  const sessionIds = createSessionIds(config.SESSION_SECRET);
   const shedding = createShedding({
     ...{ log, metrics, secure, routeOf, stylesheet: stylesheetIn(clientFolder) },
-    behindProxy: config.TRUST_PROXY > 0,
+    proxies: config.TRUST_PROXY,
+    hasSession: (request) => sessionIds.isOurs(cookies.read(request, cookies.session) ?? ''),
     ...tuning.shedding,
   });
   // Express's type says that its answer may be a promise; it is not one.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discounted, toCents, toTenThousandths } from './money';
+import { discounted, perPiece, toCents, toTenThousandths } from './money';
 
 describe('money', () => {
   it('PRICE-01 wire amounts with binary noise become exact cents, rounded half up', () => {
@@ -9,6 +9,14 @@ describe('money', () => {
     expect(toCents(1.005)).toBe(101);
     expect(toCents(-2.42)).toBe(-242);
     expect(toCents(0.1 + 0.2)).toBe(30);
+  });
+
+  it('PRICE-01 P-44 an amount over next to no pieces is no price', () => {
+    expect(perPiece(20.0000001, 2)).toBe(1_000);
+    for (const pieces of [0, -1, 1e-12, 5e-324, Number.NaN])
+      expect(perPiece(20, pieces)).toBeNull();
+    expect(perPiece(Number.MAX_VALUE, 1)).toBeNull();
+    expect(perPiece(0, 5e-324)).toBe(0);
   });
 
   it('PRICE-01 discounts multiply and round once (the cases of contract/search.md 4.3)', () => {

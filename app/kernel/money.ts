@@ -20,6 +20,15 @@ export const toCents = (euros: number): Cents => scaled(euros, 100) as Cents;
 export const toTenThousandths = (euros: number): TenThousandths =>
   scaled(euros, 10_000) as TenThousandths;
 
+/** Beyond a billion it is no price: an amount over next to no pieces would be one of infinity. */
+const highestEuros = 1e9;
+
+/** What one piece costs when so many cost `euros`; null where that is no price. */
+export function perPiece(euros: number, pieces: number): Cents | null {
+  const price = euros / pieces;
+  return pieces > 0 && Math.abs(price) <= highestEuros ? toCents(price) : null;
+}
+
 export const toEuros = (cents: Cents): number => cents / 100;
 export const cents = (value: number): Cents => Math.trunc(value) as Cents;
 export const sumCents = (amounts: Iterable<Cents>): Cents => {

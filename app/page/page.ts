@@ -9,6 +9,7 @@ import { isLocale, type Locale } from '~/i18n/locales';
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { redirectToLocale } from './unprefixed.server';
 import type { AppContext } from '../../server/context';
+import { kindOf } from '../../server/http/forms/body-kind';
 import type { Customer } from '../../server/auth/session-view';
 
 export interface PageRequest {
@@ -127,10 +128,9 @@ const mayBeKept = ({ method, headers }: Request): boolean =>
 
 /** What was posted; files fall out where it is kept. */
 async function fieldsOf(posted: Request): Promise<Iterable<readonly [string, unknown]>> {
-  const type = posted.headers.get('content-type') ?? '';
-  if (type.startsWith('application/x-www-form-urlencoded'))
-    return new URLSearchParams(await posted.text());
-  return type.startsWith('multipart/form-data') ? posted.formData() : [];
+  const kind = kindOf(posted.headers.get('content-type'));
+  if (kind === 'form') return new URLSearchParams(await posted.text());
+  return kind === 'multipart' ? posted.formData() : [];
 }
 
 async function ended(page: PageRequest, posted: Request | null): Promise<Response> {

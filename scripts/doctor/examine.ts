@@ -1,12 +1,33 @@
 /** The whole examination of a configuration (CFG-08), and how it is told. */
 import type { Config } from '../../server/config';
 import { examineBackOffice } from './back-office';
-import { warn, type Finding } from './finding';
+import { ok, warn, type Finding } from './finding';
 import { examineIdentity } from './identity';
 import { examineSearch } from './search-index';
 import { examineStore } from './session-store';
 
 const systemTime = (): Date => new Date();
+
+/** How a secret is replaced, at each of its steps (docs/operating/upgrade.md). */
+function ofSecrets(config: Config): Finding[] {
+  const what = 'settings SESSION_SECRET';
+  const count = config.SESSION_SECRET.split(',').length;
+  const lost = config.SESSION_SECRET_LOST
+    ? [
+        warn(
+          what,
+          'SESSION_SECRET_LOST forgets what no listed secret opens',
+          'false, once customers have come back',
+        ),
+      ]
+    : [];
+  if (count === 1)
+    return [...lost, ok(what, 'one; to replace it set OLD,NEW everywhere, then NEW,OLD, then NEW')];
+  const text = `${count} are listed: the first seals, any opens`;
+  const mend =
+    'NEW,OLD once every instance lists both; NEW alone ten days later, when no session is sealed with the old';
+  return [...lost, warn(what, text, mend)];
+}
 
 function ownSettings(config: Config): Finding[] {
   const findings = config.warnings
@@ -31,7 +52,7 @@ export async function examine(config: Config, now: () => Date = systemTime): Pro
     examineIdentity(config, now),
     examineStore(config, now),
   ]);
-  return [...ownSettings(config), ...parts.flat()];
+  return [...ownSettings(config), ...ofSecrets(config), ...parts.flat()];
 }
 
 /** `FAIL  search products_nl_be   answers 404 → how to mend it`. */

@@ -11,6 +11,7 @@ import type { ErpCredentials } from '../upstream/erp/erp-credentials';
 import type { Locale } from './locale';
 import type { BrowserCookies } from './session/browser-cookies';
 import type { Seal } from './session/seal';
+import type { SessionIds } from './session/session-id';
 import type { SessionStore } from './session/session-store';
 
 export type AuthConfig = Pick<
@@ -59,4 +60,5 @@ export interface AuthParts extends Pick<
   cookies: BrowserCookies;
   seal: Seal;
   sessions: SessionStore;
+  sessionIds: SessionIds;
 }

@@ -20,6 +20,7 @@ import type { SignInFault } from './session-view';
 import { createBrowserCookies } from './session/browser-cookies';
 import { createKnownBrowsers } from './session/known-browsers';
 import { createSeal } from './session/seal';
+import { createSessionIds } from './session/session-id';
 import { createSessionStore } from './session/session-store';
 
 function providerFrom({ config, clock, metrics }: AuthOptions): Provider | null {
@@ -52,6 +53,7 @@ function partsFrom({
     seal,
     cookies: createBrowserCookies(config.PUBLIC_URL),
     sessions: createSessionStore({ keyValueStore, seal, clock }),
+    sessionIds: createSessionIds(config.SESSION_SECRET),
     about: (response) => ({ reference: referenceOf(response), log }),
     erp: ({ credentials, locale, reference }) =>
       createErp({

@@ -24,13 +24,13 @@ export const viewOf = (record: SessionRecord): SessionView => ({
 });
 
 export async function establish(
-  parts: Pick<AuthParts, 'sessions' | 'cookies' | 'clock' | 'metrics'>,
+  parts: Pick<AuthParts, 'sessions' | 'sessionIds' | 'cookies' | 'clock' | 'metrics'>,
   request: Request,
   response: Response,
   about: About,
   session: NewSession,
 ): Promise<{ hash: string; record: SessionRecord }> {
-  const { sessions, cookies, clock, metrics } = parts;
+  const { sessions, sessionIds, cookies, clock, metrics } = parts;
   const { customer, tokens, erp, continues } = session;
   const now = clock.now().getTime();
   const record: SessionRecord = {
@@ -43,7 +43,7 @@ export async function establish(
     renewal: ready,
     erp,
   };
-  const id = randomId();
+  const id = sessionIds.make();
   const hash = hashOf(id);
   await sessions.create(hash, record);
   const before = cookies.read(request, cookies.session);

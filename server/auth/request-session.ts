@@ -1,5 +1,6 @@
 /** What the rest of the server and the app get of a request's session (service.ts, session-view.ts). */
 import type { Request, Response } from 'express';
+import { networkOf } from '../http/limits/network';
 import type { ErpCredentials } from '../upstream/erp/erp-credentials';
 import { noCredentials } from '../upstream/erp/erp-credentials';
 import type { About, AuthParts } from './auth-parts';
@@ -131,7 +132,10 @@ export function requestSession(parts: Parts, facts: Facts): RequestSession {
         return fault();
       },
       async saveForm(action, fields) {
-        const kept = await parts.savedForms.keep(response, { action, fields, owner: opened.owner });
+        const kept = await parts.savedForms.keep(response, {
+          ...{ action, fields, owner: opened.owner },
+          network: networkOf(request.ip ?? ''),
+        });
         if (kept)
           securityLog(about.log, parts.metrics, 'form.kept', { reference: about.reference });
         return kept;

@@ -1,7 +1,9 @@
 /**
  * A form that was being posted when the session was found to have ended (AUTH-05): its fields wait, sealed, for
  * the sign-in to be over. No passwords, tokens or files; at most 64 kB; half an hour; given back once, only
- * on its own page and only to the customer whose session it was, as far as that was known.
+ * on its own page and only to the customer whose session it was.
+ *
+ * Where no session is known, a stranger may be filling the store: 4 kB, three a minute of one network, forty of all.
  */
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -11,6 +13,8 @@ import { hashOf, randomId } from './session/seal';
 
 const secretName = /pass|token|secret|file/i;
 const maxBytes = 64 * 1024;
+const ofStrangers = { maxBytes: 4 * 1024, perNetwork: 3, perMinute: 40 };
+const minuteMs = 60_000;
 const maxFields = 500;
 const ttlSeconds = 1_800;
 
@@ -24,7 +28,13 @@ export interface SavedForms {
   /** False when there is nothing to keep or it is too large. */
   keep(
     response: Response,
-    form: { action: string; fields: Iterable<readonly [string, unknown]>; owner: string | null },
+    form: {
+      action: string;
+      fields: Iterable<readonly [string, unknown]>;
+      /** Whose session it was; null: none is known. */
+      owner: string | null;
+      network: string;
+    },
   ): Promise<boolean>;
   take(
     request: Request,
@@ -36,14 +46,27 @@ export interface SavedForms {
 const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? '';
 
 export function createSavedForms(
-  parts: Pick<AuthParts, 'cookies' | 'keyValueStore' | 'seal'>,
+  parts: Pick<AuthParts, 'cookies' | 'keyValueStore' | 'seal' | 'clock'>,
 ): SavedForms {
-  const { cookies, keyValueStore, seal } = parts;
+  const { cookies, keyValueStore, seal, clock } = parts;
   const keyOf = (id: string): string => `form:${hashOf(id)}`;
   const ownerHash = (owner: string): string => hashOf(`form-owner|${owner}`);
 
+  let minute = { startedAt: -Infinity, kept: 0, byNetwork: new Map<string, number>() };
+  /** Counts a form of no known session; false: enough of them. */
+  function strangerMay(network: string): boolean {
+    const now = clock.now().getTime();
+    if (Math.abs(now - minute.startedAt) >= minuteMs)
+      minute = { startedAt: now, kept: 0, byNetwork: new Map() };
+    const ofNetwork = minute.byNetwork.get(network) ?? 0;
+    if (minute.kept >= ofStrangers.perMinute || ofNetwork >= ofStrangers.perNetwork) return false;
+    minute.kept += 1;
+    minute.byNetwork.set(network, ofNetwork + 1);
+    return true;
+  }
+
   return {
-    async keep(response, { action, fields, owner }) {
+    async keep(response, { action, fields, owner, network }) {
       const kept = [...fields].flatMap(([name, value]): [string, string][] =>
         typeof value === 'string' && !secretName.test(name) ? [[name, value]] : [],
       );
@@ -52,8 +75,10 @@ export function createSavedForms(
         fields: kept,
         owner: owner === null ? null : ownerHash(owner),
       });
-      const tooMuch = kept.length > maxFields || Buffer.byteLength(text) > maxBytes;
+      const most = owner === null ? ofStrangers.maxBytes : maxBytes;
+      const tooMuch = kept.length > maxFields || Buffer.byteLength(text) > most;
       if (kept.length === 0 || tooMuch || response.headersSent) return false;
+      if (owner === null && !strangerMay(network)) return false;
       const id = randomId();
       const key = keyOf(id);
       await keyValueStore.write(key, seal.close(key, text), { version: null, ttlSeconds });

@@ -7,6 +7,7 @@
  */
 import type { Request, RequestHandler, Response } from 'express';
 import { readFormHead } from './form-head';
+import { kindOf } from './forms/body-kind';
 import { asyncHandler, localsOf } from './locals';
 import type { RouteOf } from './policy/route-policy';
 
@@ -40,7 +41,7 @@ export function bodyLimit(options: {
         response.setHeader('Connection', 'close').status(411).type('text').send('Length required');
       return;
     }
-    const multipart = (request.get('content-type') ?? '').startsWith('multipart/form-data');
+    const multipart = kindOf(request.get('content-type')) === 'multipart';
     const fileMb =
       routeOf(request.path)?.policy.upload === 'order-file' ? orderFileMb : documentMaxMb;
     const limit = multipart ? fileMb * megabyte + formBytes : formBytes;

@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { boundaryOf } from './forms/body-kind';
 
 type Posted = Readable & Pick<IncomingMessage, 'headers'>;
 
@@ -12,11 +13,6 @@ export type FormFields = readonly (readonly [name: string, value: string])[];
 
 const maxBytes = 64 * 1024;
 const patienceMs = 8_000;
-
-const boundaryOf = (type: string): string | null => {
-  const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? [];
-  return quoted ?? bare ?? null;
-};
 
 const fileHeading = /^content-disposition:[^\r\n]*;\s*filename\*?=/im;
 

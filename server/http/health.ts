@@ -1,6 +1,8 @@
 /**
  * /healthz says that the process lives, /readyz what it can do (OPS-01, P-65). ERP and search being ill is
  * "degraded", not "unready": a restart or another instance cannot help. Details go to the log only.
+ *
+ * The address is open to all: however often it is asked, the dependencies are asked once in two seconds.
  */
 import { Router } from 'express';
 import { asyncHandler } from './locals';
@@ -18,13 +20,65 @@ export interface Lifecycle {
   draining: boolean;
 }
 
+interface Result {
+  name: string;
+  needed: boolean;
+  status: 'ok' | 'ill';
+}
+
+const freshMs = 2_000;
+const patienceMs = 5_000;
+
+/** An answer of its own or none within the time: what hangs is ill. */
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), patienceMs);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 export function health(options: {
   version: string;
   dependencies: readonly Dependency[];
   lifecycle: Lifecycle;
   log: RootLog;
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number;
 }): Router {
   const { version, dependencies, lifecycle, log } = options;
+  const { now = () => performance.now() } = options;
+  let flight: { at: number; results: Promise<Result[]> } | null = null;
+
+  async function resultOf({ name, needed, check }: Dependency): Promise<Result> {
+    try {
+      await inTime(check());
+      return { name, needed, status: 'ok' };
+    } catch (error) {
+      log.warn(
+        {
+          event: 'dependency.ill',
+          dependency: name,
+          needed,
+          error: error instanceof Error ? error.message : String(error),
+        },
+        'a dependency does not answer',
+      );
+      return { name, needed, status: 'ill' };
+    }
+  }
+
+  function resultsNow(): Promise<Result[]> {
+    const at = now();
+    if (!flight || at - flight.at >= freshMs)
+      flight = { at, results: Promise.all(dependencies.map(resultOf)) };
+    return flight.results;
+  }
+
   const router = Router();
   router.get('/healthz', (_request, response) => {
     response.json({ status: 'alive', version });
@@ -36,25 +90,7 @@ export function health(options: {
         response.status(503).json({ status: 'draining' });
         return;
       }
-      const results = await Promise.all(
-        dependencies.map(async ({ name, needed, check }) => {
-          try {
-            await check();
-            return { name, needed, status: 'ok' };
-          } catch (error) {
-            log.warn(
-              {
-                event: 'dependency.ill',
-                dependency: name,
-                needed,
-                error: error instanceof Error ? error.message : String(error),
-              },
-              'a dependency does not answer',
-            );
-            return { name, needed, status: 'ill' };
-          }
-        }),
-      );
+      const results = await resultsNow();
       const unready = results.some((result) => result.needed && result.status !== 'ok');
       const degraded = results.some((result) => result.status !== 'ok');
       response.status(unready ? 503 : 200).json({

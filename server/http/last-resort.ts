@@ -19,17 +19,24 @@ const tooLargeWords = {
   en: ['Too much at once', 'Nothing was read. Reference:'],
 } as const;
 
+/** What a reader of bodies says of the request itself (400, 413, 415); null: the fault is ours, or an upstream's. */
+function refusedStatus(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return null;
+  if ('kind' in error) return null;
+  const { status } = error;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
+}
+
 export function lastResort(log: RootLog): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const reference = referenceOf(response);
-    const tooLarge =
-      typeof error === 'object' && error !== null && 'status' in error && error.status === 413;
+    const refused = refusedStatus(error);
     const upstream =
       typeof error === 'object' &&
       error !== null &&
       'kind' in error &&
       error.kind === 'upstream-failure';
-    const status = tooLarge ? 413 : upstream ? 503 : 500;
+    const status = refused ?? (upstream ? 503 : 500);
     log[status < 500 ? 'warn' : 'error'](
       {
         event: 'request.failed',
@@ -43,8 +50,15 @@ export function lastResort(log: RootLog): ErrorRequestHandler {
       next(error);
       return;
     }
+    if (refused !== null && refused !== 413) {
+      // No form of ours makes one: who asks is a program.
+      request.resume();
+      response.setHeader('Cache-Control', 'no-store');
+      response.status(refused).type('text').send('Bad request');
+      return;
+    }
     const locale = localeOf(request.path);
-    const texts = tooLarge ? tooLargeWords : words;
+    const texts = refused === 413 ? tooLargeWords : words;
     const [title, body] = texts[locale];
     if (status === 503) response.setHeader('Retry-After', '5');
     response.setHeader('Cache-Control', 'no-store');

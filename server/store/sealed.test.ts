@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSeal } from '../auth/session/seal';
 import { createLogger } from '../observe/logger';
+import { UpstreamFailure } from '../upstream/failure';
 import { openEmbedded } from './embedded';
 import { sealedRecords } from './sealed';
 
@@ -20,8 +21,8 @@ const old = 'the old secret of at least thirty-two characters';
 const fresh = 'the new secret of at least thirty-two characters';
 const plain = openEmbedded({ file: join(folder, 'shop.db'), clock });
 afterAll(() => plain.close());
-const storeWith = (secrets: string) =>
-  sealedRecords({ keyValueStore: plain, seal: createSeal(secrets), clock, log });
+const storeWith = (secrets: string, secretLost = false) =>
+  sealedRecords({ keyValueStore: plain, seal: createSeal(secrets), clock, log, secretLost });
 const ledger = JSON.stringify({ productId: 4_711_001, owner: 'vet@demo.example' });
 
 describe('what lies on disk', () => {
@@ -51,7 +52,7 @@ describe('what lies on disk', () => {
   it('P-95 a document that was moved to another key does not open there', async () => {
     const found = await plain.read('cart:one');
     await plain.write('cart:two', found?.value ?? '', { version: null, ttlSeconds: 60 });
-    expect(await storeWith(old).read('cart:two')).toBeNull();
+    await expect(storeWith(old).read('cart:two')).rejects.toThrow(UpstreamFailure);
   });
 });
 
@@ -62,10 +63,56 @@ describe('a secret that is replaced', () => {
     expect((await both.epoch('cart:one')).id).toBe((await plain.epoch('cart:one')).id);
   });
 
-  it('P-94 the old one dropped, a document is forgotten and says so: another epoch, one line, room for a new one', async () => {
-    const store = storeWith(fresh);
-    const before = await store.epoch('cart:one');
+  const kinds = ['cart:x', 'order:x:y', 'payment:x:y', 'form:x:y', 'imports:x', 'used-state:x'];
+
+  it('P-94 an instance that knows the old one only deletes nothing that the new one has sealed', async () => {
+    const behind = storeWith(old);
+    const ahead = storeWith(`${fresh},${old}`);
     lines.length = 0;
+    for (const key of kinds) {
+      await ahead.write(key, ledger, { version: null, ttlSeconds: 60 });
+      const before = await ahead.read(key);
+      await expect(behind.read(key), key).rejects.toMatchObject({
+        kind: 'upstream-failure',
+        service: 'store',
+        applied: 'unknown',
+      });
+      // A claim is not free because it cannot be read.
+      expect(await behind.write(key, '{}', { version: null, ttlSeconds: 60 }), key).toBe(false);
+      expect((await behind.epoch(key)).id).toBe((await ahead.epoch(key)).id);
+      expect(await ahead.read(key)).toEqual(before);
+    }
+    // One line a minute, whatever comes.
+    expect(lines.filter((line) => line.includes('store.unreadable'))).toHaveLength(1);
+    expect(lines.join('')).not.toContain('cart:x');
+  });
+
+  it('P-94 both instances write in turn while both secrets are listed, in either order', async () => {
+    const behind = storeWith(`${old},${fresh}`);
+    const ahead = storeWith(`${fresh},${old}`);
+    await ahead.write('cart:turns', '0', { version: null, ttlSeconds: 60 });
+    for (let turn = 1; turn <= 10; turn += 1) {
+      const one = turn % 2 ? behind : ahead;
+      const found = await one.read('cart:turns');
+      expect(found?.value).toBe(String(turn - 1));
+      const version = found?.version ?? null;
+      expect(await one.write('cart:turns', String(turn), { version, ttlSeconds: 60 })).toBe(true);
+    }
+  });
+
+  it('P-94 what can be made anew reads as absent and stays', async () => {
+    for (const key of ['loyalty-card:x', 'form:x']) {
+      await storeWith(fresh).write(key, '{}', { version: null, ttlSeconds: 60 });
+      expect(await storeWith(old).read(key)).toBeNull();
+      expect((await storeWith(fresh).read(key))?.value).toBe('{}');
+    }
+  });
+
+  it('P-94 when the old one is said to be lost, a document is forgotten: another epoch, one line, room for a new one', async () => {
+    lines.length = 0;
+    await expect(storeWith(fresh).read('cart:one')).rejects.toThrow(UpstreamFailure);
+    const store = storeWith(fresh, true);
+    const before = await store.epoch('cart:one');
     expect(await store.read('cart:one')).toBeNull();
     expect(lines.join('')).toContain('store.unreadable');
     expect(lines.join('')).not.toContain('cart:one');

@@ -2,35 +2,52 @@
  * Seals every document of the store (P-95): the cart ledger, payments and drafts say who orders what. Sessions
  * seal themselves. Documents of earlier releases are plain and are read as they are.
  *
- * Quirk: a document that was sealed with a secret that is no longer listed is lost, as if the store had forgotten
- * it; its epoch changes with it, so that the cart does not take edits for new that it had settled.
+ * A document that no listed secret opens belongs to an instance that knows more secrets than this one: it stays
+ * where it is, and reading it is a fault of the store (P-94). Taken for absent, the cart would take edits for new
+ * that it had settled. Only what can be made anew is read as absent.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Seal } from '../auth/session/seal';
 import type { Clock } from '../context';
 import type { Log } from '../observe/logger';
+import { UpstreamFailure } from '../upstream/failure';
 import type { KeyValueStore } from './key-value-store';
 
 const mark = 'sealed:';
 const Loss = z.object({ id: z.string(), at: z.number() });
 const lossSeconds = 400 * 24 * 60 * 60;
+const lineEveryMs = 60_000;
 const lossKey = (key: string): string => `lost:${key}`;
 const sealsItself = (key: string): boolean => key.startsWith('session:') || key.startsWith('lost:');
+const kindOf = (key: string): string => key.split(/[:/]/, 1)[0] ?? '';
+/** A guess about a customer's discount, and fields that wait for the end of a sign-in (no owner in their key). */
+const canBeMadeAnew = (key: string): boolean =>
+  key.startsWith('loyalty-card:') || /^form:[^:]+$/.test(key);
 
 export function sealedRecords(options: {
   keyValueStore: KeyValueStore;
   seal: Seal;
   clock: Clock;
   log: Log;
+  /** The operator says that a secret is lost for good (SESSION_SECRET_LOST): what it sealed is forgotten. */
+  secretLost: boolean;
 }): KeyValueStore {
-  const { keyValueStore, seal, clock, log } = options;
+  const { keyValueStore, seal, clock, log, secretLost } = options;
+  let told = -Infinity;
 
-  async function forget(key: string): Promise<null> {
+  function tell(key: string): void {
+    const now = clock.now().getTime();
+    if (now - told < lineEveryMs) return;
+    told = now;
     log.error(
-      { event: 'store.unreadable', kind: key.split(/[:/]/, 1)[0] },
-      'a stored document was sealed with a secret that SESSION_SECRET no longer lists',
+      { event: 'store.unreadable', kind: kindOf(key), forgotten: secretLost },
+      'a stored document was sealed with a secret that SESSION_SECRET does not list',
     );
+  }
+
+  /** For the cart the same as a store that has lost its memory: the epoch of the document changes with it. */
+  async function forget(key: string): Promise<null> {
     const loss = JSON.stringify({ id: randomUUID(), at: clock.now().getTime() });
     const kept = await keyValueStore.read(lossKey(key));
     await keyValueStore.write(lossKey(key), loss, {
@@ -41,13 +58,27 @@ export function sealedRecords(options: {
     return null;
   }
 
+  function unreadable(key: string): Promise<null> {
+    tell(key);
+    if (secretLost) return forget(key);
+    if (canBeMadeAnew(key)) return Promise.resolve(null);
+    throw new UpstreamFailure({
+      service: 'store',
+      operation: `open ${kindOf(key)}`,
+      reason: 'unavailable',
+      applied: 'unknown',
+      status: null,
+      reference: '',
+    });
+  }
+
   return {
     ...keyValueStore,
     async read(key) {
       const found = await keyValueStore.read(key);
       if (!found || sealsItself(key) || !found.value.startsWith(mark)) return found;
       const value = seal.open(key, found.value.slice(mark.length));
-      return value === null ? forget(key) : { value, version: found.version };
+      return value === null ? unreadable(key) : { value, version: found.version };
     },
     write: (key, value, facts) =>
       keyValueStore.write(key, sealsItself(key) ? value : mark + seal.close(key, value), facts),

@@ -222,7 +222,8 @@ export function createCaller(options: CallerOptions): Caller {
 
   return {
     send,
-    ping: () => (probeUrl === undefined ? Promise.resolve() : probe(probeUrl, pingMs)),
+    ping: () =>
+      probeUrl === undefined ? Promise.resolve() : guard.runUncounted(() => probe(probeUrl, pingMs)),
     close: async () => {
       guard.close();
       await pool.close();

@@ -110,6 +110,15 @@ describe('CFG-08 the doctor', () => {
     const findings = await examined({ AUTH_MODE: 'credentials' });
     expect(lineOf(findings, 'erp call auth/profile')).toContain('vt-pricelist-gross');
   });
+  it('CFG-08 P-94 says how the secret is replaced, at each step', async () => {
+    const what = 'settings SESSION_SECRET';
+    const [one, two] = ['a secret of thirty-two characters', 'another one of thirty-two letters'];
+    expect(lineOf(await examined(), what)).toMatch(/^ok .*OLD,NEW everywhere, then NEW,OLD/);
+    const both = await examined({ SESSION_SECRET: `${one},${two}` });
+    expect(lineOf(both, what)).toMatch(/^WARN.*2 are listed.*NEW alone ten days later/);
+    const lost = await examined({ SESSION_SECRET: two, SESSION_SECRET_LOST: 'true' });
+    expect(lineOf(lost, what)).toMatch(/^WARN.*forgets what no listed secret opens/);
+  }, 60_000);
 
   it('CFG-08 says which service does not answer and which setting names it', async () => {
     const findings = await examined({

@@ -5,6 +5,7 @@
  * only while today lies between its program's dates, and both must be there (contract/search.md 3.21).
  */
 import { z } from 'zod';
+import { noteRefused } from '~/erp/refused-amounts.server';
 import { euros, list } from '~/erp/wire-fields.server';
 import { keptCallMs } from '~/page/optional';
 import { cachedForSession } from '~/page/session-cache.server';
@@ -33,7 +34,8 @@ export interface RebateCard {
 }
 
 const hourMs = 3_600_000;
-const amount = euros.catch(0);
+/** Null: no amount. */
+const amount = euros.nullable().catch(null);
 
 const CardWire = z.object({
   program: z.object({ name: z.string(), date_from: z.unknown(), date_to: z.unknown() }),
@@ -44,28 +46,32 @@ const CardWire = z.object({
   tiers: list(z.object({ from_points: z.number().nonnegative(), percent: z.number() })),
 });
 
-function tiersOf(wire: z.infer<typeof CardWire>): RebateTier[] {
-  const tiers = [...wire.tiers].sort((a, b) => a.from_points - b.from_points);
-  const next = tiers.findIndex(({ from_points }) => from_points > wire.points);
+function tiersOf(wire: z.infer<typeof CardWire>['tiers'], points: number): RebateTier[] {
+  const tiers = [...wire].sort((a, b) => a.from_points - b.from_points);
+  const next = tiers.findIndex(({ from_points }) => from_points > points);
   return tiers.map(({ from_points: from, percent }, position) => ({
     from,
     percent,
-    state: from <= wire.points ? 'reached' : position === next ? 'next' : 'later',
+    state: from <= points ? 'reached' : position === next ? 'next' : 'later',
   }));
 }
 
+/** Null also for a card of which an amount is none: points that are missing are not nought. */
 export function rebateCardOf(wire: z.infer<typeof CardWire>, today: Day): RebateCard | null {
+  const { points, max_points: maxPoints, accrued_points: acquired } = wire;
+  const { max_accrued_points: potential } = wire;
+  if (points === null || maxPoints === null || acquired === null || potential === null) return null;
   const start = dayFrom(wire.program.date_from);
   const end = dayFrom(wire.program.date_to);
   if (start === null || end === null || !isWithin({ start, end }, today)) return null;
   return {
     program: wire.program.name,
     until: end,
-    points: wire.points,
-    maxPoints: Math.max(wire.points, wire.max_points),
-    tiers: tiersOf(wire),
-    acquired: toCents(wire.accrued_points),
-    potential: toCents(Math.max(wire.accrued_points, wire.max_accrued_points)),
+    points,
+    maxPoints: Math.max(points, maxPoints),
+    tiers: tiersOf(wire.tiers, points),
+    acquired: toCents(acquired),
+    potential: toCents(Math.max(acquired, potential)),
   };
 }
 
@@ -75,10 +81,11 @@ export async function findRebateCard(
   const { context, locale } = page;
   const today = dayOf(context.clock.now());
   return cachedForSession(page, `rebate-card:${locale}:${today}`, hourMs, async () => {
-    const answer = await context.erp.call(
-      { path: 'loyalty/card/rfa/current', timeoutMs: keptCallMs },
-      CardWire,
-    );
-    return answer.kind === 'ok' ? rebateCardOf(answer.body, today) : null;
+    const path = 'loyalty/card/rfa/current';
+    const answer = await context.erp.call({ path, timeoutMs: keptCallMs }, CardWire);
+    if (answer.kind !== 'ok') return null;
+    const odd = Object.values(answer.body).filter((value) => value === null).length;
+    if (odd > 0) noteRefused(context, path, odd);
+    return rebateCardOf(answer.body, today);
   });
 }

@@ -11,6 +11,11 @@ const wire = {
   tiers: [],
 };
 
+it('LOY-01 P-44 is not shown with an amount that is none', () => {
+  for (const name of ['points', 'accrued_points', 'max_points', 'max_accrued_points'])
+    expect(rebateCardOf({ ...wire, [name]: null }, '2026-12-31' as Day), name).toBeNull();
+});
+
 it('LOY-01 counts a card only while today lies between its dates', () => {
   expect(rebateCardOf(wire, '2026-12-31' as Day)).toMatchObject({
     program: 'RFA 2026',

@@ -17,7 +17,7 @@ import {
   type SaleLineWire,
 } from '~/features/cart/wire/cart-wire.server';
 import { dayFrom, dayOf } from '~/kernel/day';
-import { sumCents, toCents, cents } from '~/kernel/money';
+import { sumCents, toCents, cents, perPiece } from '~/kernel/money';
 import {
   isChannel,
   isConfirmed,
@@ -66,8 +66,8 @@ function toLine(wire: SaleLineWire, tellsDelivered: boolean): OrderLine {
     netPrice:
       price !== null
         ? toCents(price)
-        : wire.amount && wire.qty > 0
-          ? toCents(wire.amount.untaxed / wire.qty)
+        : wire.amount
+          ? perPiece(wire.amount.untaxed, wire.qty)
           : null,
     amount: wire.amount ? toCents(wire.amount.untaxed) : null,
     isReward,

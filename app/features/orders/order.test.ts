@@ -63,6 +63,18 @@ describe('an order from the wire', () => {
     expect(stillToCome(order)).toEqual({ pieces: 0, lines: 0 });
   });
 
+  it('ORD-01 P-44 an amount over next to no pieces has no price of a piece', () => {
+    const lines = [1e-300, 5e-324, 1e-12].map((qty, at) => ({
+      ...{ id: at + 1, product_id: 51, qty, type: 'product', amount: { untaxed: 20 } },
+    }));
+    const order = toOrder(OrderWire.parse({ ...released, lines }));
+    expect(order.lines.map(({ netPrice, amount }) => [netPrice, amount])).toEqual([
+      [null, 2_000],
+      [null, 2_000],
+      [null, 2_000],
+    ]);
+  });
+
   it('ORD-01 tells what is still to come, but for a cancelled order', () => {
     const lines = [{ id: 1, product_id: 51, qty: 5, qty_delivered: 2, qty_canceled: 1 }];
     const sale = { ...released, state: 'delivery_partial', lines };

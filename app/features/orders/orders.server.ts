@@ -3,6 +3,7 @@
  * own modules: where it is not installed, `GET sales` serves without channels. A released server also lists
  * cancelled orders there, and answers 403 for somebody else's, which is a 404 here.
  */
+import { noteRefused } from '~/erp/refused-amounts.server';
 import type { CustomerRequest } from '~/page/page';
 import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
 import type { Channel, Order, OrderSummary } from './order';
@@ -79,7 +80,13 @@ export async function listOrders(page: Page, query: OrderQuery): Promise<OrderLi
 export async function findOrder(page: Page, id: number): Promise<Order | null> {
   const call = { path: 'sales/{id}', params: { id } };
   const answer = await page.context.erp.call(call, OrderWire);
-  return answer.kind === 'ok' ? judged(toOrder(answer.body), await saleKinds(page)) : null;
+  if (answer.kind !== 'ok') return null;
+  const order = toOrder(answer.body);
+  const odd = order.lines.filter(
+    ({ netPrice, amount, quantity }) => netPrice === null && amount !== null && quantity > 0,
+  );
+  if (odd.length > 0) noteRefused(page.context, call.path, odd.length);
+  return judged(order, await saleKinds(page));
 }
 
 /** The newest orders; enough to find the one that a cart has just become. */

@@ -191,7 +191,7 @@ const formDataOf = (fields: URLSearchParams): FormData => {
 function postedForm({ request, context }: CustomerRequest) {
   const maxBytes = context.site.csvMaxMb * megabyte + formAround;
   return isMultipart(request)
-    ? readMultipart(request, { maxBytes, maxParts })
+    ? readMultipart(request, { maxBytes, maxParts, visitorNetwork: null })
     : postedFields(request).then((fields) => done(formDataOf(fields)));
 }
 

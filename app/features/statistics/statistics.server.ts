@@ -6,6 +6,7 @@
  * order summaries of the last twelve months (cancelled orders left out).
  */
 import { z } from 'zod';
+import { noteRefused } from '~/erp/refused-amounts.server';
 import { euros } from '~/erp/wire-fields.server';
 import { keptCallMs } from '~/page/optional';
 import { cachedForCustomer } from '~/page/session-cache.server';
@@ -87,7 +88,8 @@ export async function findMostOrdered(
   });
 }
 
-const turnover = euros.catch(0);
+/** Null: no amount. A sum with it left out, or taken for nothing, would be a wrong one. */
+const turnover = euros.nullable().catch(null);
 const YearsWire = z.object({
   data: z.array(z.object({ food: turnover, meds: turnover, equipment: turnover })),
 });
@@ -103,10 +105,14 @@ export async function findFiveYears(page: Door): Promise<readonly SpendingYear[]
     );
     if (answer.kind !== 'ok') return null;
     const { data } = answer.body;
-    return data.map((amounts, position) => ({
-      year: year - data.length + 1 + position,
-      ...amounts,
-    }));
+    const years = data.flatMap(({ food, meds, equipment }, position): SpendingYear[] =>
+      food === null || meds === null || equipment === null
+        ? []
+        : [{ year: year - data.length + 1 + position, food, meds, equipment }],
+    );
+    if (years.length < data.length)
+      noteRefused(context, 'sale_statistics/five_years', data.length - years.length);
+    return years;
   });
 }
 
@@ -124,7 +130,7 @@ const OrdersWire = z.object({
     z.object({
       state: z.string(),
       date_order: z.string(),
-      amount_total: euros.catch(0),
+      amount_total: turnover,
       lines: z.array(LineWire).nullish().catch(null),
     }),
   ),
@@ -132,7 +138,8 @@ const OrdersWire = z.object({
 
 function pastOrder(wire: z.output<typeof OrdersWire>['data'][number]): PastOrder[] {
   const instant = instantFrom(wire.date_order);
-  if (!instant) return [];
+  const total = wire.amount_total;
+  if (!instant || total === null) return [];
   const lines = (wire.lines ?? []).map((line) => ({
     ...line,
     pieces: Math.max(0, line.qty_ordered - line.qty_canceled),
@@ -142,8 +149,8 @@ function pastOrder(wire: z.output<typeof OrdersWire>['data'][number]): PastOrder
     {
       on: dayOf(instant),
       cancelled: wire.state === 'cancel',
-      total: toCents(wire.amount_total),
-      goods: lines.length > 0 || wire.amount_total === 0 ? sumCents(amounts) : null,
+      total: toCents(total),
+      goods: lines.length > 0 || total === 0 ? sumCents(amounts) : null,
       lines: lines.flatMap(({ reference, pieces }) =>
         reference && pieces > 0 ? [{ reference, pieces }] : [],
       ),
@@ -165,6 +172,11 @@ export async function findPastOrders(page: Door): Promise<readonly PastOrder[] |
       OrdersWire,
     );
     if (answer.kind !== 'ok' || answer.body.size > answer.body.data.length) return null;
+    const odd = answer.body.data.filter(({ amount_total: total }) => total === null).length;
+    if (odd > 0) {
+      noteRefused(context, 'orders', odd);
+      return null;
+    }
     return answer.body.data.flatMap(pastOrder);
   });
 }

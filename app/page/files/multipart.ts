@@ -5,12 +5,15 @@
  * parts (Fetch standard), so names of files may hold anything.
  */
 import { done, refused, type Outcome } from '~/kernel/outcome';
+import { boundaryOf, kindOf } from '../../../server/http/forms/body-kind';
 
 export interface MultipartLimits {
   /** Of the whole body. */
   maxBytes: number;
   /** Fields and files together. */
   maxParts: number;
+  /** Network of a visitor; null: a customer's form. */
+  visitorNetwork: string | null;
 }
 
 export type MultipartFault =
@@ -22,37 +25,48 @@ export type MultipartFault =
 
 /** Bytes of forms that this process holds while they are being read. */
 const allowanceBytes = 24 * 1024 * 1024;
-let heldBytes = 0;
+/** Visitors' letters never keep customers' orders out. */
+const visitorBytes = allowanceBytes / 3;
+const held = { all: 0, ofVisitors: 0 };
+/** Networks of visitors whose form is being read: one at a time of each. */
+const readingNow = new Set<string>();
 
 interface Reading {
   chunks: Uint8Array[];
-  /** Bytes of the chunks, counted in `heldBytes` too. */
+  /** Bytes of the chunks, counted in `held` too. */
   bytes: number;
+  ofVisitor: boolean;
+}
+
+function hold(reading: Reading, bytes: number): void {
+  reading.bytes += bytes;
+  held.all += bytes;
+  if (reading.ofVisitor) held.ofVisitors += bytes;
 }
 
 function drop(reading: Reading): void {
-  heldBytes -= reading.bytes;
-  reading.bytes = 0;
+  hold(reading, -reading.bytes);
   reading.chunks = [];
 }
 
-/** Fills `reading`; what is read after a fault is thrown away. */
+/** Fills `reading`; what is read after a fault, or with one from before, is thrown away. */
 async function readBody(
   body: NonNullable<Request['body']>,
   maxBytes: number,
   reading: Reading,
+  before: MultipartFault | null,
 ): Promise<MultipartFault | null> {
-  let fault: MultipartFault | null = null;
+  let fault = before;
   const reader = body.getReader();
   for (;;) {
     const { done: ended, value } = await reader.read();
     if (ended) return fault;
     if (fault) continue;
     reading.chunks.push(value);
-    reading.bytes += value.byteLength;
-    heldBytes += value.byteLength;
+    hold(reading, value.byteLength);
     if (reading.bytes > maxBytes) fault = { kind: 'too-large' };
-    else if (heldBytes > allowanceBytes) fault = { kind: 'busy' };
+    else if (held.all > allowanceBytes || (reading.ofVisitor && held.ofVisitors > visitorBytes))
+      fault = { kind: 'busy' };
     if (fault) drop(reading);
   }
 }
@@ -67,13 +81,8 @@ function countBoundaries(bytes: Buffer, boundary: string, atMost: number): numbe
   return count;
 }
 
-const boundaryOf = (type: string): string | null => {
-  const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? [];
-  return quoted ?? bare ?? null;
-};
-
 export const isMultipart = (request: Request): boolean =>
-  (request.headers.get('content-type') ?? '').startsWith('multipart/form-data');
+  kindOf(request.headers.get('content-type')) === 'multipart';
 
 export async function readMultipart(
   request: Request,
@@ -82,9 +91,13 @@ export async function readMultipart(
   const type = request.headers.get('content-type') ?? '';
   const boundary = boundaryOf(type);
   if (!isMultipart(request) || !boundary || !request.body) return refused({ kind: 'malformed' });
-  const reading: Reading = { chunks: [], bytes: 0 };
+  const { maxBytes, visitorNetwork } = limits;
+  const reading: Reading = { chunks: [], bytes: 0, ofVisitor: visitorNetwork !== null };
+  const isSecond = visitorNetwork !== null && readingNow.has(visitorNetwork);
+  if (visitorNetwork !== null && !isSecond) readingNow.add(visitorNetwork);
   try {
-    const fault = await readBody(request.body, limits.maxBytes, reading);
+    const before: MultipartFault | null = isSecond ? { kind: 'busy' } : null;
+    const fault = await readBody(request.body, maxBytes, reading, before);
     if (fault) return refused(fault);
     const bytes = Buffer.concat(reading.chunks, reading.bytes);
     const atMost = limits.maxParts + 1;
@@ -96,5 +109,6 @@ export async function readMultipart(
     return refused({ kind: 'malformed' });
   } finally {
     drop(reading);
+    if (visitorNetwork !== null && !isSecond) readingNow.delete(visitorNetwork);
   }
 }

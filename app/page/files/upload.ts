@@ -98,7 +98,9 @@ export async function readFormWithDocument(
   maxParts = usualParts,
 ): Promise<FormWithDocument> {
   const mb = context.site.documentMaxMb;
-  const form = await readMultipart(request, { maxBytes: mb * megabyte + aroundFile, maxParts });
+  const { visitorNetwork } = context;
+  const maxBytes = mb * megabyte + aroundFile;
+  const form = await readMultipart(request, { maxBytes, maxParts, visitorNetwork });
   if (!form.ok) {
     if (form.refusal.kind === 'malformed') throw badRequest();
     const fault: DocumentFault =

@@ -1,11 +1,12 @@
 /**
  * The note of a cart is sent as plain text and comes back as HTML (contract/erp.md 2.6): for the text field,
- * and to see whether it changed, it becomes plain text again, line breaks kept.
+ * and to see whether it changed, it becomes plain text again, line breaks kept. One that is longer or deeper than
+ * anybody writes is no note.
  */
 import sanitizeHtml from 'sanitize-html';
 import type { Locale } from '~/i18n/locales';
 import type { SafeHtml } from '~/ui/html';
-import { safeHtml } from './safe-html.server';
+import { isModest, safeHtml } from './safe-html.server';
 import type { LinkRules } from './safe-link';
 
 const entities: readonly (readonly [string, string])[] = [
@@ -18,7 +19,7 @@ const entities: readonly (readonly [string, string])[] = [
 ];
 
 export function noteText(html: string | null): string {
-  if (html === null) return '';
+  if (html === null || !isModest(html)) return '';
   const broken = html.replace(/<br\s*\/?>/gi, '\n').replace(/<\/p>\s*<p[^>]*>/gi, '\n');
   const text = sanitizeHtml(broken, { allowedTags: [], allowedAttributes: {} });
   return entities

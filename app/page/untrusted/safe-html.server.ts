@@ -122,6 +122,9 @@ function parsedShallow(raw: string, handler: Partial<Handler>): boolean {
   return !isTooDeep;
 }
 
+/** Whether markup is short and shallow enough for a sanitiser to be let at it. */
+export const isModest = (raw: string): boolean => raw.length <= maxLength && parsedShallow(raw, {});
+
 /** Cleaned markup quotes attributes and escapes `<` and `>` in them. */
 const leaving = /(<a [^>]*rel="noopener"[^>]*)>((?:(?!<\/?a[ >]).)*)<\/a>/gs;
 

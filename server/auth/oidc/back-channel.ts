@@ -10,8 +10,11 @@ import { errorDetail } from '../../observe/logger';
 import type { About, AuthParts } from '../auth-parts';
 import { securityLog } from '../security-log';
 import { hashOf } from '../session/seal';
+import { capped } from './identity-fetch';
 import type { Provider } from './provider';
 
+/** Not below a locale: the provider speaks none. */
+export const backChannelPath = '/account/backchannel-logout';
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 const maxAgeSeconds = 120;
 const toleranceSeconds = 30;
@@ -56,7 +59,7 @@ export function createBackChannel(
       const set = createRemoteJWKSet(new URL(uri), {
         cooldownDuration: 1_000,
         timeoutDuration: 5_000,
-        [customFetch]: (url, init) => fetch(url, init),
+        [customFetch]: async (url, init) => capped(await fetch(url, init)),
       });
       keys = { uri, set };
     }
@@ -117,8 +120,9 @@ export function createBackChannel(
 
   const router = Router();
   router.post(
-    '/account/backchannel-logout',
-    express.urlencoded({ extended: false, limit: '16kb' }),
+    backChannelPath,
+    // A provider has no reason to compress some hundred bytes.
+    express.urlencoded({ extended: false, limit: '16kb', inflate: false }),
     (request, response, next) => {
       response.setHeader('cache-control', 'no-store');
       receive(request, response).catch(next);

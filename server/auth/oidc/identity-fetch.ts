@@ -1,5 +1,6 @@
 /** The fetch that openid-client uses: one log line and one metric for each call, no address, no body. */
 import type { CustomFetch, ServerMetadata } from 'openid-client';
+import { jsonDepth } from '../../http/forms/form-rules';
 import { errorDetail } from '../../observe/logger';
 import type { Metrics } from '../../observe/metrics';
 import { UnreadableAnswer } from '../../upstream/raw-answer';
@@ -15,10 +16,12 @@ function operationOf(url: string, method: string, metadata: ServerMetadata | nul
 
 /** Metadata, keys, tokens and claims are some kilobytes; more is no answer of a provider (P-44). */
 const maxBytes = 1024 * 1024;
+/** Metadata are lists in an object; claims of a customer go some levels deeper. */
+const maxDepth = 32;
 const noBody = new Set([101, 204, 205, 304]);
 
-/** The answer with its body read under the cap, decompressed bytes counted. */
-async function capped(response: Response): Promise<Response> {
+/** The answer with its body read under the caps, decompressed bytes counted. */
+export async function capped(response: Response): Promise<Response> {
   if (!response.body || noBody.has(response.status)) return response;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -34,7 +37,10 @@ async function capped(response: Response): Promise<Response> {
     chunks.push(value);
   }
   const { status, statusText, headers } = response;
-  return new Response(Buffer.concat(chunks), { status, statusText, headers });
+  const body = Buffer.concat(chunks);
+  if (jsonDepth(body.toString('latin1')) > maxDepth)
+    throw new UnreadableAnswer(`answer nested deeper than ${maxDepth}`);
+  return new Response(body, { status, statusText, headers });
 }
 
 export function identityFetch(

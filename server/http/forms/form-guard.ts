@@ -1,11 +1,13 @@
 /**
- * In front of every form parser (P-88): a body that breaks the rules of forms is refused with 400 before a
- * session is read for it. Bodies up to `maxBytes` are judged here. Larger ones are uploads: their parts are
+ * In front of every form parser (P-88): a body that breaks the rules of forms is refused with 400, one that is
+ * no form at all with 415, before a session is read for it. Bodies up to `maxBytes` are judged here. Larger ones are uploads: their parts are
  * counted where they are read (app/page/files/multipart.ts), and the parser takes plain names from nobody else
  * than app/page/forms/parse-form.server.ts.
  */
 import type { Request, RequestHandler } from 'express';
 import { asyncHandler, localsOf } from '../locals';
+import { bodyArrived } from '../overload/arrivals';
+import { kindOf } from './body-kind';
 import { isAcceptable } from './form-rules';
 
 /** The whole body, left in the stream for the next reader; null when it ended early. */
@@ -41,9 +43,16 @@ export function formGuard(maxBytes: number): RequestHandler {
       next();
       return;
     }
+    const type = request.get('content-type') ?? '';
+    if (kindOf(type) === 'other') {
+      request.resume();
+      response.status(415).type('text').send('Unsupported media type');
+      return;
+    }
     const body = await peekBody(request, length);
     if (!body) return;
-    if (await isAcceptable(body, request.get('content-type') ?? '')) {
+    bodyArrived(request);
+    if (await isAcceptable(body, type)) {
       next();
       return;
     }

@@ -2,6 +2,7 @@
  * What a posted body may look like before any parser of forms sees it (P-88): names in brackets make arrays as
  * long as their number, nested ones make the parser call itself. Every form of the shop keeps to these rules.
  */
+import { boundaryOf, kindOf } from './body-kind';
 
 /** A field, or one of a row: `tx`, `q.1024`; rows of the cart and of the office's forms carry their key. */
 const plainName = /^[A-Za-z][\w-]{0,63}(?:\.[\w-]{1,64})?$/;
@@ -46,11 +47,6 @@ const hasNames = (names: Iterable<string>): boolean => {
   return true;
 };
 
-const boundaryOf = (type: string): string | null => {
-  const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? [];
-  return quoted ?? bare ?? null;
-};
-
 async function isMultipartForm(body: Buffer<ArrayBuffer>, type: string): Promise<boolean> {
   const boundary = boundaryOf(type);
   if (!boundary) return false;
@@ -66,20 +62,18 @@ async function isMultipartForm(body: Buffer<ArrayBuffer>, type: string): Promise
 
 /** Whether a body of this content type may go on to a parser. */
 export async function isAcceptable(body: Buffer<ArrayBuffer>, type: string): Promise<boolean> {
-  const kind = type.split(';', 1)[0]?.trim().toLowerCase();
-  switch (kind) {
-    case 'application/x-www-form-urlencoded': {
+  switch (kindOf(type)) {
+    case 'form': {
       const text = body.toString('utf8');
       return (
         countOf(text, '&', maxFields) < maxFields && hasNames(new URLSearchParams(text).keys())
       );
     }
-    case 'multipart/form-data':
+    case 'multipart':
       return isMultipartForm(body, type);
-    case 'application/json':
+    case 'json':
       return jsonDepth(body.toString('utf8')) <= maxJsonDepth;
-    default:
-      // No route reads any other.
-      return true;
+    case 'other':
+      return false;
   }
 }

@@ -1,5 +1,6 @@
 /** What stands for the place that a request comes from. */
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv6 } from 'node:net';
 
 /** Short enough for a counter's key; the text itself is not kept. */
@@ -15,4 +16,22 @@ export function networkOf(address: string): string {
   const right = tail.split(':').filter(Boolean);
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
   return [...left, ...(plain.includes('::') ? zeros : []), ...right].slice(0, 4).join(':');
+}
+
+/** Who asks, before the app does: as many proxies are believed as TRUST_PROXY says (P-28). */
+export function askerOf(
+  {
+    socket,
+    headers,
+  }: { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders },
+  proxies: number,
+): string {
+  const forwarded = proxies === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',');
+  const hops = [socket.remoteAddress ?? '', ...forwarded.reverse().map((hop) => hop.trim())];
+  return networkOf(
+    hops
+      .filter((hop) => hop !== '')
+      .slice(0, proxies + 1)
+      .at(-1) ?? '',
+  );
 }

@@ -4,10 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { readFormHead, type FormFields } from '../form-head';
+import { kindOf } from '../forms/body-kind';
 import type { RoutePolicy } from '../policy/route-policy';
-
-const isPlainForm = (contentType: string): boolean =>
-  contentType.startsWith('application/x-www-form-urlencoded');
 
 const maxBytes = 64 * 1024;
 const patienceMs = 5_000;
@@ -20,7 +18,7 @@ export async function postedFields(
   request: IncomingMessage,
   policy: Pick<RoutePolicy, 'upload'> | null,
 ): Promise<FormFields | null> {
-  if (isPlainForm(request.headers['content-type'] ?? '')) return plainFields(request);
+  if (kindOf(request.headers['content-type']) === 'form') return plainFields(request);
   const head = policy?.upload === 'letter' ? await readFormHead(request) : [];
   // A connection that is kept alive waits for the end of the body.
   request.resume();

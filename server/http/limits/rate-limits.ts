@@ -13,6 +13,7 @@ import type { RootLog } from '../../observe/logger';
 import type { Metrics } from '../../observe/metrics';
 import type { Counter, Counters } from '../../store/counters';
 import { queryOf } from '../address/query';
+import { kindOf } from '../forms/body-kind';
 import { asyncHandler, localsOf } from '../locals';
 import { referenceOf } from '../request-id';
 import type { RouteOf } from '../policy/route-policy';
@@ -85,8 +86,7 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
   async function refuse(request: Request, response: Response, seconds: number): Promise<void> {
     response.status(429).setHeader('Retry-After', String(seconds));
     response.setHeader('Cache-Control', 'no-store');
-    const contentType = request.get('content-type') ?? '';
-    if (contentType.startsWith('application/json')) {
+    if (kindOf(request.get('content-type')) === 'json') {
       response.json({ error: 'too-many-requests' });
       return;
     }
@@ -117,7 +117,7 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
       method: request.method,
       rate: options.routeOf(request.path)?.policy.rate ?? null,
       query: queryOf(request),
-      contentType: request.get('content-type') ?? '',
+      kind: kindOf(request.get('content-type')),
       guest: view?.kind !== 'customer',
       byPassword: config.AUTH_MODE === 'credentials',
     });

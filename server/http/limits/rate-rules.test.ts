@@ -1,22 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import { routeOf } from '~/routing/match';
+import { kindOf } from '../forms/body-kind';
 import { ruleOf, type LimitedRequest } from './rate-rules';
 
 const get = (path: string, more: Partial<LimitedRequest> = {}) =>
   ruleOf({
-    ...{ method: 'GET', query: '', contentType: '', guest: true, byPassword: false },
+    ...{ method: 'GET', query: '', kind: 'other', guest: true, byPassword: false },
     rate: routeOf(`/fr${path}`)?.policy.rate ?? null,
     ...more,
   });
 const post = (path: string, more: Partial<LimitedRequest> = {}) =>
-  get(path, { method: 'POST', contentType: 'application/x-www-form-urlencoded', ...more });
+  get(path, { method: 'POST', kind: 'form', ...more });
+
+describe('what a body is', () => {
+  it('P-61 P-88 an upload falls under its rule however its type is spelt', () => {
+    for (const type of [
+      'multipart/form-data',
+      'MULTIPART/Form-Data; boundary=x',
+      ' multipart/form-data ;',
+    ])
+      expect(kindOf(type), type).toBe('multipart');
+    for (const type of [
+      'multipart/form-data-x',
+      'multipart/form-data, text/plain',
+      'application/json+x',
+      undefined,
+    ])
+      expect(kindOf(type), type).toBe('other');
+  });
+});
 
 describe('the rules of the rate limits', () => {
   it('P-61 are the promised figures', () => {
     expect(get('/account/sign-in')).toMatchObject({ perVisitor: 5, perAddress: 60 });
     expect(post('/cart/sync')).toMatchObject({ perVisitor: 60 });
     expect(get('/search')).toMatchObject({ perVisitor: 120 });
-    const multipart = { contentType: 'multipart/form-data; boundary=x', guest: false };
+    const multipart = { kind: 'multipart', guest: false } as const;
     expect(post('/account', multipart)).toMatchObject({ name: 'upload', perVisitor: 5 });
     expect(post('/scan/lines')).toMatchObject({ name: 'quick-order' });
     expect(post('/quick-order', multipart)).toMatchObject({ name: 'quick-order', perVisitor: 120 });

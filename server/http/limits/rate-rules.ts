@@ -4,6 +4,7 @@
  * address may do, twenty at work in one practice included. Pages that are only read are not limited here:
  * that is the business of `server/http/overload`.
  */
+import type { BodyKind } from '../forms/body-kind';
 import type { RateRuleName, RoutePolicy } from '../policy/route-policy';
 
 export interface RateRule {
@@ -17,7 +18,7 @@ export interface LimitedRequest {
   /** Of the route's policy; null: no page of the shop. */
   rate: RoutePolicy['rate'] | null;
   query: string;
-  contentType: string;
+  kind: BodyKind;
   guest: boolean;
   /** Sign-in is a form of the shop; its page leads nowhere by itself. */
   byPassword: boolean;
@@ -60,10 +61,10 @@ function readingRule({ rate, byPassword, query }: LimitedRequest): RateRule | nu
 
 /** The one rule that a request falls under; null: none. What a form is for counts before what it carries. */
 export function ruleOf(request: LimitedRequest): RateRule | null {
-  const { method, rate, contentType, guest } = request;
+  const { method, rate, kind, guest } = request;
   if (method === 'GET' || method === 'HEAD') return readingRule(request);
   if (method !== 'POST') return null;
   if (rate?.post) return declared[rate.post];
-  if (contentType.startsWith('multipart/form-data')) return rules.upload;
+  if (kind === 'multipart') return rules.upload;
   return guest ? rules.visitorForm : null;
 }

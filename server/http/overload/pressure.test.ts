@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { routeOf } from '~/routing/match';
-import { chanceOf, Pressure, worthOf, type Worth } from './pressure';
+import { chanceOf, isVital, Pressure, worthOf, type Worth } from './pressure';
 
-const worth = (url: string, cookie = '', method = 'GET'): Worth =>
-  worthOf({ method, url, cookie, load: routeOf(url)?.policy.load ?? null });
-const session = 'locale=fr; __Host-Http-sid=abc';
+const worth = (url: string, session = false, method = 'GET'): Worth =>
+  worthOf({ method, url, hasSession: () => session, load: routeOf(url)?.policy.load ?? null });
+const session = true;
 
 describe('what is turned away when not all can be served', () => {
   it('P-60 never is health, a file, the cart, its confirmation, payment and a sign-in on its way back', () => {
@@ -23,6 +23,25 @@ describe('what is turned away when not all can be served', () => {
     ])
       expect(worth(url), url).toBe('never-refused');
     expect(worth('/fr/quick-order', session, 'POST')).toBe('never-refused');
+  });
+
+  it('P-60 is no address that only begins like health or a file', () => {
+    for (const url of [
+      '/healthzx',
+      '/healthz/x',
+      '/readyz2?x',
+      '/sw.jsx',
+      '/manifestx',
+      '/account/backchannel-logoutx',
+      '/fr/account/backchannel-logout',
+      '/fr?/healthz',
+    ]) {
+      expect(worth(url), url).toBe('visitor');
+      expect(isVital(url), url).toBe(false);
+    }
+    for (const url of ['/healthz', '/healthz?x=1', '/readyz', '/assets/a.js'])
+      expect(isVital(url), url).toBe(true);
+    expect(worth('/account/backchannel-logout', false, 'POST')).toBe('never-refused');
   });
 
   it('P-60 are suggestions first, visitors next, customers last', () => {

@@ -42,22 +42,26 @@ export function chanceOf(worth: Worth, share: number): number {
 
 /** What the server answers beside the pages: health, files, the provider's own call. */
 const beside =
-  /^\/(healthz|readyz|assets\/|icons\/|favicon|manifest|sw\.js|account\/backchannel)|^\/\w\w\/account\/backchannel-logout/;
-const hasSession = /(^|;\s*)(__Host-Http-)?sid=/;
+  /^\/(?:(?:healthz|readyz|sw\.js|account\/backchannel-logout)(?:$|\?)|assets\/|icons\/|favicon)/;
+
+/** Answered even when there is no room for anything else. */
+export const isVital = (url: string): boolean =>
+  /^\/(?:(?:healthz|readyz)(?:$|\?)|assets\/)/.test(url);
 
 export interface WeighedRequest {
   method: string;
   url: string;
-  cookie: string;
+  /** A session of this shop came with it; asked only where it matters. */
+  hasSession: () => boolean;
   /** Of the matched route; null: no page of the shop. */
   load: RoutePolicy['load'] | null;
 }
 
-export function worthOf({ method, url, cookie, load }: WeighedRequest): Worth {
+export function worthOf({ method, url, hasSession, load }: WeighedRequest): Worth {
   // An order, its payment, a sign-in on its way back: reads of them, too.
   if (load === 'protected' || beside.test(url)) return 'never-refused';
   if (load === 'suggestion') return 'suggestion';
-  const known = hasSession.test(cookie);
+  const known = hasSession();
   // What somebody has typed weighs more than what somebody wants to look at.
   if (method === 'POST') return known ? 'never-refused' : 'customer';
   return known ? 'customer' : 'visitor';

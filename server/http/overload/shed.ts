@@ -10,11 +10,14 @@ import { localeOf } from '../../auth/locale';
 import type { RootLog } from '../../observe/logger';
 import type { Metrics } from '../../observe/metrics';
 import { bareHeaders } from '../bare-headers';
+import { askerOf } from '../limits/network';
 import { postedFields } from '../limits/posted-form';
 import { refusalPage } from '../limits/refusal-page';
 import type { RouteOf } from '../policy/route-policy';
 import { referenceFor } from '../request-id';
-import { chanceOf, Pressure, worthOf } from './pressure';
+import { Arrivals, hasBody } from './arrivals';
+import { cutIdleReader } from './idle-reader';
+import { chanceOf, isVital, Pressure, worthOf } from './pressure';
 
 export interface Shedding {
   /** The app behind the gate. */
@@ -28,8 +31,10 @@ export interface SheddingOptions {
   stylesheet: string | null;
   secure: boolean;
   routeOf: RouteOf;
-  /** A proxy of ours names the requests. */
-  behindProxy: boolean;
+  /** A cookie of a session came with it that this shop has given out. */
+  hasSession: (request: IncomingMessage) => boolean;
+  /** How many proxies of ours stand in front; one names the requests. */
+  proxies: number;
   /** Mean lag of the event loop since it was last asked; by default measured. */
   lagMs?: () => number;
   random?: () => number;
@@ -37,6 +42,11 @@ export interface SheddingOptions {
   fewestInFlight?: number;
   /** Requests in the app at once above which everything is turned away but health and files. */
   mostInFlight?: number;
+  /** Bodies on their way at once above which one network may have only so many of them. */
+  manyArriving?: number;
+  mostArrivingOfOne?: number;
+  /** How long an answer may wait for a reader that takes none of it. */
+  readerPatienceMs?: number;
 }
 
 const everyMs = 100;
@@ -78,11 +88,13 @@ function tally(log: RootLog, pressure: Pressure) {
 export function createShedding(options: SheddingOptions): Shedding {
   const { log, metrics, stylesheet, random = Math.random } = options;
   const { fewestInFlight = 12, mostInFlight = 1_000 } = options;
+  const { manyArriving = 500, mostArrivingOfOne = 50, readerPatienceMs = 60_000 } = options;
   const pressure = new Pressure();
   const measured = options.lagMs ? null : measuredLag();
   const lagMs = options.lagMs ?? measured?.lagMs ?? (() => 0);
   const headers = bareHeaders(options.secure);
   const refusals = tally(log, pressure);
+  const arrivals = new Arrivals({ many: manyArriving, mostOfOne: mostArrivingOfOne });
   let inFlight = 0;
   let ticks = 0;
   metrics.pressure(() => ({ share: pressure.share, inFlight }));
@@ -98,7 +110,7 @@ export function createShedding(options: SheddingOptions): Shedding {
     const seconds = retryAfterSeconds(random);
     const sent = request.headers['x-request-id'];
     const reference = referenceFor(
-      options.behindProxy && typeof sent === 'string' ? sent : undefined,
+      options.proxies > 0 && typeof sent === 'string' ? sent : undefined,
     );
     const given = { ...headers, 'Retry-After': String(seconds), 'X-Request-Id': reference };
     const policy = options.routeOf(url)?.policy ?? null;
@@ -120,21 +132,29 @@ export function createShedding(options: SheddingOptions): Shedding {
 
   return {
     gate: (app) => (request, response) => {
-      const { method = 'GET', url = '/', headers: sent } = request;
+      const { method = 'GET', url = '/' } = request;
       const load = options.routeOf(url)?.policy.load ?? null;
-      const worth = worthOf({ method, url, cookie: sent.cookie ?? '', load });
-      const full = inFlight >= mostInFlight && !/^\/(healthz|readyz|assets\/)/.test(url);
-      const busy = inFlight >= fewestInFlight;
-      if (full || (busy && random() < chanceOf(worth, pressure.share))) {
+      const worth = () =>
+        worthOf({ method, url, hasSession: () => options.hasSession(request), load });
+      const full = inFlight >= mostInFlight && !isVital(url);
+      const busy = inFlight >= fewestInFlight && pressure.share > 0;
+      const network = hasBody(request) ? askerOf(request, options.proxies) : null;
+      const flooded = network !== null && arrivals.isFullFor(network);
+      if (full || flooded || (busy && random() < chanceOf(worth(), pressure.share))) {
         refuse(request, response).catch((error: unknown) => {
           response.destroy(error instanceof Error ? error : undefined);
         });
         return;
       }
-      inFlight += 1;
-      response.once('close', () => {
-        inFlight -= 1;
-      });
+      cutIdleReader(response, readerPatienceMs);
+      const begin = (): void => {
+        inFlight += 1;
+        response.once('close', () => {
+          inFlight -= 1;
+        });
+      };
+      if (network === null) begin();
+      else arrivals.add({ request, response }, network, begin);
       app(request, response);
     },
     stop() {

@@ -57,7 +57,7 @@ describe('mode credentials', () => {
         // A released ERP's profile carries no claims.
         supplierId: profile === 'seed' ? expect.any(Number) : null,
       });
-      expect(browser.cookie('sid')).toMatch(/^[\w-]{43}$/);
+      expect(browser.cookie('sid')).toMatch(/^[\w-]{43}\.[\w-]{16}$/);
       expect((await browser.get('/fr/private')).status).toBe(200);
       expect(browser.received.join('\n')).not.toContain('fastapi_auth_partner');
     },

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { at, idToken } from '../../support/hostile-idp/answers';
 import { REFUSED_ID_TOKENS } from '../../support/hostile-idp/mutations';
-import { minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+import { anne, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
 
 let world: AuthWorld;
 beforeAll(async () => {
@@ -167,6 +167,57 @@ describe('a provider that does not know the visitor', () => {
     const browser = world.browser();
     expect((await browser.get('/fr/account/sign-in')).status).toBe(400);
     expect(browser.cookie('sid')).toBeUndefined();
+  });
+
+  const large = `{"sub":"x","padding":"${'x'.repeat(3 * 1024 * 1024)}"}`;
+  const deep = `{"sub":"x","padding":${'['.repeat(200)}${']'.repeat(200)}}`;
+  it.each([
+    ['code', 'megabytes', large],
+    ['code', 'two hundred levels', deep],
+    ['userinfo', 'megabytes', large],
+    ['userinfo', 'two hundred levels', deep],
+  ] as const)('P-44 %s of %s gives no session', async (endpoint, _what, rawBody) => {
+    world.idp.mutate(at(endpoint, (answer) => void (answer.rawBody = rawBody)));
+    const browser = world.browser();
+    expect((await browser.get('/fr/account/sign-in')).status).toBe(400);
+    expect(browser.cookie('sid')).toBeUndefined();
+    const line = world.logs.filter(({ outcome }) => outcome === 'unreachable').at(-1);
+    expect(String(line?.['error'])).toMatch(/answer (above|nested deeper)/);
+  });
+
+  it.each([
+    ['megabytes', large],
+    ['two hundred levels', deep],
+  ])(
+    'P-44 metadata of %s leave the shop unready, and are asked for again',
+    async (_what, rawBody) => {
+      const own = await startAuthWorld();
+      own.idp.mutate(at('discovery', (answer) => void (answer.rawBody = rawBody)));
+      await own.addInstance();
+      const refused = own.logs.filter(({ error }) =>
+        /answer (above|nested deeper)/.test(String(error)),
+      );
+      expect(refused.length).toBeGreaterThan(0);
+      await own.close();
+    },
+  );
+
+  it.each([
+    ['megabytes', large],
+    ['two hundred levels', deep],
+  ])('P-44 P-17 a key set of %s ends no session by a logout token', async (_what, rawBody) => {
+    const own = await startAuthWorld();
+    const browser = await own.signedIn();
+    own.idp.mutate(at('jwks', (answer) => void (answer.rawBody = rawBody)));
+    const answer = await fetch(`${own.instances[0]}/account/backchannel-logout`, {
+      method: 'POST',
+      body: new URLSearchParams({ logout_token: own.idp.logoutToken({ sub: anne.sub }) }),
+    });
+    expect(answer.status).toBe(400);
+    expect((await browser.get('/fr')).page.view?.kind).toBe('customer');
+    const line = own.logs.filter(({ event }) => event === 'backchannel.refused').at(-1);
+    expect(String(line?.['reason'])).toMatch(/answer (above|nested deeper)/);
+    await own.close();
   });
 
   it('AUTH-07 an old form of the provider starts sign-in again, once', async () => {

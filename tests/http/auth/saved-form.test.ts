@@ -63,6 +63,26 @@ describe('a form that was being posted when the session had ended', () => {
     expect((await browser.get('/fr/private/form')).page.kept).toBeNull();
   });
 
+  it('P-88 AUTH-05 of a stranger is kept up to 4 kB, three a minute of one network', async () => {
+    const kept = async (note: string): Promise<boolean> => {
+      const browser = world.browser();
+      await browser.post('/fr/private/form', { note }, { follow: false });
+      return browser.cookie('form') !== undefined;
+    };
+    expect(await kept('x'.repeat(4_200))).toBe(false);
+    const answers: boolean[] = [];
+    for (let form = 0; form < 5; form += 1) answers.push(await kept('x'.repeat(3_500)));
+    expect(answers).toEqual([true, true, true, false, false]);
+    world.clock.advance(minuteMs);
+    expect(await kept('short')).toBe(true);
+    // A customer whose session has run out is no stranger.
+    for (let form = 0; form < 5; form += 1) await kept('short');
+    const browser = await world.signedIn();
+    world.clock.advance(9 * 60 * minuteMs);
+    const visit = await browser.post('/fr/private/form', { note: 'x'.repeat(30_000) });
+    expect(visit.page.kept?.fields).toEqual([['note', 'x'.repeat(30_000)]]);
+  });
+
   it('P-31 AUTH-05 is not kept above 64 kB', async () => {
     const browser = await world.signedIn();
     world.clock.advance(9 * 60 * minuteMs);

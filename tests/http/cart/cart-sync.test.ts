@@ -125,6 +125,27 @@ describe('the island’s sync', () => {
     expect((await who.get('/fr/cart/sync')).status).toBe(405);
   });
 
+  it('CART-05 P-37 a redirect has applied nothing: no doubt, and sent again it counts once', async () => {
+    const { who, owner } = await signedIn();
+    const { control } = shop.sandbox.erp;
+    const txs = [tx(goods(7), 4)];
+    control.fault({ match: { method: 'POST', path: '*cart/sync' }, status: 307, times: 20 });
+    const refused = await sync(who, { owner, txs, sent: null });
+    control.clearFaults();
+    expect(refused.status).toBe(503);
+    expect(refused.body).toMatchObject({ state: 'unavailable', acked: [] });
+    let taken = await sync(who, { owner, txs, sent: null });
+    await expect
+      .poll(async () => {
+        if (taken.status !== 200) taken = await sync(who, { owner, txs, sent: null });
+        return taken.status;
+      })
+      .toBe(200);
+    expect(taken.body).toMatchObject({ acked: [txs[0]?.uuid] });
+    const page = await who.get('/fr/cart');
+    expect(page.dom.querySelector(`input[name="q.${goods(7)}"]`)?.getAttribute('value')).toBe('4');
+  });
+
   it('P-52 503 is “unavailable” and 500 an “error”; the transactions stay with the browser', async () => {
     const { who, owner } = await signedIn();
     const { control } = shop.sandbox.erp;

@@ -8,6 +8,7 @@ import { sendRaw, type RawRequest } from '../../support/raw';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { allRoutes } from './route-table';
 
+const backChannel = '/account/backchannel-logout';
 const wanted = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
 const seed = 20_261_122;
 const atOnce = 4;
@@ -17,7 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const paths = allRoutes.map(({ path }) => path);
+// The sandbox signs in at a provider, which has an address of its own to call.
+const paths = [
+  ...allRoutes.map(({ path }) => path),
+  ...Array.from({ length: 4 }, () => backChannel),
+];
 const odd = fc.constantFrom(
   ...['%', '%ff%fe', '%00', '%2e%2e', '%2F', '..', '.', '//', ';a=b', '~', "'", '[', '{', '\\'],
   ...['__proto__', 'constructor', '1'.repeat(40), 'x'.repeat(900), '%F0%9F%90%84', 'é', '*', '@'],
@@ -62,10 +67,18 @@ const header = fc.constantFrom<Record<string, string>>(
   { accept: 'application/json', 'accept-language': 'xx;q=9' },
   { range: 'bytes=0-', 'if-none-match': '*', 'if-modified-since': 'never' },
   { 'accept-encoding': 'br;q=0, *;q=0' },
+  { 'content-encoding': 'gzip' },
+  { 'content-encoding': 'nonsense' },
 );
 const types = fc.constantFrom(
   ...['application/x-www-form-urlencoded', 'application/json', 'text/plain', 'multipart/form-data'],
   ...['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded; charset=utf-7', ''],
+  ...['multipart/form-data-x; boundary=x', 'multipart/form-data, text/plain', 'application/json+x'],
+  ...[
+    'application/x-www-form-urlencodedX',
+    'Multipart/Form-Data; boundary="x"',
+    'application/json;',
+  ],
 );
 const bodies = fc.oneof(
   fields.map(encoded),

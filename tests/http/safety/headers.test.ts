@@ -115,6 +115,26 @@ describe('the headers of an answer', () => {
     expect(answer.headers['retry-after']).toBe('5');
   });
 
+  it('P-22 P-27 what a shared cache may keep carries no nonce, in its policy or in its text', async () => {
+    const home = await send({ path: '/fr' });
+    const category = /href="(\/fr\/c\/[^"?#]+)"/.exec(home.body)?.[1] ?? '';
+    const listed = await send({ path: category });
+    const product = /href="(\/fr\/p\/[^"?#]+)"/.exec(listed.body)?.[1] ?? '';
+    for (const path of [category, product, '/fr/search?q=gants', '/nl/search?q=handschoen']) {
+      const answer = await send({ path });
+      expect([answer.status, answer.headers['cache-control']], path).toEqual([
+        200,
+        'public, max-age=60',
+      ]);
+      expect(policyOf(answer), path).not.toContain('nonce-');
+      expect(answer.body, path).not.toMatch(/\bnonce\b/i);
+      // The same for all: nothing in it tells one visitor from another.
+      expect((await send({ path })).headers['content-security-policy'], path).toBe(
+        policyOf(answer),
+      );
+    }
+  });
+
   it('P-22 every page has a nonce of its own, and its scripts carry it', async () => {
     const nonces = new Set<string>();
     for (let count = 0; count < 100; count += 1) {

@@ -145,6 +145,64 @@ describe('a body made to cost', () => {
     }
   });
 
+  const brackets = `{"owner":"x","txs":[{"uuid":"x","options":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}],"sent":null}`;
+  const spellings: readonly (readonly [type: string, body: string, answer: number])[] = [
+    ['multipart/form-data-x; boundary=x', multipartOf([['zzz[30000000]', '1']]), 415],
+    ['multipart/form-data, text/plain', multipartOf([['zzz[30000000]', '1']]), 415],
+    ['multipart/form-datax', 'a=1', 415],
+    ['application/x-www-form-urlencodedX', 'zzz[30000000]=1', 415],
+    ['application/x-www-form-urlencoded, x', 'zzz[30000000]=1', 415],
+    ['application/json+x', brackets, 415],
+    ['application/json, text/plain', brackets, 415],
+    ['text/plain', 'zzz[30000000]=1', 415],
+    ['text/json', brackets, 415],
+    ['*/*', 'zzz[30000000]=1', 415],
+    ['', 'zzz[30000000]=1', 415],
+    [';', 'zzz[30000000]=1', 415],
+    // Spelt otherwise, and yet the same.
+    ['APPLICATION/X-WWW-FORM-URLENCODED', 'zzz[30000000]=1', 400],
+    ['application/x-www-form-urlencoded ; charset=utf-7', 'zzz[30000000]=1', 400],
+    ['Application/JSON', brackets, 400],
+    ['application/json;x', brackets, 400],
+    ['Multipart/Form-Data; BOUNDARY="x"', multipartOf([['zzz[30000000]', '1']]), 400],
+    ['multipart/form-data', multipartOf([['a', '1']]), 400],
+    ['multipart/form-data; boundary=x; boundary=y', multipartOf([['zzz[30000000]', '1']]), 400],
+  ];
+  it.each(spellings)(
+    'P-88 a body as %j is judged before any reader',
+    async (type, body, answer) => {
+      for (const signedIn of [false, true]) {
+        const spent = await onEveryRoute({ type, body }, signedIn, (status, path) => {
+          expect(status, path).toBe(answer);
+        });
+        expectCheap(spent);
+      }
+    },
+  );
+
+  it('P-88 options of the cart that are deeper than any are malformed, for the island as well', async () => {
+    const nested = `${'['.repeat(16)}${']'.repeat(16)}`;
+    const body = `{"owner":"x","txs":[{"uuid":"${crypto.randomUUID()}","product_id":1,"qty":1,"cart":null,"options":{"a":${nested}}}],"sent":null}`;
+    const answer = await sendRaw(shop.url, {
+      method: 'POST',
+      path: '/fr/cart/sync',
+      headers: {
+        ...{ origin: shop.url, cookie, 'x-cart-sync': '1', 'content-type': 'application/json' },
+        'content-length': String(body.length),
+      },
+      body,
+    });
+    expect([answer.status, answer.body]).toEqual([422, '{"error":"malformed"}']);
+  });
+
+  it('P-88 P-31 an upload in capitals is an upload: counted, and of the size of one', async () => {
+    const body = multipartOf([['message', 'x'.repeat(200_000)]]);
+    const encoded = { type: 'Multipart/Form-Data; boundary=x', body };
+    expect((await post('/fr/contact', encoded, false)).status).not.toBe(413);
+    const other = { type: 'multipart/form-data-x; boundary=x', body };
+    expect((await post('/fr/contact', other, false)).status).toBe(413);
+  });
+
   it('P-88 the same names in JSON reach no form', async () => {
     const body = JSON.stringify({ 'zzz[30000000]': 1, __intent__: 'x' });
     for (const signedIn of [false, true]) {

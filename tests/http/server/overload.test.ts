@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 
 let lagMs = 0;
+let roll = 0.5;
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop({
@@ -12,7 +13,7 @@ beforeAll(async () => {
       upstream: { openMs: 300, concurrency: 4, queue: 4, maxWaitMs: 100 },
       server: { headersTimeout: 400, requestTimeout: 60_000, connectionsCheckingInterval: 100 },
       bodies: { graceMs: 300, everyMs: 50, bytesPerSecond: 1_000 },
-      shedding: { lagMs: () => lagMs, random: () => 0.5, fewestInFlight: 0 },
+      shedding: { lagMs: () => lagMs, random: () => roll, fewestInFlight: 0 },
     },
   });
 });
@@ -54,6 +55,28 @@ describe('overload', () => {
     }
     await until(async () => (await statusOf('/fr')) === 200);
     await until(() => shop.logs.some((line) => line['event'] === 'overload.refused'));
+  });
+
+  it('P-60 takes no cookie that somebody made up for a customer, and asks no store for it', async () => {
+    const customer = await shop.customer('C10021');
+    const sid = /sid=([^;]+)/.exec(await customer.jar.getCookieString(shop.url))?.[1] ?? '';
+    const asked = async (cookie: string): Promise<number> => {
+      const headers = { cookie: `locale=fr; sid=${cookie}` };
+      return (await fetch(`${shop.url}/fr/account`, { redirect: 'manual', headers })).status;
+    };
+    // Above the chance of any customer to be turned away, below that of a visitor.
+    roll = 0.97;
+    lagMs = 1_000;
+    try {
+      await until(async () => (await statusOf('/fr')) === 503);
+      expect(await asked(sid)).toBe(200);
+      for (const forged of ['x', sid.split('.')[0] ?? '', `${sid.slice(0, -4)}AAAA`])
+        expect(await asked(forged), forged).toBe(503);
+    } finally {
+      roll = 0.5;
+      lagMs = 0;
+    }
+    await until(async () => (await statusOf('/fr')) === 200);
   });
 
   it('P-59 gives a form back that it had to turn away', async () => {

@@ -24,6 +24,7 @@ const absent = (what: string) => (): never => {
 
 function doorTo(search: AppContext['search'], log: RootLog): AppContext {
   return {
+    visitorNetwork: 'test',
     oversized: null,
     operatorWords: { read: () => Promise.resolve(null) },
     noteMissedSearch: absent('a note'),

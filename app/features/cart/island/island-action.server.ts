@@ -9,6 +9,7 @@ import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { renderCart } from './cart-fragment.server';
 import { cartStateOf, depsOf } from '../cart.server';
 import { answerIsland, type IslandReply } from '../sync/island-sync.server';
+import { kindOf } from '../../../../server/http/forms/body-kind';
 
 /** Two hundred transactions with their uuids are some 30 kB. */
 const maxBytes = 64 * 1024;
@@ -59,9 +60,9 @@ async function withFragment(
 export const syncFromIsland = ({ ...args }: ActionFunctionArgs): Promise<Response> =>
   openPage(args, async (page) => {
     const { request, context } = page;
-    const type = request.headers.get('content-type') ?? '';
     if (request.headers.get('x-cart-sync') !== '1') return json(403, { error: 'not-the-island' });
-    if (!/^application\/json\b/i.test(type)) return json(415, { error: 'not-json' });
+    if (kindOf(request.headers.get('content-type')) !== 'json')
+      return json(415, { error: 'not-json' });
     const { session } = context;
     if (isSuspended(page)) return json(503, { error: 'unavailable' }, awayRetrySeconds);
     if (session.kind === 'guest') return json(401, { error: 'signed-out' });

@@ -11,6 +11,7 @@ import { addLines, noticesOf } from '../add-lines.server';
 import { discardUnsent, dismissNotice, editCart, ledgerOf, type EditReport } from '../cart.server';
 import { IdempotencyKey, formUuid } from '~/page/forms/form-uuid.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { findCards } from '~/features/catalogue/cards.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { readQuantity } from '~/kernel/quantity';
@@ -21,8 +22,6 @@ import type { CartFormAnswer } from './cart-page';
 /** In front of a line's key: the quantity to go back to. */
 const undoName = 'u.';
 const mostUndone = 10;
-
-const badRequest = (): Response => new Response(null, { status: 400, statusText: 'Bad Request' });
 
 interface Changed {
   key: LineKey;
@@ -129,9 +128,7 @@ async function takeAgain(page: CustomerRequest, id: string, token: string): Prom
 }
 
 export async function cartAction(page: CustomerRequest) {
-  const type = page.request.headers.get('content-type') ?? '';
-  if (!type.startsWith('application/x-www-form-urlencoded')) throw badRequest();
-  const fields = new URLSearchParams(await page.request.text());
+  const fields = await postedFields(page.request);
   const cart = links.cart(page.locale);
   if (fields.get('do') === 'leave') {
     await discardUnsent(page);

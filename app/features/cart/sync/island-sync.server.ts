@@ -14,8 +14,16 @@ import { ledgerKey } from './ledger-store.server';
 import { ownerHash } from '~/page/owner-hash.server';
 import { syncCart, type SyncReport } from './sync.server';
 
+/** Whether lists and objects go no deeper; asked first, for writing the options down calls itself as often. */
+const nestsAtMost = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((one) => nestsAtMost(one, levels - 1)));
+
+const maxOptionLevels = 12;
 const options = z
   .record(z.string().max(64), z.unknown())
+  .refine((value) => nestsAtMost(value, maxOptionLevels), { abort: true })
   .refine((value) => JSON.stringify(value).length <= 2_000);
 const TransactionWire = z.strictObject({
   uuid: z.uuid(),

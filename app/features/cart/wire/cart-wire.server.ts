@@ -3,7 +3,7 @@
  * become cents, and what is not goods is left out, an unmarked delivery line too (contract/erp.md 6.4 … 6.6).
  */
 import type { z } from 'zod';
-import { cents, sumCents, toCents, type Cents } from '~/kernel/money';
+import { cents, perPiece, sumCents, toCents, type Cents } from '~/kernel/money';
 import type { Address, Amount, Cart, CartLine, YearEndRebate } from '../cart';
 import {
   type AddressWire,
@@ -79,8 +79,8 @@ export function goodsLines(sale: SaleWire): SaleLineWire[] {
 export function toCartLine(wire: SaleLineWire): CartLine {
   const price = wire.unit_price?.untaxed ?? wire.amount?.price ?? null;
   // Released lines have no net price of a piece: the amount's is it, as on the order.
-  const pieces = wire.qty > 0 && wire.amount ? wire.amount.untaxed / wire.qty : null;
-  const netPrice = wire.unit_price?.untaxed_with_discount ?? pieces;
+  const ofAmount = wire.amount ? perPiece(wire.amount.untaxed, wire.qty) : null;
+  const netPrice = wire.unit_price?.untaxed_with_discount ?? null;
   return {
     key: lineKey(wire.product_id, wire.options),
     id: wire.id,
@@ -91,7 +91,7 @@ export function toCartLine(wire: SaleLineWire): CartLine {
     options: wire.options && Object.keys(wire.options).length > 0 ? wire.options : null,
     amount: toAmount(wire.amount),
     unitPrice: price === null ? null : toCents(price),
-    netUnitPrice: netPrice === null ? null : toCents(netPrice),
+    netUnitPrice: netPrice === null ? ofAmount : toCents(netPrice),
     discountPercent: wire.discount?.rate || null,
     unavailable: Math.max(0, wire.qty_unavailable),
     unavailableChange: wire.qty_unavailable_diff,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CardWire } from './card-wire.server';
 import { KeysByLang } from '../keys/localized-keys.server';
-import { code, day, id, list, maybe, number, text, flag } from '~/erp/wire-fields.server';
+import { code, day, euros, id, list, maybe, number, text, flag } from '~/erp/wire-fields.server';
 
 const OptionWire = z.object({ id, name: z.string().min(1), sequence: number });
 const options = list(OptionWire);
@@ -80,7 +80,7 @@ export const ProductWire = CardWire.extend({
   create_date: day,
   dimensional_unit: text,
   unit_in_shrink_wrap: number,
-  indicated_price: number,
+  indicated_price: maybe(euros),
   packaging_ids: list(
     z.object({ name: text, qty: number, barcode: code, is_unit: flag, can_be_sold: flag }),
   ),

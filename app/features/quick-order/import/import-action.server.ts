@@ -5,7 +5,9 @@
 import { data } from '@remix-run/node';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { isMultipart, readMultipart } from '~/page/files/multipart';
+import { badRequest } from '~/page/forms/posted.server';
 import type { CustomerRequest } from '~/page/page';
+import { kindOf } from '../../../../server/http/forms/body-kind';
 import { links } from '~/i18n/links';
 import { isReady } from './draft';
 import { findDraft } from './draft-store.server';
@@ -28,7 +30,7 @@ function stopped(fault: ImportAnswer['fault'], status: number) {
 async function readPosted(page: CustomerRequest) {
   const { csvMaxMb } = page.context.site;
   const maxBytes = csvMaxMb * megabyte + formAround;
-  const form = await readMultipart(page.request, { maxBytes, maxParts });
+  const form = await readMultipart(page.request, { maxBytes, maxParts, visitorNetwork: null });
   if (!page.customer.canOrder) return stopped({ kind: 'may-not-order' }, 403);
   if (!form.ok) {
     const fault = formFault(form.refusal, csvMaxMb);
@@ -78,8 +80,6 @@ async function confirm(page: CustomerRequest) {
 
 export async function importAction(page: CustomerRequest) {
   if (isMultipart(page.request)) return readPosted(page);
-  const type = page.request.headers.get('content-type') ?? '';
-  if (!type.startsWith('application/x-www-form-urlencoded'))
-    throw new Response(null, { status: 400, statusText: 'Bad Request' });
+  if (kindOf(page.request.headers.get('content-type')) !== 'form') throw badRequest();
   return confirm(page);
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { AppContext } from '../../../server/context';
+import { findFiveYears, findMonthlySpending } from './statistics.server';
+
+/** An ERP that answers with this body, and what the log is told. */
+function doorTo(body: unknown) {
+  const told: unknown[] = [];
+  const context = {
+    clock: { now: () => new Date('2026-11-22T12:00:00Z') },
+    log: { warn: (line: unknown) => told.push(line) },
+    session: { kind: 'guest' },
+    cache: { get: (_key: string, _rule: unknown, load: () => unknown) => load() },
+    erp: {
+      call: (_call: unknown, schema: z.ZodType) =>
+        Promise.resolve({ kind: 'ok', body: schema.parse(body) }),
+    },
+  } as unknown as AppContext;
+  return { door: { context }, told };
+}
+
+describe('amounts of the statistics that are none', () => {
+  it('ACC-01 P-44 a year is left out and logged, not shown as nothing', async () => {
+    const year = { food: 1, meds: 2, equipment: 3 };
+    const { door, told } = doorTo({
+      data: [year, { ...year, meds: 1e308 }, { ...year, food: '7' }, year],
+    });
+    expect(await findFiveYears(door)).toEqual([
+      { year: 2023, ...year },
+      { year: 2026, ...year },
+    ]);
+    expect(told).toMatchObject([
+      { event: 'erp.amount_refused', path: 'sale_statistics/five_years', count: 2 },
+    ]);
+  });
+
+  it('ACC-01 P-44 no month is summed without one of its orders', async () => {
+    const order = { state: 'sale', date_order: '2026-10-02T10:00:00Z', amount_total: 12.1 };
+    const good = doorTo({ size: 1, data: [order] });
+    expect((await findMonthlySpending(good.door))?.months.at(-2)?.total).toBe(1_210);
+    const odd = doorTo({ size: 2, data: [order, { ...order, amount_total: 1e300 }] });
+    expect(await findMonthlySpending(odd.door)).toBeNull();
+    expect(odd.told).toMatchObject([{ event: 'erp.amount_refused', path: 'orders', count: 1 }]);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { readMultipart } from './multipart';
+
+const megabyte = 1024 * 1024;
+const limits = (visitorNetwork: string | null) => ({
+  ...{ maxBytes: 6 * megabyte, maxParts: 20, visitorNetwork },
+});
+
+interface Sending {
+  request: Request;
+  send: (bytes: number) => Promise<void>;
+  end: () => void;
+}
+
+/** A form with one file that arrives as the test says. */
+function sending(): Sending {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const text = (part: string) => writer.write(new TextEncoder().encode(part));
+  const begun = text(
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n',
+  );
+  const request = new Request('http://shop.example/fr/contact', {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: readable,
+    duplex: 'half',
+  });
+  return {
+    request,
+    async send(bytes) {
+      await begun;
+      await writer.write(new Uint8Array(bytes));
+    },
+    end: () => void text('\r\n--x--\r\n').then(() => writer.close()),
+  };
+}
+
+const kindOf = async (reading: ReturnType<typeof readMultipart>): Promise<string> => {
+  const outcome = await reading;
+  return outcome.ok ? 'read' : outcome.refusal.kind;
+};
+
+/** Five letters of five networks, each but for its last bytes; `finish` sends them. */
+async function stalledLetters() {
+  const letters = Array.from({ length: 5 }, sending);
+  const readings = letters.map(({ request }, at) =>
+    kindOf(readMultipart(request, limits(`network ${at}`))),
+  );
+  await Promise.all(letters.map(({ send }) => send(5 * megabyte)));
+  return () => {
+    for (const { end } of letters) end();
+    return Promise.all(readings);
+  };
+}
+
+describe('many uploads at once', () => {
+  it('P-31 P-62 letters of visitors that stand still leave customers their room', async () => {
+    const finish = await stalledLetters();
+    const order = sending();
+    const read = kindOf(readMultipart(order.request, limits(null)));
+    await order.send(5 * megabyte);
+    order.end();
+    expect(await read).toBe('read');
+    const kinds = await finish();
+    // A third of the memory holds one of them.
+    expect(kinds.filter((kind) => kind === 'read')).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === 'busy')).toHaveLength(4);
+    // What they held is free again.
+    const [one] = await (await stalledLetters())();
+    expect(one).toBe('read');
+  });
+
+  it('P-31 P-62 a network of visitors sends one at a time', async () => {
+    const first = sending();
+    const reading = kindOf(readMultipart(first.request, limits('one network')));
+    await first.send(10);
+    const second = sending();
+    const refused = kindOf(readMultipart(second.request, limits('one network')));
+    await second.send(10);
+    second.end();
+    expect(await refused).toBe('busy');
+    const elsewhere = sending();
+    const other = kindOf(readMultipart(elsewhere.request, limits('another')));
+    await elsewhere.send(10);
+    elsewhere.end();
+    expect(await other).toBe('read');
+    first.end();
+    expect(await reading).toBe('read');
+    const again = sending();
+    const later = kindOf(readMultipart(again.request, limits('one network')));
+    await again.send(10);
+    again.end();
+    expect(await later).toBe('read');
+  });
+});

@@ -1,0 +1,25 @@
+/**
+ * What a posted body is, said once for everything that judges or reads it (P-88): a reader that took a spelling
+ * for a form which the guard had not taken for one would parse what the guard never saw.
+ */
+export type BodyKind = 'form' | 'multipart' | 'json' | 'other';
+
+/** The media type alone decides (RFC 9110, 8.3.1): whole, in any case, whatever its parameters. */
+export function kindOf(type: string | null | undefined): BodyKind {
+  switch (type?.split(';', 1)[0]?.trim().toLowerCase()) {
+    case 'application/x-www-form-urlencoded':
+      return 'form';
+    case 'multipart/form-data':
+      return 'multipart';
+    case 'application/json':
+      return 'json';
+    default:
+      return 'other';
+  }
+}
+
+/** What stands between the parts of a multipart body; null: it names none. */
+export function boundaryOf(type: string): string | null {
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? [];
+  return quoted ?? bare ?? null;
+}

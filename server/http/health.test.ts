@@ -1,0 +1,52 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../observe/logger';
+import { health } from './health';
+
+let server: Server | null = null;
+afterEach(() => server?.close());
+
+async function started(check: () => Promise<void>, now: () => number): Promise<string> {
+  const log = createLogger({ level: 'silent', version: 'test' });
+  const app = express();
+  const dependencies = [{ name: 'erp', needed: false, check }];
+  app.use(health({ version: 'test', dependencies, lifecycle: { draining: false }, log, now }));
+  server = createServer((request, response) => void app(request, response));
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`;
+}
+
+const statusAt = async (url: string): Promise<string> =>
+  ((await (await fetch(url)).json()) as { status: string }).status;
+
+describe('readiness', () => {
+  it('P-65 P-88 asks what it needs once in two seconds, however often it is asked', async () => {
+    let clock = 0;
+    let asked = 0;
+    const url = await started(
+      () => {
+        asked += 1;
+        return asked === 1 ? Promise.resolve() : Promise.reject(new Error('away'));
+      },
+      () => clock,
+    );
+    const answers = await Promise.all(Array.from({ length: 200 }, () => statusAt(url)));
+    expect(new Set(answers)).toEqual(new Set(['ready']));
+    expect(asked).toBe(1);
+    clock = 1_999;
+    expect(await statusAt(url)).toBe('ready');
+    clock = 2_000;
+    expect(await statusAt(url)).toBe('degraded');
+    expect(asked).toBe(2);
+  });
+
+  it('P-65 a dependency that never answers is ill, and readiness is told all the same', async () => {
+    const url = await started(
+      () => new Promise(() => undefined),
+      () => performance.now(),
+    );
+    expect(await statusAt(url)).toBe('degraded');
+  }, 20_000);
+});

@@ -1,0 +1,84 @@
+/** The one address that takes a post from anywhere: what strangers send there is their fault, and it ends. */
+import { gzipSync } from 'node:zlib';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+
+const path = '/account/backchannel-logout';
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ settings: { RATE_LIMITS: '1', TRUST_PROXY: '1' } });
+});
+afterAll(() => shop.stop());
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const send = (
+  address: string,
+  headers: Record<string, string>,
+  body: string | Uint8Array<ArrayBuffer>,
+) =>
+  fetch(shop.url + path, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': address, ...headers },
+    body,
+  });
+const errorLines = (from: number) =>
+  shop.logs.slice(from).filter(({ level }) => level === 'error' || level === 'fatal');
+
+describe('the address that the provider posts to', () => {
+  it.each([
+    ['no gzip that says it is', { ...form, 'content-encoding': 'gzip' }, 'logout_token=x', 415],
+    ['gzip', { ...form, 'content-encoding': 'gzip' }, gzipSync('logout_token=x'), 415],
+    ['an unknown encoding', { ...form, 'content-encoding': 'nonsense' }, 'logout_token=x', 415],
+    [
+      'an unknown charset',
+      { 'content-type': 'application/x-www-form-urlencoded; charset=x' },
+      'a=1',
+      415,
+    ],
+    ['many fields', form, 'a=1&'.repeat(2_000), 413],
+    ['more than it takes', form, 'x'.repeat(20_000), 413],
+    ['JSON', { 'content-type': 'application/json' }, '{"logout_token":"x"}', 400],
+    ['nothing', {}, '', 400],
+    ['a token that is none', form, 'logout_token=x', 400],
+  ])('P-93 P-17 answers %s with the fault of who sent it', async (_what, headers, body, status) => {
+    const from = shop.logs.length;
+    const sent = typeof body === 'string' ? body : new Uint8Array(body);
+    const answer = await send('10.1.0.1', headers, sent);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+    expect(errorLines(from)).toEqual([]);
+  });
+
+  it('P-93 a body that breaks off is no fault of the shop', async () => {
+    const from = shop.logs.length;
+    const { hostname, port, host } = new URL(shop.url);
+    const socket = connect(Number(port), hostname);
+    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 10.1.0.2\r\nContent-Type: ${form['content-type']}\r\nContent-Length: 100\r\n\r\nlogout`,
+    );
+    // What is answered is read, or the connection would never be over.
+    socket.resume();
+    socket.end();
+    await new Promise((resolve) => socket.once('close', resolve));
+    await expect
+      .poll(() => shop.logs.slice(from).some(({ event }) => event === 'request.failed'))
+      .toBe(true);
+    expect(errorLines(from)).toEqual([]);
+  });
+
+  it('P-61 P-73 thirty refused calls a minute are enough for one address; another is heard', async () => {
+    const from = shop.logs.length;
+    const statuses: number[] = [];
+    for (let call = 0; call < 32; call += 1)
+      statuses.push((await send('10.1.0.3', form, 'logout_token=x')).status);
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 400), 429, 429]);
+    const late = await send('10.1.0.3', form, 'logout_token=x');
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(
+      shop.logs.slice(from).filter(({ event }) => event === 'security.rate_limited').length,
+    ).toBe(3);
+    expect((await send('10.1.0.4', form, 'logout_token=x')).status).toBe(400);
+  });
+});

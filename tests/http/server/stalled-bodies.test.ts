@@ -1,0 +1,84 @@
+/** Bodies that never come, answers that are never read: they hold a socket of their own and nothing else (P-59, P-62). */
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestShop, type TestShop } from '../../support/shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  // The figures of production, whose patience alone is shortened.
+  shop = await startTestShop({
+    tuning: { bodies: { smallGraceMs: 4_000, everyMs: 200 } },
+    settings: { TRUST_PROXY: '1' },
+  });
+});
+afterAll(() => shop.stop());
+let sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+});
+
+interface Stalled {
+  closed: Promise<void>;
+  answer: () => string;
+}
+
+/** So many posts of a hundred bytes whose body never comes. */
+function stalled(
+  count: number,
+  path: string,
+  networkOf: (at: number) => string,
+): Promise<Stalled[]> {
+  const { hostname, port, host } = new URL(shop.url);
+  return Promise.all(
+    Array.from({ length: count }, async (_, at): Promise<Stalled> => {
+      const socket = connect(Number(port), hostname);
+      sockets.push(socket);
+      let answer = '';
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')));
+      socket.on('error', () => undefined);
+      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+      await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+      const head = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${networkOf(at)}\r\nOrigin: ${shop.url}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nmessage=`;
+      await new Promise<void>((resolve) => socket.write(head, () => resolve()));
+      return { closed, answer: () => answer };
+    }),
+  );
+}
+
+const contact = { headers: { 'x-forwarded-for': '10.9.0.1' }, follow: false } as const;
+
+describe('twelve hundred bodies that never come', () => {
+  it.each([
+    ['one network', () => '10.2.0.1'],
+    ['as many networks', (at: number) => `10.3.${at >> 8}.${at & 255}`],
+  ])(
+    'P-59 P-62 of %s leave page, cart and contact to the others, and are cut',
+    async (_what, of) => {
+      const customer = await shop.customer('vet@demo.example');
+      const all = await stalled(1_200, '/fr/contact', of);
+      const page = await shop.visitor().get('/fr', { headers: { 'x-forwarded-for': '10.9.0.1' } });
+      expect(page.status).toBe(200);
+      const cart = await customer.get('/fr/cart');
+      expect(cart.status).toBe(200);
+      // What is posted whole is judged, not turned away.
+      expect((await shop.visitor().post('/fr/contact', { message: 'x' }, contact)).status).not.toBe(
+        503,
+      );
+      expect((await customer.post('/fr/cart', { do: 'update' }, contact)).status).not.toBe(503);
+      await Promise.all(all.map(({ closed }) => closed));
+      // Told that it took too long, or that others came first; or nothing, when the socket went before.
+      const told = new Set(all.map(({ answer }) => /^HTTP\/1\.1 (\d+)/.exec(answer())?.[1] ?? ''));
+      expect([...told].filter((status) => !['', '408', '503'].includes(status))).toEqual([]);
+      expect(told).toContain('408');
+      expect(
+        (await shop.visitor().get('/fr', { headers: { 'x-forwarded-for': '10.9.0.1' } })).status,
+      ).toBe(200);
+    },
+  );
+
+  it('P-62 a small body that is refused before it is read does not keep its socket either', async () => {
+    const all = await stalled(5, '/fr/nowhere-at-all', () => '10.4.0.1');
+    await Promise.all(all.map(({ closed }) => closed));
+  });
+});
