@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import type { AppContext } from '../../../../server/context';
+import { answerScan } from './scan-lines.server';
+
+const asked = (suspended: boolean): Promise<Response> =>
+  answerScan({
+    request: new Request('https://shop.example/fr/scan/lines', { method: 'POST', body: '{}' }),
+    params: {},
+    context: { session: { kind: 'guest', suspended } } as unknown as AppContext,
+  });
+
+describe('scanned lines without a session', () => {
+  it('CART-11 a session that ended is 401; one whose provider is away is waited for', async () => {
+    expect((await asked(false)).status).toBe(401);
+    expect((await asked(true)).status).toBe(503);
+  });
+});
