@@ -95,8 +95,10 @@ async function tooWide(page: Page, at: readonly number[]): Promise<string[]> {
   return faults;
 }
 
+/** With goods in stock: a shortage adds its words to a line. */
 async function fillCart(page: Page, lines: number): Promise<void> {
-  for (let number = 1; await page.goto(`${shop.url}/fr/search?q=a&page=${number}`); number += 1) {
+  const list = `${shop.url}/fr/search?q=a&in_stock=1`;
+  for (let number = 1; await page.goto(`${list}&page=${number}`); number += 1) {
     const quantities = page.locator('main input.qty');
     const count = await quantities.count();
     for (let row = 0; row < count; row += 1) await quantities.nth(row).fill('2');

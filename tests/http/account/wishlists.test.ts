@@ -331,3 +331,35 @@ describe('with an ERP as released', () => {
     }
   });
 });
+
+describe('a list for the wall', () => {
+  it('SHELL-08 WISH-01 has a picture of bars, the usual quantity and the codes of every product', async () => {
+    const ids = variants(shop, 3);
+    const path = await filled('Mur', ids);
+    const sheet = await vet.get(path);
+    const link = sheet.dom.querySelector(`a[href="${path}?paper"]`);
+    expect(link?.text.trim()).toBe('Liste papier avec codes-barres');
+    const page = await vet.get(`${path}?paper`);
+    expect(page.status).toBe(200);
+    const rows = page.dom.querySelectorAll('.pick li');
+    expect(rows).toHaveLength(3);
+    for (const [index, row] of rows.entries()) {
+      expect(row.querySelector('.bars img')?.getAttribute('src')).toMatch(
+        /^data:image\/svg\+xml,%3Csvg/,
+      );
+      expect(row.text).toContain(`SKU ${skuOf(ids[index] ?? 0)}`);
+      expect(row.querySelector('.num')?.text).toBe('2');
+    }
+    // Nothing to send: it is a list to be printed.
+    expect(page.dom.querySelectorAll('main form')).toHaveLength(0);
+  });
+
+  it('DEG-01 without the catalogue the list is the sheet that can still be ordered', async () => {
+    const path = await filled('Mur sans catalogue', variants(shop, 2));
+    shop.sandbox.search.faults.set({ status: 503 });
+    const page = await vet.get(`${path}?paper`);
+    expect(page.status).toBe(200);
+    expect(page.dom.querySelector('.pick')).toBeNull();
+    expect(page.dom.querySelector('#order-all')).not.toBeNull();
+  });
+});

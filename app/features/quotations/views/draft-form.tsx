@@ -50,7 +50,9 @@ export function DraftForm({ view, answer }: { view: QuotationView; answer: FormA
           isRemoved: ({ id }) => answer?.typed[`x.${id}`] !== undefined,
         }}
       />
-      <LineByCode code={code} pieces={pieces} />
+      <div className="no-print">
+        <LineByCode code={code} pieces={pieces} />
+      </div>
       <div className="panel stack">
         <TextField
           field={reference}

@@ -88,7 +88,7 @@ function Row({
         </b>
       </td>
       {fields ? (
-        <td className="num" data-label={t('quotations:lines.remove')}>
+        <td className="num no-print" data-label={t('quotations:lines.remove')}>
           {line.isReward ? null : (
             <input
               type="checkbox"
@@ -125,7 +125,7 @@ export function QuotationLines({
           { text: t('quotations:lines.quantity'), num: true },
           { text: t('quotations:lines.price'), num: true },
           { text: t('quotations:lines.amount'), num: true },
-          fields ? { text: t('quotations:lines.remove'), num: true } : null,
+          fields ? { text: t('quotations:lines.remove'), num: true, screenOnly: true } : null,
         ]}
       >
         {lines.map((shown) => (
