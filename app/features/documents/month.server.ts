@@ -120,9 +120,9 @@ export async function downloadMonth(page: CustomerRequest): Promise<Response> {
   const chunks = zipped(files(page, found.slice(0, mostDocuments), isBounded ? list.total : 0));
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+      const next = await chunks.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
     },
     async cancel() {
       await chunks.return(undefined);
