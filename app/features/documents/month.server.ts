@@ -4,7 +4,7 @@
  * place to say it.
  */
 import { isUpstreamFailure } from '~/kernel/failure';
-import { monthEnd, type Day } from '~/kernel/day';
+import { dayOf, laterDay, monthEnd, type Day } from '~/kernel/day';
 import { links } from '~/i18n/links';
 import { attachment } from '~/page/files/download.server';
 import { zipped, type Packed } from '~/page/files/zip.server';
@@ -106,16 +106,23 @@ export async function downloadMonth(page: CustomerRequest): Promise<Response> {
     ...{ page: 1, size: mostDocuments, type: null },
     within: { from, to: monthEnd(from) },
   });
-  if (!list || list.items.length === 0)
+  // An ERP that does not know the bounds lists everything; its days may begin at another hour than ours.
+  const [first, last] = [laterDay(from, -1), laterDay(monthEnd(from), 1)];
+  const found = (list?.items ?? []).filter(({ date }) => {
+    const day = date ? dayOf(date) : null;
+    return day !== null && day >= first && day <= last;
+  });
+  const isBounded = found.length === list?.items.length;
+  if (!list || found.length === 0)
     throw redirectWithNotice(page, links.documents(page.locale), [
       { tone: 'info', text: page.t('documents:month.none') },
     ]);
-  const chunks = zipped(files(page, list.items.slice(0, mostDocuments), list.total));
+  const chunks = zipped(files(page, found.slice(0, mostDocuments), isBounded ? list.total : 0));
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+      const next = await chunks.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
     },
     async cancel() {
       await chunks.return(undefined);

@@ -10,7 +10,7 @@ export interface Packed {
   content: AsyncIterable<Uint8Array>;
 }
 
-export async function* zipped(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array> {
+export async function* zipped(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array, undefined> {
   let waiting: Uint8Array[] = [];
   const faults: Error[] = [];
   const zip = new Zip((error, chunk) => {
@@ -36,4 +36,5 @@ export async function* zipped(files: AsyncIterable<Packed>): AsyncGenerator<Uint
   }
   zip.end();
   yield* ready();
+  return undefined;
 }

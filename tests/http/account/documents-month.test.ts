@@ -110,6 +110,26 @@ describe('the documents of a month', () => {
     expect(files.get(name)).toContain(words);
   });
 
+  it('DOC-02 an ERP that knows no bounds brings no papers of other months', async () => {
+    shop.sandbox.erp.control.fault({
+      match: { path: 'documents' },
+      status: 200,
+      body: {
+        size: 2,
+        data: ['2026-03-04', '2026-05-04'].map((day, position) => ({
+          id: position + 1,
+          name: `F${position}`,
+          format: 'pdf',
+          type: 'invoice',
+          document_date: `${day}T10:00:00Z`,
+        })),
+      },
+    });
+    given('documents/*/download');
+    const { files } = await archive('/fr/account/documents/month/2026-03');
+    expect([...files.keys()]).toEqual(['Facture/F0.pdf']);
+  });
+
   it('DOC-02 a month without papers leads back and says so; no month is 404', async () => {
     const none = await vet.get('/fr/account/documents/month/2001-01');
     expect(none.url.pathname).toBe('/fr/account/documents');

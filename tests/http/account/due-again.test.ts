@@ -37,7 +37,7 @@ async function ordered(days: readonly number[], pieces = 4): Promise<number> {
 
 describe('due again', () => {
   it.each([
-    ['/fr', 'Bientôt à recommander', 'commandé le'],
+    ['/fr', 'Bientôt à commander à nouveau', 'commandé le'],
     ['/nl', 'Binnenkort opnieuw te bestellen', 'besteld op'],
     ['/en/account', 'Due again soon', 'ordered on'],
   ])('ACC-02 %s: %s', async (path, title, row) => {

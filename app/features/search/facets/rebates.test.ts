@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { PageRequest } from '~/page/page';
 import { findRebates } from './rebates.server';
 
