@@ -141,6 +141,33 @@ describe('the cart in a browser with script', () => {
     await context.close();
   });
 
+  it('CART-02 CART-08 the cart page of a session that ended says how many changes wait on this device', async () => {
+    const context = await signedIn();
+    const one = goods(5);
+    const page = await context.newPage();
+    await sheetOf(page, one);
+    await touched(page, one);
+    await context.setOffline(true);
+    await page.fill(`input[name="q.${one.id}"]`, '2');
+    await page.press(`input[name="q.${one.id}"]`, 'Enter');
+    await page.waitForSelector('[data-cart-badge] .sync[data-state="offline"]');
+    expect(await queued(page)).toBe(1);
+    await page.close();
+    await context.clearCookies();
+    await context.setOffline(false);
+    const again = await context.newPage();
+    await again.goto('/fr/cart');
+    await again.waitForSelector('#cart-waits:not([hidden])');
+    expect(await again.textContent('#cart-waits b')).toBe('1');
+    expect(await queued(again)).toBe(1);
+    const other = await browser.newContext({ baseURL: shop.url });
+    const visitor = await other.newPage();
+    await visitor.goto('/fr/cart', { waitUntil: 'networkidle' });
+    expect(await visitor.isVisible('#cart-waits')).toBe(false);
+    await other.close();
+    await context.close();
+  });
+
   it('P-78 with script off the same sheet is a plain form', async () => {
     const who = await signedIn();
     const cookies = await who.cookies();
