@@ -44,6 +44,11 @@ export default function handleRequest(
     </EntryAssetsContext.Provider>,
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (context.session.kind === 'customer')
+    headers.set(
+      'Shop-Session',
+      `${context.session.key}.${context.offlineShare(context.session.key)}`,
+    );
   headers.set('Cache-Control', caching);
   // Visitors' pages too depend on cookies: consent, closed banners, and whether there is a session at all.
   headers.append('Vary', 'Cookie');

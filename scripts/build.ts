@@ -10,6 +10,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import { z } from 'zod';
 import { writeStyleRules } from './bundle/style-rules';
+import { fallbackLocale } from '../app/i18n/locales';
+import { links } from '../app/i18n/links';
 import { offlineExpressions } from '../app/routing/match';
 import { run } from './run';
 
@@ -117,6 +119,7 @@ async function buildWorker(): Promise<void> {
       __OFFLINE_FILES__: JSON.stringify(files),
       __CUSTOMER_FILES__: JSON.stringify(customerFiles()),
       __OFFLINE_ROUTES__: JSON.stringify(offlineExpressions),
+      __SESSION_PATH__: JSON.stringify(links.session(fallbackLocale)),
     },
   });
 }

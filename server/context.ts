@@ -75,6 +75,8 @@ export interface AppContext {
   visitorNetwork: string | null;
   /** Sign-in by form, sign-out and what became of a callback; tokens stay behind it. */
   authentication: Authentication;
+  /** What the key of a customer's offline pages is made of in part, by the session's public name. */
+  offlineShare(session: string): string;
   cookies: Cookies;
   /**
    * A form was posted with a file above the limit, which is `mb`: its page is shown again, with 413, says so

@@ -1,4 +1,5 @@
 /** Builds the one door (context.ts) for a request from the process's services and the request's session. */
+import { createHmac } from 'node:crypto';
 import { parse, serialize } from 'cookie';
 import type { Request, Response } from 'express';
 import { localeOf } from './auth/locale';
@@ -153,6 +154,10 @@ export function createContext(
     session: view,
     visitorNetwork: view.kind === 'customer' ? null : hashOf(networkOf(request.ip ?? '')),
     authentication,
+    offlineShare: (name) =>
+      createHmac('sha256', config.SESSION_SECRET.split(',')[0] ?? '')
+        .update(`offline ${name}`)
+        .digest('base64url'),
     cookies: cookiesOf(request, response, config),
     erp: createErp({
       caller: services.erpCaller,

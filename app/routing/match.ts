@@ -88,8 +88,10 @@ const expressionFor = (isChosen: (policy: RoutePolicy) => boolean): string =>
 
 /** For the service worker, which carries no table (scripts/build.ts). */
 export const offlineExpressions = {
-  visit: expressionFor(({ offline }) => offline !== 'browser'),
+  visit: expressionFor(({ offline }) => offline !== 'browser' && offline !== 'leave'),
   keep: expressionFor(({ offline }) => offline === 'keep'),
+  seal: expressionFor(({ offline }) => offline === 'keep' || offline === 'seal'),
+  leave: expressionFor(({ offline }) => offline === 'leave'),
 };
 
 const firstWords = new Set(

@@ -50,7 +50,7 @@ const page: RoutePolicy = {
 };
 const catalogue: RoutePolicy = { ...page, cache: 'visitors', offline: 'keep' };
 /** Lists of the customer's own. */
-const ownCatalogue: RoutePolicy = { ...page, guard: 'customer', offline: 'visit' };
+const ownCatalogue: RoutePolicy = { ...page, guard: 'customer', offline: 'seal' };
 const content: RoutePolicy = { ...catalogue, scripts: 'customers' };
 /** People write to the distributor. */
 const letter: RoutePolicy = { ...page, quiet: true };
@@ -69,6 +69,7 @@ const accountForm: RoutePolicy = {
   guard: 'open',
   rate: { read: null, post: 'account-form' },
 };
+const standingList: RoutePolicy = { ...account, offline: 'seal' };
 const accountFile: RoutePolicy = { ...account, offline: 'browser' };
 /** Cart, confirmation and payment: no step of an order is lost to overload. */
 const order: RoutePolicy = {
@@ -91,7 +92,7 @@ export const routeTable: readonly RouteEntry[] = [
     ...page,
     area: 'home',
     asksErp: true,
-    offline: 'visit',
+    offline: 'seal',
     hot: true,
   }),
   below('search', 'routes/shop/search.tsx', {
@@ -99,7 +100,7 @@ export const routeTable: readonly RouteEntry[] = [
     area: 'search',
     rate: { read: 'search', post: null },
     robots: 'disallow',
-    offline: 'visit',
+    offline: 'seal',
     hot: true,
   }),
   below('autocomplete', 'routes/shop/autocomplete.ts', {
@@ -127,7 +128,7 @@ export const routeTable: readonly RouteEntry[] = [
     ...account,
     guard: 'open',
     load: 'protected',
-    offline: 'browser',
+    offline: 'leave',
   }),
   below('account/signed-out', 'routes/account/signed-out.tsx', { ...account, guard: 'open' }),
   below('account/session', 'routes/system/session.ts', {
@@ -177,10 +178,10 @@ export const routeTable: readonly RouteEntry[] = [
   below('account/sales/:id/again', 'routes/account/order-again.tsx', account),
   below('account/sales/:id/download', 'routes/account/order-download.ts', accountFile),
   below('account/sales/:id/csv', 'routes/account/order-csv.ts', accountFile),
-  below('account/wishlists', 'routes/account/wishlists.tsx', account, {
+  below('account/wishlists', 'routes/account/wishlists.tsx', standingList, {
     accountMenu: 'common:menu.wishlists',
   }),
-  below('account/wishlists/:id', 'routes/account/wishlist.tsx', account),
+  below('account/wishlists/:id', 'routes/account/wishlist.tsx', standingList),
   below('account/wishlists/:id/edit', 'routes/account/wishlist-edit.tsx', account),
   below('account/quotations', 'routes/account/quotations.tsx', account, {
     accountMenu: 'common:menu.quotations',
@@ -230,7 +231,7 @@ export const routeTable: readonly RouteEntry[] = [
   below('newsletter', 'routes/content/newsletter.tsx', { ...letter, rate: accountForm.rate }),
   below('consent', 'routes/system/consent.tsx', page),
   below('consent/banner', 'routes/system/consent-banner.ts', page),
-  below('cart', 'routes/shop/cart.tsx', { ...order }),
+  below('cart', 'routes/shop/cart.tsx', { ...order, offline: 'seal' }),
   below('cart/sync', 'routes/shop/cart-sync.ts', {
     ...order,
     rate: { read: null, post: 'sync' },

@@ -156,14 +156,80 @@ async function ownTexts(page: Page): Promise<string[]> {
   return own;
 }
 
-async function nothingOwn(page: Page, own: readonly string[]): Promise<void> {
+/** No page and no word of the customer can be read in any cache; `sealed`: how many pages lie there closed. */
+async function nothingOwn(page: Page, own: readonly string[], sealed: 'some' | 'none') {
   const kept = await keptTexts(page);
-  const pages = Object.keys(kept).filter((path) => !path.startsWith('/assets/'));
+  const closed = Object.keys(kept).filter((path) => path.startsWith('/own/'));
+  expect(closed.length > 0).toBe(sealed === 'some');
+  const pages = Object.keys(kept).filter((path) => !/^\/(assets|own)\//.test(path));
   expect(pages).toEqual(['/fr/offline']);
   for (const text of Object.values(kept)) {
-    for (const word of [...own, 'private, no-store', 'set-cookie'])
-      expect(text).not.toContain(word);
+    for (const word of [...own, 'private, no-store', 'set-cookie', '<html'])
+      if (word !== '<html' || !text.includes('shop-offline')) expect(text).not.toContain(word);
   }
+}
+
+/** How many pages lie sealed in this browser, and whether their key does. */
+const sealedIn = (page: Page): Promise<{ pages: number; key: boolean }> =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('shop-own-'));
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    const databases = await indexedDB.databases();
+    // Opening one that is not there would make it.
+    if (!databases.some(({ name }) => name === 'shop-own'))
+      return { pages: keys.flat().length, key: false };
+    const key = await new Promise<boolean>((resolve, reject) => {
+      const opening = indexedDB.open('shop-own');
+      opening.onerror = () => reject(new Error('no database'));
+      opening.onsuccess = () => {
+        const database = opening.result;
+        if (!database.objectStoreNames.contains('held')) return resolve(false);
+        const asked = database.transaction('held').objectStore('held').get('held');
+        asked.onsuccess = () => {
+          const { own } = (asked.result ?? {}) as { own?: { key: CryptoKey } };
+          if (own?.key.extractable) reject(new Error('the key can be read out'));
+          database.close();
+          resolve(own !== undefined);
+        };
+      };
+    });
+    return { pages: keys.flat().length, key };
+  });
+
+async function untilSealed(page: Page, count: number): Promise<void> {
+  await expect.poll(async () => (await sealedIn(page)).pages, { timeout: 30_000 }).toBe(count);
+}
+
+/** A product, a standing list, the cart, quick order and scan, read one after the other. */
+async function seenPages(page: Page): Promise<Record<string, string>> {
+  await openByLink(page, '/fr/account/wishlists');
+  const list = await page
+    .locator('main a[href*="/account/wishlists/"]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+    .then((hrefs) => hrefs.find((href) => /\/wishlists\/\d+$/.test(href)) ?? '');
+  await openByLink(page, category);
+  const product = await page.locator('main a[href^="/fr/p/"]').first().getAttribute('href');
+  const paths = [
+    ...['/fr/account/wishlists', product ?? '', list],
+    ...['/fr/cart', '/fr/quick-order', '/fr/scan'],
+  ];
+  const titles: Record<string, string> = {};
+  for (const path of paths) {
+    await openByLink(page, path);
+    titles[path] = await title(page);
+  }
+  // The category on the way, too.
+  await expect.poll(async () => (await sealedIn(page)).pages).toBeGreaterThan(paths.length);
+  return titles;
+}
+
+async function nothingOpens(page: Page, paths: readonly string[]): Promise<void> {
+  await noLine();
+  for (const path of paths) {
+    await page.goto(path);
+    expect(await title(page), path).toBe(offlineTitle);
+  }
+  expect(await sealedIn(page)).toEqual({ pages: 0, key: false });
 }
 
 describe('a customer without network', () => {
@@ -193,22 +259,75 @@ describe('a customer without network', () => {
     await context.close();
   });
 
-  it('PWA-01 P-27 P-81 nothing of a customer is in the caches: not while signed in, not after sign-out', async () => {
+  it('PWA-01 product, list, cart, quick order and scan open again, with the date of what is shown', async () => {
+    const context = await customer();
+    const page = await startVisit(context, '/fr');
+    const seen = await seenPages(page);
+    const goods = goodsOf(shop, 3);
+    await sheetOf(page, goods);
+    const sheet = page.url();
+    await noLine();
+    await context.setOffline(true);
+    for (const [path, heading] of Object.entries(seen)) {
+      await page.goto(path);
+      expect(await title(page), path).toBe(heading);
+      expect(await page.locator('#offline').innerText()).toMatch(/Page du .*\d{4}.*\d\d:\d\d/);
+    }
+    await page.goto('/fr/account/profile');
+    expect(await title(page)).toBe(offlineTitle);
+    await page.waitForSelector(`#kept a[href="/fr/cart"]`);
+    await page.goto(sheet);
+    await typeQuantity(page, goods, '6');
+    expect(await queued(page)).toBe(1);
+    await context.close();
+  });
+
+  it('PWA-01 when the session has ended, by another sign-in too, nothing opens again', async () => {
+    const context = await customer();
+    const page = await startVisit(context, '/fr');
+    const seen = await seenPages(page);
+    // Ended at the shop: a page of the customer leads to the sign-in.
+    await context.clearCookies();
+    await page.goto('/fr/account/wishlists');
+    // The provider's page is of another origin.
+    await page.goto('/healthz');
+    await untilSealed(page, 0);
+    await nothingOpens(page, Object.keys(seen));
+    await behind.line.set({ fault: null });
+    await context.close();
+
+    const shared = await customer();
+    const first = await startVisit(shared, '/fr');
+    await seenPages(first);
+    const other = await shop.customer('clinique@demo.example');
+    await shared.clearCookies();
+    const cookies = await other.jar.getCookies(shop.url);
+    await shared.addCookies(
+      cookies.map(({ key, value }) => ({ name: key, value, url: shop.url, httpOnly: true })),
+    );
+    await first.goto('/fr/cart');
+    await untilSealed(first, 1);
+    await noLine();
+    await first.goto('/fr/quick-order');
+    expect(await title(first)).toBe(offlineTitle);
+    await shared.close();
+  });
+
+  it('PWA-01 P-27 P-81 nothing of a customer can be read in the caches: not while signed in, not after sign-out', async () => {
     const context = await customer();
     const page = await startVisit(context, '/fr');
     const own = await ownTexts(page);
     for (const path of ownPaths()) await openByLink(page, path);
-    await nothingOwn(page, own);
+    await expect.poll(async () => (await sealedIn(page)).pages).toBeGreaterThan(2);
+    await nothingOwn(page, own, 'some');
     await page.goto('/fr/account/sign-out');
     await page.locator('main form button').first().click();
     await page.waitForURL((url) => !url.pathname.endsWith('/sign-out'));
     await page.goto('/fr');
     // Signed out: the frame names nobody any more.
     expect(await page.locator('shop-session').count()).toBe(0);
-    await nothingOwn(page, own);
-    await noLine();
-    await page.goto('/fr/account/sales');
-    expect(await title(page)).toBe(offlineTitle);
+    await nothingOwn(page, own, 'none');
+    await nothingOpens(page, ['/fr/account/sales', '/fr/cart', category]);
     await context.close();
   });
 

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { offlineExpressions } from '~/routing/match';
-import { isKeepable, isKeepableFile, isShopPage, mayBeKept, offlinePath } from './keeping';
+import {
+  isKeepable,
+  isKeepableFile,
+  isShopPage,
+  mayBeKept,
+  mayBeSealed,
+  offlinePath,
+} from './keeping';
 
 const routes = {
   visit: new RegExp(offlineExpressions.visit),
   keep: new RegExp(offlineExpressions.keep),
+  seal: new RegExp(offlineExpressions.seal),
 };
 const at = (path: string): URL => new URL(path, 'https://shop.example');
 const html = (cacheControl: string) => ({
@@ -17,6 +25,21 @@ const html = (cacheControl: string) => ({
 const open = html('public, max-age=60');
 
 describe('what the service worker keeps', () => {
+  it.each([
+    ...['/fr', '/fr/cart', '/fr/quick-order', '/fr/scan', '/fr/search?q=x', '/fr/selection'],
+    ...['/nl/account/wishlists', '/en/account/wishlists/7', '/fr/p/key', '/fr/c/a/b'],
+  ])('PWA-01 %s is kept sealed of a customer', (path) =>
+    expect(mayBeSealed(routes, at(path))).toBe(true),
+  );
+
+  it.each([
+    ...['/fr/account', '/fr/account/sales', '/fr/account/sales/1', '/fr/account/profile'],
+    ...['/fr/cart-confirm', '/fr/account/documents', '/fr/account/wishlists/7/edit', '/fr/contact'],
+    ...['/fr/account/sign-out', '/fr/cart?code=1&state=2', '/fr/account/session'],
+  ])('PWA-01 %s is not kept of a customer either', (path) =>
+    expect(mayBeSealed(routes, at(path))).toBe(false),
+  );
+
   it.each([
     '/fr/c/medicaments',
     '/nl/p/key/with/parts?sku=1',

@@ -24,6 +24,8 @@ export interface OfflineRoutes {
   visit: RegExp;
   /** Catalogue and content, read by everybody alike: their last answer may be kept. */
   keep: RegExp;
+  /** A customer's last answer may be kept, sealed: the same pages, and lists, cart and quick order. */
+  seal: RegExp;
 }
 
 /** The worker answers for a visit to this address, with the network's answer wherever there is one. */
@@ -35,6 +37,10 @@ export const isShopPage = ({ visit }: OfflineRoutes, { pathname, searchParams }:
 /** The address of a page whose last answer may be kept. */
 export const mayBeKept = (routes: OfflineRoutes, url: URL): boolean =>
   routes.keep.test(url.pathname) && isShopPage(routes, url);
+
+/** The address of a page that is kept of a customer. */
+export const mayBeSealed = (routes: OfflineRoutes, url: URL): boolean =>
+  routes.seal.test(url.pathname) && isShopPage(routes, url);
 
 /** Files with a hash in their name never change. */
 export const isHashedFile = (path: string): boolean => path.startsWith('/assets/');
@@ -60,6 +66,13 @@ export const isKeepable = ({ status, type, redirected, headers }: AnswerHead): b
   type === 'basic' &&
   !redirected &&
   /^public\b/.test(headers.get('cache-control') ?? '') &&
+  (headers.get('content-type') ?? '').startsWith('text/html');
+
+/** A whole page of a customer, as the shop answered it. */
+export const isOwnKeepable = ({ status, type, redirected, headers }: AnswerHead): boolean =>
+  status === 200 &&
+  type === 'basic' &&
+  !redirected &&
   (headers.get('content-type') ?? '').startsWith('text/html');
 
 /** A hashed file, and not an error page or a login page of some network on the way. */

@@ -4,6 +4,7 @@
  * shared computer they may be a colleague's.
  */
 import { isPagesCache } from './keeping';
+import { ownPages } from './own-pages';
 
 const retryMs = 10_000;
 
@@ -12,21 +13,35 @@ interface KeptPage {
   title: string;
 }
 
-/** The pages of this language, the last seen first. */
-async function keptPages(): Promise<KeptPage[]> {
-  const [, locale] = location.pathname.split('/');
-  const found: KeptPage[] = [];
+interface KeptText {
+  address: string;
+  html: string;
+}
+
+async function visitorsPages(): Promise<KeptText[]> {
+  const found: KeptText[] = [];
   for (const name of (await caches.keys()).filter(isPagesCache)) {
     const cache = await caches.open(name);
     for (const key of await cache.keys()) {
       const { pathname, search } = new URL(key.url);
       const html = await (await cache.match(key, { ignoreVary: true }))?.text();
-      if (html === undefined || !pathname.startsWith(`/${locale}/`)) continue;
-      const { title } = new DOMParser().parseFromString(html, 'text/html');
-      found.unshift({ href: pathname + search, title: title.replace(/ \|[^|]*$/, '') });
+      if (html !== undefined) found.push({ address: pathname + search, html });
     }
   }
   return found;
+}
+
+/** The pages of this language, the last seen first. */
+async function keptPages(): Promise<KeptPage[]> {
+  const [, locale] = location.pathname.split('/');
+  const own = await ownPages().catch(() => []);
+  return [...(await visitorsPages()), ...own]
+    .filter(({ address }) => address === `/${locale}` || address.startsWith(`/${locale}/`))
+    .map(({ address, html }) => {
+      const { title } = new DOMParser().parseFromString(html, 'text/html');
+      return { href: address, title: title.replace(/ \|[^|]*$/, '') };
+    })
+    .reverse();
 }
 
 class ShopOffline extends HTMLElement {

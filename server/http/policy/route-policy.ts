@@ -25,8 +25,11 @@ export interface RoutePolicy {
   /** The file that its form takes (P-31); `letter`: a document that visitors may send, too. */
   upload: 'document' | 'order-file' | 'letter';
   robots: 'index' | 'disallow';
-  /** Service worker (P-81): `keep` copies, `visit` shows the offline page in its place, `browser` stays out. */
-  offline: 'keep' | 'visit' | 'browser';
+  /**
+   * Service worker (P-81): `keep` copies, a customer's sealed; `seal` copies of customers alone; `visit` shows the
+   * offline page in its place; `browser` stays out; `leave` too, and its post takes away what was sealed.
+   */
+  offline: 'keep' | 'seal' | 'visit' | 'browser' | 'leave';
   /** The page deals with the ERP anyway: what its banners ask there costs nothing more. */
   asksErp: boolean;
   /** Label of logs and metrics, from a closed set (P-74). */

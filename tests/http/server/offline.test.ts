@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page } from '../../support/visitor';
 
 let shop: TestShop;
 let off: TestShop;
@@ -61,6 +62,20 @@ describe('the worker', () => {
     const text = await answer.text();
     expect(text).toContain('unregister');
     expect(text).not.toContain('fetch');
+  });
+});
+
+describe('the key of a customer’s kept pages', () => {
+  it('PWA-01 has a share of the server’s, one for each session, with every page of a customer', async () => {
+    const share = (page: Page) => page.headers.get('shop-session');
+    const vet = await shop.customer('vet@demo.example');
+    const first = share(await vet.get('/fr/cart'));
+    expect(first).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+    expect(share(await vet.get('/nl/account/profile'))).toBe(first);
+    const again = share(await (await shop.customer('vet@demo.example')).get('/fr/cart'));
+    expect(again?.split('.')[1]).not.toBe(first?.split('.')[1]);
+    expect(share(await shop.visitor().get('/fr/cart'))).toBeNull();
+    expect(share(await shop.visitor().get('/fr/promotions'))).toBeNull();
   });
 });
 

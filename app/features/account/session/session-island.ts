@@ -4,7 +4,7 @@
  * its memory until the shop has said that it is still this customer's (P-12).
  */
 import type { IslandWords } from '~/i18n/island-words';
-import { idleMs, quietMs, warningMs } from './session-life';
+import { idleMs, quietMs, sessionEnd, warningMs } from './session-life';
 
 const isChanged = (field: Element): boolean =>
   field instanceof HTMLSelectElement
@@ -108,6 +108,7 @@ class ShopSession extends HTMLElement {
 
   /** To sign-in; what was begun waits there for the way back (AUTH-05). */
   async #leave(): Promise<void> {
+    navigator.serviceWorker?.controller?.postMessage(sessionEnd);
     const form = begunForm();
     const target = pathOf(form ? new URL(form.action) : location);
     const at = `${this.dataset['at']}?target=${encodeURIComponent(target)}`;

@@ -15,7 +15,12 @@ export function SiteBanners({ layout }: { layout: PageLayout }) {
       <div className="strip" id="offline" hidden>
         <div className="wrap">
           <Icon name="off" />
-          <p>{t('common:strips.offline')}</p>
+          <p>
+            {t('common:strips.offline')}{' '}
+            <span id="kept-at" hidden>
+              {t('common:strips.keptAt')}
+            </span>
+          </p>
         </div>
       </div>
       <UpdateStrip />

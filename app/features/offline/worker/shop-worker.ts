@@ -1,8 +1,10 @@
 /**
  * The service worker: network first for pages, a kept copy or the offline page where the network does not
- * answer, and hashed files from the browser. Built by scripts/build.ts to `/sw.js`. It never sees a post,
- * asks nothing on its own but the offline page, and takes over at once: no page depends on its version.
+ * answer, and hashed files from the browser. Built by scripts/build.ts to `/sw.js`. It touches no post, asks
+ * nothing on its own but the offline page and whether a session is still there, and takes over at once: no page
+ * depends on its version.
  */
+import { sessionEnd } from '~/features/account/session/session-life';
 import {
   cachePrefix,
   filesCache,
@@ -10,9 +12,11 @@ import {
   isKeepable,
   isKeepableFile,
   isPagesCache,
+  isOwnKeepable,
   isPageSeen,
   isShopPage,
   mayBeKept,
+  mayBeSealed,
   mostFiles,
   mostPages,
   offlineCache,
@@ -22,6 +26,15 @@ import {
   patienceWithCopyMs,
   type PageSeen,
 } from '../keeping';
+import {
+  forgetOwn,
+  meetSession,
+  openOwn,
+  ownCache,
+  ownName,
+  sealed,
+  sessionHeader,
+} from '../own-pages';
 import type { PageFetch, WorkerScope } from './scope';
 
 declare const self: WorkerScope;
@@ -32,12 +45,17 @@ declare const __OFFLINE_FILES__: readonly string[];
 declare const __CUSTOMER_FILES__: readonly string[];
 
 /** Paths by the policies of their routes, as expressions. */
-declare const __OFFLINE_ROUTES__: { visit: string; keep: string };
+declare const __OFFLINE_ROUTES__: { visit: string; keep: string; seal: string; leave: string };
+/** Where the shop says whose session it sees. */
+declare const __SESSION_PATH__: string;
 
 const routes = {
   visit: new RegExp(__OFFLINE_ROUTES__.visit),
   keep: new RegExp(__OFFLINE_ROUTES__.keep),
+  seal: new RegExp(__OFFLINE_ROUTES__.seal),
+  leave: new RegExp(__OFFLINE_ROUTES__.leave),
 };
+const own = ownCache(__BUILD__);
 const pages = pagesCache(__BUILD__);
 const offline = offlineCache(__BUILD__);
 const look: CacheQueryOptions = { ignoreVary: true };
@@ -86,7 +104,7 @@ async function install(): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  const current = new Set([pages, offline, filesCache]);
+  const current = new Set([pages, own, offline, filesCache]);
   const old = (await caches.keys()).filter((name) => isOurs(name) && !current.has(name));
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
@@ -115,19 +133,54 @@ async function seen({ path, customer }: PageSeen): Promise<void> {
 const after = (ms: number): Promise<never> =>
   new Promise((_resolve, reject) => setTimeout(() => reject(new Error('no answer')), ms));
 
-/** The strip that says so is in every page, hidden. */
+/** The strip that says so, and of when the page is, is in every page, hidden. */
 async function asKept(copy: Response): Promise<Response> {
-  const html = (await copy.text()).replace('id="offline" hidden=""', 'id="offline" data-kept=""');
+  const text = await copy.text();
+  const [, language] = /<html lang="([\w-]+)"/.exec(text) ?? [];
+  const at = new Date(copy.headers.get('date') ?? Date.now());
+  const when = at.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const html = text
+    .replace('id="offline" hidden=""', 'id="offline" data-kept=""')
+    .replace(
+      /<span id="kept-at" hidden="">([^<]*)/,
+      (_, words: string) => `<span id="kept-at">${words} ${when}`,
+    );
   const headers = new Headers(copy.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   return new Response(html, { headers });
 }
 
+/** One after another: what is kept of a customer has one key at a time. */
+let turn: Promise<unknown> = Promise.resolve();
+const inTurn = (work: () => Promise<unknown>): Promise<unknown> =>
+  (turn = turn.then(work).catch(() => null));
+
+/** A redirect says nothing of its session: the shop is asked. */
+async function askWhose(): Promise<void> {
+  if ((await ownName()) === null) return;
+  const answer = await fetch(__SESSION_PATH__, { cache: 'no-store' });
+  if (answer.status === 401 || (answer.ok && (await answer.text()) !== (await ownName())))
+    await forgetOwn();
+}
+
+/** `copy`: of a page that may be sealed. */
+async function rememberOwn(url: URL, answer: Response, copy: Response | null): Promise<void> {
+  if (answer.type === 'opaqueredirect') return askWhose();
+  if (answer.status !== 200) return;
+  await meetSession(answer.headers.get(sessionHeader));
+  const page = copy && (await sealed(url.pathname + url.search, copy));
+  if (page) await putBounded(own, page.place, page.content, mostPages);
+}
+
 /** Kept beside the page's own way to the screen, and even when it comes too late to be shown. */
 async function remember(url: URL, answer: Response): Promise<void> {
   const address = url.pathname + url.search;
-  if (mayBeKept(routes, url) && isKeepable(answer))
-    await putBounded(pages, address, answer.clone(), mostPages);
+  const isOpen = mayBeKept(routes, url) && isKeepable(answer);
+  const isOwn = !isOpen && mayBeSealed(routes, url) && isOwnKeepable(answer);
+  // Before anything is awaited: the page is about to be read.
+  const copy = isOpen || isOwn ? answer.clone() : null;
+  await inTurn(() => rememberOwn(url, answer, isOwn ? copy : null));
+  if (isOpen && copy) await putBounded(pages, address, copy, mostPages);
   // Gone, moved, or now read with a session: what was kept is no longer true.
   else if (answer.status < 500 && answer.status !== 429)
     await (await caches.open(pages)).delete(address, look);
@@ -136,13 +189,21 @@ async function remember(url: URL, answer: Response): Promise<void> {
   if (await caches.has(offline)) await keepOfflineFor(url.pathname);
 }
 
-async function visit(request: Request, url: URL, answer: Promise<Response>): Promise<Response> {
-  const copy = mayBeKept(routes, url)
-    ? await quietly(caches.open(pages).then((cache) => cache.match(request, look)))
+async function copyOf(request: Request, url: URL): Promise<Response | undefined> {
+  const ownCopy = mayBeSealed(routes, url)
+    ? await quietly(openOwn(url.pathname + url.search))
     : undefined;
+  if (ownCopy || !mayBeKept(routes, url)) return ownCopy;
+  return quietly(caches.open(pages).then((cache) => cache.match(request, look)));
+}
+
+async function visit(request: Request, url: URL, answer: Promise<Response>): Promise<Response> {
+  const copied = copyOf(request, url);
+  const patience = copied.then((copy) => after(copy ? patienceWithCopyMs : patienceMs));
   try {
-    return await Promise.race([answer, after(copy ? patienceWithCopyMs : patienceMs)]);
+    return await Promise.race([answer, patience]);
   } catch (error) {
+    const copy = await copied;
     if (copy) return asKept(copy);
     const path = offlinePath(url.pathname);
     const page = path === null ? undefined : await quietly(caches.match(path, look));
@@ -166,11 +227,16 @@ self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => {
   if (isPageSeen(event.data)) event.waitUntil(quietly(seen(event.data)));
+  if (event.data === sessionEnd) event.waitUntil(inTurn(forgetOwn));
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (url.origin !== self.location.origin) return;
+  // Whatever becomes of the sign-out: what was kept goes with the press of its button.
+  if (request.method === 'POST' && routes.leave.test(url.pathname))
+    event.waitUntil(inTurn(forgetOwn));
+  if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
     if (!isShopPage(routes, url)) return;
     const answer = fetch(request);
