@@ -25,14 +25,18 @@ interface Looked {
   file: Promise<OperatorFile | null>;
 }
 
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Only a file that is not there gives way to the built-in one; one that cannot be read leaves the last one in use. */
 async function load(path: string, last: OperatorFile | null): Promise<OperatorFile | null> {
   try {
     const { mtimeMs, size } = await stat(path);
     const stamp = `${mtimeMs}-${size}`;
     if (last?.stamp === stamp) return last;
     return { stamp, text: size > largestBytes ? '' : await readFile(path, 'utf8') };
-  } catch {
-    return null;
+  } catch (error) {
+    return isAbsent(error) ? null : last;
   }
 }
 

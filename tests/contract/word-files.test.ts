@@ -66,4 +66,23 @@ describe('word files', () => {
     expect(lines.map(({ event }) => event)).toEqual(['words.read', 'words.refused', 'words.read']);
     expect(lines[1]?.faults?.length).toBeGreaterThan(1);
   });
+
+  it('SRCH-07 a file that cannot be read leaves the last good one in use; one that is gone does not', async () => {
+    let now = 0;
+    const operatorWords = createOperatorWords(folder, { now: () => new Date(now) });
+    const read = () => {
+      now += 60_000;
+      return operatorWords.read('nl');
+    };
+    const path = join(folder, 'words', 'nl.json');
+    writeFileSync(path, fileOf('want'));
+    const first = await read();
+    expect(first?.text).toContain('want');
+    // A folder in its place can be looked at, not read.
+    rmSync(path);
+    mkdirSync(path);
+    expect(await read()).toEqual(first);
+    rmSync(path, { recursive: true });
+    expect(await read()).toBeNull();
+  });
 });

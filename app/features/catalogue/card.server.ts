@@ -69,6 +69,9 @@ function orderable(wire: CardWire, { customer, pricing }: Reader, price: Price |
   return price === null && pricing.kind === 'customer' ? no('on-request') : { ok: true };
 }
 
+const isMadeToOrder = (wire: CardWire): boolean =>
+  wire.is_mto || orderModeOf(wire) === 'bought_sold';
+
 export function stockOf(wire: CardWire): ProductCard['stock'] {
   const stock = wire.stock?.global;
   if (!stock) return null;
@@ -76,6 +79,13 @@ export function stockOf(wire: CardWire): ProductCard['stock'] {
     return stock.qty === null ? null : stock.qty > 0 ? 'in_stock' : 'out_of_stock';
   }
   return isOneOf(stockStates, stock.state) ? stock.state : { other: stock.state };
+}
+
+/** What is made to order is on no shelf, whatever is counted: its tag says so, the stock says nothing. */
+function stockShown(wire: CardWire): ProductCard['stock'] {
+  const stock = stockOf(wire);
+  const isOnShelf = stock === 'in_stock' || stock === 'in_limited_stock';
+  return isMadeToOrder(wire) && isOnShelf ? null : stock;
 }
 
 /** The colours of the AMCRA guide in the three languages of the index. */
@@ -102,7 +112,7 @@ function flagsOf(wire: CardWire): ProductFlag[] {
     [wire.sterile, 'sterile'],
     [wire.fabric, 'fabric'],
     [wire.promo_bag, 'promoBag'],
-    [wire.is_mto || orderModeOf(wire) === 'bought_sold', 'madeToOrder'],
+    [isMadeToOrder(wire), 'madeToOrder'],
     [orderModeOf(wire) === 'quotation', 'quotation'],
     [wire.not_sold_on_website, 'notSold'],
   ];
@@ -128,6 +138,24 @@ function titleOf(wire: CardWire, name: string): string {
   return model && wire.short_name && name.startsWith(model) ? model : name;
 }
 
+const mostSpecies = 3;
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Pharmaceutical form, route and species, as far as the name does not say them already (SRCH-09). */
+function traitsOf(wire: CardWire, said: string): string[] {
+  const there = folded(said);
+  const unsaid = (options: readonly { name: string }[]): string[] =>
+    options.flatMap(({ name }) => (there.includes(folded(name)) ? [] : [name]));
+  const species = unsaid(wire.species_option_ids);
+  const more = species.length - mostSpecies;
+  const shown = species.slice(0, mostSpecies).concat(more > 0 ? [`+${more}`] : []);
+  return [
+    unsaid(wire.presentation_option_ids).join(', '),
+    unsaid(wire.administration_route_option_ids).join(', '),
+    shown.join(', '),
+  ];
+}
+
 export const nameOf = (wire: CardWire): string =>
   wire.name ?? wire.short_name ?? wire.sku ?? String(wire.id);
 
@@ -145,16 +173,18 @@ export function cardOf(wire: CardWire, reader: Reader): ProductCard {
     barcode: wire.barcode,
     name,
     title,
-    presentation: [detail, brand].filter(Boolean).join(' · '),
+    presentation: [detail, ...traitsOf(wire, `${name} ${wire.short_name ?? ''}`), brand]
+      .filter(Boolean)
+      .join(' · '),
     brand,
     urlKey: wire.url_key,
     picture: pictureOf(wire),
-    stock: stockOf(wire),
+    stock: stockShown(wire),
     flags: flagsOf(wire),
     amcra: amcra.find(([colour]) => colour.test(wire.class_amcra ?? ''))?.[1] ?? null,
     storageTemperature: wire.storage_temperature,
     orderMode: orderModeOf(wire),
-    isMadeToOrder: wire.is_mto || orderModeOf(wire) === 'bought_sold',
+    isMadeToOrder: isMadeToOrder(wire),
     notSoldOnWebsite: wire.not_sold_on_website,
     family: familyOf(wire),
     variantCount: Math.max(1, wire.variant_count ?? 1),

@@ -133,6 +133,28 @@ describe('a product document becomes the card of one customer', () => {
     );
   });
 
+  it('SRCH-09 form, route and species stand on a row, as far as the name does not say them', () => {
+    const options = (...names: string[]) => names.map((name, at) => ({ id: at + 1, name }));
+    const told = {
+      ...source,
+      presentation_option_ids: options('Comprimé'),
+      administration_route_option_ids: options('Orale'),
+      species_option_ids: options('Chien', 'Chat', 'Furet', 'Lapin', 'Cobaye'),
+    };
+    expect(readCard(told, reader)?.presentation).toBe(
+      '250 mg, 20 comprimés · Orale · Chien, Chat, Furet, +2 · Exemplavet',
+    );
+  });
+
+  it('SRCH-09 what is made to order is not on a shelf, whatever is counted', () => {
+    const state = (name: string) =>
+      readCard({ ...source, is_mto: true, stock: { global: { state: name } } }, reader)?.stock;
+    expect(state('in_stock')).toBeNull();
+    expect(state('in_limited_stock')).toBeNull();
+    expect(state('supplier_out_of_stock')).toBe('supplier_out_of_stock');
+    expect(readCard({ ...source, order_mode: 'bought_sold' }, reader)?.stock).toBeNull();
+  });
+
   it('PROD-01 titles, stock, cold chain and AMCRA colour are read from what the document says', () => {
     expect(readCard(source, reader)).toMatchObject({
       title: 'Exemplamox',

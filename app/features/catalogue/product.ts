@@ -61,7 +61,7 @@ export interface ProductCard {
   name: string;
   /** Name of the group, to be followed by the presentation: `Exemplamox`. */
   title: string;
-  /** `250 mg, 20 comprimés · Exemplavet`; may be empty. */
+  /** `250 mg, 20 comprimés · Orale · Chien, Chat · Exemplavet`; may be empty. */
   presentation: string;
   brand: string | null;
   urlKey: string | null;
@@ -83,6 +83,10 @@ export interface ProductCard {
   orderable: Orderable;
   taxPercent: number | null;
 }
+
+/** Names the variant in the address of its group; a group of one needs none. */
+export const skuOf = (card: ProductCard): string | undefined =>
+  card.variantCount > 1 ? (card.sku ?? undefined) : undefined;
 
 export interface CategoryRef {
   id: number;

@@ -28,6 +28,7 @@ function doorTo(search: AppContext['search'], log: RootLog): AppContext {
     oversized: null,
     operatorWords: { read: () => Promise.resolve(null) },
     noteMissedSearch: absent('a note'),
+    offlineShare: absent('an offline share'),
     requestId: 'test',
     nonce: 'test',
     styles: null,

@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon';
 import { Stock } from '~/ui/state';
 import { RowPrice } from './product-price';
 import { RowTags } from './product-tags';
-import type { ProductCard } from '../product';
+import { skuOf, type ProductCard } from '../product';
 
 export interface ProductCardRowProps {
   card: ProductCard;
@@ -26,11 +26,7 @@ export interface ProductCardRowProps {
 export function useCardHref(card: ProductCard): string | null {
   const { locale } = useShop();
   if (!card.urlKey) return null;
-  return links.product(
-    locale,
-    card.urlKey,
-    card.variantCount > 1 ? (card.sku ?? undefined) : undefined,
-  );
+  return links.product(locale, card.urlKey, skuOf(card));
 }
 
 export function ProductPicture({ card, size }: { card: ProductCard; size: number }) {

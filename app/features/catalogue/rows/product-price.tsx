@@ -1,4 +1,5 @@
 import { useShop } from '~/page/shop';
+import type { Day } from '~/kernel/day';
 import type { Price } from '~/features/pricing/pricing';
 import type { ProductCard } from '../product';
 
@@ -27,6 +28,12 @@ export function Reduced({ price }: { price: Price }) {
   );
 }
 
+/** The last day of an offer; nothing where its end is open. */
+function Until({ day }: { day: Day | null }) {
+  const { t, formats } = useShop();
+  return day === null ? null : <> {t('catalogue:price.until', { day: formats.day(day) })}</>;
+}
+
 /** Net price first, then gross with the reduction, then what comes next: a lower price, or free pieces. */
 export function RowPrice({ card }: { card: ProductCard }) {
   const { t, formats, signedIn } = useShop();
@@ -45,6 +52,11 @@ export function RowPrice({ card }: { card: ProductCard }) {
       <span className="net">{formats.money(price.net)}</span>
       {price.indicative ? <span className="was">{t('catalogue:price.indicativeRow')}</span> : null}
       <Reduced price={price} />
+      {price.offerUntil ? (
+        <span className="was">
+          <Until day={price.offerUntil} />
+        </span>
+      ) : null}
       {next ? (
         <span className="next">
           {t('catalogue:price.from', {
@@ -59,6 +71,7 @@ export function RowPrice({ card }: { card: ProductCard }) {
             main: price.freePieces.main,
             free: price.freePieces.free,
           })}
+          <Until day={price.freePieces.until} />
         </span>
       ) : null}
     </>

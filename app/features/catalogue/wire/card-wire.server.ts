@@ -12,6 +12,8 @@ export const ImageWire = z.object({
 });
 export type ImageWire = z.infer<typeof ImageWire>;
 
+const names = list(z.object({ name: z.string().min(1) }));
+
 export const CardWire = PriceWire.extend({
   id,
   name: text,
@@ -26,6 +28,10 @@ export const CardWire = PriceWire.extend({
   images: list(ImageWire),
   stock: maybe(z.object({ global: maybe(z.object({ state: text, qty: number })) })),
   variant_count: number,
+  /** What tells two rows of one name apart: how it is made, how it is given, and to which animal. */
+  presentation_option_ids: names,
+  administration_route_option_ids: names,
+  species_option_ids: names,
   class_amcra: text,
   storage_temperature: text,
   order_mode: text,

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { AppContext } from '../../../../server/context';
 import { answerScan } from './scan-lines.server';
 
 const asked = (suspended: boolean): Promise<Response> =>
   answerScan({
     request: new Request('https://shop.example/fr/scan/lines', { method: 'POST', body: '{}' }),
     params: {},
-    context: { session: { kind: 'guest', suspended } } as unknown as AppContext,
+    context: { session: { kind: 'guest', suspended } } as unknown as Parameters<
+      typeof answerScan
+    >[0]['context'],
   });
 
 describe('scanned lines without a session', () => {

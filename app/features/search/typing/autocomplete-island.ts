@@ -77,7 +77,13 @@ class ShopSuggest extends HTMLElement {
 
   #key(event: KeyboardEvent): void {
     const options = this.#options();
-    if (event.key === 'Escape') return this.#close();
+    if (event.key === 'Escape') {
+      // First the list goes, then the text: some engines clear a search box by themselves, others never do.
+      event.preventDefault();
+      if (options.length > 0) this.#close();
+      else if (this.#input) this.#input.value = '';
+      return;
+    }
     if (options.length === 0) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) {

@@ -26,6 +26,7 @@ export const shortestText = 2;
 const suggestedFields = [
   ...['id', 'url_key', 'name', 'short_name', 'model', 'main', 'sku', 'images'],
   ...['variant_count', 'stock', 'brand', ...priceFields],
+  ...['presentation_option_ids', 'administration_route_option_ids', 'species_option_ids'],
 ];
 const sortByRelevance: Clause[] = [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }];
 
@@ -105,7 +106,7 @@ export const categorySuggestBody = (text: string) => ({
 
 const Category = z.object({ id, name: textField, url_key: textField, level: number });
 
-function categoriesIn(answer: SearchAnswer | null): CategoryRef[] {
+export function categoriesIn(answer: SearchAnswer | null): CategoryRef[] {
   return (answer?.hits ?? []).flatMap((hit) => {
     const read = Category.safeParse(hit._source).data;
     return read?.name && read.url_key
@@ -145,7 +146,11 @@ const meantBody = (text: string, words: WordReader): Clause =>
   });
 
 /** Another spelling, where it cannot be another medicine; none while the index has not said its words. */
-export function safelyCorrected(answer: SearchAnswer, text: string, words: WordReader): string | null {
+export function safelyCorrected(
+  answer: SearchAnswer,
+  text: string,
+  words: WordReader,
+): string | null {
   const other = corrected(answer, text);
   return other && safeSpellings([other], text, words).length > 0 ? other : null;
 }

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { formatsFor } from '~/i18n/formats';
 import { links } from '~/i18n/links';
 import type { Locale } from '~/i18n/locales';
 import type { Translate } from '~/i18n/translate';
+import { skuOf } from '~/features/catalogue/product';
 import type { Suggestions } from './autocomplete.server';
 
 /** What drops down below the search box: plain links that the arrow keys walk through. */
@@ -31,6 +33,19 @@ export function SuggestionList({
           {correctedText}
         </Option>
       ) : null}
+      {products.map((card) =>
+        card.urlKey ? (
+          <Option
+            key={card.id}
+            href={links.product(locale, card.urlKey, skuOf(card))}
+            note={[card.sku, card.price ? formats.money(card.price.net) : null]
+              .filter(Boolean)
+              .join(' · ')}
+          >
+            {card.title} {card.presentation ? <small>{card.presentation}</small> : null}
+          </Option>
+        ) : null,
+      )}
       {categories.map((category) => (
         <Option
           key={`c${category.id}`}
@@ -40,17 +55,6 @@ export function SuggestionList({
           {category.name}
         </Option>
       ))}
-      {products.map((card) =>
-        card.urlKey ? (
-          <Option
-            key={card.id}
-            href={links.product(locale, card.urlKey)}
-            note={card.price ? formats.money(card.price.net) : (card.sku ?? undefined)}
-          >
-            {card.name}
-          </Option>
-        ) : null,
-      )}
       <Option href={links.search(locale, text)}>{t('search:suggest.all')}</Option>
     </ul>
   );
@@ -63,7 +67,7 @@ function Option({
 }: {
   href: string;
   note?: string | undefined;
-  children: string;
+  children: ReactNode;
 }) {
   return (
     <li role="presentation">

@@ -14,10 +14,12 @@ export function SortMenu({ listing, base, pricesShown }: ToolProps & { pricesSho
   const { t } = useShop();
   const { criteria } = listing;
   const offered = sortKeys.filter((key) => pricesShown || !key.startsWith('net_'));
+  // An order by prices that are not shown is not applied (see sort.server.ts), so it is not claimed either.
+  const applied = offered.includes(criteria.sort) ? criteria.sort : 'relevance';
   return (
     <details className="drop-menu" name="top">
       <summary className="btn quiet">
-        {t('search:sort.current', { name: t(`search:sort.${criteria.sort}`) })}{' '}
+        {t('search:sort.current', { name: t(`search:sort.${applied}`) })}{' '}
         <span className="chev">
           <Icon name="down" small />
         </span>
@@ -27,7 +29,7 @@ export function SortMenu({ listing, base, pricesShown }: ToolProps & { pricesSho
           <li key={key}>
             <a
               href={listingAddress(base, { ...criteria, sort: key, page: 1 })}
-              aria-current={key === criteria.sort || undefined}
+              aria-current={key === applied || undefined}
               rel="nofollow"
             >
               {t(`search:sort.${key}`)}
