@@ -1,5 +1,6 @@
 /**
- * Judged queries of what a practice types (`practice.json`): a right answer is told by a regular expression over the
+ * Judged queries of what a practice types: `practice.json`, and `everyday.json` for what the products have and the
+ * first list of words did not. A right answer is told by a regular expression over the
  * facts of a product, one a line, in the language of the query.
  */
 import { readFileSync } from 'node:fs';
@@ -22,8 +23,11 @@ const Queries = z.array(
   }),
 );
 
-export const practiceQueries = (): PracticeQuery[] =>
-  Queries.parse(JSON.parse(readFileSync(new URL('practice.json', import.meta.url), 'utf8')));
+export const practiceSets = ['practice', 'everyday'] as const;
+export type PracticeSet = (typeof practiceSets)[number];
+
+export const practiceQueries = (set: PracticeSet): PracticeQuery[] =>
+  Queries.parse(JSON.parse(readFileSync(new URL(`${set}.json`, import.meta.url), 'utf8')));
 
 const Named = z.object({ name: z.string() });
 /** One or several, or none: an ERP writes a list of one as its only member. */

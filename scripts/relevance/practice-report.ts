@@ -1,10 +1,16 @@
 /** How well an engine answers what practices type: by language and kind, and whether look-alikes are kept apart. */
 import { readFileSync } from 'node:fs';
-import { plain } from '../../app/features/search/words/folding';
+import { stemOf, wordsOf } from '../../app/features/search/words/folding';
 import { parseWordFile } from '../../app/features/search/words/word-file';
 import type { Lang } from '../../sandbox/world';
 import type { Engine } from './engines';
-import { factLines, practiceQueries, type PracticeQuery } from './practice-queries';
+import {
+  factLines,
+  practiceQueries,
+  practiceSets,
+  type PracticeQuery,
+  type PracticeSet,
+} from './practice-queries';
 import type { Sample } from './sample';
 
 const LANGS: readonly Lang[] = ['fr', 'nl', 'en'];
@@ -18,16 +24,20 @@ export const linesOf = (sample: Sample): Lines => ({
   en: factLines(sample.documents('en')),
 });
 
-interface Answered {
+export interface Answered {
   query: PracticeQuery;
   /** From 1; null when none of the first ten is right. */
   rank: number | null;
   found: boolean;
 }
 
-async function answerAll(engine: Engine, lines: Lines): Promise<Answered[]> {
+export async function answerAll(
+  engine: Engine,
+  lines: Lines,
+  set: PracticeSet,
+): Promise<Answered[]> {
   const answers: Answered[] = [];
-  for (const query of practiceQueries()) {
+  for (const query of practiceQueries(set)) {
     const ids = await engine.search(query.locale, query.q);
     const right = new RegExp(query.expected, 'imu');
     const at = ids.findIndex((id) => right.test(lines[query.locale].get(id) ?? ''));
@@ -60,19 +70,25 @@ function pairsOf(lang: Lang): readonly (readonly [string, string])[] {
   return parseWordFile(text).file?.never ?? [];
 }
 
-const says = (text: string, words: string): boolean =>
-  ` ${plain(text)} `.includes(` ${plain(words)} `);
+/** By the stems of the words: a bandage is one in the singular and in the plural. */
+function says(lang: Lang, text: string, words: string): boolean {
+  const stems = (of: string): string =>
+    wordsOf(of)
+      .map((word) => stemOf(word, lang))
+      .join(' ');
+  return ` ${stems(text)} `.includes(` ${stems(words)} `);
+}
 
 /** Pairs of look-alikes of which one is shown, and not the other, for the other. */
-async function confusions(engine: Engine, lines: Lines): Promise<string[]> {
+export async function confusions(engine: Engine, lines: Lines): Promise<string[]> {
   const shown: string[] = [];
   for (const lang of LANGS) {
     for (const pair of pairsOf(lang)) {
       for (const [asked, other] of [pair, [pair[1], pair[0]] as const]) {
-        if (says(asked, other) || says(other, asked)) continue;
+        if (says(lang, asked, other) || says(lang, other, asked)) continue;
         const ids = (await engine.search(lang, asked)).slice(0, SHOWN);
         const texts = ids.map((id) => (lines[lang].get(id) ?? '').replaceAll('\n', ' '));
-        if (texts.some((text) => says(text, other) && !says(text, asked)))
+        if (texts.some((text) => says(lang, text, other) && !says(lang, text, asked)))
           shown.push(`${lang} "${asked}" shows ${other}`);
       }
     }
@@ -80,23 +96,29 @@ async function confusions(engine: Engine, lines: Lines): Promise<string[]> {
   return shown;
 }
 
+const titles: Readonly<Record<PracticeSet, string>> = {
+  practice: 'what practices type',
+  everyday: 'everyday words beyond the first list',
+};
+
 export async function reportPractice(
   engine: Engine,
   lines: Lines,
   showMisses: boolean,
 ): Promise<void> {
-  const answers = await answerAll(engine, lines);
-  console.log(`\n${engine.name}: what practices type`);
-  console.log(`  ${''.padEnd(20)} ${'count'.padStart(5)}     first    top 3   nothing`);
-  for (const row of grouped(answers, ({ locale }) => locale)) console.log(row);
-  for (const row of grouped(answers, ({ kind }) => kind)) console.log(row);
-  console.log(line('all', answers));
+  for (const set of practiceSets) {
+    const answers = await answerAll(engine, lines, set);
+    console.log(`\n${engine.name}: ${titles[set]}`);
+    console.log(`  ${''.padEnd(20)} ${'count'.padStart(5)}     first    top 3   nothing`);
+    for (const row of grouped(answers, ({ locale }) => locale)) console.log(row);
+    for (const row of grouped(answers, ({ kind }) => kind)) console.log(row);
+    console.log(line('all', answers));
+    for (const { query, rank } of showMisses ? answers : []) {
+      if (rank === null || rank > SHOWN)
+        console.log(`  miss: ${query.locale} "${query.q}" (${query.kind}): rank ${rank ?? 'none'}`);
+    }
+  }
   const confused = await confusions(engine, lines);
   console.log(`  look-alikes shown for one another: ${confused.length}`);
-  if (!showMisses) return;
-  for (const { query, rank } of answers) {
-    if (rank === null || rank > SHOWN)
-      console.log(`  miss: ${query.locale} "${query.q}" (${query.kind}): rank ${rank ?? 'none'}`);
-  }
-  for (const text of confused) console.log(`  look-alike: ${text}`);
+  for (const text of showMisses ? confused : []) console.log(`  look-alike: ${text}`);
 }

@@ -21,6 +21,7 @@ const declared = new Map([
   ['app/routing/table.ts', 'the table'],
   ['app/i18n/links.ts', 'links'],
   ['server/auth/paths.ts', 'steps of signing in, which the session is opened for'],
+  ['server/auth/routes.ts', 'the default of the return path of a sign-in'],
   ['server/auth/oidc/back-channel.ts', 'the provider calls the server itself'],
   ['server/settings.ts', 'the default of the return path of a sign-in'],
   ['app/features/offline/keeping.ts', 'the service worker carries no links'],

@@ -139,20 +139,28 @@ function titleOf(wire: CardWire, name: string): string {
 }
 
 const mostSpecies = 3;
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Small letters without accents, words apart by single spaces. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
-/** Pharmaceutical form, route and species, as far as the name does not say them already (SRCH-09). */
-function traitsOf(wire: CardWire, said: string): string[] {
-  const there = folded(said);
+/** Pharmaceutical form, route and species, as far as what the row shows does not say them already (SRCH-09). */
+function traitsOf(wire: CardWire, shown: string): string[] {
+  // A word may go on (`comprimés`), not begin in the middle of another one.
+  const there = ` ${folded(shown)}`;
   const unsaid = (options: readonly { name: string }[]): string[] =>
-    options.flatMap(({ name }) => (there.includes(folded(name)) ? [] : [name]));
+    options.flatMap(({ name }) => (there.includes(` ${folded(name)}`) ? [] : [name]));
   const species = unsaid(wire.species_option_ids);
   const more = species.length - mostSpecies;
-  const shown = species.slice(0, mostSpecies).concat(more > 0 ? [`+${more}`] : []);
+  const animals = species.slice(0, mostSpecies).concat(more > 0 ? [`+${more}`] : []);
   return [
     unsaid(wire.presentation_option_ids).join(', '),
     unsaid(wire.administration_route_option_ids).join(', '),
-    shown.join(', '),
+    animals.join(', '),
   ];
 }
 
@@ -173,7 +181,7 @@ export function cardOf(wire: CardWire, reader: Reader): ProductCard {
     barcode: wire.barcode,
     name,
     title,
-    presentation: [detail, ...traitsOf(wire, `${name} ${wire.short_name ?? ''}`), brand]
+    presentation: [detail, ...traitsOf(wire, `${title} ${detail ?? ''}`), brand]
       .filter(Boolean)
       .join(' · '),
     brand,

@@ -144,6 +144,18 @@ describe('a product document becomes the card of one customer', () => {
     expect(readCard(told, reader)?.presentation).toBe(
       '250 mg, 20 comprimés · Orale · Chien, Chat, Furet, +2 · Exemplavet',
     );
+    // The whole name says it, the row shows the title alone; no animal hides in another word.
+    const named = {
+      ...told,
+      name: 'Préparation, solution buvable (1 mg/ml)',
+      short_name: '1 mg/ml',
+      model: { name: 'Préparation' },
+      presentation_option_ids: options('Solution buvable'),
+      species_option_ids: options('Rat'),
+    };
+    expect(readCard(named, reader)?.presentation).toBe(
+      '1 mg/ml · Solution buvable · Orale · Rat · Exemplavet',
+    );
   });
 
   it('SRCH-09 what is made to order is not on a shelf, whatever is counted', () => {

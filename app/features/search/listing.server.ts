@@ -15,7 +15,12 @@ import { ask, totalOf, type Asked, type ListingBodies } from './listing-call.ser
 import { findLabels, hasPriceTimeline, labeller } from './listing-lookups.server';
 import type { Clause } from './query/clauses.server';
 import { selectedClauses, type FacetFacts } from './query/facet-clauses.server';
-import { childrenAggregation, facetsBody, literalAggregations } from './query/facets-query.server';
+import {
+  childrenAggregation,
+  facetsBody,
+  literalAggregations,
+  wishAggregations,
+} from './query/facets-query.server';
 import {
   asTyped,
   countingQuery,
@@ -102,6 +107,9 @@ async function prepare(
       whole: wholeFacets(criteria),
       more: {
         ...(reading?.by === 'meaning' ? literalAggregations(asTyped(criteria.text, code)) : {}),
+        ...(reading?.by === 'meaning' && !reading.every
+          ? wishAggregations(reading.understood)
+          : {}),
         ...(scope.childIds?.length ? childrenAggregation(scope.childIds, selected) : {}),
       },
     });

@@ -33,6 +33,8 @@ export interface ReadText {
   dropped: readonly string[];
   /** No product meets all of it: these come nearest. */
   isNearest: boolean;
+  /** Words that none of these meets. */
+  leftOut: readonly string[];
   /** Products that have the words themselves: there is a way back to them. */
   hasLiteral: boolean;
   /** Nothing was found: what each word finds by itself. */

@@ -3,10 +3,9 @@ import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { filterCount, isTooLong, parseCriteria } from '~/features/search/criteria';
 import { findExactProduct } from '~/features/search/text/exact-code.server';
 import { openListing } from '~/features/search/listing-page.server';
-import { findSimilarNames } from '~/features/search/text/no-hits.server';
+import { helpForNoHits, type NoHitsHelp } from '~/features/search/text/no-hits.server';
 import { SearchPage } from '~/features/search/views/search-page';
 import { TooLongPage } from '~/features/search/views/too-long-page';
-import type { ProductCard } from '~/features/catalogue/product';
 import type { ListingPage } from '~/features/search/views/listing-view';
 import { viewData, useViewData } from '~/page/view-data';
 import { openPage } from '~/page/page';
@@ -15,7 +14,7 @@ interface SearchView {
   text: string;
   /** Null: the text is too long to be searched. */
   list: ListingPage | null;
-  similarNames: readonly ProductCard[];
+  help: NoHitsHelp | null;
 }
 
 /** Nothing but the code itself was asked for, and the customer has not come back from the product. */
@@ -37,7 +36,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { text } = parseCriteria(url.searchParams);
     if (isTooLong(url.searchParams.get('q'))) {
       const head = { title: t('search:tooLong.title'), noindex: true };
-      return data(viewData<SearchView>({ text, list: null, similarNames: [] }, head), {
+      return data(viewData<SearchView>({ text, list: null, help: null }, head), {
         status: 400,
       });
     }
@@ -53,19 +52,15 @@ export const loader = (args: LoaderFunctionArgs) =>
       );
     }
     if (isMissed(list)) page.context.noteMissedSearch(text);
-    const similarNames = list.listing.total === 0 ? await findSimilarNames(page, text) : [];
+    const help = list.listing.total === 0 ? await helpForNoHits(page, text) : null;
     return viewData<SearchView>(
-      { text, list, similarNames },
+      { text, list, help },
       { title: text ? t('search:titleFor', { text }) : t('search:title'), noindex: true },
     );
   });
 
 export const action = (args: ActionFunctionArgs) => orderFromSheet(args);
 export default function Search() {
-  const { text, list, similarNames } = useViewData<typeof loader>();
-  return list ? (
-    <SearchPage page={list} similarNames={similarNames} />
-  ) : (
-    <TooLongPage text={text} />
-  );
+  const { text, list, help } = useViewData<typeof loader>();
+  return list ? <SearchPage page={list} help={help} /> : <TooLongPage text={text} />;
 }

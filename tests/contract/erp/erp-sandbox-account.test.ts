@@ -519,9 +519,9 @@ describe('content', () => {
   it('CMS-04 forms are JSON inside a text, more of them when signed in', async () => {
     const Forms = z.object({ data: z.array(z.object({ id: z.number(), form: z.string() })) });
     const shown = async (who: Caller) => Forms.parse((await who('GET', 'form')).body).data;
-    expect(await shown(office.guest())).toHaveLength(2);
+    expect(await shown(office.guest())).toHaveLength(6);
     const forms = await shown(anne);
-    expect(forms).toHaveLength(3);
+    expect(forms).toHaveLength(7);
     expect(JSON.parse(forms[1]?.form ?? '')).toMatchObject({
       components: [{ key: 'order', validate: { required: true } }, {}, {}, {}, {}],
     });

@@ -13,6 +13,13 @@ import {
   measure,
   type Verdict,
 } from '../../../scripts/relevance/measures';
+import {
+  answerAll,
+  confusions,
+  linesOf,
+  type Answered,
+} from '../../../scripts/relevance/practice-report';
+import { practiceSets } from '../../../scripts/relevance/practice-queries';
 import { createSample } from '../../../scripts/relevance/sample';
 import { meets } from '../../../scripts/relevance/traits';
 import { worldQueries } from '../../../scripts/relevance/world-queries';
@@ -23,6 +30,12 @@ const FLOOR_OF_A_LANGUAGE = 0.97;
 const FLOOR_OF_A_KIND = 0.93;
 /** Of a smaller kind one query would be a tenth and more. */
 const SMALLEST_KIND = 12;
+/** Of what practices type, in each language. */
+const FLOOR_OF_PRACTICE = {
+  practice: { at1: 0.92, at3: 0.95, nothing: 0.02 },
+  everyday: { at1: 0.8, at3: 0.9, nothing: 0.05 },
+};
+const LANGUAGES = ['fr', 'nl', 'en'] as const;
 /** Loading 24 000 documents into a real node, and judging them twice, on a machine that does other things too. */
 const JUDGING_MS = 900_000;
 
@@ -31,6 +44,9 @@ const queries = [...factQueries(), ...writtenQueries(), ...worldQueries(sample.g
 const kinds = engines();
 const running: Engine[] = [];
 const verdicts = new Map<string, Verdict[]>();
+const lines = linesOf(sample);
+const answers = new Map<string, Answered[]>();
+const confused = new Map<string, string[]>();
 const of = (name: string): Verdict[] => verdicts.get(name) ?? [];
 
 beforeAll(async () => {
@@ -40,6 +56,9 @@ beforeAll(async () => {
   await Promise.all(
     running.map(async (engine) => {
       verdicts.set(engine.name, await judge(engine, sample, queries));
+      for (const set of practiceSets)
+        answers.set(`${engine.name} ${set}`, await answerAll(engine, lines, set));
+      confused.set(engine.name, await confusions(engine, lines));
     }),
   );
 }, JUDGING_MS);
@@ -76,6 +95,42 @@ describe.each(kinds.map(({ name }) => name))('%s', (name) => {
     expect(judged.length).toBeGreaterThan(8);
     for (const [kind, part] of judged) {
       expect(measure(part).at3, kind).toBeGreaterThanOrEqual(FLOOR_OF_A_KIND);
+    }
+  });
+
+  describe.each(practiceSets)('of the set %s', (set) => {
+    it.each(LANGUAGES)('SRCH-07 what a practice types finds what it means (%s)', (locale) => {
+      const part = (answers.get(`${name} ${set}`) ?? []).filter(
+        ({ query }) => query.locale === locale,
+      );
+      const shareOf = (holds: (answer: Answered) => boolean) =>
+        part.filter(holds).length / part.length;
+      const within = (limit: number) => shareOf(({ rank }) => rank !== null && rank <= limit);
+      expect(part.length).toBeGreaterThan(25);
+      expect(within(3)).toBeGreaterThanOrEqual(FLOOR_OF_PRACTICE[set].at3);
+      expect(within(1)).toBeGreaterThanOrEqual(FLOOR_OF_PRACTICE[set].at1);
+      expect(shareOf(({ found }) => !found)).toBeLessThanOrEqual(FLOOR_OF_PRACTICE[set].nothing);
+    });
+  });
+
+  it('SRCH-02 no look-alike is shown for another', () => {
+    expect(confused.get(name)).toEqual([]);
+  });
+
+  it('SRCH-07 a dewormer is never a dehorner', async () => {
+    const engine = running.find((one) => one.name === name);
+    const asked = [
+      ['fr', 'vermifuge', /écorn/i],
+      ['nl', 'ontwormer', /onthoorn/i],
+      ['nl', 'ontwormen', /onthoorn/i],
+      ['en', 'dewormer', /dehorn/i],
+      ['en', 'deworming', /dehorn/i],
+    ] as const;
+    for (const [locale, text, wrong] of asked) {
+      const ids = (await engine?.search(locale, text)) ?? [];
+      expect(ids.length, text).toBeGreaterThan(0);
+      const dehorners = ids.filter((id) => wrong.test(lines[locale].get(id) ?? ''));
+      expect(dehorners, text).toEqual([]);
     }
   });
 

@@ -4,6 +4,8 @@
  */
 import type { Filters } from '../criteria';
 import { facetKeys, specOf, type FacetKey } from '../facets/facet-list';
+import type { Understood } from '../meaning/wish';
+import { wishFilter } from '../meaning/wish-clause.server';
 import { allOf, ruleFilter, type Clause } from './clauses.server';
 import {
   facetClause,
@@ -149,6 +151,10 @@ export function labelsBody(missing: Filters): Clause {
   }
   return { size: 0, timeout: '1500ms', track_total_hits: false, aggs };
 }
+
+/** How many of the products that come nearest meet each wish: what none of them meets was left out. */
+export const wishAggregations = ({ wishes }: Understood): Clause =>
+  Object.fromEntries(wishes.map((wish, at) => [`wish${at}`, { filter: wishFilter(wish) }]));
 
 /** Whether products have the words themselves, and whether others are shown by what the words mean. */
 export const literalAggregations = (literal: Clause): Clause => ({

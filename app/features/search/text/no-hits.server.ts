@@ -1,19 +1,21 @@
-/** What helps when a text finds nothing (SRCH-02): products whose names come close, and never another medicine. */
+/** What helps when a text finds nothing (SRCH-02): categories, and names that come close, never another medicine's. */
 import { readCards, readerOf } from '~/features/catalogue/card.server';
 import { cardFields } from '~/features/catalogue/wire/card-wire.server';
-import type { ProductCard } from '~/features/catalogue/product';
+import type { CategoryRef, ProductCard } from '~/features/catalogue/product';
 import type { PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { understand } from '../meaning/understand';
 import { wordsOf } from '../words/folding';
 import { wordReader, type WordReader } from '../words/reader.server';
+import { categoriesIn } from '../typing/autocomplete.server';
 import { mayBecome, unknownWords } from './safe-spellings';
 
 const shown = 5;
+const categoriesShown = 4;
 /** More than are shown: the guard takes some away. */
 const most = 20;
 
-export const similarNamesBody = (words: readonly string[]) => ({
+const similarNamesBody = (words: readonly string[]) => ({
   size: most,
   timeout: '800ms',
   track_total_hits: false,
@@ -54,27 +56,79 @@ export function isSafelySimilar(
   );
 }
 
+/** Categories that a word of the text names, or stands for. */
+const nearCategoriesBody = (text: string, labels: readonly string[]) => ({
+  size: categoriesShown,
+  timeout: '800ms',
+  track_total_hits: false,
+  _source: ['id', 'name', 'url_key', 'level'],
+  query: {
+    bool: {
+      minimum_should_match: 1,
+      should: [
+        { match: { 'name.plain': { query: text } } },
+        ...labels.map((label) => ({ match_phrase: { 'name.plain': { query: label, boost: 5 } } })),
+      ],
+    },
+  },
+});
+
+export interface NoHitsHelp {
+  names: readonly ProductCard[];
+  categories: readonly CategoryRef[];
+}
+
 /** Optional: an ill search here only means no help. */
-export async function findSimilarNames(page: PageRequest, text: string): Promise<ProductCard[]> {
-  if (!text) return [];
-  const words = await wordReader(page);
-  const typed = wordsToResemble(text, words);
-  if (typed.length === 0) return [];
+async function helpOrNone<T>(page: PageRequest, help: () => Promise<T[]>): Promise<T[]> {
   try {
-    const answer = await page.context.search.search(
-      page.locale,
-      { index: 'products', operation: 'similar names', body: similarNamesBody(typed) },
-      { timeoutMs: 1_200, signal: page.request.signal },
-    );
-    return readCards(answer.hits, readerOf(page))
-      .filter(({ name, family }) => family !== 'meds' && isSafelySimilar(name, text, typed, words))
-      .slice(0, shown);
+    return await help();
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     page.context.log.warn(
       { event: 'search.no_help', reason: error.reason },
-      'no similar names for a text without hits',
+      'no help for a text without hits',
     );
     return [];
   }
+}
+
+const patience = (page: PageRequest) => ({ timeoutMs: 1_200, signal: page.request.signal });
+
+export async function helpForNoHits(page: PageRequest, text: string): Promise<NoHitsHelp> {
+  if (!/[\p{L}\p{N}]/u.test(text)) return { names: [], categories: [] };
+  const [names, categories] = await Promise.all([
+    findSimilarNames(page, text),
+    findNearCategories(page, text),
+  ]);
+  return { names, categories };
+}
+
+async function findNearCategories(page: PageRequest, text: string): Promise<CategoryRef[]> {
+  const { wishes } = understand(text, await wordReader(page));
+  const labels = wishes.flatMap(({ facts }) => facts?.categories ?? []);
+  return helpOrNone(page, async () => {
+    const body = nearCategoriesBody(text, labels);
+    const answer = await page.context.search.search(
+      page.locale,
+      { index: 'categories', operation: 'near categories', body },
+      patience(page),
+    );
+    return categoriesIn(answer);
+  });
+}
+
+export async function findSimilarNames(page: PageRequest, text: string): Promise<ProductCard[]> {
+  const words = await wordReader(page);
+  const typed = wordsToResemble(text, words);
+  if (typed.length === 0) return [];
+  return helpOrNone(page, async () => {
+    const answer = await page.context.search.search(
+      page.locale,
+      { index: 'products', operation: 'similar names', body: similarNamesBody(typed) },
+      patience(page),
+    );
+    return readCards(answer.hits, readerOf(page))
+      .filter(({ name, family }) => family !== 'meds' && isSafelySimilar(name, text, typed, words))
+      .slice(0, shown);
+  });
 }

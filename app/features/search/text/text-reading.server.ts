@@ -114,6 +114,11 @@ export async function readTextShown(
     corrected: understood.corrected,
     dropped: understood.dropped,
     isNearest: asked.isNearest,
+    leftOut: asked.isNearest
+      ? understood.wishes.flatMap(({ typed, isDemanded }, at) =>
+          isDemanded && countOf(asked.facets?.aggregations, `wish${at}`) === 0 ? [typed] : [],
+        )
+      : [],
     hasLiteral: isBeyond && (countOf(asked.facets?.aggregations, 'literal') ?? 0) > 0,
     alone: total === 0 && !asked.hits.withheld ? await countAlone(page, understood) : [],
   };

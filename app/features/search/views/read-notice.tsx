@@ -32,6 +32,9 @@ export function ReadNotice({ page }: { page: ListingPage }) {
   if (!read) return null;
   const said = [
     ...(read.isNearest ? [t('search:read.nearest')] : []),
+    ...(read.leftOut.length > 0
+      ? [t('search:read.leftOut', { words: read.leftOut.join(', ') })]
+      : []),
     ...(read.dropped.length > 0
       ? [t('search:read.dropped', { words: read.dropped.join(', ') })]
       : []),

@@ -1,10 +1,11 @@
 import { Fragment } from 'react';
-import type { ProductCard } from '~/features/catalogue/product';
+import { skuOf } from '~/features/catalogue/product';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Empty } from '~/ui/notice';
 import { filterCount } from '../criteria';
+import type { NoHitsHelp } from '../text/no-hits.server';
 import { ListingView, useTotal, type ListingPage } from './listing-view';
 import { ReadNotice, WordsAlone } from './read-notice';
 import { listingAddress } from '../listing-address';
@@ -27,15 +28,10 @@ function Spellings({ page }: { page: ListingPage }) {
   );
 }
 
-function NoHits({
-  page,
-  similarNames,
-}: {
-  page: ListingPage;
-  similarNames: readonly ProductCard[];
-}) {
+function NoHits({ page, help }: { page: ListingPage; help: NoHitsHelp | null }) {
   const { t, locale } = useShop();
   const { criteria } = page.listing;
+  const { names: similarNames = [], categories = [] } = help ?? {};
   const filtered = filterCount(criteria) > 0;
   return (
     <Empty
@@ -67,6 +63,17 @@ function NoHits({
           <Spellings page={page} />
         </p>
       ) : null}
+      {categories.length > 0 ? (
+        <p>
+          {t('search:none.categories')}{' '}
+          {categories.map((category, position) => (
+            <Fragment key={category.id}>
+              {position > 0 ? ' · ' : null}
+              <a href={links.category(locale, category.urlKey)}>{category.name}</a>
+            </Fragment>
+          ))}
+        </p>
+      ) : null}
       {similarNames.length > 0 ? (
         <p>
           {t('search:none.similar')}{' '}
@@ -74,7 +81,7 @@ function NoHits({
             <Fragment key={card.id}>
               {position > 0 ? ', ' : null}
               {card.urlKey ? (
-                <a href={links.product(locale, card.urlKey)}>{card.title}</a>
+                <a href={links.product(locale, card.urlKey, skuOf(card))}>{card.name}</a>
               ) : (
                 card.title
               )}
@@ -86,13 +93,7 @@ function NoHits({
   );
 }
 
-export function SearchPage({
-  page,
-  similarNames,
-}: {
-  page: ListingPage;
-  similarNames: readonly ProductCard[];
-}) {
+export function SearchPage({ page, help }: { page: ListingPage; help: NoHitsHelp | null }) {
   const { t, locale } = useShop();
   const { listing } = page;
   const { text } = listing.criteria;
@@ -120,7 +121,7 @@ export function SearchPage({
           </>
         }
         above={<ReadNotice page={page} />}
-        empty={<NoHits page={page} similarNames={similarNames} />}
+        empty={<NoHits page={page} help={help} />}
       />
     </>
   );

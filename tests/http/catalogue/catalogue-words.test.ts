@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { sampleProduct } from '../../support/catalogue-world';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 600 });
+  vet = await shop.customer('vet@demo.example');
+});
+afterAll(() => shop.stop());
+
+const folded = (text: string) => text.replace(/\s+/g, ' ').trim();
+const search = (text: string, by = vet): Promise<Page> =>
+  by.get(`/fr/search?q=${encodeURIComponent(text)}`);
+const notice = (page: Page): string => folded(page.dom.querySelector('.notice')?.text ?? '');
+const rowsOf = (page: Page) => page.dom.querySelectorAll('form.sheet li.row');
+
+const Named = z.array(z.object({ name: z.string() }));
+const Sized = z.object({
+  id: z.number(),
+  sku: z.string(),
+  name: z.string(),
+  main: z.boolean(),
+  url_key: z.string(),
+  model: z.object({ name: z.string() }),
+  size_option_ids: Named,
+});
+const Made = z.object({
+  sku: z.string(),
+  is_meds: z.boolean(),
+  presentation_option_ids: Named.min(1),
+  administration_route_option_ids: Named.min(1),
+  species_option_ids: Named.min(1),
+});
+
+describe('the words of a search', () => {
+  it('SRCH-07 what was widened is said, with the way to the words alone and back', async () => {
+    const page = await search('vermifuge');
+    expect(notice(page)).toContain('« vermifuge » trouve aussi :');
+    const literal = page.dom.querySelector('.notice a[href*="literal=1"]');
+    if (!literal) throw new Error('no way to the words alone');
+    const alone = await vet.get((literal.getAttribute('href') ?? '').replaceAll('&amp;', '&'));
+    expect(notice(alone)).toContain('Seuls les produits qui portent ces mots');
+    const back = alone.dom.querySelector('.notice a')?.getAttribute('href') ?? '';
+    expect(back).not.toContain('literal');
+    expect(notice(await vet.get(back.replaceAll('&amp;', '&')))).toBe(notice(page));
+  });
+
+  it('SRCH-07 an unknown word is left out and said, a wrong letter is read and said', async () => {
+    const dropped = await search('vermifuge xyzzyq');
+    expect(notice(dropped)).toContain('Mots inconnus, laissés de côté : xyzzyq');
+    expect(rowsOf(dropped).length).toBeGreaterThan(0);
+    const corrected = await search('vermifige');
+    expect(notice(corrected)).toContain('« vermifige » a été lu « vermifuge »');
+    expect(rowsOf(corrected).length).toBeGreaterThan(0);
+  });
+
+  it('SRCH-07 where nothing meets all words, the nearest are shown with what none of them has', async () => {
+    const page = await search('vermifuge 98765 mg');
+    expect(notice(page)).toContain('Aucun produit ne répond à tous les mots');
+    expect(notice(page)).toContain('Aucun d’eux n’a : 98765 mg.');
+    expect(rowsOf(page).length).toBeGreaterThan(0);
+  });
+
+  it('SRCH-02 a medicine that is not stocked brings no similar name, no spelling and no sort menu', async () => {
+    const page = await search('prednisone 5 mg');
+    expect(rowsOf(page)).toEqual([]);
+    const help = folded(page.dom.querySelector('.empty')?.text ?? '');
+    expect(help).toContain('Aucun produit pour');
+    expect(help).not.toContain('Noms proches');
+    expect(help).not.toContain('Vouliez-vous dire');
+    expect(page.dom.querySelector('.drop-menu a[href*="sort="]')).toBeNull();
+    const list = await vet.get('/fr/autocomplete?q=prednisone+5+mg');
+    expect(list.dom.querySelectorAll('a[href*="/fr/p/"]')).toEqual([]);
+  });
+
+  it('SRCH-02 where nothing is found, the categories that the words name are offered', async () => {
+    const page = await search('prednisone gants');
+    expect(rowsOf(page)).toEqual([]);
+    const offered = page.dom.querySelectorAll('.empty a[href^="/fr/c/"]');
+    expect(offered.map((link) => folded(link.text)).join(' ')).toMatch(/Gants/);
+    const [first] = offered;
+    expect((await vet.get(first?.getAttribute('href') ?? '')).status).toBe(200);
+  });
+
+  it.each(['!!!', '.,;:', '<>', '---'])('SRCH-02 "%s" is not the whole catalogue', async (text) => {
+    const page = await search(text);
+    expect(page.status).toBe(200);
+    expect(rowsOf(page)).toEqual([]);
+  });
+});
+
+describe('rows that cannot be confused', () => {
+  it('SRCH-09 the size that the words name is the one shown and added', async () => {
+    const variants = [...shop.sandbox.world.documents('products', 'fr')].flatMap((document) => {
+      const read = Sized.safeParse(document).data;
+      return read && read.size_option_ids.length === 1 ? [read] : [];
+    });
+    const wanted = variants.filter(
+      ({ main, url_key: key, model, size_option_ids: [size] }) =>
+        !main &&
+        variants.filter((one) => one.model.name === model.name && one.url_key !== key).length ===
+          0 &&
+        /^[SML]$/.test(size?.name ?? ''),
+    );
+    expect(wanted.length).toBeGreaterThan(0);
+    for (const one of wanted.slice(0, 3)) {
+      const size = one.size_option_ids[0]?.name ?? '';
+      const page = await search(`${one.model.name} ${size}`);
+      const row = rowsOf(page).find((item) =>
+        item.querySelector('.row-name a')?.getAttribute('href')?.includes(`/${one.url_key}`),
+      );
+      const shown = variants.find(({ sku }) =>
+        row?.querySelector('.row-name a')?.getAttribute('href')?.includes(`sku=${sku}`),
+      );
+      expect(shown?.size_option_ids[0]?.name, `${one.model.name} ${size}`).toBe(size);
+      const quantity = row?.querySelector('input.qty')?.getAttribute('name');
+      if (quantity) expect(quantity).toBe(`q.${shown?.id ?? ''}`);
+    }
+  });
+
+  it('SRCH-09 form, route and species stand on the row', async () => {
+    const made = [...shop.sandbox.world.documents('products', 'fr')]
+      .map((document) => Made.safeParse(document).data)
+      .find((one) => one?.is_meds);
+    if (!made) throw new Error('the sample world has no medicine with form, route and species');
+    const page = await vet.get(`/fr/search?exact=0&q=${made.sku}`);
+    const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    const row = plain(folded(rowsOf(page)[0]?.querySelector('.row-main')?.text ?? ''));
+    const said = [
+      made.presentation_option_ids[0]?.name,
+      made.administration_route_option_ids[0]?.name,
+      made.species_option_ids[0]?.name,
+    ];
+    for (const name of said) expect(row).toContain(plain(name ?? ''));
+  });
+
+  it('SRCH-09 what is made to order is never in stock', async () => {
+    const product = sampleProduct(shop, (one) => one.is_mto && !one.not_sold_on_website);
+    const page = await vet.get(`/fr/search?exact=0&q=${product.sku}`);
+    const [row] = rowsOf(page);
+    expect(folded(row?.querySelector('.tags')?.text ?? '')).toContain('Sur commande');
+    expect(folded(row?.querySelector('.row-stock')?.text ?? '')).not.toMatch(/stock/i);
+  });
+
+  it('SRCH-01 an order by prices that are hidden is neither applied nor claimed', async () => {
+    const visitor = shop.visitor();
+    const page = await visitor.get('/fr/search?q=comprim%C3%A9&sort=net_asc');
+    const usual = await visitor.get('/fr/search?q=comprim%C3%A9');
+    expect(page.words('.drop-menu summary')).toBe(usual.words('.drop-menu summary'));
+    const keys = (one: Page) =>
+      one.dom.querySelectorAll('.row-name a').map((link) => link.getAttribute('href'));
+    expect(keys(page)).toEqual(keys(usual));
+  });
+
+  it('SRCH-04 a suggestion says form, route and species, and leads to its own variant', async () => {
+    const product = sampleProduct(shop, (one) => one.variant_count > 1 && one.main);
+    const list = await vet.get(`/fr/autocomplete?q=${encodeURIComponent(product.sku)}`);
+    const link = list.dom.querySelector('a[href*="/fr/p/"]');
+    expect(link?.getAttribute('href')).toContain(`sku=${product.sku}`);
+    // What tells it apart, and its code with the price.
+    expect(link?.querySelectorAll('small')).toHaveLength(2);
+  });
+});
