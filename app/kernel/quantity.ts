@@ -10,9 +10,6 @@ export interface ReadQuantity {
   refusal: QuantityRefusal | null;
 }
 
-/** Beside `q.{id}`: the field was shown with a quantity, so that empty does not mean 1. */
-export const filledName = (id: number | string): string => `f.${id}`;
-
 /**
  * A whole number from 1 to 9999; `2,0` is 2, `1 000` a thousand, full-width digits are digits. `1.000` is
  * one in one language and a thousand in the next: it is refused by that name.

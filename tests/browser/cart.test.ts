@@ -133,6 +133,7 @@ describe('the cart in a browser with script', () => {
       const form = document.createElement('form');
       form.method = 'post';
       form.action = '/fr/account/sign-out';
+      form.dataset['signOut'] = '';
       document.body.append(form);
       form.requestSubmit();
     });

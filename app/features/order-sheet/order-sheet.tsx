@@ -3,7 +3,7 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 import { ProductCardRow } from '~/features/catalogue/rows/product-card-row';
-import { filledName } from '~/kernel/quantity';
+import { filledName } from './sheet';
 import type { ProductCard } from '~/features/catalogue/product';
 
 export interface OrderRow {

@@ -13,8 +13,8 @@ import { isUpstreamFailure } from '~/kernel/failure';
 import { addLines, noticesOf } from '~/features/cart/add-lines.server';
 import type { EditReport } from '~/features/cart/cart.server';
 import { IdempotencyKey } from '~/page/forms/form-uuid.server';
-import type { SheetAnswer, SheetLine, SheetRefusal } from './sheet';
-import { filledName, readQuantity } from '~/kernel/quantity';
+import { filledName, type SheetAnswer, type SheetLine, type SheetRefusal } from './sheet';
+import { readQuantity } from '~/kernel/quantity';
 
 /** A sheet shows at most this many rows; what is beyond is not our form. */
 const maxLines = 300;

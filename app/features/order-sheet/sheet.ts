@@ -34,6 +34,9 @@ export interface SheetAnswer {
   added: number;
 }
 
+/** Beside `q.{id}`: the field was shown with a quantity, so that empty does not mean 1. */
+export const filledName = (id: number): string => `f.${id}`;
+
 export { readQuantity } from '~/kernel/quantity';
 
 const isSheetAnswer = (value: unknown): value is SheetAnswer =>

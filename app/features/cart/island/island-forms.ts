@@ -1,5 +1,5 @@
 /** What a form on the page asks of the cart, read from its fields as the server would read them. */
-import { filledName, readQuantity } from '~/kernel/quantity';
+import { readQuantity } from '~/kernel/quantity';
 import type { Options } from '../transaction';
 
 export interface IslandEdit {
@@ -28,7 +28,8 @@ export function sheetEdits(
   for (const field of fieldsOf(form)) {
     const id = field.name.slice(2);
     if (!/^\d+$/.test(id) || (add !== 'all' && add !== id)) continue;
-    const blank = add === id && !form.elements.namedItem(filledName(id)) ? '1' : '';
+    // `f.` marks a field that came filled (`order-sheet`): emptied, it is no quantity.
+    const blank = add === id && !form.elements.namedItem(`f.${id}`) ? '1' : '';
     const typed = field.value.trim() || blank;
     if (typed === '') continue;
     const { quantity } = readQuantity(typed);
