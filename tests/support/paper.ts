@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { neededProgram } from '../../scripts/system-package';
 
-export interface Word {
+interface Word {
   text: string;
   page: number;
   left: number;

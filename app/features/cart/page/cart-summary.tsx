@@ -51,7 +51,7 @@ function Rebate({ view }: { view: CartView }) {
   );
 }
 
-/** The ERP's own sums; while changes wait they are those of the last answer, and say so. */
+/** The sums as the confirmation shows them; while changes wait they are those of the last answer, and say so. */
 export function CartSums({ view }: { view: CartView }) {
   const { t, formats } = useShop();
   const { cart, waiting, low } = view;
