@@ -74,7 +74,7 @@ describe('CFG-08 the doctor', () => {
   it('CFG-08 gives a program the same as JSON, faults of the configuration too', async () => {
     const doctor = (environment: Record<string, string>, ...args: string[]) => {
       const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/doctor.ts', ...args], {
-        env: { PATH: process.env['PATH'] ?? '', ...environment },
+        env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...environment },
       });
       let out = '';
       child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));

@@ -89,7 +89,7 @@ export class IndexRoutes {
       allowNoIndices: query.get('allow_no_indices') !== 'false',
     });
     const entries = names.map((name) => {
-      const aliases = this.catalog.aliasesOf(name).map((alias) => [alias, EMPTY]);
+      const aliases = this.catalog.aliasesOf(name).map((alias) => [alias, EMPTY] as const);
       const mappings = this.catalog.mapping(name).json;
       return [name, { aliases: Object.fromEntries(aliases), mappings, settings: EMPTY }];
     });
