@@ -89,7 +89,7 @@ export class IndexRoutes {
       allowNoIndices: query.get('allow_no_indices') !== 'false',
     });
     const entries = names.map((name) => {
-      const aliases = this.catalog.aliasesOf(name).map((alias) => [alias, EMPTY]);
+      const aliases = this.catalog.aliasesOf(name).map((alias) => [alias, EMPTY] as const);
       const mappings = this.catalog.mapping(name).json;
       return [name, { aliases: Object.fromEntries(aliases), mappings, settings: EMPTY }];
     });
@@ -99,8 +99,9 @@ export class IndexRoutes {
   /** All actions in one turn of the event loop: no search sees a part of them. Removals come first, as on a node. */
   aliases({ body }: Exchange): Answered {
     const given = parseJson(body);
-    const list = isObject(given) && Array.isArray(given['actions']) ? given['actions'] : [];
-    const actions = list.flatMap((one: unknown) => (isObject(one) ? Object.entries(one) : []));
+    const list: unknown[] =
+      isObject(given) && Array.isArray(given['actions']) ? given['actions'] : [];
+    const actions = list.flatMap((one) => (isObject(one) ? Object.entries(one) : []));
     const part = (value: unknown, key: string): string => textOf(isObject(value) && value[key]);
     const all = (verb: string) => actions.filter(([name]) => name === verb);
     for (const [, action] of all('remove_index')) this.remove(part(action, 'index'));

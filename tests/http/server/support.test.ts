@@ -21,8 +21,11 @@ const ask = (path: string, headers: Record<string, string> = {}, of = shop): Pro
   fetch(`http://${of.metricsAddress() ?? ''}${path}`, { headers });
 
 /** The reference of the newest page request. */
-const newest = (): string =>
-  String(shop.logs.filter(({ event }) => event === 'request.answered').at(-1)?.['reference'] ?? '');
+function newest(): string {
+  const answered = shop.logs.filter(({ event }) => event === 'request.answered');
+  const reference = answered.at(-1)?.['reference'];
+  return typeof reference === 'string' ? reference : 'no request';
+}
 
 describe('the support page of a running shop', () => {
   it('OPS-07 is on loopback, on the metrics port alone, and wants name and password', async () => {
