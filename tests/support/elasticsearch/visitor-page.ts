@@ -25,6 +25,7 @@ const absent = (what: string) => (): never => {
 function doorTo(search: AppContext['search'], log: RootLog): AppContext {
   return {
     oversized: null,
+    offlineShare: () => '',
     operatorWords: { read: () => Promise.resolve(null) },
     noteMissedSearch: absent('a note'),
     requestId: 'test',
