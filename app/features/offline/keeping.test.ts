@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { idleMs } from '~/features/account/session/session-life';
 import { offlineExpressions } from '~/routing/match';
+import { ownIdleMs } from './own-pages';
 import {
   isKeepable,
   isKeepableFile,
@@ -25,6 +27,9 @@ const html = (cacheControl: string) => ({
 const open = html('public, max-age=60');
 
 describe('what the service worker keeps', () => {
+  it('PWA-01 AUTH-06 a customer’s pages outlive no session that nothing was asked in', () =>
+    expect(ownIdleMs).toBe(idleMs));
+
   it.each([
     ...['/fr', '/fr/cart', '/fr/quick-order', '/fr/scan', '/fr/search?q=x', '/fr/selection'],
     ...['/nl/account/wishlists', '/en/account/wishlists/7', '/fr/p/key', '/fr/c/a/b'],

@@ -3,12 +3,17 @@
  * that no script can read out and that goes with the session. Half of what the key is made of comes from the
  * server with every page, half is made here and kept nowhere.
  */
-import { idleMs } from '~/features/account/session/session-life';
 import { cachePrefix } from './keeping';
 
 const isOwnCache = (name: string): boolean => name.startsWith(`${cachePrefix}own-`);
 export const ownCache = (build: string): string => `${cachePrefix}own-${build}`;
 export const ownDatabase = `${cachePrefix}own`;
+
+/**
+ * After so long without an answer of the shop the session has ended: `idleMs` of the session's own figures, which
+ * would be a file more for every second page of a visitor (P-80).
+ */
+export const ownIdleMs = 8 * 3_600_000;
 
 /** Of every page that is read with a session: its public name, and the server's share of the key. */
 export const sessionHeader = 'shop-session';
@@ -79,7 +84,7 @@ export async function forgetOwn(): Promise<void> {
 /** The key, while its session may still be there. */
 async function ownKey(): Promise<OwnKey | null> {
   const { own } = await held();
-  if (own && Date.now() - own.seen > idleMs) {
+  if (own && Date.now() - own.seen > ownIdleMs) {
     await forgetOwn();
     return null;
   }

@@ -26,6 +26,7 @@ function doorTo(search: AppContext['search'], log: RootLog): AppContext {
   return {
     visitorNetwork: 'test',
     oversized: null,
+    offlineShare: () => '',
     operatorWords: { read: () => Promise.resolve(null) },
     noteMissedSearch: absent('a note'),
     offlineShare: absent('an offline share'),
