@@ -3,9 +3,9 @@
  * only the search engine reads (filters, sorting, validity).
  */
 import { z } from 'zod';
-import { CategoryWire } from '~/features/catalogue/category/category.server';
+import { CategoryWire } from '~/features/catalogue/category/category-wire.server';
 import { ProductWire } from '~/features/catalogue/wire/product-wire.server';
-import { AdvertisementWire, BannerWire } from '~/features/content/announcements.server';
+import { AdvertisementWire, BannerWire } from '~/features/content/announcement-wire.server';
 import { ProgramWire } from '~/features/search/facets/rebates.server';
 import { code, day, flag, list, number, text, texts } from '~/erp/wire-fields.server';
 import type { IndexName } from '../../sandbox/world';

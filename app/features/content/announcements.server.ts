@@ -21,6 +21,7 @@ import {
   type BannerTone,
 } from './announcements';
 import { plainText, safeHtml } from '~/page/untrusted/safe-html.server';
+import { AdvertisementWire, BannerWire } from './announcement-wire.server';
 
 type Audience = 'connected' | 'anonymous';
 
@@ -102,16 +103,6 @@ const tones: Readonly<Record<string, BannerTone>> = {
   warning: 'warn',
   danger: 'bad',
 };
-export const BannerWire = z.object({ id: z.int(), html: z.unknown(), type: z.unknown() });
-export const AdvertisementWire = z.object({
-  id: z.int(),
-  name: z.string().min(1),
-  display_slot: z.string().min(1).nullish(),
-  display_time: z.number().nullish(),
-  file_url: z.unknown(),
-  site_url: z.unknown(),
-  image: z.unknown(),
-});
 const ImageWire = z.object({ src: z.url({ protocol: /^https?$/ }), alt: z.string().nullish() });
 
 function bannerOf(source: unknown, locale: Locale, rules: LinkRules): Banner[] {

@@ -29,7 +29,6 @@ function doorTo(search: AppContext['search'], log: RootLog): AppContext {
     offlineShare: () => '',
     operatorWords: { read: () => Promise.resolve(null) },
     noteMissedSearch: absent('a note'),
-    offlineShare: absent('an offline share'),
     requestId: 'test',
     nonce: 'test',
     styles: null,

@@ -6,29 +6,14 @@ import { z } from 'zod';
 import { plainText, safeHtml } from '~/page/untrusted/safe-html.server';
 import type { PageRequest } from '~/page/page';
 import type { Category } from './category';
-import { ImageWire } from '../wire/card-wire.server';
 import { underKey } from '../keys/key-clause.server';
-import { KeysByLang } from '../keys/localized-keys.server';
 import { cutDescription, joinedSentences } from '../meta-text';
 import { pictureAddress } from '../picture-address';
 import type { CategoryRef } from '../product';
-import { id, list, number, text } from '~/erp/wire-fields.server';
+import { CategoryWire, NodeWire } from './category-wire.server';
 
 const minuteMs = 60_000;
 const deepestLevel = 20;
-
-const NodeWire = z.object({ id, name: text, url_key: text, level: number, sequence: number });
-export const CategoryWire = NodeWire.extend({
-  subtitle: text,
-  short_description: text,
-  description: text,
-  seo_title: text,
-  meta_description: text,
-  url_key_locales: KeysByLang,
-  parent: z.unknown().optional(),
-  childs: list(NodeWire),
-  images: list(ImageWire),
-});
 
 export const categoryBody = (key: string) => ({
   size: 1,
