@@ -2,7 +2,6 @@
  * Starts the shop from a configuration: the services, then the app, then listening; SIGTERM finishes what is in flight (OPS-01, P-64).
  */
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { RequestHandler } from 'express';
 import type { ServerBuild } from '@remix-run/node';
 import { createApp } from './app';
@@ -14,7 +13,10 @@ import { keepFiles } from './http/files/earlier-files';
 import type { Lifecycle } from './http/health';
 import { stylesheetIn } from './http/limits/refusal-page';
 import type { BodyRate } from './http/limits/slow-bodies';
+import type { KeptPagesOptions } from './http/kept-pages';
+import { listen } from './http/listeners';
 import { metricsServer } from './http/metrics-server';
+import { acceptQueue } from './http/overload/accept-queue';
 import { routeOfBuild } from './http/policy/route-policy';
 import { createShedding, type SheddingOptions } from './http/overload/shed';
 import { createLogger, type RootLog } from './observe/logger';
@@ -41,7 +43,11 @@ export interface ShopOptions {
       'keepAliveTimeout' | 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
     >;
     bodies?: Partial<BodyRate>;
-    shedding?: Pick<SheddingOptions, 'lagMs' | 'random' | 'fewestInFlight' | 'mostInFlight'>;
+    keptPages?: Pick<KeptPagesOptions, 'seconds' | 'maxBytes'>;
+    shedding?: Pick<
+      SheddingOptions,
+      'lagMs' | 'waiting' | 'random' | 'fewestInFlight' | 'mostInFlight'
+    >;
   };
 }
 
@@ -57,12 +63,6 @@ export interface RunningShop {
 }
 
 const systemClock: Clock = { now: () => new Date() };
-
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, () => resolve((server.address() as AddressInfo).port));
-  });
 
 /**
  * Idle connections are kept longer than a proxy keeps them (60 s), so that it is the proxy who closes (P-45);
@@ -118,12 +118,15 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     counters,
     dependencies: dependenciesOf(services),
     bodies: tuning.bodies ?? {},
+    keptPages: tuning.keptPages ?? {},
     ...(development ? { development } : {}),
   });
   const secure = config.PUBLIC_URL.startsWith('https:');
+  let ownPort: number | null = null;
   const shedding = createShedding({
     ...{ log, metrics, secure, routeOf, stylesheet: stylesheetIn(clientFolder) },
     behindProxy: config.TRUST_PROXY > 0,
+    waiting: acceptQueue(() => ownPort),
     ...tuning.shedding,
   });
   // Express's type says that its answer may be a promise; it is not one.
@@ -132,9 +135,13 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     { ...serverLimits, ...tuning.server },
     addressGate({ patterns: patternsOf(built), secure }, gate),
   );
-  const port = await listen(server, config.PORT);
+  const listening = await listen(server, config.PORT);
+  const { port } = listening;
+  ownPort = port;
   const metricsListener =
-    config.METRICS_PORT === undefined ? null : await metricsServer(metrics, config.METRICS_PORT);
+    config.METRICS_PORT === undefined
+      ? null
+      : await metricsServer(metrics, version, config.METRICS_PORT);
   log.info(
     { event: 'shop.started', port, url: config.PUBLIC_URL, env: config.APP_ENV },
     'the shop is open',
@@ -144,7 +151,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     lifecycle.draining = true;
     log.info({ event: 'shop.draining', drainMs }, 'no new requests are wanted');
     await new Promise((resolve) => setTimeout(resolve, drainMs));
-    await closeServer(server, patienceMs);
+    await Promise.all([listening.stop(), closeServer(server, patienceMs)]);
     shedding.stop();
     services.missedSearches.stop();
     metricsListener?.close();

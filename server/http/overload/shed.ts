@@ -14,7 +14,7 @@ import { postedFields } from '../limits/posted-form';
 import { refusalPage } from '../limits/refusal-page';
 import type { RouteOf } from '../policy/route-policy';
 import { referenceFor } from '../request-id';
-import { chanceOf, Pressure, worthOf } from './pressure';
+import { chanceOf, lagOfQueue, Pressure, worthOf } from './pressure';
 
 export interface Shedding {
   /** The app behind the gate. */
@@ -32,6 +32,8 @@ export interface SheddingOptions {
   behindProxy: boolean;
   /** Mean lag of the event loop since it was last asked; by default measured. */
   lagMs?: () => number;
+  /** Connections that the process has not taken yet (accept-queue.ts). */
+  waiting?: () => number;
   random?: () => number;
   /** Nobody is turned away while fewer are being answered: then it is not they who hold us up. */
   fewestInFlight?: number;
@@ -83,11 +85,14 @@ export function createShedding(options: SheddingOptions): Shedding {
   const lagMs = options.lagMs ?? measured?.lagMs ?? (() => 0);
   const headers = bareHeaders(options.secure);
   const refusals = tally(log, pressure);
+  const { waiting = () => 0 } = options;
+  let queued = 0;
   let inFlight = 0;
   let ticks = 0;
   metrics.pressure(() => ({ share: pressure.share, inFlight }));
   const timer = setInterval(() => {
-    pressure.observe(lagMs());
+    queued = waiting();
+    pressure.observe(Math.max(lagMs(), lagOfQueue(queued)));
     if ((ticks += 1) % 10 === 0) refusals.tell();
   }, everyMs).unref();
 
@@ -124,7 +129,7 @@ export function createShedding(options: SheddingOptions): Shedding {
       const load = options.routeOf(url)?.policy.load ?? null;
       const worth = worthOf({ method, url, cookie: sent.cookie ?? '', load });
       const full = inFlight >= mostInFlight && !/^\/(healthz|readyz|assets\/)/.test(url);
-      const busy = inFlight >= fewestInFlight;
+      const busy = inFlight + queued >= fewestInFlight;
       if (full || (busy && random() < chanceOf(worth, pressure.share))) {
         refuse(request, response).catch((error: unknown) => {
           response.destroy(error instanceof Error ? error : undefined);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 
 let lagMs = 0;
+let waiting = 0;
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop({
@@ -12,7 +13,10 @@ beforeAll(async () => {
       upstream: { openMs: 300, concurrency: 4, queue: 4, maxWaitMs: 100 },
       server: { headersTimeout: 400, requestTimeout: 60_000, connectionsCheckingInterval: 100 },
       bodies: { graceMs: 300, everyMs: 50, bytesPerSecond: 1_000 },
-      shedding: { lagMs: () => lagMs, random: () => 0.5, fewestInFlight: 0 },
+      shedding: {
+        ...{ lagMs: () => lagMs, waiting: () => waiting },
+        ...{ random: () => 0.5, fewestInFlight: 0 },
+      },
     },
   });
 });
@@ -54,6 +58,18 @@ describe('overload', () => {
     }
     await until(async () => (await statusOf('/fr')) === 200);
     await until(() => shop.logs.some((line) => line['event'] === 'overload.refused'));
+  });
+
+  it('P-59 turns visitors away while new connections wait, and sees when none is left', async () => {
+    waiting = 400;
+    try {
+      await until(async () => (await statusOf('/fr')) === 503);
+      expect(await statusOf('/healthz')).toBe(200);
+      expect(await statusOf('/fr/cart')).toBe(200);
+    } finally {
+      waiting = 0;
+    }
+    await until(async () => (await statusOf('/fr')) === 200);
   });
 
   it('P-59 gives a form back that it had to turn away', async () => {
