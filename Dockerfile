@@ -37,4 +37,4 @@ EXPOSE 3000
 # Alive only: an ill ERP is no reason for a restart (/readyz tells).
 HEALTHCHECK --interval=30s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 # A page makes short-lived garbage: a larger nursery halves the time spent on it.
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=32", "dist/server.js"]
+CMD ["node", "--max-semi-space-size=32", "dist/server.js"]

@@ -40,14 +40,10 @@ function secret(): string {
 }
 
 function startShop(settings: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(
-    process.execPath,
-    ['--enable-source-maps', '--max-semi-space-size=32', 'dist/server.js'],
-    {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'production', ...settings },
-    },
-  );
+  return spawn(process.execPath, ['--max-semi-space-size=32', 'dist/server.js'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', ...settings },
+  });
 }
 
 async function opened(child: ChildProcess): Promise<boolean> {

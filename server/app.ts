@@ -10,6 +10,7 @@ import { bodyLimit, oversizedVisitor, withoutOversized } from './http/body-limit
 import { formGuard } from './http/forms/form-guard';
 import { unreadBody } from './http/forms/unread-body';
 import { brotliOptions, hotPages } from './http/hot-pages';
+import { keptPages, type KeptPagesOptions } from './http/kept-pages';
 import { health, type Dependency, type Lifecycle } from './http/health';
 import { lastResort } from './http/last-resort';
 import { passwordTries } from './http/limits/password-tries';
@@ -50,6 +51,8 @@ export interface AppOptions {
   counters: Counters;
   /** How slowly a body may arrive. */
   bodies: Partial<BodyRate>;
+  /** How long, and how much of, guests' pages are kept. */
+  keptPages: Pick<KeptPagesOptions, 'seconds' | 'maxBytes'>;
   /** Development only: assets and modules straight from the build tool. */
   development?: RequestHandler;
 }
@@ -98,6 +101,12 @@ export function createApp(options: AppOptions): Express {
   app.use(auth.backChannel);
   app.use(originCheck(config.PUBLIC_URL, log));
   app.use(methodCheck);
+  const kept = keptPages({
+    ...{ routeOf, clock: services.clock, origin: config.PUBLIC_URL },
+    ...{ sheetVersion: styles?.version ?? null, guestPrices: config.GUEST_PRICES },
+    ...(options.development ? { seconds: 0 } : options.keptPages),
+  });
+  app.use(kept.serve);
   app.use(bodyLimit({ formBytes, orderFileMb: config.CSV_MAX_MB, routeOf }));
   app.use(unreadBody);
   app.use(formGuard(formBytes));
@@ -120,7 +129,7 @@ export function createApp(options: AppOptions): Express {
     ...createContext(request, response, config, { ...services, styles }),
   });
   if (typeof build !== 'function')
-    app.use(hotPages({ build, origin: config.PUBLIC_URL, contextOf, routeOf }));
+    app.use(hotPages({ build, origin: config.PUBLIC_URL, contextOf, routeOf, kept }));
   const mode = options.development ? 'development' : 'production';
   const remix = createRequestHandler({ build, mode, getLoadContext: contextOf });
   app.all('*', compressed, (request, response, next) => {

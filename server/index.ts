@@ -6,6 +6,7 @@ import { ConfigFault, exitCodeForConfigFault } from './config';
 import { errorDetail } from './observe/logger';
 import { startShop } from './start-shop';
 import { readStartConfig } from './startup/free-ports';
+import { giveBackStartMemory } from './startup/start-memory';
 
 const crashPatienceMs = 5_000;
 const stackOf = (error: unknown): string | undefined =>
@@ -47,6 +48,12 @@ try {
   };
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
+  await giveBackStartMemory().catch((error: unknown) => {
+    shop.log.warn(
+      { event: 'start.memory_kept', error: errorDetail(error) },
+      'what the start has used stays taken',
+    );
+  });
 } catch (error) {
   const expected = error instanceof ConfigFault;
   process.stderr.write(

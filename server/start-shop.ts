@@ -2,7 +2,6 @@
  * Starts the shop from a configuration: the services, then the app, then listening; SIGTERM finishes what is in flight (OPS-01, P-64).
  */
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { RequestHandler } from 'express';
 import type { ServerBuild } from '@remix-run/node';
 import { createApp } from './app';
@@ -16,7 +15,10 @@ import { keepFiles } from './http/files/earlier-files';
 import type { Lifecycle } from './http/health';
 import { stylesheetIn } from './http/limits/refusal-page';
 import type { BodyRate } from './http/limits/slow-bodies';
+import type { KeptPagesOptions } from './http/kept-pages';
+import { listen } from './http/listeners';
 import { metricsServer } from './http/metrics-server';
+import { acceptQueue } from './http/overload/accept-queue';
 import { supportPage } from './http/support/support-page';
 import { routeOfBuild } from './http/policy/route-policy';
 import { createShedding, type SheddingOptions } from './http/overload/shed';
@@ -47,6 +49,7 @@ export interface ShopOptions {
       'keepAliveTimeout' | 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
     >;
     bodies?: Partial<BodyRate>;
+    keptPages?: Pick<KeptPagesOptions, 'seconds' | 'maxBytes'>;
     shedding?: Partial<
       Omit<
         SheddingOptions,
@@ -73,12 +76,6 @@ export interface RunningShop {
 const recentBytes = 8 * 1024 * 1024;
 
 const systemClock: Clock = { now: () => new Date() };
-
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, () => resolve((server.address() as AddressInfo).port));
-  });
 
 /**
  * Idle connections are kept longer than a proxy keeps them (60 s), so that it is the proxy who closes (P-45);
@@ -141,15 +138,18 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     counters,
     dependencies: dependenciesOf(services),
     bodies: tuning.bodies ?? {},
+    keptPages: tuning.keptPages ?? {},
     ...(development ? { development } : {}),
   });
   const secure = config.PUBLIC_URL.startsWith('https:');
   const cookies = createBrowserCookies(config.PUBLIC_URL);
   const sessionIds = createSessionIds(config.SESSION_SECRET);
+  let ownPort: number | null = null;
   const shedding = createShedding({
     ...{ log, metrics, secure, routeOf, stylesheet: stylesheetIn(clientFolder) },
     proxies: config.TRUST_PROXY,
     hasSession: (request) => sessionIds.isOurs(cookies.read(request, cookies.session) ?? ''),
+    waiting: acceptQueue(() => ownPort),
     ...tuning.shedding,
   });
   // Express's type says that its answer may be a promise; it is not one.
@@ -158,14 +158,16 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     { ...serverLimits, ...tuning.server },
     addressGate({ patterns: patternsOf(built), secure }, gate),
   );
-  const port = await listen(server, config.PORT);
+  const listening = await listen(server, config.PORT);
+  const { port } = listening;
+  ownPort = port;
   const { ledgerKeys, keyValueStore } = services;
   const support = { config, version, clock, log, lines: recentLines, ledgerKeys, keyValueStore };
   const metricsListener =
     config.METRICS_PORT === undefined
       ? null
       : await metricsServer({
-          ...{ metrics, log, port: config.METRICS_PORT, host: config.METRICS_HOST },
+          ...{ metrics, version, log, port: config.METRICS_PORT, host: config.METRICS_HOST },
           support: supportPage(support),
         });
   log.info(
@@ -177,7 +179,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     lifecycle.draining = true;
     log.info({ event: 'shop.draining', drainMs }, 'no new requests are wanted');
     await new Promise((resolve) => setTimeout(resolve, drainMs));
-    await closeServer(server, patienceMs);
+    await Promise.all([listening.stop(), closeServer(server, patienceMs)]);
     shedding.stop();
     services.missedSearches.stop();
     metricsListener?.close();

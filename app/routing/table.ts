@@ -46,6 +46,7 @@ const page: RoutePolicy = {
   offline: 'browser',
   asksErp: false,
   area: 'other',
+  kept: null,
   hot: false,
 };
 const catalogue: RoutePolicy = { ...page, cache: 'visitors', offline: 'keep' };
@@ -112,8 +113,18 @@ export const routeTable: readonly RouteEntry[] = [
     robots: 'disallow',
     offline: 'browser',
   }),
-  below('c/*', 'routes/shop/category.tsx', { ...catalogue, area: 'c', hot: true }),
-  below('p/*', 'routes/shop/product.tsx', { ...catalogue, area: 'p', hot: true }),
+  below('c/*', 'routes/shop/category.tsx', {
+    ...catalogue,
+    area: 'c',
+    kept: ['page', 'per_page', 'sort'],
+    hot: true,
+  }),
+  below('p/*', 'routes/shop/product.tsx', {
+    ...catalogue,
+    area: 'p',
+    kept: ['sku', 'picture'],
+    hot: true,
+  }),
   below('promotions', 'routes/shop/promotions.tsx', { ...catalogue, area: 'promotions' }),
   below('selection', 'routes/shop/selection.tsx', { ...ownCatalogue, area: 'selection' }),
   below('vetgroup', 'routes/shop/vetgroup.tsx', { ...ownCatalogue, area: 'vetgroup' }),

@@ -239,7 +239,7 @@ export async function startWholeSet(options: {
     return server({
       name,
       command: process.execPath,
-      args: ['--enable-source-maps', '--max-semi-space-size=32', 'dist/server.js'],
+      args: ['--max-semi-space-size=32', 'dist/server.js'],
       environment: {
         ...environment,
         PORT: String(port),

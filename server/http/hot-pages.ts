@@ -9,6 +9,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
+import type { KeptPages } from './kept-pages';
 import type { RouteOf } from './policy/route-policy';
 import type {
   Request as ExpressRequest,
@@ -48,6 +49,7 @@ async function send(
   request: ExpressRequest,
   response: ExpressResponse,
   answer: Response,
+  kept: KeptPages,
 ): Promise<void> {
   response.status(answer.status);
   answer.headers.forEach((value, name) => {
@@ -68,6 +70,7 @@ async function send(
     response.setHeader('Content-Encoding', 'gzip');
   }
   response.setHeader('Content-Length', Buffer.byteLength(body));
+  kept.offer(response, { html: text, body: typeof body === 'string' ? Buffer.from(body) : body });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
@@ -76,8 +79,9 @@ export function hotPages(options: {
   origin: string;
   contextOf: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext;
   routeOf: RouteOf;
+  kept: KeptPages;
 }): RequestHandler {
-  const { build, origin, contextOf, routeOf } = options;
+  const { build, origin, contextOf, routeOf, kept } = options;
   const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
   const handlerOf = (id: string) => {
     const known =
@@ -95,7 +99,7 @@ export function hotPages(options: {
     const aborted = new AbortController();
     response.once('close', () => aborted.abort());
     handle(webRequest(request, origin, aborted.signal), contextOf(request, response))
-      .then((answer) => send(request, response, answer))
+      .then((answer) => send(request, response, answer, kept))
       .catch(next);
   };
 }

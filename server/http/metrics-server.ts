@@ -1,4 +1,7 @@
-/** /metrics and the support page on a port of their own, which no proxy publishes (P-74). */
+/**
+ * /metrics and the support page on a port of their own, which no proxy publishes (P-74). /healthz as well: in a
+ * rush of new connections it does not stand in the queue of the shop's own port (P-60).
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorDetail, type Log } from '../observe/logger';
@@ -6,6 +9,7 @@ import type { Metrics } from '../observe/metrics';
 
 interface MetricsServerOptions {
   metrics: Metrics;
+  version: string;
   log: Log;
   port: number;
   host: string;
@@ -25,11 +29,14 @@ const addressOf = (server: Server): string => {
 };
 
 export function metricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
-  const { metrics, log, port, host, support } = options;
+  const { metrics, version, log, port, host, support } = options;
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [path] = request.url?.split('?', 1) ?? [];
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (path === '/metrics' && reads) {
+    if (path === '/healthz' && reads) {
+      response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
+      response.end(JSON.stringify({ status: 'alive', version }));
+    } else if (path === '/metrics' && reads) {
       const text = await metrics.text();
       response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
     } else if (path === '/support' && reads && support) await support(request, response);

@@ -67,12 +67,13 @@ export async function signIn(
 }
 
 /**
- * A breaker that has opened would answer for the fault of the test before, and the event loop is shared with
- * the stand-ins and held up by other tests.
+ * A breaker that has opened would answer for the fault of the test before, as a kept page would, and the event
+ * loop is shared with the stand-ins and held up by other tests.
  */
 const testTuning: NonNullable<ShopOptions['tuning']> = {
   upstream: { consecutiveFailures: 10_000 },
-  shedding: { lagMs: () => 0 },
+  shedding: { lagMs: () => 0, waiting: () => 0 },
+  keptPages: { seconds: 0 },
 };
 
 export async function startTestShop(options: TestShopOptions = {}): Promise<TestShop> {

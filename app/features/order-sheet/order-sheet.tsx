@@ -34,7 +34,7 @@ export interface OrderSheetProps {
 
 /** Every product list is one form: type down the page with Tab, Enter adds every line typed (SRCH-06). */
 export function OrderSheet({ rows, token, action, title, note, id }: OrderSheetProps) {
-  const { t, here } = useShop();
+  const { t, here, signedIn } = useShop();
   const orderable = rows.some(({ card }) => card.orderable.ok);
   return (
     <form
@@ -49,7 +49,8 @@ export function OrderSheet({ rows, token, action, title, note, id }: OrderSheetP
           {t('catalogue:sheet.addTyped')}
         </button>
       ) : null}
-      <input type="hidden" name="tx" value={token} />
+      {/* A guest's page is given to many: what is posted from it waits for the sign-in, which brings a token. */}
+      {signedIn ? <input type="hidden" name="tx" value={token} /> : null}
       {title ? (
         <div className="sheet-tools">
           <h2>{title}</h2>

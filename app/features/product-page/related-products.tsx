@@ -45,12 +45,12 @@ function Offer({ row }: { row: OrderRow }) {
 
 /** Products as cards side by side; still one form. */
 export function OfferGrid({ id, title, cards, inCart, token, action }: ListProps) {
-  const { t } = useShop();
+  const { t, signedIn } = useShop();
   const rows = useOrderRows(cards, inCart);
   if (rows.length === 0) return null;
   return (
     <form className="sub" id={id} action={action} method="post" data-sheet="">
-      <input type="hidden" name="tx" value={token} autoComplete="off" />
+      {signedIn ? <input type="hidden" name="tx" value={token} autoComplete="off" /> : null}
       <button className="btn vh" type="submit" name="add" value="all">
         {t('catalogue:sheet.addTyped')}
       </button>

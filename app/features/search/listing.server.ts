@@ -4,7 +4,7 @@
  * spelling is no suggestion.
  */
 import { readCards, readerOf, type Reader } from '~/features/catalogue/card.server';
-import { cardFields } from '~/features/catalogue/wire/card-wire.server';
+import { rowFieldsFor } from '~/features/catalogue/wire/card-wire.server';
 import { offersOf } from '~/features/pricing/customer-pricing';
 import type { PageRequest } from '~/page/page';
 import { deepest, type Criteria, type SortKey } from './criteria';
@@ -120,7 +120,7 @@ async function prepare(
         sort,
         from: (pageNumber - 1) * criteria.size,
         size: criteria.size,
-        source: cardFields,
+        source: rowFieldsFor(reader.pricing),
       });
     return { hits, facets };
   };

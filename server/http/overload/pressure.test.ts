@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routeOf } from '~/routing/match';
-import { chanceOf, isVital, Pressure, worthOf, type Worth } from './pressure';
+import { chanceOf, isVital, lagOfQueue, Pressure, worthOf, type Worth } from './pressure';
 
 const worth = (url: string, session = false, method = 'GET'): Worth =>
   worthOf({ method, url, hasSession: () => session, load: routeOf(url)?.policy.load ?? null });
@@ -73,6 +73,13 @@ describe('the pressure', () => {
     // Somebody always gets through, or nobody would learn that it is over.
     expect(seconds(pressure, 400, 10)).toBeLessThan(1);
     expect(seconds(pressure, 0, 5)).toBe(0);
+  });
+
+  it('P-59 grows while connections wait to be taken, although the loop keeps up', () => {
+    const pressure = new Pressure();
+    expect(seconds(pressure, lagOfQueue(3), 2)).toBe(0);
+    expect(seconds(pressure, lagOfQueue(200), 2)).toBeGreaterThan(0.9);
+    expect(seconds(pressure, lagOfQueue(0), 5)).toBe(0);
   });
 
   it('P-59 settles where the loop keeps up', () => {

@@ -7,6 +7,8 @@ import type { RoutePolicy } from '../policy/route-policy';
 /** Lag at which nothing changes: enough work waits to keep the processor busy, none waits for long. */
 const targetLagMs = 40;
 const step = 0.06;
+/** What a connection in the accept queue stands for: a page of the usual kind, a little less than its time. */
+const lagOfOneMs = 4;
 /** Some always get through, or nobody would notice that it has become quiet. */
 const most = 0.98;
 
@@ -21,6 +23,9 @@ export class Pressure {
     this.#share = Math.max(0, Math.min(most, this.#share + step * error));
   }
 }
+
+/** Connections that wait to be taken are lag that the event loop does not show. */
+export const lagOfQueue = (waiting: number): number => waiting * lagOfOneMs;
 
 /** What a request is worth when not all can be served (P-60), cheapest loss first. */
 export type Worth = 'suggestion' | 'visitor' | 'customer' | 'never-refused';

@@ -17,7 +17,7 @@ import type { RouteOf } from '../policy/route-policy';
 import { referenceFor } from '../request-id';
 import { Arrivals, hasBody } from './arrivals';
 import { cutIdleReader } from './idle-reader';
-import { chanceOf, isVital, Pressure, worthOf } from './pressure';
+import { chanceOf, isVital, lagOfQueue, Pressure, worthOf } from './pressure';
 
 export interface Shedding {
   /** The app behind the gate. */
@@ -37,6 +37,8 @@ export interface SheddingOptions {
   proxies: number;
   /** Mean lag of the event loop since it was last asked; by default measured. */
   lagMs?: () => number;
+  /** Connections that the process has not taken yet (accept-queue.ts). */
+  waiting?: () => number;
   random?: () => number;
   /** Nobody is turned away while fewer are being answered: then it is not they who hold us up. */
   fewestInFlight?: number;
@@ -95,11 +97,14 @@ export function createShedding(options: SheddingOptions): Shedding {
   const headers = bareHeaders(options.secure);
   const refusals = tally(log, pressure);
   const arrivals = new Arrivals({ many: manyArriving, mostOfOne: mostArrivingOfOne });
+  const { waiting = () => 0 } = options;
+  let queued = 0;
   let inFlight = 0;
   let ticks = 0;
   metrics.pressure(() => ({ share: pressure.share, inFlight }));
   const timer = setInterval(() => {
-    pressure.observe(lagMs());
+    queued = waiting();
+    pressure.observe(Math.max(lagMs(), lagOfQueue(queued)));
     if ((ticks += 1) % 10 === 0) refusals.tell();
   }, everyMs).unref();
 
@@ -137,7 +142,7 @@ export function createShedding(options: SheddingOptions): Shedding {
       const worth = () =>
         worthOf({ method, url, hasSession: () => options.hasSession(request), load });
       const full = inFlight >= mostInFlight && !isVital(url);
-      const busy = inFlight >= fewestInFlight && pressure.share > 0;
+      const busy = inFlight + queued >= fewestInFlight && pressure.share > 0;
       const network = hasBody(request) ? askerOf(request, options.proxies) : null;
       const flooded = network !== null && arrivals.isFullFor(network);
       if (full || flooded || (busy && random() < chanceOf(worth(), pressure.share))) {

@@ -34,6 +34,8 @@ export interface RoutePolicy {
   asksErp: boolean;
   /** Label of logs and metrics, from a closed set (P-74). */
   area: string;
+  /** Names of the query with which a guest's finished page is kept (docs/decisions/092-kept-pages.md); null: never. */
+  kept: readonly string[] | null;
   /** Served on the short way (docs/decisions/003-hot-pages.md). */
   hot: boolean;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { takeApart } from '../../../scripts/bundle/style-rules';
-import { stylesUsedBy } from './used-styles';
+import { stylePicker } from './used-styles';
 
 const sheet = `
 :root{color-scheme:light;--a:1px;--b:var(--a);--unused:3px}
@@ -19,7 +19,8 @@ dialog[open]{color:green}
 @keyframes stay{to{rotate:0turn}}
 `;
 const rules = { address: '/assets/shop-x.css', version: 'x', ...takeApart(sheet) };
-const used = (html: string): string => stylesUsedBy(html, rules);
+const pick = stylePicker(rules);
+const used = (html: string): string => pick(html).styles;
 
 describe('the styles that a page uses', () => {
   it('P-77 are the rules whose tags, classes and ids are all in it, in the order of the sheet', () => {
@@ -39,6 +40,14 @@ describe('the styles that a page uses', () => {
     expect(used('<dialog>')).toBe(
       ':root{color-scheme:light}html{margin:0}dialog[open]{color:green}',
     );
+  });
+
+  it('P-77 are picked once for pages with the same names, in whatever order, and anew for others', () => {
+    const first = pick('<p class="card"><b class="price">1</b>');
+    expect(pick('<b class="price">2</b><p class="card" id="other">')).toBe(first);
+    const other = pick('<p class="card">');
+    expect(other.styles).not.toContain('.price');
+    expect(other.hash).not.toBe(first.hash);
   });
 
   it('P-77 of a page without any name are those of every document', () => {

@@ -7,12 +7,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { styleRulesFile, styleRulesSchema, type StyleRules } from './style-rules';
 
 export const sheetCookie = 'sheet';
 
+/** Sets of names that are remembered: some hundred kinds of pages, 5 kB each. */
+const mostKinds = 200;
+
 /** Tags, classes and ids of a document, as `style-rules.ts` writes them. Words of the text do no harm. */
-export function namesIn(html: string): Set<string> {
+function namesIn(html: string): Set<string> {
   const names = new Set<string>();
   for (const [, tag, kind, value = ''] of html.matchAll(
     /<([a-z][a-z0-9-]*)|\s(class|id)="([^"]*)"/g,
@@ -69,8 +73,18 @@ function usedProperties(all: StyleRules['properties'], styles: string): Piece[] 
   }));
 }
 
-export function stylesUsedBy(html: string, { rules, properties, animations }: StyleRules): string {
-  const names = namesIn(html);
+/** Of a document's names those that any rule asks for, in an order of their own. */
+function askedNames(html: string, known: ReadonlySet<string>): string[] {
+  return [...namesIn(html)].filter((name) => known.has(name)).sort();
+}
+
+const namesOfRules = ({ rules }: StyleRules): Set<string> =>
+  new Set(rules.flatMap(({ selectors }) => selectors.flatMap(({ needs }) => needs)));
+
+function stylesFor(
+  names: ReadonlySet<string>,
+  { rules, properties, animations }: StyleRules,
+): string {
   const pieces: Piece[] = [];
   for (const { within, selectors, body } of rules) {
     const matching = selectors.filter(({ needs }) => needs.every((need) => names.has(need)));
@@ -82,6 +96,23 @@ export function stylesUsedBy(html: string, { rules, properties, animations }: St
   return (
     joined(usedProperties(properties, styles)) + styles + moving.map(({ text }) => text).join('')
   );
+}
+
+/** The styles of a page and their hash. Pages of a kind have the same names: they are picked once. */
+export function stylePicker(rules: StyleRules): (html: string) => { styles: string; hash: string } {
+  const known = namesOfRules(rules);
+  const picked = new LRUCache<string, { styles: string; hash: string }>({ max: mostKinds });
+  return (html) => {
+    const names = askedNames(html, known);
+    const key = names.join(' ');
+    const before = picked.get(key);
+    if (before) return before;
+    const styles = stylesFor(new Set(names), rules);
+    const hash = createHash('sha256').update(styles).digest('base64');
+    const one = { styles, hash };
+    picked.set(key, one);
+    return one;
+  };
 }
 
 export interface InlineStyles {
@@ -106,15 +137,15 @@ export function pageStyles(clientFolder: string): PageStyles | null {
     return null;
   }
   const rules = styleRulesSchema.parse(JSON.parse(file));
+  const pick = stylePicker(rules);
   return {
     address: rules.address,
     version: rules.version,
     into(html) {
-      const styles = stylesUsedBy(html, rules);
-      const digest = createHash('sha256').update(styles).digest('base64');
+      const { styles, hash } = pick(html);
       return {
         html: html.replace('</head>', () => `<style>${styles}</style></head>`),
-        source: `'sha256-${digest}'`,
+        source: `'sha256-${hash}'`,
       };
     },
   };

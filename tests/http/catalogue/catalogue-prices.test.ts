@@ -99,3 +99,23 @@ describe('prices on the pages of two customers who share a shop', () => {
     expect(visitor.headers.get('cache-control')).not.toContain('private');
   });
 });
+
+describe('what a list asks the search engine for', () => {
+  it('SRCH-06 is no price for a visitor who is shown none, and prices for a customer', async () => {
+    const { world, search } = shop.sandbox;
+    const department = [...world.documents('categories', 'fr')].find((one) => one['level'] === 0);
+    const askedBy = async (visitor: Visitor): Promise<string> => {
+      search.clearRequests();
+      const page = await visitor.get(`/fr/c/${String(department?.['url_key'])}`);
+      expect(page.status).toBe(200);
+      return JSON.stringify(search.requests());
+    };
+    const guest = await askedBy(shop.visitor());
+    expect(guest).toContain('"images.small"');
+    for (const field of ['price_gross', 'price_by_pricelist', 'price_discount'])
+      expect(guest, field).not.toContain(`"${field}"`);
+    const [customer] = customers;
+    if (!customer) throw new Error('no customer');
+    expect(await askedBy(customer.visitor)).toContain('"price_gross"');
+  });
+});

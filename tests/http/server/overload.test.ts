@@ -5,6 +5,7 @@ import { startTestShop, type TestShop } from '../../support/shop';
 
 let lagMs = 0;
 let roll = 0.5;
+let waiting = 0;
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop({
@@ -13,7 +14,10 @@ beforeAll(async () => {
       upstream: { openMs: 300, concurrency: 4, queue: 4, maxWaitMs: 100 },
       server: { headersTimeout: 400, requestTimeout: 60_000, connectionsCheckingInterval: 100 },
       bodies: { graceMs: 300, everyMs: 50, bytesPerSecond: 1_000 },
-      shedding: { lagMs: () => lagMs, random: () => roll, fewestInFlight: 0 },
+      shedding: {
+        ...{ lagMs: () => lagMs, waiting: () => waiting },
+        ...{ random: () => roll, fewestInFlight: 0 },
+      },
     },
   });
 });
@@ -75,6 +79,18 @@ describe('overload', () => {
     } finally {
       roll = 0.5;
       lagMs = 0;
+    }
+    await until(async () => (await statusOf('/fr')) === 200);
+  });
+
+  it('P-59 turns visitors away while new connections wait, and sees when none is left', async () => {
+    waiting = 400;
+    try {
+      await until(async () => (await statusOf('/fr')) === 503);
+      expect(await statusOf('/healthz')).toBe(200);
+      expect(await statusOf('/fr/cart')).toBe(200);
+    } finally {
+      waiting = 0;
     }
     await until(async () => (await statusOf('/fr')) === 200);
   });

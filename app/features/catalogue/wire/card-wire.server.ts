@@ -1,6 +1,7 @@
 /** The part of a product document that a card shows (contract/search.md 1.4.1). */
 import { z } from 'zod';
 import { code, flag, id, list, maybe, number, text, texts } from '~/erp/wire-fields.server';
+import type { CustomerPricing } from '~/features/pricing/customer-pricing';
 import { PriceWire, priceFields } from './price-wire.server';
 
 const PictureWire = z.object({ src: z.string().min(1), alt: text, sequence: number });
@@ -61,3 +62,17 @@ export const cardFields: readonly string[] = [
     (field) => !(priceFields as readonly string[]).includes(field),
   ),
 ];
+
+/** A row shows the smallest picture; the tax rate stays, as it says nothing of a price. */
+const rowFields = cardFields.flatMap((field) =>
+  field === 'images' ? ['images.small', 'images.medium'] : field,
+);
+const pricesOf = new Set<string>(priceFields.filter((field) => field !== 'tax'));
+const unpricedFields = rowFields.filter((field) => !pricesOf.has(field));
+
+/**
+ * `_source` of the rows of a list: who is shown no price is sent none by the engine, which is a third of the answer. Only
+ * where nothing is kept for others: what is kept for all needs `cardFields`.
+ */
+export const rowFieldsFor = (pricing: CustomerPricing): readonly string[] =>
+  pricing.kind === 'hidden' ? unpricedFields : rowFields;

@@ -1,0 +1,233 @@
+/**
+ * Guests' public pages, kept finished and compressed (docs/decisions/092-kept-pages.md). A hit is a look-up and
+ * a write: session, router and rendering are for those who are not the same as everybody. Host, address,
+ * security headers, reference, log line and figures are each request's own: they stand before this in app.ts.
+ */
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { parse } from 'cookie';
+import type { Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../context';
+import { localeOf } from '../auth/locale';
+import { queryOf } from './address/query';
+import { nonceOf } from './security-headers';
+import type { RouteOf } from './policy/route-policy';
+import { referenceOf } from './request-id';
+import { sheetCookie } from './styles/used-styles';
+
+const compressBrotli = promisify(brotliCompress);
+
+/** A guest's page as it is sent. */
+interface FinishedPage {
+  html: string;
+  body: Buffer;
+}
+
+export interface KeptPages {
+  /** Answers with what is kept; of several who want what is not, one goes on and the others wait. */
+  serve: RequestHandler;
+  /** Of a request that went on: the page, or null where the answer is none that may be kept. */
+  offer(response: Response, page: FinishedPage | null): void;
+}
+
+export interface KeptPagesOptions {
+  routeOf: RouteOf;
+  clock: Clock;
+  origin: string;
+  /** Version of the sheet that browsers may have; null: pages always name the sheet. */
+  sheetVersion: string | null;
+  guestPrices: boolean;
+  /** 0: nothing is kept. */
+  seconds?: number;
+  maxBytes?: number;
+}
+
+interface KeptPage {
+  headers: ReadonlyMap<string, string>;
+  body: Buffer;
+  html: string;
+  at: number;
+  /** Compressed as well as it gets, which a page is worth when it is asked for again. */
+  isTight: boolean;
+}
+
+type Outcome = 'kept' | 'not-kept' | 'left';
+
+/** With any other cookie a request is somebody's. */
+const sharedCookies = new Set(['locale', sheetCookie]);
+
+/** Of the answer, the same for everybody. */
+const storedHeaders = new Set([
+  'content-type',
+  'cache-control',
+  'vary',
+  'content-encoding',
+  'content-security-policy',
+]);
+/** Set anew for each request, before the page is looked up. */
+const ownHeaders = new Set([
+  'x-request-id',
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'strict-transport-security',
+  'connection',
+  'content-length',
+]);
+
+const encodingOf = (request: Request): string =>
+  request.acceptsEncodings('br') || request.acceptsEncodings('gzip') || 'plain';
+
+/** From a page in another language of this shop: its answer remembers the choice in a cookie. */
+function changesLanguage(request: Request, origin: string): boolean {
+  const referer = request.get('referer');
+  if (referer === undefined || !URL.canParse(referer)) return false;
+  const from = new URL(referer);
+  return from.origin === origin && localeOf(from.pathname) !== localeOf(request.path);
+}
+
+function storedOf(response: Response): Map<string, string> | null {
+  const stored = new Map<string, string>();
+  for (const [name, value] of Object.entries(response.getHeaders())) {
+    if (ownHeaders.has(name)) continue;
+    // A header that is not known here may be somebody's, a cookie for instance.
+    if (!storedHeaders.has(name) || typeof value !== 'string') return null;
+    stored.set(name, value);
+  }
+  return stored;
+}
+
+/** What must be in no page that many are given: reference and nonce of a request, the token of a form. */
+function isForEverybody(html: string, policy: string, response: Response): boolean {
+  const own = [referenceOf(response), nonceOf(response)].filter((word) => word !== '');
+  const isClean = !own.some((word) => html.includes(word) || policy.includes(word));
+  return isClean && !/ nonce=|name="tx"/.test(html);
+}
+
+export function keptPages(options: KeptPagesOptions): KeptPages {
+  const {
+    routeOf,
+    clock,
+    origin,
+    sheetVersion,
+    seconds = 60,
+    maxBytes = 24 * 1024 * 1024,
+  } = options;
+  const pages = new LRUCache<string, KeptPage>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ html, body }, key) => body.length + 2 * (html.length + key.length) + 1_000,
+  });
+  const flights = new Map<string, Promise<Outcome>>();
+  const leaders = new WeakMap<Response, { key: string; settle: (outcome: Outcome) => void }>();
+  let tightening = false;
+
+  /** Null: this request is not like any other guest's. */
+  function keyOf(request: Request): string | null {
+    if (request.method !== 'GET' || request.headers.authorization !== undefined) return null;
+    const known = routeOf(request.path)?.policy.kept ?? null;
+    if (known === null) return null;
+    const names = [...new URLSearchParams(queryOf(request)).keys()];
+    if (names.some((name) => !known.includes(name))) return null;
+    const cookies = parse(request.headers.cookie ?? '');
+    if (Object.keys(cookies).some((name) => !sharedCookies.has(name))) return null;
+    if (changesLanguage(request, origin)) return null;
+    const hasSheet = sheetVersion !== null && cookies[sheetCookie] === sheetVersion;
+    const kind = [encodingOf(request), hasSheet, options.guestPrices].join(' ');
+    return `${kind} ${request.originalUrl}`;
+  }
+
+  function found(key: string): KeptPage | null {
+    const page = pages.get(key);
+    if (page && clock.now().getTime() - page.at < seconds * 1000) return page;
+    pages.delete(key);
+    return null;
+  }
+
+  /** One at a time, off the event loop: the second visitor's page is the first that comes back. */
+  function tighten(key: string, page: KeptPage): void {
+    if (page.isTight || tightening || page.headers.get('content-encoding') !== 'br') return;
+    tightening = true;
+    compressBrotli(page.html, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_LGWIN]: 17,
+      },
+    })
+      .then((body) => {
+        if (pages.peek(key) === page) pages.set(key, { ...page, body, isTight: true });
+      })
+      // The page is kept as it is.
+      .catch(() => undefined)
+      .finally(() => (tightening = false));
+  }
+
+  function answer(key: string, page: KeptPage, response: Response): void {
+    for (const [name, value] of page.headers) response.setHeader(name, value);
+    response.setHeader('Age', Math.floor((clock.now().getTime() - page.at) / 1000));
+    response.setHeader('Content-Length', page.body.length);
+    response.end(page.body);
+    tighten(key, page);
+  }
+
+  function lead(key: string, response: Response): void {
+    const flight = new Promise<Outcome>((resolve) => {
+      const settle = (outcome: Outcome): void => {
+        if (flights.get(key) === flight) flights.delete(key);
+        leaders.delete(response);
+        resolve(outcome);
+      };
+      leaders.set(response, { key, settle });
+      // An answer that came from elsewhere, or a visitor who did not wait for it.
+      response.once('close', () => settle(response.writableFinished ? 'not-kept' : 'left'));
+    });
+    flights.set(key, flight);
+  }
+
+  /** True: answered, or gone; false: the request goes on by itself. */
+  async function isAnswered(key: string, response: Response): Promise<boolean> {
+    for (;;) {
+      if (response.destroyed) return true;
+      const page = found(key);
+      if (page) {
+        answer(key, page, response);
+        return true;
+      }
+      const flight = flights.get(key);
+      if (!flight) {
+        lead(key, response);
+        return false;
+      }
+      if ((await flight) === 'not-kept') return response.destroyed;
+    }
+  }
+
+  return {
+    serve(request, response, next) {
+      const key = seconds === 0 ? null : keyOf(request);
+      if (key === null) next();
+      else
+        isAnswered(key, response)
+          .then((done) => {
+            if (!done) next();
+          })
+          .catch(next);
+    },
+    offer(response, page) {
+      const leader = leaders.get(response);
+      if (!leader) return;
+      const headers = page && response.statusCode === 200 ? storedOf(response) : null;
+      const isPublic = headers?.get('cache-control')?.startsWith('public') ?? false;
+      const policy = headers?.get('content-security-policy') ?? '';
+      if (!page || !headers || !isPublic || !isForEverybody(page.html, policy, response)) {
+        leader.settle('not-kept');
+        return;
+      }
+      const at = clock.now().getTime();
+      pages.set(leader.key, { headers, ...page, at, isTight: false });
+      leader.settle('kept');
+    },
+  };
+}
