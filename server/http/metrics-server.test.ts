@@ -5,7 +5,7 @@ import { metricsServer } from './metrics-server';
 
 it('P-60 P-74 the port of the metrics says as well that the process lives, and nothing else', async () => {
   const server = await metricsServer({
-    ...{ metrics: createMetrics(), version: '1.2.3', log: createLogger({ level: 'silent' }) },
+    ...{ metrics: createMetrics(), version: '1.2.3', log: createLogger({ level: 'silent', version: '1.2.3' }) },
     ...{ port: 0, host: '127.0.0.1', support: null },
   });
   const url = `http://${server.address}`;
