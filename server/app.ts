@@ -88,7 +88,13 @@ export function createApp(options: AppOptions): Express {
   if (options.development) app.use(options.development);
   else {
     const { clientFolder, earlierFiles } = options;
-    app.use(workerFile({ clientFolder, offlinePages: config.OFFLINE_PAGES }));
+    app.use(
+      workerFile({
+        clientFolder,
+        offlinePages: config.OFFLINE_PAGES,
+        brandDigest: config.brand.digest,
+      }),
+    );
     const secure = config.PUBLIC_URL.startsWith('https:');
     app.use(staticFiles({ clientFolder, earlierFiles, secure, styles }));
   }

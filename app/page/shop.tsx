@@ -41,6 +41,8 @@ export const noBrand: Brand = {
   colour: '#0c4e99',
   sheet: null,
   logo: null,
+  icon: null,
+  digest: '',
 };
 
 export const ShopContext = createContext<Shop>({

@@ -2,6 +2,7 @@
  * Whose shop it is: name, company, telephone desks, colours and logo from `brand.json` in the configuration's
  * folder (SHELL-04). The sample brand stands where there is none. All faults are named before the start.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
@@ -26,12 +27,17 @@ export interface Brand {
   colour: string;
   /** Address of the sheet with the colours; null: those of the shop's own sheet. */
   sheet: string | null;
-  /** Address of the logo; null: the drawn one. */
+  /** Address of the logo; null: the drawn one of the sample brand, the name of any other. */
   logo: string | null;
+  /** The icon as a data address, and where it lies as a file; null: the sample brand's own drawings. */
+  icon: { data: string; file: string } | null;
+  /** Tells brands apart: pages that a browser keeps are of one brand. '' for the sample brand. */
+  digest: string;
 }
 
-/** What the two addresses answer. */
+/** What the addresses answer. */
 export interface BrandFiles {
+  icon: string | null;
   sheet: string | null;
   logo: { type: string; body: Buffer } | null;
 }
@@ -74,6 +80,8 @@ export const sampleBrand: Brand = {
   colour: '#0c4e99',
   sheet: null,
   logo: null,
+  icon: null,
+  digest: '',
 };
 
 const line = z.string().trim().min(1).max(200);
@@ -191,15 +199,27 @@ function parsed(file: string, faults: string[]): BrandFile | null {
   return null;
 }
 
+/** The first letter of the name on the brand's colour. */
+function iconOf(name: string, colour: string): string {
+  const [first = ''] = [...name.toUpperCase()];
+  const letter = first.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${colour}"/><text x="16" y="23" font-family="sans-serif" font-weight="700" font-size="20" text-anchor="middle" fill="#fff">${letter}</text></svg>`;
+}
+
 export function readBrand(
   folder: string,
   faults: string[],
 ): { brand: Brand; brandFiles: BrandFiles } {
   const given = parsed(join(folder, 'brand.json'), faults);
-  if (!given) return { brand: sampleBrand, brandFiles: { sheet: null, logo: null } };
+  if (!given) return { brand: sampleBrand, brandFiles: { icon: null, sheet: null, logo: null } };
   const sheet = sheetOf(given);
   const logo = given.logo === undefined ? null : logoOf(folder, given.logo, faults);
   const { orders, logistics, afterSales } = given.desks;
+  const colour = given.colours?.brand ?? sampleBrand.colour;
+  const icon = iconOf(given.name, colour);
+  const told = createHash('sha256')
+    .update(JSON.stringify(given))
+    .update(logo?.body ?? '');
   return {
     brand: {
       name: given.name,
@@ -209,10 +229,12 @@ export function readBrand(
         ...(logistics ? [{ name: 'logistics' as const, ...logistics }] : []),
         ...(afterSales ? [{ name: 'afterSales' as const, ...afterSales }] : []),
       ],
-      colour: given.colours?.brand ?? sampleBrand.colour,
+      colour,
       sheet: sheet === null ? null : '/brand.css',
       logo: logo === null ? null : '/brand-logo',
+      icon: { data: `data:image/svg+xml,${encodeURIComponent(icon)}`, file: '/brand-icon.svg' },
+      digest: told.digest('hex').slice(0, 8),
     },
-    brandFiles: { sheet, logo },
+    brandFiles: { icon, sheet, logo },
   };
 }

@@ -50,9 +50,11 @@ export function Offers({
   }
   return (
     <form className="sub" action={here} method="post" data-sheet>
-      <button className="btn vh" type="submit" name="add" value="all">
-        {t('catalogue:sheet.addTyped')}
-      </button>
+      {rows.some(({ card }) => card.orderable.ok) ? (
+        <button className="btn vh" type="submit" name="add" value="all">
+          {t('catalogue:sheet.addTyped')}
+        </button>
+      ) : null}
       <input type="hidden" name="tx" value={token} />
       {head}
       {tiles}

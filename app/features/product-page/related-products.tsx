@@ -51,9 +51,11 @@ export function OfferGrid({ id, title, cards, inCart, token, action }: ListProps
   return (
     <form className="sub" id={id} action={action} method="post" data-sheet="">
       {signedIn ? <input type="hidden" name="tx" value={token} autoComplete="off" /> : null}
-      <button className="btn vh" type="submit" name="add" value="all">
-        {t('catalogue:sheet.addTyped')}
-      </button>
+      {rows.some(({ card }) => card.orderable.ok) ? (
+        <button className="btn vh" type="submit" name="add" value="all">
+          {t('catalogue:sheet.addTyped')}
+        </button>
+      ) : null}
       <div className="head">
         <h2>{title}</h2>
       </div>

@@ -61,9 +61,9 @@ export function DocumentHead({
       ) : null}
       {namesSheet ? <link rel="stylesheet" href={stylesheet} /> : null}
       {brand.sheet ? <link rel="stylesheet" href={brand.sheet} /> : null}
-      <link rel="icon" href={icon} type="image/svg+xml" />
+      <link rel="icon" href={brand.icon?.data ?? icon} type="image/svg+xml" />
       <link rel="manifest" href={links.manifest(locale)} />
-      <link rel="apple-touch-icon" href="/icons/apple-180.png" />
+      {brand.icon ? null : <link rel="apple-touch-icon" href="/icons/apple-180.png" />}
       {script ? <script type="module" src={script} nonce={nonce} /> : null}
       {analytics ? <script async src={analytics} nonce={nonce} /> : null}
       {told?.structuredData?.map((data, at) => (

@@ -9,7 +9,14 @@ const png = (name: string, size: number, purpose: string) => ({
 
 export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
   openPage(args, async ({ t, locale, context }) => {
-    const icons = [png('icon-192', 192, 'any')];
+    const { brand } = context.site;
+    const drawn = (purpose: string) => ({
+      ...{ src: brand.icon?.file, sizes: 'any', type: 'image/svg+xml', purpose },
+    });
+    const icons = [brand.icon ? drawn('any') : png('icon-192', 192, 'any')];
+    const larger = brand.icon
+      ? [drawn('maskable')]
+      : [png('icon-512', 512, 'any'), png('maskable-512', 512, 'maskable')];
     const manifest = {
       name: context.site.brand.name,
       short_name: context.site.brand.name,
@@ -22,7 +29,7 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
       display: 'standalone',
       background_color: '#f4f6fa',
       theme_color: context.site.brand.colour,
-      icons: [...icons, png('icon-512', 512, 'any'), png('maskable-512', 512, 'maskable')],
+      icons: [...icons, ...larger],
       shortcuts: [
         { name: t('offline:manifest.search'), url: links.search(locale), icons },
         { name: t('offline:manifest.quickOrder'), url: links.quickOrder(locale), icons },

@@ -1,4 +1,4 @@
-/** The brand's own sheet and logo, as `brand.json` gives them: read at the start, served from memory. */
+/** The brand's own sheet, icon and logo, as `brand.json` gives them: read at the start, served from memory. */
 import { Router, type Response } from 'express';
 import type { BrandFiles } from '../../startup/brand';
 
@@ -11,8 +11,11 @@ function answer(response: Response, type: string, body: string | Buffer): void {
   response.type(type).send(body);
 }
 
-export function brandFiles({ sheet, logo }: BrandFiles): Router {
+export function brandFiles({ icon, sheet, logo }: BrandFiles): Router {
   const router = Router();
+  if (icon !== null) {
+    router.get('/brand-icon.svg', (_request, response) => answer(response, 'image/svg+xml', icon));
+  }
   if (sheet !== null) {
     router.get('/brand.css', (_request, response) => answer(response, 'text/css', sheet));
   }

@@ -3,15 +3,25 @@
  * tells versions apart. With OFFLINE_PAGES off the same address gives the worker that takes the place of the
  * one a browser has, removes what it kept, and then itself; a 404 would leave the old one where it is.
  */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
 
 export function workerFile(options: {
   clientFolder: string;
   offlinePages: boolean;
+  /** Of a brand of its own: pages that were kept of another brand are not shown. */
+  brandDigest: string;
 }): RequestHandler {
-  const serve = sirv(options.clientFolder, { brotli: true, gzip: true, etag: true });
-  const file = options.offlinePages ? '/sw.js' : '/sw-off.js';
+  const { clientFolder, offlinePages, brandDigest } = options;
+  const serve = sirv(clientFolder, { brotli: true, gzip: true, etag: true });
+  const source = join(clientFolder, 'sw.js');
+  const branded =
+    offlinePages && brandDigest !== '' && existsSync(source)
+      ? `self.brandDigest=${JSON.stringify(brandDigest)};${readFileSync(source, 'utf8')}`
+      : null;
+  const file = offlinePages ? '/sw.js' : '/sw-off.js';
   return (request, response, next) => {
     if (request.path !== '/sw.js') {
       next();
@@ -25,6 +35,10 @@ export function workerFile(options: {
       "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
     );
     response.removeHeader('Permissions-Policy');
+    if (branded !== null) {
+      response.type('text/javascript').send(branded);
+      return;
+    }
     serve(request, response, () => {
       response.status(404).type('text').send('Not found');
     });

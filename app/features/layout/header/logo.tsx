@@ -1,9 +1,10 @@
 import { useShop } from '~/page/shop';
 
-/** The brand's logo; the sample brand's is drawn in the page. */
+/** The brand's logo, or its name; the sample brand's is drawn in the page. */
 export function Logo() {
   const { brand } = useShop();
   if (brand.logo) return <img src={brand.logo} alt="" height="32" />;
+  if (brand.icon) return <b>{brand.name}</b>;
   return (
     <svg
       viewBox="0 0 126 32"

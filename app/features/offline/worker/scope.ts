@@ -17,6 +17,8 @@ export interface PageMessage extends LastingEvent {
 
 export interface WorkerScope {
   readonly location: Location;
+  /** Put before the worker's text by a shop with a brand of its own. */
+  readonly brandDigest?: string;
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;

@@ -55,9 +55,10 @@ const routes = {
   seal: new RegExp(__OFFLINE_ROUTES__.seal),
   leave: new RegExp(__OFFLINE_ROUTES__.leave),
 };
-const own = ownCache(__BUILD__);
-const pages = pagesCache(__BUILD__);
-const offline = offlineCache(__BUILD__);
+const build = __BUILD__ + (self.brandDigest ?? '');
+const own = ownCache(build);
+const pages = pagesCache(build);
+const offline = offlineCache(build);
 const look: CacheQueryOptions = { ignoreVary: true };
 
 /** Full or broken storage is no reason for a page not to come. */
