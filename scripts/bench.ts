@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: what a page costs. Bytes, requests and scripts of cold pages beside their budgets; speed as
- * a ratio in one run to bare Express doing the same work; and whether a page costs more in a larger catalogue.
+ * a ratio in one run to bare Express doing the same work; calls behind a page;
+ * carts of many lines; the start; and whether a page costs more in a larger catalogue.
  *
  *   npm run bench                                everything, sizes 3 000 and 20 000
- *   npm run bench -- --part bytes                one of bytes, speed, sizes (or several, with commas)
+ *   npm run bench -- --part bytes                one of bytes, speed, calls, carts, start, sizes (or several, with commas)
  *   npm run bench -- --part speed --rounds 12 --only product
  *   npm run bench -- --part sizes --sizes 3000,20000,100000 --engines live
  *
@@ -11,14 +12,19 @@
  */
 import { parseArgs } from 'node:util';
 import { printBytes } from './bench/bytes';
+import { printCalls } from './bench/calls';
+import { printCarts } from './bench/carts';
 import { printGrowth } from './bench/growth';
 import { startMeasuredShop } from './bench/processes';
 import { printSpeed } from './bench/speed';
+import { printStart } from './bench/start';
 import { buildShop } from './build';
+
+const allParts = ['bytes', 'speed', 'calls', 'carts', 'start', 'sizes'];
 
 const { values } = parseArgs({
   options: {
-    part: { type: 'string', default: 'bytes,speed,sizes' },
+    part: { type: 'string', default: allParts.join() },
     products: { type: 'string', default: '3200' },
     sizes: { type: 'string', default: '3000,20000' },
     engines: { type: 'string', default: 'live,embedded' },
@@ -30,21 +36,35 @@ const { values } = parseArgs({
   },
 });
 const parts = values.part.split(',');
+const unknown = parts.filter((part) => !allParts.includes(part));
+if (unknown.length > 0) {
+  console.error(`--part ${unknown.join()}: known are ${allParts.join(', ')}`);
+  process.exit(64);
+}
 const rounds = Number(values.rounds);
+const products = Number(values.products);
+const views = Number(values.views);
 
 if (!values['no-build'] && !(await buildShop())) process.exit(1);
 
-if (parts.includes('bytes') || parts.includes('speed')) {
-  const shop = await startMeasuredShop({ products: Number(values.products) });
+const onOneShop = ['bytes', 'speed', 'calls', 'carts'];
+if (parts.some((part) => onOneShop.includes(part))) {
+  const shop = await startMeasuredShop({ products });
   await shop.sandbox.search.ready;
   if (parts.includes('bytes')) await printBytes(shop);
   if (parts.includes('speed')) {
     const only = values.only?.split(',') ?? null;
     await printSpeed(shop, { only, rounds, warmSeconds: Number(values.warm) });
   }
+  if (parts.includes('carts')) await printCarts(shop, views);
+  if (parts.includes('calls')) await printCalls(shop);
   await shop.stop();
 }
+if (parts.includes('start')) await printStart(rounds);
 if (parts.includes('sizes')) {
-  const repeats = { rounds, views: Number(values.views) };
-  await printGrowth(values.sizes.split(',').map(Number), repeats, values.engines.split(','));
+  await printGrowth(
+    values.sizes.split(',').map(Number),
+    { rounds, views },
+    values.engines.split(','),
+  );
 }

@@ -61,7 +61,7 @@ export async function startMeasuredShop(
   const lines: Record<string, unknown>[] = [];
   let recording = false;
   const shop = child(
-    ['--enable-source-maps', '--max-semi-space-size=32', 'dist/server.js'],
+    ['--max-semi-space-size=32', 'dist/server.js'],
     {
       ...sandbox.settings,
       ...(await settings(sandbox)),
