@@ -35,7 +35,9 @@ async function browser(): Promise<void> {
 // Several instances share a Redis: its tests skip, and say so, where none can be had.
 console.log(`test: redis-server: ${(await neededProgram('redis-server')) ?? 'none to be had'}`);
 const promtool = await neededProgram('promtool', 'prometheus').catch(() => null);
-console.log(`test: promtool: ${promtool ?? 'none to be had, the tests of the alert rules are skipped'}`);
+console.log(
+  `test: promtool: ${promtool ?? 'none to be had, the tests of the alert rules are skipped'}`,
+);
 const built = await parts.step('build', buildShop);
 await Promise.all([checks(), unit()]);
 if (built) {

@@ -30,7 +30,9 @@ function refusedStatus(error: unknown): number | null {
 export function lastResort(log: RootLog): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const reference = referenceOf(response);
-    const refused = refusedStatus(error);
+    // The connection was gone before the whole request had come.
+    const brokenOff = request.destroyed && !request.complete;
+    const refused = brokenOff ? 400 : refusedStatus(error);
     const upstream =
       typeof error === 'object' &&
       error !== null &&

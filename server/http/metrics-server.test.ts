@@ -5,12 +5,19 @@ import { metricsServer } from './metrics-server';
 
 it('P-60 P-74 the port of the metrics says as well that the process lives, and nothing else', async () => {
   const server = await metricsServer({
-    ...{ metrics: createMetrics(), version: '1.2.3', log: createLogger({ level: 'silent', version: '1.2.3' }) },
+    ...{
+      metrics: createMetrics(),
+      version: '1.2.3',
+      log: createLogger({ level: 'silent', version: '1.2.3' }),
+    },
     ...{ port: 0, host: '127.0.0.1', support: null },
   });
   const url = `http://${server.address}`;
   const health = await fetch(`${url}/healthz`);
-  expect([health.status, await health.json()]).toEqual([200, { status: 'alive', version: '1.2.3' }]);
+  expect([health.status, await health.json()]).toEqual([
+    200,
+    { status: 'alive', version: '1.2.3' },
+  ]);
   expect(await (await fetch(`${url}/metrics`)).text()).toContain('process_cpu_seconds_total');
   expect((await fetch(`${url}/fr`)).status).toBe(404);
   server.close();

@@ -223,7 +223,9 @@ export function createCaller(options: CallerOptions): Caller {
   return {
     send,
     ping: () =>
-      probeUrl === undefined ? Promise.resolve() : guard.runUncounted(() => probe(probeUrl, pingMs)),
+      probeUrl === undefined
+        ? Promise.resolve()
+        : guard.runUncounted(() => probe(probeUrl, pingMs)),
     close: async () => {
       guard.close();
       await pool.close();

@@ -55,7 +55,7 @@ describe('mode credentials', () => {
         role: 'default',
         canOrder: true,
         // A released ERP's profile carries no claims.
-        supplierId: profile === 'seed' ? expect.any(Number) : null,
+        supplierId: profile === 'seed' ? (expect.any(Number) as number) : null,
       });
       expect(browser.cookie('sid')).toMatch(/^[\w-]{43}\.[\w-]{16}$/);
       expect((await browser.get('/fr/private')).status).toBe(200);

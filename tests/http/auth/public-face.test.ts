@@ -17,7 +17,7 @@ describe('on https', () => {
     expect(cookies.length).toBeGreaterThanOrEqual(3);
     for (const cookie of cookies) {
       expect(cookie).toMatch(
-        /^__Host-Http-(sid|txn-[\w.-]+)=[\w-]*; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        /^__Host-Http-(sid|txn-[\w.-]+)=[\w.-]*; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       );
       expect(cookie.length).toBeLessThan(4_096);
     }

@@ -148,8 +148,8 @@ describe('what is chosen and shown before the order', () => {
     expect(page.words()).toMatch(
       /Il manque .* HTVA pour éviter la participation aux frais de 10,50/,
     );
-    // This customer carries the claim that asks for the explanation.
-    expect(page.words()).toContain('La participation est comptée à la facturation');
+    // This customer carries the claim that asks for the explanation; the ERP publishes one (CMS-01).
+    expect(page.words()).toContain('Groupez vos commandes de la journée');
   });
 
   it('CHK-03 made-to-order products need their box ticked', async () => {

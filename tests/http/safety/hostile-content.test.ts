@@ -22,7 +22,9 @@ beforeEach(() => shop.sandbox.erp.control.clearFaults());
 
 function expectInert(page: Page): void {
   const policy = page.headers.get('content-security-policy') ?? '';
-  expect(policy, page.url.href).toMatch(/default-src 'none';( script-src '(self'|nonce-[\w-]{20,}' 'strict-dynamic');)? /);
+  expect(policy, page.url.href).toMatch(
+    /default-src 'none';( script-src '(self'|nonce-[\w-]{20,}' 'strict-dynamic');)? /,
+  );
   expect(faultsInPage(page.text, policy), page.url.href).toEqual([]);
 }
 

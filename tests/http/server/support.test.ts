@@ -54,15 +54,17 @@ describe('the support page of a running shop', () => {
   it('OPS-07 leads from the reference of an error page to the failing ERP call, its cause and the cart', async () => {
     const customer = await shop.customer('vet@demo.example');
     await customer.get('/fr/cart');
-    shop.sandbox.erp.control.fault({ match: { path: 'sales' }, status: 503, times: 10 });
-    const failed = await customer.get('/fr/account/sales');
+    const list = await customer.get('/fr/account/sales');
+    const order = list.dom.querySelector('main tbody th a')?.getAttribute('href') ?? '';
+    shop.sandbox.erp.control.fault({ match: { path: 'sales/*' }, status: 503, times: 10 });
+    const failed = await customer.get(order);
     expect(failed.status).toBe(503);
     const reference = newest();
     expect(failed.text).toContain(reference);
     const text = await (await ask(`/support?q=${reference.toUpperCase()}`, entry)).text();
     expect(text).toContain(`Request ${reference}`);
-    expect(text).toMatch(/erp GET sales<[\s\S]*?503/);
-    expect(text).toContain('looked at the orders: answered 503');
+    expect(text).toMatch(/erp GET sales\/\{id\}<[\s\S]*?503/);
+    expect(text).toContain('looked at an order: answered 503');
     expect(text).toContain('No write is in doubt.');
   });
 });
