@@ -96,6 +96,8 @@ function formsOf(html: string, page: string): { forms: FoundForm[]; note: Contro
 function fitOf({ controls }: FoundForm, typed: ReadonlyMap<string, readonly string[]>): number {
   let fit = 0;
   for (const { kind, name, value } of controls) {
+    // Each page has an idempotency key of its own.
+    if (name === 'tx') continue;
     const values = typed.get(name);
     if (kind !== 'hidden') fit += values ? 1 : 0;
     else if (values) fit += values.includes(value) ? 2 : -3;

@@ -47,6 +47,17 @@ describe('a form that comes back after sign-in', () => {
     expect([1, 2, 3].map((id) => valueOf(root, `[data-of="${id}"]`))).toEqual(['1', '7', '1']);
   });
 
+  it('AUTH-05 a form of one field is found although its idempotency key is new', () => {
+    const html =
+      '<form method="post"><input type="hidden" name="tx" value="new"/><input name="q"/></form>';
+    const root = dom(html, [
+      ['tx', 'old'],
+      ['q', '12'],
+    ]);
+    expect(valueOf(root, '[name=q]')).toBe('12');
+    expect(valueOf(root, '[name=tx]')).toBe('new');
+  });
+
   it('AUTH-05 fills fields of one name in their order', () => {
     const html = `<form method="post"><input name="code"><input name="code"><input name="code"></form>`;
     const root = dom(html, [
