@@ -77,7 +77,7 @@ const pagesIn = (locale: Language, ids: ReadonlyMap<string, string>): string[] =
 
 const every40 = Array.from({ length: 25 }, (_, step) => 320 + 40 * step);
 /** Phones, the edges of the style sheet's own widths, a desk: for the languages and people that share its rules. */
-const edges = [320, 360, 480, 680, 768, 1040, 1280];
+const edges = [320, 480, 768, 1280];
 
 /** Widths at which a page is wider than its window, with the element that stands out furthest. */
 async function tooWide(page: Page, at: readonly number[]): Promise<string[]> {

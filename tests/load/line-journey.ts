@@ -105,10 +105,13 @@ async function quickOrder(
         }),
       'button[name="do"][value="add"]',
     );
+    // The scan queue stays on the page, and says when the lines are in the cart's.
+    const island = await shopper.hasIsland();
+    const add = (): Promise<void> => page.click('button[name="do"][value="add"]');
     await shopper.do(
       'add the list',
-      () => shopper.press(() => page.click('button[name="do"][value="add"]')),
-      '#paste',
+      () => (island ? add() : shopper.press(add)),
+      island ? '#scan-said:not(:empty)' : '#paste',
     );
     if ((await missing(shopper, goals)).length === 0) break;
   }

@@ -82,6 +82,8 @@ class Scanning {
   /** By their place in the queue, the batches as they were answered. */
   readonly #batches = new Map<number, string>();
   #asking = false;
+  /** The button was pressed before there was an answer. */
+  #addsSoon = false;
   #stopped = 0;
   #freeAt = 0;
   #wake: () => void = () => {};
@@ -130,16 +132,29 @@ class Scanning {
     // A list or file is read by the shop and comes back with the next page; what is kept here is not sent.
     if (['paste', 'file'].includes(submitter.value)) this.#rows.clear();
     if (!['add', 'check'].includes(submitter.value)) return;
+    // A full storage: the form goes to the server.
+    if (submitter.value === 'add' && !this.#add()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (submitter.value === 'check') return this.#askAnew();
-    const ready = this.#readyNow();
-    if (!this.#intoCart(ready)) return;
-    this.#queue.drop(ready.map(({ id }) => id));
-    this.#rows.say(new Set(ready.map(({ productId }) => productId)).size);
-    this.#form.querySelector<HTMLInputElement>('#code')?.focus();
-    this.#kick();
+    if (submitter.value === 'check') this.#askAnew();
   };
+
+  /** Adds what is ready; before the shop's first answer, as soon as that is there. False: not kept. */
+  #add(): boolean {
+    const ready = this.#readyNow();
+    this.#addsSoon =
+      ready.length === 0 &&
+      this.#batches.size === 0 &&
+      this.#queue.lines().some(({ added }) => !added);
+    if (!this.#addsSoon) {
+      if (!this.#intoCart(ready)) return false;
+      this.#queue.drop(ready.map(({ id }) => id));
+      this.#rows.say(new Set(ready.map(({ productId }) => productId)).size);
+      this.#form.querySelector<HTMLInputElement>('#code')?.focus();
+    }
+    this.#kick();
+    return true;
+  }
 
   /** What the shop has answered as it stands: a field that was changed is asked about before it is added. */
   #readyNow(): ReadyLine[] {
@@ -218,6 +233,7 @@ class Scanning {
       retryMs = Math.min(retryMs * 2, mostRetryMs);
     }
     this.#asking = false;
+    if (this.#addsSoon && !this.#stopped) this.#add();
   }
 
   /** Nothing is asked from this page any more, and what is scanned stays in the browser. */
