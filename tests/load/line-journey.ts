@@ -111,8 +111,9 @@ async function quickOrder(
     await shopper.do(
       'add the list',
       () => (island ? add() : shopper.press(add)),
-      island ? '#scan-said:not(:empty)' : '#paste',
+      island ? '#scan-said:has-text("ajout")' : '#paste',
     );
+    await shopper.allSent();
     if ((await missing(shopper, goals)).length === 0) break;
   }
   for (const { one, quantity } of goals) shopper.want(one.id, quantity);

@@ -109,7 +109,16 @@ const spoken = (root: ParentNode): Element[] => [
   ...root.querySelectorAll('.notice[role], .notice[data-said]'),
 ];
 
-/** The server's own rendering of the cart in place of the old one; the focus stays where it was. */
+/** Quantities that were typed and not sent: beside each field stands the one that it came with, or that was sent. */
+const typedIn = (view: HTMLElement): HTMLInputElement[] =>
+  [...view.querySelectorAll<HTMLInputElement>('input[name^="q."]')].filter(
+    ({ form, name, value }) => {
+      const before = form?.elements.namedItem(`b.${name.slice(2)}`);
+      return before instanceof HTMLInputElement && before.value !== value;
+    },
+  );
+
+/** The server's own rendering of the cart in place of the old one; focus and what is typed stay where they were. */
 export function swapCart(html: string): void {
   const old = document.getElementById('cart-view');
   if (!old) return;
@@ -126,9 +135,14 @@ export function swapCart(html: string): void {
     element.removeAttribute('role');
     element.setAttribute('data-said', '');
   }
+  const typed = typedIn(old);
   const gone = held?.closest('.gone') ? held : null;
   keepGone(old, fresh.content);
   old.replaceWith(fresh.content);
+  for (const { name: field, value: text } of typed) {
+    const same = document.getElementsByName(field)[0];
+    if (same instanceof HTMLInputElement) same.value = text;
+  }
   if (gone instanceof HTMLElement) gone.focus({ preventScroll: true });
   if (!name) return;
   const again = [...document.getElementsByName(name)].find(
