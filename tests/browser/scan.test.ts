@@ -76,7 +76,9 @@ describe('scanning', () => {
     const all = codes(0, 12);
     await scan(page, [...all, all[3] ?? '', 'XXXX1']);
     await answered(page, 13);
-    expect(await shownSkus(page)).toEqual([all[3], ...all.filter((_, at) => at !== 3).reverse()]);
+    await expect
+      .poll(() => shownSkus(page))
+      .toEqual([all[3], ...all.filter((_, at) => at !== 3).reverse()]);
     expect(await page.inputValue('#scan-lines li:nth-child(2) input[name^="q."]')).toBe('2');
     await page.click('button[value="add"]');
     await settled(page);
@@ -183,13 +185,13 @@ describe('scanning', () => {
     await page.focus('#code');
     await scan(page, [bought]);
     await answered(page, 1);
-    expect(await shownSkus(page)).toEqual([bought]);
+    await expect.poll(() => shownSkus(page)).toEqual([bought]);
     await settled(page);
     expect(await quantityOf(page, goodsOf(shop, 45).id)).toBeNull();
     expect(await quantityOf(page, goodsOf(shop, 46).id)).toBe('1');
     await page.goto('/fr/scan');
     await answered(page, 1);
-    expect(await shownSkus(page)).toEqual([draft]);
+    await expect.poll(() => shownSkus(page)).toEqual([draft]);
     await context.close();
   });
 
@@ -323,7 +325,7 @@ describe('scanning', () => {
     await answered(page, 3);
     await page.reload();
     await answered(page, 3);
-    expect(await shownSkus(page)).toEqual(expect.arrayContaining([one, two]));
+    await expect.poll(() => shownSkus(page)).toEqual(expect.arrayContaining([one, two]));
     await context.close();
   });
 
