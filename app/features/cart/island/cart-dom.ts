@@ -85,8 +85,7 @@ export function markLines(
     const input = form.elements.namedItem(field);
     const shown = form.elements.namedItem(`b.${key}`);
     if (!(input instanceof HTMLInputElement) || !(shown instanceof HTMLInputElement)) continue;
-    input.value = String(target);
-    shown.value = String(target);
+    shown.value = input.value = input.defaultValue = String(target);
     const row = input.closest<HTMLElement>('.row');
     if (!row) continue;
     row.classList.add('is-wait');
@@ -109,15 +108,6 @@ const spoken = (root: ParentNode): Element[] => [
   ...root.querySelectorAll('.notice[role], .notice[data-said]'),
 ];
 
-/** Quantities that were typed and not sent: beside each field stands the one that it came with, or that was sent. */
-const typedIn = (view: HTMLElement): HTMLInputElement[] =>
-  [...view.querySelectorAll<HTMLInputElement>('input[name^="q."]')].filter(
-    ({ form, name, value }) => {
-      const before = form?.elements.namedItem(`b.${name.slice(2)}`);
-      return before instanceof HTMLInputElement && before.value !== value;
-    },
-  );
-
 /** The server's own rendering of the cart in place of the old one; focus and what is typed stay where they were. */
 export function swapCart(html: string): void {
   const old = document.getElementById('cart-view');
@@ -135,13 +125,13 @@ export function swapCart(html: string): void {
     element.removeAttribute('role');
     element.setAttribute('data-said', '');
   }
-  const typed = typedIn(old);
   const gone = held?.closest('.gone') ? held : null;
   keepGone(old, fresh.content);
   old.replaceWith(fresh.content);
-  for (const { name: field, value: text } of typed) {
-    const same = document.getElementsByName(field)[0];
-    if (same instanceof HTMLInputElement) same.value = text;
+  // Quantities that were typed and not sent.
+  for (const one of old.querySelectorAll<HTMLInputElement>('.qty')) {
+    const same = document.getElementsByName(one.name)[0] as HTMLInputElement | undefined;
+    if (same && one.value !== one.defaultValue) same.value = one.value;
   }
   if (gone instanceof HTMLElement) gone.focus({ preventScroll: true });
   if (!name) return;
