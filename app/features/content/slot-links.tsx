@@ -5,7 +5,7 @@ import { Html } from '~/ui/html';
 
 type Slot = 'footer' | 'checkout' | 'registration' | 'legal';
 
-/** `legal` is a group: terms and privacy, wherever somebody agrees to something. */
+/** `legal` is a group: terms and privacy, where a customer agrees to something. */
 const belongs = (page: SiteContent['pages'][number], slot: Slot): boolean =>
   page.slots.includes(slot) || (slot !== 'footer' && page.group === 'legal');
 

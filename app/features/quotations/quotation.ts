@@ -1,4 +1,5 @@
 /** A quotation (QUO-01): an order to be, its state, and what the customer may do with it in that state. */
+import { nameKey } from '~/kernel/folding';
 import type { Order } from '~/features/orders/order';
 
 export const quotationStates = [
@@ -65,9 +66,6 @@ export function isUnanswered(quotation: Pick<Quotation, 'quotationState' | 'told
 export const maxReferenceLength = 60;
 export const maxNoteLength = 2_000;
 
-const folded = (text: string): string =>
-  text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('fr');
-
 /** The quotation that has this reference already; `except` is the one being changed. */
 export const sameReference = <Q extends Pick<Quotation, 'id' | 'reference'>>(
   quotations: readonly Q[],
@@ -75,5 +73,5 @@ export const sameReference = <Q extends Pick<Quotation, 'id' | 'reference'>>(
   except: number | null = null,
 ): Q | null =>
   quotations.find(
-    (one) => one.id !== except && one.reference && folded(one.reference) === folded(reference),
+    (one) => one.id !== except && one.reference && nameKey(one.reference) === nameKey(reference),
   ) ?? null;

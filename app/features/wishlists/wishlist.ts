@@ -1,4 +1,5 @@
 /** A list of products that is ordered again and again (WISH-01): names, order of lines, what was typed. */
+import { nameKey } from '~/kernel/folding';
 import type { QuantityRefusal } from '~/kernel/quantity';
 
 export interface WishlistLine {
@@ -17,16 +18,13 @@ export const maxNameLength = 80;
 /** A sheet takes 300 rows at most; more than this is two pages. */
 export const rowsPerPage = 100;
 
-const folded = (name: string): string =>
-  name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('fr');
-
 /** The list that has this name already, whatever its capitals and spaces; `except` is the one renamed. */
 export const namesake = (
   lists: readonly Wishlist[],
   name: string,
   except: number | null = null,
 ): Wishlist | null =>
-  lists.find((list) => list.id !== except && folded(list.name) === folded(name)) ?? null;
+  lists.find((list) => list.id !== except && nameKey(list.name) === nameKey(name)) ?? null;
 
 /** The ERP lets a product stand on a list twice; quantities of such lines add up. */
 export function mergedLines(lines: readonly WishlistLine[]): WishlistLine[] {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { closeOne } from '~/features/content/announcements';
 import { closedCookies } from '~/features/layout/layout.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
-import { postedFields } from '~/page/forms/posted.server';
+import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { notFound, openPage } from '~/page/page';
 import { pathOfSite } from '~/page/untrusted/site-path';
 import { links } from '~/i18n/links';
@@ -30,7 +30,7 @@ export const loader = (args: LoaderFunctionArgs): Promise<never> =>
 export const action = (args: ActionFunctionArgs) =>
   openPage(args, async (page) => {
     const fields = Fields.safeParse(Object.fromEntries(await postedFields(args.request)));
-    if (!fields.success) throw new Response(null, { status: 400, statusText: 'Bad Request' });
+    if (!fields.success) throw badRequest();
     const { cookies } = page.context;
     const name = closedCookies[fields.data.kind];
     cookies.write(name, closeOne(cookies.read(name), fields.data.id), {

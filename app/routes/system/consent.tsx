@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ConsentForm } from '~/features/layout/banners/consent-form';
 import { consentCookie } from '~/features/layout/layout.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
-import { postedFields } from '~/page/forms/posted.server';
+import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { SlotLinks } from '~/features/content/slot-links';
 import { viewData, useViewData } from '~/page/view-data';
 import { openPage } from '~/page/page';
@@ -33,7 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   openPage(args, async (page) => {
     const fields = Choice.safeParse(Object.fromEntries(await postedFields(args.request)));
-    if (!fields.success) throw new Response(null, { status: 400, statusText: 'Bad Request' });
+    if (!fields.success) throw badRequest();
     const { measure, back } = fields.data;
     page.context.cookies.write(consentCookie, measure, { maxAgeSeconds: consentSeconds });
     return redirectWithNotice(page, pathOfSite(back, links.home(page.locale)), [

@@ -108,7 +108,7 @@ const spoken = (root: ParentNode): Element[] => [
   ...root.querySelectorAll('.notice[role], .notice[data-said]'),
 ];
 
-/** The server's own rendering of the cart in place of the old one; focus and what is typed stay where they were. */
+/** Replaces the cart by the server's rendering; keeps the focus and the quantities typed since. */
 export function swapCart(html: string): void {
   const old = document.getElementById('cart-view');
   if (!old) return;

@@ -22,7 +22,7 @@ describe('a code as bars', () => {
     });
     expect(barsOf({ barcode: '96385074', sku })?.symbology).toBe('ean8');
     expect(barsOf({ barcode: '15412345678905', sku })?.symbology).toBe('itf14');
-    // A digit that is wrong would be a pack that nobody has.
+    // A wrong check digit names no pack: the SKU is printed instead.
     expect(barsOf({ barcode: '5412345678909', sku })).toEqual({ symbology: 'code128', code: sku });
     expect(barsOf({ barcode: null, sku: null })).toBeNull();
   });

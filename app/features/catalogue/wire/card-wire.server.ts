@@ -71,8 +71,8 @@ const pricesOf = new Set<string>(priceFields.filter((field) => field !== 'tax'))
 const unpricedFields = rowFields.filter((field) => !pricesOf.has(field));
 
 /**
- * `_source` of the rows of a list: who is shown no price is sent none by the engine, which is a third of the answer. Only
- * where nothing is kept for others: what is kept for all needs `cardFields`.
+ * `_source` of the rows of a list. The engine sends no prices for visitors who see none: a third of the answer. A
+ * cache that visitors share with customers asks for `cardFields` instead.
  */
 export const rowFieldsFor = (pricing: CustomerPricing): readonly string[] =>
   pricing.kind === 'hidden' ? unpricedFields : rowFields;

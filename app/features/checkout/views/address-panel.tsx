@@ -142,7 +142,7 @@ export function DeliveryAddressPanel({
   );
 }
 
-/** The profile's form, with the chosen address filled in; a drop-off site is nobody's to change. */
+/** The profile's form, with the chosen address filled in; customers cannot change a drop-off site. */
 const changeAddress = (profile: string, chosen: Address | undefined): string =>
   chosen && !chosen.isDropoffSite ? `${profile}?change=${chosen.id}#change` : `${profile}#change`;
 

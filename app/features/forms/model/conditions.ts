@@ -91,7 +91,7 @@ function scriptOf(source: string): Condition | null {
   return { show: true, all: !line.includes('||'), comparisons };
 }
 
-/** What can't be read is `unknown`: the part is then shown, and needed by nobody. */
+/** What can't be read is `unknown`: the part is then shown, and never required. */
 export function conditionOf(conditional: unknown, script: string): Condition | 'unknown' | null {
   if (script.trim() !== '') return scriptOf(script) ?? 'unknown';
   return listedOf(conditional);

@@ -135,7 +135,7 @@ const orNull = (words: string): string | null => words.trim() || null;
 interface Place {
   prefix: string;
   conditions: readonly Condition[];
-  /** A condition around it can't be read: it is shown, and needed by nobody. */
+  /** A condition around it can't be read: it is shown, and never required. */
   unclear: boolean;
   row: FormField['row'];
   depth: number;

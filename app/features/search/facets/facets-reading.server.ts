@@ -1,4 +1,5 @@
 /** Counts of filters as the engine answers them (contract/search.md 3.2) to what a page shows. */
+import { folded } from '~/kernel/folding';
 import { z } from 'zod';
 import type { Criteria, Filters } from '../criteria';
 import { facetKeys, specOf, type FacetKey } from './facet-list';
@@ -92,8 +93,6 @@ export function readFacets(
     return { key, more: found.more, values: narrowed([...values, ...shutOut], criteria.find[key]) };
   }
 }
-
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Values that hold the words typed into the filter; chosen ones stay, or they would be lost. */
 function narrowed(values: readonly FacetValue[], words: string | undefined): FacetValue[] {

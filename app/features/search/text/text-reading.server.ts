@@ -1,4 +1,5 @@
 /** How the text of a list is read, and what is said of it above the results. */
+import { folded } from '~/kernel/folding';
 import type { PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { z } from 'zod';
@@ -58,8 +59,6 @@ function meaningsOf(wish: Wish): string[] {
   const all = own.length > 0 ? own : wish.parts.flatMap((part) => labelsIn(part.facts));
   return [...new Set(all)];
 }
-
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 function widenedBy({ wishes }: Understood): { typed: string; means: string[] }[] {
   return wishes.flatMap((wish) => {
