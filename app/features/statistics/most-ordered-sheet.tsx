@@ -5,7 +5,7 @@ import type { ProductCard } from '~/features/catalogue/product';
 import type { Block } from '~/page/optional';
 import { useShop } from '~/page/shop';
 import { Empty } from '~/ui/notice';
-import { Pager } from '~/ui/page/pager';
+import { ListPager } from '~/ui/page/pager';
 import type { Paging } from '~/ui/page/paging';
 import { Segments } from '~/ui/page/segments';
 import { mostOrderedFilters, type MostOrderedFilter, type OrderedProduct } from './statistics';
@@ -110,17 +110,13 @@ function Pages({ most: { filter, paging, cards } }: { most: MostOrdered }) {
   const address = useMostAddress();
   if (paging === null || !cards.ok || cards.value.total <= paging.size) return null;
   const { total, listed } = cards.value;
-  const before = (paging.page - 1) * paging.size;
   return (
-    <Pager
-      page={paging.page}
-      pageCount={Math.ceil(total / paging.size)}
-      from={before + 1}
-      to={before + listed}
+    <ListPager
+      paging={paging}
+      shown={listed}
       total={total}
-      size={paging.size}
       sizes={[paging.size]}
-      href={({ page = 1 }) => address(filter, page)}
+      address={({ page }) => address(filter, page)}
     />
   );
 }

@@ -68,12 +68,14 @@ export function ListPager({
   paging,
   shown,
   total,
+  sizes = pageSizes,
   address,
 }: {
   paging: Paging;
   /** Entries on this page. */
   shown: number;
   total: number;
+  sizes?: readonly number[];
   address: (paging: Paging) => string;
 }) {
   if (shown === 0) return null;
@@ -86,7 +88,7 @@ export function ListPager({
       to={before + shown}
       total={total}
       size={paging.size}
-      sizes={pageSizes}
+      sizes={sizes}
       href={({ page = 1, size = paging.size }) => address({ page, size })}
     />
   );
