@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 
 const Report = z.object({
@@ -10,7 +10,32 @@ const Report = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numFailedTestSuites: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
 });
+
+/** What failed, each with the first line of why: the summary repeats it, where long output is cut. */
+const failuresOf = ({ testResults }: z.infer<typeof Report>): string[] =>
+  testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    const file = relative(process.cwd(), name);
+    if (failed.length === 0) return status === 'failed' ? [`${file}: could not be run`] : [];
+    return failed.map(({ fullName, failureMessages }) => {
+      const [why = ''] = (failureMessages?.[0] ?? '').split('\n');
+      return `${file}: ${fullName}: ${why.slice(0, 200)}`;
+    });
+  });
 
 interface Part {
   name: string;
@@ -18,6 +43,7 @@ interface Part {
   passed: number;
   failed: number;
   skipped: number;
+  failures?: readonly string[];
 }
 
 /** Runs a command to its end and prints what it said; false when it failed. */
@@ -97,6 +123,7 @@ export class Parts {
           passed: result.numPassedTests,
           failed: result.numFailedTests + unseen,
           skipped: result.numPendingTests,
+          failures: failuresOf(result),
         };
       } catch (error) {
         console.error(`test: ${project} left no report: ${String(error)}`);
@@ -118,10 +145,12 @@ export class Parts {
 
   /** Prints each part's time and the line that counts; true when nothing failed. */
   summary(): boolean {
-    for (const { name, seconds, failed } of this.parts)
+    for (const { name, seconds, failed, failures = [] } of this.parts) {
       console.log(
         `${String(seconds).padStart(5)} s  ${name}${failed > 0 ? `: ${failed} failed` : ''}`,
       );
+      for (const line of failures) console.log(`         ${line}`);
+    }
     const sum = (pick: (part: Part) => number): number =>
       this.parts.reduce((total, part) => total + pick(part), 0);
     const failed = sum((part) => part.failed);

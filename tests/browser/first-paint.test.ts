@@ -64,14 +64,20 @@ const differing = (inline: readonly string[], whole: readonly string[]): string[
     ];
   });
 
+/** A box that was read between two layouts differs once; a style that is missing differs every time. */
 async function compare(context: BrowserContext, path: string): Promise<void> {
-  await context.clearCookies({ name: 'sheet' });
-  const inline = await lookOf(context, path);
-  await context.addCookies([{ name: 'sheet', value: await sheetVersion(), url: shop.url }]);
-  const whole = await lookOf(context, path);
-  expect(inline.length).toBeGreaterThan(20);
-  expect(inline.length).toBe(whole.length);
-  expect({ path, lost: differing(inline, whole) }).toEqual({ path, lost: [] });
+  let lost: readonly string[] = [];
+  for (let tries = 0; tries < 3; tries++) {
+    await context.clearCookies({ name: 'sheet' });
+    const inline = await lookOf(context, path);
+    await context.addCookies([{ name: 'sheet', value: await sheetVersion(), url: shop.url }]);
+    const whole = await lookOf(context, path);
+    expect(inline.length).toBeGreaterThan(20);
+    expect(inline.length).toBe(whole.length);
+    lost = differing(inline, whole);
+    if (lost.length === 0) return;
+  }
+  expect({ path, lost }).toEqual({ path, lost: [] });
 }
 
 async function sheetVersion(): Promise<string> {
