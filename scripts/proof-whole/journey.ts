@@ -109,7 +109,12 @@ async function quickOrder(walker: Walker, one: Goods): Promise<void> {
     () => page.click('button[name="do"][value="paste"]'),
     'button[name="do"][value="add"]',
   );
-  await walker.step('add the list', () => page.click('button[name="do"][value="add"]'), '#paste');
+  // Added lines leave the list; the field alone is on the page before, too.
+  await walker.step(
+    'add the list',
+    () => page.click('button[name="do"][value="add"]'),
+    'body:not(:has(button[name="do"][value="add"])) #paste',
+  );
 }
 
 /** What the cart holds of each, as its page shows it. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTcpProxy } from '../../sandbox/faults/tcp-proxy';
 import { openStore } from './open-store';
 import type { KeyValueStore } from './key-value-store';
 import { redisAt } from './redis-settings';
@@ -51,7 +52,7 @@ function embeddedPlace(): Promise<Place> {
   });
 }
 
-async function redisPlace(): Promise<Place> {
+async function redisPlace(): Promise<Place & { port: number }> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   const start = (): ChildProcess =>
@@ -70,7 +71,7 @@ async function redisPlace(): Promise<Place> {
   await vi.waitFor(() => answers.ping(), { timeout: 5_000 });
   await answers.close();
   return {
-    open,
+    ...{ open, port },
     pass: (ms) => new Promise((resolve) => setTimeout(resolve, ms + 20)),
     wipe: async () => {
       await stop();
@@ -182,6 +183,30 @@ describe.each([
     expect((await one.epoch('cart:1')).id).not.toBe(before.id);
   });
 });
+
+it.skipIf(!hasRedis)(
+  'P-97 a lease that Redis could not take back is released once Redis is reachable again',
+  async () => {
+    const place = await redisPlace();
+    const proxy = await startTcpProxy({ target: { host: '127.0.0.1', port: place.port } });
+    const clock = { now: () => new Date() };
+    const behind = redisAt(`redis://127.0.0.1:${new URL(proxy.url).port}`);
+    const one = await openStore({ redis: behind, file: '', clock, log });
+    const two = await place.open();
+    const lease = await vi.waitFor(() => one.lease('work', 60_000), { timeout: 5_000 });
+    await proxy.set({ fault: { kind: 'refuse' } });
+    await expect(lease?.release()).rejects.toMatchObject({ service: 'store' });
+    expect(await two.lease('work', 60_000)).toBeNull();
+    await proxy.set({ fault: null });
+    await vi.waitFor(async () => expect(await two.lease('work', 60_000)).not.toBeNull(), {
+      timeout: 20_000,
+      interval: 200,
+    });
+    await Promise.all([one.close(), two.close()]);
+    await proxy.close();
+    await place.end();
+  },
+);
 
 it('AUTH-11 a store that is away is said as such, at once', async () => {
   const port = await freePort();

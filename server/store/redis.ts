@@ -28,6 +28,19 @@ const releaseIfOurs = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
 
+const retryMs = 1_000;
+
+/**
+ * A lease that Redis did not give back keeps its customer's next request waiting until it expires (two minutes):
+ * release is repeated in the background while `isDue`.
+ */
+function retryWhile(isDue: () => boolean, work: () => Promise<void>): void {
+  const again = (): void => {
+    if (isDue()) work().catch(() => setTimeout(again, retryMs).unref());
+  };
+  setTimeout(again, retryMs).unref();
+}
+
 const Epoch = z.object({ id: z.string(), since: z.number() });
 
 /** Longer than any browser keeps a queue of cart edits. */
@@ -78,18 +91,24 @@ export async function openRedis(options: {
         return Number(set) === 1;
       }),
     delete: (key) => storeCall('delete', () => redis.del(named(key))),
-    lease: (key, ttlMs) =>
-      storeCall('lease', async () => {
-        const token = randomUUID();
-        const until = clock.now().getTime() + ttlMs;
-        if (!(await redis.setNew(leaseOf(key), token, ttlMs))) return null;
-        const release = { keys: [leaseOf(key)], arguments: [token] };
-        return {
-          remainingMs: () => until - clock.now().getTime(),
-          release: () =>
-            storeCall('release', async () => void (await redis.eval(releaseIfOurs, release))),
-        };
-      }),
+    lease: async (key, ttlMs) => {
+      const token = randomUUID();
+      const until = clock.now().getTime() + ttlMs;
+      const remainingMs = (): number => until - clock.now().getTime();
+      const release = (): Promise<void> =>
+        storeCall('release', async () => {
+          await redis.eval(releaseIfOurs, { keys: [leaseOf(key)], arguments: [token] });
+        });
+      const releaseAtLast = (fault: unknown): never => {
+        retryWhile(() => remainingMs() > 0, release);
+        throw fault;
+      };
+      // The lease may have been set although the answer was lost.
+      const isOurs = await storeCall('lease', () => redis.setNew(leaseOf(key), token, ttlMs)).catch(
+        releaseAtLast,
+      );
+      return isOurs ? { remainingMs, release: () => release().catch(releaseAtLast) } : null;
+    },
     ping: () => storeCall('ping', () => redis.ping()),
     epoch: (about) => storeCall('epoch', () => epoch(about)),
     close: () => storeCall('close', () => redis.close()),
