@@ -46,12 +46,15 @@ interface Part {
   failures?: readonly string[];
 }
 
-/** Runs a command to its end and prints what it said; false when it failed. */
+/** What a proof ends with where a program that it needs cannot be had (the convention of Automake's tests). */
+export const skippedCode = 77;
+
+/** Runs a command to its end and prints its output; the exit code, null when it did not end by itself. */
 function runWhole(
   command: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<boolean> {
+): Promise<number | null> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,17 +64,15 @@ function runWhole(
     const keep = (chunk: Buffer): void => void said.push(chunk);
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    const end = (ok: boolean): void => {
+    const end = (code: number | null): void => {
       process.stdout.write(Buffer.concat(said));
-      resolve(ok);
+      resolve(code);
     };
     child.once('error', (error) => {
       said.push(Buffer.from(`${command}: ${error.message}\n`));
-      end(false);
+      end(null);
     });
-    child.once('close', (code) => {
-      end(code === 0);
-    });
+    child.once('close', end);
   });
 }
 
@@ -97,7 +98,16 @@ export class Parts {
   }
 
   command(name: string, command: string, args: readonly string[]): Promise<boolean> {
-    return this.step(name, () => runWhole(command, args, {}));
+    return this.step(name, async () => (await runWhole(command, args, {})) === 0);
+  }
+
+  /** A script that proves something with programs that a machine may not have. */
+  proof(name: string, script: string, args: readonly string[]): Promise<boolean> {
+    return this.timed(name, async () => {
+      const code = await runWhole('npx', ['tsx', script, ...args], {});
+      const [passed, skipped] = [code === 0, code === skippedCode].map(Number);
+      return { passed: passed ?? 0, skipped: skipped ?? 0, failed: code === 0 || skipped ? 0 : 1 };
+    });
   }
 
   /** One project of vitest: all of it, the test files named, or those that import the modules named. */
@@ -113,7 +123,7 @@ export class Parts {
     const args = ['vitest', ...verb, '--project', project, '--passWithNoTests'];
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
     return this.timed(project, async () => {
-      const ok = await runWhole('npx', [...args, ...reporters], env);
+      const ok = (await runWhole('npx', [...args, ...reporters], env)) === 0;
       try {
         const result = Report.parse(JSON.parse(readFileSync(report, 'utf8')));
         // A file that could not even be loaded has no failed test of its own.

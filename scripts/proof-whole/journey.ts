@@ -107,13 +107,13 @@ async function quickOrder(walker: Walker, one: Goods): Promise<void> {
   await walker.step(
     'read the list',
     () => page.click('button[name="do"][value="paste"]'),
-    'button[name="do"][value="add"]',
+    '.sheet-tools button[value="add"]',
   );
   // Added lines leave the list; the field alone is on the page before, too.
   await walker.step(
     'add the list',
-    () => page.click('button[name="do"][value="add"]'),
-    'body:not(:has(button[name="do"][value="add"])) #paste',
+    () => page.click('.sheet-tools button[value="add"]'),
+    'body:not(:has(.sheet-tools button[value="add"])) #paste',
   );
 }
 

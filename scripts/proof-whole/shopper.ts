@@ -9,12 +9,14 @@ export interface Tally {
   faceless: number;
   signedOut: number;
   edits: number;
+  /** A server is down in this phase: requests may fail. */
+  isFault: boolean;
   /** Addresses and statuses of failures, for the report of a fault. */
   told: string[];
 }
 
-export const newTally = (): Tally => ({
-  ...{ requests: 0, failed: 0, faceless: 0, signedOut: 0, edits: 0 },
+export const newTally = (isFault = false): Tally => ({
+  ...{ requests: 0, failed: 0, faceless: 0, signedOut: 0, edits: 0, isFault },
   told: [],
 });
 
@@ -68,9 +70,12 @@ export class LoadShopper {
 
   /** Counts an answer; null when it is a failure or none came. */
   async #counted(what: string, ask: () => Promise<Page>): Promise<Page | null> {
-    const tally = this.tally();
-    tally.requests += 1;
+    const began = this.tally();
+    began.requests += 1;
     const page = await ask().catch((error: unknown) => String(error));
+    const ended = this.tally();
+    // A request that outlasts its phase may fail by the server that died in the next one.
+    const tally = ended.isFault ? ended : began;
     if (typeof page === 'string') {
       tally.failed += 1;
       tally.faceless += 1;
