@@ -188,7 +188,10 @@ it.skipIf(!hasRedis)(
   'P-97 a lease that Redis could not take back is released once Redis is reachable again',
   async () => {
     const place = await redisPlace();
-    const proxy = await startTcpProxy({ target: { host: '127.0.0.1', port: place.port } });
+    const proxy = await startTcpProxy({
+      target: { host: '127.0.0.1', port: place.port },
+      seed: 'release',
+    });
     const clock = { now: () => new Date() };
     const behind = redisAt(`redis://127.0.0.1:${new URL(proxy.url).port}`);
     const one = await openStore({ redis: behind, file: '', clock, log });
