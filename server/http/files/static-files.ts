@@ -42,6 +42,10 @@ export function staticFiles(options: {
       return;
     }
     setFileSecurityHeaders(response);
+    // Without a listener a file that is gone or unreadable would end the process (a build replaced in place).
+    response.once('pipe', (file) => {
+      file.once('error', () => response.destroy());
+    });
     if (styles && request.path === styles.address)
       response.setHeader('Set-Cookie', keptSheet(styles, secure));
     const missing = (): void => {

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { staticFiles } from './static-files';
+
+let folder: string;
+let server: Server;
+const urlOf = (path: string): string =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-files-'));
+  mkdirSync(join(folder, 'assets'));
+  for (const name of ['a.css', 'b.css']) writeFileSync(join(folder, 'assets', name), 'p{}');
+  server = createServer(
+    express().use(
+      staticFiles({ clientFolder: folder, earlierFiles: null, styles: null, secure: false }),
+    ),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+  rmSync(folder, { recursive: true });
+});
+
+it('P-68 P-69 a file that a deploy has removed under the running process fails its request only', async () => {
+  rmSync(join(folder, 'assets', 'a.css'));
+  await expect(fetch(urlOf('/assets/a.css')).then((answer) => answer.text())).rejects.toThrow();
+  expect(await (await fetch(urlOf('/assets/b.css'))).text()).toBe('p{}');
+});
