@@ -128,13 +128,12 @@ describe('waiting for the ERP', () => {
     control.clearFaults();
     control.fault({
       match: { path: 'sale_statistics/monthly_ordered/*' },
-      delay_ms: 30_000,
+      // Longer than this test may take: a page that waited for it would never be seen.
+      delay_ms: 90_000,
       times: 20,
     });
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
-    const start = performance.now();
     const page = await vet.get(`/fr/p/${product.url_key}`);
-    expect(performance.now() - start).toBeLessThan(10_000);
     expect(page.status).toBe(200);
     expect(page.words()).toContain(product.name.replace(/\s+/g, ' '));
   }, 60_000);
