@@ -53,12 +53,12 @@ module.exports = {
     {
       name: 'one-door',
       comment:
-        'The app knows the server as types only, but for what a body is called (docs/decisions/025-kinds-of-bodies.md)',
+        'The app knows the server as types only, but for what a body is called (docs/decisions/025-kinds-of-bodies.md) and which of its fields are never kept',
       severity: 'error',
       from: { path: '^app/' },
       to: {
         path: '^server/',
-        pathNot: '^server/http/forms/body-kind\\.ts$',
+        pathNot: '^server/http/forms/(body-kind|secret-field)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -14,6 +14,8 @@ import { cacheControl } from '~/page/cache';
 import { EntryAssetsContext } from '~/page/document/entry-assets';
 import { ViewData } from '~/page/view-data';
 import { repopulate } from '~/page/forms/repopulate.server';
+import { answerIdOf } from '~/page/forms/answer-address';
+import { reportFault } from '~/page/report-fault.server';
 import { policyOf } from '~/routing/match';
 import type { RootView } from './root';
 
@@ -38,6 +40,8 @@ export default function handleRequest(
   };
   // What the runtime prepared for a hydrating browser would only be discarded.
   delete entry.serverHandoffStream;
+  const root = rootViewOf(entry);
+  showAnswer(entry, root);
   const html = renderToStaticMarkup(
     <EntryAssetsContext.Provider value={assets}>
       <RemixServer context={entry} url={request.url} />
@@ -53,25 +57,38 @@ export default function handleRequest(
   // Visitors' pages too depend on cookies: consent, closed banners, and whether there is a session at all.
   headers.append('Vary', 'Cookie');
   if (status === 503) headers.set('Retry-After', '5');
-  const filled = withSavedForm(html, request, entry, context);
+  const filled = withTyped(html, request, root, context);
   return new Response(`<!DOCTYPE html>${context.styles?.into(filled) ?? filled}`, {
     status,
     headers,
   });
 }
 
-/** A form that a session's end has interrupted (AUTH-05) or whose file was too large is filled in again. */
-function withSavedForm(
+function rootViewOf({ staticHandlerContext }: EntryContext): RootView | null {
+  const loaded: unknown = staticHandlerContext.loaderData['root'];
+  return loaded instanceof ViewData ? (ViewData.viewOf(loaded) as RootView) : null;
+}
+
+/** What the form of this page was answered with stands where the answer to a post would (page/forms/answered.server.ts). */
+function showAnswer({ staticHandlerContext }: EntryContext, root: RootView | null): void {
+  const leaf = staticHandlerContext.matches.at(-1)?.route.id;
+  if (root?.answer?.kind === 'form' && leaf !== undefined)
+    staticHandlerContext.actionData = { [leaf]: root.answer.data };
+}
+
+/** A form that a session's end (AUTH-05) or a fault has interrupted, or whose file was too large, is filled in again. */
+function withTyped(
   html: string,
   request: Request,
-  entry: EntryContext,
-  { oversized }: AppLoadContext,
+  root: RootView | null,
+  context: AppLoadContext,
 ): string {
   const { pathname } = new URL(request.url);
+  const answer = root?.answer;
+  const oversized = context.oversized ?? (answer?.kind === 'oversized' ? answer : null);
   if (oversized) return repopulate(html, pathname, { action: pathname, fields: oversized.fields });
-  const loaded: unknown = entry.staticHandlerContext.loaderData['root'];
-  const kept =
-    loaded instanceof ViewData ? (ViewData.viewOf(loaded) as RootView).layout.savedForm : null;
+  const failed = answer?.kind === 'failed' && !answer.inDoubt ? answer : null;
+  const kept = root?.layout.savedForm ?? failed;
   return kept ? repopulate(html, pathname, kept) : html;
 }
 
@@ -87,6 +104,7 @@ function cacheControlOf(
     policy: policyOf(leaf?.route.id),
     method: request.method,
     status,
+    answersForm: answerIdOf(new URL(request.url)) !== null,
     signedIn: context.session.kind === 'customer' || context.session.suspended === true,
     setsCookie: context.cookies.written() || headers.has('Set-Cookie'),
   });
@@ -102,13 +120,5 @@ export function handleError(
 ): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  context.log.error(
-    {
-      event: 'page.failed',
-      path: new URL(request.url).pathname,
-      error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-      stack: error instanceof Error ? error.stack : undefined,
-    },
-    'a page failed',
-  );
+  reportFault(context, request, error);
 }

@@ -8,7 +8,11 @@ import { consentCookie, loadLayout } from '~/features/layout/layout.server';
 import { Shell } from '~/features/layout/shell';
 import { DocumentHead, LaterSheet } from '~/page/document/document-head';
 import { useEntryAssets } from '~/page/document/entry-assets';
+import { answerIdOf, withoutAnswer } from '~/page/forms/answer-address';
+import { oversizedRedirect } from '~/page/forms/answered.server';
+import { findAnswer, type KeptAnswer } from '~/page/forms/kept-answers.server';
 import { takeNotices } from '~/page/forms/notices.server';
+import { optional, valueOr } from '~/page/optional';
 import { ViewData, viewData } from '~/page/view-data';
 import type { PageRequest } from '~/page/page';
 import { policyOf } from '~/routing/match';
@@ -26,7 +30,12 @@ export interface RootView {
   layout: PageLayout;
   tag: string;
   locale: Shop['locale'];
+  /** Path and query of the page, for its links. */
   here: string;
+  /** The same with the answer it shows, to try it again. */
+  again: string;
+  /** What the form was answered with whose redirect led here. */
+  answer: KeptAnswer | null;
   reference: string;
   origin: string;
   brand: Brand;
@@ -39,19 +48,25 @@ export interface RootView {
 }
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const url = new URL(request.url);
+  const asked = new URL(request.url);
+  const url = withoutAnswer(asked);
   const [, prefix] = url.pathname.split('/');
   const locale = isLocale(prefix) ? prefix : await detectLocale(request);
   const page: PageRequest = { context, request, url, locale, params, t: translator(locale) };
+  const elsewhere = await oversizedRedirect(page);
+  if (elsewhere) throw elsewhere;
+  const answer = await answerFor(page, answerIdOf(asked));
   const { notices: waiting, headers } = takeNotices(page);
-  const notices =
-    context.oversized === null ? waiting : [tooLarge(page, context.oversized.mb), ...waiting];
+  const oversized = context.oversized ?? (answer?.kind === 'oversized' ? answer : null);
+  const notices = oversized === null ? waiting : [tooLarge(page, oversized.mb), ...waiting];
   const view: RootView = {
     layout: await loadLayout(page, notices),
     tag: context.site.tags[locale],
     locale,
     // Every link of the page that leads back carries it: a query that is too long is left out of all of them.
     here: url.search.length > longestQuery ? url.pathname : url.pathname + url.search,
+    again: asked.pathname + asked.search,
+    answer,
     reference: context.requestId,
     origin: context.site.origin,
     brand: context.site.brand,
@@ -61,11 +76,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     analytics: context.cookies.read(consentCookie) === 'yes' ? context.site.analyticsSrc : null,
   };
   // Cookies of a loader reach the browser with the page only: a redirect on the way keeps the messages.
-  const answer = new Headers(headers);
+  const remembering = new Headers(headers);
   const remembered = isLocale(prefix) ? await rememberLocale(page) : null;
-  if (remembered) answer.append('Set-Cookie', remembered);
-  return data(viewData(view), { headers: answer });
+  if (remembered) remembering.append('Set-Cookie', remembered);
+  return data(viewData(view), { headers: remembering });
 }
+
+/** What a form was answered with; a page that cannot have it is shown without. */
+const answerFor = async (page: PageRequest, id: string | null): Promise<KeptAnswer | null> =>
+  id === null || page.request.method !== 'GET'
+    ? null
+    : valueOr(await optional(page, 'answer', () => findAnswer(page, id, page.url.pathname)), null);
 
 const tooLarge = ({ t }: PageRequest, mb: number): NoticeMessage => ({
   tone: 'bad',
@@ -123,6 +144,7 @@ export function Layout({ children }: { children: ReactNode }) {
               layout={root.layout}
               head={head}
               failed={error !== undefined && error !== null}
+              answer={root.answer}
               quiet={policy?.quiet ?? false}
             >
               {children}
@@ -144,6 +166,7 @@ export function ErrorBoundary() {
   return (
     <ErrorPage
       error={useRouteError()}
+      again={root?.again ?? null}
       back={root?.layout.cameFrom ?? null}
       done={root?.layout.notifications ?? []}
     />

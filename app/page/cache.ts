@@ -12,6 +12,8 @@ export interface CachedAnswer {
   status: number;
   signedIn: boolean;
   setsCookie: boolean;
+  /** Its address asks for the answer to a form. */
+  answersForm: boolean;
 }
 
 export function cacheControl(answer: CachedAnswer): string {
@@ -20,6 +22,7 @@ export function cacheControl(answer: CachedAnswer): string {
     answer.method === 'GET' &&
     answer.status === 200 &&
     !answer.signedIn &&
+    !answer.answersForm &&
     !answer.setsCookie;
   return open ? 'public, max-age=60' : 'private, no-store';
 }

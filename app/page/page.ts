@@ -9,12 +9,14 @@ import { isLocale, type Locale } from '~/i18n/locales';
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { redirectToLocale } from './unprefixed.server';
 import type { AppContext } from '../../server/context';
-import { kindOf } from '../../server/http/forms/body-kind';
 import type { Customer } from '../../server/auth/session-view';
+import { withoutAnswer } from './forms/answer-address';
+import { answered, copyOfPosted, fieldsOf } from './forms/answered.server';
 
 export interface PageRequest {
   context: AppContext;
   request: Request;
+  /** Its address without the answer that it may show (page/forms/answered.server.ts). */
   url: URL;
   locale: Locale;
   params: Readonly<Record<string, string | undefined>>;
@@ -39,7 +41,7 @@ export function recordId({ params, url }: Pick<PageRequest, 'params' | 'url'>): 
 }
 
 async function pageRequest(args: Args): Promise<PageRequest> {
-  const url = new URL(args.request.url);
+  const url = withoutAnswer(new URL(args.request.url));
   const [, prefix] = url.pathname.split('/');
   if (!isLocale(prefix)) throw (await redirectToLocale(args.request)) ?? notFound(url.pathname);
   const { context, request, params } = args;
@@ -49,8 +51,10 @@ async function pageRequest(args: Args): Promise<PageRequest> {
 const here = (url: URL): string => url.pathname + url.search;
 
 /** Sign-in, and back to the exact page (AUTH-13). A posted form leads back to its page. */
-export function signInRedirect(page: PageRequest): Response {
-  return redirect(page.context.authentication.signInPath(page.locale, here(page.url)));
+export function signInRedirect({ context, locale, request, url }: PageRequest): Response {
+  // What a form was answered with waits for its reader to come back.
+  const target = request.method === 'GET' ? new URL(request.url) : url;
+  return redirect(context.authentication.signInPath(locale, here(target)));
 }
 
 /** An ill upstream is a 503 with its reference; a session that ended leads to sign-in. */
@@ -95,12 +99,15 @@ export async function openPage<R>(
   serve: (page: PageRequest) => Promise<R>,
 ): Promise<R> {
   const page = await pageRequest(args);
-  try {
-    return await serve(page);
-  } catch (error) {
-    throw answerTo(error, page);
-  }
+  return answered(page, copyOfPosted(args.request), () => serve(page), {
+    translate: (error) => answerTo(error, page),
+    isInDoubt,
+  });
 }
+
+/** The answer to a write was lost. */
+const isInDoubt = (error: unknown): boolean =>
+  isUpstreamFailure(error) && error.applied === 'unknown' && !error.operation.startsWith('GET ');
 
 /** Loader or action of a page that needs sign-in; a form posted without is kept for afterwards (AUTH-05). */
 export async function customerPage<R>(
@@ -109,28 +116,15 @@ export async function customerPage<R>(
 ): Promise<R> {
   const page = await pageRequest(args);
   const { session } = page.context;
-  const keep = mayBeKept(args.request) ? args.request.clone() : null;
-  try {
-    if (session.kind === 'guest') throw await ended(page, keep);
-    return await serve({ ...page, customer: session.customer });
-  } catch (error) {
-    if (isSessionEnded(error)) throw await ended(page, keep);
-    throw answerTo(error, page);
-  }
-}
-
-/** No longer form is kept: a copy of a file would be held in memory beside the file. */
-const maxKeptBytes = 64 * 1024;
-const mayBeKept = ({ method, headers }: Request): boolean =>
-  method === 'POST' &&
-  Number(headers.get('content-length')) > 0 &&
-  Number(headers.get('content-length')) <= maxKeptBytes;
-
-/** What was posted; files fall out where it is kept. */
-async function fieldsOf(posted: Request): Promise<Iterable<readonly [string, unknown]>> {
-  const kind = kindOf(posted.headers.get('content-type'));
-  if (kind === 'form') return new URLSearchParams(await posted.text());
-  return kind === 'multipart' ? posted.formData() : [];
+  const posted = copyOfPosted(args.request);
+  const serveCustomer = async (): Promise<R> => {
+    if (session.kind === 'guest') throw await ended(page, posted);
+    return serve({ ...page, customer: session.customer });
+  };
+  return answered(page, posted, serveCustomer, {
+    translate: (error) => (isSessionEnded(error) ? ended(page, posted) : answerTo(error, page)),
+    isInDoubt,
+  });
 }
 
 async function ended(page: PageRequest, posted: Request | null): Promise<Response> {

@@ -7,11 +7,11 @@
  */
 import type { Request, Response } from 'express';
 import { z } from 'zod';
+import { isSecretField } from '../http/forms/secret-field';
 import type { AuthParts } from './auth-parts';
 import type { SavedForm } from './session-view';
 import { hashOf, randomId } from './session/seal';
 
-const secretName = /pass|token|secret|file/i;
 const maxBytes = 64 * 1024;
 const ofStrangers = { maxBytes: 4 * 1024, perNetwork: 3, perMinute: 40 };
 const minuteMs = 60_000;
@@ -68,7 +68,7 @@ export function createSavedForms(
   return {
     async keep(response, { action, fields, owner, network }) {
       const kept = [...fields].flatMap(([name, value]): [string, string][] =>
-        typeof value === 'string' && !secretName.test(name) ? [[name, value]] : [],
+        typeof value === 'string' && !isSecretField(name) ? [[name, value]] : [],
       );
       const text = JSON.stringify({
         action,

@@ -13,10 +13,14 @@ export function requestLog(log: RootLog, metrics: Metrics, routeOf: RouteOf): Re
     response.once('close', () => {
       const ms = Math.round(performance.now() - started);
       const { statusCode: status } = response;
+      // What a form was answered with, when its page is shown by a redirect (docs/decisions/101).
+      const given = Number(response.getHeader('form-answer') ?? Number.NaN);
+      const answer = Number.isNaN(given) ? null : given;
+      const outcome = answer ?? status;
       const { trace } = localsOf(response);
       const aborted = !response.writableFinished;
       // A label from a closed set: metrics must not grow with addresses (P-74).
-      metrics.request(routeOf(request.path)?.policy.area ?? 'other', status, ms / 1000);
+      metrics.request(routeOf(request.path)?.policy.area ?? 'other', outcome, ms / 1000);
       const line = {
         event: 'request.answered',
         reference: referenceOf(response),
@@ -25,11 +29,12 @@ export function requestLog(log: RootLog, metrics: Metrics, routeOf: RouteOf): Re
         method: request.method,
         path,
         status,
+        ...(answer === null ? {} : { answer }),
         ms,
         bytes: Number(response.getHeader('content-length') ?? 0),
         ...(aborted ? { aborted } : {}),
       };
-      if (status >= 500) log.error(line, 'page request failed');
+      if (outcome >= 500) log.error(line, 'page request failed');
       else log.info(line, 'page request');
     });
     next();

@@ -7,6 +7,7 @@ export interface LogEntry {
   customer: string | null;
   method: string | null;
   path: string | null;
+  /** Of a form whose page is shown by a redirect: what it was answered with. */
   status: number | null;
   ms: number | null;
   attempts: number | null;
@@ -39,7 +40,7 @@ export function parseLine(line: string): LogEntry | null {
     customer: text(record['customer']),
     method: text(record['method']),
     path: text(record['path']) ?? text(record['operation']),
-    status: number(record['status']),
+    status: number(record['answer']) ?? number(record['status']),
     ms: number(record['ms']),
     attempts: number(record['attempts']),
     bytes: number(record['bytes']),

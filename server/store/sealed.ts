@@ -21,9 +21,12 @@ const lineEveryMs = 60_000;
 const lossKey = (key: string): string => `lost:${key}`;
 const sealsItself = (key: string): boolean => key.startsWith('session:') || key.startsWith('lost:');
 const kindOf = (key: string): string => key.split(/[:/]/, 1)[0] ?? '';
-/** A guess about a customer's discount, and fields that wait for the end of a sign-in (no owner in their key). */
+/**
+ * A guess about a customer's discount, answers to forms, the carrier a cart had, and fields that wait for the end of a
+ * sign-in (no owner in their key).
+ */
 const canBeMadeAnew = (key: string): boolean =>
-  key.startsWith('loyalty-card:') || /^form:[^:]+$/.test(key);
+  /^(loyalty-card|answers?|carrier):/.test(key) || /^form:[^:]+$/.test(key);
 
 export function sealedRecords(options: {
   keyValueStore: KeyValueStore;

@@ -37,6 +37,8 @@ export interface ShopProcesses {
   customer(login: string): Promise<Visitor>;
   /** The island's call at instance `at`, with the cookies of a visitor. */
   sync(at: number, who: Visitor, body: unknown): Promise<Reply>;
+  /** A page as instance `at` shows it to a visitor. */
+  read(at: number, who: Visitor, path: string): Promise<Pick<Reply, 'status' | 'text'>>;
   /** Posts to the cart's sync that carried transactions, as the ERP saw them. */
   written(): number;
   stop(): Promise<void>;
@@ -186,9 +188,17 @@ export async function startShopProcesses(options: {
       return visitor;
     },
     sync: async (at, who, body) =>
-      postJson(`${address(at)}/fr/cart/sync`, JSON.stringify(body), {
-        host: new URL(url).host,
-        origin: url,
+      call(
+        `${address(at)}/fr/cart/sync`,
+        {
+          ...{ host: new URL(url).host, origin: url, 'content-type': 'application/json' },
+          ...{ 'x-cart-sync': '1', cookie: await who.jar.getCookieString(url) },
+        },
+        JSON.stringify(body),
+      ),
+    read: async (at, who, path) =>
+      call(`${address(at)}${path}`, {
+        ...{ host: new URL(url).host, accept: 'text/html' },
         cookie: await who.jar.getCookieString(url),
       }),
     written: () =>
@@ -206,33 +216,26 @@ export async function startShopProcesses(options: {
   };
 }
 
-/** The host must be the shop's public one at every instance, as a load balancer keeps it. */
-function postJson(address: string, body: string, headers: Record<string, string>): Promise<Reply> {
+/** The host must be the shop's public one at every instance, as a load balancer keeps it. A body is posted. */
+function call(address: string, headers: Record<string, string>, body?: string): Promise<Reply> {
   return new Promise((done, fail) => {
-    const call = request(
-      address,
-      {
-        method: 'POST',
-        agent: false,
-        headers: { ...headers, 'content-type': 'application/json', 'x-cart-sync': '1' },
-      },
-      (response) => {
-        let text = '';
-        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        response.on('error', fail);
-        response.on('end', () => {
-          const isJson = response.headers['content-type']?.startsWith('application/json');
-          const seconds = response.headers['retry-after'];
-          done({
-            status: response.statusCode ?? 0,
-            retryAfter: seconds === undefined ? null : Number(seconds),
-            body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
-            text,
-          });
+    const method = body === undefined ? 'GET' : 'POST';
+    const asking = request(address, { method, agent: false, headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('error', fail);
+      response.on('end', () => {
+        const isJson = response.headers['content-type']?.startsWith('application/json');
+        const seconds = response.headers['retry-after'];
+        done({
+          status: response.statusCode ?? 0,
+          retryAfter: seconds === undefined ? null : Number(seconds),
+          body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
+          text,
         });
-      },
-    );
-    call.on('error', fail);
-    call.end(body);
+      });
+    });
+    asking.on('error', fail);
+    asking.end(body);
   });
 }

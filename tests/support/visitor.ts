@@ -8,6 +8,7 @@ import { CookieJar } from 'tough-cookie';
 export interface Page {
   /** Address after redirects. */
   url: URL;
+  /** Of a form: what it was answered with, although a redirect leads to the page that shows it. */
   status: number;
   headers: Headers;
   text: string;
@@ -94,6 +95,7 @@ export class Visitor {
     let url = start;
     let request: { method: string; body?: string | ArrayBuffer } = init;
     let headers = options.headers ?? {};
+    let answered: number | null = null;
     for (;;) {
       const cookie = await this.jar.getCookieString(url.href);
       const response = await fetch(url, {
@@ -107,8 +109,10 @@ export class Visitor {
       hops.push({ url: url.href, status: response.status });
       const location = response.headers.get('location');
       if (!follow || location === null || response.status < 300 || response.status >= 400) {
-        return this.#page(url, response, await response.text(), hops);
+        const status = response.status < 400 ? (answered ?? response.status) : response.status;
+        return this.#page(url, { status, headers: response.headers }, await response.text(), hops);
       }
+      answered = Number(response.headers.get('form-answer')) || answered;
       if (hops.length >= maxHops)
         throw new Error(`too many redirects: ${hops.map((hop) => hop.url).join(' → ')}`);
       await response.body?.cancel();
@@ -123,7 +127,12 @@ export class Visitor {
     }
   }
 
-  #page(url: URL, response: Response, text: string, hops: Page['hops']): Page {
+  #page(
+    url: URL,
+    response: Pick<Page, 'status' | 'headers'>,
+    text: string,
+    hops: Page['hops'],
+  ): Page {
     const dom = parse(text, { comment: false });
     const page: Page = {
       url,

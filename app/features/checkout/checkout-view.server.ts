@@ -24,6 +24,7 @@ import { noteText } from '~/page/untrusted/note-text.server';
 import { absent, present, subjectPart, valueOf, type Part } from '~/page/optional';
 import { cartDigest } from './actions/cart-digest.server';
 import { searchPoints } from './erp/pickups.server';
+import { lastCarrier } from './last-carrier.server';
 import { nextSuiteName } from './erp/suite-name.server';
 
 export function readinessOf({ sync }: Pick<CartState, 'sync'>): Readiness {
@@ -155,10 +156,11 @@ async function open(
 ): Promise<OpenCheckout> {
   // With a doubtful write the flag may be old; without one the ERP was just asked in vain.
   const isUp = state.sync !== 'unavailable' || state.waitSeconds !== null;
-  const [cards, beside, confirmMissing] = await Promise.all([
+  const [cards, beside, confirmMissing, last] = await Promise.all([
     cardsOf(page, cart),
     isUp ? (asked ?? loadBeside(page, cart)) : allIll,
     isMissing(page.context, confirmCall),
+    cart.delivery.method === null ? lastCarrier(page, cart.uuid) : null,
   ]);
   const { offers: known, points, suite, methods } = beside;
   const [shipTo, billTo] = await Promise.all(
@@ -179,6 +181,7 @@ async function open(
     catalogueIll: cards === null,
     ...{ delivery: known.delivery, invoicing: known.invoicing },
     carriers: carriers.kind === 'ok' ? present(carriers.value.carriers) : carriers,
+    lastCarrier: last,
     points,
     toPoint: goesToPoint(cart, valueOf(known.delivery) ?? []),
     note: noteWithoutSerial(noteText(cart.note), page.t('checkout:reference.suite')),

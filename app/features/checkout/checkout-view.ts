@@ -36,6 +36,8 @@ export interface OpenCheckout {
   delivery: Part<readonly Address[]>;
   invoicing: Part<readonly Address[]>;
   carriers: Part<readonly Carrier[]>;
+  /** Of this cart, before a change of its lines took it away; null while the cart has one. */
+  lastCarrier: number | null;
   /** Points of the chosen carrier; null when it needs none. */
   points: Part<readonly PickupPoint[]> | null;
   toPoint: boolean;

@@ -29,7 +29,7 @@ interface Explanation {
   message: string | null;
 }
 
-function explain(error: unknown, t: Translate): Explanation {
+export function explain(error: unknown, t: Translate): Explanation {
   const status = errorStatus(error);
   if (status === 404) {
     return {
@@ -66,10 +66,13 @@ export const errorTitle = (error: unknown, t: Translate): string => explain(erro
 /** 404, an ill upstream, or our own fault: what happened, what to do, and the reference (SHELL-02). */
 export function ErrorPage({
   error,
+  again,
   back,
   done,
 }: {
   error: unknown;
+  /** This page's address with the answer that it was to show. */
+  again: string | null;
   /** Path of this site that led here. */
   back: string | null;
   /** What the form before this page has done: said first, or the customer would do it again. */
@@ -109,7 +112,7 @@ export function ErrorPage({
                 {t('errors:error.404.link')}
               </a>
             ) : (
-              <a className="btn" href={here}>
+              <a className="btn" href={again ?? here}>
                 <Icon name="redo" small />
                 {t('errors:btn.retry')}
               </a>

@@ -9,7 +9,8 @@ import { ConsentForm } from './banners/consent-form';
 import { Footer } from './footer/footer';
 import type { PageLayout } from './layout';
 import { Header } from './header/header';
-import { SavedFormPanel } from './banners/saved-form-panel';
+import type { KeptAnswer } from '~/page/forms/kept-answers.server';
+import { FailedFormPanel, SavedFormPanel } from './banners/saved-form-panel';
 import { Menus } from './header/menus';
 import { SiteBanners } from './banners/banners';
 import { Toasts } from './banners/toasts';
@@ -19,6 +20,7 @@ export function Shell({
   layout,
   head,
   failed,
+  answer,
   quiet: isQuiet,
   children,
 }: {
@@ -26,6 +28,8 @@ export function Shell({
   head: Head | null;
   /** The page could not be shown: nothing else asks for attention. */
   failed: boolean;
+  /** What the form was answered with whose redirect led here. */
+  answer: KeptAnswer | null;
   /** Of the route's policy: people order, pay, sign in or write here. */
   quiet: boolean;
   children: ReactNode;
@@ -42,7 +46,11 @@ export function Shell({
       <Menus navigation={layout.navigation} head={head} />
       <SiteBanners layout={layout} />
       <main id="main" className="wrap">
-        {layout.savedForm ? <SavedFormPanel form={layout.savedForm} /> : null}
+        {layout.savedForm ? (
+          <SavedFormPanel form={layout.savedForm} />
+        ) : answer?.kind === 'failed' ? (
+          <FailedFormPanel answer={answer} />
+        ) : null}
         {children}
         {quiet ? null : (
           <Advertisements

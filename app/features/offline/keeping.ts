@@ -34,13 +34,16 @@ export const isShopPage = ({ visit }: OfflineRoutes, { pathname, searchParams }:
   // A provider's answer, whatever address it was told to come back to.
   !(searchParams.has('state') && (searchParams.has('code') || searchParams.has('error')));
 
+/** A page that shows what a form was answered with: for this one visit. */
+const answersForm = ({ searchParams }: URL): boolean => searchParams.has('answer');
+
 /** The address of a page whose last answer may be kept. */
 export const mayBeKept = (routes: OfflineRoutes, url: URL): boolean =>
-  routes.keep.test(url.pathname) && isShopPage(routes, url);
+  routes.keep.test(url.pathname) && isShopPage(routes, url) && !answersForm(url);
 
 /** The address of a page that is kept of a customer. */
 export const mayBeSealed = (routes: OfflineRoutes, url: URL): boolean =>
-  routes.seal.test(url.pathname) && isShopPage(routes, url);
+  routes.seal.test(url.pathname) && isShopPage(routes, url) && !answersForm(url);
 
 /** Files with a hash in their name never change. */
 export const isHashedFile = (path: string): boolean => path.startsWith('/assets/');

@@ -1,6 +1,6 @@
 /**
  * The one way in which a form takes effect: once, however often it arrives (idempotent.server.ts), then a
- * redirect to what it did, or the form again with what was typed and why it was not taken. 422 and 409 come
+ * redirect to what it did, or the form again (answered.server.ts) with what was typed and why not. 422 and 409 come
  * from the refusals of the action, 503 when the ERP is unavailable, 409 when the answer was lost.
  */
 import { data } from '@remix-run/node';

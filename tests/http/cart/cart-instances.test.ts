@@ -68,6 +68,24 @@ describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
     expect(shops.written() - before).toBe(1);
   });
 
+  it('CART-01 P-56 what one instance answered a form with is shown by the other, and by nobody else’s', async () => {
+    const who = await shops.customer(login);
+    const tx = crypto.randomUUID();
+    const fields = { tx, add: 'all', [`q.${goods(0)}`]: '2O' };
+    const posted = await who.post('/fr/search?q=', fields, { follow: false });
+    expect(posted.status).toBe(303);
+    const address = posted.headers.get('location') ?? '';
+    const before = shops.written();
+    for (const at of [1, 0, 1]) {
+      const page = await shops.read(at, who, address);
+      expect([page.status, page.text.includes('1 ligne est à corriger.')]).toEqual([200, true]);
+    }
+    const other = await shops.customer('aanzee@demo.example');
+    const plain = await shops.read(1, other, address);
+    expect([plain.status, plain.text.includes('à corriger')]).toEqual([200, false]);
+    expect(shops.written()).toBe(before);
+  });
+
   it('CART-06 with Redis away nothing is sent; when it is back the same queue goes on, once', async () => {
     const { who, owner } = await signedIn();
     const body = { owner, txs: [tx(goods(3), 5)], sent: null };

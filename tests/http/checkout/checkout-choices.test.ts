@@ -82,6 +82,23 @@ describe('what is chosen and shown before the order', () => {
     expect(answer.words()).toMatch(/Le total est maintenant de/);
   });
 
+  it('CHK-01 the carrier that was chosen stands there again after a change of the cart, and of no other', async () => {
+    const { products } = newCart(shop, login);
+    const page = await vet.get(path);
+    const saved = await page.form('#checkout').fill({ how: '2' }).submit(pressed('save'));
+    const uuid = saved.form('#checkout').fields.get('cart') ?? '';
+    shop.sandbox.erp.control.changeCart(uuid, [{ product_id: products[0] ?? 0, qty: 1 }]);
+    const again = await vet.get(path);
+    expect(checkedValue(again, 'how')).toBe('2');
+    // The total that was shown had no delivery in it: it is shown before the order.
+    const shown = await again.form('#checkout').submit(pressed('confirm'));
+    expect(shown.status).toBe(409);
+    const done = await shown.form('#checkout').submit(pressed('confirm'));
+    expect(done.words()).toContain('Express avant 10 h');
+    newCart(shop, login);
+    expect(checkedValue(await vet.get(path), 'how')).not.toBe('2');
+  });
+
   it('CHK-02 what has become short since is shown before the order', async () => {
     const { control } = shop.sandbox.erp;
     newCart(shop, login, {

@@ -35,6 +35,13 @@ describe('customers whose rights or addresses are special', () => {
     const ship = page.dom.querySelector('input[name="ship"]');
     expect(ship?.hasAttribute('disabled')).toBe(true);
     const id = ship?.getAttribute('value') ?? '';
+    const form = page.dom
+      .querySelectorAll('a')
+      .find(({ text }) => /Faire compléter l’adresse/.test(text));
+    const filled = await customer.get(form?.getAttribute('href') ?? '');
+    expect(
+      filled.dom.querySelector('#change-address option[selected]')?.getAttribute('value'),
+    ).toBe(id);
     const refused = await confirmWith(page, { how: '1' });
     expect(refused.status).toBe(422);
     expect(refused.words()).toContain('Cette adresse est incomplète');

@@ -70,6 +70,7 @@ describe('pickup points and coupons', () => {
     const applied = await page.form('#checkout').fill({ coupon: 'BON5' }).submit(pressed('coupon'));
     expect(applied.words()).toContain('Le code BON5 est appliqué');
     expect(applied.words()).toContain('Bons et codes HTVA');
+    expect(applied.words()).toContain('Un code appliqué reste lié à ce panier');
     const again = await page.form('#checkout').fill({ coupon: 'BON5' }).submit(pressed('coupon'));
     expect(again.status).toBe(409);
     expect(coupons()).toBe(before + 1);

@@ -6,6 +6,7 @@ import type { Cart } from '~/features/cart/cart';
 import type { CustomerRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { differences, fieldErrorsOf, refusedChoice } from './step-texts.server';
+import { keepCarrier } from '../last-carrier.server';
 import type { CheckoutResult } from './checkout-result';
 import { applyChoices } from './apply-choices.server';
 import { noteWithSerial, onAccount } from '../checkout';
@@ -92,6 +93,8 @@ async function applied(
     if (refusal.kind === 'replaced') return stop(replaced);
     return stop({ kind: 'shown', status: 422, fieldErrors: refusedChoice(page, refusal) });
   }
+  const { carrier } = wanted.value;
+  if (carrier && !carrier.needsPoint) await keepCarrier(page, input.cart, carrier.id);
   const refreshed = await refreshUnavailable(page, outcome.value);
   return refreshed.ok ? done(refreshed.value) : stop(replaced);
 }

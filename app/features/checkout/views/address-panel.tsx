@@ -29,32 +29,44 @@ function Cards({
   field: FieldState;
   withVat: boolean;
 }) {
-  const { t } = useShop();
+  const { t, locale } = useShop();
   const missingText = useMissingText();
   const firstOpen = addresses.find((address) => missingParts(address).length === 0);
+  const incomplete = addresses.filter((address) => missingParts(address).length > 0);
   return (
-    <div className="cards two">
-      {addresses.map((address) => (
-        <ChoiceCard
-          key={address.id}
-          field={field}
-          value={String(address.id)}
-          title={address.name ?? t('checkout:address.nameless')}
-          chosen={chosenOf(field) === String(address.id)}
-          first={address === firstOpen}
-          closed={missingText(address)}
-        >
-          <AddressLines address={address} />
-          {address.isDropoffSite ? ` · ${t('checkout:address.dropoff')}` : null}
-          {withVat && address.vat ? (
-            <>
-              <br />
-              {t('checkout:address.vat', { vat: address.vat })}
-            </>
-          ) : null}
-        </ChoiceCard>
+    <>
+      <div className="cards two">
+        {addresses.map((address) => (
+          <ChoiceCard
+            key={address.id}
+            field={field}
+            value={String(address.id)}
+            title={address.name ?? t('checkout:address.nameless')}
+            chosen={chosenOf(field) === String(address.id)}
+            first={address === firstOpen}
+            closed={missingText(address)}
+          >
+            <AddressLines address={address} />
+            {address.isDropoffSite ? ` · ${t('checkout:address.dropoff')}` : null}
+            {withVat && address.vat ? (
+              <>
+                <br />
+                {t('checkout:address.vat', { vat: address.vat })}
+              </>
+            ) : null}
+          </ChoiceCard>
+        ))}
+      </div>
+      {incomplete.map((address) => (
+        <p className="hint" key={address.id}>
+          <a className="more" href={changeAddress(links.profile(locale), address)}>
+            {t('checkout:address.complete', {
+              name: address.name ?? t('checkout:address.nameless'),
+            })}
+          </a>
+        </p>
       ))}
-    </div>
+    </>
   );
 }
 

@@ -25,7 +25,8 @@ function valuesOf(view: OpenCheckout): Partial<Record<keyof Input, string>> {
   const { cart, toPoint, suite, note, methods } = view;
   const carriers = view.carriers.kind === 'ok' ? view.carriers.value : [];
   const only = carriers.length === 1 ? carriers[0] : undefined;
-  const carrierId = cart.delivery.method?.id ?? only?.id;
+  const last = carriers.find(({ id, needsPoint }) => id === view.lastCarrier && !needsPoint);
+  const carrierId = cart.delivery.method?.id ?? last?.id ?? only?.id;
   const offered = methods.kind === 'ok' ? methods.value : [];
   const pay = view.confirms ? onAccount : offered.length === 1 ? offered[0]?.id : undefined;
   const text = (value: string | number | null | undefined) =>

@@ -1,5 +1,6 @@
 import { useShop } from '~/page/shop';
 import { TextAreaField, TextField, type FieldState } from '~/ui/form/field';
+import { Phone } from '~/ui/phone';
 import { maxLengths } from '../checkout-form';
 
 export function ReferencePanel({
@@ -49,7 +50,8 @@ export function CouponPanel({
   /** Codes that the cart has. */
   codes: readonly string[];
 }) {
-  const { t } = useShop();
+  const { t, brand } = useShop();
+  const [desk] = brand.desks;
   // A code that was taken leaves the field empty for the next one.
   const { id, name, errors } = field;
   const kept = (errors?.length ?? 0) > 0 ? field : { id, name };
@@ -68,7 +70,13 @@ export function CouponPanel({
         </button>
       </div>
       {codes.length > 0 ? (
-        <p className="sub-s">{t('checkout:coupon.codes', { codes: codes.join(', ') })}</p>
+        <div className="sub-s">
+          <p>{t('checkout:coupon.codes', { codes: codes.join(', ') })}</p>
+          {/* The ERP has no call that takes a code off a cart (contract/erp.md 9.5). */}
+          <p className="hint">
+            {t('checkout:coupon.stays')} {desk ? <Phone number={desk.phone} /> : null}
+          </p>
+        </div>
       ) : null}
     </section>
   );

@@ -1,6 +1,8 @@
 import { useShop } from '~/page/shop';
 import { DescriptionList } from '~/ui/description-list';
 import { Notice } from '~/ui/notice';
+import type { KeptAnswer } from '~/page/forms/kept-answers.server';
+import { explain } from '../error-page';
 import type { SavedForm } from '../layout';
 
 const quantity = /^q\.\d+$/;
@@ -19,8 +21,7 @@ function typedIn({ fields }: SavedForm, quantities: string): [label: string, val
 
 /** After a session ended in the middle of a post: nothing was sent, here it all is, to be sent again (AUTH-05). */
 export function SavedFormPanel({ form }: { form: SavedForm }) {
-  const { t, here } = useShop();
-  const typed = typedIn(form, t('common:kept.quantities'));
+  const { t } = useShop();
   return (
     <Notice tone="warn" role="alert" id="kept-form">
       <p>
@@ -30,6 +31,17 @@ export function SavedFormPanel({ form }: { form: SavedForm }) {
       <p id="kept-filled" hidden>
         {t('common:kept.filled')}
       </p>
+      <SendAgain form={form} />
+    </Notice>
+  );
+}
+
+/** What was typed, and the very same form: its key goes along, so that it is done once at most. */
+function SendAgain({ form }: { form: SavedForm }) {
+  const { t, here } = useShop();
+  const typed = typedIn(form, t('common:kept.quantities'));
+  return (
+    <>
       {typed.length > 0 ? (
         <details className="fold">
           <summary>{t('common:kept.show')}</summary>
@@ -49,6 +61,26 @@ export function SavedFormPanel({ form }: { form: SavedForm }) {
           </a>
         </div>
       </form>
+    </>
+  );
+}
+
+type Failed = Extract<KeptAnswer, { kind: 'failed' }>;
+
+/** A form that could not be carried out: why, and what was typed, to be sent again where that may help. */
+export function FailedFormPanel({ answer }: { answer: Failed }) {
+  const { t } = useShop();
+  const { status, service: data, fields, reference } = answer;
+  const { title, lead } = explain({ status, statusText: '', internal: false, data }, t);
+  return (
+    <Notice tone="bad" role="alert" id="failed-form">
+      <p>
+        <b>{title}</b> {answer.inDoubt ? t('common:form.inDoubt') : lead}
+      </p>
+      <p className="muted">
+        {t('errors:error.reference')} <span className="ref">{reference}</span>
+      </p>
+      {status >= 500 && fields.length > 0 ? <SendAgain form={answer} /> : null}
     </Notice>
   );
 }

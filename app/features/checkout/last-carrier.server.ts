@@ -1,0 +1,31 @@
+/**
+ * The carrier that was last applied to a cart. Each change of a cart's lines makes the ERP forget its carrier
+ * (contract/erp.md 10): the choice then stands on the page again, to be applied with the next button that is pressed.
+ * Only a carrier to an address: a pickup point is chosen with its point.
+ */
+import { z } from 'zod';
+import { ownerHash } from '~/page/owner-hash.server';
+import type { CustomerRequest } from '~/page/page';
+
+type Page = Pick<CustomerRequest, 'context' | 'customer'>;
+
+const Kept = z.object({ carrier: z.number() });
+const ttlSeconds = 14 * 24 * 60 * 60;
+
+const keyOf = ({ customer }: Page, cartUuid: string): string =>
+  `carrier:${ownerHash(customer.owner)}:${cartUuid.toLowerCase()}`;
+
+export async function keepCarrier(page: Page, cartUuid: string, carrier: number): Promise<void> {
+  const { keyValueStore } = page.context;
+  const key = keyOf(page, cartUuid);
+  const found = await keyValueStore.read(key);
+  const value = JSON.stringify({ carrier });
+  if (found?.value === value) return;
+  // Of two choices at once either is the last one.
+  await keyValueStore.write(key, value, { version: found?.version ?? null, ttlSeconds });
+}
+
+export async function lastCarrier(page: Page, cartUuid: string): Promise<number | null> {
+  const found = await page.context.keyValueStore.read(keyOf(page, cartUuid));
+  return found ? Kept.parse(JSON.parse(found.value)).carrier : null;
+}

@@ -1,0 +1,148 @@
+/**
+ * The one way in which an answer to a posted form reaches the screen: kept, then 303 to the page's own address,
+ * which shows it (docs/decisions/101). Holds for what a customer's browser posts as a document; a script is
+ * answered at once, and so is a visitor, under whose name nothing is kept.
+ *
+ * The redirect says in `Form-Answer` what the answer's status is: for the log, the measurements and the tests.
+ */
+import { redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { kindOf } from '../../../server/http/forms/body-kind';
+import { isSecretField } from '../../../server/http/forms/secret-field';
+import type { PageRequest } from '../page';
+import { reportFault } from '../report-fault.server';
+import { withAnswer } from './answer-address';
+import { keepAnswer, type KeptAnswer } from './kept-answers.server';
+
+type Page = Pick<PageRequest, 'context' | 'request' | 'url'>;
+
+/** A browser that shows what it gets; scripts ask for JSON or for anything. */
+const asksForPage = ({ headers }: Request): boolean =>
+  /\btext\/html\b/i.test(headers.get('accept') ?? '');
+
+const isShownLater = ({ context, request }: Page): boolean =>
+  request.method === 'POST' && context.session.kind === 'customer' && asksForPage(request);
+
+/** No longer form is kept: a copy of a file would be held in memory beside the file. */
+const maxCopiedBytes = 64 * 1024;
+
+/** A copy of what is posted, for when it cannot be carried out; null for what is too long. */
+export function copyOfPosted(request: Request): Request | null {
+  const length = Number(request.headers.get('content-length'));
+  const isShort = length > 0 && length <= maxCopiedBytes;
+  return request.method === 'POST' && isShort ? request.clone() : null;
+}
+
+/** What was posted; files fall out where it is kept. */
+export async function fieldsOf(posted: Request): Promise<Iterable<readonly [string, unknown]>> {
+  const kind = kindOf(posted.headers.get('content-type'));
+  if (kind === 'form') return new URLSearchParams(await posted.text());
+  return kind === 'multipart' ? posted.formData() : [];
+}
+
+async function typedIn(posted: Request | null): Promise<[string, string][]> {
+  const fields = posted ? await fieldsOf(posted) : [];
+  return [...fields].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && !isSecretField(name) ? [[name, value]] : [],
+  );
+}
+
+async function redirectTo(
+  { context, url }: Page,
+  answer: KeptAnswer,
+  status: number,
+): Promise<Response | null> {
+  const id = await keepAnswer({ context }, answer);
+  if (id === null) return null;
+  return redirect(withAnswer(url, id), {
+    status: 303,
+    headers: { 'Form-Answer': String(status) },
+  });
+}
+
+interface Returned {
+  data: unknown;
+  status: number;
+}
+
+/** Made by `data` of the runtime, which exports no test for it. */
+const WithInit = z.object({
+  type: z.literal('DataWithResponseInit'),
+  data: z.unknown(),
+  init: z.object({ status: z.number().optional() }).nullish(),
+});
+
+/** What an action answers its page with; null for a redirect or a file. */
+function returned(result: unknown): Returned | null {
+  if (result instanceof Response || result === null || result === undefined) return null;
+  const made = WithInit.safeParse(result);
+  if (made.success) return { data: made.data.data, status: made.data.init?.status ?? 200 };
+  return { data: result, status: 200 };
+}
+
+/** Statuses of a request that no form of ours makes: it is told so. */
+const isForeign = (status: number): boolean => status === 400 || status === 405;
+
+async function faultRedirect(
+  page: Page,
+  thrown: unknown,
+  posted: Request | null,
+  inDoubt: boolean,
+): Promise<Response | null> {
+  const { context, request, url } = page;
+  if (request.signal.aborted) return null;
+  if (!(thrown instanceof Response)) reportFault(context, request, thrown);
+  const status = thrown instanceof Response ? thrown.status : 500;
+  if (status < 400 || isForeign(status)) return null;
+  return redirectTo(
+    page,
+    {
+      ...{ kind: 'failed', path: url.pathname, status, inDoubt, reference: context.requestId },
+      service: thrown instanceof Response && status === 503 ? await thrown.clone().text() : '',
+      action: url.pathname + url.search,
+      fields: await typedIn(posted),
+    },
+    status,
+  );
+}
+
+/**
+ * Serves a request; what a form is answered with is kept, and the redirect to it thrown. `translate` makes an
+ * answer of a fault; `isInDoubt` tells whether what failed may have been done.
+ */
+export async function answered<R>(
+  page: Page,
+  posted: Request | null,
+  serve: () => Promise<R>,
+  {
+    translate,
+    isInDoubt,
+  }: { translate: (e: unknown) => unknown; isInDoubt: (e: unknown) => boolean },
+): Promise<R> {
+  if (!isShownLater(page))
+    return serve().catch(async (error: unknown) => {
+      throw await translate(error);
+    });
+  let result: R;
+  try {
+    result = await serve();
+  } catch (error) {
+    const thrown = await translate(error);
+    throw (await faultRedirect(page, thrown, posted, isInDoubt(error))) ?? thrown;
+  }
+  const answer = returned(result);
+  if (answer === null) return result;
+  const { data, status } = answer;
+  const kept = await redirectTo(page, { kind: 'form', path: page.url.pathname, data }, status);
+  if (kept) throw kept;
+  return result;
+}
+
+/** The same for a form whose file is above the limit: it was never read. Null: answer at once. */
+export async function oversizedRedirect(page: Page): Promise<Response | null> {
+  const { context, request, url } = page;
+  const { oversized } = context;
+  if (!oversized || context.session.kind !== 'customer' || !asksForPage(request)) return null;
+  const fields = oversized.fields.map(([name, value]): [string, string] => [name, value]);
+  return redirectTo(page, { kind: 'oversized', path: url.pathname, mb: oversized.mb, fields }, 413);
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { AppContext } from '../../../server/context';
+import { findAnswer, keepAnswer, type KeptAnswer } from './kept-answers.server';
+
+type Door = Parameters<typeof keepAnswer>[0];
+type Store = AppContext['keyValueStore'];
+
+/** The two doors of the context that answers go through; `busy`: so many writes come second. */
+function world(options: { busy?: number } = {}) {
+  const documents = new Map<string, { value: string; version: number }>();
+  let busy = options.busy ?? 0;
+  let now = Date.UTC(2026, 10, 22);
+  const store = {
+    read: (key: string) => Promise.resolve(documents.get(key) ?? null),
+    write: (key: string, value: string, { version }: { version: number | null }) => {
+      const is = documents.get(key)?.version ?? null;
+      busy -= 1;
+      if (is !== version || busy >= 0) return Promise.resolve(false);
+      documents.set(key, { value, version: (version ?? 0) + 1 });
+      return Promise.resolve(true);
+    },
+    delete: (key: string) => Promise.resolve(void documents.delete(key)),
+  } as unknown as Store;
+  const door = (owner: string | null): Door => ({
+    context: {
+      clock: { now: () => new Date(now) },
+      keyValueStore: store,
+      session:
+        owner === null
+          ? { kind: 'guest' }
+          : ({ kind: 'customer', customer: { owner } } as AppContext['session']),
+    },
+  });
+  return { documents, door, later: (ms: number) => void (now += ms) };
+}
+
+const path = '/fr/cart';
+const answer = (data: unknown): KeptAnswer => ({ kind: 'form', path, data });
+/** Text that does not pack. */
+const noise = (bytes: number): string => randomBytes(bytes).toString('latin1');
+const kept = async (door: Door, data: unknown): Promise<string> =>
+  (await keepAnswer(door, answer(data))) ?? '';
+
+describe('answers that wait for their page', () => {
+  it('CART-01 are found by their customer on their page, and by nobody else', async () => {
+    const { door } = world();
+    const id = await kept(door('one'), { typed: '2O' });
+    expect(await findAnswer(door('one'), id, path)).toEqual(answer({ typed: '2O' }));
+    expect(await findAnswer(door('other'), id, path)).toBeNull();
+    expect(await findAnswer(door(null), id, path)).toBeNull();
+    expect(await findAnswer(door('one'), id, '/fr/quick-order')).toBeNull();
+    for (const wrong of ['', 'x', '../x', 'A'.repeat(22)])
+      expect(await findAnswer(door('one'), wrong, path)).toBeNull();
+    expect(await keepAnswer(door(null), answer('of a visitor'))).toBeNull();
+  });
+
+  it('P-31 are bounded for a customer, in count and in bytes; the oldest go, and leave nothing behind', async () => {
+    const { documents, door } = world();
+    const small: string[] = [];
+    for (let at = 0; at < 20; at += 1) small.push(await kept(door('one'), at));
+    const found = await Promise.all(small.map((id) => findAnswer(door('one'), id, path)));
+    expect(found.map((one) => one !== null)).toEqual([
+      ...Array<boolean>(4).fill(false),
+      ...Array<boolean>(16).fill(true),
+    ]);
+    expect(documents.size).toBe(17);
+    for (let at = 0; at < 8; at += 1) await kept(door('one'), noise(50_000));
+    const bytes = [...documents.values()].reduce((sum, { value }) => sum + value.length, 0);
+    expect(bytes).toBeLessThan(520 * 1024);
+    expect(documents.size).toBeGreaterThan(3);
+    expect(await keepAnswer(door('one'), answer(noise(200_000)))).toBeNull();
+  });
+
+  it('P-31 are bounded for an instance in half an hour', async () => {
+    const { door, later } = world();
+    const [one, large] = [answer('x'), noise(60_000)];
+    let customers = 0;
+    while (customers < 5_000 && (await keepAnswer(door(`c${customers}`), answer(large))) !== null)
+      customers += 1;
+    expect(customers).toBeGreaterThan(500);
+    expect(customers).toBeLessThan(2_000);
+    later(31 * 60_000);
+    expect(await keepAnswer(door('late'), one)).not.toBeNull();
+  });
+
+  it('CART-01 many requests of a customer at once all keep theirs, or are answered at once', async () => {
+    const { door } = world({ busy: 3 });
+    expect(await keepAnswer(door('one'), answer(1))).not.toBeNull();
+    expect(await keepAnswer(world({ busy: 100 }).door('one'), answer(1))).toBeNull();
+  });
+});

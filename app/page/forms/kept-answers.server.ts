@@ -1,0 +1,135 @@
+/**
+ * Answers to posted forms, each waiting for the page that a redirect leads to (docs/decisions/101): a page that
+ * answered the post itself would stand in the history as a post, and Back to it or a reload of it would show
+ * the browser's question whether to send everything again.
+ *
+ * Sealed like every document of the store, under its customer and an id that nobody can guess, for half an
+ * hour. Bounded for each customer in count and bytes, the oldest go first, and for the instance as a whole;
+ * what does not fit is answered at once, as a post.
+ */
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+import { z } from 'zod';
+import type { AppContext } from '../../../server/context';
+import { ownerHash } from '../owner-hash.server';
+
+const Fields = z.array(z.tuple([z.string(), z.string()]));
+
+const KeptAnswer = z.discriminatedUnion('kind', [
+  /** What the action has returned, for the page's own component. */
+  z.object({ kind: z.literal('form'), path: z.string(), data: z.unknown() }),
+  /** The form could not be carried out, and its page does not know why. */
+  z.object({
+    kind: z.literal('failed'),
+    path: z.string(),
+    status: z.number(),
+    /** As of the error page (features/layout/error-page.tsx); '' for none. */
+    service: z.string(),
+    /** Of the request that failed. */
+    reference: z.string(),
+    /** Path and query that it was posted to. */
+    action: z.string(),
+    fields: Fields,
+    /** It may have been done all the same: only the very same form may be sent again. */
+    inDoubt: z.boolean(),
+  }),
+  /** The file was above the limit, `mb`. */
+  z.object({ kind: z.literal('oversized'), path: z.string(), mb: z.number(), fields: Fields }),
+]);
+export type KeptAnswer = z.infer<typeof KeptAnswer>;
+
+/** Which answers of a customer are kept, the oldest first. */
+const Shelf = z.array(z.object({ id: z.string(), bytes: z.number(), until: z.number() }));
+type Shelf = z.infer<typeof Shelf>;
+
+const ttlSeconds = 30 * 60;
+/** A quick order of 200 lines with their products takes some 20 kB, packed. */
+const most = { answers: 16, bytesOfOne: 128 * 1024, bytesOfAll: 512 * 1024 };
+/** Of one instance in half an hour. */
+const mostOfInstance = 64 * 1024 * 1024;
+/** Most are a few hundred bytes; nothing of ours inflates to more than this. */
+const mostInflated = 8 * 1024 * 1024;
+const tries = 8;
+
+const pack = promisify(deflate);
+const unpack = promisify(inflate) as (
+  data: Buffer,
+  options: { maxOutputLength: number },
+) => Promise<Buffer>;
+
+type Door = { context: Pick<AppContext, 'clock' | 'keyValueStore' | 'session'> };
+type Store = AppContext['keyValueStore'];
+
+const written = new WeakMap<Store, { startedAt: number; bytes: number }>();
+
+/** Whether the instance may keep so many bytes more. */
+function fits(store: Store, now: number, bytes: number): boolean {
+  const known = written.get(store);
+  const fresh = known && Math.abs(now - known.startedAt) < ttlSeconds * 1000;
+  const window = fresh ? known : { startedAt: now, bytes: 0 };
+  if (window.bytes + bytes > mostOfInstance) return false;
+  window.bytes += bytes;
+  written.set(store, window);
+  return true;
+}
+
+const ownerOf = ({ context: { session } }: Door): string | null =>
+  session.kind === 'customer' ? ownerHash(session.customer.owner) : null;
+const keyOf = (owner: string, id: string): string => `answer:${owner}:${id}`;
+
+/** The answers that stay beside a new one, and those that make room for it. */
+function shelved(shelf: Shelf, added: Shelf[number], now: number): { stay: Shelf; go: Shelf } {
+  const stay = [...shelf.filter(({ until }) => until > now), added];
+  const go: Shelf = [];
+  const tooMuch = (): boolean =>
+    stay.length > most.answers || stay.reduce((sum, { bytes }) => sum + bytes, 0) > most.bytesOfAll;
+  while (tooMuch()) go.push(...stay.splice(0, 1));
+  return { stay, go };
+}
+
+/** Enters an answer; false when other requests of the customer always came first. */
+async function enter(store: Store, owner: string, added: Shelf[number], now: number) {
+  const key = `answers:${owner}`;
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const found = await store.read(key);
+    const shelf = found ? Shelf.parse(JSON.parse(found.value)) : [];
+    const { stay, go } = shelved(shelf, added, now);
+    const version = found?.version ?? null;
+    if (!(await store.write(key, JSON.stringify(stay), { version, ttlSeconds }))) continue;
+    for (const { id } of go) await store.delete(keyOf(owner, id));
+    return true;
+  }
+  return false;
+}
+
+/** The id under which it can be read again; null: not kept (a visitor, too large, too many at once). */
+export async function keepAnswer(page: Door, answer: KeptAnswer): Promise<string | null> {
+  const owner = ownerOf(page);
+  if (owner === null) return null;
+  const { clock, keyValueStore } = page.context;
+  const text = JSON.stringify(answer);
+  if (text.length > mostInflated / 4) return null;
+  const packed = (await pack(text)).toString('base64');
+  const now = clock.now().getTime();
+  const bytes = packed.length;
+  if (bytes > most.bytesOfOne || !fits(keyValueStore, now, bytes)) return null;
+  const id = randomBytes(16).toString('base64url');
+  const added = { id, bytes, until: now + ttlSeconds * 1000 };
+  if (!(await enter(keyValueStore, owner, added, now))) return null;
+  await keyValueStore.write(keyOf(owner, id), packed, { version: null, ttlSeconds });
+  return id;
+}
+
+/** The answer of this customer for the page at `path`; null when it is unknown, over, or somebody else's. */
+export async function findAnswer(page: Door, id: string, path: string): Promise<KeptAnswer | null> {
+  const owner = ownerOf(page);
+  if (owner === null || !/^[\w-]{22}$/.test(id)) return null;
+  const found = await page.context.keyValueStore.read(keyOf(owner, id));
+  if (!found) return null;
+  const text = await unpack(Buffer.from(found.value, 'base64'), {
+    maxOutputLength: mostInflated,
+  });
+  const answer = KeptAnswer.parse(JSON.parse(text.toString()));
+  return answer.path === path ? answer : null;
+}

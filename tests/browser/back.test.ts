@@ -1,0 +1,117 @@
+/** Back and reload after a form was answered, in a browser without script. */
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { goodsOf, quantityOf, sheetOf, typeQuantity } from '../support/cart-browser';
+import { startTestShop, type TestShop } from '../support/shop';
+
+let shop: TestShop;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+/** Documents that the page has posted. */
+let posts: string[];
+beforeAll(async () => {
+  shop = await startTestShop();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+beforeEach(async () => {
+  const who = await shop.customer('vet@demo.example');
+  context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
+  const cookies = await who.jar.getCookies(shop.url);
+  await context.addCookies(
+    cookies.map(({ key, value }) => ({ name: key, value, url: shop.url, httpOnly: true })),
+  );
+  page = await context.newPage();
+  posts = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url());
+  });
+});
+afterEach(() => context.close());
+
+const body = (): Promise<string> => page.innerText('body');
+
+/** On, back, reload: each time the page of the shop, and nothing posted again. */
+async function goesOnAndBack(shows: () => Promise<void>): Promise<void> {
+  const address = page.url();
+  const posted = posts.length;
+  await shows();
+  await page.goto('/fr/cart');
+  await page.goBack();
+  expect(page.url()).toBe(address);
+  await shows();
+  await page.reload();
+  await shows();
+  await page.goto('/fr/account');
+  await page.goto('/fr/cart');
+  await page.goBack();
+  await page.goBack();
+  await shows();
+  expect(posts).toHaveLength(posted);
+}
+
+describe('Back and reload after a form', () => {
+  it('CART-01 P-56 a quantity that was refused stands there as it was typed, and is not sent again', async () => {
+    const goods = goodsOf(shop, 0);
+    await sheetOf(page, goods);
+    await typeQuantity(page, goods, '2O');
+    await page.waitForURL(/answer=/);
+    await goesOnAndBack(async () => {
+      expect(await page.inputValue(`input[name="q.${goods.id}"]`)).toBe('2O');
+      expect(await body()).toContain('1 ligne est à corriger.');
+    });
+    await typeQuantity(page, goods, '2');
+    await page.waitForURL((url) => !url.search.includes('answer='));
+    expect(await quantityOf(page, goods.id)).toBe('2');
+    await page.goBack();
+    await page.goBack();
+    await page.reload();
+    expect(await page.inputValue(`input[name="q.${goods.id}"]`)).toBe('2O');
+    expect(await quantityOf(page, goods.id)).toBe('2');
+  });
+
+  it('CART-10 P-56 lines of a quick order are there, those that went into the cart are not added twice', async () => {
+    const goods = goodsOf(shop, 1);
+    await page.goto('/fr/quick-order');
+    await page.fill('[name=paste]', `${goods.sku} 3\n00-no-such 1`);
+    await page.click('button[name=do][value=paste]');
+    await page.waitForURL(/answer=/);
+    await goesOnAndBack(async () => {
+      const lines = await page.innerText('#scan-lines');
+      expect(lines).toContain(goods.sku);
+      expect(lines).toContain('00-no-such');
+    });
+    const read = page.url();
+    await page.click('button[name=do][value=add]');
+    await page.waitForURL((url) => url.href !== read);
+    await goesOnAndBack(async () => {
+      const lines = await page.innerText('#scan-lines');
+      expect(lines).not.toContain(goods.sku);
+      expect(lines).toContain('00-no-such');
+    });
+    expect(await quantityOf(page, goods.id)).toBe('3');
+    // The form that was read is the same one, however often its page is shown.
+    await page.goto(read);
+    await page.click('button[name=do][value=add]');
+    await page.waitForURL((url) => url.href !== read);
+    expect(await quantityOf(page, goods.id)).toBe('3');
+  });
+
+  it('CHK-02 P-56 checkout with something wrong has everything typed, before and after Back', async () => {
+    await page.goto('/fr/cart-confirm');
+    await page.fill('[name=ref]', 'R-2026');
+    await page.fill('[name=note]', 'x'.repeat(10));
+    await page.fill('[name=coupon]', 'NO-SUCH-CODE');
+    await page.click('#checkout button[name=do][value=coupon]');
+    await page.waitForURL(/answer=/);
+    await goesOnAndBack(async () => {
+      expect(await page.inputValue('[name=ref]')).toBe('R-2026');
+      expect(await page.inputValue('[name=coupon]')).toBe('NO-SUCH-CODE');
+    });
+  });
+});

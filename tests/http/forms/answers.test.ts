@@ -1,0 +1,308 @@
+/** What a form is answered with is shown by a redirect (docs/decisions/101): Back and reload send nothing again. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { choose } from '../../support/order-file';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+import { newCart } from '../checkout/checkout-carts';
+
+let shop: TestShop;
+let who: Visitor;
+let offsetMs = 0;
+const login = 'vet@demo.example';
+beforeAll(async () => {
+  shop = await startTestShop({ clock: { now: () => new Date(Date.now() + offsetMs) } });
+  who = await shop.customer(login);
+});
+afterAll(() => shop.stop());
+afterEach(() => {
+  shop.sandbox.erp.control.clearFaults();
+  shop.sandbox.erp.control.availability(true);
+  shop.sandbox.search.faults.clear();
+});
+
+const goods = (at: number) =>
+  [...shop.sandbox.world.variants.values()].filter(
+    (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite,
+  )[at];
+/** What changed something at the ERP; an empty sync only reads the cart. */
+const writes = (): string[] =>
+  shop.sandbox.erp.control
+    .requests()
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, body }) => `${method} ${path} ${body ?? ''}`)
+    .filter((call) => !call.includes('"transactions":[]'));
+const typed = (page: Page, name: string): string | undefined =>
+  page.dom.querySelector(`main [name="${name}"]`)?.getAttribute('value');
+
+/** A sheet with a quantity that nobody can read; `follow: false` shows the redirect itself. */
+const refusedSheet = (visitor: Visitor, follow: boolean, quantity = '2O'): Promise<Page> =>
+  visitor.post(
+    `/fr/search?q=${goods(0)?.sku}&exact=0`,
+    { tx: crypto.randomUUID(), add: 'all', [`q.${goods(0)?.id}`]: quantity },
+    { follow },
+  );
+const press = (name: string, value: string) => ({ name, value });
+const addressOf = (page: Page): string => page.headers.get('location') ?? '';
+
+describe('what a form is answered with', () => {
+  it('CART-01 P-56 has an address of its own: read again and again it sends nothing and keeps what was typed', async () => {
+    const posted = await refusedSheet(who, false);
+    expect(posted.status).toBe(303);
+    expect(posted.headers.get('form-answer')).toBe('422');
+    expect(posted.headers.get('cache-control')).toBe('private, no-store');
+    expect(addressOf(posted)).toMatch(/^\/fr\/search\?q=[^&]+&exact=0&answer=[\w-]{22}$/);
+    const before = writes();
+    for (let times = 0; times < 2; times += 1) {
+      const page = await who.get(addressOf(posted));
+      expect(page.status).toBe(200);
+      expect(page.words('body')).toContain('1 ligne est à corriger.');
+      expect(typed(page, `q.${goods(0)?.id}`)).toBe('2O');
+      expect(page.headers.get('cache-control')).toBe('private, no-store');
+    }
+    expect(writes()).toEqual(before);
+  });
+
+  it('CART-01 stays out of every link and form of its page', async () => {
+    const page = await refusedSheet(who, true);
+    expect(page.url.search).toContain('answer=');
+    const attributes = page.dom
+      .querySelectorAll('[href], [action], [value]')
+      .flatMap((one) => ['href', 'action', 'value'].map((name) => one.getAttribute(name) ?? ''));
+    expect(attributes.filter((value) => /[?&]answer(=|%3D)|answer%3D/.test(value))).toEqual([]);
+    const corrected = await page
+      .form(`form:has([name="q.${goods(0)?.id}"])`)
+      .fill({ [`q.${goods(0)?.id}`]: '2' })
+      .submit(press('add', 'all'));
+    expect(corrected.hops[0]?.status).toBe(303);
+    expect(corrected.url.search).not.toContain('answer=');
+  });
+
+  it('P-56 the same form sent again has one effect and the same answer, each at an address of its own', async () => {
+    const visitor = await shop.customer('aanzee@demo.example');
+    const [good, bad] = [goods(1), goods(2)];
+    const fields = {
+      ...{ tx: crypto.randomUUID(), add: 'all' },
+      ...{ [`q.${good?.id}`]: '3', [`q.${bad?.id}`]: 'x' },
+    };
+    const [one, two] = [
+      await visitor.post('/fr/search?q=', fields),
+      await visitor.post('/fr/search?q=', fields),
+    ];
+    for (const page of [one, two]) {
+      expect(page.hops.map(({ status }) => status)).toEqual([303, 200]);
+      expect(page.words('body')).toContain('1 ligne est à corriger.');
+    }
+    expect(one.url.search).not.toBe(two.url.search);
+    const cart = await visitor.get('/fr/cart');
+    expect(typed(cart, `q.${good?.id}`)).toBe('3');
+  });
+
+  it('P-27 an address that is unknown, somebody else’s or another page’s shows the plain page', async () => {
+    const posted = addressOf(await refusedSheet(who, false));
+    const other = await shop.customer('aanzee@demo.example');
+    const plain = posted.replace(/&answer=.*/, '');
+    const [, id = ''] = /answer=([\w-]+)/.exec(posted) ?? [];
+    for (const [visitor, address] of [
+      [other, posted],
+      [who, `${plain}&answer=${'A'.repeat(22)}`],
+      [who, `${plain}&answer=..%2Fother&answer=2`],
+      [who, `/fr/cart?answer=${id}`],
+      [shop.visitor(), posted],
+    ] as const) {
+      const page = await visitor.get(address);
+      expect(page.status).toBe(200);
+      expect(page.words('body')).not.toContain('à corriger');
+      expect(page.text).not.toContain('2O');
+      expect(page.headers.get('cache-control')).toBe('private, no-store');
+    }
+  });
+
+  it('CART-01 is over after half an hour', async () => {
+    const address = addressOf(await refusedSheet(who, false));
+    offsetMs += 29 * 60_000;
+    expect(typed(await who.get(address), `q.${goods(0)?.id}`)).toBe('2O');
+    offsetMs += 2 * 60_000;
+    const page = await who.get(address);
+    expect(page.status).toBe(200);
+    expect(page.words('body')).not.toContain('à corriger');
+    who = await shop.customer(login);
+  });
+
+  it('CART-01 the oldest makes room when a customer leaves many', async () => {
+    const first = addressOf(await refusedSheet(who, false, 'first'));
+    let last = '';
+    for (let at = 0; at < 16; at += 1) last = addressOf(await refusedSheet(who, false, `n${at}`));
+    expect((await who.get(first)).words('body')).not.toContain('à corriger');
+    expect(typed(await who.get(last), `q.${goods(0)?.id}`)).toBe('n15');
+  });
+
+  it('AUTH-05 AUTH-13 waits for a customer whose session ended on the way', async () => {
+    const visitor = await shop.customer(login);
+    const order = await visitor.get('/fr/quick-order');
+    const refused = await order
+      .form('form.quick')
+      .fill({ paste: '00-no-such 1' })
+      .submit(press('do', 'paste'));
+    await visitor.jar.removeAllCookies();
+    const persona = shop.sandbox.world.customers.find((one) => one.login === login);
+    const asked = await visitor.get(refused.url.pathname + refused.url.search);
+    const back = await asked
+      .form('#password-form')
+      .fill({ login, password: persona?.password ?? '' })
+      .submit();
+    expect(back.url.href).toBe(refused.url.href);
+    expect(back.words('#scan-lines')).toContain('00-no-such');
+  });
+
+  it('CART-02 a script is answered at once', async () => {
+    const page = await who.post(
+      '/fr/search?q=',
+      { tx: crypto.randomUUID(), add: 'all', [`q.${goods(0)?.id}`]: 'x' },
+      { headers: { accept: '*/*' }, follow: false },
+    );
+    expect([page.status, page.headers.get('location')]).toEqual([422, null]);
+  });
+
+  it('P-70 the log tells what the redirect stands for', async () => {
+    await refusedSheet(who, false);
+    const line = shop.logs.findLast(
+      ({ event, method }) => event === 'request.answered' && method === 'POST',
+    );
+    expect(line).toMatchObject({ status: 303, answer: 422 });
+  });
+});
+
+describe('every form of an order', () => {
+  const forms: readonly (readonly [string, number, () => Promise<Page>])[] = [
+    [
+      'a quantity of the cart',
+      422,
+      async () => {
+        newCart(shop, login);
+        const page = await who.get('/fr/cart');
+        const field = page.dom.querySelector('#cart input.qty')?.getAttribute('name') ?? '';
+        return page
+          .form('#cart')
+          .fill({ [field]: 'x' })
+          .submit();
+      },
+    ],
+    [
+      'lines that a quick order reads',
+      200,
+      async () =>
+        (await who.get('/fr/quick-order'))
+          .form('form.quick')
+          .fill({ paste: '00-no-such 1' })
+          .submit(press('do', 'paste')),
+    ],
+    [
+      'a quick order with nothing ready',
+      422,
+      async () => (await who.get('/fr/quick-order')).form('form.quick').submit(press('do', 'add')),
+    ],
+    ['a file that is none', 422, () => choose(who, new Uint8Array([0, 1, 2, 255]), 'x.csv')],
+    [
+      'checkout',
+      422,
+      async () => {
+        newCart(shop, login);
+        const page = await who.get('/fr/cart-confirm');
+        return page.form('#checkout').fill({ how: '77', ref: 'R7' }).submit(press('do', 'confirm'));
+      },
+    ],
+    [
+      'a search of pickup points',
+      200,
+      async () => {
+        newCart(shop, login);
+        const page = await who.get('/fr/cart-confirm');
+        return page.form('#checkout').fill({ ref: 'R8' }).submit(press('do', 'find'));
+      },
+    ],
+    [
+      'a list without a name',
+      422,
+      async () =>
+        (await who.get('/fr/account/wishlists'))
+          .form('main form:has([name="name"])')
+          .fill({ name: '' })
+          .submit(),
+    ],
+    [
+      'a quotation without a name',
+      422,
+      async () =>
+        (await who.get('/fr/account/quotations'))
+          .form('main form:has([name="reference"])')
+          .fill({ reference: '' })
+          .submit(),
+    ],
+  ];
+
+  it.each(forms)(
+    'CART-01 P-56 %s: answered with %i by a redirect, read again alike',
+    async (_what, status, post) => {
+      const page = await post();
+      expect(page.hops.map((hop) => hop.status)).toEqual([303, 200]);
+      expect(page.status).toBe(status);
+      const before = writes();
+      const again = await who.get(page.url.pathname + page.url.search);
+      expect(again.words()).toBe(page.words());
+      expect(writes()).toEqual(before);
+    },
+  );
+});
+
+describe('a form that cannot be carried out', () => {
+  const line = {
+    ...{ order_line_id: 4711, product_id: 1, description: 'Bandage', order_ref: 'S00042' },
+    ...{ customer_ref: 'CLINIC-7', order_date: '2026-03-04T09:15:00Z', qty_ordered: 8 },
+    ...{ qty_to_deliver: 5, qty_in_backorder: 3, has_backorder: true, is_mto: false },
+    product_family: 'equipment',
+  };
+  const backorder = () =>
+    shop.sandbox.erp.control.fault({
+      ...{ match: { path: 'products_on_order/4711' }, status: 200, body: line, times: 50 },
+    });
+
+  it('DEG-01 SHELL-02 is at its page again as soon as that can be shown, with what was typed, why, and the very same form', async () => {
+    const { control } = shop.sandbox.erp;
+    backorder();
+    const asked = (await who.get('/fr/account/products_on_order/4711/cancel'))
+      .form('main form')
+      .fill({ quantity: '2' });
+    control.clearFaults();
+    control.availability(false);
+    const failed = await asked.submit(press('do', 'ask'));
+    expect(failed.hops.map(({ status }) => status)).toEqual([303, 503]);
+    const retry = failed.dom
+      .querySelectorAll('main a.btn')
+      .map((link) => link.getAttribute('href') ?? '')
+      .find((href) => href.includes('answer='));
+    expect(retry).toBe(failed.url.pathname + failed.url.search);
+    control.availability(true);
+    backorder();
+    const back = await who.get(retry ?? '');
+    expect(back.status).toBe(200);
+    expect(back.dom.querySelector('#quantity')?.getAttribute('value')).toBe('2');
+    const told = shop.logs.findLast(({ event }) => event === 'page.unavailable');
+    expect(told).toMatchObject({ service: 'erp' });
+    const first = shop.logs.find(
+      ({ event, reference }) =>
+        event === 'page.unavailable' && back.words('#failed-form').includes(String(reference)),
+    );
+    expect(first).toMatchObject({ service: 'erp' });
+    const again = await back.form('#failed-form form').submit();
+    expect(again.status).toBe(200);
+    expect(again.form('main form').fields.get('quantity')).toBe('2');
+  });
+
+  it('P-31 a file above the limit leads to its page, which says so', async () => {
+    const big = 'x'.repeat(7 * 1024 * 1024);
+    const page = await choose(who, big, 'big.csv');
+    expect(page.hops.map(({ status }) => status)).toEqual([303, 200]);
+    expect(page.status).toBe(413);
+    expect(page.words('body')).toContain('Mo');
+  });
+});
