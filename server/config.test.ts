@@ -54,6 +54,11 @@ describe('configuration', () => {
     expect(message).toContain('SEARCH_URL: not given');
   });
 
+  it('CFG-02 refuses a cart sync path that the back office would answer with a redirect', () => {
+    for (const path of ['v2/cart/sync/', 'carts/{uuid}/sync/'])
+      expect(faultsOf({ ...good, CART_SYNC_PATH: path })).toContain('expected no slash at the end');
+  });
+
   it('CFG-03 replaces an ERP address that is not a valid URL by the site origin and warns', () => {
     const config = readConfig({ ...good, ERP_URL: 'not a url' });
     expect(config.ERP_URL).toBe('https://shop.example/shopinvader/');
