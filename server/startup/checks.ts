@@ -82,7 +82,10 @@ export function checkPorts(values: Values, faults: string[]): void {
 /** The ERP answers in the language of the tag: two pages with one tag would be in the same. */
 export function checkLanguageTags(values: Values, faults: string[]): void {
   const names = ['LOCALE_TAG_FR', 'LOCALE_TAG_NL', 'LOCALE_TAG_EN'];
-  const tagOf = (name: string): string => String(values[name] ?? name).toLowerCase();
+  const tagOf = (name: string): string => {
+    const tag = values[name];
+    return typeof tag === 'string' ? tag.toLowerCase() : name;
+  };
   for (const [at, name] of names.entries()) {
     const same = names.slice(0, at).find((other) => tagOf(other) === tagOf(name));
     if (same !== undefined)
