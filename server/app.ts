@@ -126,8 +126,9 @@ export function createApp(options: AppOptions): Express {
   );
   const stylesheet = stylesheetIn(options.clientFolder);
   const limits = { config, counters: options.counters, log, metrics };
-  app.use(rateLimits({ ...limits, stylesheet, routeOf }));
-  app.use(passwordTries({ ...limits, knownBrowsers: auth.knownBrowsers }));
+  const { knownBrowsers } = auth;
+  app.use(rateLimits({ ...limits, knownBrowsers, stylesheet, routeOf }));
+  app.use(passwordTries({ ...limits, knownBrowsers }));
   app.use(oversizedVisitor(routeOf));
   app.use(auth.routes);
   // Spread: Remix's context type wants an index signature, which an interface has not.

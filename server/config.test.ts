@@ -54,6 +54,23 @@ describe('configuration', () => {
     expect(message).toContain('SEARCH_URL: not given');
   });
 
+  it('CFG-01 refuses a public address with a path, which would be dropped, and one tag for two languages', () => {
+    for (const address of ['https://shop.example/orders', 'https://shop.example/?a=1'])
+      expect(faultsOf({ ...good, PUBLIC_URL: address })).toContain('PUBLIC_URL: ');
+    expect(readConfig({ ...good, PUBLIC_URL: 'https://shop.example/' }).PUBLIC_URL).toBe(
+      'https://shop.example',
+    );
+    expect(faultsOf({ ...good, PUBLIC_URL: 'shop' })).toContain('PUBLIC_URL: ');
+    expect(faultsOf({ ...good, LOCALE_TAG_NL: 'fr-be' })).toContain(
+      'LOCALE_TAG_NL: fr-be given, which is LOCALE_TAG_FR',
+    );
+  });
+
+  it('CFG-02 refuses a cart sync path that the back office would answer with a redirect', () => {
+    for (const path of ['v2/cart/sync/', 'carts/{uuid}/sync/'])
+      expect(faultsOf({ ...good, CART_SYNC_PATH: path })).toContain('expected no slash at the end');
+  });
+
   it('CFG-03 replaces an ERP address that is not a valid URL by the site origin and warns', () => {
     const config = readConfig({ ...good, ERP_URL: 'not a url' });
     expect(config.ERP_URL).toBe('https://shop.example/shopinvader/');

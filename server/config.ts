@@ -7,7 +7,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { indexName, settingNames, settings, type Setting, type SettingName } from './settings';
-import { checkAddresses, checkOidc, checkPorts, checkRedis } from './startup/checks';
+import {
+  checkAddresses,
+  checkLanguageTags,
+  checkOidc,
+  checkPorts,
+  checkRedis,
+} from './startup/checks';
 import { fileText, unreadable, withSecretFiles, type Environment } from './startup/secret-files';
 import { redisAt, type RedisSettings } from './store/redis-settings';
 
@@ -122,6 +128,7 @@ export function readConfig(given: Environment): Config {
   checkOidc(values, faults);
   checkRedis(values, faults);
   checkPorts(values, faults);
+  checkLanguageTags(values, faults);
   // Every value has passed the schema of its own name above.
   const known = values as unknown as Settings;
   const certificates = (name: 'REDIS_CA_FILE' | 'SEARCH_CA_FILE'): string | undefined =>

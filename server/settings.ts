@@ -6,6 +6,15 @@ import { z } from 'zod';
 
 const text = z.string().trim().min(1);
 const origin = z.url({ protocol: /^https?$/, error: 'expected an http(s) address' });
+/** Links and cookies are those of a whole host: a path would be dropped without a word. */
+const ownOrigin = origin.refine(
+  (text) => {
+    if (!URL.canParse(text)) return true;
+    const { pathname, search, hash } = new URL(text);
+    return pathname + search + hash === '/';
+  },
+  { error: 'expected scheme and host alone, such as https://shop.example: no path' },
+);
 const count = (minimum: number, maximum: number) => {
   const error = `expected a whole number from ${minimum} to ${maximum}`;
   return z.coerce.number({ error }).int({ error }).min(minimum, { error }).max(maximum, { error });
@@ -64,7 +73,7 @@ const rawText = z.string();
 export const settings = {
   PORT: { schema: count(0, 65_535), fallback: '3000', about: 'port to listen on' },
   PUBLIC_URL: {
-    schema: origin,
+    schema: ownOrigin,
     fallback: 'http://localhost:3000',
     about: 'public origin of the shop; https makes cookies Secure',
   },

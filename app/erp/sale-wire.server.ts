@@ -24,18 +24,22 @@ const number = maybe(euros);
 const text = maybe(z.string());
 const flag = z.boolean().catch(false);
 const amount = euros.catch(0);
+/** What is not sent is nothing; a number that is no amount is not (docs/decisions/028). */
+const partOfAmount = euros.catch(({ input }) => (typeof input === 'number' ? Number.NaN : 0));
 
 export const NamedRefWire = z.object({ id: z.number(), name: z.string().catch('') });
 
-export const AmountWire = z.object({
-  untaxed: amount,
-  tax: amount,
-  total: amount,
-  discount_total: amount,
-  total_without_discount: number,
-  untaxed_without_shipping: number,
-  price: number,
-});
+export const AmountWire = z
+  .object({
+    untaxed: partOfAmount,
+    tax: partOfAmount,
+    total: partOfAmount,
+    discount_total: partOfAmount,
+    total_without_discount: number,
+    untaxed_without_shipping: number,
+    price: number,
+  })
+  .refine((parts) => !Object.values(parts).some(Number.isNaN));
 
 export const AddressWire = z.object({
   id: z.number(),

@@ -16,6 +16,8 @@ export interface MeasuredShop {
   record(on: boolean): void;
   /** Processor time that the shop has used so far. */
   cpuSeconds(): Promise<number>;
+  /** Memory that the shop holds now. */
+  residentMb(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -80,16 +82,18 @@ export async function startMeasuredShop(
     },
   );
   await answering(`${url}/healthz`);
+  const metric = async (name: string): Promise<number> => {
+    const text = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
+    return Number(new RegExp(`^${name} ([\\d.e+-]+)`, 'm').exec(text)?.[1]);
+  };
   return {
     url,
     sandbox,
     folder,
     lines,
     record: (on) => void (recording = on),
-    cpuSeconds: async () => {
-      const metrics = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
-      return Number(/^process_cpu_seconds_total ([\d.e-]+)/m.exec(metrics)?.[1]);
-    },
+    cpuSeconds: () => metric('process_cpu_seconds_total'),
+    residentMb: async () => (await metric('process_resident_memory_bytes')) / 1e6,
     stop: async () => {
       shop.kill('SIGINT');
       await once(shop, 'close');

@@ -1,5 +1,6 @@
 /** Makes a session: a new id at every sign-in (AUTH-02, P-9), the one this browser had before is forgotten. */
 import type { Request, Response } from 'express';
+import { ledgerKeyOf } from '../http/support/cart-ledger';
 import type { About, AuthParts } from './auth-parts';
 import { securityLog } from './security-log';
 import type { Customer, SessionView } from './session-view';
@@ -24,13 +25,16 @@ export const viewOf = (record: SessionRecord): SessionView => ({
 });
 
 export async function establish(
-  parts: Pick<AuthParts, 'sessions' | 'sessionIds' | 'cookies' | 'clock' | 'metrics'>,
+  parts: Pick<
+    AuthParts,
+    'sessions' | 'sessionIds' | 'cookies' | 'clock' | 'metrics' | 'keyValueStore'
+  >,
   request: Request,
   response: Response,
   about: About,
   session: NewSession,
 ): Promise<{ hash: string; record: SessionRecord }> {
-  const { sessions, sessionIds, cookies, clock, metrics } = parts;
+  const { sessions, sessionIds, cookies, clock, metrics, keyValueStore } = parts;
   const { customer, tokens, erp, continues } = session;
   const now = clock.now().getTime();
   const record: SessionRecord = {
@@ -46,6 +50,8 @@ export async function establish(
   const id = sessionIds.make();
   const hash = hashOf(id);
   await sessions.create(hash, record);
+  // What is rendered from here on is within the memory of the store (P-96).
+  await keyValueStore.epoch(ledgerKeyOf(customer.owner));
   const before = cookies.read(request, cookies.session);
   if (before !== null) await sessions.destroy(hashOf(before));
   cookies.set(response, cookies.session, id, Math.ceil((record.endsAt - now) / 1000));

@@ -78,3 +78,17 @@ export function checkPorts(values: Values, faults: string[]): void {
   if (typeof port === 'number' && port !== 0 && port === values['METRICS_PORT'])
     faults.push(`METRICS_PORT: ${port} given, which is PORT; expected another port`);
 }
+
+/** The ERP answers in the language of the tag: two pages with one tag would be in the same. */
+export function checkLanguageTags(values: Values, faults: string[]): void {
+  const names = ['LOCALE_TAG_FR', 'LOCALE_TAG_NL', 'LOCALE_TAG_EN'];
+  const tagOf = (name: string): string => {
+    const tag = values[name];
+    return typeof tag === 'string' ? tag.toLowerCase() : name;
+  };
+  for (const [at, name] of names.entries()) {
+    const same = names.slice(0, at).find((other) => tagOf(other) === tagOf(name));
+    if (same !== undefined)
+      faults.push(`${name}: ${tagOf(name)} given, which is ${same}; expected another language tag`);
+  }
+}

@@ -10,6 +10,7 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import type { Log } from '../observe/logger';
+import { inTime, NoAnswerInTime } from './in-time';
 import type { RedisSettings } from './redis-settings';
 
 export interface Counter {
@@ -51,6 +52,22 @@ function counterOn(limiter: RateLimiterAbstract): Counter {
   };
 }
 
+/** Redis in time, or this instance alone: nobody waits for a count. */
+function orOwn(shared: Counter, own: Counter): Counter {
+  const ask = async (of: (counter: Counter) => Promise<number | null>): Promise<number | null> => {
+    try {
+      return await inTime(of(shared));
+    } catch (error) {
+      if (!(error instanceof NoAnswerInTime)) throw error;
+      return of(own);
+    }
+  };
+  return {
+    take: (key) => ask((counter) => counter.take(key)),
+    waitSeconds: (key) => ask((counter) => counter.waitSeconds(key)),
+  };
+}
+
 export async function openCounters(options: {
   redis?: RedisSettings | undefined;
   log: Log;
@@ -71,7 +88,7 @@ export async function openCounters(options: {
         // Who is over the limit is known here: a flood asks Redis nothing.
         inMemoryBlockOnConsumed: limit + 1,
       });
-      return counterOn(shared);
+      return orOwn(counterOn(shared), counterOn(own));
     },
     close: () => connection?.close() ?? Promise.resolve(),
   };

@@ -4,6 +4,7 @@
  */
 import { createClient, createCluster, createSentinel } from 'redis';
 import { errorDetail, type Log } from '../observe/logger';
+import { inTime } from './in-time';
 import type { RedisSettings } from './redis-settings';
 
 const connectWaitMs = 3_000;
@@ -152,7 +153,7 @@ export async function connectRedis(settings: RedisSettings, log: Log): Promise<R
   ]);
   /** A cluster has no event for its return: the first answer is one. */
   async function answered<T>(call: Promise<T>): Promise<T> {
-    const answer = await call;
+    const answer = await inTime(call);
     found();
     return answer;
   }

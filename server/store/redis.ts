@@ -109,7 +109,12 @@ export async function openRedis(options: {
       );
       return isOurs ? { remainingMs, release: () => release().catch(releaseAtLast) } : null;
     },
-    ping: () => storeCall('ping', () => redis.ping()),
+    // Readiness is asked all the time: a memory that was lost begins anew now, not with the next customer.
+    ping: () =>
+      storeCall('ping', async () => {
+        await redis.ping();
+        if (!isCluster) await epoch('');
+      }),
     epoch: (about) => storeCall('epoch', () => epoch(about)),
     close: () => storeCall('close', () => redis.close()),
   };

@@ -49,7 +49,7 @@ const mountOf = (volume: string) => {
 };
 
 describe('compose.yaml', () => {
-  it('P-67 has the shop alone and the whole set, every service in a profile', () => {
+  it('OPS-08 P-67 has the shop alone and the whole set, every service in a profile', () => {
     const names = (profile: string) =>
       services.filter(([, one]) => one.profiles.includes(profile)).map(([name]) => name);
     expect(names('shop')).toEqual(['shop']);
@@ -68,14 +68,14 @@ describe('compose.yaml', () => {
     for (const [name, { profiles }] of services) expect(profiles.length, name).toBe(1);
   });
 
-  it('P-67 limits memory and rotates the log of every service', () => {
+  it('OPS-08 P-67 limits memory and rotates the log of every service', () => {
     for (const [name, service] of services) {
       expect(service.mem_limit, name).toMatch(/^\d+m$/);
       expect(service.logging.options['max-size'], name).toMatch(/^\d+m$/);
     }
   });
 
-  it('P-67 names an image by version, or a stage of the Dockerfile with the build commit', () => {
+  it('OPS-08 P-67 names an image by version, or a stage of the Dockerfile with the build commit', () => {
     const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
     for (const [name, { image = '', build }] of services) {
       expect(image, name).toMatch(/:\S+$/);
@@ -89,7 +89,7 @@ describe('compose.yaml', () => {
     expect(dockerfile).toContain('ARG BUILD_COMMIT');
   });
 
-  it('P-67 mounts files that are there, and volumes that are named', () => {
+  it('OPS-08 P-67 mounts files that are there, and volumes that are named', () => {
     for (const [name, { volumes }] of services) {
       for (const { from } of volumes.map(mountOf)) {
         if (from.startsWith('./')) expect(existsSync(from), `${name}: ${from}`).toBe(true);
@@ -100,7 +100,7 @@ describe('compose.yaml', () => {
     for (const volume of Object.keys(compose.volumes)) expect(used).toContain(volume);
   });
 
-  it('P-67 runs scripts that lie in what it mounts', () => {
+  it('OPS-08 P-67 runs scripts that lie in what it mounts', () => {
     for (const [name, { entrypoint = [], volumes, environment }] of services) {
       for (const path of [...entrypoint, ...Object.values(environment)].filter((word) =>
         /^\/.*\.\w+$/.test(word),
@@ -116,7 +116,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('CFG-01 gives the shop settings that it has, and secrets by files that it reads', () => {
+  it('OPS-08 CFG-01 gives the shop settings that it has, and secrets by files that it reads', () => {
     const known = new Set<string>([...settingNames, 'NODE_EXTRA_CA_CERTS']);
     const files = new Set<string>(secretNames.map((name) => `${name}_FILE`));
     for (const name of ['shop-one', 'shop-two']) {
@@ -130,7 +130,7 @@ describe('compose.yaml', () => {
       expect(settingNames).toContain(environment);
   });
 
-  it('P-67 names addresses of services at the ports that these listen on', () => {
+  it('OPS-08 P-67 names addresses of services at the ports that these listen on', () => {
     const ports: Readonly<Record<string, readonly string[]>> = {
       'shop-one': ['3000', '9464'],
       'shop-two': ['3000', '9464'],
@@ -161,7 +161,7 @@ describe('compose.yaml', () => {
       expect(published).toContain(environment[name]);
   });
 
-  it('P-67 gives the proxy every variable that its configuration reads, and no other', () => {
+  it('OPS-08 P-67 gives the proxy every variable that its configuration reads, and no other', () => {
     const read = new Set([...proxy.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name ?? ''));
     expect([...read].sort()).toEqual(
       Object.keys(compose.services['proxy']?.environment ?? {}).sort(),
@@ -176,7 +176,7 @@ describe('compose.yaml', () => {
     for (const name of asked) expect(example, name).toMatch(new RegExp(`^#?${name}=`, 'm'));
   });
 
-  it('P-67 starts stand-ins by scripts that package.json has', () => {
+  it('OPS-08 P-67 starts stand-ins by scripts that package.json has', () => {
     const scripts = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(readFileSync('package.json', 'utf8'))).scripts;
@@ -189,7 +189,7 @@ describe('compose.yaml', () => {
     for (const folder of ['sandbox', 'scripts', 'deploy']) expect(ignored).not.toContain(folder);
   });
 
-  it('P-67 takes shell scripts that the shell accepts', () => {
+  it('OPS-08 P-67 takes shell scripts that the shell accepts', () => {
     for (const file of ['deploy/proxy/certificate.sh', 'deploy/redis/start.sh']) {
       expect(statSync(file).size).toBeGreaterThan(100);
       execFileSync('sh', ['-n', file]);

@@ -65,7 +65,7 @@ const pod = deployment.template.spec;
 const [container] = pod.containers;
 
 describe('deploy/kubernetes', () => {
-  it('P-67 every file is a resource of the kustomization and valid by the schema of its kind', () => {
+  it('OPS-08 P-67 every file is a resource of the kustomization and valid by the schema of its kind', () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
     expect(kustomization.resources.slice().sort()).toEqual(
       files.filter((name) => name !== 'kustomization.yaml').sort(),
@@ -74,12 +74,12 @@ describe('deploy/kubernetes', () => {
       expect(() => validate(read(file)), file).not.toThrow();
   });
 
-  it('P-67 the schemas find what is wrong', () => {
+  it('OPS-08 P-67 the schemas find what is wrong', () => {
     const wrong = { ...Resource.parse(read('deployment.yaml')), spec: { replicas: 'two' } };
     expect(() => validate(wrong)).toThrow();
   });
 
-  it('P-67 two instances, probes, no rights, and the time that a write in flight needs', () => {
+  it('OPS-08 P-67 two instances, probes, no rights, and the time that a write in flight needs', () => {
     expect(deployment.replicas).toBeGreaterThanOrEqual(2);
     expect(container.livenessProbe.httpGet.path).toBe('/healthz');
     expect(container.readinessProbe.httpGet.path).toBe('/readyz');
@@ -95,7 +95,7 @@ describe('deploy/kubernetes', () => {
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drain + 25);
   });
 
-  it('CFG-01 gives settings that the shop has, secrets by files, and the ports that the services name', () => {
+  it('OPS-08 CFG-01 gives settings that the shop has, secrets by files, and the ports that the services name', () => {
     const env = readFileSync(`${folder}/settings.env`, 'utf8').trim().split('\n');
     const given = Object.fromEntries(
       env.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),

@@ -37,7 +37,7 @@ const metricsIn = (expression: string): string[] =>
   expression.match(/\b(shop|nodejs|process)_[a-z_\d]+/g) ?? [];
 
 describe('what operators watch', () => {
-  it('P-74 alerts and dashboard ask for metrics that the shop serves', async () => {
+  it('OPS-08 P-74 alerts and dashboard ask for metrics that the shop serves', async () => {
     const metrics = createMetrics();
     const text = await metrics.text();
     const served = new Set(
@@ -53,7 +53,7 @@ describe('what operators watch', () => {
     for (const name of asked) expect(served, name).toContain(name);
   });
 
-  it('P-74 every alert has a paragraph in the guide, and a test that sees it fire', () => {
+  it('OPS-08 P-74 every alert has a paragraph in the guide, and a test that sees it fire', () => {
     const guide = readFileSync('docs/operating/incidents.md', 'utf8');
     const tests = readFileSync('deploy/prometheus/alerts.test.yml', 'utf8');
     expect(rules.length).toBeGreaterThanOrEqual(8);
@@ -67,7 +67,7 @@ describe('what operators watch', () => {
 
   const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
   it.skipIf(!hasPromtool)(
-    'P-74 the rules fire and rest as their tests say (skipped: no promtool here)',
+    'OPS-08 P-74 the rules fire and rest as their tests say (skipped: no promtool here)',
     () => {
       const cwd = 'deploy/prometheus';
       for (const args of [

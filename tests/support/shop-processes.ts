@@ -5,7 +5,7 @@
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createClient } from 'redis';
@@ -13,7 +13,7 @@ import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
 import { startSandbox, type Sandbox } from '../../sandbox/start';
 import { freePort } from './free-port';
 import { signIn } from './shop';
-import { Visitor } from './visitor';
+import { Visitor, type Form } from './visitor';
 
 interface Reply {
   status: number;
@@ -22,16 +22,32 @@ interface Reply {
   text: string;
 }
 
+export interface Posted {
+  status: number;
+  /** Path and query of a redirect within the shop. */
+  location: string;
+  text: string;
+}
+
 export interface ShopProcesses {
   url: string;
   sandbox: Sandbox;
   /** Between the shops and the ERP. */
   erpLine: TcpProxy;
+  /** Between the shops and Redis; null with the embedded store. */
+  storeLine: TcpProxy | null;
   /** Kills instance `at` without notice. */
   kill(at: number): Promise<void>;
   start(at: number): Promise<void>;
+  /** Stands still from now on, as a process does whose machine is short of something. */
+  pause(at: number): void;
+  resume(at: number): void;
   stopStore(): Promise<void>;
   startStore(): Promise<void>;
+  /** Redis forgets everything, as one does that comes back without its files. */
+  emptyStore(): Promise<void>;
+  /** Redis forgets who writes to which cart. */
+  dropLeases(): Promise<void>;
   /** Moves the clock of every process and of the store. */
   advance(ms: number): Promise<void>;
   customer(login: string): Promise<Visitor>;
@@ -39,6 +55,8 @@ export interface ShopProcesses {
   sync(at: number, who: Visitor, body: unknown): Promise<Reply>;
   /** A page as instance `at` shows it to a visitor. */
   read(at: number, who: Visitor, path: string): Promise<Pick<Reply, 'status' | 'text'>>;
+  /** A plain form at instance `at`; redirects are not followed. */
+  post(at: number, who: Visitor, form: Pick<Form, 'action' | 'fields'>): Promise<Posted>;
   /** Posts to the cart's sync that carried transactions, as the ERP saw them. */
   written(): number;
   stop(): Promise<void>;
@@ -66,16 +84,29 @@ function redisOn(port: number, folder: string): ChildProcess {
   });
 }
 
-/** What lives for so long in Redis lives shorter by `ms`. */
-async function ageRedis(port: number, ms: number): Promise<void> {
-  const client = createClient({ url: `redis://127.0.0.1:${port}` });
+const clientOf = (port: number) => createClient({ url: `redis://127.0.0.1:${port}` });
+
+async function inRedis<T>(
+  port: number,
+  work: (client: ReturnType<typeof clientOf>) => Promise<T>,
+): Promise<T> {
+  const client = clientOf(port);
   await client.connect();
-  for (const key of await client.keys('*')) {
-    const left = await client.pTTL(key);
-    if (left > 0) await client.pExpire(key, Math.max(1, left - ms));
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
   }
-  await client.close();
 }
+
+/** What lives for so long in Redis lives shorter by `ms`. */
+const ageRedis = (port: number, ms: number): Promise<void> =>
+  inRedis(port, async (client) => {
+    for (const key of await client.keys('*')) {
+      const left = await client.pTTL(key);
+      if (left > 0) await client.pExpire(key, Math.max(1, left - ms));
+    }
+  });
 
 export async function startShopProcesses(options: {
   store: 'redis' | 'embedded';
@@ -99,6 +130,9 @@ export async function startShopProcesses(options: {
   const storePort = await freePort();
   const storeFolder = join(folder, 'redis');
   let store = options.store === 'redis' ? redisOn(storePort, storeFolder) : null;
+  const storeLine = store
+    ? await startTcpProxy({ target: { host: '127.0.0.1', port: storePort }, seed: 'store line' })
+    : null;
   const settings = {
     ...sandbox.settings,
     ERP_URL: `${erpLine.url}${erp.pathname}`,
@@ -106,7 +140,8 @@ export async function startShopProcesses(options: {
     CONFIG_DIR: folder,
     SESSION_SECRET: 'a secret of thirty-two characters',
     SESSION_DB: join(folder, 'shop.db'),
-    ...(store ? { REDIS_URL: `redis://127.0.0.1:${storePort}` } : {}),
+    RATE_LIMITS: '1000',
+    ...(storeLine ? { REDIS_URL: `redis://127.0.0.1:${storeLine.port}` } : {}),
   };
   const processes: (ChildProcess | undefined)[] = [];
   let shift = 0;
@@ -163,7 +198,14 @@ export async function startShopProcesses(options: {
     );
   for (const at of ports.keys()) await start(at);
   return {
-    ...{ url, sandbox, erpLine, start, kill, stopStore },
+    ...{ url, sandbox, erpLine, storeLine, start, kill, stopStore },
+    pause: (at) => void processes[at]?.kill('SIGSTOP'),
+    resume: (at) => void processes[at]?.kill('SIGCONT'),
+    emptyStore: () => inRedis(storePort, async (client) => void (await client.flushAll())),
+    dropLeases: () =>
+      inRedis(storePort, async (client) => {
+        for (const key of await client.keys('*lease:cart:*')) await client.del(key);
+      }),
     startStore: async () => {
       store = redisOn(storePort, storeFolder);
       await until(() =>
@@ -187,20 +229,43 @@ export async function startShopProcesses(options: {
       await signIn(visitor, persona.login, persona.password);
       return visitor;
     },
-    sync: async (at, who, body) =>
-      call(
-        `${address(at)}/fr/cart/sync`,
-        {
-          ...{ host: new URL(url).host, origin: url, 'content-type': 'application/json' },
-          ...{ 'x-cart-sync': '1', cookie: await who.jar.getCookieString(url) },
-        },
-        JSON.stringify(body),
-      ),
     read: async (at, who, path) =>
       call(`${address(at)}${path}`, {
         ...{ host: new URL(url).host, accept: 'text/html' },
         cookie: await who.jar.getCookieString(url),
       }),
+    sync: async (at, who, body) => {
+      const { status, headers, text } = await call(
+        `${address(at)}/fr/cart/sync`,
+        {
+          ...{ host: new URL(url).host, origin: url, 'x-cart-sync': '1' },
+          ...{ cookie: await who.jar.getCookieString(url), 'content-type': 'application/json' },
+        },
+        JSON.stringify(body),
+      );
+      const isJson = headers['content-type']?.startsWith('application/json');
+      const seconds = headers['retry-after'];
+      return {
+        ...{ status, text, retryAfter: seconds === undefined ? null : Number(seconds) },
+        body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
+      };
+    },
+    post: async (at, who, { action, fields }) => {
+      const target = `${address(at)}${action.pathname}${action.search}`;
+      const { status, headers, text } = await call(
+        target,
+        {
+          ...{ host: new URL(url).host, origin: url, accept: 'text/html' },
+          cookie: await who.jar.getCookieString(url),
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        fields.toString(),
+      );
+      for (const cookie of headers['set-cookie'] ?? [])
+        await who.jar.setCookie(cookie, url, { ignoreError: true });
+      const { pathname, search } = new URL(headers.location ?? '', url);
+      return { status, text, location: headers.location === undefined ? '' : pathname + search };
+    },
     written: () =>
       sandbox.erp.control.requests().filter(({ method, path, body }) => {
         const isSync = method === 'POST' && /sync$/.test(path.split('?')[0] ?? '');
@@ -209,7 +274,7 @@ export async function startShopProcesses(options: {
     stop: async () => {
       await Promise.all(ports.map((_, at) => kill(at)));
       await stopStore();
-      await erpLine.close();
+      await Promise.all([erpLine.close(), storeLine?.close()]);
       await sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -217,23 +282,20 @@ export async function startShopProcesses(options: {
 }
 
 /** The host must be the shop's public one at every instance, as a load balancer keeps it. A body is posted. */
-function call(address: string, headers: Record<string, string>, body?: string): Promise<Reply> {
+function call(
+  address: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
   return new Promise((done, fail) => {
     const method = body === undefined ? 'GET' : 'POST';
     const asking = request(address, { method, agent: false, headers }, (response) => {
       let text = '';
       response.on('data', (chunk: Buffer) => (text += chunk.toString()));
       response.on('error', fail);
-      response.on('end', () => {
-        const isJson = response.headers['content-type']?.startsWith('application/json');
-        const seconds = response.headers['retry-after'];
-        done({
-          status: response.statusCode ?? 0,
-          retryAfter: seconds === undefined ? null : Number(seconds),
-          body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
-          text,
-        });
-      });
+      response.on('end', () =>
+        done({ status: response.statusCode ?? 0, headers: response.headers, text }),
+      );
     });
     asking.on('error', fail);
     asking.end(body);

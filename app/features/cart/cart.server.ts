@@ -14,6 +14,7 @@ import { settle, takeSale } from './sync/ledger-rules.server';
 import { unsentOf, type CartNotice, type LedgerHead } from './sync/ledger.server';
 import { openLedger, type LedgerStore } from './sync/ledger-store.server';
 import { syncCart, type SyncReport, type SyncState } from './sync/sync.server';
+import { markWaiting } from './waiting-mark.server';
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -89,6 +90,7 @@ export async function editCart(
   edits: (current: Quantities) => readonly Edit[],
 ): Promise<EditReport> {
   const { report, ...rest } = await submitEdits(depsOf(page.context), page.customer.owner, edits);
+  await markWaiting(page, report.ledger);
   return { ...rest, sync: report.state, state: cartStateOf(report.ledger, report) };
 }
 

@@ -82,10 +82,9 @@ export async function findOrder(page: Page, id: number): Promise<Order | null> {
   const answer = await page.context.erp.call(call, OrderWire);
   if (answer.kind !== 'ok') return null;
   const order = toOrder(answer.body);
-  const odd = order.lines.filter(
-    ({ netPrice, amount, quantity }) => netPrice === null && amount !== null && quantity > 0,
-  );
-  if (odd.length > 0) noteRefused(page.context, call.path, odd.length);
+  const odd = order.lines.filter(({ netPrice, quantity }) => netPrice === null && quantity > 0);
+  const isOdd = order.amount === null ? 1 : 0;
+  if (odd.length + isOdd > 0) noteRefused(page.context, call.path, odd.length + isOdd);
   return judged(order, await saleKinds(page));
 }
 

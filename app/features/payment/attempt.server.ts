@@ -5,6 +5,7 @@
  * (contract/erp.md 12.1).
  */
 import { z } from 'zod';
+import { forgottenBy } from '~/page/forms/forgotten.server';
 import { ownerHash } from '~/page/owner-hash.server';
 import type { CustomerRequest } from '~/page/page';
 import { cents } from '~/kernel/money';
@@ -50,12 +51,12 @@ export async function findAttempt(page: Page, token: string): Promise<PaymentAtt
   return { token, ...rest, amount: cents(amount), at: new Date(at) };
 }
 
-/** False when this token has begun a payment before. */
-export function beginAttempt(
-  page: Page,
-  attempt: Omit<PaymentAttempt, 'at' | 'reference'>,
-): Promise<boolean> {
+type Begun = Omit<PaymentAttempt, 'at' | 'reference'>;
+
+/** False when this token has begun a payment before, or may have: its page is older than the store's memory. */
+export async function beginAttempt(page: Page, attempt: Begun): Promise<boolean> {
   const { token, ...facts } = attempt;
+  if ((await forgottenBy(page.context, keyOf(page, token)))(token)) return false;
   const value = { ...facts, reference: null, at: page.context.clock.now().getTime() };
   return page.context.keyValueStore.write(keyOf(page, token), JSON.stringify(value), {
     version: null,
@@ -63,22 +64,23 @@ export function beginAttempt(
   });
 }
 
-/** The transaction is there: the way to the provider is open. */
+/** The transaction is there: the way to the provider is open, also when the store has lost the attempt meanwhile. */
 export async function openAttempt(
   page: Page,
-  token: string,
+  attempt: Begun,
   transaction: { reference: string; form: RedirectForm },
 ): Promise<void> {
-  const { keyValueStore } = page.context;
+  const { keyValueStore, clock } = page.context;
+  const { token, ...facts } = attempt;
   await keyValueStore.write(formKeyOf(page, token), JSON.stringify(transaction.form), {
     version: null,
     ttlSeconds: formSeconds,
   });
   const found = await stored(page, token);
-  if (!found) throw new Error('a payment attempt has vanished from the store');
-  const value = JSON.stringify({ ...found.wire, reference: transaction.reference });
+  const begun = found?.wire ?? { ...facts, at: clock.now().getTime() };
+  const value = JSON.stringify({ ...begun, reference: transaction.reference });
   await keyValueStore.write(keyOf(page, token), value, {
-    version: found.version,
+    version: found?.version ?? null,
     ttlSeconds: attemptSeconds,
   });
 }

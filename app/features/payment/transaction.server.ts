@@ -90,11 +90,11 @@ export async function beginPayment(
     return refused({ kind: 'not-offered' });
   if (payable.reference !== cart.name || payable.amount !== total)
     return refused({ kind: 'cart-changed' });
-  const begun = await beginAttempt(page, {
+  const attempt = {
     ...{ token, cartUuid: cart.uuid, cartName: cart.name },
     ...{ amount: total, providerName: method.name },
-  });
-  if (!begun) return refused({ kind: 'begun-before' });
+  };
+  if (!(await beginAttempt(page, attempt))) return refused({ kind: 'begun-before' });
   try {
     const created = await createTransaction(page, {
       payable: payable.text,
@@ -109,7 +109,7 @@ export async function beginPayment(
       await dropAttempt(page, token);
       return refused({ kind: 'cart-changed' });
     }
-    await openAttempt(page, token, created.value);
+    await openAttempt(page, attempt, created.value);
     await noteSale(page, cart.name, 'placed');
     page.context.log.info(
       { event: 'order.placed', name: cart.name, lines: cart.lines.length, detail: 'payment begun' },

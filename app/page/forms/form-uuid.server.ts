@@ -1,16 +1,25 @@
 /**
- * Uuids that a form's lines get (RFC 9562, version 5): the same form and line give the same uuid, so that a
- * double click, F5 or Back and submit is one effect (CART-01, P-56).
+ * Uuids that a form's lines get: the same form and line give the same uuid, so that a double click, F5 or Back
+ * and submit is one effect (CART-01, P-56). They say when the form was rendered, as its own does (RFC 9562:
+ * version 8, the time of version 7 before a digest); of a form without a time they are version 5.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 export const IdempotencyKey = z.uuid();
 
+/** When the form of this uuid was rendered, in milliseconds since 1970; null: it does not say. */
+export function renderedAt(uuid: string): number | null {
+  const [, high, low] = /^([\da-f]{8})-([\da-f]{4})-[78]/i.exec(uuid) ?? [];
+  return high === undefined || low === undefined ? null : parseInt(high + low, 16);
+}
+
 export function formUuid(token: string, name: string): string {
   const space = Buffer.from(token.replaceAll('-', ''), 'hex');
   const digest = createHash('sha1').update(space).update(name).digest();
-  digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x50;
+  const isTimed = renderedAt(token) !== null;
+  if (isTimed) space.copy(digest, 0, 0, 6);
+  digest[6] = ((digest[6] ?? 0) & 0x0f) | (isTimed ? 0x80 : 0x50);
   digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
   const hex = digest.toString('hex');
   return [

@@ -4,10 +4,12 @@
  * that the second arrival leads to what the first one did.
  *
  * Quirk: when the ERP's answer is lost nobody knows whether it was done; the claim then stays, the same form
- * is never sent a second time, and the customer is asked to look first.
+ * is never sent a second time, and the customer is asked to look first. The same for a form that is older than
+ * what the store remembers (P-96).
  */
 import { z } from 'zod';
 import { formUuid } from './form-uuid.server';
+import { forgottenBy } from './forgotten.server';
 import { ownerHash } from '../owner-hash.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { PageRequest } from '../page';
@@ -77,6 +79,7 @@ export async function idempotent<R>(
     const result = await resultOf(page, key);
     return result === null ? { kind: 'in-doubt' } : { kind: 'done', result, repeated: true };
   }
+  if ((await forgottenBy(page.context, key))(token)) return { kind: 'in-doubt' };
   try {
     const outcome = await act();
     if (!outcome.ok) {

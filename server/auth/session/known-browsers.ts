@@ -18,6 +18,8 @@ const seconds = 180 * 86_400;
 const maxLogins = 5;
 
 export interface KnownBrowsers {
+  /** The name of this browser, when anybody has signed in here before; sealed, so nobody makes one up. */
+  browserOf(request: Request): string | null;
   /** The name of this browser, when this login has signed in here before. */
   nameOf(request: Request, login: string): string | null;
   remember(request: Request, response: Response, login: string): void;
@@ -39,6 +41,7 @@ export function createKnownBrowsers({
     return parsed?.success ? parsed.data : null;
   }
   return {
+    browserOf: (request) => read(request)?.browser ?? null,
     nameOf(request, login) {
       const known = read(request);
       return known?.logins.includes(loginHash(login)) ? known.browser : null;

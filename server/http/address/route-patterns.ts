@@ -1,11 +1,15 @@
-/** The URL map of the built app, as patterns by segments. */
+/** The URL map of the built app and the server's own addresses, as patterns by segments. */
 import type { ServerBuild } from '@remix-run/node';
+import { backChannelPath } from '../../auth/oidc/back-channel';
 import type { RoutePattern } from './canonical';
+
+const ownPaths = ['/healthz', '/readyz', backChannelPath];
 
 export function patternsOf({ routes }: Pick<ServerBuild, 'routes'>): RoutePattern[] {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
     return route ? `${pathOf(route.parentId)}/${route.path ?? ''}` : '';
   };
-  return Object.keys(routes).map((id) => pathOf(id).split('/').filter(Boolean));
+  const paths = [...Object.keys(routes).map(pathOf), ...ownPaths];
+  return paths.map((path) => path.split('/').filter(Boolean));
 }

@@ -7,16 +7,27 @@ import { isIPv6 } from 'node:net';
 export const hashOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** An IPv6 customer has a whole /64 to himself. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
-  if (!isIPv6(plain)) return plain;
+function groupsOf(address: string, count: number): string | null {
+  const plain = address.replace(/%.*$/, '');
+  if (!isIPv6(plain)) return null;
   const [head = '', tail = ''] = plain.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  return [...left, ...(plain.includes('::') ? zeros : []), ...right].slice(0, 4).join(':');
+  return [...left, ...(plain.includes('::') ? zeros : []), ...right]
+    .slice(0, count)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':');
 }
+
+const plainOf = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** An IPv6 customer has a whole /64 to himself. */
+export const networkOf = (address: string): string =>
+  groupsOf(plainOf(address), 4) ?? plainOf(address);
+
+/** Providers hand out an IPv6 /48 at once: 65,536 networks of one asker. Null: no IPv6 address. */
+export const siteOf = (address: string): string | null => groupsOf(plainOf(address), 3);
 
 /** Who asks, before the app does: as many proxies are believed as TRUST_PROXY says (P-28). */
 export function askerOf(

@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../../config';
 import { createBrowserCookies } from '../../auth/session/browser-cookies';
+import type { KnownBrowsers } from '../../auth/session/known-browsers';
 import { localeOf } from '../../auth/locale';
 import type { RootLog } from '../../observe/logger';
 import type { Metrics } from '../../observe/metrics';
@@ -17,14 +18,15 @@ import { kindOf } from '../forms/body-kind';
 import { asyncHandler, localsOf } from '../locals';
 import { referenceOf } from '../request-id';
 import type { RouteOf } from '../policy/route-policy';
-import { hashOf, networkOf } from './network';
+import { hashOf, networkOf, siteOf } from './network';
 import { postedFields } from './posted-form';
-import { rateRules, ruleOf, type RateRule } from './rate-rules';
+import { addressesOfSite, rateRules, ruleOf, type RateRule } from './rate-rules';
 import { refusalPage } from './refusal-page';
 
 export interface RateLimitOptions {
   config: Pick<Config, 'RATE_LIMITS' | 'AUTH_MODE' | 'PUBLIC_URL'>;
   counters: Counters;
+  knownBrowsers: Pick<KnownBrowsers, 'browserOf'>;
   log: RootLog;
   metrics: Pick<Metrics, 'count'>;
   stylesheet: string | null;
@@ -34,24 +36,26 @@ export interface RateLimitOptions {
 const windowSeconds = 60;
 const browserTtlSeconds = 900;
 
-interface Pair {
+interface CountersOfRule {
   visitor: Counter;
   address: Counter;
+  site: Counter;
 }
 
 export function rateLimits(options: RateLimitOptions): RequestHandler {
-  const { config, counters, log, metrics } = options;
+  const { config, counters, knownBrowsers, log, metrics } = options;
   const factor = config.RATE_LIMITS;
   if (factor === 'off') return (_request, _response, next) => next();
   const cookies = createBrowserCookies(config.PUBLIC_URL);
   const counterOf = (name: string, perMinute: number): Counter =>
     counters.counter({ name, limit: Math.max(1, Math.round(perMinute * factor)), windowSeconds });
-  const pairs = new Map<string, Pair>(
+  const pairs = new Map<string, CountersOfRule>(
     rateRules.map(({ name, perVisitor, perAddress }) => [
       name,
       {
         visitor: counterOf(`${name}:visitor`, perVisitor),
         address: counterOf(`${name}:address`, perAddress),
+        site: counterOf(`${name}:site`, perAddress * addressesOfSite),
       },
     ]),
   );
@@ -70,7 +74,11 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
     if (rule.name === 'sign-in') return browserOf(request, response);
     const view = localsOf(response).session?.view;
     if (view?.kind === 'customer') return hashOf(`session|${view.key}`);
-    return hashOf(`${networkOf(request.ip ?? '')}|${request.get('user-agent') ?? ''}`);
+    const network = networkOf(request.ip ?? '');
+    // What a visitor says of the browser is free to change: it must not make room for another post.
+    if (request.method === 'POST')
+      return hashOf(knownBrowsers.browserOf(request) ?? `post|${network}`);
+    return hashOf(`${network}|${request.get('user-agent') ?? ''}`);
   }
 
   /** Seconds to wait and on whose account, or null. */
@@ -79,8 +87,12 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
     if (!pair) return null;
     const visitor = await pair.visitor.take(visitorOf(rule, request, response));
     if (visitor !== null) return { seconds: visitor, by: 'visitor' };
-    const address = await pair.address.take(hashOf(networkOf(request.ip ?? '')));
-    return address === null ? null : { seconds: address, by: 'address' };
+    const ip = request.ip ?? '';
+    const address = await pair.address.take(hashOf(networkOf(ip)));
+    if (address !== null) return { seconds: address, by: 'address' };
+    const site = siteOf(ip);
+    const seconds = site === null ? null : await pair.site.take(hashOf(site));
+    return seconds === null ? null : { seconds, by: 'site' };
   }
 
   async function refuse(request: Request, response: Response, seconds: number): Promise<void> {

@@ -1,11 +1,15 @@
 /**
  * What is limited and how much (P-61), per minute. `perVisitor` is one browser: the session of a customer
- * (practices share a login), else address and browser together; `perAddress` is what everybody behind one
+ * (practices share a login); of visitors who post it is the address, or a browser that has signed in before, and
+ * of visitors who read it is address and browser together; `perAddress` is what everybody behind one
  * address may do, twenty at work in one practice included. Pages that are only read are not limited here:
  * that is the business of `server/http/overload`.
  */
 import type { BodyKind } from '../forms/body-kind';
 import type { RateRuleName, RoutePolicy } from '../policy/route-policy';
+
+/** So many times what one address may do is what all addresses of one IPv6 /48 may do. */
+export const addressesOfSite = 8;
 
 export interface RateRule {
   name: string;

@@ -11,7 +11,7 @@ import type { Metrics } from '../../observe/metrics';
 import type { Counters } from '../../store/counters';
 import { asyncHandler } from '../locals';
 import { referenceOf } from '../request-id';
-import { hashOf, networkOf } from './network';
+import { hashOf, networkOf, siteOf } from './network';
 
 const refusedPerMinute = 30;
 
@@ -32,7 +32,8 @@ export function strangersCalls(options: {
   router.post(
     backChannelPath,
     asyncHandler(async (request, response, next) => {
-      const network = hashOf(networkOf(request.ip ?? ''));
+      const ip = request.ip ?? '';
+      const network = hashOf(siteOf(ip) ?? networkOf(ip));
       const seconds = await refused.waitSeconds(network);
       if (seconds !== null) {
         metrics.count('security.rate_limited');

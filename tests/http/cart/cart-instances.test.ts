@@ -86,7 +86,7 @@ describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
     expect(shops.written()).toBe(before);
   });
 
-  it('CART-06 with Redis away nothing is sent; when it is back the same queue goes on, once', async () => {
+  it('OPS-05 CART-06 with Redis away nothing is sent; when it is back the same queue goes on, once', async () => {
     const { who, owner } = await signedIn();
     const body = { owner, txs: [tx(goods(3), 5)], sent: null };
     const before = shops.written();
@@ -128,7 +128,7 @@ describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
     expect([inErp(goods(4)), shops.written() - before]).toEqual([6, 1]);
   });
 
-  it('CART-06 a shop killed while the ERP works: the other waits, looks, and does not repeat', async () => {
+  it('OPS-05 CART-06 a shop killed while the ERP works: the other waits, looks, and does not repeat', async () => {
     const { who, owner } = await signedIn();
     const txs = [tx(goods(1), 4)];
     const body = { owner, txs, sent: null };

@@ -48,6 +48,7 @@ const limited = [
   ...['/fr/contact', '/fr/newsletter', '/fr/form/visit_request', '/fr/account/profile'],
   ...['/fr/account/register', '/fr/account/forgotten-password', '/fr/account/new-password'],
   ...['/fr/account/validate-email', '/fr/cart', '/fr/cart-confirm', '/fr/account/oidc-redirect'],
+  ...['/account/backchannel-logout', '/readyz', '/healthz'],
 ];
 
 const send = (method: string, path: string) =>

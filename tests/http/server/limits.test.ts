@@ -171,6 +171,35 @@ describe('rate limits of searching', () => {
   });
 });
 
+describe('who asks from many places', () => {
+  const letter = (address: string, browser: string): Promise<Page> =>
+    shop
+      .visitor()
+      .post('/fr/contact', { message: 'x' }, { ...from(address, browser), follow: false });
+
+  it('P-61 P-90 a post counts for its network, whatever the browser calls itself and wherever it is in the /64', async () => {
+    let at = 0;
+    const [before] = await untilRefused(11, () =>
+      letter(`2001:db8:1:1::${(at += 1).toString(16)}`, `Browser ${at}`),
+    );
+    expect(before).toBe(10);
+    // The same network written out, and another one.
+    expect((await letter('2001:0db8:0001:0001:ffff:0:0:1', 'x')).status).toBe(429);
+    expect((await letter('2001:db8:1:2::1', 'x')).status).not.toBe(429);
+  });
+
+  it('P-61 all networks of one /48 share a count as well, and another /48 has its own', async () => {
+    let at = 0;
+    const line = shop.logs.length;
+    const [before] = await untilRefused(481, () =>
+      letter(`2001:db8:2:${(at += 1).toString(16)}::1`, 'Firefox'),
+    );
+    expect(before).toBe(480);
+    expect(refusals(line)).toMatchObject([{ rule: 'account-form', by: 'site' }]);
+    expect((await letter('2001:db8:3:1::1', 'Firefox')).status).not.toBe(429);
+  });
+});
+
 describe('rate limits of passwords', () => {
   let byForm: TestShop;
   beforeAll(async () => {
@@ -245,6 +274,46 @@ describe('rate limits of passwords', () => {
     // Refused, and led back as who they are.
     await signInFrom(stranger, login, '10.6.0.2');
     expect(walls()).toBe(before + 1);
+  });
+
+  it('P-90 AUTH-09 a browser that nobody knows gets in by the mail for a new password while the login is locked', async () => {
+    const customer = byForm.sandbox.world.customers[4];
+    const login = customer?.login ?? '';
+    let at = 0;
+    await untilRefused(21, () => attempt(login, `10.8.0.${(at += 1)}`));
+    const stranger = byForm.visitor();
+    const signIn = (who: Visitor, password: string): Promise<Page> =>
+      who.post(
+        '/fr/account/sign-in',
+        { login, password, target: '/fr' },
+        { ...from('10.8.1.1'), follow: false },
+      );
+    // The right password meets the wall, which says what else there is.
+    const wall = await signIn(stranger, customer?.password ?? '');
+    expect(wall.status).toBe(429);
+    expect(wall.dom.querySelector('a[href^="/fr/account/forgotten-password"]')).not.toBeNull();
+    const asked = await stranger.post(
+      '/fr/account/forgotten-password',
+      { login },
+      { ...from('10.8.1.1'), follow: false },
+    );
+    expect(asked.status).toBeLessThan(400);
+    const mails = byForm.sandbox.erp.control.mails();
+    const token = /"token":"([^"]+)"/.exec(JSON.stringify(mails.at(-1)))?.[1] ?? '';
+    expect(token).not.toBe('');
+    const page = await stranger.get(
+      `/fr/account/new-password?token=${encodeURIComponent(token)}`,
+      from('10.8.1.1'),
+    );
+    const set = await page
+      .form('#new-password')
+      .fill({ password: 'Another-0ne-entirely' })
+      .submit();
+    expect(set.status).toBe(200);
+    expect((await stranger.get('/fr/account/profile')).status).toBe(200);
+    // From here on this browser is known: guesses from elsewhere do not lock it.
+    expect((await signIn(stranger, 'Another-0ne-entirely')).status).toBe(303);
+    expect((await signIn(byForm.visitor(), 'Another-0ne-entirely')).status).toBe(429);
   });
 
   it('P-90 a known browser does not guess without end either', async () => {

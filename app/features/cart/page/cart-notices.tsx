@@ -76,9 +76,25 @@ function OneNotice({ notice, token }: { notice: NoticeView; token: string }): Re
   );
 }
 
+function LostNotice(): ReactNode {
+  const { t } = useShop();
+  return (
+    <Notice tone="warn" role="alert">
+      <p>
+        <b>{t('cart:notice.lost.title')}</b> {t('cart:notice.lost.text')}
+      </p>
+    </Notice>
+  );
+}
+
 /** What did not go as asked: dropped with the old cart, refused, or to be looked at. Each can be put away. */
 export function CartNotices({ view }: { view: CartView }) {
-  return view.notices.map((notice) => (
-    <OneNotice key={notice.id} notice={notice} token={view.token} />
-  ));
+  return (
+    <>
+      {view.lost ? <LostNotice /> : null}
+      {view.notices.map((notice) => (
+        <OneNotice key={notice.id} notice={notice} token={view.token} />
+      ))}
+    </>
+  );
 }

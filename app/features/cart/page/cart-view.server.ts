@@ -5,6 +5,7 @@ import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { readCart, type CartState } from '../cart.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { takeLoss } from '../waiting-mark.server';
 import { cartView, type CartView } from './cart-view';
 
 /** Names and pictures; without them the page shows the ERP's own words. */
@@ -24,7 +25,11 @@ export async function cardsOrNone(
   }
 }
 
-export async function viewOf(page: CustomerRequest, state: CartState): Promise<CartView> {
+export async function viewOf(
+  page: CustomerRequest,
+  state: CartState,
+  lost = false,
+): Promise<CartView> {
   const ids = [
     ...state.lines.map(({ productId }) => productId),
     ...state.notices.flatMap(({ lines }) => lines.map(({ productId }) => productId)),
@@ -32,10 +37,13 @@ export async function viewOf(page: CustomerRequest, state: CartState): Promise<C
   const cards = await cardsOrNone(page, ids);
   return cartView(state, cards, {
     token: newIdempotencyKey(),
+    lost,
     helpWithFee: page.customer.helpWithFee,
     canOrder: page.customer.canOrder,
   });
 }
 
-export const loadCartView = async (page: CustomerRequest): Promise<CartView> =>
-  viewOf(page, await readCart(page));
+export async function loadCartView(page: CustomerRequest): Promise<CartView> {
+  const state = await readCart(page);
+  return viewOf(page, state, await takeLoss(page, state));
+}

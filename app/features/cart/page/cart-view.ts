@@ -42,6 +42,8 @@ export interface CartView {
   waitSeconds: number | null;
   asOf: Date | null;
   notices: readonly NoticeView[];
+  /** Changes that waited for the ERP may be missing. */
+  lost: boolean;
   low: LowAmount | null;
   /** Amount that counts towards the limit. */
   goods: Cents;
@@ -108,7 +110,7 @@ export function noticeView(
 export function cartView(
   state: CartState,
   cards: ReadonlyMap<number, ProductCard>,
-  rest: Pick<CartView, 'token' | 'helpWithFee' | 'canOrder'>,
+  rest: Pick<CartView, 'token' | 'lost' | 'helpWithFee' | 'canOrder'>,
 ): CartView {
   const toCheck = new Set(
     state.notices

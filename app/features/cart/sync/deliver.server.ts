@@ -15,9 +15,10 @@ import {
   snapshotOf,
   orphanedEdits,
   takeSale,
-  withdrawDoubt,
+  prolongDoubt,
+  withdrawWrite,
 } from './ledger-rules.server';
-import { transactionOf, type Held, type Ledger } from './ledger.server';
+import { transactionOf, type Doubt, type Held, type Ledger } from './ledger.server';
 import type { LedgerStore } from './ledger-store.server';
 import type { SyncDeps } from './deps';
 
@@ -46,20 +47,24 @@ const about = ({ ledger }: Pick<Delivery, 'ledger'>, batch: readonly Held[]) => 
   products: [...new Set(batch.map(({ productId }) => productId))].slice(0, 20),
 });
 
-async function attempt(delivery: Delivery, batch: readonly Held[]): Promise<Outcome> {
+async function attempt(
+  delivery: Delivery,
+  batch: readonly Held[],
+): Promise<{ outcome: Outcome; begun: Doubt }> {
   const { deps, store, lease } = delivery;
   const maxMs = deps.site.erpMaxSeconds * 1000;
   const sentAt = deps.clock.now().getTime();
-  const started = await store.update((ledger) => {
-    beginWrite(ledger, batch, { sentAt, until: sentAt + lease.remainingMs() + maxMs });
-  });
-  const uuid = snapshotOf(started).uuid;
+  const until = sentAt + lease.remainingMs() + maxMs;
+  const started = await store.update((ledger) => beginWrite(ledger, batch, { sentAt, until }));
+  const { uuid } = snapshotOf(started);
+  const before = { uuid, quantities: started.snapshot?.quantities ?? [] };
+  const begun: Doubt = { transactions: [...batch], before, sentAt, until };
   try {
-    return await sendTransactions(deps, uuid, batch.map(transactionOf));
+    return { begun, outcome: await sendTransactions(deps, uuid, batch.map(transactionOf)) };
   } catch (error) {
     // Neither a session that ended nor a failed renewal has sent or applied anything.
     const nothingSent = isSessionEnded(error) || isUpstreamFailure(error);
-    if (nothingSent) delivery.ledger = await store.update(withdrawDoubt);
+    if (nothingSent) delivery.ledger = await store.update((one) => withdrawWrite(one, batch));
     throw error;
   }
 }
@@ -105,10 +110,11 @@ function onApplied(delivery: Delivery, batch: readonly Held[], outcome: Outcome)
 
 function onDoubt(
   delivery: Delivery,
-  batch: readonly Held[],
+  begun: Doubt,
   outcome: Outcome & { kind: 'doubt' },
 ): Promise<Ledger> {
   const { deps, store } = delivery;
+  const { transactions: batch } = begun;
   deps.log.warn(
     {
       event: 'cart.sync.doubt',
@@ -120,12 +126,11 @@ function onDoubt(
   return store.update((ledger) => {
     ledger.trouble = outcome.trouble;
     if (deps.site.erpDedupesTx) {
-      withdrawDoubt(ledger);
+      withdrawWrite(ledger, batch);
       return;
     }
     // Counted from now, not from the start: the call may have waited for a free connection.
-    const until = deps.clock.now().getTime() + deps.site.erpMaxSeconds * 1000;
-    if (ledger.doubt) ledger.doubt.until = until;
+    prolongDoubt(ledger, begun, deps.clock.now().getTime() + deps.site.erpMaxSeconds * 1000);
   });
 }
 
@@ -135,7 +140,7 @@ async function onFailed(delivery: Delivery, batch: readonly Held[]): Promise<Nex
   if (!single) return 'go-on';
   const strikes = (delivery.ledger.strikes[single.uuid] ?? 0) + 1;
   delivery.ledger = await store.update((ledger) => {
-    withdrawDoubt(ledger);
+    withdrawWrite(ledger, batch);
     ledger.strikes[single.uuid] = strikes;
     if (strikes < maxAttempts) ledger.trouble = 'error';
     else settle(ledger, [single], 'rejected', deps.clock.now().getTime(), 'unstorable');
@@ -166,7 +171,7 @@ async function onRefused(
     'the ERP refuses a cart transaction',
   );
   delivery.ledger = await store.update((ledger) => {
-    withdrawDoubt(ledger);
+    withdrawWrite(ledger, [single]);
     settle(ledger, [single], 'rejected', deps.clock.now().getTime(), outcome.reason);
   });
   return 'go-on';
@@ -184,17 +189,17 @@ export async function deliver(delivery: Delivery, batch: readonly Held[]): Promi
   const [single] = ready;
   if (!single) return 'go-on';
   if (delivery.lease.remainingMs() < leaseNeededMs) return 'stop';
-  const outcome = await attempt(delivery, ready);
+  const { outcome, begun } = await attempt(delivery, ready);
   switch (outcome.kind) {
     case 'applied':
       delivery.ledger = await onApplied(delivery, ready, outcome);
       return 'go-on';
     case 'doubt':
-      delivery.ledger = await onDoubt(delivery, ready, outcome);
+      delivery.ledger = await onDoubt(delivery, begun, outcome);
       return 'stop';
     case 'not-sent':
       delivery.ledger = await delivery.store.update((ledger) => {
-        withdrawDoubt(ledger);
+        withdrawWrite(ledger, ready);
         ledger.trouble = outcome.trouble;
       });
       reportSetUp(delivery, outcome.error);
@@ -206,7 +211,7 @@ export async function deliver(delivery: Delivery, batch: readonly Held[]): Promi
       if (ready.length === 1) return onRefused(delivery, single, outcome);
       break;
   }
-  delivery.ledger = await delivery.store.update(withdrawDoubt);
+  delivery.ledger = await delivery.store.update((ledger) => withdrawWrite(ledger, ready));
   return inHalves(delivery, ready);
 }
 

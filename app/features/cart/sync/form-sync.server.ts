@@ -5,10 +5,11 @@
  */
 import type { Options, Quantities } from '../transaction';
 import type { SyncDeps } from './deps';
-import { currentQuantities, enqueue, type Enqueued } from './ledger-rules.server';
+import { currentQuantities, enqueue, settle, type Enqueued } from './ledger-rules.server';
 import { openLedger } from './ledger-store.server';
 import type { Held, RejectReason, SettledState } from './ledger.server';
 import { syncCart, type SyncReport } from './sync.server';
+import { forgottenBy } from '~/page/forms/forgotten.server';
 
 export interface Edit {
   /** The same edit of the same form gives the same uuid. */
@@ -42,13 +43,18 @@ export async function submitEdits(
   edits: (current: Quantities) => readonly Edit[],
 ): Promise<FormReport> {
   let taken: Enqueued = { queued: [], repeated: [], full: false };
-  await openLedger(deps, owner).update((ledger) => {
+  const store = openLedger(deps, owner);
+  const isForgotten = await forgottenBy(deps, store.key);
+  await store.update((ledger) => {
     const cart = ledger.snapshot?.uuid ?? null;
     const wanted = edits(currentQuantities(ledger)).map((edit): Held => {
       const { options, ...rest } = edit;
       return { ...rest, ...(options ? { options } : {}), from: 'form', cart };
     });
     taken = enqueue(ledger, wanted);
+    // It may be in the cart already: the customer looks, and nothing is sent.
+    const doubtful = taken.queued.filter(({ uuid }) => isForgotten(uuid));
+    settle(ledger, doubtful, 'review', deps.clock.now().getTime());
   });
   if (taken.repeated.length > 0) deps.metrics.fate('repeated', taken.repeated.length);
   const report = await syncCart(deps, owner, {

@@ -22,6 +22,7 @@ import {
   transactionOf,
   unsentOf,
   type CartNotice,
+  type Doubt,
   type Held,
   type Ledger,
   type LedgerHead,
@@ -157,6 +158,21 @@ export function withdrawDoubt(ledger: Ledger): void {
   const forms = ledger.doubt?.transactions.filter(({ from }) => from === 'form') ?? [];
   ledger.queue = [...forms, ...ledger.queue];
   ledger.doubt = null;
+}
+
+/** The same for this batch, also when the store has lost the doubt about it: edits of forms have no other place. */
+export function withdrawWrite(ledger: Ledger, batch: readonly Held[]): void {
+  withdrawDoubt(ledger);
+  const lost = batch.filter(({ from, uuid }) => from === 'form' && !isKnown(ledger, uuid));
+  ledger.queue = [...lost, ...ledger.queue];
+}
+
+/** A write that was begun may still land until then, also when the store has lost the doubt about it. */
+export function prolongDoubt(ledger: Ledger, begun: Doubt, until: number): void {
+  const lost = begun.transactions.filter(({ uuid }) => !isKnown(ledger, uuid));
+  if (!ledger.doubt && lost.length === 0) return;
+  const doubt = ledger.doubt ?? { ...begun, transactions: [] };
+  ledger.doubt = { ...doubt, transactions: [...doubt.transactions, ...lost], until };
 }
 
 /** Whether a write was applied, judged on the whole cart once it cannot land any more (10.5, step 3). */

@@ -56,6 +56,7 @@ const DoubtWire = z.object({
   /** Until then the write may still land: nobody writes, and a read proves nothing. */
   until: z.number(),
 });
+export type Doubt = z.output<typeof DoubtWire>;
 
 const HeadWire = z.object({
   version: z.literal(1),

@@ -57,10 +57,11 @@ export const dropPlacing = (page: Page, cartUuid: string): Promise<void> =>
 export async function keepInDoubt(page: Page, cartUuid: string, sentAt: number): Promise<void> {
   await lockCart(page, sentAt, sentAt + page.context.site.erpMaxSeconds * 1000);
   const known = await stored(page, cartUuid);
-  if (known?.placing.state !== 'confirming') return;
-  const placing: Placing = { ...known.placing, state: 'lost' };
+  if (known && known.placing.state !== 'confirming') return;
+  // A store that has lost its memory meanwhile is told again.
+  const placing: Placing = { at: sentAt, order: null, reopened: 0, state: 'lost' };
   await page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
-    version: known.version,
+    version: known?.version ?? null,
     ttlSeconds,
   });
 }

@@ -1,0 +1,402 @@
+/**
+ * Two shop processes on one Redis that forgets, is late or loses a lease, and one of them that stands still or dies:
+ * nothing is doubled, nothing is lost without a word (P-96, P-97). What happened is read from the ERP's own record.
+ * `npm run proof:pair` kills as often as PAIR_KILLS says.
+ */
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startShopProcesses, type ShopProcesses } from '../../support/shop-processes';
+import type { Form, Page, Visitor } from '../../support/visitor';
+import { customerId, newCart, pressed, variants } from '../checkout/checkout-carts';
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+const kills = Number(process.env['PAIR_KILLS'] ?? 2);
+const confirmPath = '/fr/cart-confirm';
+const logins = ['vet@demo.example', 'dierenarts@demo.example', 'clinique@demo.example'] as const;
+const login = logins[0];
+let shops: ShopProcesses;
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+const control = () => shops.sandbox.erp.control;
+const callsOf = (path: RegExp, from = 0) =>
+  control()
+    .requests()
+    .slice(from)
+    .filter((one) => one.method === 'POST' && path.test(one.path.split('?')[0] ?? ''));
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < 400 && !condition(); attempt += 1) await pause(25);
+  expect(condition()).toBe(true);
+}
+
+/** What the ERP's open carts hold of a product, all together. */
+function inErp(productId: number, who: string = login): number {
+  const lines = control()
+    .cartsOf(customerId(shops, who))
+    .flatMap((cart) => cart.lines);
+  return lines.reduce((sum, line) => sum + (line.productId === productId ? line.qty : 0), 0);
+}
+
+interface Island {
+  owner: string;
+  known: { epoch: string; cart: { uuid: string | null; lines: [string, number][] } };
+}
+/** What the island of this page remembers, to send its batch with. */
+function islandOf(page: Page): Island {
+  const island = page.dom.querySelector('cart-island');
+  const known = JSON.parse(island?.getAttribute('data-known') ?? 'null') as Island['known'];
+  return { owner: island?.getAttribute('data-owner') ?? '', known };
+}
+const batchOf = ({ owner, known }: Island, productId: number, qty: number) => ({
+  owner,
+  txs: [{ uuid: crypto.randomUUID(), product_id: productId, qty, cart: known.cart.uuid }],
+  sent: { epoch: known.epoch, base: known.cart },
+});
+type Batch = ReturnType<typeof batchOf>;
+
+/** The session is in Redis: a customer whom it has forgotten signs in again, in the same browser. */
+async function signedInAgain(who: Visitor, path = '/fr/cart'): Promise<Page> {
+  const page = await who.get(`/fr/account/sign-in?target=${encodeURIComponent(path)}`);
+  const form = page.dom.querySelector('#password-form');
+  if (!form) return page;
+  const persona = shops.sandbox.world.customers.find((one) => one.login === login);
+  return page
+    .form('#password-form')
+    .fill({ login, password: persona?.password ?? '' })
+    .submit();
+}
+
+/** The island's way: the same batch, until the shop has said what became of it; time passes meanwhile. */
+async function untilTold(at: number, who: Visitor, body: Batch) {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const reply = await shops.sync(at, who, body);
+    if (reply.status === 200) return reply.body;
+    expect(reply.status).toBe(503);
+    if ((reply.retryAfter ?? 0) > 3) await shops.advance((reply.retryAfter ?? 0) * 1000);
+    else await pause(100);
+  }
+  throw new Error('the shop never said');
+}
+
+/** The cart's page with one line in it, whose button adds one more. */
+async function cartWith(who: Visitor, productId: number, qty: number): Promise<Form> {
+  const before = islandOf(await who.get('/fr/cart'));
+  expect(
+    (await shops.sync(0, who, { ...batchOf(before, productId, qty), sent: null })).status,
+  ).toBe(200);
+  const page = await who.get('/fr/cart');
+  const button = page.dom
+    .querySelectorAll('button[name="more"]')
+    .find((one) => one.getAttribute('value') === String(productId));
+  const id = button?.closest('form')?.getAttribute('id');
+  const form = page.form(id ? `#${id}` : 'form:has(button[name="more"])');
+  form.fields.set('more', String(productId));
+  return form;
+}
+
+const slowSync = (delayMs: number, then: 'answers' | 'drops' = 'answers'): void => {
+  control().fault({
+    match: { method: 'POST', path: '*sync' },
+    ...(then === 'drops' ? { drop: 'after' as const } : {}),
+    ...{ delay_ms: delayMs, times: 1 },
+  });
+};
+/** Runs `work` while the ERP works on a write that this request has sent. */
+async function whileErpWorks<T>(request: () => Promise<T>, work: () => Promise<void>): Promise<T> {
+  const sent = shops.erpLine.stats.bytesUp;
+  const running = request();
+  await until(() => shops.erpLine.stats.bytesUp > sent);
+  await pause(150);
+  await work();
+  return running;
+}
+
+const title = 'two shop processes with one Redis (skipped: no redis-server here)';
+describe.skipIf(!hasRedis)(title, { timeout: 180_000 }, () => {
+  let products: number[] = [];
+  beforeAll(async () => {
+    shops = await startShopProcesses({ store: 'redis', instances: 2, profile: 'odoo16' });
+    products = variants(shops, 8);
+  }, 300_000);
+  afterAll(() => shops.stop());
+  beforeEach(async () => {
+    control().clearFaults();
+    control().forgetRequests();
+    await Promise.all([
+      shops.erpLine.set({ link: {}, fault: null }),
+      shops.storeLine?.set({ link: {}, fault: null }),
+    ]);
+  });
+
+  const product = (at: number): number => products[at] ?? 0;
+
+  it('P-96 CART-06 emptied between two edits: the batch that comes again is looked at, not sent', async () => {
+    const who = await shops.customer(login);
+    const batch = batchOf(islandOf(await who.get('/fr/cart')), product(0), 3);
+    const from = shops.written();
+    expect((await shops.sync(0, who, batch)).status).toBe(200);
+    await shops.emptyStore();
+    expect((await shops.sync(1, who, batch)).status).toBe(401);
+    await signedInAgain(who);
+    const looking = await shops.sync(1, who, batch);
+    expect([looking.status, looking.body['state']]).toEqual([503, 'checking']);
+    expect(await untilTold(1, who, batch)).toMatchObject({ acked: [batch.txs[0]?.uuid] });
+    expect([inErp(product(0)), shops.written() - from]).toEqual([3, 1]);
+  });
+
+  it.each(['answers', 'drops'] as const)(
+    'P-96 CART-06 emptied while the ERP works on the island’s batch and then %s: once',
+    async (end) => {
+      const at = end === 'answers' ? 1 : 2;
+      const who = await shops.customer(login);
+      const batch = batchOf(islandOf(await who.get('/fr/cart')), product(at), 4);
+      await shops.sync(0, who, { ...batch, txs: [] });
+      const from = shops.written();
+      slowSync(700, end);
+      await whileErpWorks(
+        () => shops.sync(0, who, batch),
+        () => shops.emptyStore(),
+      );
+      await signedInAgain(who);
+      expect(await untilTold(1, who, batch)).toMatchObject({ acked: [batch.txs[0]?.uuid] });
+      expect([inErp(product(at)), shops.written() - from]).toEqual([4, 1]);
+    },
+  );
+
+  it('P-96 CART-01 a plain form from before the loss is not sent again: the customer is asked to look', async () => {
+    const who = await shops.customer(login);
+    const form = await cartWith(who, product(3), 2);
+    const from = shops.written();
+    expect((await shops.post(0, who, form)).status).toBe(303);
+    expect(inErp(product(3))).toBe(3);
+    await shops.emptyStore();
+    await signedInAgain(who);
+    expect((await shops.post(1, who, form)).status).toBe(303);
+    const page = await who.get('/fr/cart');
+    expect(page.words()).toContain('Vérifiez cette quantité');
+    expect([inErp(product(3)), shops.written() - from]).toEqual([3, 1]);
+    // A form of now is a form like any other.
+    const [notice] = page.dom.querySelectorAll('form button[value="dismiss"]');
+    expect(notice).toBeDefined();
+    expect((await shops.post(1, who, await cartWith(who, product(3), 1))).status).toBe(303);
+    expect(inErp(product(3))).toBe(5);
+  });
+
+  it('P-96 CART-01 emptied while the ERP works on a plain form whose answer is lost: verified, once', async () => {
+    const who = await shops.customer(login);
+    const form = await cartWith(who, product(4), 2);
+    const from = shops.written();
+    slowSync(700, 'drops');
+    const answer = await whileErpWorks(
+      () => shops.post(0, who, form),
+      () => shops.emptyStore(),
+    );
+    expect(answer.status).toBe(303);
+    const page = await signedInAgain(who);
+    expect(page.words()).toContain('vérifi');
+    await shops.post(1, who, form);
+    await shops.advance(400_000);
+    await who.get('/fr/cart');
+    expect([inErp(product(4)), shops.written() - from]).toEqual([3, 1]);
+  });
+
+  it('P-96 DEG-01 edits that waited for the ERP and are lost with Redis are told, once', async () => {
+    const who = await shops.customer(login);
+    const form = await cartWith(who, product(5), 2);
+    await shops.erpLine.set({ fault: { kind: 'refuse' } });
+    expect((await shops.post(0, who, form)).status).toBe(303);
+    expect((await who.get('/fr/cart')).words()).not.toContain('manquent peut-être');
+    await shops.emptyStore();
+    await shops.erpLine.set({ fault: null });
+    let page = await signedInAgain(who);
+    for (let attempt = 0; attempt < 50 && page.status !== 200; attempt += 1) {
+      await pause(200);
+      page = await who.get('/fr/cart');
+    }
+    expect(page.words()).toContain('Des modifications en attente manquent peut-être');
+    expect((await who.get('/fr/cart')).words()).not.toContain('manquent peut-être');
+    expect(inErp(product(5))).toBe(2);
+  });
+
+  it('P-96 a lease that is lost in the middle of a write lets nobody else write', async () => {
+    const who = await shops.customer(login);
+    const island = islandOf(await who.get('/fr/cart'));
+    const [first, second] = [batchOf(island, product(6), 2), batchOf(island, product(6), 5)];
+    const from = shops.written();
+    slowSync(900);
+    const answer = await whileErpWorks(
+      () => shops.sync(0, who, first),
+      async () => {
+        await shops.dropLeases();
+        const other = await shops.sync(1, who, second);
+        expect([other.status, other.body['state']]).toEqual([503, 'checking']);
+        expect(shops.written() - from).toBeLessThanOrEqual(1);
+      },
+    );
+    expect(answer.body).toMatchObject({ acked: [first.txs[0]?.uuid] });
+    expect(await untilTold(1, who, second)).toMatchObject({ acked: [second.txs[0]?.uuid] });
+    expect([inErp(product(6)), shops.written() - from]).toEqual([7, 2]);
+  });
+
+  it('P-96 P-50 a process that stands still for longer than its lease repeats nothing when it goes on', async () => {
+    const who = await shops.customer(login);
+    const island = islandOf(await who.get('/fr/cart'));
+    const [batch, next] = [batchOf(island, product(7), 2), batchOf(island, product(7), 3)];
+    const from = shops.written();
+    slowSync(400);
+    const answer = await whileErpWorks(
+      () => shops.sync(0, who, batch),
+      async () => {
+        shops.pause(0);
+        await shops.advance(125_000);
+        expect((await shops.sync(1, who, batch)).body).toMatchObject({ state: 'checking' });
+        expect(await untilTold(1, who, batch)).toMatchObject({ acked: [batch.txs[0]?.uuid] });
+        expect(await untilTold(1, who, next)).toMatchObject({ acked: [next.txs[0]?.uuid] });
+        shops.resume(0);
+      },
+    );
+    expect([200, 503]).toContain(answer.status);
+    expect((await shops.sync(0, who, batch)).body).toMatchObject({ acked: [batch.txs[0]?.uuid] });
+    expect([inErp(product(7)), shops.written() - from]).toEqual([5, 2]);
+  });
+
+  it('P-96 a Redis that answers too late does what it was asked: each edit once all the same', async () => {
+    const who = await shops.customer(login);
+    const island = islandOf(await who.get('/fr/cart'));
+    const [first, second] = [batchOf(island, product(0), 1), batchOf(island, product(0), 1)];
+    const [before, from] = [inErp(product(0)), shops.written()];
+    await shops.storeLine?.set({ link: { delayMs: 1_100 } });
+    expect((await shops.sync(0, who, first)).status).toBe(503);
+    await shops.storeLine?.set({ link: {} });
+    expect(await untilTold(1, who, first)).toMatchObject({ acked: [first.txs[0]?.uuid] });
+    slowSync(500);
+    const late = await whileErpWorks(
+      () => shops.sync(1, who, second),
+      async () => shops.storeLine?.set({ link: { delayMs: 1_100 } }),
+    );
+    expect(late.status).toBe(503);
+    await shops.storeLine?.set({ link: {} });
+    expect(await untilTold(0, who, second)).toMatchObject({ acked: [second.txs[0]?.uuid] });
+    expect([inErp(product(0)) - before, shops.written() - from]).toEqual([2, 2]);
+  });
+
+  /** A cart whose delivery is chosen, in as many tabs. */
+  async function atCheckout(who: Visitor, name: string, tabs: number): Promise<Form[]> {
+    newCart(shops, name, { products: products.slice(0, 2) });
+    const saved = await (
+      await who.get(confirmPath)
+    )
+      .form('#checkout')
+      .fill({ how: '1' })
+      .submit(pressed('save'));
+    const pages = [saved];
+    for (let tab = 1; tab < tabs; tab += 1) pages.push(await who.get(confirmPath));
+    return pages.map((page) => {
+      const form = page.form('#checkout');
+      form.fields.set('do', 'confirm');
+      return form;
+    });
+  }
+  it.each([
+    ['one form', 1],
+    ['the forms of two tabs', 2],
+  ])('P-57 P-97 %s, confirmed at both at the same moment: one order', async (_what, tabs) => {
+    const who = await shops.customer(login);
+    const [one, other = one] = await atCheckout(who, login, tabs);
+    if (!one || !other) throw new Error('no form');
+    const before = callsOf(/carts\/confirm$/).length;
+    const answers = await Promise.all([shops.post(0, who, one), shops.post(1, who, other)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(answers[0]?.location).toBe(answers[1]?.location);
+    expect((await who.get(answers[0]?.location ?? '')).words()).toContain('Merci');
+    expect(callsOf(/carts\/confirm$/).length - before).toBe(1);
+  });
+
+  it.each([
+    ['one form', 1],
+    ['the forms of two tabs', 2],
+  ])('P-58 P-97 %s, paid for at both at the same moment: one order', async (_what, tabs) => {
+    const who = await shops.customer(login);
+    const forms = await atCheckout(who, login, tabs);
+    for (const { fields } of forms) fields.set('pay', '14');
+    const [one, other = one] = forms;
+    if (!one || !other) throw new Error('no form');
+    const from = control().requests().length;
+    const answers = await Promise.all([shops.post(0, who, one), shops.post(1, who, other)]);
+    const begun = answers.filter(({ location }) => location.includes('/payment'));
+    expect(begun.length).toBeGreaterThan(0);
+    expect(new Set(begun.map(({ location }) => location)).size).toBe(
+      callsOf(/payment\/transactions$/, from).length,
+    );
+    const cart = control().cartsOf(customerId(shops, login))[0];
+    const bank = await (await who.get(begun[0]?.location ?? '')).form('main form').submit();
+    const paid = await bank.form('form').submit({ name: 'outcome', value: 'done' });
+    expect(paid.words()).toContain('Merci pour votre commande');
+    // The other way to the provider is closed: nobody pays twice.
+    for (const { location } of begun)
+      expect((await who.get(location)).url.pathname).toBe('/fr/cart-validated');
+    expect(control().orderOf(cart?.id ?? 0).typology).toBe('sale');
+    expect(callsOf(/carts\/confirm$/, from)).toHaveLength(0);
+  });
+
+  it(`P-97 OPS-05 CART-06 one of the two is killed ${kills} times under edits and a confirmation: all of it, once`, async () => {
+    const names = logins.slice(0, 2);
+    const people = await Promise.all(names.map((name) => shops.customer(name)));
+    const buyer = await shops.customer(logins[2]);
+    const [order] = await atCheckout(buyer, logins[2], 1);
+    for (const name of names) newCart(shops, name, { products: products.slice(0, 1) });
+    const before = names.map((name) => inErp(product(2), name));
+    const [cart] = control().cartsOf(customerId(shops, logins[2]));
+    let [killing, failures, turn] = [true, 0, 0];
+
+    /** As a load balancer and an island: the other instance next, the same batch until it is told. */
+    async function edit(who: Visitor): Promise<0 | 1> {
+      const page = await who.get('/fr/cart').catch(() => null);
+      if (page?.status !== 200) {
+        failures += 1;
+        await pause(100);
+        return 0;
+      }
+      const batch = batchOf(islandOf(page), product(2), 1);
+      for (let attempt = 0; attempt < 2_000; attempt += 1) {
+        const reply = await shops.sync((turn += 1) % 2, who, batch).catch(() => null);
+        if (reply?.status === 200) return 1;
+        if (reply === null) failures += 1;
+        await pause(50);
+      }
+      throw new Error('an edit was never settled');
+    }
+    const editing = people.map(async (who) => {
+      let made = 0;
+      while (killing) made += await edit(who);
+      return made;
+    });
+    const confirming = (async () => {
+      for (let attempt = 0; attempt < 2_000 && order; attempt += 1) {
+        const answer = await shops.post((turn += 1) % 2, buyer, order).catch(() => null);
+        if (answer?.status === 303) return answer.location;
+        if (answer === null) failures += 1;
+        await pause(100);
+      }
+      throw new Error('never confirmed');
+    })();
+    for (let kill = 0; kill < kills; kill += 1) {
+      await pause(700);
+      await shops.kill(kill % 2);
+      await pause(300);
+      await shops.start(kill % 2);
+    }
+    killing = false;
+    // What a killed one held is looked at once its lease and the ERP's time are over.
+    const waiting = setInterval(() => void shops.advance(60_000), 1_000);
+    const [location, ...made] = await Promise.all([confirming, ...editing]);
+    clearInterval(waiting);
+    expect((await buyer.get(location)).words()).toContain('Merci');
+    // That cart is the order, and no other has come of it.
+    expect(control().orderOf(cart?.id ?? 0).typology).toBe('sale');
+    expect(control().cartsOf(customerId(shops, logins[2]))).toEqual([]);
+    expect(names.map((name, at) => inErp(product(2), name) - (before[at] ?? 0))).toEqual(made);
+    expect(Math.min(...made)).toBeGreaterThan(0);
+    expect(failures).toBeGreaterThan(0);
+  });
+});
