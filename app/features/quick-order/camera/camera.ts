@@ -58,6 +58,8 @@ class Camera {
     const close = panel.querySelector('button');
     close?.addEventListener('click', this.#close);
     close?.focus();
+    // Picture, field and what became of the code, all on one screen.
+    panel.scrollIntoView({ block: 'start' });
     document.addEventListener('keydown', this.#onKey);
     document.addEventListener('visibilitychange', this.#onHidden);
     addEventListener('pagehide', this.#close);
@@ -109,6 +111,8 @@ class Camera {
     this.#place.form.querySelector<HTMLButtonElement>('button[value="scan"]')?.click();
     if (field.value === '') field.value = typed;
     if (active instanceof HTMLElement) active.focus({ preventScroll: true });
+    // The field had the focus for a moment, and browsers scroll to it.
+    this.#panel?.scrollIntoView({ block: 'nearest' });
     this.#place.onRead();
   }
 
