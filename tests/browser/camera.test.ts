@@ -92,6 +92,9 @@ describe('the camera', () => {
     await page.waitForSelector('#scan-lines li:has-text("B7A214")');
     expect(await page.locator('#scan-lines .is-bad').count()).toBe(0);
     expect(await page.inputValue('#code')).toBe('half');
+    // The scan moves the focus, and must not move the picture away.
+    const { y = -1 } = (await page.locator('.cam').boundingBox()) ?? {};
+    expect(y).toBeGreaterThanOrEqual(0);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations).toEqual([]);
     expect(await trackState(page)).toBe('live');
