@@ -15,6 +15,11 @@ watchSearch(async () => {
   defineAutocomplete();
 });
 
+/**
+ * The newest thing that the islands need (Safari 16, Firefox 100). A browser without it keeps its plain forms: an
+ * island that takes an order over and then cannot send it would lose it.
+ */
+const isAble = 'timeout' in AbortSignal;
 const island = document.querySelector<HTMLElement>('cart-island');
 const loadCustomer = async (): Promise<void> => {
   try {
@@ -32,8 +37,10 @@ const loadCustomer = async (): Promise<void> => {
     throw error;
   }
 };
-if (island) watchCart(island, loadCustomer);
-else if (document.querySelector('shop-session')) void loadCustomer();
+if (isAble) {
+  if (island) watchCart(island, loadCustomer);
+  else if (document.querySelector('shop-session')) void loadCustomer();
+}
 guardSession();
 watchSheet();
 watchDisplayTimes();
@@ -47,7 +54,7 @@ if (document.querySelector('[data-copy]'))
   );
 
 const filters = document.querySelector<HTMLFormElement>('form[data-filters]');
-if (filters)
+if (filters && isAble)
   void import('~/features/search/facets/live-filters').then(
     ({ applyAtOnce }) => applyAtOnce(filters),
     // The button applies them.

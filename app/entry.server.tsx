@@ -36,6 +36,7 @@ export default function handleRequest(
   const assets = {
     nonce: isShared ? undefined : context.nonce,
     script: entry.manifest.entry.module,
+    wasRead: request.method === 'GET' && status === 200,
     laterSheet: context.styles?.address ?? null,
   };
   // What the runtime prepared for a hydrating browser would only be discarded.

@@ -99,7 +99,7 @@ function useRootView(): RootView | null {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { script: entryScript, nonce, laterSheet } = useEntryAssets();
+  const { script: entryScript, wasRead, nonce, laterSheet } = useEntryAssets();
   const root = useRootView();
   const leaf = useMatches().at(-1);
   const policy = policyOf(leaf?.id);
@@ -131,6 +131,7 @@ export function Layout({ children }: { children: ReactNode }) {
           head={error ? { title: errorTitle(error, shop.t), noindex: true } : head}
           nonce={nonce}
           script={script}
+          wasRead={wasRead}
           namesSheet={laterSheet === null}
           analytics={root?.analytics ?? null}
         />

@@ -18,7 +18,11 @@ export const canInstall = (): boolean => process.getuid?.() === 0 && existsSync(
 
 export async function installPackage(name: string): Promise<void> {
   await run('apt-get', ['update', '-qq']);
-  await run('apt-get', ['install', '-y', '-qq', name], { DEBIAN_FRONTEND: 'noninteractive' });
+  // Test files beside this one may be installing, too.
+  const patient = ['-o', 'DPkg::Lock::Timeout=300'];
+  await run('apt-get', [...patient, 'install', '-y', '-qq', name], {
+    DEBIAN_FRONTEND: 'noninteractive',
+  });
 }
 
 /** Path of `program`, installed from its package where it is missing and that can be done; else null. */

@@ -25,7 +25,7 @@ import type { RouteOf } from './http/policy/route-policy';
 import { requestId } from './http/request-id';
 import { requestLog } from './http/request-log';
 import { traceContext } from './http/trace-context';
-import { securityHeaders } from './http/security-headers';
+import { cameraPolicy, securityHeaders } from './http/security-headers';
 import { brandFiles } from './http/files/brand-files';
 import { securityTxt } from './http/files/security-txt';
 import { staticFiles } from './http/files/static-files';
@@ -100,6 +100,7 @@ export function createApp(options: AppOptions): Express {
   }
   app.use(traceContext(options.tracing, routeOf, config.TRUST_PROXY > 0));
   app.use(requestLog(log, metrics, routeOf));
+  app.use(cameraPolicy(routeOf));
   app.use(answerDefaults);
   app.use(refuseDataRequests);
   // The provider's own call carries no Origin.

@@ -48,6 +48,7 @@ const page: RoutePolicy = {
   area: 'other',
   kept: null,
   hot: false,
+  camera: false,
 };
 const catalogue: RoutePolicy = { ...page, cache: 'visitors', offline: 'keep' };
 /** Lists of the customer's own. */
@@ -258,6 +259,7 @@ export const routeTable: readonly RouteEntry[] = [
   below('quick-order', 'routes/shop/quick-order.tsx', {
     ...ownCatalogue,
     area: 'quick-order',
+    camera: true,
     upload: 'order-file',
     rate: { read: null, post: 'quick-order' },
     robots: 'disallow',
@@ -265,6 +267,7 @@ export const routeTable: readonly RouteEntry[] = [
   below('scan', 'routes/shop/scan.tsx', {
     ...ownCatalogue,
     area: 'quick-order',
+    camera: true,
     robots: 'disallow',
   }),
   below('scan/lines', 'routes/shop/scan-lines.ts', {

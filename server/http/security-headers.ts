@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import type { Config } from '../config';
 import { localsOf } from './locals';
+import type { RouteOf } from './policy/route-policy';
 
 export const nonceOf = (response: object): string => localsOf(response).nonce ?? '';
 
@@ -70,6 +71,18 @@ export function changePolicy(config: Config, response: Response, change: Partial
   response.setHeader('Content-Security-Policy', policyOf(config, locals.policy));
 }
 
+const permissions = (camera: '' | 'self'): string =>
+  `camera=(${camera}), microphone=(), geolocation=()`;
+
+/** The pages that scan may ask for the camera, and nobody in a frame of theirs. */
+export const cameraPolicy =
+  (routeOf: RouteOf): RequestHandler =>
+  (request, response, next) => {
+    if (routeOf(request.path)?.policy.camera)
+      response.setHeader('Permissions-Policy', permissions('self'));
+    next();
+  };
+
 export function securityHeaders(
   config: Config,
   formOrigins: () => readonly string[],
@@ -83,7 +96,7 @@ export function securityHeaders(
     response.setHeader('Referrer-Policy', 'same-origin');
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-    response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
+    response.setHeader('Permissions-Policy', permissions(''));
     if (secure) {
       response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
     }

@@ -141,6 +141,34 @@ describe('a script that does not come', () => {
     await context.close();
   });
 
+  it('PWA-03 an engine that does not say how the page was answered loads it again too, but no answered form', async () => {
+    const context = await signedInContext(shop, browser);
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(PerformanceResourceTiming.prototype, 'responseStatus');
+    });
+    await context.route(/entry\.customer/, (route) => route.abort('connectionreset'));
+    const page = await context.newPage();
+    const loads = loadsOf(page);
+    let lost = 0;
+    page.on('requestfailed', () => (lost += 1));
+    await page.goto('/fr/search?q=chien');
+    await expect.poll(() => lost, { timeout: 30_000 }).toBe(2);
+    expect(loads()).toBe(2);
+    // An answer to a post at an address that has never been loaded again.
+    await page.goto('/fr/quick-order');
+    await expect.poll(() => lost, { timeout: 30_000 }).toBe(4);
+    await page.evaluate(() => sessionStorage.clear());
+    const before = loads();
+    await page.fill('#paste', 'unknown 1');
+    const failed = page.waitForEvent('requestfailed');
+    await page.click('button[value="paste"]');
+    await page.waitForSelector('#scan-lines li');
+    await failed;
+    await page.waitForLoadState('networkidle');
+    expect(loads()).toBe(before + 1);
+    await context.close();
+  });
+
   it('PWA-03 a page on which somebody has typed stays as it is', async () => {
     const context = await signedInContext(shop, browser);
     let lose = (): void => {};

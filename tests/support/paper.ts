@@ -3,8 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
 import { neededProgram } from '../../scripts/system-package';
+
+/** A page of whatever driver. */
+interface Printable {
+  pdf(options: { preferCSSPageSize: boolean }): Promise<Uint8Array>;
+}
 
 interface Word {
   text: string;
@@ -25,7 +29,7 @@ export interface Paper {
 }
 
 /** Null where the program is missing and cannot be installed; the line says what was not shown. */
-export async function paperReader(): Promise<((page: Page) => Promise<Paper>) | null> {
+export async function paperReader(): Promise<((page: Printable) => Promise<Paper>) | null> {
   const program = await neededProgram('pdftotext', 'poppler-utils');
   if (program === null) {
     process.stdout.write('pdftotext is missing and cannot be installed: paper is not looked at\n');
@@ -38,7 +42,7 @@ export async function paperReader(): Promise<((page: Page) => Promise<Paper>) | 
 }
 
 /** Reads the bars of a printed page as a scanner does; null where the program cannot be had. */
-export async function paperScanner(): Promise<((page: Page) => Promise<string[]>) | null> {
+export async function paperScanner(): Promise<((page: Printable) => Promise<string[]>) | null> {
   const scanner = await neededProgram('zbarimg', 'zbar-tools');
   const drawer = await neededProgram('pdftoppm', 'poppler-utils');
   if (scanner === null || drawer === null) {

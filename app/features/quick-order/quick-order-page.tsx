@@ -145,7 +145,7 @@ export function QuickOrderPage({
         data-lines={links.scanLines(locale)}
         data-posted={view.order.lines.length > 0 ? '' : undefined}
       >
-        <ScanBar focused />
+        <ScanBar focused camera />
         <Faults view={view} />
         <QuickLines view={view} />
         {csvMaxMb === null ? null : <PasteAndFile pasted={view.pasted} csvMaxMb={csvMaxMb} />}

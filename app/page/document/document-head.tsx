@@ -28,12 +28,14 @@ export function DocumentHead({
   head,
   nonce,
   script,
+  wasRead,
   namesSheet,
   analytics,
 }: {
   head: Head | null;
   nonce: string | undefined;
   script: string | null;
+  wasRead: boolean;
   /** False where the page has its styles in itself. */
   namesSheet: boolean;
   /** Only once the visitor has agreed (CMS-07, P-75). */
@@ -64,7 +66,9 @@ export function DocumentHead({
       <link rel="icon" href={brand.icon?.data ?? icon} type="image/svg+xml" />
       <link rel="manifest" href={links.manifest(locale)} />
       {brand.icon ? null : <link rel="apple-touch-icon" href="/icons/apple-180.png" />}
-      {script ? <script type="module" src={script} nonce={nonce} /> : null}
+      {script ? (
+        <script type="module" src={script} nonce={nonce} data-read={wasRead ? '' : undefined} />
+      ) : null}
       {analytics ? <script async src={analytics} nonce={nonce} /> : null}
       {told?.structuredData?.map((data, at) => (
         <script

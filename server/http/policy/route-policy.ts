@@ -38,6 +38,8 @@ export interface RoutePolicy {
   kept: readonly string[] | null;
   /** Served on the short way (docs/decisions/003-hot-pages.md). */
   hot: boolean;
+  /** The page may ask for the camera, to scan (CART-11). */
+  camera: boolean;
 }
 
 export interface MatchedRoute {

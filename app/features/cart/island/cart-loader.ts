@@ -1,9 +1,9 @@
 /**
  * Stands on a customer's page in place of the cart's island and loads it when it is wanted: at once when
- * changes of an earlier page wait (CART-02) or the shop had more to say than the page could hold; with the
- * first touch of a form that it takes over; else some seconds after the page is complete, so that it is
- * there when the line goes away. A form that is sent meanwhile waits for it, a few seconds at most, and then
- * goes to the server as without script.
+ * changes of an earlier page wait (CART-02), the shop had more to say than the page could hold, or the page has a
+ * camera to offer; with the first touch of a form that it takes over; else some seconds after the page is
+ * complete, so that it is there when the line goes away. A form that is sent meanwhile waits for it, a few
+ * seconds at most, and then goes to the server as without script.
  */
 import { showState } from './cart-state';
 
@@ -88,7 +88,13 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
     island.dataset['asks'] = '';
     void open();
   });
-  if (asks !== undefined || isKept('tx:') || isKept('scan') || !navigator.onLine) void open();
+  const isWanted =
+    asks !== undefined ||
+    isKept('tx:') ||
+    isKept('scan') ||
+    !navigator.onLine ||
+    document.getElementById('scan-camera');
+  if (isWanted) void open();
   else if (document.readyState === 'complete') setTimeout(() => void open(), quietMs);
   else addEventListener('load', () => setTimeout(() => void open(), quietMs));
 }

@@ -4,11 +4,8 @@
  */
 const againMs = 10_000;
 
-/** A page that answered a post would be posted again, or lose what it kept of it. */
-const wasOnlyRead = (): boolean => {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry !== undefined && Reflect.get(entry, 'responseStatus') === 200;
-};
+/** A page that answered a post would be posted again, or lose what it kept of it: the shop says which did not. */
+const wasOnlyRead = (): boolean => document.querySelector('script[data-read]') !== null;
 
 /** Somebody has typed or chosen something, in whatever form. */
 const isBegun = (): boolean =>

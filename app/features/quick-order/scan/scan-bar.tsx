@@ -2,6 +2,7 @@ import { useEntryAssets } from '~/page/document/entry-assets';
 import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
 import { maxLineLength } from '../lines';
+import { CameraOffer } from '../camera/camera-offer';
 import { captureScript } from './capture';
 
 export interface ScanField {
@@ -10,7 +11,16 @@ export interface ScanField {
 }
 
 /** The code field over the whole width, its answer below it; shared by home, quick order and scan page. */
-export function ScanBar({ focused, typed }: { focused: boolean; typed?: ScanField }) {
+export function ScanBar({
+  focused,
+  typed,
+  camera = false,
+}: {
+  focused: boolean;
+  typed?: ScanField;
+  /** The route may use the camera (`camera` of its policy). */
+  camera?: boolean;
+}) {
   const { t } = useShop();
   const { nonce } = useEntryAssets();
   return (
@@ -47,6 +57,7 @@ export function ScanBar({ focused, typed }: { focused: boolean; typed?: ScanFiel
         <Icon name="plus" small />
         {t('cart:quick.scan.add')}
       </button>
+      {camera ? <CameraOffer /> : null}
       <output
         className="wide"
         htmlFor="code"

@@ -117,6 +117,7 @@ class Scanning {
     this.#queue.dropAdded();
     this.#sound.start();
     this.#rows.listen();
+    this.#offerCamera();
     addEventListener('scan', () => this.#kick());
     addEventListener('online', () => this.#wake());
     addEventListener('storage', ({ key }) => {
@@ -124,6 +125,22 @@ class Scanning {
     });
     addEventListener('submit', this.#onSubmit, true);
     if (this.#queue.lines().length > 0) this.#kick();
+  }
+
+  /** The button stands there where there is a camera to ask for; everything behind it comes with its press. */
+  #offerCamera(): void {
+    const form = this.#form;
+    const offer = form.querySelector<HTMLTemplateElement>('#scan-camera');
+    const button = offer?.content.querySelector('button')?.cloneNode(true);
+    if (!(button instanceof HTMLButtonElement) || !('mediaDevices' in navigator)) return;
+    offer?.before(button);
+    button.addEventListener('click', () => {
+      void import('../camera/camera').then(
+        ({ openCamera }) =>
+          offer && openCamera({ form, offer, button, onRead: () => this.#sound.read() }),
+        () => this.#rows.tell(offer?.dataset['lost'] ?? ''),
+      );
+    });
   }
 
   readonly #onSubmit = (event: SubmitEvent): void => {

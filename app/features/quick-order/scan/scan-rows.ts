@@ -139,8 +139,12 @@ export class ScanRows {
       );
   }
 
+  tell(text: string): void {
+    if (this.#said) this.#said.textContent = text;
+  }
+
   offline(): void {
-    if (this.#said) this.#said.textContent = this.#said.dataset['offline'] ?? '';
+    this.tell(this.#said?.dataset['offline'] ?? '');
   }
 
   /** Nothing is asked from this page any more: why, and the way on. */

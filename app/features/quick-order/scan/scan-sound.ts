@@ -1,4 +1,7 @@
-/** A low tone and a short buzz for a code that is not taken; the customer can turn them off, for good. */
+/**
+ * A low tone and a buzz for a code that is not taken, and a short high one for a code that the camera has read, as
+ * scanners do by themselves; the customer can turn them off, for good.
+ */
 const key = 'scan:silent';
 
 export class ScanSound {
@@ -17,16 +20,24 @@ export class ScanSound {
   }
 
   refuse(): void {
+    this.#give(220, 250);
+  }
+
+  read(): void {
+    this.#give(1_320, 70);
+  }
+
+  #give(hertz: number, ms: number): void {
     if (!this.#box?.checked) return;
-    if ('vibrate' in navigator) navigator.vibrate(200);
+    if ('vibrate' in navigator) navigator.vibrate(ms);
     if (!('AudioContext' in window)) return;
     this.#context ??= new AudioContext();
     const tone = this.#context.createOscillator();
     const volume = this.#context.createGain();
-    tone.frequency.value = 220;
+    tone.frequency.value = hertz;
     volume.gain.value = 0.2;
     tone.connect(volume).connect(this.#context.destination);
     tone.start();
-    tone.stop(this.#context.currentTime + 0.25);
+    tone.stop(this.#context.currentTime + ms / 1_000);
   }
 }

@@ -1,0 +1,158 @@
+/**
+ * Scans with the camera (CART-11): every code goes the way of a scanner's Enter, into the same queue. Pictures are
+ * read in the page and kept nowhere. Loaded when its button is pressed.
+ */
+import { pictureReader, type ReadPicture } from './picture-reader';
+import { SeenCodes } from './seen-codes';
+
+/** From one look at the picture to the next: codes are read while a hand moves, and a phone stays cool. */
+const lookMs = 120;
+
+export interface CameraPlace {
+  form: HTMLFormElement;
+  /** Picture, close button and texts, as the shop rendered them. */
+  offer: HTMLTemplateElement;
+  /** The button that opens it. */
+  button: HTMLButtonElement;
+  /** A code has been read. */
+  onRead(): void;
+}
+
+/** Why there is no picture, by the name of the text that says so. */
+const reasons: Readonly<Record<string, string>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+};
+const reasonOf = (error: unknown): string =>
+  (error instanceof DOMException ? reasons[error.name] : undefined) ?? 'busy';
+
+class Camera {
+  readonly #place: CameraPlace;
+  readonly #said = document.getElementById('scan-said');
+  readonly #code: HTMLInputElement | null;
+  readonly #panel: HTMLElement | null;
+  readonly #seen = new SeenCodes();
+  #stream: MediaStream | null = null;
+  #isOpen = false;
+
+  constructor(place: CameraPlace) {
+    this.#place = place;
+    this.#code = place.form.querySelector<HTMLInputElement>('#code');
+    const parts = place.offer.content.cloneNode(true) as DocumentFragment;
+    this.#panel = parts.querySelector<HTMLElement>('.cam');
+  }
+
+  async open(): Promise<void> {
+    const { form, button } = this.#place;
+    const panel = this.#panel;
+    const video = panel?.querySelector('video');
+    if (!panel || !video) return;
+    this.#isOpen = true;
+    this.#say('starting');
+    // The code field gets the focus with every scan: no keyboard on the screen over the picture.
+    this.#code?.setAttribute('inputmode', 'none');
+    button.hidden = true;
+    form.querySelector('.scanbar')?.prepend(panel);
+    const close = panel.querySelector('button');
+    close?.addEventListener('click', this.#close);
+    close?.focus();
+    // Picture, field and what became of the code, all on one screen.
+    panel.scrollIntoView({ block: 'start' });
+    document.addEventListener('keydown', this.#onKey);
+    document.addEventListener('visibilitychange', this.#onHidden);
+    addEventListener('pagehide', this.#close);
+    let read: ReadPicture;
+    try {
+      read = await pictureReader();
+    } catch {
+      return this.#giveUp('lost');
+    }
+    try {
+      await this.#show(video);
+    } catch (error) {
+      return this.#giveUp(reasonOf(error));
+    }
+    if (this.#said) this.#said.textContent = '';
+    await this.#look(video, read);
+  }
+
+  async #show(video: HTMLVideoElement): Promise<void> {
+    const stream = await navigator.mediaDevices.getUserMedia({
+      audio: false,
+      video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+    });
+    this.#stream = stream;
+    // Closed while somebody was being asked.
+    if (!this.#isOpen) return this.#release();
+    for (const track of stream.getTracks()) track.addEventListener('ended', this.#close);
+    video.muted = true;
+    video.srcObject = stream;
+    await video.play();
+  }
+
+  async #look(video: HTMLVideoElement, read: ReadPicture): Promise<void> {
+    while (this.#isOpen) {
+      const codes = await read(video).catch(() => []);
+      if (!this.#isOpen) return;
+      for (const code of this.#seen.fresh(codes, performance.now())) this.#enter(code);
+      await new Promise((resolve) => setTimeout(resolve, lookMs));
+    }
+  }
+
+  /** As if it had been typed, with Enter behind it; what is half typed stays. */
+  #enter(code: string): void {
+    const field = this.#code;
+    if (!field) return;
+    const typed = field.value;
+    const active = document.activeElement;
+    field.value = code;
+    this.#place.form.querySelector<HTMLButtonElement>('button[value="scan"]')?.click();
+    if (field.value === '') field.value = typed;
+    if (active instanceof HTMLElement) active.focus({ preventScroll: true });
+    // The field had the focus for a moment, and browsers scroll to it.
+    this.#panel?.scrollIntoView({ block: 'nearest' });
+    this.#place.onRead();
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    this.#close();
+  };
+
+  readonly #onHidden = (): void => {
+    if (document.visibilityState === 'hidden') this.#close();
+  };
+
+  #giveUp(reason: string): void {
+    if (!this.#isOpen) return;
+    this.#close();
+    this.#say(reason);
+  }
+
+  #say(name: string): void {
+    if (this.#said) this.#said.textContent = this.#place.offer.dataset[name] ?? '';
+  }
+
+  #release(): void {
+    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    this.#stream = null;
+  }
+
+  readonly #close = (): void => {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#release();
+    document.removeEventListener('keydown', this.#onKey);
+    document.removeEventListener('visibilitychange', this.#onHidden);
+    removeEventListener('pagehide', this.#close);
+    this.#code?.removeAttribute('inputmode');
+    this.#panel?.remove();
+    this.#place.button.hidden = false;
+    this.#place.button.focus();
+  };
+}
+
+export const openCamera = (place: CameraPlace): Promise<void> => new Camera(place).open();

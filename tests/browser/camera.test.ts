@@ -1,0 +1,204 @@
+/** Scanning with the camera (CART-11), before a film of real barcodes. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isGtin } from '../../app/features/catalogue/codes/check-digit';
+import { launchBrowser } from '../support/browser';
+import { writeFilm } from '../support/camera-picture';
+import { settled, signedInContext } from '../support/cart-browser';
+import { startTestShop, type TestShop } from '../support/shop';
+
+let shop: TestShop;
+let browser: Browser;
+let folder: string;
+/** With an EAN of their own, sold to anybody: by EAN-13, by SKU in Code 128, by GTIN in a GS1 DataMatrix. */
+let goods: { sku: string; ean: string }[];
+beforeAll(async () => {
+  shop = await startTestShop();
+  goods = [...shop.sandbox.world.variants.values()].flatMap(
+    ({ orderMode, notSoldOnWebsite, sku, barcode }) =>
+      orderMode === 'direct_sale' && !notSoldOnWebsite && barcode?.length === 13 && isGtin(barcode)
+        ? [{ sku, ean: barcode }]
+        : [],
+  );
+  const [first, second, third] = goods;
+  folder = mkdtempSync(join(tmpdir(), 'shop-film-'));
+  const film = join(folder, 'codes.y4m');
+  writeFilm(film, [
+    { kind: 'ean13', text: first?.ean ?? '' },
+    { kind: 'code128', text: second?.sku ?? '' },
+    { kind: 'gs1datamatrix', text: `(01)0${third?.ean}(17)290430(10)B7A214` },
+    null,
+  ]);
+  browser = await launchBrowser([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const opener = '.scanbar > button.quiet';
+async function opened(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.click(opener);
+  await page.waitForSelector('.cam video');
+  return page;
+}
+const trackState = (page: Page): Promise<unknown> =>
+  page.evaluate(() => (Reflect.get(window, 'track') as MediaStreamTrack).readyState);
+/** Remembers the track, to see later that it has ended. */
+const holdTrack = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const { srcObject } = document.querySelector('video') ?? {};
+    if (!(srcObject instanceof MediaStream)) return false;
+    Reflect.set(window, 'track', srcObject.getTracks()[0]);
+    return true;
+  });
+const said = (page: Page): Promise<string> => page.locator('#scan-said').innerText();
+
+describe('the camera', () => {
+  it('CART-11 reads EAN-13, Code 128 and GS1 DataMatrix into the lines of the page, and is released', async () => {
+    const context = await signedInContext(shop, browser);
+    const asked: string[] = [];
+    const sent: { to: string; bytes: number }[] = [];
+    context.on('request', (request) => {
+      asked.push(request.url());
+      if (request.method() !== 'GET')
+        sent.push({ to: request.url(), bytes: request.postDataBuffer()?.length ?? 0 });
+    });
+    const problems: string[] = [];
+    context.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    const page = await context.newPage();
+    await page.goto('/fr/scan');
+    await page.waitForSelector(opener);
+    // Nothing of it is loaded before somebody wants it.
+    expect(asked.filter((url) => /camera-|bundled-reader/.test(url))).toEqual([]);
+    await page.fill('#code', 'half');
+    await page.click(opener);
+    await holdTrack(page);
+    for (const { sku } of goods.slice(0, 3))
+      await page.waitForSelector(`#scan-lines li:has-text("${sku}")`, { timeout: 60_000 });
+    await page.waitForSelector('#scan-lines li:has-text("B7A214")');
+    expect(await page.locator('#scan-lines .is-bad').count()).toBe(0);
+    expect(await page.inputValue('#code')).toBe('half');
+    // The scan moves the focus, and must not move the picture away.
+    const { y = -1 } = (await page.locator('.cam').boundingBox()) ?? {};
+    expect(y).toBeGreaterThanOrEqual(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    expect(await trackState(page)).toBe('live');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.cam').count()).toBe(0);
+    expect(await trackState(page)).toBe('ended');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Scanner avec la caméra',
+    );
+    await page.click('button[value="add"]');
+    await settled(page);
+    // No picture has left: all that was sent are a few codes, to the shop.
+    expect(sent.length).toBeGreaterThan(0);
+    for (const { to, bytes } of sent) {
+      expect(to.startsWith(shop.url)).toBe(true);
+      expect(bytes).toBeLessThan(4_000);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('CART-11 is opened and closed by its buttons on the quick order too', async () => {
+    const context = await signedInContext(shop, browser);
+    const page = await opened(context, '/nl/quick-order');
+    await holdTrack(page);
+    await page.click('.cam button');
+    expect(await trackState(page)).toBe('ended');
+    expect(await page.locator(opener).innerText()).toBe('Scannen met de camera');
+    await context.close();
+  });
+
+  it('CART-11 asks the platform where it can read, and loads no reader then', async () => {
+    const context = await signedInContext(shop, browser);
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(request.url()));
+    const sku = goods[3]?.sku ?? '';
+    await context.addInitScript((text) => {
+      Reflect.set(
+        window,
+        'BarcodeDetector',
+        class {
+          static getSupportedFormats = () =>
+            Promise.resolve(['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'data_matrix']);
+          detect = () => {
+            Reflect.set(window, 'looks', Number(Reflect.get(window, 'looks') ?? 0) + 1);
+            return Promise.resolve([{ rawValue: text }]);
+          };
+        },
+      );
+    }, sku);
+    const page = await opened(context, '/fr/scan');
+    await page.waitForSelector(`#scan-lines li:has-text("${sku}")`);
+    // Read all the time, counted once.
+    await page.waitForFunction(() => Number(Reflect.get(window, 'looks')) > 5);
+    expect(await page.inputValue('#scan-lines input[name^="q."]')).toBe('1');
+    expect(asked.filter((url) => /bundled-reader/.test(url))).toEqual([]);
+    await context.close();
+  });
+
+  it.each([
+    ['fr', 'NotAllowedError', /L’accès à la caméra est refusé/],
+    ['nl', 'NotFoundError', /geen camera gevonden/],
+    ['en', 'NotReadableError', /does not answer/],
+  ])('CART-11 says in %s why there is no picture: %s', async (locale, name, text) => {
+    const context = await signedInContext(shop, browser);
+    await context.addInitScript((error) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error));
+    }, name);
+    const page = await context.newPage();
+    await page.goto(`/${locale}/scan`);
+    await page.click(opener);
+    await expect.poll(() => said(page)).toMatch(text);
+    expect(await page.locator('.cam').count()).toBe(0);
+    expect(await page.locator(opener).isVisible()).toBe(true);
+    await context.close();
+  });
+
+  it('CART-11 the button is not there without a camera to ask for, nor without script', async () => {
+    const without = await signedInContext(shop, browser);
+    await without.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'));
+    const page = await without.newPage();
+    await page.goto('/fr/scan');
+    await page.waitForSelector('#scan-sound', { state: 'visible' });
+    expect(await page.locator(opener).count()).toBe(0);
+    const cookies = await without.cookies();
+    await without.close();
+    const plain = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
+    await plain.addCookies(cookies);
+    const read = await plain.newPage();
+    await read.goto('/fr/scan');
+    expect(await read.locator('#code').isVisible()).toBe(true);
+    expect(await read.locator(opener).count()).toBe(0);
+    await plain.close();
+  });
+
+  it('P-23 CART-11 only the pages that scan may ask for the camera', async () => {
+    const who = await shop.customer('vet@demo.example');
+    for (const [path, camera] of [
+      ['/fr/scan', 'camera=(self)'],
+      ['/nl/quick-order', 'camera=(self)'],
+      ['/fr', 'camera=()'],
+      ['/fr/cart', 'camera=()'],
+      ['/fr/search?q=chien', 'camera=()'],
+    ] as const)
+      expect((await who.get(path)).headers.get('permissions-policy'), path).toContain(camera);
+  });
+});

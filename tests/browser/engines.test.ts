@@ -1,0 +1,173 @@
+/** The journeys of an order in Firefox ESR and in WebKit (SHELL-11): what runs in Chromium is tested beside. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
+import { newCart, variants } from '../http/checkout/checkout-carts';
+import type { Goods } from '../support/cart-browser';
+import { leave, until, untilFound, type Engine } from '../support/engines/engine';
+import { findFirefox } from '../support/engines/firefox';
+import { findWebkit } from '../support/engines/webkit';
+import { freePort } from '../support/free-port';
+import { overlaps, paperReader } from '../support/paper';
+import { startTestShop, type TestShop } from '../support/shop';
+
+const read = await paperReader();
+const engines = [
+  { name: 'Firefox', login: 'vet@demo.example', found: await findFirefox() },
+  { name: 'WebKit', login: 'clinique@demo.example', found: await findWebkit() },
+];
+for (const {
+  name,
+  found: { why },
+} of engines)
+  if (why) process.stdout.write(`${name}: skipped, ${why}\n`);
+
+let shop: TestShop;
+let line: TcpProxy;
+beforeAll(async () => {
+  if (engines.every(({ found }) => found.open === null)) return;
+  const port = await freePort();
+  line = await startTcpProxy({ target: { host: 'localhost', port }, seed: 'engines' });
+  // The shop's own address is that of the line, which can be taken away.
+  const address = `http://localhost:${line.port}`;
+  shop = await startTestShop({
+    settings: { PORT: String(port), PUBLIC_URL: address },
+    sandbox: { shopUrl: address },
+  });
+});
+afterAll(async () => {
+  await shop?.stop();
+  await line?.close();
+});
+
+const queued = (engine: Engine): Promise<number> =>
+  engine.run(() => Object.keys(localStorage).filter((key) => /^cart:v1:tx:/.test(key)).length);
+const sent = (engine: Engine): Promise<void> =>
+  until(
+    'an empty queue',
+    () => queued(engine),
+    (count) => count === 0,
+  );
+const valueOf = (engine: Engine, selector: string): Promise<string | null> =>
+  engine.run(
+    (found: string) => document.querySelector<HTMLInputElement>(found)?.value ?? null,
+    selector,
+  );
+const fieldOf = ({ id }: Goods): string => `main input[name="q.${id}"]`;
+
+/** What the cart's page shows of it; null without a line. */
+async function inCart(engine: Engine, goods: Goods): Promise<string | null> {
+  await engine.goto(`http://localhost:${line.port}/fr/cart`);
+  return valueOf(engine, fieldOf(goods));
+}
+
+async function addBySheet(engine: Engine, goods: Goods, quantity: string): Promise<void> {
+  await engine.click(fieldOf(goods));
+  await untilFound(engine, 'cart-island:defined');
+  await engine.run(() => (document.activeElement as HTMLInputElement).select());
+  await engine.type(`${quantity}\n`);
+}
+
+describe.each(engines)('$name', ({ name, login, found }) => {
+  let engine: Engine;
+  let silent = '';
+  const to = (path: string): Promise<void> => engine.goto(`http://localhost:${line.port}${path}`);
+  const goods = (place: number): Goods => {
+    const id = variants(shop, 10)[place] ?? 0;
+    return { id, sku: shop.sandbox.world.variants.get(id)?.sku ?? '' };
+  };
+  beforeAll(async () => {
+    if (found.open === null) return;
+    newCart(shop, login, { products: [] });
+    // Installed, and still not to be had: a container may refuse what a browser needs to start.
+    await found.open().then(
+      (opened) => (engine = opened),
+      (error: unknown) => (silent = `${name} does not start: ${String(error)}`),
+    );
+    if (silent) process.stdout.write(`skipped, ${silent}\n`);
+  });
+  beforeEach((context) => context.skip(silent !== '', silent));
+  afterAll(() => engine?.close());
+
+  describe.skipIf(found.open === null)('orders', () => {
+    it('SHELL-11 AUTH-01 signs in by keyboard, finds by typing, adds, and the cart has it', async () => {
+      await to('/fr/account/sign-in');
+      await engine.click('#login');
+      await engine.type(login);
+      await engine.click('#password');
+      const { password } = shop.sandbox.world.customers.find((one) => one.login === login) ?? {};
+      await leave(
+        engine,
+        () => engine.type(`${password}\n`),
+        (path) => path === '/fr',
+      );
+      await engine.click('form[data-search] input[name=q]');
+      await engine.type(goods(0).sku);
+      await untilFound(engine, 'shop-suggest a');
+      await leave(
+        engine,
+        () => engine.type('\n'),
+        (path) => path.startsWith('/fr/p/'),
+      );
+      await addBySheet(engine, goods(0), '3');
+      await untilFound(engine, '.toasts .toast');
+      await sent(engine);
+      expect(await inCart(engine, goods(0))).toBe('3');
+    });
+
+    it('SHELL-11 CART-11 scans without a pause, and puts the lines into the cart', async () => {
+      await to('/fr/scan');
+      await engine.click('#code');
+      const codes = [1, 2, 3].map((place) => goods(place).sku);
+      await engine.type([...codes, codes[0], ''].join('\n'));
+      expect(await valueOf(engine, '#code')).toBe('');
+      // Answered all four: two of them are one row.
+      const rows = () =>
+        engine.run(() =>
+          ['#scan-lines > li', '#scan-lines [data-waits]'].map(
+            (found) => document.querySelectorAll(found).length,
+          ),
+        );
+      await until('three rows', rows, ([all, waiting]) => all === 3 && waiting === 0);
+      await engine.click('button[value="add"]');
+      await sent(engine);
+      expect(await inCart(engine, goods(1))).toBe('2');
+      expect(await inCart(engine, goods(3))).toBe('1');
+    });
+
+    it('SHELL-11 CART-02 keeps changes through a lost line and a page left, and sends them once', async () => {
+      await to(`/fr/search?q=${encodeURIComponent(goods(4).sku)}&exact=0`);
+      await engine.click(fieldOf(goods(4)));
+      await untilFound(engine, 'cart-island:defined');
+      await line.set({ fault: { kind: 'refuse' } });
+      await engine.type('6\n');
+      await until(
+        'one change',
+        () => queued(engine),
+        (count) => count === 1,
+      );
+      await line.set({ fault: null });
+      await to('/fr/cart');
+      await sent(engine);
+      expect(await inCart(engine, goods(4))).toBe('6');
+    });
+
+    it('SHELL-11 SHELL-08 prints the cart on A4', async (context) => {
+      if (engine.pdf === null || read === null) return context.skip('this driver cannot print');
+      await to('/fr/cart');
+      const paper = await read({ pdf: engine.pdf });
+      // Points: engines round A4 each in their own way.
+      expect(Math.abs(paper.width - 595) + Math.abs(paper.height - 842)).toBeLessThan(3);
+      expect(overlaps(paper)).toEqual([]);
+      expect(paper.text).toContain(goods(4).sku);
+    });
+
+    it('SHELL-11 CHK-01 confirms the order, and the cart is empty', async () => {
+      await to('/fr/cart-confirm');
+      await engine.click('#checkout input[name="how"][value="1"]');
+      await leave(engine, () => engine.click('button[value="save"]:not(.vh)'));
+      await engine.click('button[name="do"][value="confirm"]');
+      await untilFound(engine, '.ref');
+      expect(await inCart(engine, goods(0))).toBeNull();
+    });
+  });
+});

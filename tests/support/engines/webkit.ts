@@ -1,0 +1,116 @@
+/** WebKitGTK, the engine of Safari, by WebDriver: its own small browser on a screen that nobody sees. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Builder, By, Key } from 'selenium-webdriver';
+import { neededProgram } from '../../../scripts/system-package';
+import { freePort } from '../free-port';
+import { until, type Engine, type Found } from './engine';
+
+/** Of the packages `libwebkit2gtk-*`, below the folder of the machine's architecture. */
+function miniBrowser(): string | null {
+  const places = existsSync('/usr/lib') ? readdirSync('/usr/lib') : [];
+  const paths = places.flatMap((place) =>
+    ['webkit2gtk-4.1', 'webkit2gtk-4.0'].map((name) => `/usr/lib/${place}/${name}/MiniBrowser`),
+  );
+  return paths.find((path) => existsSync(path)) ?? null;
+}
+
+/** A screen of its own; Xvfb writes the number that it has taken to the descriptor. */
+async function startScreen(xvfb: string): Promise<{ child: ChildProcess; display: string }> {
+  const child = spawn(
+    xvfb,
+    ['-displayfd', '3', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
+  const [number] = (await once(child.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];
+  return { child, display: `:${number.toString().trim()}` };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill();
+  await ended;
+}
+
+interface Programs {
+  driver: string;
+  xvfb: string;
+  binary: string;
+}
+
+async function open({ driver, xvfb, binary }: Programs): Promise<Engine> {
+  const home = mkdtempSync(join(tmpdir(), 'shop-webkit-'));
+  const screen = await startScreen(xvfb);
+  const port = await freePort();
+  const server = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: screen.display,
+      HOME: home,
+      XDG_RUNTIME_DIR: home,
+      XDG_CACHE_HOME: home,
+      XDG_DATA_HOME: home,
+      LANG: 'C.UTF-8',
+      // No graphics card, no desktop, and in a container no right to a sandbox of its own.
+      GDK_BACKEND: 'x11',
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      NO_AT_BRIDGE: '1',
+    },
+  });
+  const close = async (): Promise<void> => {
+    await stop(server);
+    await stop(screen.child);
+    rmSync(home, { recursive: true, force: true });
+  };
+  try {
+    const address = `http://127.0.0.1:${port}`;
+    await until('WebKitWebDriver', async () => (await fetch(`${address}/status`)).ok, Boolean);
+    const browser = await new Builder()
+      .disableEnvironmentOverrides()
+      .usingServer(address)
+      .withCapabilities({
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+      })
+      .build();
+    await browser.manage().setTimeouts({ pageLoad: 30_000, script: 30_000 });
+    await browser.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 1000 });
+    return {
+      goto: (to) => browser.get(to),
+      run: (script, ...given) => browser.executeScript(script, ...given),
+      click: (selector) => browser.findElement(By.css(selector)).click(),
+      type: (text) =>
+        browser
+          .actions()
+          .sendKeys(...[...text].map((key) => (key === '\n' ? Key.ENTER : key)))
+          .perform(),
+      pdf: null,
+      close: async () => {
+        await browser.quit().catch(() => null);
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export async function findWebkit(): Promise<Found> {
+  const driver = await neededProgram('WebKitWebDriver', 'webkit2gtk-driver');
+  const xvfb = await neededProgram('Xvfb', 'xvfb');
+  const binary = miniBrowser();
+  if (driver && xvfb && binary) return { open: () => open({ driver, xvfb, binary }), why: null };
+  const missing = Object.entries({ WebKitWebDriver: driver, Xvfb: xvfb, MiniBrowser: binary });
+  const names = missing.flatMap(([name, path]) => (path ? [] : [name]));
+  return { open: null, why: `no ${names.join(', no ')}` };
+}
