@@ -41,7 +41,7 @@ function valuesOf(html: string, attribute: string): Set<string> {
  * Tags, classes and ids of a document, as `style-rules.ts` writes them. Words of the text do no harm. A large cart
  * is a megabyte: it is gone through by hand, no match is made for each of its tags.
  */
-export function namesIn(html: string): Set<string> {
+function namesIn(html: string): Set<string> {
   const names = new Set<string>();
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
     const end = nameEnd(html, at + 1);
