@@ -1,6 +1,7 @@
 /** The islands of a customer's pages, in one file: a visitor's page does not pay for them. */
 import { defineSession } from '~/features/account/session/session-island';
 import { defineCart } from '~/features/cart/island/cart-island';
+import { usableStorage } from '~/features/cart/island/island-host';
 import type { IslandWords } from '~/i18n/island-words';
 
 export function defineCustomerIslands(words: IslandWords): void {
@@ -9,7 +10,7 @@ export function defineCustomerIslands(words: IslandWords): void {
   const scan = document.querySelector<HTMLFormElement>('[data-scan]');
   if (scan)
     void import('~/features/quick-order/scan/scan-island').then(
-      ({ startScanning }) => startScanning(scan, words.cart),
+      (module) => module.startScanning(scan, words.cart, usableStorage()),
       // It did not come: what was scanned stays in the browser for the next page.
       () => null,
     );

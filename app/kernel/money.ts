@@ -5,9 +5,16 @@
 export type Cents = number & { readonly unit: 'cents' };
 export type TenThousandths = number & { readonly unit: 'ten-thousandths' };
 
+/** Below it the noise of a double is far less than a hundredth. */
+const noiseless = 1e12;
+
 /** Rounds a number of any scale half up (away from zero for negatives), immune to binary noise. */
 function scaled(value: number, factor: number): number {
   if (!Number.isFinite(value)) throw new RangeError(`not an amount: ${value}`);
+  const near = Math.abs(value) * factor;
+  const whole = Math.round(near);
+  // Noise decides only where half a unit is left over; asking for fifteen digits is dear, carts have thousands of amounts.
+  if (near < noiseless && Math.abs(near - whole) < 0.49) return Math.sign(value) * whole + 0;
   // 15 significant digits are what a double holds exactly; the rest is noise of earlier sums.
   const exact = Number((Math.abs(value) * factor).toPrecision(15));
   return Math.sign(value) * Math.floor(exact + 0.5) + 0;

@@ -1,6 +1,7 @@
 /** What pages around the cart ask of it, from the ledger alone: no ERP call, never a reason to fail. */
 import { errorText } from './error-text';
 import type { CartBadge } from '~/features/layout/layout';
+import { links } from '~/i18n/links';
 import type { PageRequest } from '~/page/page';
 import { isSessionEnded } from '~/kernel/failure';
 import { ledgerOf } from './cart.server';
@@ -8,6 +9,7 @@ import type { PageCart } from './queue/island-wire';
 import { readAtSignIn } from './sign-in-read.server';
 import { currentQuantities, pageCartOf } from './sync/ledger-rules.server';
 import type { LedgerHead } from './sync/ledger.server';
+import { shortened } from './sync/short-cart.server';
 import { piecesOf } from './transaction';
 import { ledgerKey } from './sync/ledger-store.server';
 import { ownerHash } from '~/page/owner-hash.server';
@@ -58,7 +60,7 @@ const stateOf = (head: LedgerHead): CartBadge['state'] => {
 
 /** For the header; null for visitors, and when the ledger cannot be read. */
 export async function loadCartBadge(
-  page: Pick<PageRequest, 'context'>,
+  page: Pick<PageRequest, 'context' | 'locale' | 'url'>,
 ): Promise<CustomerBadge | null> {
   const { context } = page;
   const { session, keyValueStore } = context;
@@ -68,7 +70,9 @@ export async function loadCartBadge(
   if (!head) return null;
   const state = stateOf(head);
   const { id: epoch } = await keyValueStore.epoch(ledgerKey(session.customer.owner));
-  const known = { epoch, ...pageCartOf(head) };
+  const own = pageCartOf(head);
+  const isCartPage = page.url.pathname === links.cart(page.locale);
+  const known = { epoch, ...own, cart: isCartPage ? own.cart : shortened(own.cart) };
   const owner = ownerHash(session.customer.owner);
   const asks = !wasRead || state !== 'synced';
   return { count: piecesOf(currentQuantities(head)), state, island: { owner, known, asks } };

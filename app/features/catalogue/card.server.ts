@@ -167,11 +167,24 @@ function traitsOf(wire: CardWire, shown: string): string[] {
 export const nameOf = (wire: CardWire): string =>
   wire.name ?? wire.short_name ?? wire.sku ?? String(wire.id);
 
-export function cardOf(wire: CardWire, reader: Reader): ProductCard {
+/** What a card shows to everybody alike. */
+type Shown = Omit<ProductCard, 'price' | 'orderable'>;
+
+const shownOfWires = new WeakMap<CardWire, Shown>();
+
+/** Made once of each document, however many customers and views it is shown to. */
+function shownOf(wire: CardWire): Shown {
+  const known = shownOfWires.get(wire);
+  if (known) return known;
+  const shown = readShown(wire);
+  shownOfWires.set(wire, shown);
+  return shown;
+}
+
+function readShown(wire: CardWire): Shown {
   const name = nameOf(wire);
   const title = titleOf(wire, name);
   const brand = wire.brand?.name ?? null;
-  const price = priceOf(priceSourceOf(wire), reader.pricing, reader.today);
   const detail =
     title === name && wire.short_name && name.includes(wire.short_name) ? null : wire.short_name;
   return {
@@ -196,10 +209,13 @@ export function cardOf(wire: CardWire, reader: Reader): ProductCard {
     notSoldOnWebsite: wire.not_sold_on_website,
     family: familyOf(wire),
     variantCount: Math.max(1, wire.variant_count ?? 1),
-    price,
-    orderable: orderable(wire, reader, price),
     taxPercent: wire.tax?.amount ?? null,
   };
+}
+
+export function cardOf(wire: CardWire, reader: Reader): ProductCard {
+  const price = priceOf(priceSourceOf(wire), reader.pricing, reader.today);
+  return { ...shownOf(wire), price, orderable: orderable(wire, reader, price) };
 }
 
 /** Documents that can be a card (they have an id to order and link by), checked, as they are before prices are reduced. */

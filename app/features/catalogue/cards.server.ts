@@ -6,6 +6,7 @@ import type { PageRequest } from '~/page/page';
 import type { SearchAnswer } from '../../../server/upstream/search/search-client';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { cardOf, readCardWires, readerOf } from './card.server';
+import { keptWires } from './kept-wires.server';
 import { CardWire, cardFields } from './wire/card-wire.server';
 import { readProductCode, squeezedCode } from './codes/product-code';
 import type { ProductCard } from './product';
@@ -60,7 +61,7 @@ function answered(answers: Awaited<ReturnType<PageRequest['context']['search']['
 
 /**
  * The checked documents of these variants, in the caller's order; ids that the index does not know are
- * absent. They hold the price lists of all customers: `cardOf` makes what one caller may see.
+ * absent, and only those that were not asked for lately are asked for. They hold the price lists of all customers: `cardOf` makes what one caller may see.
  */
 export async function findCardWires(
   page: Pick<PageRequest, 'context' | 'locale'>,
@@ -68,10 +69,31 @@ export async function findCardWires(
   options: { signal?: AbortSignal } = {},
 ): Promise<CardWire[]> {
   const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
-  if (wanted.length === 0) return [];
+  const kept = keptWires(page);
+  const found = new Map(
+    wanted.flatMap((id) => {
+      const wire = kept.of(id);
+      return wire ? [[id, wire] as const] : [];
+    }),
+  );
+  const unknown = wanted.filter((id) => !found.has(id));
+  if (unknown.length > 0) {
+    for (const wire of await askFor(page, unknown, options)) {
+      kept.keep(wire);
+      found.set(wire.id, wire);
+    }
+  }
+  return wanted.flatMap((id) => found.get(id) ?? []);
+}
+
+async function askFor(
+  page: Pick<PageRequest, 'context' | 'locale'>,
+  ids: readonly number[],
+  options: { signal?: AbortSignal },
+): Promise<CardWire[]> {
   const answers = await page.context.search.searchMany(
     page.locale,
-    chunks(wanted).map((chunk) => ({
+    chunks(ids).map((chunk) => ({
       index: 'products' as const,
       operation: 'products by ids',
       allowPartial: false,
@@ -79,10 +101,7 @@ export async function findCardWires(
     })),
     options,
   );
-  const found = new Map(
-    answered(answers).flatMap(({ hits }) => readCardWires(hits).map((wire) => [wire.id, wire])),
-  );
-  return wanted.flatMap((id) => found.get(id) ?? []);
+  return answered(answers).flatMap(({ hits }) => readCardWires(hits));
 }
 
 /**

@@ -31,6 +31,8 @@ export interface OpenCheckout {
   kind: 'open';
   cart: Cart & { uuid: string };
   lines: readonly SummaryLine[];
+  /** The lines finished, as HTML: those that are seen at once, and those that are folded away. */
+  summary: { first: string; rest: string; more: number };
   /** The catalogue could not be asked: names are the ERP's, made-to-order is not known. */
   catalogueIll: boolean;
   delivery: Part<readonly Address[]>;

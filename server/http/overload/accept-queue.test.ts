@@ -8,6 +8,12 @@ const head =
 const row = (port: string, state: string, queue: string): string =>
   `   0: 0100007F:${port} 00000000:0000 ${state} 00000000:${queue} 00:00000000 00000000     0        0 1 1 0 100 0 0 10 0\n`;
 
+/** As the kernel hands a table out: piece by piece, lines cut anywhere. */
+function read(table: string): () => string {
+  let at = 0;
+  return () => table.slice(at, (at += 64));
+}
+
 describe('the connections that wait to be taken', () => {
   it('P-59 are those of every listener on the port, and of no other socket', () => {
     const table =
@@ -16,13 +22,32 @@ describe('the connections that wait to be taken', () => {
       row('0BB9', '0A', '00000100') +
       row('0BB8', '0A', '00000002') +
       row('0BB8', '01', '00000400');
-    expect(waitingOn(3000, table)).toBe(33);
-    expect(waitingOn(3001, table)).toBe(256);
-    expect(waitingOn(3002, table)).toBe(0);
+    expect(waitingOn(3000, read(table))).toEqual({ listeners: 2, waiting: 33 });
+    expect(waitingOn(3001, read(table))).toEqual({ listeners: 1, waiting: 256 });
+    expect(waitingOn(3002, read(table))).toEqual({ listeners: 0, waiting: 0 });
+  });
+
+  it('P-59 are read no further than the listeners of the port, nor than those that listen', () => {
+    const connections = row('0BB8', '01', '00000400').repeat(100);
+    const table =
+      head + row('0BB9', '0A', '00000001') + row('0BB8', '0A', '00000002') + connections;
+    const asked: number[] = [];
+    const counted = (text: string) => {
+      const next = read(text);
+      asked.push(0);
+      return () => {
+        asked[asked.length - 1] = (asked.at(-1) ?? 0) + 1;
+        return next();
+      };
+    };
+    expect(waitingOn(3000, counted(table), 1).waiting).toBe(2);
+    expect(waitingOn(3002, counted(table)).listeners).toBe(0);
+    // Three lines of the table are 400 bytes: seven readings of 64, and some more up to the first connection's end.
+    expect(Math.max(...asked)).toBeLessThan(10);
   });
 
   it('P-59 are none where the kernel has no such table, or before the shop listens', () => {
-    expect(waitingOn(3000, '')).toBe(0);
+    expect(waitingOn(3000, read('')).waiting).toBe(0);
     expect(acceptQueue(() => null)()).toBe(0);
   });
 

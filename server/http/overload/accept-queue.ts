@@ -12,50 +12,97 @@ const listening = '0A';
 const entry =
   /^\s*\d+: [\dA-F]+:([\dA-F]{4}) [\dA-F]+:[\dA-F]{4} ([\dA-F]{2}) [\dA-F]{8}:([\dA-F]{8})/;
 
-/** Null once the table has come to sockets that do not listen: the kernel names those that do first. */
-function waitingIn(line: string, port: number): number | null {
+interface Listener {
+  waiting: number;
+}
+
+/** A listener on this port; `other` for one elsewhere; null once the table has come to sockets that do not listen. */
+function listenerIn(line: string, port: number): Listener | 'other' | null {
   const [, at = '', state, queue = ''] = entry.exec(line) ?? [];
-  if (state === undefined) return 0;
+  if (state === undefined) return 'other';
   if (state !== listening) return null;
-  return parseInt(at, 16) === port ? parseInt(queue, 16) : 0;
+  return parseInt(at, 16) === port ? { waiting: parseInt(queue, 16) } : 'other';
 }
 
-/** Sum over the listeners on this port in one of the kernel's tables. */
-export function waitingOn(port: number, table: string): number {
-  let sum = 0;
-  for (const line of table.split('\n')) {
-    const waiting = waitingIn(line, port);
-    if (waiting === null) break;
-    sum += waiting;
+/** The listeners on a port that a table names, and how many connections wait at them together. */
+export interface Waiting {
+  listeners: number;
+  waiting: number;
+}
+
+const none: Waiting = { listeners: 0, waiting: 0 };
+
+/**
+ * Reads a table from its beginning, where the kernel names the sockets that listen, and no further than it must:
+ * the rest is every connection of the machine, which takes milliseconds to write down. `most`: how many listeners
+ * the port has.
+ */
+export function waitingOn(
+  port: number,
+  more: () => string,
+  most: number = Number.POSITIVE_INFINITY,
+): Waiting {
+  const found = { ...none };
+  let rest = '';
+  for (let text = more(); text !== ''; text = more()) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const one = listenerIn(line, port);
+      if (one === null) return found;
+      if (one === 'other') continue;
+      found.listeners += 1;
+      found.waiting += one.waiting;
+      if (found.listeners >= most) return found;
+    }
   }
-  return sum;
+  return found;
 }
 
-/** More listeners than fit are not looked for: with a thousand connections the whole table has 150 kB. */
-const mostBytes = 16_384;
+/** Some lines of the table: the kernel writes down as many as are asked for. */
+const bytesAtOnce = 1_024;
+/** More listeners than this holds are not looked for. */
+const mostBytes = 65_536;
 
-function beginningOf(file: string, buffer: Buffer): string {
+function waitingIn(file: string, port: number, buffer: Buffer, most?: number): Waiting {
   let descriptor: number | null = null;
   try {
-    descriptor = openSync(file, 'r');
-    let length = 0;
-    // The kernel gives a page at a time.
-    for (let read = 1; read > 0 && length < buffer.length; length += read)
-      read = readSync(descriptor, buffer, length, buffer.length - length, null);
-    return buffer.toString('latin1', 0, length);
+    const open = openSync(file, 'r');
+    descriptor = open;
+    let taken = 0;
+    return waitingOn(
+      port,
+      () => {
+        if (taken >= mostBytes) return '';
+        const read = readSync(open, buffer, 0, buffer.length, null);
+        taken += read;
+        return buffer.toString('latin1', 0, read);
+      },
+      most,
+    );
   } catch {
-    return '';
+    return none;
   } finally {
     if (descriptor !== null) closeSync(descriptor);
   }
 }
 
-/** Asks the kernel for the connections that wait at this port; null: the port is not known yet. */
+/**
+ * Asks the kernel for the connections that wait at this port; null: the port is not known yet. The first look finds
+ * out in which of its tables the listeners are and how many there are, the later ones end with the last of them.
+ */
 export function acceptQueue(port: () => number | null): () => number {
-  const buffer = Buffer.alloc(mostBytes);
+  const buffer = Buffer.alloc(bytesAtOnce);
+  let own: readonly { file: string; listeners: number }[] | null = null;
   return () => {
-    const own = port();
-    if (own === null) return 0;
-    return files.reduce((sum, file) => sum + waitingOn(own, beginningOf(file, buffer)), 0);
+    const at = port();
+    if (at === null) return 0;
+    own ??= files
+      .map((file) => ({ file, listeners: waitingIn(file, at, buffer).listeners }))
+      .filter(({ listeners }) => listeners > 0);
+    return own.reduce(
+      (sum, { file, listeners }) => sum + waitingIn(file, at, buffer, listeners).waiting,
+      0,
+    );
   };
 }

@@ -15,16 +15,41 @@ export const sheetCookie = 'sheet';
 /** Sets of names that are remembered: some hundred kinds of pages, 5 kB each. */
 const mostKinds = 200;
 
-/** Tags, classes and ids of a document, as `style-rules.ts` writes them. Words of the text do no harm. */
+/** Where a name of small letters, digits and dashes ends that begins at `at`. */
+function nameEnd(html: string, at: number): number {
+  for (let end = at; ; end += 1) {
+    const code = html.charCodeAt(end);
+    const isNamed = (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45;
+    if (!isNamed) return end;
+  }
+}
+
+/** Every distinct value of an attribute. */
+function valuesOf(html: string, attribute: string): Set<string> {
+  const values = new Set<string>();
+  const opening = ` ${attribute}="`;
+  for (let at = html.indexOf(opening); at >= 0; at = html.indexOf(opening, at)) {
+    const from = at + opening.length;
+    at = html.indexOf('"', from);
+    if (at < 0) break;
+    values.add(html.slice(from, at));
+  }
+  return values;
+}
+
+/**
+ * Tags, classes and ids of a document, as `style-rules.ts` writes them. Words of the text do no harm. A large cart
+ * is a megabyte: it is gone through by hand, no match is made for each of its tags.
+ */
 function namesIn(html: string): Set<string> {
   const names = new Set<string>();
-  for (const [, tag, kind, value = ''] of html.matchAll(
-    /<([a-z][a-z0-9-]*)|\s(class|id)="([^"]*)"/g,
-  )) {
-    if (tag !== undefined) names.add(tag);
-    else if (kind === 'id') names.add(`#${value}`);
-    else for (const name of value.split(' ')) names.add(`.${name}`);
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    const end = nameEnd(html, at + 1);
+    if (end > at + 1) names.add(html.slice(at + 1, end));
   }
+  for (const id of valuesOf(html, 'id')) names.add(`#${id}`);
+  for (const value of valuesOf(html, 'class'))
+    for (const name of value.split(' ')) names.add(`.${name}`);
   return names;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
-import { callsOf, confirmWith, newCart, numberOf, pressed } from './checkout-carts';
+import { callsOf, confirmWith, newCart, numberOf, pressed, variants } from './checkout-carts';
 
 const path = '/fr/cart-confirm';
 
@@ -77,7 +77,8 @@ describe('customers whose rights or addresses are special', () => {
   it('DEG-01 with the catalogue down the order still goes, made-to-order acknowledged in advance', async () => {
     const login = 'groothandel@demo.example';
     const customer = await shop.customer(login);
-    newCart(shop, login);
+    // Products that no page has shown before: those are known for half a minute.
+    newCart(shop, login, { products: variants(shop, 40).slice(-2) });
     shop.sandbox.search.faults.set({ match: { index: 'products' }, status: 503 });
     const page = await customer.get(path);
     expect(page.words()).toContain('Le catalogue ne répond pas');

@@ -26,16 +26,17 @@ export function showBadge(count: number, state: BadgeState, word: string): void 
   else shown.prepend(String(count));
 }
 
-/** Rows of order sheets say how much of them is in the cart. */
-export function markInCart(field: string, quantity: number, text: string): void {
+/**
+ * Rows of order sheets say how much of them is in the cart: what is known of it, and no less than what the row
+ * said before with what was added now. A large cart is known by its sum alone.
+ */
+export function markInCart(field: string, known: number, added: number, text: string): void {
   const input = find<HTMLElement>(`input[name="${CSS.escape(field)}"]`);
   const stock = input?.closest('.row')?.querySelector('.row-stock');
   if (!stock) return;
   const mark = find<HTMLElement>('.incart', stock) ?? makeIn(stock, 'span', 'incart');
-  mark.hidden = quantity <= 0;
-  [...mark.childNodes]
-    .filter((node) => node.nodeType === Node.TEXT_NODE)
-    .forEach((node) => node.remove());
+  const quantity = Math.max(known, Number(mark.textContent.replace(/\D/g, '')) + added);
+  for (const node of [...mark.childNodes]) if (node.nodeType === Node.TEXT_NODE) node.remove();
   mark.append(text.replace('{pieces}', String(quantity)));
 }
 

@@ -30,16 +30,11 @@ export class CartForms {
     this.#deps = deps;
   }
 
-  listen(): void {
-    document.addEventListener('submit', this.#onSubmit);
-    document.addEventListener('keydown', this.#onKey);
-    document.addEventListener('click', this.#onClick);
-  }
-
-  ignore(): void {
-    document.removeEventListener('submit', this.#onSubmit);
-    document.removeEventListener('keydown', this.#onKey);
-    document.removeEventListener('click', this.#onClick);
+  /** Until `signal`. */
+  listen(signal: AbortSignal): void {
+    document.addEventListener('submit', this.#onSubmit, { signal });
+    document.addEventListener('keydown', this.#onKey, { signal });
+    document.addEventListener('click', this.#onClick, { signal });
   }
 
   /** Arrow keys go from quantity to quantity, past names and buttons. */
@@ -132,10 +127,10 @@ export class CartForms {
     if (!edits || !this.#keep(edits)) return false;
     this.#last = { form, button, at: now };
     const { lines } = queue.view();
-    for (const { field, productId } of edits) {
+    for (const { field, productId, quantity } of edits) {
       const input = form.elements.namedItem(field);
       if (input instanceof HTMLInputElement) input.value = '';
-      markInCart(field, lines.get(String(productId)) ?? 0, words.inCart);
+      markInCart(field, lines.get(String(productId)) ?? 0, quantity, words.inCart);
     }
     say(words.added.replace('{count}', String(edits.length)));
     return true;

@@ -23,6 +23,7 @@ class CartIsland extends HTMLElement {
   #forms: CartForms | null = null;
   #voice: LiveRegion | null = null;
   #channel: BroadcastChannel | null = null;
+  #gone: AbortController | null = null;
   #flags: Flags = { erpNotAvailable: false, syncError: false, stopped: false };
   #checking = false;
   /** The last call got no answer. */
@@ -53,7 +54,7 @@ class CartIsland extends HTMLElement {
       ...{ queue, words, checkout },
       stopped: () => this.#flags.stopped,
       say: (text) => voice.say(text),
-      kept: () => this.#kept(),
+      kept: this.#kept,
       hurry: () => {
         this.#wake();
         void this.#runner?.kick();
@@ -68,11 +69,12 @@ class CartIsland extends HTMLElement {
   }
 
   #listen(): void {
-    this.#forms?.listen();
-    addEventListener('online', this.#onOnline);
-    addEventListener('offline', this.#show);
-    addEventListener('cart:kept', this.#onKept);
-    addEventListener('storage', this.#onNews);
+    const { signal } = (this.#gone = new AbortController());
+    this.#forms?.listen(signal);
+    addEventListener('online', this.#onOnline, { signal });
+    addEventListener('offline', this.#show, { signal });
+    addEventListener('cart:kept', this.#kept, { signal });
+    addEventListener('storage', this.#onNews, { signal });
     if ('BroadcastChannel' in window) {
       this.#channel = new BroadcastChannel(channelName);
       this.#channel.addEventListener('message', this.#onNews);
@@ -80,11 +82,7 @@ class CartIsland extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    this.#forms?.ignore();
-    removeEventListener('online', this.#onOnline);
-    removeEventListener('offline', this.#show);
-    removeEventListener('cart:kept', this.#onKept);
-    removeEventListener('storage', this.#onNews);
+    this.#gone?.abort();
     this.#channel?.close();
   }
 
@@ -107,15 +105,13 @@ class CartIsland extends HTMLElement {
     });
   }
 
-  /** Another script of the page has queued changes. */
-  readonly #onKept = (): void => this.#kept();
-
-  #kept(): void {
+  /** This page has queued changes, or another script of it has. */
+  readonly #kept = (): void => {
     this.#marks += 1;
     this.#show();
     this.#channel?.postMessage('news');
     void this.#runner?.kick();
-  }
+  };
 
   #changed({ flags, answer, status }: Parameters<RunnerDeps['onChange']>[0]): void {
     if (flags.stopped && !this.#flags.stopped)

@@ -49,6 +49,18 @@ function lead({ view, t }: { view: CartView } & Pick<ReturnType<typeof useShop>,
   return parts.filter((part) => part !== null).join(' · ');
 }
 
+/** As they are kept; drawn anew where a form came back with lines that were refused. */
+function CartRows({ view, answer }: { view: CartView; answer: CartFormAnswer | null }) {
+  if (!answer) return <ol dangerouslySetInnerHTML={{ __html: view.markup }} />;
+  return (
+    <ol>
+      {view.rows.map((row) => (
+        <CartLineRow key={`${row.key}-${row.isReward}`} row={row} answer={answer.lines[row.key]} />
+      ))}
+    </ol>
+  );
+}
+
 function CartSheet({ view, answer }: { view: CartView; answer: CartFormAnswer | null }) {
   const { t, locale } = useShop();
   return (
@@ -63,15 +75,7 @@ function CartSheet({ view, answer }: { view: CartView; answer: CartFormAnswer | 
         <span>{t('cart:column.quantity')}</span>
         <span>{t('cart:column.amount')}</span>
       </div>
-      <ol>
-        {view.rows.map((row) => (
-          <CartLineRow
-            key={`${row.key}-${row.isReward}`}
-            row={row}
-            answer={answer?.lines[row.key]}
-          />
-        ))}
-      </ol>
+      <CartRows view={view} answer={answer} />
       <div className="sheet-tools">
         <span className="muted">{t('cart:enterUpdates')}</span>
         <button className="btn quiet" type="submit" name="do" value="update">

@@ -35,6 +35,8 @@ export interface CartView {
   token: string;
   cart: Cart | null;
   rows: readonly CartRow[];
+  /** The rows finished, as HTML. */
+  markup: string;
   pieces: number;
   waiting: number;
   review: number;
@@ -111,7 +113,7 @@ export function cartView(
   state: CartState,
   cards: ReadonlyMap<number, ProductCard>,
   rest: Pick<CartView, 'token' | 'lost' | 'helpWithFee' | 'canOrder'>,
-): CartView {
+): Omit<CartView, 'markup'> {
   const toCheck = new Set(
     state.notices
       .filter(({ kind }) => kind === 'review')

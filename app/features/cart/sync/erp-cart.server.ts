@@ -8,6 +8,7 @@
  * `MissingError`, 400 and 422 about the body are verdicts on a transaction; 403, 405, 422 about the path and
  * 404 `Not Found` say that the set-up is wrong and cost nobody a line (10.7).
  */
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { isUpstreamFailure, type UpstreamFailure } from '~/kernel/failure';
 import type { Site } from '../../../../server/context';
@@ -50,6 +51,31 @@ const wireOf = ({ uuid, productId, quantity, options }: Transaction) => ({
   ...(options && Object.keys(options).length > 0 ? { options } : {}),
 });
 
+/** Characters of answers that are remembered with what they mean: some tens of the largest carts. */
+const rememberedChars = 8 * 1024 * 1024;
+const answers = new LRUCache<string, SaleWire>({
+  maxSize: rememberedChars,
+  sizeCalculation: (_, text) => text.length,
+});
+
+/**
+ * The cart of an answer, checked once: a cart that is looked at again has mostly not changed, and checking five hundred
+ * lines, reckoning their amounts and writing them down costs more than comparing them as they came.
+ */
+const CheckedOnce = z.unknown().transform((answer, context): SaleWire => {
+  const text = JSON.stringify(answer) ?? '';
+  const known = answers.get(text);
+  if (known) return known;
+  const read = SaleWire.safeParse(answer);
+  if (read.success) {
+    answers.set(text, read.data);
+    return read.data;
+  }
+  for (const { message, path } of read.error.issues)
+    context.addIssue({ code: 'custom', message, path });
+  return z.NEVER;
+});
+
 function call(
   { erp, site }: CartErp,
   uuid: string | null,
@@ -64,7 +90,7 @@ function call(
       body: { uuid, transactions: transactions.map(wireOf) },
       timeoutMs,
     },
-    SaleWire,
+    CheckedOnce,
   );
 }
 

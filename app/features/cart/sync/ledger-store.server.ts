@@ -49,9 +49,12 @@ export function openLedger(
   const { keyValueStore, clock, sleep, metrics } = deps;
   const key = ledgerKey(owner);
 
+  /** What was read last and nobody has written over since, as far as is known: the first try of a change. */
+  let latest: Awaited<ReturnType<KeyValueStore['read']>> = null;
+
   async function read<T>(parse: (text: string) => T): Promise<T | null> {
-    const found = await keyValueStore.read(key);
-    return found ? parse(found.value) : null;
+    latest = await keyValueStore.read(key);
+    return latest ? parse(latest.value) : null;
   }
 
   const isOpen = (kind: OpenKind) => async (): Promise<boolean> => {
@@ -73,7 +76,8 @@ export function openLedger(
 
   async function update(change: (ledger: Ledger) => void): Promise<Ledger> {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const found = await keyValueStore.read(key);
+      const found = latest ?? (await keyValueStore.read(key));
+      latest = null;
       const ledger = found ? parseLedger(found.value) : emptyLedger();
       const before = ledger.settled.size;
       change(ledger);

@@ -4,6 +4,7 @@
  * that a page that only needs the badge does not parse thirty days of transactions: head, sale, settled.
  */
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { SaleWire } from '../wire/cart-wire.server';
 import type { Quantities, Transaction } from '../transaction';
@@ -106,26 +107,72 @@ export const emptyLedger = (): Ledger => ({
 
 const json = (text: string | undefined): unknown => JSON.parse(text ?? '');
 
-/** The first line alone: badge, marks and readiness need no more. */
-export const parseHead = (text: string): LedgerHead =>
-  HeadWire.parse(json(text.slice(0, text.indexOf('\n'))));
+/** Characters of texts that are remembered with what they mean: some tens of the largest carts. */
+const rememberedChars = 8 * 1024 * 1024;
 
-/** Head and last cart, without the memory of transactions. */
-export function parseCart(text: string): LedgerHead & { sale: SaleWire | null } {
-  const [head, sale] = text.split('\n', 2);
-  return { ...HeadWire.parse(json(head)), sale: SaleWire.nullable().parse(json(sale)) };
+/** What a text means, read once: one view of a cart reads its document several times, the next one again. */
+function readOnce<T extends object>(read: (text: string) => T) {
+  const known = new LRUCache<string, T>({
+    maxSize: rememberedChars,
+    sizeCalculation: (_, text) => text.length + 1,
+  });
+  return {
+    of(text: string): T {
+      const before = known.get(text);
+      if (before) return before;
+      const value = read(text);
+      known.set(text, value);
+      return value;
+    },
+    note: (text: string, value: T): void => void known.set(text, value),
+  };
 }
 
+const heads = readOnce((text) => HeadWire.parse(json(text)));
+const sales = readOnce((text) => SaleWire.parse(json(text)));
+const memories = readOnce((text): ReadonlyMap<string, Settled> => {
+  const entries = Object.entries(SettledWire.parse(json(text)));
+  return new Map(
+    entries.map(([uuid, [letter, at, mark]]) => [uuid, { state: letterState[letter], at, mark }]),
+  );
+});
+/** The text of a sale that has been written or read, so that it is not written down anew. */
+const saleTexts = new WeakMap<SaleWire, string>();
+
+function saleIn(text: string | undefined): SaleWire | null {
+  if (text === 'null') return null;
+  const sale = sales.of(text ?? '');
+  saleTexts.set(sale, text ?? '');
+  return sale;
+}
+
+function textOf(sale: SaleWire | null): string {
+  if (!sale) return 'null';
+  const known = saleTexts.get(sale);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(sale);
+  saleTexts.set(sale, text);
+  sales.note(text, sale);
+  return text;
+}
+
+/** The first line alone, to be read and left as it is: badge, marks and readiness need no more. */
+export const parseHead = (text: string): Readonly<LedgerHead> =>
+  heads.of(text.slice(0, text.indexOf('\n')));
+
+/** Head and last cart, without the memory of transactions, to be read and left as they are. */
+export function parseCart(text: string): Readonly<LedgerHead & { sale: SaleWire | null }> {
+  const [head = '', sale] = text.split('\n', 2);
+  return { ...heads.of(head), sale: saleIn(sale) };
+}
+
+/** The whole document, the caller's own to change; but a sale is replaced, never changed. */
 export function parseLedger(text: string): Ledger {
-  const settled = SettledWire.parse(json(text.split('\n', 3)[2]));
+  const [head, sale, settled = ''] = text.split('\n', 3);
   return {
-    ...parseCart(text),
-    settled: new Map(
-      Object.entries(settled).map(([uuid, [letter, at, mark]]) => [
-        uuid,
-        { state: letterState[letter], at, mark },
-      ]),
-    ),
+    ...HeadWire.parse(json(head)),
+    sale: saleIn(sale),
+    settled: new Map(memories.of(settled)),
   };
 }
 
@@ -136,11 +183,9 @@ export function formatLedger({ sale, settled, ...head }: Ledger, now: number): s
     .sort(([, a], [, b]) => a.at - b.at)
     .slice(-rememberedEntries);
   const entries = kept.map(([uuid, { state, at, mark }]) => [uuid, [stateLetter[state], at, mark]]);
-  return [
-    JSON.stringify(head),
-    JSON.stringify(sale),
-    JSON.stringify(Object.fromEntries(entries)),
-  ].join('\n');
+  return [JSON.stringify(head), textOf(sale), JSON.stringify(Object.fromEntries(entries))].join(
+    '\n',
+  );
 }
 
 export const markOf = (fingerprint: string): string =>

@@ -10,12 +10,14 @@ import { namesCart, readOpenCart, readTrouble, wasOrderedSince } from './erp-car
 import {
   verifyWrite,
   settle,
+  saleQuantities,
   snapshotOf,
   orphanedEdits,
   takeSale,
   withdrawDoubt,
   type Pre,
 } from './ledger-rules.server';
+import { lengthened } from './short-cart.server';
 import { quantitiesFrom, transactionOf, type Held, type Ledger } from './ledger.server';
 
 export interface SyncRequest {
@@ -133,10 +135,11 @@ export async function recoverAfterStoreLoss(run: Run): Promise<boolean> {
   if (epoch.id === request.memory.epoch) return true;
   const left = epoch.since.getTime() + deps.site.erpMaxSeconds * 1000 - nowOf(deps);
   if (left > 0) return wait(run, left);
-  const { base } = request.memory;
   const read = await readCart(run);
   if (!read.ok) return false;
-  const verdict = verifyWrite(base, lost.map(transactionOf), read.sale);
+  const changes = lost.map(transactionOf);
+  const base = lengthened(request.memory.base, saleQuantities(read.sale), changes);
+  const verdict = base ? verifyWrite(base, changes, read.sale) : 'unclear';
   run.ledger = await store.update((ledger) => recordVerdict(run, ledger, lost, verdict));
   return true;
 }

@@ -4,6 +4,7 @@ import type { Fault } from '../../../../tests/load/cart-proof-erp';
 import { ownerHash } from '~/page/owner-hash.server';
 import { answerIsland } from './island-sync.server';
 import { submitEdits, type FormReport } from './form-sync.server';
+import { shortened } from './short-cart.server';
 import { syncCart, type SyncReport } from './sync.server';
 import type { Held } from './ledger.server';
 
@@ -291,5 +292,27 @@ describe('the same thing twice', () => {
       body: { acked: [one.uuid] },
     });
     expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
+  });
+
+  it('CART-06 the same with a large cart, which pages name by its digest', async () => {
+    for (const arrived of [true, false]) {
+      const world = shopWith();
+      const products = Array.from({ length: 20 }, (_, position) => 11 + position);
+      for (const product of products) await add(world, product, 2);
+      const { id: epoch } = await within(world, world.store.keyValueStore.epoch('cart:1'));
+      const lines = products.map((product): [string, number] => [String(product), 2]);
+      const base = shortened({ uuid: world.erp.cart?.uuid ?? null, lines });
+      expect(base.lines).toHaveLength(1);
+      const one = held(world, 12, 2);
+      if (arrived) await island(world, [one]);
+      world.store.forget();
+      await world.time.run(140_000);
+      expect(await island(world, [one], { epoch, base })).toMatchObject({
+        status: 200,
+        body: { acked: [one.uuid], review: [] },
+      });
+      expect(inCart(world)).toMatchObject({ 11: 2, 12: 4, 13: 2 });
+      expect(sent(world, one.uuid)).toBe(1);
+    }
   });
 });

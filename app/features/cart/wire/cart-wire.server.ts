@@ -119,7 +119,18 @@ function toRebate(wire: z.output<typeof RebateWire> | null): YearEndRebate | nul
   };
 }
 
+const carts = new WeakMap<SaleWire, Cart>();
+
+/** Made once of each sale: ledger, sums and page of one view all ask for it. */
 export function toCart(sale: SaleWire): Cart {
+  const known = carts.get(sale);
+  if (known) return known;
+  const cart = readCart(sale);
+  carts.set(sale, cart);
+  return cart;
+}
+
+function readCart(sale: SaleWire): Cart {
   const lines = goodsLines(sale).map(toCartLine);
   return {
     id: sale.id,

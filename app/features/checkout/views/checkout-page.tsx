@@ -153,7 +153,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
           <PaymentPanel confirms={view.confirms} methods={view.methods} field={fields.pay} />
         </div>
         <aside className="stack stick" aria-label={t('checkout:summary.title')}>
-          <SummaryPanel cart={cart} lines={view.lines} />
+          <SummaryPanel cart={cart} lines={view.lines} summary={view.summary} />
           <ConfirmPanel view={view} mto={fields.mto} />
         </aside>
       </form>

@@ -3,37 +3,32 @@ import { sumsOf } from '~/features/cart/order-sums';
 import { useShop } from '~/page/shop';
 import type { Cents } from '~/kernel/money';
 import { Sums } from '~/ui/description-list';
-import type { SummaryLine } from '../checkout-view';
+import type { OpenCheckout, SummaryLine } from '../checkout-view';
 
-const linesShown = 4;
-
-function MiniLines({ lines }: { lines: readonly SummaryLine[] }) {
+/** One line of the summary; `checkout-view.server.tsx` keeps them finished. */
+export function MiniLine({ line }: { line: SummaryLine }) {
   const { formats } = useShop();
   return (
-    <ul className="mini">
-      {lines.map((line) => (
-        <li key={`${line.key}-${line.name}`}>
-          <span className="row-pic">
-            {line.picture ? (
-              <img src={line.picture} width="40" height="40" alt="" loading="lazy" />
-            ) : null}
-          </span>
-          <span>
-            {line.name}
-            {line.isReward ? null : (
-              <>
-                <br />
-                <span className="muted">
-                  {formats.number(line.quantity)}
-                  {line.netPrice === null ? '' : ` × ${formats.money(line.netPrice)}`}
-                </span>
-              </>
-            )}
-          </span>
-          <span className="num">{line.amount === null ? '' : formats.money(line.amount)}</span>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <span className="row-pic">
+        {line.picture ? (
+          <img src={line.picture} width="40" height="40" alt="" loading="lazy" />
+        ) : null}
+      </span>
+      <span>
+        {line.name}
+        {line.isReward ? null : (
+          <>
+            <br />
+            <span className="muted">
+              {formats.number(line.quantity)}
+              {line.netPrice === null ? '' : ` × ${formats.money(line.netPrice)}`}
+            </span>
+          </>
+        )}
+      </span>
+      <span className="num">{line.amount === null ? '' : formats.money(line.amount)}</span>
+    </li>
   );
 }
 
@@ -84,10 +79,12 @@ function Rebate({ cart }: { cart: Cart }) {
   );
 }
 
-export function SummaryPanel({ cart, lines }: { cart: Cart; lines: readonly SummaryLine[] }) {
+export function SummaryPanel({
+  cart,
+  lines,
+  summary,
+}: Pick<OpenCheckout, 'cart' | 'lines' | 'summary'>) {
   const { t } = useShop();
-  const first = lines.slice(0, linesShown);
-  const rest = lines.slice(linesShown);
   const products = lines.filter(({ isReward }) => !isReward).length;
   return (
     <section className="panel stack">
@@ -95,11 +92,11 @@ export function SummaryPanel({ cart, lines }: { cart: Cart; lines: readonly Summ
         {t('checkout:summary.title')}{' '}
         <span className="muted">· {t('checkout:summary.lines', { count: products })}</span>
       </h2>
-      <MiniLines lines={first} />
-      {rest.length > 0 ? (
+      <ul className="mini" dangerouslySetInnerHTML={{ __html: summary.first }} />
+      {summary.more > 0 ? (
         <details className="fold">
-          <summary>{t('checkout:summary.more', { count: rest.length })}</summary>
-          <MiniLines lines={rest} />
+          <summary>{t('checkout:summary.more', { count: summary.more })}</summary>
+          <ul className="mini" dangerouslySetInnerHTML={{ __html: summary.rest }} />
         </details>
       ) : null}
       <CartSums cart={cart} />

@@ -4,8 +4,7 @@
  * quick order and the scan page with their button. Nothing is lost when no answer comes: the lines stay, and
  * are asked for again.
  */
-import { CartQueue } from '~/features/cart/queue/cart-queue';
-import { usableStorage } from '~/features/cart/island/island-host';
+import { CartQueue, type QueueStorage } from '~/features/cart/queue/cart-queue';
 import type { IslandWords } from '~/i18n/island-words';
 import { ScanQueue } from './scan-queue';
 import { ScanRows } from './scan-rows';
@@ -91,7 +90,7 @@ class Scanning {
   constructor(
     form: HTMLFormElement,
     owner: string,
-    storage: NonNullable<ReturnType<typeof usableStorage>>,
+    storage: QueueStorage,
     words: IslandWords['cart'],
   ) {
     this.#form = form;
@@ -298,8 +297,12 @@ class Scanning {
   }
 }
 
-export function startScanning(form: HTMLFormElement, words: IslandWords['cart']): void {
-  const storage = usableStorage();
+/** `storage` comes with the call: imported from the other island it would cost each page of a customer more. */
+export function startScanning(
+  form: HTMLFormElement,
+  words: IslandWords['cart'],
+  storage: QueueStorage | null,
+): void {
   const { owner } = document.querySelector<HTMLElement>('cart-island')?.dataset ?? {};
   if (storage && owner) new Scanning(form, owner, storage, words).start();
 }

@@ -5,7 +5,7 @@
  */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { z } from 'zod';
-import { fragmentShop } from '~/features/cart/island/cart-fragment.server';
+import { fragmentShop } from '~/page/fragment-shop.server';
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { links } from '~/i18n/links';
 import { ownerHash } from '~/page/owner-hash.server';

@@ -20,11 +20,14 @@ import { listCarriers, type CarrierChoice } from './erp/carriers.server';
 import { goesToPoint, noteWithoutSerial, type PickupPoint } from './checkout';
 import type { CheckoutView, OpenCheckout, Readiness, SummaryLine } from './checkout-view';
 import { confirmCall } from './erp/confirm.server';
+import { links } from '~/i18n/links';
+import { keptMarkup } from '~/page/kept-markup.server';
 import { noteText } from '~/page/untrusted/note-text.server';
 import { absent, present, subjectPart, valueOf, type Part } from '~/page/optional';
 import { cartDigest } from './actions/cart-digest.server';
 import { searchPoints } from './erp/pickups.server';
 import { lastCarrier } from './last-carrier.server';
+import { MiniLine } from './views/summary-panel';
 import { nextSuiteName } from './erp/suite-name.server';
 
 export function readinessOf({ sync }: Pick<CartState, 'sync'>): Readiness {
@@ -65,7 +68,9 @@ export function summaryLine(line: CartLine, cards: Cards): SummaryLine {
   const card = cards?.get(line.productId);
   const { key, quantity, amount, netUnitPrice, unitPrice, isReward } = line;
   return {
-    ...{ key, quantity, isReward },
+    key,
+    quantity,
+    isReward,
     name: (isReward ? null : card?.name) ?? line.name,
     picture: card?.picture?.src ?? null,
     netPrice: netUnitPrice ?? perPiece(amount?.untaxed ?? null, quantity) ?? unitPrice,
@@ -74,6 +79,18 @@ export function summaryLine(line: CartLine, cards: Cards): SummaryLine {
     unavailableChange: line.unavailableChange,
     isMadeToOrder: !isReward && (card?.isMadeToOrder ?? false),
     barred: isReward ? null : barOf(card),
+  };
+}
+
+const drawLines = keptMarkup((line: SummaryLine) => <MiniLine line={line} />);
+const linesShown = 4;
+
+function summaryOf(page: CustomerRequest, lines: readonly SummaryLine[]): OpenCheckout['summary'] {
+  const here = links.checkout(page.locale);
+  return {
+    first: drawLines(page, here, lines.slice(0, linesShown)),
+    rest: drawLines(page, here, lines.slice(linesShown)),
+    more: Math.max(0, lines.length - linesShown),
   };
 }
 
@@ -170,6 +187,7 @@ async function open(
   );
   const own = { ship: shipTo?.[0] ?? null, bill: billTo?.[0] ?? null };
   const carriers = known.carriers;
+  const lines = cart.lines.map((line) => summaryLine(line, cards));
   return {
     kind: 'open',
     cart: {
@@ -177,7 +195,8 @@ async function open(
       delivery: { ...cart.delivery, address: own.ship },
       invoicing: { address: own.bill },
     },
-    lines: cart.lines.map((line) => summaryLine(line, cards)),
+    lines,
+    summary: summaryOf(page, lines),
     catalogueIll: cards === null,
     ...{ delivery: known.delivery, invoicing: known.invoicing },
     carriers: carriers.kind === 'ok' ? present(carriers.value.carriers) : carriers,

@@ -4,9 +4,12 @@ import type { ProductCard } from '~/features/catalogue/product';
 import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { readCart, type CartState } from '../cart.server';
+import { links } from '~/i18n/links';
+import { keptMarkup } from '~/page/kept-markup.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { takeLoss } from '../waiting-mark.server';
-import { cartView, type CartView } from './cart-view';
+import { CartLineRow } from './cart-line';
+import { cartView, type CartRow, type CartView } from './cart-view';
 
 /** Names and pictures; without them the page shows the ERP's own words. */
 export async function cardsOrNone(
@@ -25,6 +28,8 @@ export async function cardsOrNone(
   }
 }
 
+const drawRows = keptMarkup((row: CartRow) => <CartLineRow row={row} answer={undefined} />);
+
 export async function viewOf(
   page: CustomerRequest,
   state: CartState,
@@ -35,12 +40,13 @@ export async function viewOf(
     ...state.notices.flatMap(({ lines }) => lines.map(({ productId }) => productId)),
   ];
   const cards = await cardsOrNone(page, ids);
-  return cartView(state, cards, {
+  const view = cartView(state, cards, {
     token: newIdempotencyKey(),
     lost,
     helpWithFee: page.customer.helpWithFee,
     canOrder: page.customer.canOrder,
   });
+  return { ...view, markup: drawRows(page, links.cart(page.locale), view.rows) };
 }
 
 export async function loadCartView(page: CustomerRequest): Promise<CartView> {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { applied } from '../transaction';
+import { verifyWrite } from './ledger-rules.server';
+import { fewLines, lengthened, shortened } from './short-cart.server';
+
+const change = (productId: number, quantity: number) => ({ uuid: 'u', productId, quantity });
+const large = (count: number): [string, number][] =>
+  Array.from({ length: count }, (_, position) => [String(position + 1), 2]);
+const shortOf = (lines: [string, number][]) => {
+  const { uuid, lines: short } = shortened({ uuid: 'cart', lines });
+  return { uuid, quantities: new Map(short) };
+};
+
+describe('a large cart in one line', () => {
+  it('CART-06 tells its pieces, in the same length from ten lines to five hundred', () => {
+    const lengths = [10, 100, 500].map((count) => {
+      const short = shortened({ uuid: 'cart', lines: large(count) });
+      expect(short.lines).toHaveLength(1);
+      expect(short.lines[0]?.[1]).toBe(2 * count);
+      return short.lines[0]?.[0].length;
+    });
+    expect(new Set(lengths).size).toBe(1);
+    const few = { uuid: 'cart', lines: large(fewLines) };
+    expect(shortened(few)).toEqual(few);
+  });
+
+  it('CART-06 finds its lines again while nothing has changed, and after the changes of one write', () => {
+    const before = new Map(large(40));
+    const base = shortOf([...before]);
+    for (const changes of [
+      [change(3, 5)],
+      [change(900, 1), change(3, -1)],
+      [change(3, -2)],
+      [change(1, 1), change(1, -1)],
+    ]) {
+      expect(lengthened(base, before, changes)?.quantities).toEqual(before);
+      const after = applied(before, changes);
+      const found = lengthened(base, after, changes);
+      expect(new Map([...(found?.quantities ?? [])].sort())).toEqual(new Map([...before].sort()));
+      expect(found?.uuid).toBe('cart');
+    }
+  });
+
+  it('CART-06 says that it cannot tell when somebody else has changed the cart too', () => {
+    const before = new Map(large(40));
+    const after = applied(before, [change(3, 5), change(7, 1)]);
+    expect(lengthened(shortOf([...before]), after, [change(3, 5)])).toBeNull();
+    // More was taken out than there was: what is left does not say how much there was.
+    const clamped = [change(3, -9)];
+    expect(lengthened(shortOf([...before]), applied(before, clamped), clamped)).toBeNull();
+  });
+
+  it('CART-06 leaves a cart that came with its lines as it is', () => {
+    const base = { uuid: null, quantities: new Map([['11', 1]]) };
+    expect(lengthened(base, new Map(), [change(11, 1)])).toBe(base);
+    expect(verifyWrite(base, [change(11, 1)], null)).toBe('unclear');
+  });
+});

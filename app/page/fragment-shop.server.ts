@@ -1,0 +1,19 @@
+import { formatsFor } from '~/i18n/formats';
+import type { PageRequest } from './page';
+import type { Shop } from './shop';
+import { noContent } from './site-content';
+
+/** What components ask of the shop around them, for a part of a page that is rendered alone. */
+export function fragmentShop({ locale, t, context }: PageRequest, here: string): Shop {
+  const tag = context.site.tags[locale];
+  return {
+    ...{ locale, tag, t, formats: formatsFor(tag), here, signedIn: true },
+    reference: context.requestId,
+    origin: context.site.origin,
+    offers: (call) => context.erp.offers(call),
+    version: context.site.version,
+    at: context.clock.now(),
+    content: noContent,
+    brand: context.site.brand,
+  };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { keptMarkup } from './kept-markup.server';
+import type { PageRequest } from './page';
+
+const page = {
+  locale: 'fr',
+  t: (key: string) => key,
+  context: {
+    site: { tags: { fr: 'fr-BE' }, origin: '', version: '', brand: {} },
+    erp: { offers: () => true },
+    clock: { now: () => new Date(0) },
+    requestId: '',
+  },
+} as unknown as PageRequest;
+
+/** Draws lines and counts how many. */
+function counted(options: { mostChars?: number } = {}) {
+  let drawn = 0;
+  const draw = keptMarkup((line: { name: string; quantity: number }) => {
+    drawn += 1;
+    return (
+      <li>
+        {line.name} {line.quantity}
+      </li>
+    );
+  }, options);
+  return { draw, drawn: () => drawn };
+}
+
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, position) => ({ name: `<${position}>`, quantity: 2 }));
+
+describe('entries that are kept finished', () => {
+  it('P-75 each line is drawn once, however large the list, and only a changed one again', () => {
+    for (const count of [10, 100, 500]) {
+      const { draw, drawn } = counted();
+      const first = draw(page, '/fr/cart', lines(count));
+      expect(drawn()).toBe(count);
+      expect(draw(page, '/fr/cart', lines(count))).toBe(first);
+      expect(drawn()).toBe(count);
+      const changed = lines(count).with(3, { name: '<3>', quantity: 5 });
+      const second = draw(page, '/fr/cart', changed);
+      expect(drawn()).toBe(count + 1);
+      expect(second).toBe(first.replace('<li>&lt;3&gt; 2</li>', '<li>&lt;3&gt; 5</li>'));
+    }
+  });
+
+  it('P-63 no more is kept than there is room for', () => {
+    const { draw, drawn } = counted({ mostChars: 500 });
+    draw(page, '/fr/cart', lines(100));
+    draw(page, '/fr/cart', lines(100));
+    expect(drawn()).toBe(200);
+  });
+});
