@@ -14,7 +14,7 @@ import {
 } from './wish-clause.server';
 
 /** Of the size of what a word scores by the ranking rules: what the whole text means stands among what it names. */
-const lift = { whole: 2_000, part: 500, kind: 150, usual: 500, animal: 300 };
+const lift = { whole: 2_000, part: 500, kind: 150, usual: 500, animal: 300, tool: 800 };
 const codeBegins = 2_000;
 /** Shorter words stand in too many names to say much: `anti`, `pour`. */
 const shortestTelling = 5;
@@ -88,6 +88,9 @@ function meantBy({ names: _names, species: _species, ...facts }: Facts): Facts |
   return Object.keys(facts).length > 0 ? facts : null;
 }
 
+const isTool = ({ equipment, ...others }: Facts): boolean =>
+  equipment !== undefined && Object.keys(others).length === 0;
+
 /** Of several kinds of facts, the more a product has the nearer it is: a spray for wounds before any spray. */
 function eachKind(facts: Facts): Clause[] {
   const kinds = Object.entries(facts);
@@ -111,6 +114,10 @@ export function meaningHints({ wishes }: Understood): Clause[] {
       const named =
         facts === null && isKnown && things.length > 1 && typed.length >= shortestTelling;
       return [
+        // Beside what it is for, a tool is the thing: `agrafes peau` are staples, no ointment.
+        ...(things.length > 1 && facts && isTool(facts)
+          ? [scored(lift.tool, factsClause(facts))]
+          : []),
         ...(named ? [scored(share, nameClause(typed))] : []),
         ...(meant ? [scored(share, factsClause(meant)), ...eachKind(meant)] : []),
         ...(usual ? [scored(lift.usual, factsClause(usual))] : []),
