@@ -170,6 +170,17 @@ describe('what was typed, as wishes', () => {
     expect(only('vermifuge cheval', 'fr')?.animal?.species).toEqual(['Cheval']);
   });
 
+  it('SRCH-07 a measure that a group of words holds is not lost in it', () => {
+    const bare = { lexicon: readers.fr.lexicon, vocabulary: null };
+    const wishesOf = (text: string) => understand(text, bare).wishes;
+    for (const text of ['seringue 5 ml', 'seringue 5ml']) {
+      expect(wishesOf(text).map(({ kind }) => kind)).toEqual(['thing', 'measure']);
+      expect(wishesOf(text)[1]?.ways).toContain('5 ml');
+    }
+    // A figure that counts no unit is a part of the name.
+    expect(wishesOf('robinet 3 voies').map(({ kind }) => kind)).toEqual(['thing']);
+  });
+
   it('SRCH-07 a short word beside others is left out, never bent to one that is known', () => {
     expect(read('tenir chien', 'fr').corrected).toEqual([]);
     expect(read('tenir chien', 'fr').dropped).toEqual(['tenir']);

@@ -3,6 +3,7 @@
  * read from the word files, always; words that nothing knows are left out beside others, and said.
  */
 import { wordsOf } from '../words/folding';
+import { measureAt, type Measure } from '../words/measures';
 import type { Lexicon } from '../words/lexicon';
 import { nearestWord } from '../words/spelling-guard';
 import type { Vocabulary } from '../words/vocabulary';
@@ -107,13 +108,25 @@ function wordWish(word: string, isByItself: boolean, reader: Reader): Wish {
   return correctedWish(word, isByItself, reader) ?? halfWish(word, reader) ?? simple;
 }
 
-function wishOf(segment: Segment, isByItself: boolean, reader: Reader): Wish {
-  if (segment.kind === 'measure') {
-    const { typed, ways, isStrength } = segment.measure;
-    const kind = isStrength ? 'strength' : 'measure';
-    return { ...simpleWish(typed), kind, ways, isKnown: true };
-  }
-  return segment.kind === 'group' ? segment.wish : wordWish(segment.word, isByItself, reader);
+function measureWish({ typed, ways, isStrength }: Measure): Wish {
+  const kind = isStrength ? 'strength' : 'measure';
+  return { ...simpleWish(typed), kind, ways, isKnown: true };
+}
+
+/** Figures with their units that a group of words swallowed: `seringue 5 ml` is a syringe, and it is of 5 ml. */
+function measuresWithin(words: readonly string[]): Wish[] {
+  return words.flatMap((_word, at) => {
+    const measure = measureAt(words, at);
+    const isTold = measure !== null && /\d.*[\p{L}/]/u.test(measure.ways[0] ?? '');
+    return isTold ? [measureWish(measure)] : [];
+  });
+}
+
+function wishesOf(segment: Segment, isByItself: boolean, reader: Reader): Wish[] {
+  if (segment.kind === 'measure') return [measureWish(segment.measure)];
+  if (segment.kind === 'word') return [wordWish(segment.word, isByItself, reader)];
+  const words = segment.wish.typed.split(' ');
+  return [segment.wish, ...(words.length > 1 ? measuresWithin(words) : [])];
 }
 
 const isCompany = ({ kind }: Wish): boolean =>
@@ -138,7 +151,7 @@ export function understand(text: string, reader: Reader): Understood {
   // A text of idle words only is searched as it is.
   const words = telling.length > 0 ? telling : all;
   const segments = segmentsOf(words, (group) => readGroup(group, reader), reader.vocabulary);
-  const read = segments.map((one) => wishOf(one, segments.length === 1, reader));
+  const read = segments.flatMap((one) => wishesOf(one, segments.length === 1, reader));
   const wishes = aloneInCompany(read, reader);
   const isSure = wishes.some((wish) => wish.isKnown && wish.isDemanded);
   const isDropped = (wish: Wish): boolean => isSure && !wish.isKnown && wish.kind === 'word';
