@@ -9,6 +9,8 @@ export type Block<T> = { ok: true; value: T } | { ok: false };
 
 /** So long a page waits for a part beside its subject. */
 export const partPatienceMs = 1_500;
+/** So long a page waits for what it only offers in addition: its subject is never later for it. */
+export const offerPatienceMs = 300;
 /** So long the call of a part may go on whose answer is kept: too late for this page, in time for the next. */
 export const keptCallMs = 3_000;
 
@@ -64,6 +66,10 @@ async function attempt<T>(
  */
 export const optional = <T>(page: Door, name: string, load: () => Promise<T>): Promise<Block<T>> =>
   attempt(page, name, load, partPatienceMs);
+
+/** What a page offers in addition when it is there at once; late work is in time for the next page. */
+export const offered = <T>(page: Door, name: string, load: () => Promise<T>): Promise<Block<T>> =>
+  attempt(page, name, load, offerPatienceMs);
 
 /** The list that a page is about, or a choice that an order needs: waited for as long as its call may take. */
 export const subject = <T>(page: Door, name: string, load: () => Promise<T>): Promise<Block<T>> =>

@@ -99,6 +99,7 @@ export async function confusions(engine: Engine, lines: Lines): Promise<string[]
 const titles: Readonly<Record<PracticeSet, string>> = {
   practice: 'what practices type',
   everyday: 'everyday words beyond the first list',
+  spoken: 'spoken names, compounds, phrases and measures',
 };
 
 export async function reportPractice(

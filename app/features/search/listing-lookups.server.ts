@@ -64,9 +64,9 @@ export function labeller(
   };
 }
 
-function yesKey(key: FacetKey): 'in_stock' | 'promotion' | 'promotion_ending' | 'rebates' {
-  return key === 'promotion' || key === 'promotion_ending' || key === 'rebates' ? key : 'in_stock';
-}
+const yesKeys = ['ordered', 'on_list', 'promotion', 'promotion_ending', 'rebates'] as const;
+const yesKey = (key: FacetKey): 'in_stock' | (typeof yesKeys)[number] =>
+  yesKeys.find((one) => one === key) ?? 'in_stock';
 
 function orderModeName(page: PageRequest, value: string): string | null {
   switch (value) {

@@ -3,7 +3,7 @@ import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { customerPricing } from '~/features/pricing/customer-pricing';
 import type { PageRequest } from '~/page/page';
-import { parseCriteria } from './criteria';
+import { parseCriteria, type Criteria } from './criteria';
 import { findListing, type ListingScope } from './listing.server';
 import type { ListingPage } from './views/listing-view';
 
@@ -11,9 +11,9 @@ export async function openListing(
   page: PageRequest,
   scope: ListingScope,
   keep: Readonly<Record<string, string>> = {},
+  criteria: Criteria = parseCriteria(page.url.searchParams, scope.defaultSort),
 ): Promise<ListingPage> {
   const { context, url } = page;
-  const criteria = parseCriteria(url.searchParams, scope.defaultSort);
   const [listing, inCart] = await Promise.all([
     findListing(page, scope, criteria),
     cartQuantities(page),

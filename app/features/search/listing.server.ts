@@ -11,7 +11,7 @@ import { deepest, type Criteria, type SortKey } from './criteria';
 import { facetKeys, type FacetKey } from './facets/facet-list';
 import { countsOf, readFacets, unnamed, type LabelOf } from './facets/facets-reading.server';
 import type { Listing, SelectedFilter } from './listing';
-import { ask, totalOf, type Asked, type ListingBodies } from './listing-call.server';
+import { ask, totalOf, type ListingBodies } from './listing-call.server';
 import { findLabels, hasPriceTimeline, labeller } from './listing-lookups.server';
 import type { Clause } from './query/clauses.server';
 import { selectedClauses, type FacetFacts } from './query/facet-clauses.server';
@@ -29,6 +29,7 @@ import {
   type Reading,
 } from './query/listing-query.server';
 import { sortOf } from './query/sort.server';
+import { findOwnProducts, type OwnProducts } from './facets/own-products.server';
 import { findRebates, type Rebates } from './facets/rebates.server';
 import { readSpellings } from './text/spelling.server';
 import { codeIn } from './text/text-code';
@@ -49,11 +50,13 @@ export interface ListingScope {
   childIds?: readonly number[];
 }
 
-const factsOf = (reader: Reader, rebates: Rebates): FacetFacts => ({
+const factsOf = (reader: Reader, rebates: Rebates, own: OwnProducts): FacetFacts => ({
   today: reader.today,
   groupIds: reader.customer?.veterinaryGroups ?? [],
   ruleIds: rebates.ruleIds,
   rebateProgramIds: rebates.rebateProgramIds,
+  orderedIds: own.orderedIds,
+  listedIds: own.listedIds,
   offers: offersOf(reader.pricing),
 });
 
@@ -74,76 +77,54 @@ async function orderOf(
   });
 }
 
-type Bodies = (pageNumber: number) => ListingBodies;
-
+/** All that the bodies of a list are made from, for whichever of its pages. */
 interface Scene {
+  scope: ListingScope;
+  criteria: Criteria;
   reader: Reader;
-  rebates: Rebates;
+  facts: FacetFacts;
+  sort: readonly Clause[];
   read: TextReading | null;
+  /** Clauses of the page itself and of a supplier who sees only what is theirs. */
+  filter: readonly Clause[];
 }
 
-/** The bodies of one page of the list, by page number. */
-async function prepare(
-  page: PageRequest,
-  scope: ListingScope,
-  criteria: Criteria,
-  { reader, rebates, read }: Scene,
-): Promise<Bodies> {
-  const facts = factsOf(reader, rebates);
-  const selected = selectedClauses(criteria.filters, facts);
-  const sort = await orderOf(page, scope, criteria, reader);
+/** Hits and counts of one page of the list, by one way of reading the text. */
+function bodiesBy(scene: Scene, reading: Reading | null, pageNumber: number) {
+  const { scope, criteria, reader, facts, sort } = scene;
   const code = codeIn(criteria.text);
-  const asked = {
-    text: criteria.text,
-    code,
-    scope: [...scope.filter, ...supplierFilter(page)],
-  };
-  const bodiesBy = (reading: Reading | null) => {
-    const query = { ...asked, reading };
-    const facets = facetsBody({
-      query: countingQuery(query),
-      selected,
-      facts,
-      whole: wholeFacets(criteria),
-      more: {
-        ...(reading?.by === 'meaning' ? literalAggregations(asTyped(criteria.text, code)) : {}),
-        ...(reading?.by === 'meaning' && !reading.every
-          ? wishAggregations(reading.understood)
-          : {}),
-        ...(scope.childIds?.length ? childrenAggregation(scope.childIds, selected) : {}),
-      },
-    });
-    const hits = (pageNumber: number) =>
-      listingBody({
-        ...query,
-        selected: [...selected.values()],
-        sort,
-        from: (pageNumber - 1) * criteria.size,
-        size: criteria.size,
-        source: rowFieldsFor(reader.pricing),
-      });
-    return { hits, facets };
-  };
-  const whole = bodiesBy(read?.reading ?? null);
-  const nearest = read?.nearest ? bodiesBy(read.nearest) : null;
-  return (pageNumber) => ({
-    hits: whole.hits(pageNumber),
-    facets: whole.facets,
-    nearest: nearest ? { hits: nearest.hits(pageNumber), facets: nearest.facets } : null,
-    spelling: read?.asksSpelling && pageNumber === 1 ? spellingBody(criteria.text) : null,
+  const query = { text: criteria.text, code, scope: scene.filter, reading };
+  const selected = selectedClauses(criteria.filters, facts);
+  const byMeaning = reading?.by === 'meaning' ? reading : null;
+  const facets = facetsBody({
+    query: countingQuery(query),
+    selected,
+    facts,
+    whole: wholeFacets(criteria),
+    more: {
+      ...(byMeaning ? literalAggregations(asTyped(criteria.text, code)) : {}),
+      ...(byMeaning && !byMeaning.every ? wishAggregations(byMeaning.understood) : {}),
+      ...(scope.childIds?.length ? childrenAggregation(scope.childIds, selected) : {}),
+    },
   });
+  const hits = listingBody({
+    ...query,
+    selected: [...selected.values()],
+    sort,
+    from: (pageNumber - 1) * criteria.size,
+    size: criteria.size,
+    source: rowFieldsFor(reader.pricing),
+  });
+  return { hits, facets };
 }
 
-/** Asks, and asks once more for the last page when the one asked for lies beyond it (5.4). */
-async function askWithin(
-  page: PageRequest,
-  bodies: Bodies,
-  { page: wanted, size }: Criteria,
-): Promise<{ asked: Asked; shown: number; pageCount: number }> {
-  const asked = await ask(page, bodies(wanted));
-  const pageCount = Math.max(1, Math.ceil(Math.min(totalOf(asked), deepest) / size));
-  if (wanted <= pageCount) return { asked, shown: wanted, pageCount };
-  return { asked: await ask(page, bodies(pageCount)), shown: pageCount, pageCount };
+function bodiesOf(scene: Scene, pageNumber: number): ListingBodies {
+  const { read, criteria } = scene;
+  return {
+    ...bodiesBy(scene, read?.reading ?? null, pageNumber),
+    nearest: read?.nearest ? bodiesBy(scene, read.nearest, pageNumber) : null,
+    spelling: read?.asksSpelling && pageNumber === 1 ? spellingBody(criteria.text) : null,
+  };
 }
 
 /** Throws UpstreamFailure when the hits cannot be had. */
@@ -153,9 +134,23 @@ export async function findListing(
   criteria: Criteria,
 ): Promise<Listing> {
   const reader = readerOf(page);
-  const [rebates, read] = await Promise.all([findRebates(page), readText(page, criteria)]);
-  const bodies = await prepare(page, scope, criteria, { reader, rebates, read });
-  const { asked, shown, pageCount } = await askWithin(page, bodies, criteria);
+  const [rebates, own, read] = await Promise.all([
+    findRebates(page),
+    findOwnProducts(page, criteria.filters),
+    readText(page, criteria),
+  ]);
+  const sort = await orderOf(page, scope, criteria, reader);
+  const filter = [...scope.filter, ...supplierFilter(page)];
+  const facts = factsOf(reader, rebates, own);
+  const scene: Scene = { scope, criteria, reader, facts, sort, read, filter };
+
+  const first = await ask(page, bodiesOf(scene, criteria.page));
+  const reachable = Math.min(totalOf(first), deepest);
+  const pageCount = Math.max(1, Math.ceil(reachable / criteria.size));
+  const shown = Math.min(criteria.page, pageCount);
+  // Beyond the last page: the last one is asked for (5.4).
+  const asked = shown === criteria.page ? first : await ask(page, bodiesOf(scene, shown));
+
   const aggregations = asked.facets?.aggregations ?? {};
   const labels = await findLabels(page, unnamed(aggregations, criteria.filters));
   const labelOf = labeller(page, labels, rebates.ruleNames);
@@ -174,6 +169,7 @@ export async function findListing(
     to: from === 0 ? 0 : from + cards.length - 1,
     facets,
     selected: selectedFilters(criteria, facets, labelOf),
+    ownMissing: own.isMissing,
     read: read ? await readTextShown(page, read, asked, total) : null,
     spellings:
       read && asked.spelling && total < fewHits

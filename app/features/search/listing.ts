@@ -54,6 +54,8 @@ export interface Listing {
   /** Null when they could not be counted: hits are shown without filters. */
   facets: readonly Facet[] | null;
   selected: readonly SelectedFilter[];
+  /** What the customer ordered, or has on lists, could not be asked for: that filter was not applied. */
+  ownMissing: boolean;
   /** Null without text, or where it was read by the letter. */
   read: ReadText | null;
   /** "Did you mean", best first. */

@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { findSuggestions } from '~/features/search/typing/autocomplete.server';
 import { SuggestionList } from '~/features/search/typing/suggestion-list';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { openPage } from '~/page/page';
 
 /** A fragment for the search box: markup, so that the list is written once, here. */
@@ -11,7 +12,12 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
     const { url, locale, t, context } = page;
     const found = await findSuggestions(page, url.searchParams.get('q'));
     const tag = context.site.tags[locale];
-    const list = renderToStaticMarkup(createElement(SuggestionList, { found, locale, tag, t }));
+    const { session } = context;
+    const mayOrder = session.kind === 'customer' && session.customer.canOrder;
+    const token = mayOrder ? newIdempotencyKey() : null;
+    const list = renderToStaticMarkup(
+      createElement(SuggestionList, { found, locale, tag, t, token }),
+    );
     return new Response(list, {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',

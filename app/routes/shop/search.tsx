@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
-import { filterCount, isTooLong, parseCriteria } from '~/features/search/criteria';
+import { filterCount, isTooLong, parseCriteria, type Criteria } from '~/features/search/criteria';
 import { findExactProduct } from '~/features/search/text/exact-code.server';
 import { openListing } from '~/features/search/listing-page.server';
 import { helpForNoHits, type NoHitsHelp } from '~/features/search/text/no-hits.server';
@@ -18,8 +18,7 @@ interface SearchView {
 }
 
 /** Nothing but the code itself was asked for, and the customer has not come back from the product. */
-function wantsExact(params: URLSearchParams): boolean {
-  const criteria = parseCriteria(params);
+function wantsExact(criteria: Criteria, params: URLSearchParams): boolean {
   return criteria.page === 1 && filterCount(criteria) === 0 && params.get('exact') !== '0';
 }
 
@@ -33,17 +32,18 @@ function isMissed({ listing }: ListingPage): boolean {
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
     const { url, t } = page;
-    const { text } = parseCriteria(url.searchParams);
+    const criteria = parseCriteria(url.searchParams);
+    const { text } = criteria;
     if (isTooLong(url.searchParams.get('q'))) {
       const head = { title: t('search:tooLong.title'), noindex: true };
       return data(viewData<SearchView>({ text, list: null, help: null }, head), {
         status: 400,
       });
     }
-    const exact = wantsExact(url.searchParams) ? findExactProduct(page, text) : null;
+    const exact = wantsExact(criteria, url.searchParams) ? findExactProduct(page, text) : null;
     const [product, list] = await Promise.all([
       exact,
-      openListing(page, { filter: [], defaultSort: 'relevance' }),
+      openListing(page, { filter: [], defaultSort: 'relevance' }, {}, criteria),
     ]);
     if (product) {
       const back = `${url.pathname}?${new URLSearchParams({ q: text, exact: '0' }).toString()}`;

@@ -18,6 +18,8 @@ const facts = {
   groupIds: [4, 9],
   ruleIds: [31, 32],
   rebateProgramIds: [7],
+  orderedIds: [],
+  listedIds: [],
   offers: 'vet' as const,
 };
 const pricing = {

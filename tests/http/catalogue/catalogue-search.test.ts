@@ -117,11 +117,56 @@ describe('searching', () => {
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
     const word = product.name.split(' ')[0] ?? '';
     const list = await vet.get(`/fr/autocomplete?q=${encodeURIComponent(word.slice(0, 5))}`);
-    expect(list.dom.querySelectorAll('a[role=option]').length).toBeGreaterThan(1);
+    expect(list.dom.querySelectorAll('a[role=gridcell]').length).toBeGreaterThan(1);
     expect(list.text).toContain(`/fr/p/`);
     expect((await vet.get('/fr/autocomplete?q=x')).text).toBe('');
     expect((await vet.get('/fr/autocomplete?q=%3Cscript%3Ezzz')).text).toBe('');
   });
+
+  it('SRCH-04 a suggestion says code, stock and price, products stand before departments', async () => {
+    const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
+    const list = await vet.get(`/fr/autocomplete?q=${encodeURIComponent(product.sku)}`);
+    const row = list.dom
+      .querySelectorAll('[role=row]')
+      .find((one) => one.text.includes(product.sku));
+    expect(row?.text).toMatch(/En stock|Stock limité|En réassort|Rupture/);
+    expect(row?.text).toMatch(/€/);
+    const wide = await vet.get('/fr/autocomplete?q=anti');
+    const links = wide.dom.querySelectorAll('a').map((link) => link.getAttribute('href') ?? '');
+    const lastProduct = links.findLastIndex((href) => href.includes('/p/'));
+    const firstCategory = links.findIndex((href) => href.includes('/c/'));
+    if (firstCategory >= 0) expect(firstCategory).toBeGreaterThan(lastProduct);
+  });
+
+  it('SRCH-04 quantities of suggestions are an order sheet for customers, and no part of a visitor’s list', async () => {
+    const product = sampleProduct(shop, (one) => isOrdinary(one) && one.main);
+    const path = `/fr/autocomplete?q=${encodeURIComponent(product.sku)}`;
+    const list = await vet.get(path);
+    const token = list.dom.querySelector('input[name=tx]')?.getAttribute('value') ?? '';
+    const quantity = list.dom.querySelector('input.qty');
+    const action = list.dom.querySelector('#suggestions')?.getAttribute('data-order') ?? '';
+    expect(quantity?.getAttribute('name')).toBe(`q.${product.id}`);
+    const done = await vet.post(action, {
+      tx: token,
+      add: 'all',
+      [`q.${product.id}`]: '2',
+    });
+    expect(done.url.searchParams.get('exact')).toBe('0');
+    expect(done.dom.querySelectorAll('.incart').map((mark) => folded(mark.text))).toContain(
+      'Au panier : 2',
+    );
+    expect((await shop.visitor().get(path)).dom.querySelector('input')).toBeNull();
+  });
+
+  it.each(['sku', 'barcode', 'cnk_code'] as const)(
+    'SRCH-04 the beginning of a code (%s) suggests its product',
+    async (kind) => {
+      const product = sampleProduct(shop, (one) => isOrdinary(one) && (one[kind]?.length ?? 0) > 5);
+      const code = product[kind] ?? '';
+      const list = await vet.get(`/fr/autocomplete?q=${code.slice(0, -1)}`);
+      expect(list.text).toContain(`/p/${product.url_key}`);
+    },
+  );
 
   it('SRCH-06 every line typed goes into the cart in one form, a bad one keeps what was typed', async () => {
     const page = await vet.get('/fr/search?sort=name_asc&order_mode=direct_sale');

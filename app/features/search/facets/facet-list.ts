@@ -34,6 +34,8 @@ const option = (path: string): OptionFacet => ({
 /** In the order in which they are offered. The keys are the parameters of the address. */
 export const facetSpecs = {
   in_stock: { kind: 'yes' },
+  ordered: { kind: 'yes' },
+  on_list: { kind: 'yes' },
   promotion: { kind: 'yes' },
   promotion_ending: { kind: 'yes' },
   rebates: { kind: 'yes' },

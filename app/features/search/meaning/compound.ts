@@ -1,24 +1,35 @@
-/** A Dutch compound as its parts: each must be a word of the trade or of the index, so no other word is taken apart. */
+/**
+ * A word that is several in one: a Dutch compound, or words typed without their space. Each part must be a word of the
+ * trade or of the index, so no other word is taken apart.
+ */
 import type { Lexicon } from '../words/lexicon';
 import type { Vocabulary } from '../words/vocabulary';
 
 const shortestPart = 3;
 const shortestIndexWord = 4;
 const mostParts = 3;
+/** Where compounds are no habit, only words that both stand in the word file are taken apart. */
+const shortestJoinedPart = 4;
+/** Of a compound that is half known, that half must say enough. */
+const shortestHalf = 5;
 /** Letters that may join two parts: `varken-s-vlees`, `kat-ten-bak`. */
 const joints = ['', 's', 'en', 'n', 'e'];
 
 export type Known = (part: string) => boolean;
 
 function knownPart(lexicon: Lexicon, vocabulary: Vocabulary | null): Known {
+  if (lexicon.locale !== 'nl')
+    return (part) => part.length >= shortestJoinedPart && lexicon.find([part])?.isExact === true;
   return (part) =>
     part.length >= shortestPart &&
-    (lexicon.find([part])?.concepts !== undefined ||
+    (lexicon.find([part]) !== null ||
+      lexicon.isSoft(part) ||
       (part.length >= shortestIndexWord && (vocabulary?.knows(part) ?? false)));
 }
 
 /** The head of a compound without the letters that join it to the next part. */
 function headOf(head: string, isKnown: Known): string | null {
+  if (isKnown(head)) return head;
   for (const joint of joints) {
     if (!head.endsWith(joint)) continue;
     const bare = head.slice(0, head.length - joint.length);
@@ -48,7 +59,23 @@ export function partsOf(
   lexicon: Lexicon,
   vocabulary: Vocabulary | null,
 ): readonly string[] {
-  if (lexicon.locale !== 'nl' || !/^\p{L}+$/u.test(word) || word.length < 2 * shortestPart)
-    return [];
-  return split(word, knownPart(lexicon, vocabulary), mostParts) ?? [];
+  if (!/^\p{L}+$/u.test(word) || word.length < 2 * shortestPart) return [];
+  const most = lexicon.locale === 'nl' ? mostParts : 2;
+  return split(word, knownPart(lexicon, vocabulary), most) ?? [];
+}
+
+/**
+ * The longest word of the trade with which a Dutch compound begins or ends, where its other half is no known word:
+ * `diarree` of `diarreestopper`. Null in other languages, which write such words apart.
+ */
+export function halfOf(word: string, lexicon: Lexicon, says: Known): string | null {
+  if (lexicon.locale !== 'nl' || !/^\p{L}+$/u.test(word)) return null;
+  for (let length = word.length - shortestPart; length >= shortestHalf; length -= 1) {
+    const tail = word.slice(-length);
+    // The letter that joins is not doubled into the tail: `dokters-schort`, never `sschort`.
+    if (tail[0] !== tail[1] && says(tail)) return tail;
+    const head = headOf(word.slice(0, length), says);
+    if (head !== null && head.length >= shortestHalf) return head;
+  }
+  return null;
 }

@@ -4,11 +4,20 @@
  */
 import type { Clause } from '../query/clauses.server';
 import type { Facts, Understood, Wish } from './wish';
-import { anyOf, factsClause, scored, wishClause, wishFilter } from './wish-clause.server';
+import {
+  anyOf,
+  factsClause,
+  nameClause,
+  scored,
+  wishClause,
+  wishFilter,
+} from './wish-clause.server';
 
 /** Of the size of what a word scores by the ranking rules: what the whole text means stands among what it names. */
-const lift = { whole: 2_000, part: 500, kind: 150, usual: 500, animal: 300 };
+const lift = { whole: 2_000, part: 500, kind: 150, usual: 500, animal: 300, tool: 800 };
 const codeBegins = 2_000;
+/** Shorter words stand in too many names to say much: `anti`, `pour`. */
+const shortestTelling = 5;
 
 export interface Meaning {
   understood: Understood;
@@ -26,8 +35,13 @@ const isDetail = ({ kind }: Wish): boolean =>
 
 const matchNone: Clause = { match_none: {} };
 
+/** A compound as the wishes it is made of: when nothing meets them together, what meets one comes nearest. */
+const apart = (wishes: readonly Wish[]): Wish[] =>
+  wishes.flatMap((wish) => (wish.parts.length > 0 ? wish.parts : [wish]));
+
 /** All substances, half of the things, at least one; details only rank. */
-function nearest(wishes: readonly Wish[]): Clause {
+function nearest(together: readonly Wish[]): Clause {
+  const wishes = apart(together);
   const firm = wishes.filter(isFirm);
   const details = wishes.filter(isDetail);
   const things = wishes.filter((wish) => !isFirm(wish) && !isDetail(wish));
@@ -43,7 +57,7 @@ function nearest(wishes: readonly Wish[]): Clause {
 
 /** Two wishes or more, one of which can be left out. */
 export function hasNearest({ wishes }: Understood): boolean {
-  const demanded = wishes.filter((wish) => wish.isDemanded);
+  const demanded = apart(wishes.filter((wish) => wish.isDemanded));
   const things = demanded.filter((wish) => !isDetail(wish));
   return demanded.length > 1 && things.length > 0 && !demanded.every(isFirm);
 }
@@ -74,6 +88,9 @@ function meantBy({ names: _names, species: _species, ...facts }: Facts): Facts |
   return Object.keys(facts).length > 0 ? facts : null;
 }
 
+const isTool = ({ equipment, ...others }: Facts): boolean =>
+  equipment !== undefined && Object.keys(others).length === 0;
+
 /** Of several kinds of facts, the more a product has the nearer it is: a spray for wounds before any spray. */
 function eachKind(facts: Facts): Clause[] {
   const kinds = Object.entries(facts);
@@ -85,13 +102,23 @@ function eachKind(facts: Facts): Clause[] {
 /** What the things of a text mean comes before what only has a word of it in its name. */
 export function meaningHints({ wishes }: Understood): Clause[] {
   const things = wishes.filter((wish) => !isDetail(wish));
-  const animals = wishes.flatMap(({ kind, facts }) => (kind === 'animal' && facts ? [facts] : []));
+  const animals = wishes.flatMap(({ kind, facts, animal }) =>
+    kind === 'animal' && facts ? [facts] : animal ? [animal] : [],
+  );
   const [only] = things;
   const share = things.length === 1 && only?.isExact ? lift.whole : lift.part / things.length;
   return [
-    ...things.flatMap(({ facts, usual }) => {
+    ...things.flatMap(({ typed, isKnown, facts, usual }) => {
       const meant = facts ? meantBy(facts) : null;
+      // A word that no file has counts by the name that it stands in, as much as a meaning does.
+      const named =
+        facts === null && isKnown && things.length > 1 && typed.length >= shortestTelling;
       return [
+        // Beside what it is for, a tool is the thing: `agrafes peau` are staples, no ointment.
+        ...(things.length > 1 && facts && isTool(facts)
+          ? [scored(lift.tool, factsClause(facts))]
+          : []),
+        ...(named ? [scored(share, nameClause(typed))] : []),
         ...(meant ? [scored(share, factsClause(meant)), ...eachKind(meant)] : []),
         ...(usual ? [scored(lift.usual, factsClause(usual))] : []),
       ];

@@ -140,4 +140,49 @@ describe('what was typed, as wishes', () => {
   it('SRCH-07 a word of another language is understood where this one does not have it', () => {
     expect(only('hond', 'fr')).toMatchObject({ kind: 'animal', facts: { species: ['Chien'] } });
   });
+
+  it('SRCH-07 a compound that is half known is read by that half, and it is said', () => {
+    const { wishes, corrected } = read('vlooienverjager', 'nl');
+    expect(corrected).toEqual([{ typed: 'vlooienverjager', read: 'vlooien' }]);
+    expect(wishes[0]?.facts?.indications).toEqual(['Vlooien']);
+    // The letter that joins two parts is none of the second.
+    expect(read('doktershandschoenen', 'nl').corrected).not.toContainEqual(
+      expect.objectContaining({ read: 'shandschoenen' }),
+    );
+    // A substance is never all that is meant of a longer word.
+    expect(read('meloxicamverjager', 'nl').corrected).toEqual([]);
+  });
+
+  it('SRCH-07 a part that only says what kind of thing it is shuts nothing out', () => {
+    expect(only('vlooienproduct', 'nl')?.parts.map(({ typed }) => typed)).toEqual(['vlooien']);
+  });
+
+  it('SRCH-07 words typed without their space are two, where the file has both', () => {
+    const parts = only('dewormertablets', 'en')?.parts.map(({ typed }) => typed);
+    expect(parts).toEqual(['dewormer', 'tablets']);
+    expect(only('xyzzytablets', 'en')?.parts).toEqual([]);
+  });
+
+  it('SRCH-07 an animal within a group of words ranks what is found', () => {
+    expect(only('vermifuge pour chien', 'fr')?.animal ?? null).toBeNull();
+    const group = readers.fr.lexicon.find(['vermifuge', 'cheval']);
+    expect(group).not.toBeNull();
+    expect(only('vermifuge cheval', 'fr')?.animal?.species).toEqual(['Cheval']);
+  });
+
+  it('SRCH-07 a measure that a group of words holds is not lost in it', () => {
+    const bare = { lexicon: readers.fr.lexicon, vocabulary: null };
+    const wishesOf = (text: string) => understand(text, bare).wishes;
+    for (const text of ['seringue 5 ml', 'seringue 5ml']) {
+      expect(wishesOf(text).map(({ kind }) => kind)).toEqual(['thing', 'measure']);
+      expect(wishesOf(text)[1]?.ways).toContain('5 ml');
+    }
+    // A figure that counts no unit is a part of the name.
+    expect(wishesOf('robinet 3 voies').map(({ kind }) => kind)).toEqual(['thing']);
+  });
+
+  it('SRCH-07 a short word beside others is left out, never bent to one that is known', () => {
+    expect(read('tenir chien', 'fr').corrected).toEqual([]);
+    expect(read('tenir chien', 'fr').dropped).toEqual(['tenir']);
+  });
 });

@@ -31,7 +31,7 @@ export const worth = {
   fact: 14,
   broad: 4,
   beginning: 6,
-  tail: 6,
+  tail: 12,
   way: 0.75,
   part: 0.5,
 };
@@ -95,6 +95,9 @@ const inFields = (query: string, fields: readonly string[], isPhrase: boolean): 
   isPhrase
     ? anyOf(fields.map((field) => phrase(field, query)))
     : { multi_match: { query, type: 'best_fields', operator: 'and', fields } };
+
+/** In the name of a product. */
+export const nameClause = (query: string): Clause => inFields(query, nameFields, false);
 
 function waysOfWord(query: string, share: number, isPhrase: boolean): Way[] {
   return [

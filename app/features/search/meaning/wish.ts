@@ -26,6 +26,8 @@ export interface Wish {
   facts: Facts | null;
   /** The usual ones of these facts. */
   usual: Facts | null;
+  /** The animal that is named within a group of words: `chat trop gros`. It only ranks. */
+  animal: Facts | null;
   /** Longer words of the index of which this is the last part. */
   tails: readonly string[];
   /** A compound read as wishes that must all be met: `vlooienpipet`. */
@@ -45,6 +47,7 @@ export const simpleWish = (typed: string): Wish => ({
   correctedTo: null,
   facts: null,
   usual: null,
+  animal: null,
   tails: [],
   parts: [],
   isExact: false,

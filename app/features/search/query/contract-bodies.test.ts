@@ -86,6 +86,8 @@ const facts = {
   ruleIds: [31, 32],
   offers: 'vet' as const,
   rebateProgramIds: [],
+  orderedIds: [],
+  listedIds: [],
 };
 
 describe.skipIf(bodies === null)('bodies as the search contract writes them', () => {

@@ -21,6 +21,9 @@ export interface FacetFacts {
   /** Rules of the customer's loyalty card, and the current year-end rebate programs. */
   ruleIds: readonly number[];
   rebateProgramIds: readonly number[];
+  /** Products that the customer has ordered, and those on the customer's lists: ids of articles, bounded. */
+  orderedIds: readonly number[];
+  listedIds: readonly number[];
   /** The supplier offers that the caller gets (4.1). */
   offers: OfferShare;
 }
@@ -55,8 +58,13 @@ export function facetClause(
   }
 }
 
+const articlesIn = (ids: readonly number[]): Clause | null =>
+  ids.length > 0 ? { terms: { id: ids } } : null;
+
 function yesClause(key: FacetKey, facts: FacetFacts): Clause | null {
   if (key === 'in_stock') return inStock;
+  if (key === 'ordered') return articlesIn(facts.orderedIds);
+  if (key === 'on_list') return articlesIn(facts.listedIds);
   if (key === 'promotion') return promotionNow(facts.today, facts.offers);
   if (key === 'promotion_ending') return promotionEnding(facts.today, facts.offers);
   return facts.rebateProgramIds.length > 0 ? rebateIn(facts.rebateProgramIds, facts.today) : null;
@@ -79,6 +87,8 @@ export const offeredFacets = (facts: FacetFacts): FacetKey[] =>
   facetKeys.filter((key) => {
     if (key === 'vet_group') return facts.groupIds.length > 0;
     if (key === 'loyalty_rule') return facts.ruleIds.length > 0;
+    if (key === 'ordered') return facts.orderedIds.length > 0;
+    if (key === 'on_list') return facts.listedIds.length > 0;
     if (key === 'promotion' || key === 'promotion_ending') return facts.offers !== 'none';
     return key !== 'rebates' || facts.rebateProgramIds.length > 0;
   });

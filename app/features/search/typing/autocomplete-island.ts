@@ -11,6 +11,7 @@ class ShopSuggest extends HTMLElement {
   #timer = 0;
   #running: AbortController | null = null;
   #active = -1;
+  #order: HTMLFormElement | null = null;
 
   connectedCallback(): void {
     const form = this.closest('form');
@@ -19,6 +20,7 @@ class ShopSuggest extends HTMLElement {
     input.setAttribute('role', 'combobox');
     input.setAttribute('autocomplete', 'off');
     input.setAttribute('aria-autocomplete', 'list');
+    input.setAttribute('aria-haspopup', 'grid');
     input.setAttribute('aria-controls', listId);
     this.#close();
     const askSoon = (): void => {
@@ -29,6 +31,11 @@ class ShopSuggest extends HTMLElement {
     // Typed while this was on its way.
     if (input.value !== input.defaultValue) askSoon();
     input.addEventListener('keydown', (event) => this.#key(event));
+    this.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      this.#close();
+      input.focus();
+    });
     form.addEventListener('focusout', ({ relatedTarget }) => {
       if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) this.#close();
     });
@@ -47,8 +54,18 @@ class ShopSuggest extends HTMLElement {
     // The list is rendered and escaped by our own server.
     this.innerHTML = list;
     this.#options().forEach((option, position) => (option.id = `${listId}-${position}`));
+    this.#orderFrom(this.firstElementChild?.getAttribute('data-order') ?? null);
     this.#input?.setAttribute('aria-expanded', String(list !== ''));
     this.#mark(-1);
+  }
+
+  /** Quantities of the list belong to a form of their own, beside the search form: it could not hold one. */
+  #orderFrom(address: string | null): void {
+    if (address === null) return;
+    const form = (this.#order ??= document.body.appendChild(document.createElement('form')));
+    form.id = 'suggested';
+    form.method = 'post';
+    form.action = address;
   }
 
   #options(): HTMLAnchorElement[] {

@@ -25,7 +25,8 @@ export const shortestText = 2;
 
 const suggestedFields = [
   ...['id', 'url_key', 'name', 'short_name', 'model', 'main', 'sku', 'images'],
-  ...['variant_count', 'stock', 'brand', ...priceFields],
+  ...['cnk_code', 'variant_count', 'stock', 'brand', ...priceFields],
+  ...['order_mode', 'is_mto', 'not_sold_on_website', 'allowed_partner_types'],
   ...['presentation_option_ids', 'administration_route_option_ids', 'species_option_ids'],
 ];
 const sortByRelevance: Clause[] = [{ _score: { order: 'desc' } }, { id: { order: 'asc' } }];

@@ -3,78 +3,129 @@ import { formatsFor } from '~/i18n/formats';
 import { links } from '~/i18n/links';
 import type { Locale } from '~/i18n/locales';
 import type { Translate } from '~/i18n/translate';
-import { skuOf } from '~/features/catalogue/product';
+import { skuOf, type ProductCard } from '~/features/catalogue/product';
 import type { Suggestions } from './autocomplete.server';
 
-/** What drops down below the search box: plain links that the arrow keys walk through. */
-export function SuggestionList({
-  found,
-  locale,
-  tag,
-  t,
-}: {
+/** The form that the quantities belong to: it stands outside the search form, where no other form may be. */
+const orderForm = 'suggested';
+
+export interface SuggestionListProps {
   found: Suggestions;
   locale: Locale;
   tag: string;
   t: Translate;
-}) {
+  /** Makes what is ordered from the list one transaction; null for visitors. */
+  token: string | null;
+}
+
+/**
+ * What drops down below the search box: products first, each with its code, stock and price and a quantity to order,
+ * then departments. The arrow keys walk through the links; Tab reaches the quantities.
+ */
+export function SuggestionList({ found, locale, tag, t, token }: SuggestionListProps) {
   const { text, correctedText, products, categories } = found;
   if (products.length === 0 && categories.length === 0) return null;
-  const formats = formatsFor(tag);
+  const isSheet = token !== null && products.some(({ orderable }) => orderable.ok);
   return (
     <ul
       className="drop left"
       id="suggestions"
-      role="listbox"
+      role="grid"
       aria-label={t('search:suggest.label')}
+      data-order={isSheet ? `${links.search(locale, text)}&exact=0` : undefined}
     >
       {correctedText ? (
-        <Option href={links.search(locale, correctedText)} note={t('search:suggest.spelling')}>
+        <Suggestion href={links.search(locale, correctedText)} note={t('search:suggest.spelling')}>
           {correctedText}
-        </Option>
+        </Suggestion>
       ) : null}
+      {isSheet ? <AllTyped t={t} token={token} /> : null}
       {products.map((card) =>
         card.urlKey ? (
-          <Option
+          <Suggestion
             key={card.id}
             href={links.product(locale, card.urlKey, skuOf(card))}
-            note={[card.sku, card.price ? formats.money(card.price.net) : null]
-              .filter(Boolean)
-              .join(' · ')}
+            note={facts(card, tag, t)}
+            order={isSheet && card.orderable.ok ? <Order card={card} t={t} /> : null}
           >
             {card.title} {card.presentation ? <small>{card.presentation}</small> : null}
-          </Option>
+          </Suggestion>
         ) : null,
       )}
       {categories.map((category) => (
-        <Option
+        <Suggestion
           key={`c${category.id}`}
           href={links.category(locale, category.urlKey)}
           note={t('search:suggest.categories')}
         >
           {category.name}
-        </Option>
+        </Suggestion>
       ))}
-      <Option href={links.search(locale, text)}>{t('search:suggest.all')}</Option>
+      <Suggestion href={links.search(locale, text)}>{t('search:suggest.all')}</Suggestion>
     </ul>
   );
 }
 
-function Option({
+/** Code, stock and price, as far as there are any. */
+function facts(card: ProductCard, tag: string, t: Translate): string {
+  const { sku, cnk, stock, price } = card;
+  const shelf = typeof stock === 'string' ? t(`common:stock.${stock}`) : (stock?.other ?? null);
+  const net = price ? formatsFor(tag).money(price.net) : null;
+  return [sku, cnk, shelf, net].filter(Boolean).join(' · ');
+}
+
+/** Enter in a quantity adds every one that was typed, as on all order sheets. */
+function AllTyped({ t, token }: { t: Translate; token: string }) {
+  return (
+    <li role="none" className="vh">
+      <input type="hidden" name="tx" value={token} form={orderForm} />
+      <button type="submit" name="add" value="all" form={orderForm} tabIndex={-1}>
+        {t('catalogue:sheet.addTyped')}
+      </button>
+    </li>
+  );
+}
+
+function Order({ card, t }: { card: ProductCard; t: Translate }) {
+  return (
+    <>
+      <input
+        className="qty"
+        type="text"
+        name={`q.${card.id}`}
+        form={orderForm}
+        inputMode="numeric"
+        maxLength={8}
+        autoComplete="off"
+        placeholder="–"
+        aria-label={t('catalogue:sheet.quantityOf', { name: card.name })}
+      />
+      <button className="btn" type="submit" name="add" value={card.id} form={orderForm}>
+        {t('catalogue:sheet.add')}
+        <span className="vh"> {card.name}</span>
+      </button>
+    </>
+  );
+}
+
+function Suggestion({
   href,
   note,
+  order,
   children,
 }: {
   href: string;
   note?: string | undefined;
+  order?: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <li role="presentation">
-      <a href={href} role="option" aria-selected="false" tabIndex={-1}>
+    <li role="row">
+      <a href={href} role="gridcell" aria-selected="false" tabIndex={-1}>
         <span>{children}</span>
         {note ? <small className="muted">{note}</small> : null}
       </a>
+      {order ? <span role="gridcell">{order}</span> : null}
     </li>
   );
 }

@@ -47,6 +47,11 @@ function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
           <p>{t('search:incomplete')}</p>
         </Notice>
       ) : null}
+      {listing.ownMissing ? (
+        <Notice tone="warn">
+          <p>{t('search:ownMissing')}</p>
+        </Notice>
+      ) : null}
       {listing.facets === null && !listing.refused ? (
         <Notice tone="info">
           <p>

@@ -1,0 +1,79 @@
+/** Figures as a practice types them: what is shown carries that very measure, however the catalogue writes it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { productsAreIndexed } from '../../support/catalogue-world';
+import { startTestShop, type TestShop } from '../../support/shop';
+import type { Page, Visitor } from '../../support/visitor';
+
+let shop: TestShop;
+let vet: Visitor;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 2_000 });
+  await productsAreIndexed(shop, 'fr', 'nl');
+  vet = await shop.customer('vet@demo.example');
+});
+afterAll(() => shop.stop());
+
+const firstShown = 3;
+const Named = z.object({ sku: z.string(), name: z.string(), url_key: z.string() });
+
+/** Full names of the variants that stand for the first rows. */
+function firstNames(page: Page, locale: 'fr' | 'nl'): string[] {
+  const documents = [...shop.sandbox.world.documents('products', locale)].map((one) =>
+    Named.parse(one),
+  );
+  return page.dom
+    .querySelectorAll('form.sheet li.row .row-name a')
+    .slice(0, firstShown)
+    .map((link) => {
+      const address = new URL((link.getAttribute('href') ?? '').replaceAll('&amp;', '&'), shop.url);
+      const sku = address.searchParams.get('sku');
+      const key = address.pathname.split('/').at(-1);
+      const variants = documents.filter((one) => one.url_key === key);
+      const name = (sku ? variants.find((one) => one.sku === sku) : variants[0])?.name ?? '';
+      return name.replace(/\s+/g, ' ');
+    });
+}
+
+describe.each(['fr', 'nl'] as const)('a measure that is typed (%s)', (locale) => {
+  it.each([
+    ['5ml', /(^|[^\d,.])5 ml\b/i],
+    ['5 ml', /(^|[^\d,.])5 ml\b/i],
+    ['5cc', /(^|[^\d,.])5 ml\b/i],
+    ['21G', /\b21 ?G\b/i],
+    ['21 gauge', /\b21 ?G\b/i],
+    ['3-0', /(^|\D)3[/-]0\b/],
+    ['3/0', /(^|\D)3[/-]0\b/],
+  ])('SRCH-07 "%s" alone shows variants of that measure', async (typed, written) => {
+    const page = await vet.get(`/${locale}/search?q=${encodeURIComponent(typed)}`);
+    const names = firstNames(page, locale);
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(name).toMatch(written);
+  });
+});
+
+describe('a measure beside a word', () => {
+  it.each([
+    ['fr', 'seringue 5ml', /seringue.*5 ml/i],
+    ['nl', 'spuit 5ml', /spuit.*5 ml/i],
+    ['fr', 'aiguille 21G', /aiguille.*21 ?G/i],
+    ['nl', 'naald 21G', /naald.*21 ?G/i],
+    ['fr', 'fil 3-0', /3[/-]0/],
+    ['nl', 'hechtdraad 3-0', /3[/-]0/],
+  ] as const)(
+    'SRCH-07 /%s "%s" shows the thing in that measure',
+    async (locale, typed, written) => {
+      const page = await vet.get(`/${locale}/search?q=${encodeURIComponent(typed)}`);
+      const names = firstNames(page, locale);
+      expect(names.length).toBeGreaterThan(0);
+      for (const name of names) expect(name).toMatch(written);
+    },
+  );
+
+  it('SRCH-03 and none of them is taken for a code', async () => {
+    for (const typed of ['5ml', '21G', '3-0']) {
+      const page = await vet.get(`/fr/search?q=${typed}`);
+      expect(page.url.pathname, typed).toBe('/fr/search');
+    }
+  });
+});
