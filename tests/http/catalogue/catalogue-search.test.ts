@@ -144,9 +144,9 @@ describe('searching', () => {
     const list = await vet.get(path);
     const token = list.dom.querySelector('input[name=tx]')?.getAttribute('value') ?? '';
     const quantity = list.dom.querySelector('input.qty');
-    const action = list.dom.querySelector('#suggestions')?.getAttribute('data-order') ?? '';
+    const action = list.dom.querySelector('button[formaction]')?.getAttribute('formaction') ?? '';
     expect(quantity?.getAttribute('name')).toBe(`q.${product.id}`);
-    const done = await vet.post(action, {
+    const done = await vet.post(action.replaceAll('&amp;', '&'), {
       tx: token,
       add: 'all',
       [`q.${product.id}`]: '2',

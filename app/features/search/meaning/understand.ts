@@ -117,7 +117,7 @@ function measureWish({ typed, ways, isStrength }: Measure): Wish {
 function measuresWithin(words: readonly string[]): Wish[] {
   return words.flatMap((_word, at) => {
     const measure = measureAt(words, at);
-    const isTold = measure !== null && /\d.*[\p{L}/]/u.test(measure.ways[0] ?? '');
+    const isTold = measure !== null && /[\p{L}/]/u.test(measure.ways[0] ?? '');
     return isTold ? [measureWish(measure)] : [];
   });
 }

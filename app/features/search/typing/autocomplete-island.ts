@@ -11,7 +11,6 @@ class ShopSuggest extends HTMLElement {
   #timer = 0;
   #running: AbortController | null = null;
   #active = -1;
-  #order: HTMLFormElement | null = null;
 
   connectedCallback(): void {
     const form = this.closest('form');
@@ -20,7 +19,6 @@ class ShopSuggest extends HTMLElement {
     input.setAttribute('role', 'combobox');
     input.setAttribute('autocomplete', 'off');
     input.setAttribute('aria-autocomplete', 'list');
-    input.setAttribute('aria-haspopup', 'grid');
     input.setAttribute('aria-controls', listId);
     this.#close();
     const askSoon = (): void => {
@@ -30,12 +28,10 @@ class ShopSuggest extends HTMLElement {
     input.addEventListener('input', askSoon);
     // Typed while this was on its way.
     if (input.value !== input.defaultValue) askSoon();
-    input.addEventListener('keydown', (event) => this.#key(event));
-    this.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape') return;
-      this.#close();
-      input.focus();
-    });
+    // Of the quantities, too: Escape leads back from them.
+    form.addEventListener('keydown', (event) => this.#key(event));
+    // Quantities of the list belong to a form of their own: the search form cannot hold one.
+    document.body.insertAdjacentHTML('beforeend', '<form id=suggested method=post>');
     form.addEventListener('focusout', ({ relatedTarget }) => {
       if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) this.#close();
     });
@@ -54,18 +50,8 @@ class ShopSuggest extends HTMLElement {
     // The list is rendered and escaped by our own server.
     this.innerHTML = list;
     this.#options().forEach((option, position) => (option.id = `${listId}-${position}`));
-    this.#orderFrom(this.firstElementChild?.getAttribute('data-order') ?? null);
     this.#input?.setAttribute('aria-expanded', String(list !== ''));
     this.#mark(-1);
-  }
-
-  /** Quantities of the list belong to a form of their own, beside the search form: it could not hold one. */
-  #orderFrom(address: string | null): void {
-    if (address === null) return;
-    const form = (this.#order ??= document.body.appendChild(document.createElement('form')));
-    form.id = 'suggested';
-    form.method = 'post';
-    form.action = address;
   }
 
   #options(): HTMLAnchorElement[] {
@@ -99,6 +85,7 @@ class ShopSuggest extends HTMLElement {
       event.preventDefault();
       if (options.length > 0) this.#close();
       else if (this.#input) this.#input.value = '';
+      this.#input?.focus();
       return;
     }
     if (options.length === 0) return;
@@ -107,7 +94,7 @@ class ShopSuggest extends HTMLElement {
       const places = options.length + 1;
       this.#mark(((this.#active + 1 + step + places) % places) - 1);
       event.preventDefault();
-    } else if (event.key === 'Enter' && this.#active >= 0) {
+    } else if (event.key === 'Enter' && this.#active >= 0 && event.target === this.#input) {
       options[this.#active]?.click();
       event.preventDefault();
     }

@@ -25,28 +25,25 @@ export interface SuggestionListProps {
 export function SuggestionList({ found, locale, tag, t, token }: SuggestionListProps) {
   const { text, correctedText, products, categories } = found;
   if (products.length === 0 && categories.length === 0) return null;
+  const action = `${links.search(locale, text)}&exact=0`;
   const isSheet = token !== null && products.some(({ orderable }) => orderable.ok);
   return (
-    <ul
-      className="drop left"
-      id="suggestions"
-      role="grid"
-      aria-label={t('search:suggest.label')}
-      data-order={isSheet ? `${links.search(locale, text)}&exact=0` : undefined}
-    >
+    <ul className="drop left" id="suggestions" role="grid" aria-label={t('search:suggest.label')}>
       {correctedText ? (
         <Suggestion href={links.search(locale, correctedText)} note={t('search:suggest.spelling')}>
           {correctedText}
         </Suggestion>
       ) : null}
-      {isSheet ? <AllTyped t={t} token={token} /> : null}
+      {isSheet ? <AllTyped t={t} token={token} action={action} /> : null}
       {products.map((card) =>
         card.urlKey ? (
           <Suggestion
             key={card.id}
             href={links.product(locale, card.urlKey, skuOf(card))}
             note={facts(card, tag, t)}
-            order={isSheet && card.orderable.ok ? <Order card={card} t={t} /> : null}
+            order={
+              isSheet && card.orderable.ok ? <Order card={card} t={t} action={action} /> : null
+            }
           >
             {card.title} {card.presentation ? <small>{card.presentation}</small> : null}
           </Suggestion>
@@ -75,18 +72,25 @@ function facts(card: ProductCard, tag: string, t: Translate): string {
 }
 
 /** Enter in a quantity adds every one that was typed, as on all order sheets. */
-function AllTyped({ t, token }: { t: Translate; token: string }) {
+function AllTyped({ t, token, action }: { t: Translate; token: string; action: string }) {
   return (
     <li role="none" className="vh">
       <input type="hidden" name="tx" value={token} form={orderForm} />
-      <button type="submit" name="add" value="all" form={orderForm} tabIndex={-1}>
+      <button
+        type="submit"
+        name="add"
+        value="all"
+        form={orderForm}
+        formAction={action}
+        tabIndex={-1}
+      >
         {t('catalogue:sheet.addTyped')}
       </button>
     </li>
   );
 }
 
-function Order({ card, t }: { card: ProductCard; t: Translate }) {
+function Order({ card, t, action }: { card: ProductCard; t: Translate; action: string }) {
   return (
     <>
       <input
@@ -100,7 +104,14 @@ function Order({ card, t }: { card: ProductCard; t: Translate }) {
         placeholder="–"
         aria-label={t('catalogue:sheet.quantityOf', { name: card.name })}
       />
-      <button className="btn" type="submit" name="add" value={card.id} form={orderForm}>
+      <button
+        className="btn"
+        type="submit"
+        name="add"
+        value={card.id}
+        form={orderForm}
+        formAction={action}
+      >
         {t('catalogue:sheet.add')}
         <span className="vh"> {card.name}</span>
       </button>
