@@ -17,6 +17,9 @@ watchSearch(() =>
   ),
 );
 
+/** A page works without it: text can be selected, filters have a button. */
+const optional = (enhancement: Promise<unknown>): void => void enhancement.catch(() => null);
+
 /**
  * The newest thing that the islands need (Safari 16, Firefox 100). A browser without it keeps its plain forms: an
  * island that takes an order over and then cannot send it would lose it.
@@ -49,25 +52,22 @@ watchDisplayTimes();
 const waits = document.getElementById('cart-waits');
 if (waits) tellWaiting(waits);
 if (document.querySelector('[data-copy]'))
-  void import('~/features/layout/enhancements/copy-button').then(
-    (module) => module.enhanceCopyButtons(),
-    // The text can be selected all the same.
-    () => null,
+  optional(
+    import('~/features/layout/enhancements/copy-button').then((module) =>
+      module.enhanceCopyButtons(),
+    ),
   );
 
 const filters = document.querySelector<HTMLFormElement>('form[data-filters]');
 if (filters && isAble)
-  void import('~/features/search/facets/live-filters').then(
-    (module) => module.applyAtOnce(filters),
-    // The button applies them.
-    () => null,
+  optional(
+    import('~/features/search/facets/live-filters').then((module) => module.applyAtOnce(filters)),
   );
 
 const isVisit = document.referrer.startsWith(`${location.origin}/`);
 if (import.meta.env.PROD && (isVisit || navigator.serviceWorker?.controller)) {
   // A module runs before that. Nothing on the page waits for it: no reason to load the page again.
-  addEventListener(
-    'load',
-    () => void import('./entry.again').then((module) => module.startVisit()).catch(() => null),
+  addEventListener('load', () =>
+    optional(import('./entry.again').then((module) => module.startVisit())),
   );
 }

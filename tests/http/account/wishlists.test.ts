@@ -280,6 +280,8 @@ describe('one standing order', () => {
     const [a = 0] = variants(shop, 1);
     const path = await filled('En panne', [a]);
     const had = inCart(a);
+    // Another instance remembers no product that a page has shown.
+    await shop.restart();
     shop.sandbox.search.faults.set({ status: 503 });
     const page = await vet.get(path);
     expect(page.status).toBe(200);
@@ -356,6 +358,7 @@ describe('a list for the wall', () => {
 
   it('DEG-01 without the catalogue the list is the sheet that can still be ordered', async () => {
     const path = await filled('Mur sans catalogue', variants(shop, 2));
+    await shop.restart();
     shop.sandbox.search.faults.set({ status: 503 });
     const page = await vet.get(`${path}?paper`);
     expect(page.status).toBe(200);
