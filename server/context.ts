@@ -52,7 +52,7 @@ export interface Cookies {
     value: string,
     options: { maxAgeSeconds: number; scriptable?: boolean },
   ): void;
-  /** Whether this answer sets a cookie: then it is nobody else's. */
+  /** Whether this answer sets a cookie: then it is private. */
   written(): boolean;
 }
 

@@ -25,7 +25,7 @@ try {
     clientFolder: resolve('build/client'),
   });
   // The first signal lets requests in flight finish, the second does not wait (P-64). An orchestrator's
-  // SIGTERM comes before its load balancer has noticed; somebody's Ctrl-C has nobody to wait for.
+  // SIGTERM comes before its load balancer has noticed; on Ctrl-C there is no load balancer to wait for.
   let stopping = false;
   const stop = (drainMs: number): void => {
     if (stopping) process.exit(1);
@@ -34,12 +34,12 @@ try {
   };
   process.on('SIGTERM', () => stop(config.DRAIN_SECONDS * 1000));
   process.on('SIGINT', () => stop(0));
-  // Nobody caught it, so nothing is known of the state we are in: said once, what is in flight gets five
+  // Uncaught, so the state of the process is unknown: logged once, requests in flight get five
   // seconds, and the orchestrator starts a new process (P-68).
   const crash = (error: unknown): void => {
     shop.log.fatal(
       { event: 'process.failed', error: errorDetail(error), stack: stackOf(error) },
-      'an error that nobody caught',
+      'an uncaught error',
     );
     if (stopping) process.exit(1);
     stopping = true;

@@ -67,7 +67,7 @@ const redisAddresses = z
 const pageOfShop =
   /^\/(search|c|p|promotions|selection|vetgroup|quick-order|cart|cart-confirm|cart-validated|news|page|form|contact|contact-success|newsletter|consent|offline)(\/|$)|^\/account(\/(?!oidc-redirect)|$)/;
 
-/** Given as it comes: a bad one is replaced (CFG-03) or told apart in config.ts. */
+/** Given as it comes: a bad one is replaced (CFG-03) or distinguished in config.ts. */
 const rawText = z.string();
 
 export const settings = {

@@ -41,7 +41,7 @@ export interface ShopOptions {
   /** What `log` writes to as well, for the support page, where a log is given. */
   recentLines?: RecentLines;
   development?: RequestHandler;
-  /** Figures that tests scale down: nobody waits a minute there. */
+  /** Durations that tests scale down. */
   tuning?: {
     upstream?: GuardTuning;
     server?: Pick<

@@ -54,7 +54,7 @@ const SettingsWire = z.object({
 });
 
 const hourMs = 60 * 60_000;
-/** No longer: whoever asks can do without. */
+/** No longer: callers can do without. */
 const patienceMs = 3_000;
 const none: Settings = { countries: [], subjects: [], cutoff: null };
 

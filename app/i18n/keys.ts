@@ -9,7 +9,7 @@ import type documents from '../../locales/fr/documents.json';
 import type errors from '../../locales/fr/errors.json';
 import type forms from '../../locales/fr/forms.json';
 import type home from '../../locales/fr/home.json';
-import type keep from '../../locales/fr/keep.json';
+import type saveProduct from '../../locales/fr/save-product.json';
 import type newsletter from '../../locales/fr/newsletter.json';
 import type offline from '../../locales/fr/offline.json';
 import type quotations from '../../locales/fr/quotations.json';
@@ -32,7 +32,7 @@ type Files = {
   errors: typeof errors;
   forms: typeof forms;
   home: typeof home;
-  keep: typeof keep;
+  'save-product': typeof saveProduct;
   newsletter: typeof newsletter;
   offline: typeof offline;
   quotations: typeof quotations;

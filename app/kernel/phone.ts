@@ -10,7 +10,7 @@ const isAsLongAsDialled = (digits: string): boolean => digits.length >= 6 && dig
 const isBelgian = (national: string): boolean =>
   /^4[5-9]/.test(national) ? national.length === 9 : national.length === 8;
 
-/** `country` is where a number without a prefix is of (ISO 3166-1 alpha-2); null when nobody has said. */
+/** `country` is where a number without a prefix is of (ISO 3166-1 alpha-2); null when it is not known. */
 export function isPhone(typed: string, country: string | null): boolean {
   const plain = typed.replace(/\(0\)/g, '').replace(separators, '');
   const abroad = /^(?:\+|00)([1-9]\d*)$/.exec(plain)?.[1];

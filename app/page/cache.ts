@@ -1,6 +1,6 @@
 /**
  * Which answers may be kept, and by whom (contract/search.md 5.3, P-27). Everything read with a session is
- * for nobody's cache; the catalogue as visitors see it may be kept for a minute, unless the answer sets a
+ * never cached; the catalogue as visitors see it may be kept for a minute, unless the answer sets a
  * cookie. A route says so in its policy; the entry asks `cacheControl` once per page.
  */
 import type { RoutePolicy } from '../../server/http/policy/route-policy';

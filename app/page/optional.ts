@@ -14,7 +14,7 @@ export const offerPatienceMs = 300;
 /** So long the call of a part may go on whose answer is kept: too late for this page, in time for the next. */
 export const keptCallMs = 3_000;
 
-type Door = Pick<PageRequest, 'context'>;
+type LoadContext = Pick<PageRequest, 'context'>;
 
 class Late extends Error {
   override name = 'Late';
@@ -33,7 +33,7 @@ async function withDeadline<T>(work: Promise<T>, patienceMs: number): Promise<T>
 }
 
 async function attempt<T>(
-  { context }: Door,
+  { context }: LoadContext,
   name: string,
   load: () => Promise<T>,
   patienceMs: number | null,
@@ -64,15 +64,15 @@ async function attempt<T>(
  * A part beside the page's subject: the page waits for it `partPatienceMs` and no longer. Its calls carry a
  * deadline of their own, so that late work ends.
  */
-export const optional = <T>(page: Door, name: string, load: () => Promise<T>): Promise<Block<T>> =>
+export const optional = <T>(page: LoadContext, name: string, load: () => Promise<T>): Promise<Block<T>> =>
   attempt(page, name, load, partPatienceMs);
 
 /** What a page offers in addition when it is there at once; late work is in time for the next page. */
-export const offered = <T>(page: Door, name: string, load: () => Promise<T>): Promise<Block<T>> =>
+export const offered = <T>(page: LoadContext, name: string, load: () => Promise<T>): Promise<Block<T>> =>
   attempt(page, name, load, offerPatienceMs);
 
 /** The list that a page is about, or a choice that an order needs: waited for as long as its call may take. */
-export const subject = <T>(page: Door, name: string, load: () => Promise<T>): Promise<Block<T>> =>
+export const subject = <T>(page: LoadContext, name: string, load: () => Promise<T>): Promise<Block<T>> =>
   attempt(page, name, load, null);
 
 export const valueOr = <T>(block: Block<T>, without: T): T => (block.ok ? block.value : without);
@@ -87,7 +87,7 @@ export const partOf = <T>(block: Block<Part<T>>): Part<T> =>
   block.ok ? block.value : { kind: 'ill' };
 /** A choice that an order needs, as a part. */
 export const subjectPart = async <T>(
-  page: Door,
+  page: LoadContext,
   name: string,
   load: () => Promise<Part<T>>,
 ): Promise<Part<T>> => partOf(await subject(page, name, load));

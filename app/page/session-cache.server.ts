@@ -1,5 +1,5 @@
 /**
- * Short memory for answers that belong to one session: the key carries the session's, so nobody else's
+ * Short memory for answers that belong to one session: the key carries the session's, so no other session's
  * request can ask for it, and the next sign-in starts anew. Visitors have none.
  */
 import { ownerHash } from './owner-hash.server';

@@ -65,7 +65,7 @@ const account: RoutePolicy = {
   asksErp: true,
   area: 'account',
 };
-/** Forms that make the ERP send mail or open an account, whoever posts them. */
+/** Forms that make the ERP send mail or open an account, from visitors and customers alike. */
 const accountForm: RoutePolicy = {
   ...account,
   guard: 'open',

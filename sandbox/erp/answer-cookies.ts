@@ -17,7 +17,7 @@ function renews(office: Office, route: Route, path: string, answer: ErpResponse)
   return answer.status < 300 && !isBare;
 }
 
-/** Signing in gives one even where the customer is not to be told apart. */
+/** Signing in gives one even where the customer is not to be distinguished. */
 function deserves(route: Route, path: string, answer: ErpResponse, identity: Identity): boolean {
   if (path === 'signin') return answer.status < 300;
   return identity.by !== 'credentials' && route.auth !== 'none' && identity.customer !== null;

@@ -22,7 +22,7 @@ export function realScheduler(): Scheduler {
 export interface VirtualScheduler extends Scheduler {
   /** Moves time on, waking every sleeper in the order of its hour; lets all that follows settle. */
   advance(ms: number): Promise<void>;
-  /** Moves on from sleeper to sleeper until nobody sleeps (at most `limitMs` of virtual time). */
+  /** Moves on from sleeper to sleeper until none is left (at most `limitMs` of virtual time). */
   drain(limitMs?: number): Promise<void>;
 }
 

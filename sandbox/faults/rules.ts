@@ -5,7 +5,7 @@ import type { Link } from './lane';
  * A fault hits whole requests. A request is what a client sends after it connected or after it was
  * answered, which holds for HTTP without pipelining, kept connections included.
  *
- * - `refuse`        nobody listens: the client gets ECONNREFUSED; open connections are reset.
+ * - `refuse`        the port is closed: the client gets ECONNREFUSED; open connections are reset.
  * - `silent`        the connection is accepted, the request swallowed, nothing is ever said.
  * - `drop-request`  reset before the first byte of the request is forwarded: surely not done.
  * - `cut-answer`    the request is forwarded and the answer cut after `afterBytes` of it (0: lost whole):

@@ -6,7 +6,7 @@
  *     fetch(proxy.url)                       // 50/20 kbit/s, 800 ms round trip
  *     await proxy.set({ fault: { kind: 'cut-answer', afterBytes: 0, times: 1, when: 'POST /v2/cart/sync' } });
  *                                            // the ERP books the next sync, its answer is lost
- *     await proxy.set({ fault: { kind: 'refuse' } });   // nobody there
+ *     await proxy.set({ fault: { kind: 'refuse' } });   // connection refused
  *     await proxy.set({ fault: null });      // all well again
  *
  * Two kinds of trouble (rules.ts, lane.ts):
@@ -18,7 +18,7 @@
  * 1500 bytes of its stream, so chances depend on neither timing nor other connections. Real time still
  * decides which connection is n when several open at once.
  *
- * Limits: the client must speak first (HTTP does); requests are told apart by who spoke last, so
+ * Limits: the client must speak first (HTTP does); requests are distinguished by who spoke last, so
  * pipelining is one request; below TCP nothing is imitated (no lost packets, only what they cause).
  */
 import { createServer, type Server, type Socket } from 'node:net';

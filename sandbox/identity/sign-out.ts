@@ -14,7 +14,7 @@ const langOf = (ctx: ProviderContext) => {
   return pickLang(typeof asked === 'string' ? asked : undefined, ctx.get('accept-language'));
 };
 
-/** The hint must be of the session that this browser holds, not merely a valid token of somebody. */
+/** The hint must be of the session that this browser holds, not merely a valid token. */
 function isOwnHint({ entities, session, client }: OidcState): boolean {
   const hint = entities.IdTokenHint?.payload;
   if (hint === undefined || client === undefined) return false;

@@ -79,7 +79,7 @@ export async function printBytes(shop: MeasuredShop): Promise<void> {
   console.log('\nCold pages, script on, pictures of products apart; ! is over the budget');
   console.table(rows);
   console.log(
-    '\nScripts of a page (Brotli): what it starts with, and what it loads later when somebody needs it',
+    '\nScripts of a page (Brotli): what it starts with, and what it loads later when it is needed',
   );
   console.table(scripts);
 }

@@ -41,7 +41,7 @@ const isProperty = (node: ChildNode): node is Declaration =>
 
 const openingOf = (rule: AtRule): string => `@${rule.name} ${rule.params}`;
 
-/** Paper is not what somebody waits for: the whole sheet has come long before. */
+/** Print styles are not needed for the first paint: the whole sheet comes long before. */
 const isForPrint = (rule: AtRule): boolean => rule.name === 'media' && rule.params === 'print';
 
 export function takeApart(css: string): Pick<StyleRules, 'rules' | 'properties' | 'animations'> {
@@ -63,7 +63,7 @@ export function takeApart(css: string): Pick<StyleRules, 'rules' | 'properties' 
       found.animations.push({ name: rule.params, text: rule.toString() });
     else if (rule.nodes) visit(rule, [...within, openingOf(rule)]);
     else if (rule.name !== 'charset')
-      throw new Error(`a stylesheet part nobody expected: ${rule.toString()}`);
+      throw new Error(`an unexpected part of a stylesheet: ${rule.toString()}`);
   }
   function visit(container: Container, within: string[]): void {
     container.each((node: ChildNode) => {

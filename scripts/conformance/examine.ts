@@ -1,5 +1,5 @@
 /** Holds an ERP against the wire reference: every call of the shop, the fields it reads, known ways to differ. */
-import { erpCalls, type ErpCallFacts } from '../../server/upstream/erp/calls';
+import { erpCalls, type ErpCall } from '../../server/upstream/erp/calls';
 import {
   signInCalls,
   syncCall,
@@ -40,7 +40,7 @@ async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
 }
 
 /** Without the setting at hand both known paths are looked at, and none of them alone is needed. */
-const syncCallsOf = (cartSync: string | null): ErpCallFacts[] =>
+const syncCallsOf = (cartSync: string | null): ErpCall[] =>
   cartSync === null
     ? syncPaths.map((path) => ({ call: syncCall(path).call, without: syncCall(path).without }))
     : [syncCall(cartSync)];
@@ -67,14 +67,14 @@ function stopsOf(calls: readonly Seen[], cartSync: string | null, methods: unkno
   const payable = isThere(calls, 'GET payment/methods') && !isEmpty(methods);
   if (!isThere(calls, 'POST carts/confirm') && !payable)
     stops.push(
-      'nobody can order: there is no POST carts/confirm for orders on account, and no payment method is offered',
+      'ordering is off: there is no POST carts/confirm for orders on account, and no payment method is offered',
     );
   return stops;
 }
 
 export async function examineErp(target: Target, options: Examination): Promise<Conformance> {
   const { token, mayWrite, cartSync = null, mode = 'oidc-token' } = options;
-  const list: readonly ErpCallFacts[] = [
+  const list: readonly ErpCall[] = [
     ...syncCallsOf(cartSync),
     ...signInCalls(mode),
     ...erpCalls,

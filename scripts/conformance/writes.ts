@@ -105,7 +105,7 @@ async function multipartLetter(erp: Erp): Promise<Difference | null> {
     : null;
 }
 
-/** A draft of a quotation, and its deletion: what "New quotation" needs. An absent call is told as absent. */
+/** A draft of a quotation, and its deletion: what "New quotation" needs. An absent call is reported as absent. */
 async function quotationDraft(erp: Erp, { token }: WriteFacts): Promise<Difference | null> {
   const call = 'POST quotations/create';
   const made = await erp.send({

@@ -1,4 +1,4 @@
-/** Discovery, scopes, the client's secret, and whether each return address is registered. Nobody is signed in. */
+/** Discovery, scopes, the client's secret, and whether each return address is registered. No sign-in is made. */
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../../server/config';

@@ -55,7 +55,7 @@ function endOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
-/** Only the path: settings of whoever runs the proof must not reach into a server. */
+/** Only the path: settings of the caller's shell must not reach a server. */
 export const bareEnvironment = (): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'] ?? '',
   NODE_ENV: 'production',

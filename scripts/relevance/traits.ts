@@ -28,7 +28,7 @@ export function traitsOf(group: Group, article: Article): Expectation {
   };
 }
 
-/** Every kind must meet; a substance alone or in a combination is one and the same wish. */
+/** Every kind must meet; a substance alone or in a combination is one and the same term. */
 export function meets(traits: Expectation, expected: Expectation): boolean {
   const has = (kind: string): boolean =>
     (expected[kind] ?? []).some((id) => traits[kind]?.includes(id));

@@ -2,7 +2,7 @@
  * Fills indices of a real Elasticsearch behind their aliases, as the ERP does (contract/search.md 1.1): a new
  * `{name}-{n}`, filled, refreshed, then the alias moves to it and the ones before it go. Readers never see half of it.
  *
- * Every index made here carries a mark in its mapping. What is not marked is somebody's own and is never touched,
+ * Every index made here carries a mark in its mapping. An index without it belongs to others and is never touched,
  * unless the operator says that it may be adopted.
  */
 import { z } from 'zod';
@@ -23,7 +23,7 @@ export interface Owner {
   replaces: readonly string[];
   /** Aliases may be taken from indices without a mark. */
   adopt: boolean;
-  /** Ends the message about an index of somebody else. */
+  /** Ends the message about a foreign index. */
   advice: string;
 }
 
@@ -74,13 +74,13 @@ export interface Plan {
   name: string;
   /** Indices of the owner's that go when the alias moves. */
   removed: readonly string[];
-  /** Indices of somebody else that lose the alias and stay. */
+  /** Foreign indices that lose the alias and stay. */
   left: readonly string[];
-  /** An index of somebody else that stands where the alias has to be, and goes. */
+  /** A foreign index that stands where the alias has to be, and goes. */
   replaced: boolean;
 }
 
-/** What loading this alias would do; throws where it would touch what is somebody else's. */
+/** What loading this alias would do; throws where it would touch a foreign index. */
 export async function planIndex(to: Destination, alias: string, owner: Owner): Promise<Plan> {
   const found = Indices.parse(
     await call(to, 'GET', `${alias},${alias}-*?ignore_unavailable=true&allow_no_indices=true`),

@@ -1,7 +1,7 @@
 /**
  * The sign-in calls of the ERP (contract/erp.md 7.2 – 7.6, 8.1) in the words of a session. `signin` answers 201
  * when it has made the customer, which is no promise that the next call works: a 401 right after it is a
- * fault in the ERP's data and is told as `no-customer`, without another round (5.2).
+ * fault in the ERP's data and is reported as `no-customer`, without another round (5.2).
  */
 import { z } from 'zod';
 import type { ErpClient } from '../upstream/erp/erp-client';

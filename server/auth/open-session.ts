@@ -18,7 +18,7 @@ import { idleMs } from './session/session-store';
 export interface OpenedSession {
   /** Null for a visitor. */
   live: LiveSession | null;
-  /** Whose session the cookie led to, though it has ended: a saved form is given back to nobody else. */
+  /** Whose session the cookie led to, though it has ended: a saved form is given back to its owner only. */
   owner: string | null;
   silentLoginUrl: string | null;
   /** The session is there, but its token has run out and the provider does not answer. */

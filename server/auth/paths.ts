@@ -17,7 +17,7 @@ export const silentPath = (locale: Locale, target: string): string =>
 
 const steps = ['/account/sign-in', '/account/sign-out', '/account/signed-out'];
 
-/** A step of signing in or out: nobody is sent back to one, and none sends anybody on a detour. */
+/** A step of signing in or out: none is a place to return to, and none starts a silent renewal. */
 export function isSignInAddress(path: string, redirectPath: string): boolean {
   const [, first, ...rest] = path.replace(/\/$/, '').split('/');
   const below = `/${rest.join('/')}`;

@@ -72,7 +72,7 @@ function passwordSignIn(
   /** Who the ERP says has been signed in by this very request. */
   async function signedInNow(login: string): Promise<ErpLogin> {
     demandMode();
-    // Whoever was signed in has had the new cookie put beside their own.
+    // The session that was signed in had the new cookie put beside its own.
     const holder = opened.live ? { cookies: opened.live.record()?.erp.cookies ?? null } : visitor;
     const found = await identify(parts, { ...about, locale, login }, holder);
     if (!found) throw new Error('the ERP has opened no session in this request');

@@ -19,7 +19,7 @@ export type SecurityEvent =
   | 'backchannel.refused'
   | 'form.kept';
 
-export interface SecurityFacts {
+export interface SecurityDetails {
   reference: string;
   customer?: string | null;
   reason?: string;
@@ -37,7 +37,7 @@ export function securityLog(
   log: Log,
   metrics: Pick<Metrics, 'count'>,
   event: SecurityEvent,
-  facts: SecurityFacts,
+  facts: SecurityDetails,
 ): void {
   metrics.count(event);
   const line = { event, ...facts };

@@ -22,7 +22,7 @@ export interface Customer {
   helpWithFee: boolean;
   supplierId: number | null;
   veterinaryGroups: readonly number[];
-  /** False: nobody said which price lists apply, which is not the same as none (contract/erp.md 7.5). */
+  /** False: the applicable price lists are unknown, which is not the same as none (contract/erp.md 7.5). */
   pricesKnown: boolean;
   pricelistGross: string | null;
   pricelistDiscounts: readonly string[];
@@ -74,7 +74,7 @@ export interface Authentication {
    * ERP. Those calls must be made in this request and without `anonymous`, so that their cookie is seen.
    */
   adoptErpSession(login: string): Promise<SessionView>;
-  /** The same after a new password: whoever is signed in with the old one is signed out. */
+  /** The same after a new password: sessions of the old password are ended. */
   adoptOnlyErpSession(login: string): Promise<SessionView>;
   /** Credentials mode: the ERP knows something new of who is signed in; nothing happens for a visitor. */
   refreshCustomer(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
  * Sign-out (AUTH-08, P-12): the session is forgotten first and always; then the ERP and the provider are told, each
- * failure is logged, and nobody waits longer than a second and a half for services that do not answer. A
+ * failure is logged, and a page waits at most a second and a half for services that do not answer. A
  * provider that is away is not redirected to. The ID token goes along as `id_token_hint`: without it
  * providers stop at a page that asks once more. It opens nothing and is mostly expired by then.
  */
@@ -78,7 +78,7 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
     }
   }
 
-  /** What the browser takes along to the provider; null when that does not answer and nobody is sent there. */
+  /** What the browser takes along to the provider; null when it does not answer; then the browser is not sent there. */
   async function leaveProvider(record: SessionRecord, about: About): Promise<EndSession | null> {
     if (!provider || !record.tokens) return null;
     const { refresh, id } = record.tokens;

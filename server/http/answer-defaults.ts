@@ -1,5 +1,5 @@
 /**
- * What an answer says when nothing before it did, at the last moment: nobody keeps it (redirects and
+ * What an answer says when nothing before it did, at the last moment: `no-store` (redirects and
  * fragments of a session too, P-27), and a 405 names what a page without a form takes. Set early, the same
  * headers would stand twice: the runtime's adapter appends its own.
  */

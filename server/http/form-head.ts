@@ -16,7 +16,7 @@ const patienceMs = 8_000;
 
 const fileHeading = /^content-disposition:[^\r\n]*;\s*filename\*?=/im;
 
-/** Where the first part with a file begins, or -1; what somebody typed is never taken for a heading. */
+/** Where the first part with a file begins, or -1; a typed value is never taken for a heading. */
 function startOfFile(head: Buffer, delimiter: string): number {
   for (let at = head.indexOf(delimiter); at >= 0; at = head.indexOf(delimiter, at + 1)) {
     const end = head.indexOf('\r\n\r\n', at);

@@ -54,7 +54,7 @@ interface KeptPage {
 
 type Outcome = 'kept' | 'not-kept' | 'left';
 
-/** With any other cookie a request is somebody's. */
+/** A request with any other cookie is personal. */
 const sharedCookies = new Set(['locale', sheetCookie]);
 
 /** Of the answer, the same for everybody. */
@@ -93,7 +93,7 @@ function storedOf(response: Response): Map<string, string> | null {
   const stored = new Map<string, string>();
   for (const [name, value] of Object.entries(response.getHeaders())) {
     if (ownHeaders.has(name)) continue;
-    // A header that is not known here may be somebody's, a cookie for instance.
+    // An unknown header may be personal, a cookie for instance.
     if (!storedHeaders.has(name) || typeof value !== 'string') return null;
     stored.set(name, value);
   }

@@ -17,7 +17,7 @@ export const nonceOf = (response: object): string => localsOf(response).nonce ??
  * added on the payment page only (P-25).
  */
 export function contentSecurityPolicy(options: {
-  /** Null for an answer that a shared cache may keep: a nonce that many are given protects nobody. */
+  /** Null for an answer that a shared cache may keep: a shared nonce does not protect. */
   nonce: string | null;
   analyticsOrigin: string | null;
   imageOrigins: readonly string[];

@@ -27,7 +27,7 @@ interface Open {
   stillOpen: () => Promise<boolean>;
 }
 
-/** More than so many at once are counted as this many: by then somebody has been called. */
+/** More than so many at once are counted as this many: by then the alert has fired. */
 const mostWatched = 1_000;
 
 export function createCartMetrics(registry: Registry, now: () => number): CartMetrics {

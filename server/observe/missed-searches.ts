@@ -1,5 +1,5 @@
 /**
- * Searches without hits, for whoever keeps the catalogue (docs/decisions/043): the most frequent texts of a day that
+ * Searches without hits, for the category manager (docs/decisions/043): the most frequent texts of a day that
  * several sessions typed, never with a customer.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -13,7 +13,7 @@ const mostTexts = 5_000;
 const longestText = 80;
 const dayMs = 86_400_000;
 
-/** May be somebody's: an address, a telephone number, a customer's reference. */
+/** May be personal: an address, a telephone number, a customer's reference. */
 const isPersonal = (text: string): boolean => /@|\d[\d\s./-]{4,}\d/.test(text);
 
 export interface MissedSearches {

@@ -17,7 +17,7 @@ export interface KeyValueStore {
   ): Promise<boolean>;
   delete(key: string): Promise<void>;
   /**
-   * Exclusive right to `key` for at most `ttlMs`, over all instances; null when somebody else holds it.
+   * Exclusive right to `key` for at most `ttlMs`, over all instances; null when another request holds it.
    * `release` gives it back only if it is still ours.
    */
   lease(key: string, ttlMs: number): Promise<Lease | null>;

@@ -1,6 +1,6 @@
 /**
  * Faults of the durable store, said as every upstream's fault is said: callers need not know which store
- * is behind. The reference stays empty: a store call belongs to whoever made it, and that one logs it.
+ * is behind. The reference stays empty: a store call belongs to its caller, which logs it.
  */
 import { UpstreamFailure, type FailureReason } from '../upstream/failure';
 

@@ -12,7 +12,7 @@ import { createGuard, type GuardTuning } from './guard/guard';
 import { RetryBudget, retriableStatuses, retryDelayMs } from './guard/retry';
 import { readAnswer, type RawAnswer } from './raw-answer';
 import { encoded, type RequestBody } from './request-body';
-import { classify, timeoutFacts } from './transport-fault';
+import { classify, timeoutDetails } from './transport-fault';
 
 export interface UpstreamRequest {
   /** Method and path template: what log and metrics show. */
@@ -133,7 +133,7 @@ export function createCaller(options: CallerOptions): Caller {
   }
 
   function failure(request: UpstreamRequest, error: unknown, timedOut: boolean): UpstreamFailure {
-    const { reason, applied } = timedOut ? timeoutFacts(error) : classify(error);
+    const { reason, applied } = timedOut ? timeoutDetails(error) : classify(error);
     return new UpstreamFailure(
       {
         service,

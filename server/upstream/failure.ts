@@ -9,7 +9,7 @@ export type FailureReason =
   | 'overloaded'
   | 'not-authorised';
 
-export interface FailureFacts {
+export interface FailureDetails {
   service: Service;
   operation: string;
   reason: FailureReason;
@@ -27,7 +27,7 @@ export class UpstreamFailure extends Error {
   readonly applied: 'nothing' | 'unknown';
   readonly status: number | null;
   readonly reference: string;
-  constructor(facts: FailureFacts, options?: ErrorOptions) {
+  constructor(facts: FailureDetails, options?: ErrorOptions) {
     super(`${facts.service} ${facts.operation}: ${facts.reason}`, options);
     this.name = 'UpstreamFailure';
     this.service = facts.service;

@@ -27,7 +27,7 @@ export function classify(error: unknown): Classified {
   return { reason: 'unreachable', applied: neverSent.has(code) ? 'nothing' : 'unknown' };
 }
 
-export const timeoutFacts = (error: unknown): Classified => ({
+export const timeoutDetails = (error: unknown): Classified => ({
   reason: 'timeout',
   applied: classify(error).applied,
 });

@@ -252,7 +252,7 @@ describe('a customer without network', () => {
     expect(await other.locator('#waiting').innerText()).toMatch(/^1 modification du panier attend/);
     await behind.line.set({ fault: null });
     await context.setOffline(false);
-    // By itself: nobody has typed anything on the offline page.
+    // By itself: no field of the offline page has been changed.
     await other.waitForSelector('.top');
     await settled(other);
     expect(await quantityOf(other, goods.id)).toBe('6');
@@ -324,7 +324,7 @@ describe('a customer without network', () => {
     await page.locator('main form button').first().click();
     await page.waitForURL((url) => !url.pathname.endsWith('/sign-out'));
     await page.goto('/fr');
-    // Signed out: the frame names nobody any more.
+    // Signed out: the header no longer names the customer.
     expect(await page.locator('shop-session').count()).toBe(0);
     await nothingOwn(page, own, 'none');
     await nothingOpens(page, ['/fr/account/sales', '/fr/cart', category]);

@@ -46,7 +46,7 @@ describe('a new version', () => {
   let count = 0;
   afterEach(() => deploy(`good${(count += 1)}`));
 
-  it('PWA-02 is noticed by a tab that stays open, and the page waits for somebody to press reload', async () => {
+  it('PWA-02 is noticed by a tab that stays open, and the page waits for a press on reload', async () => {
     const context = await visitor();
     const page = await context.newPage();
     await page.clock.install();
@@ -60,7 +60,7 @@ describe('a new version', () => {
     await page.locator('input[name=q]').first().fill('amoxi');
     await page.clock.runFor(minutes(6));
     await page.waitForSelector('#update:not([hidden])');
-    // Nothing that somebody has typed is lost by itself.
+    // Typed text is not lost by a reload of its own.
     expect(await page.locator('input[name=q]').first().inputValue()).toBe('amoxi');
     await page.click('#update a');
     await page.waitForLoadState();
@@ -169,7 +169,7 @@ describe('a script that does not come', () => {
     await context.close();
   });
 
-  it('PWA-03 a page on which somebody has typed stays as it is', async () => {
+  it('PWA-03 a page with changed fields stays as it is', async () => {
     const context = await signedInContext(shop, browser);
     let lose = (): void => {};
     const typed = new Promise<void>((resolve) => (lose = resolve));

@@ -1,4 +1,4 @@
-/** A browser of the proof: one storage, one session cookie, some tabs that belong to whoever loaded them. */
+/** A browser of the proof: one storage, one session cookie, some tabs that belong to the customer who loaded them. */
 import { CartQueue, type QueueStorage } from '../../app/features/cart/queue/cart-queue';
 import { CartRunner } from '../../app/features/cart/queue/cart-runner';
 import { ownerHash } from '../../app/page/owner-hash.server';
@@ -75,7 +75,7 @@ export class Device {
     return mine[tab % Math.max(1, mine.length)];
   }
 
-  /** Null when nobody is signed in. */
+  /** Null for a visitor. */
   edit(at: number, product: number, quantity: number): { uuid: string; person: Person } | null {
     const tab = this.#own(at);
     if (!tab) return null;
@@ -110,7 +110,7 @@ export class Device {
     return given;
   }
 
-  /** Somebody signs in; pages of whoever was here before stay open in the background. */
+  /** Signs in; pages of the customer before stay open in the background. */
   signIn(person: Person): void {
     this.#session = person;
     const fresh = this.#load(person);

@@ -5,7 +5,7 @@ import { unknownProduct, unstorable } from './cart-proof-erp';
 import type { Scenario } from './cart-proof-scenarios';
 import { otherOwner, owner, type Person, type World } from './cart-proof-shop';
 
-/** One change that somebody asked for. */
+/** One requested change. */
 export interface Made {
   uuid: string;
   person: Person;

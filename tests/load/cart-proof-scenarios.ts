@@ -16,7 +16,7 @@ export interface Scenario {
   storeFaults?: number;
   /** How often a process stands still for up to a minute. */
   pauses?: number;
-  /** Edits by somebody else during the run. */
+  /** Foreign edits during the run. */
   repEdits?: number;
   /** Lines added by plain forms as well, with double clicks. */
   forms?: number;

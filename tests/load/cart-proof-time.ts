@@ -16,7 +16,7 @@ export class VirtualTime {
       this.#push({ at: this.#now + Math.max(0, ms), order: this.#order, wake });
     });
 
-  /** Runs until nobody sleeps, or the limit is reached. */
+  /** Runs until no sleeper is left, or the limit is reached. */
   async run(limitMs: number): Promise<void> {
     const until = this.#now + limitMs;
     await settled();

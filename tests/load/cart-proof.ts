@@ -1,6 +1,6 @@
 /**
  * The exactly-once proof: scenarios of the design of the cart ledger, run in virtual time over the shop's
- * own code, and counted. Doubled: applied more than once. Lost: never applied, nobody told, although it
+ * own code, and counted. Doubled: applied more than once. Lost: never applied and never reported, although it
  * would have changed something. Flagged: the customer was asked to look. Both must be 0 but for a
  * sales representative whose edit equals the doubtful one (seen: 4 and 8 of 4 800).
  */
@@ -132,7 +132,7 @@ function count(world: World, made: readonly Made[], ledgers: ReadonlyMap<Person,
       0,
     );
     const settled = ledgers.get(person)?.settled.get(uuid);
-    // In somebody else's cart it counts as doubled, too.
+    // In another customer's cart it counts as doubled, too.
     if (times > 1) figures.doubled += 1;
     const flagged = settled?.state === 'review' || world.reviewed.has(uuid);
     if (flagged) figures.flagged += 1;

@@ -1,4 +1,4 @@
-/** Somebody at a bad line: presses, waits, reloads what did not come, looks before doing anything twice. */
+/** A customer on a bad line: presses, waits, reloads what did not come, looks before doing anything twice. */
 import type { Page, Response } from 'playwright';
 
 const mostTries = 12;

@@ -99,7 +99,7 @@ describe.skipIf(!hasKeycloak())('the access token of Keycloak', () => {
     expect(at.front.hits('refresh')).toBe(1);
   });
 
-  it('AUTH-04 a client secret changed at the provider ends nobody’s session, and the log names the setting', async () => {
+  it('AUTH-04 a client secret changed at the provider ends no session, and the log names the setting', async () => {
     const visitor = await at.signedIn();
     await at.admin.changeClient({ secret: 'another-secret' });
     at.world.clock.advance(4 * minuteMs + 5_000);

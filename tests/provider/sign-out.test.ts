@@ -20,7 +20,7 @@ describe.skipIf(!hasKeycloak())('the end of a session with Keycloak', () => {
   const kindFor = async (visitor: Visitor): Promise<unknown> => kindOf(await visitor.get('/fr'));
   const linesOf = (event: string) => at.world.logs.filter((line) => line['event'] === event);
 
-  /** A second shop session of the same browser: the provider knows it, so nobody is asked. */
+  /** A second shop session of the same browser: the provider knows it, so no password is asked. */
   async function beside(visitor: Visitor): Promise<Visitor> {
     const other = at.visitor();
     for (const cookie of await visitor.jar.getCookies(`${at.front.url}/realms/shop/`))

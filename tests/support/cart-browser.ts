@@ -33,7 +33,7 @@ export async function sheetOf(page: Page, { sku }: Goods): Promise<void> {
   await page.goto(`/fr/search?q=${encodeURIComponent(sku)}&exact=0`);
 }
 
-/** Somebody goes to the quantity, and the cart's script is there: from now on the page can do without a line. */
+/** The quantity gets the focus and the cart's script is loaded: from now on the page can do without a line. */
 export async function touched(page: Page, { id }: Goods): Promise<void> {
   await page.focus(`input[name="q.${id}"]`);
   await page.waitForSelector('cart-island:defined', { state: 'attached' });

@@ -1,4 +1,4 @@
-/** A loopback port that nobody listens at, at this moment. */
+/** A loopback port that is free at this moment. */
 import { createServer, type AddressInfo } from 'node:net';
 
 export async function freePort(): Promise<number> {

@@ -1,4 +1,4 @@
-/** A sample world whose texts, markup and links were written by somebody who means harm. */
+/** A sample world whose texts, markup and links were written by an attacker. */
 import type { SearchDocument, World } from '../../sandbox/world';
 import { hostileMarkup, hostileText } from './hostile-markup';
 

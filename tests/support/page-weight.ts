@@ -18,7 +18,7 @@ export interface PageWeight {
   later: readonly WeighedFile[];
   /** The whole sheet, which a page with its own styles loads for those to come. */
   laterSheet: number;
-  /** All that comes with a first view, until somebody touches something. */
+  /** All that comes with a first view, until the first input. */
   all: number;
   requests: number;
   /** Addresses of all files beside the page itself. */

@@ -11,13 +11,13 @@ import type { PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 
-type Door = Pick<PageRequest, 'context'>;
+type LoadContext = Pick<PageRequest, 'context'>;
 
 const LoginWire = z.object({ login: z.string().min(1) });
 
 /** A new account, signed in. */
 export async function register(
-  { context }: Door,
+  { context }: LoadContext,
   account: { name: string; login: string; password: string },
 ): Promise<Outcome<null, { kind: 'login-taken' } | { kind: 'invalid' }>> {
   const answer = await context.erp.call(
@@ -32,8 +32,8 @@ export async function register(
   return done(null);
 }
 
-/** A mail is sent if the login exists; nobody is told whether it does. */
-export async function requestPasswordReset({ context }: Door, login: string): Promise<void> {
+/** A mail is sent if the login exists; the answer is the same if it does not. */
+export async function requestPasswordReset({ context }: LoadContext, login: string): Promise<void> {
   await context.erp.call(
     { method: 'POST', path: 'auth/request_reset_password', body: { login }, anonymous: true },
     z.unknown(),
@@ -42,7 +42,7 @@ export async function requestPasswordReset({ context }: Door, login: string): Pr
 
 /** Sets the password by the mail's token, which works once, signs in, and ends every other session. */
 export async function setPassword(
-  { context }: Door,
+  { context }: LoadContext,
   body: { token: string; password: string },
 ): Promise<Outcome<null, { kind: 'token-invalid' }>> {
   const answer = await context.erp.call(
@@ -55,7 +55,7 @@ export async function setPassword(
 }
 
 export async function validateEmail(
-  { context }: Door,
+  { context }: LoadContext,
   token: string,
 ): Promise<Outcome<null, { kind: 'token-invalid' }>> {
   const answer = await context.erp.call(

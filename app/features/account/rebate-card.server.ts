@@ -26,7 +26,7 @@ export interface RebateCard {
   points: number;
   /** Points of the best tier, or the maximum of the program; never below `points`. */
   maxPoints: number;
-  /** Lowest first, with the one reached and the one after it told apart; empty where the ERP sends none. */
+  /** Lowest first, with the one reached and the one after it distinguished; empty where the ERP sends none. */
   tiers: readonly RebateTier[];
   /** Rebate earned so far, and what the best tier would bring. */
   acquired: Cents;

@@ -1,6 +1,6 @@
 /**
  * Holds the cart still: nothing is confirmed or paid while a change waits or may still land (contract/erp.md
- * 9.0), and nobody changes the cart meanwhile. Checkout runs confirm and payment in here.
+ * 9.0), and no other request changes the cart meanwhile. Checkout runs confirm and payment in here.
  */
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { CustomerRequest } from '~/page/page';
@@ -22,7 +22,7 @@ type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 type Unsettled = Exclude<CartLocked, { kind: 'no-cart' }>;
 
 /**
- * Sends what waits, reads the cart, and runs `act` while nobody else can write to it (at most two minutes);
+ * Sends what waits, reads the cart, and runs `act` while no other request can write to it (at most two minutes);
  * with null when there is no cart. `act` reports a new cart with `recordCart` or `recordOrdered`.
  */
 export async function withLedgerLock<T>(
@@ -68,7 +68,7 @@ export async function withCartLock<T>(
   return outcome.ok ? outcome.value : outcome;
 }
 
-/** Nobody writes to this cart until then: a write that is on its way may land. */
+/** The cart is not written until then: a write that is on its way may land. */
 export async function lockCart(page: Page, sentAt: number, until: number): Promise<void> {
   await ledgerOf(page).update((ledger) => {
     if (!ledger.doubt) beginWrite(ledger, [], { sentAt, until });

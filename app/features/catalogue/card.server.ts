@@ -36,7 +36,7 @@ export const readerOf = ({ context }: Pick<PageRequest, 'context'>): Reader => (
   today: dayOf(context.clock.now()),
 });
 
-/** Professions of the registration form: only these can say that somebody is of another one. */
+/** Professions of the registration form: only these can exclude a product for another profession. */
 const professions = new Set([
   'nurse',
   'veterinary',

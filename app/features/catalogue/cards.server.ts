@@ -1,6 +1,6 @@
 /**
  * Cards by id and by code (contract/search.md 3.7): the lines of carts, wishlists, orders and statistics,
- * and what somebody types or scans. No collapsing: two lines may be variants of one group.
+ * and typed or scanned codes. No collapsing: two lines may be variants of one group.
  */
 import type { PageRequest } from '~/page/page';
 import type { SearchAnswer } from '../../../server/upstream/search/search-client';
@@ -16,7 +16,7 @@ const chunkSize = 200;
 const codesPerQuery = 250;
 /** Codes of one call; a file of five thousand lines takes a few. */
 const codesPerCall = 1_000;
-/** What somebody has typed or scanned is worth more patience than a list. */
+/** A typed or scanned code gets a longer timeout than a list. */
 const codesPatienceMs = 6_000;
 
 export const byIds = (ids: readonly number[]) => ({

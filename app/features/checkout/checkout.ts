@@ -55,7 +55,7 @@ export function matchesAddress(address: Address, typed: string): boolean {
 
 /** Most sheets of addresses are short; beyond this many, a search is worth its place. */
 export const searchFrom = 4;
-/** More cards than this make nobody choose faster; the search finds the others. */
+/** More cards do not help to choose; the search finds the others. */
 export const maxShown = 40;
 
 /** The cart goes to a pickup point, not to an address of the customer. */

@@ -63,7 +63,7 @@ describe('a confirmation', () => {
     expect(reasons(facts(cartOf({ address: dropoff, method })))).toEqual(['point-missing']);
   });
 
-  it('CHK-03 needs the acknowledgement for made-to-order products, also when nobody knows', () => {
+  it('CHK-03 needs the acknowledgement for made-to-order products, also when it is unknown', () => {
     for (const madeToOrder of ['some', 'unknown'] as const) {
       expect(reasons(facts(cartOf(byVan), { madeToOrder }))).toEqual(['acknowledge']);
       expect(reasons(facts(cartOf(byVan), { madeToOrder, acknowledged: true }))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
  * A visitor asks for the newsletter (CMS-06). The contract has no call for it: customers have their switch
- * (8.2), everybody else writes to the office (8.7) by this form. Nobody is told who receives it already.
+ * (8.2), all others ask by this form (8.7). The answer never says who receives it already.
  */
 import { createHash } from 'node:crypto';
 import { conformAnswer } from '~/ui/form/answers';

@@ -1,6 +1,6 @@
 /**
  * What the service worker touches and what it keeps (P-81). What is allowed, not what is
- * forbidden: an address that nobody thought of goes to the network as if there were no worker.
+ * forbidden: any other address goes to the network as if there were no worker.
  */
 
 /** Tabs and workers of several builds share these: a changed meaning takes a new name. */

@@ -78,7 +78,7 @@ export async function listOnOrder(
   return null;
 }
 
-/** Null when it is unknown, somebody else's, or has all come. */
+/** Null when it is unknown, another customer's, or fully delivered. */
 export async function findOnOrder({ context }: Page, id: number): Promise<OnOrderLine | null> {
   const answer = await context.erp.call(
     { path: 'products_on_order/{id}', params: { id } },

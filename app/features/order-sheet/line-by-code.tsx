@@ -1,7 +1,7 @@
 import { useShop } from '~/page/shop';
 import { TextField, type FieldState } from '~/ui/form/field';
 
-/** One more product by its code, for whoever has a scanner or the packet in hand. */
+/** Adds one product by its code, scanned or read from the pack. */
 export function LineByCode({ code, pieces }: { code: FieldState; pieces: FieldState }) {
   const { t } = useShop();
   return (

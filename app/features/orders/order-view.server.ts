@@ -7,7 +7,7 @@ import type { Order } from './order';
 import type { OrderView } from './views/order-page';
 import { findOrder } from './orders.server';
 
-/** The order of the address, or 404: unknown and somebody else's are the same to the customer (P-21). */
+/** The order of the address, or 404: unknown and another customer's look the same (P-21). */
 export async function neededOrder(page: CustomerRequest): Promise<Order> {
   const order = await findOrder(page, recordId(page));
   if (!order) throw notFound(page.url.pathname);

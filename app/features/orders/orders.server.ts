@@ -1,7 +1,7 @@
 /**
  * Orders of the customer (contract/erp.md 14.1, 14.2, 14.5). The list by channel is a call of the customer's
  * own modules: where it is not installed, `GET sales` serves without channels. A released server also lists
- * cancelled orders there, and answers 403 for somebody else's, which is a 404 here.
+ * cancelled orders there, and answers 403 for another customer's, which is a 404 here.
  */
 import { noteRefused } from '~/erp/refused-amounts.server';
 import type { CustomerRequest } from '~/page/page';

@@ -1,5 +1,5 @@
 /**
- * What can pay this cart (contract/erp.md 9.6, 12.2). The payable is signed text that lets whoever holds it
+ * What can pay this cart (contract/erp.md 9.6, 12.2). The payable is signed text that lets its holder
  * pay: it is asked for, used at once and never kept, shown or logged. The two public calls go without the
  * customer's session. `GET payable` answers 404 both without a cart and without the module, so its absence
  * is not remembered.

@@ -16,7 +16,7 @@ export type PaymentView =
   | { kind: 'ready'; attempt: PaymentAttempt; form: RedirectForm }
   /** The transaction was begun and its answer lost, or the page has stood too long. */
   | { kind: 'ended' }
-  /** The cart cannot be looked at now, so nobody is sent to pay for it. */
+  /** The cart cannot be read now, so payment is not started. */
   | { kind: 'unavailable' };
 
 export async function loadPayment(page: CustomerRequest): Promise<PaymentView> {

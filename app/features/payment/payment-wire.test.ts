@@ -28,7 +28,7 @@ describe('payment methods', () => {
     ]);
   });
 
-  it('CHK-05 a status that nobody knows is unknown', () => {
+  it('CHK-05 a status outside the contract is unknown', () => {
     expect(returnStatusOf('success')).toBe('success');
     expect(returnStatusOf('SUCCESS')).toBe('unknown');
     expect(returnStatusOf(null)).toBe('unknown');

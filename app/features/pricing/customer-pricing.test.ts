@@ -35,7 +35,7 @@ const offersOf = (change: Partial<Customer>) => {
   return pricing.kind === 'customer' ? pricing.offers : null;
 };
 
-describe('which prices somebody gets', () => {
+describe('which prices apply', () => {
   it('PRICE-02 visitors get none, or the default role’s where the shop says so', () => {
     expect(customerPricing({ kind: 'guest' }, false)).toEqual({ kind: 'hidden' });
     expect(customerPricing({ kind: 'guest' }, true)).toEqual({ kind: 'visitor', role: 'default' });
@@ -50,7 +50,7 @@ describe('which prices somebody gets', () => {
     expect(offersOf({ supplierPromotion: null, roles: ['veterinary'] })).toBe('vet');
   });
 
-  it('PRICE-02 lists that nobody named are unknown, which is not none: the role’s price, and no offer', () => {
+  it('PRICE-02 lists that are not named are unknown, which is not none: the role’s price, and no offer', () => {
     const unknown = customerPricing(session({ pricesKnown: false, role: 'gold' }), false);
     expect(unknown).toEqual({ kind: 'indicative', role: 'gold' });
     expect(offersFor(unknown)).toBe('none');

@@ -1,4 +1,4 @@
-/** Which prices somebody gets: read from the session on the server, never from the request (search.md 4.1). */
+/** Which prices apply: read from the session on the server, never from the request (search.md 4.1). */
 import type { SessionView } from '../../../server/auth/session-view';
 
 /** `vet`: the veterinary variant where there is one, else the plain one; `plain`; or `none`. */
@@ -8,7 +8,7 @@ export type CustomerPricing =
   | { kind: 'hidden' }
   /** Visitors of a shop that shows them the default role's prices. */
   | { kind: 'visitor'; role: string }
-  /** A customer whose price lists nobody has named (credentials mode): what is shown is not what is charged. */
+  /** A customer whose price lists are unknown (credentials mode): what is shown is not what is charged. */
   | { kind: 'indicative'; role: string }
   | {
       kind: 'customer';
@@ -28,7 +28,7 @@ function shareOf(claim: string | null, roles: readonly string[]): OfferShare {
   return claim === 'vet' ? 'vet' : 'plain';
 }
 
-/** The offers that somebody may be shown: visitors see that there are some, unknown lists promise none. */
+/** The offers that may be shown: visitors see that there are some, unknown lists promise none. */
 export function offersOf(pricing: CustomerPricing): OfferShare {
   if (pricing.kind === 'customer') return pricing.offers;
   return pricing.kind === 'indicative' ? 'none' : 'vet';

@@ -1,5 +1,5 @@
 /**
- * The price somebody sees (search.md 4.2 and 4.3): the stated price of the product; else a gross tier of their
+ * The price a customer sees (search.md 4.2 and 4.3): the stated price of the product; else a gross tier of their
  * list, lessened by their discount tier and the supplier's discount; else the price of their role; else none.
  * A price of 0 is none. Exact: factors multiply in integers and are rounded once. Promotions never change the
  * unit price.

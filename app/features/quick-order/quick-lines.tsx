@@ -39,7 +39,7 @@ export function FaultText({ fault, typed }: { fault: LineFault; typed: string })
   }
 }
 
-/** A line that is taken: with what it adds to above it, or that nobody said how many. */
+/** A line that is taken: with what it adds to above it, or that no quantity was given. */
 export function FoundText({
   line: { before, quantity, typed },
 }: {

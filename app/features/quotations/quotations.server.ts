@@ -3,7 +3,7 @@
  * the same id and is no longer here.
  *
  * Quirks: a released server sends no `quotation_state` and ignores the filter (17.4); it answers 403 for
- * somebody else's, which is a 404 here; `client_order_ref` as a filter means "contains".
+ * another customer's, which is a 404 here; `client_order_ref` as a filter means "contains".
  */
 import { z } from 'zod';
 import { OrderWire, toOrder } from '~/features/orders/order-wire.server';

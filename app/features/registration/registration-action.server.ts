@@ -12,7 +12,7 @@ import { registrationForm } from './registration-form';
 import { readVat } from './vat';
 import { askForAccount, type RegistrationRefusal } from './registration.server';
 
-/** A country that no list has is still somebody's: its code goes to the office as it is. */
+/** A country missing from our list is sent to the ERP by its code, unchanged. */
 async function countryName(page: PageRequest, code: string): Promise<string> {
   const offered = await countriesOffered(page);
   return offered.find((country) => country.code === code)?.name ?? code;

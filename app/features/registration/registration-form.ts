@@ -1,4 +1,4 @@
-/** The form of somebody who wants to become a customer; messages are in the reader's language. */
+/** The registration form of a future customer; messages are in the reader's language. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
 import { isPhone } from '~/kernel/phone';
@@ -129,7 +129,7 @@ export function registrationForm(t: Translate) {
 
 export type RegistrationFields = z.input<ReturnType<typeof registrationForm>>;
 
-/** A rule between fields is told together with the faults of single ones. */
+/** A rule between fields is reported together with the faults of single ones. */
 const about = (field: keyof Place, error: string) => ({
   path: [field],
   error,

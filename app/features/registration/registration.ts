@@ -1,4 +1,4 @@
-/** What somebody who wants to become a customer tells the office (REG-01). */
+/** The registration request of a future customer (REG-01). */
 export const titles = ['mrs', 'mr', 'miss', 'dr'] as const;
 export type Title = (typeof titles)[number];
 

@@ -2,7 +2,7 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 
-/** Asks to be told before the promotion of a product ends, or not any more (ALERT-01). */
+/** Asks for a notice before the promotion of a product ends, or not any more (ALERT-01). */
 export function AlertSwitch({ id, on }: { id: number; on: boolean }) {
   const { t, locale, here } = useShop();
   return (
@@ -10,7 +10,7 @@ export function AlertSwitch({ id, on }: { id: number; on: boolean }) {
       <input type="hidden" name="back" value={here} />
       <button className="btn plain small" type="submit" name="alert" value={on ? 'off' : 'on'}>
         <Icon name="bell" small />
-        {t(on ? 'keep:alert.off' : 'keep:alert.on')}
+        {t(on ? 'save-product:alert.off' : 'save-product:alert.on')}
       </button>
     </form>
   );

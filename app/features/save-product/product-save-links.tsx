@@ -18,11 +18,11 @@ export function ProductSaveLinks({ card, alert }: { card: ProductCard; alert: bo
     <div className="acts" id="keep">
       <a className="btn plain small" href={`${address}#list`}>
         <Icon name="list" small />
-        {t('keep:list.title')}
+        {t('save-product:list.title')}
       </a>
       <a className="btn plain small" href={`${address}#quotation`}>
         <Icon name="doc" small />
-        {t('keep:quotation.title')}
+        {t('save-product:quotation.title')}
       </a>
       {offersAlert ? <AlertSwitch id={card.id} on={alert} /> : null}
     </div>

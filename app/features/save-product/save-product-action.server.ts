@@ -41,8 +41,8 @@ async function switchAlert(page: CustomerRequest, form: URLSearchParams): Promis
   const outcome = await tryAlert(page, id, on);
   return redirectWithNotice(page, back, [
     outcome.ok
-      ? { tone: 'ok', text: t(on ? 'keep:alert.isOn' : 'keep:alert.isOff') }
-      : { tone: 'bad', text: t('keep:alert.refused') },
+      ? { tone: 'ok', text: t(on ? 'save-product:alert.isOn' : 'save-product:alert.isOff') }
+      : { tone: 'bad', text: t('save-product:alert.refused') },
   ]);
 }
 
@@ -57,15 +57,15 @@ function save(page: CustomerRequest, form: URLSearchParams, kind: SaveKind) {
       if (kind === 'quotation') forgetQuotationCounts(page);
       const id = Number(result);
       const href = kind === 'list' ? links.wishlist(locale, id) : links.quotation(locale, id);
-      const link = { href, text: t(`keep:${kind}.show`) };
+      const link = { href, text: t(`save-product:${kind}.show`) };
       return redirectWithNotice(page, await backTo(page, productId), [
-        { tone: 'ok', text: t(`keep:${kind}.done`), link },
+        { tone: 'ok', text: t(`save-product:${kind}.done`), link },
       ]);
     },
     refused: (refusal: AddRefusal) =>
       refusal.kind === 'faults'
         ? { status: 422, fields: refusal.faults }
-        : about(409, t(`keep:refusal.${refusal.kind}`)),
+        : about(409, t(`save-product:refusal.${refusal.kind}`)),
     answer: plainAnswer(form),
   });
 }

@@ -18,14 +18,14 @@ function Choice({ place, kind, chosen }: { place: SavePlace; kind: SaveKind; cho
           {place.name}
           {place.present === null ? null : (
             <span className="d">
-              {t('keep:present', { pieces: formats.number(place.present) })}
+              {t('save-product:present', { pieces: formats.number(place.present) })}
             </span>
           )}
         </span>
       </label>
       {place.present === null ? null : (
         <a href={href(locale, place.id)}>
-          {t('keep:change')}
+          {t('save-product:change')}
           <span className="vh"> {place.name}</span>
         </a>
       )}
@@ -65,7 +65,7 @@ export function SaveProductForm({
       <input type="hidden" name="form" value={kind} />
       <ErrorSummary general={answer?.general} fields={[]} />
       <fieldset>
-        <legend className="vh">{t(`keep:${kind}.which`)}</legend>
+        <legend className="vh">{t(`save-product:${kind}.which`)}</legend>
         <ul className="list">
           {places.map((place) => (
             <Choice key={place.id} place={place} kind={kind} chosen={chosen === String(place.id)} />
@@ -73,7 +73,7 @@ export function SaveProductForm({
           <li>
             <label className="tick">
               <input type="radio" name="to" value="new" defaultChecked={chosen === 'new'} />
-              <span>{t(`keep:${kind}.new`)}</span>
+              <span>{t(`save-product:${kind}.new`)}</span>
             </label>
           </li>
         </ul>
@@ -81,22 +81,22 @@ export function SaveProductForm({
       </fieldset>
       <TextField
         field={name}
-        label={t(`keep:${kind}.name`)}
-        hint={t('keep:onlyNew')}
+        label={t(`save-product:${kind}.name`)}
+        hint={t('save-product:onlyNew')}
         maxLength={80}
         autoComplete="off"
       />
       <div className="inline">
         <TextField
           field={quantity}
-          label={t('keep:quantity')}
+          label={t('save-product:quantity')}
           inputMode="numeric"
           maxLength={8}
           autoComplete="off"
         />
         <button className="btn" type="submit">
           <Icon name="plus" small />
-          {t('keep:add')}
+          {t('save-product:add')}
         </button>
       </div>
     </form>

@@ -34,7 +34,7 @@ function Place({
   const found = places.ok ? places.value : null;
   return (
     <section className="panel stack" id={kind}>
-      <h2>{t(`keep:${kind}.title`)}</h2>
+      <h2>{t(`save-product:${kind}.title`)}</h2>
       {found ? (
         <SaveProductForm
           kind={kind}
@@ -46,7 +46,7 @@ function Place({
       ) : (
         <Empty
           icon="alert"
-          title={t(places.ok ? `keep:${kind}.notInstalled` : `keep:${kind}.unavailable`)}
+          title={t(places.ok ? `save-product:${kind}.notInstalled` : `save-product:${kind}.unavailable`)}
         />
       )}
     </section>
@@ -66,7 +66,7 @@ export function SaveProductPage({
   const href = useCardHref(card) ?? links.home(locale);
   return (
     <>
-      <Crumbs items={[{ name: card.title, href }, { name: t('keep:crumb') }]} />
+      <Crumbs items={[{ name: card.title, href }, { name: t('save-product:crumb') }]} />
       <PageHead
         title={card.name}
         lead={[card.sku ? `SKU ${card.sku}` : null, card.cnk ? `CNK ${card.cnk}` : null]
@@ -78,8 +78,8 @@ export function SaveProductPage({
         <Place kind="quotation" view={view} answer={answer} />
         {alert === null ? null : (
           <section className="panel stack" id="alert">
-            <h2>{t('keep:alert.title')}</h2>
-            <p className="muted">{t('keep:alert.meaning')}</p>
+            <h2>{t('save-product:alert.title')}</h2>
+            <p className="muted">{t('save-product:alert.meaning')}</p>
             <AlertSwitch id={card.id} on={alert} />
           </section>
         )}

@@ -5,7 +5,7 @@ import { codeIn } from './text/text-code';
 
 const parsed = (query: string) => parseCriteria(new URLSearchParams(query));
 
-describe('what somebody looks for, in the address', () => {
+describe('search criteria in the address', () => {
   it('SRCH-01 says everything there is to say and comes back the same', () => {
     const query =
       'q=amox+chien&in_stock=1&species=11&species=12&order_mode=quotation&sort=net_desc&per_page=60&page=3';

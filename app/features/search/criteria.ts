@@ -1,5 +1,5 @@
 /**
- * What somebody looks for, as it stands in the address: text, filters, order, page. Any result can be
+ * The search criteria in the address: text, filters, order, page. Any result can be
  * bookmarked, shared and reached by Back (SRCH-01); unknown parameters and values are ignored.
  */
 import { orderModes } from '~/features/catalogue/product';
@@ -40,7 +40,7 @@ export interface Criteria {
   find: Readonly<Partial<Record<FacetKey, string>>>;
 }
 
-/** Nobody types a kilobyte: such a request is answered with help and asks the engine nothing (P-38). */
+/** Longer than any typed query: such a request is answered with help, without a search (P-38). */
 export const isTooLong = (raw: string | null): boolean => (raw ?? '').length > 1000;
 
 /** Free text as it may go to the engine: no control characters, at most 200 characters and 20 words (5.6). */

@@ -14,12 +14,12 @@ import type { Listing, SelectedFilter } from './listing';
 import { ask, totalOf, type ListingBodies } from './listing-call.server';
 import { findLabels, hasPriceTimeline, labeller } from './listing-lookups.server';
 import type { Clause } from './query/clauses.server';
-import { selectedClauses, type FacetFacts } from './query/facet-clauses.server';
+import { selectedClauses, type FacetScope } from './query/facet-clauses.server';
 import {
   childrenAggregation,
   facetsBody,
   literalAggregations,
-  wishAggregations,
+  termAggregations,
 } from './query/facets-query.server';
 import {
   asTyped,
@@ -50,7 +50,7 @@ export interface ListingScope {
   childIds?: readonly number[];
 }
 
-const factsOf = (reader: Reader, rebates: Rebates, own: OwnProducts): FacetFacts => ({
+const factsOf = (reader: Reader, rebates: Rebates, own: OwnProducts): FacetScope => ({
   today: reader.today,
   groupIds: reader.customer?.veterinaryGroups ?? [],
   ruleIds: rebates.ruleIds,
@@ -82,7 +82,7 @@ interface Scene {
   scope: ListingScope;
   criteria: Criteria;
   reader: Reader;
-  facts: FacetFacts;
+  facts: FacetScope;
   sort: readonly Clause[];
   read: TextReading | null;
   /** Clauses of the page itself and of a supplier who sees only what is theirs. */
@@ -103,7 +103,7 @@ function bodiesBy(scene: Scene, reading: Reading | null, pageNumber: number) {
     whole: wholeFacets(criteria),
     more: {
       ...(byMeaning ? literalAggregations(asTyped(criteria.text, code)) : {}),
-      ...(byMeaning && !byMeaning.every ? wishAggregations(byMeaning.understood) : {}),
+      ...(byMeaning && !byMeaning.every ? termAggregations(byMeaning.understood) : {}),
       ...(scope.childIds?.length ? childrenAggregation(scope.childIds, selected) : {}),
     },
   });

@@ -34,7 +34,7 @@ export async function loadAds(page: CustomerRequest): Promise<AdsView> {
 /** Known of the customer already, so that it need not be typed. */
 export function loadNewAd(page: CustomerRequest): NewAdView {
   const { customer, context } = page;
-  // Nobody fills a form in that cannot be sent; the list says that there are none.
+  // A form that cannot be sent is not offered; the list says that there are none.
   if (!context.erp.offers('POST classified_ads')) throw redirect(links.smallAds(page.locale), 303);
   return {
     token: newIdempotencyKey(),

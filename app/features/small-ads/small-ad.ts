@@ -45,7 +45,7 @@ export interface SmallAd extends Omit<AdContent, 'category' | 'region' | 'start'
   end: Day | null;
   /** A PDF; `at` is its address at the ERP. */
   document: { name: string; at: string } | null;
-  /** The customer's own: states and reasons are nobody else's business. */
+  /** The customer's own: states and reasons are private. */
   own: boolean;
   /** Null: not told, or a word that the shop does not know. */
   state: AdState | null;
@@ -57,7 +57,7 @@ export const maxTextLength = 500;
 /** Characters as people count them: a line break is one, and so is an emoji. */
 export const lengthOf = (text: string): number => [...text.replace(/\r\n?/g, '\n')].length;
 
-/** Its last day is past: it is shown to nobody any more. */
+/** Its last day is past: it is no longer published. */
 export const isOver = ({ end }: Pick<SmallAd, 'end'>, today: Day): boolean =>
   end !== null && end < today;
 

@@ -135,7 +135,7 @@ export function YearsChart({ years }: { years: readonly SpendingYear[] }) {
   );
 }
 
-/** The figures of a chart, for whoever wants them exactly. */
+/** The exact figures of a chart. */
 function Figures({ children }: { children: ReactNode }) {
   const { t } = useShop();
   return (

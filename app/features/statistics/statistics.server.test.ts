@@ -4,7 +4,7 @@ import type { AppContext } from '../../../server/context';
 import { findFiveYears, findMonthlySpending } from './statistics.server';
 
 /** An ERP that answers with this body, and what the log is told. */
-function doorTo(body: unknown) {
+function pageTo(body: unknown) {
   const told: unknown[] = [];
   const context = {
     clock: { now: () => new Date('2026-11-22T12:00:00Z') },
@@ -22,7 +22,7 @@ function doorTo(body: unknown) {
 describe('amounts of the statistics that are none', () => {
   it('ACC-01 P-44 a year is left out and logged, not shown as nothing', async () => {
     const year = { food: 1, meds: 2, equipment: 3 };
-    const { door, told } = doorTo({
+    const { door, told } = pageTo({
       data: [year, { ...year, meds: 1e308 }, { ...year, food: '7' }, year],
     });
     expect(await findFiveYears(door)).toEqual([
@@ -36,9 +36,9 @@ describe('amounts of the statistics that are none', () => {
 
   it('ACC-01 P-44 no month is summed without one of its orders', async () => {
     const order = { state: 'sale', date_order: '2026-10-02T10:00:00Z', amount_total: 12.1 };
-    const good = doorTo({ size: 1, data: [order] });
+    const good = pageTo({ size: 1, data: [order] });
     expect((await findMonthlySpending(good.door))?.months.at(-2)?.total).toBe(1_210);
-    const odd = doorTo({ size: 2, data: [order, { ...order, amount_total: 1e300 }] });
+    const odd = pageTo({ size: 2, data: [order, { ...order, amount_total: 1e300 }] });
     expect(await findMonthlySpending(odd.door)).toBeNull();
     expect(odd.told).toMatchObject([{ event: 'erp.amount_refused', path: 'orders', count: 1 }]);
   });

@@ -26,7 +26,7 @@ import {
   type SpendingYear,
 } from './statistics';
 
-type Door = Pick<PageRequest, 'context'>;
+type LoadContext = Pick<PageRequest, 'context'>;
 
 const minute = 60_000;
 
@@ -57,7 +57,7 @@ const TopWire = z.object({
 
 /** A page of the products ordered most; empty where the ERP has no such call. Kept for ten minutes. */
 export async function findMostOrdered(
-  page: Door,
+  page: LoadContext,
   filter: MostOrderedFilter,
   paging: Paging,
 ): Promise<MostOrderedPage> {
@@ -95,7 +95,7 @@ const YearsWire = z.object({
 });
 
 /** Five years, the present one last; null where the ERP has no such call. */
-export async function findFiveYears(page: Door): Promise<readonly SpendingYear[] | null> {
+export async function findFiveYears(page: LoadContext): Promise<readonly SpendingYear[] | null> {
   const { context } = page;
   const year = Number(dayOf(context.clock.now()).slice(0, 4));
   return cachedForCustomer(page, 'five-years', 10 * minute, async () => {
@@ -159,7 +159,7 @@ function pastOrder(wire: z.output<typeof OrdersWire>['data'][number]): PastOrder
 }
 
 /** Orders of the last twelve months; null where the ERP has no such call, or more than one answer holds. */
-export async function findPastOrders(page: Door): Promise<readonly PastOrder[] | null> {
+export async function findPastOrders(page: LoadContext): Promise<readonly PastOrder[] | null> {
   const { context } = page;
   const [first = ''] = twelveMonths(dayOf(context.clock.now()).slice(0, 7));
   return cachedForCustomer(page, `past-orders:${first}`, 10 * minute, async () => {
@@ -182,7 +182,7 @@ export async function findPastOrders(page: Door): Promise<readonly PastOrder[] |
 }
 
 /** Null where the past orders cannot be had whole. */
-export async function findMonthlySpending(page: Door): Promise<MonthlySpending | null> {
+export async function findMonthlySpending(page: LoadContext): Promise<MonthlySpending | null> {
   const orders = await findPastOrders(page);
   return orders && monthlySpending(orders, dayOf(page.context.clock.now()).slice(0, 7));
 }

@@ -4,7 +4,7 @@
  * Quirks: `lines` in an update replaces every line, so a change of one line alone goes by `add_item`, which
  * overwrites the quantity of a product that is there; null in an update is a 500 on released servers and is
  * never sent; names are not checked by the ERP; a product may stand on a list twice (added up here); a
- * released server answers 403 for somebody else's list and 400 for an unknown product, the contract 404.
+ * released server answers 403 for another customer's list and 400 for an unknown product, the contract 404.
  */
 import { z } from 'zod';
 import type { CustomerRequest } from '~/page/page';

@@ -22,7 +22,7 @@ export const documentTypes = [
 interface FileOptions {
   allowed: readonly string[];
   fallbackName: string;
-  /** Default: for nobody's cache. */
+  /** Default: `no-store`. */
   cacheControl?: string;
 }
 
@@ -65,7 +65,7 @@ async function inertFile(
 }
 
 /**
- * Fetches a file of the customer, or one that is published. Unknown and somebody else's are 404; `refused` answers what the ERP
+ * Fetches a file of the customer, or one that is published. Unknown files and files of another customer are 404; `refused` answers what the ERP
  * refuses otherwise.
  */
 export async function sendFile(

@@ -3,7 +3,7 @@
  * (P-58). Its token is claimed in the store before the ERP is called, and the result is kept beside it, so
  * that the second arrival leads to what the first one did.
  *
- * Quirk: when the ERP's answer is lost nobody knows whether it was done; the claim then stays, the same form
+ * Quirk: when the ERP's answer is lost the outcome is unknown; the claim then stays, the same form
  * is never sent a second time, and the customer is asked to look first. The same for a form that is older than
  * what the store remembers (P-96).
  */
@@ -35,7 +35,7 @@ const pauseMs = 250;
 
 const ClaimWire = z.object({ result: z.string().nullable() });
 
-/** A visitor has nothing but the token, which nobody else can guess. */
+/** A visitor has only the token, which cannot be guessed. */
 const keyOf = ({ context: { session } }: Page, token: string): string => {
   const owner = session.kind === 'customer' ? ownerHash(session.customer.owner) : 'visitor';
   return `form:${owner}:${token}`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AppContext } from '../../../server/context';
 import { findAnswer, keepAnswer, type KeptAnswer } from './kept-answers.server';
 
-type Door = Parameters<typeof keepAnswer>[0];
+type LoadContext = Parameters<typeof keepAnswer>[0];
 type Store = AppContext['keyValueStore'];
 
 /** The two doors of the context that answers go through; `busy`: so many writes come second. */
@@ -22,7 +22,7 @@ function world(options: { busy?: number } = {}) {
     },
     delete: (key: string) => Promise.resolve(void documents.delete(key)),
   } as unknown as Store;
-  const door = (owner: string | null): Door => ({
+  const door = (owner: string | null): LoadContext => ({
     context: {
       clock: { now: () => new Date(now) },
       keyValueStore: store,
@@ -39,7 +39,7 @@ const path = '/fr/cart';
 const answer = (data: unknown): KeptAnswer => ({ kind: 'form', path, data });
 /** Text that does not pack. */
 const noise = (bytes: number): string => randomBytes(bytes).toString('latin1');
-const kept = async (door: Door, data: unknown): Promise<string> =>
+const kept = async (door: LoadContext, data: unknown): Promise<string> =>
   (await keepAnswer(door, answer(data))) ?? '';
 
 describe('answers that wait for their page', () => {

@@ -58,7 +58,7 @@ const unpack = promisify(inflate) as (
   options: { maxOutputLength: number },
 ) => Promise<Buffer>;
 
-type Door = { context: Pick<AppContext, 'clock' | 'keyValueStore' | 'session'> };
+type LoadContext = { context: Pick<AppContext, 'clock' | 'keyValueStore' | 'session'> };
 type Store = AppContext['keyValueStore'];
 
 const written = new WeakMap<Store, { startedAt: number; bytes: number }>();
@@ -74,7 +74,7 @@ function fits(store: Store, now: number, bytes: number): boolean {
   return true;
 }
 
-const ownerOf = ({ context: { session } }: Door): string | null =>
+const ownerOf = ({ context: { session } }: LoadContext): string | null =>
   session.kind === 'customer' ? ownerHash(session.customer.owner) : null;
 const keyOf = (owner: string, id: string): string => `answer:${owner}:${id}`;
 
@@ -104,7 +104,7 @@ async function enter(store: Store, owner: string, added: Shelf[number], now: num
 }
 
 /** The id under which it can be read again; null: not kept (a visitor, too large, too many at once). */
-export async function keepAnswer(page: Door, answer: KeptAnswer): Promise<string | null> {
+export async function keepAnswer(page: LoadContext, answer: KeptAnswer): Promise<string | null> {
   const owner = ownerOf(page);
   if (owner === null) return null;
   const { clock, keyValueStore } = page.context;
@@ -122,7 +122,7 @@ export async function keepAnswer(page: Door, answer: KeptAnswer): Promise<string
 }
 
 /** The answer of this customer for the page at `path`; null when it is unknown, over, or somebody else's. */
-export async function findAnswer(page: Door, id: string, path: string): Promise<KeptAnswer | null> {
+export async function findAnswer(page: LoadContext, id: string, path: string): Promise<KeptAnswer | null> {
   const owner = ownerOf(page);
   if (owner === null || !/^[\w-]{22}$/.test(id)) return null;
   const found = await page.context.keyValueStore.read(keyOf(owner, id));

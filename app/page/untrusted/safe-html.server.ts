@@ -1,5 +1,5 @@
 /**
- * Markup from the ERP and the search index (banners, pages, descriptions, notes) is somebody else's
+ * Markup from the ERP and the search index (banners, pages, descriptions, notes) is untrusted
  * input (contract/erp.md 2.6, P-24): a short list of tags stays, no id, class, style, form, frame or script
  * does, links go through the one judge of links, pictures load late.
  */
@@ -97,7 +97,7 @@ const cleaned = new LRUCache<string, { html: SafeHtml | null }>({
   sizeCalculation: ({ html }) => (html?.length ?? 0) + 200,
 });
 
-/** Nobody writes deeper; the work of parser and sanitiser would grow with the square of the depth. */
+/** Deeper than any real page; parser and sanitiser cost grows with the square of the depth. */
 const maxDepth = 200;
 const chunkLength = 2_000;
 

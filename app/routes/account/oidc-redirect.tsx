@@ -1,6 +1,6 @@
 /**
  * The return page of single sign-on (AUTH-03, AUTH-07). The server takes the provider's answer itself and
- * leads on; this page, the only one without the frame, is shown when that has failed and nobody is signed in.
+ * leads on; this page, the only one without the layout, is shown when that has failed for a visitor.
  */
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { SupportReference } from '~/features/layout/support-reference';

@@ -10,7 +10,7 @@ import { customerPage } from '~/page/page';
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const view = await loadSaveProduct(page);
-    return viewData(view, { title: page.t('keep:title', { name: view.card.name }), noindex: true });
+    return viewData(view, { title: page.t('save-product:title', { name: view.card.name }), noindex: true });
   });
 
 export const action = (args: ActionFunctionArgs) => saveProductAction(args);

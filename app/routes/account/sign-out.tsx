@@ -1,5 +1,5 @@
 /**
- * Signing out is a post, which the server answers itself; this page asks first, for whoever follows a link
+ * Signing out is a post, which the server answers itself; this page asks first when the address is opened as a link
  * here and for a cart whose changes have not all been sent (CART-08, P-13).
  */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';

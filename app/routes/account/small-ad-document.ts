@@ -1,4 +1,4 @@
-/** The PDF that is joined to a classified ad, for whoever may see the ad (contract/erp.md 6.15). */
+/** The PDF that is joined to a classified ad, for customers who may see the ad (contract/erp.md 6.15). */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findAd } from '~/features/small-ads/small-ads.server';
 import { pdfOnly, sendFile } from '~/page/files/download.server';

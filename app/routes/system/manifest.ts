@@ -39,7 +39,7 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
     return new Response(JSON.stringify(manifest), {
       headers: {
         'Content-Type': 'application/manifest+json; charset=utf-8',
-        // Browsers ask for it without cookies; whoever asks with a session keeps nothing (P-27).
+        // Browsers ask for it without cookies; an answer to a session is not cached (P-27).
         'Cache-Control':
           context.session.kind === 'customer' ? 'private, no-store' : 'public, max-age=3600',
       },

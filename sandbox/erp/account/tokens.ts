@@ -126,7 +126,7 @@ function byCredentials(office: Office, value: string): Identity | null {
   return { claims: claims.data, customer, by: 'credentials' };
 }
 
-/** Null: nobody, or nobody that can be believed. */
+/** Null: no token, or none that is valid. */
 export async function identify(
   office: Office,
   readToken: TokenReader,

@@ -49,7 +49,7 @@ export class CartRows {
     return made;
   }
 
-  /** Somebody else works on the row for so long. */
+  /** Another transaction holds the row for so long. */
   lock(customerId: number, ms: number): void {
     const row = this.row(customerId);
     row.lockedUntil = Math.max(row.lockedUntil, this.scheduler.now() + ms);

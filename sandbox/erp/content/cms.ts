@@ -80,7 +80,7 @@ const Query = z.object({
   lang: oneOf(['fr', 'nl', 'en', 'de']).optional(),
 });
 
-/** Without `lang` all languages come; nobody here writes German. */
+/** Without `lang` all languages come; German is not among them here. */
 function list(call: Call): ErpResponse {
   const query = read(Query, lastValues(call.query), 'query');
   const langs = LANGS.filter((lang) => query.lang === undefined || lang === query.lang);

@@ -1,4 +1,4 @@
-/** The payable: signed text that names what is to be paid (contract/erp.md 12.1). Whoever holds it may pay. */
+/** The payable: signed text that names what is to be paid (contract/erp.md 12.1). Its holder may pay. */
 import { z } from 'zod';
 import type { Lang } from '../../world';
 import type { Office } from '../call';

@@ -41,7 +41,7 @@ function methods(call: Call): ErpResponse {
   return json(200, { ...paymentData(query.payable, claims, lang), providers });
 }
 
-/** Only an address of the shop itself: whoever holds a payable must not send customers anywhere. */
+/** Only an address of the shop itself: a payable must not be an open redirect. */
 export function checkReturnUrl(call: Call, address: string): void {
   const url = URL.canParse(address) ? new URL(address) : null;
   const web = url?.protocol === 'https:' || url?.protocol === 'http:';

@@ -29,7 +29,7 @@ export function credentialsCookie(value: string, expires: number, numeric: boole
 
 export const ENDED_CREDENTIALS_COOKIE = `${CREDENTIALS_COOKIE}=""; Max-Age=0; Path=/; SameSite=lax`;
 
-/** Odoo's own cookie: it identifies nobody. */
+/** Odoo's own cookie: it identifies no customer. */
 export function odooCookie(value: string, now: number): string {
   const expires = new Date(now + WEEK_SECONDS * 1000).toUTCString();
   return `session_id=${value}; Expires=${expires}; Max-Age=${WEEK_SECONDS}; HttpOnly; Path=/`;

@@ -10,7 +10,7 @@ export class Variants {
     return this.world.variants.get(id) ?? null;
   }
 
-  /** Upper and lower case are one, as nobody types a sku the same way twice. */
+  /** Upper and lower case are one, as a sku is typed in either. */
   bySku(sku: string): WorldVariant | null {
     this.bySkuWhenAsked ??= new Map(
       [...this.world.variants.values()].map((variant) => [variant.sku.toUpperCase(), variant]),

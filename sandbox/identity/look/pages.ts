@@ -133,7 +133,7 @@ export interface NoteView {
   lang: Lang;
   title: string;
   lead: string;
-  /** A fact for whoever looks into it, e.g. an OAuth error and its description. */
+  /** A detail for support, e.g. an OAuth error and its description. */
   detail?: string;
   /** Ready HTML: buttons, links. */
   actions?: string;

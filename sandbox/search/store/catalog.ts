@@ -30,7 +30,7 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Runs the steps in short turns, until they are done or nobody wants them any more. */
+/** Runs the steps in short turns, until they are done or no longer wanted. */
 async function inTurns<T>(steps: Generator<undefined, T>, isStopped: () => boolean): Promise<T> {
   let since = performance.now();
   for (let step = steps.next(); ; step = steps.next()) {

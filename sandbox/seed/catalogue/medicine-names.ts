@@ -1,4 +1,4 @@
-/** How one variant of a medicine is named and told apart from its siblings. */
+/** How one variant of a medicine is named and distinguished from its siblings. */
 import type { Text } from '../../world';
 import { facts, speciesOf, type Brand, type Form, type Medicine } from '../facts';
 import { bandText, packText, strengthText, type Strength } from '../words/medicine-words';
@@ -26,7 +26,7 @@ interface Choice {
   strength: Strength;
   pack: string;
   species: readonly string[];
-  /** All variants of the product are told apart by the weight of the animal. */
+  /** All variants of the product are distinguished by the weight of the animal. */
   banded: boolean;
   several: boolean;
 }

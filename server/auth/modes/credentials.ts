@@ -83,7 +83,7 @@ export async function logIn(
   return identify(parts, facts, holder);
 }
 
-/** Who the ERP says has just signed in; null when it says nobody (7.5). */
+/** Who the ERP says has just signed in; null when it names none (7.5). */
 export async function identify(
   parts: Pick<AuthParts, 'erp'>,
   facts: About & { locale: Locale; login: string },

@@ -44,7 +44,7 @@ export async function renewedAccess(
   return access === rejected ? null : access;
 }
 
-/** Waits for a renewal; a provider that is away is told apart from a session that has ended. */
+/** Waits for a renewal; a provider that is away is distinguished from a session that has ended. */
 async function renewedNow(renewal: Renewal, live: LiveSession): Promise<string> {
   const outcome = await renewal.renew(live.hash, live.about);
   if (outcome.kind === 'renewed' && outcome.record.tokens) {

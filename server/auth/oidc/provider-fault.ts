@@ -103,7 +103,7 @@ export function providerDetail(error: unknown): string {
   return short(errorDetail(error) + description);
 }
 
-/** Codes that mean a wrong setting, whoever signs in, and what the operator can do about it. */
+/** Codes that mean a wrong setting for every sign-in, and what the operator can do about it. */
 const scopeAdvice =
   'the provider refuses a scope of OIDC_SCOPE: take it out (mostly offline_access), or allow it for this client there';
 const clientAdvice =

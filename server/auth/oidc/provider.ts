@@ -140,7 +140,7 @@ export function createProvider(options: ProviderOptions): Provider {
     const from = claims?.iss ?? before?.issuer;
     const id = answer.id_token ?? before?.id;
     if (!subject?.trim() || from === undefined || id === undefined)
-      throw new ProviderFault('invalid', null, new Error('no ID token, or nobody in it'));
+      throw new ProviderFault('invalid', null, new Error('no ID token, or no subject in it'));
     if (before && (subject !== before.subject || from !== before.issuer))
       throw new ProviderFault('invalid', 'other-subject', new Error('refreshed for someone else'));
     const lifeSeconds = answer.expires_in ?? unsaidLifeSeconds;

@@ -71,7 +71,7 @@ export function createSignIn(
         reason: signInFault(error),
         error: providerDetail(error),
       });
-      // Nobody asked for the unseen renewal: the page is shown to a visitor instead.
+      // The silent renewal was not the customer's request: the page is shown to a visitor instead.
       if (silent) return response.redirect(302, target);
       tell(request, signInFault(error));
       return next();

@@ -57,6 +57,6 @@ export function createSeal(secrets: string): Seal {
 /** An id that cannot be guessed: 256 bits. */
 export const randomId = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored instead of an id, so that nobody who reads the store can use a session. */
+/** What is stored instead of an id, so that a reader of the store cannot use a session. */
 export const hashOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url');

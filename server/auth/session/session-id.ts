@@ -1,7 +1,7 @@
 /**
  * The id in a session's cookie: 256 random bits and a mark that only this shop can have put behind them (P-60). The
  * mark opens nothing, for the store alone knows which sessions live; but when not all can be served, a cookie that
- * somebody made up is told from a customer's without asking the store. Ids of earlier releases have no mark: their
+ * made-up id is distinguished from a customer's without asking the store. Ids of earlier releases have no mark: their
  * sessions live on, and are served like visitors while there is not enough room.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';

@@ -40,7 +40,7 @@ const TokensRecord = z.object({
 export type TokensRecord = z.output<typeof TokensRecord>;
 
 /**
- * `running` is written before a refresh token is sent. Whoever finds it with nobody at work knows that the
+ * `running` is written before a refresh token is sent. Found without a holder of the lease it means that the
  * answer was lost, and that the refresh token must not be sent again.
  */
 const RenewalRecord = z.discriminatedUnion('state', [

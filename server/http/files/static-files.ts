@@ -13,7 +13,7 @@ import { sheetCookie, type PageStyles } from '../styles/used-styles';
 const named = /^\/(icons\/|favicon)/;
 
 const precompressed = { brotli: true, gzip: true };
-/** Their name is their version: nobody asks whether they have changed. */
+/** Their name is their version: they are never revalidated. */
 const forAYear = { ...precompressed, etag: false, immutable: true, maxAge: 31_536_000 };
 
 /** Sent with the sheet and nothing else, so a browser that sends it back has been given the sheet. */

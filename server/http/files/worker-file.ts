@@ -29,7 +29,7 @@ export function workerFile(options: {
     }
     request.url = file;
     response.setHeader('Cache-Control', 'no-cache');
-    // A worker lives under the policy of its own file: it asks nobody but the shop.
+    // A worker lives under the policy of its own file: it asks only the shop.
     response.setHeader(
       'Content-Security-Policy',
       "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",

@@ -37,7 +37,7 @@ async function plainFields(request: IncomingMessage): Promise<FormFields | null>
       chunks.push(piece);
     }
   } catch {
-    // The browser has gone, or was too slow: nobody reads the page.
+    // The browser has gone, or was too slow: the page would not be read.
     return null;
   } finally {
     clearTimeout(timer);

@@ -2,7 +2,7 @@
  * Refuses what comes too often (P-61): 429 with `Retry-After`, as JSON to the cart's island, as a page to a
  * person, and one security line per refusal (P-73). Mounted behind the session, because customers are counted
  * by theirs; addresses are Express's `request.ip`, which believes as many proxies as TRUST_PROXY says and
- * nobody else's X-Forwarded-For (P-28).
+ * no other X-Forwarded-For (P-28).
  */
 import { randomBytes } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';

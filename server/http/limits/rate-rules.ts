@@ -30,7 +30,7 @@ export interface LimitedRequest {
 
 const rules = {
   signIn: { name: 'sign-in', perVisitor: 5, perAddress: 60 },
-  // The unseen renewal of several tabs at once, not somebody who clicks.
+  // Silent renewals of several tabs at once, not clicks.
   silentSignIn: { name: 'silent-sign-in', perVisitor: 20, perAddress: 240 },
   password: { name: 'password', perVisitor: 10, perAddress: 60 },
   accountForm: { name: 'account-form', perVisitor: 10, perAddress: 60 },
@@ -40,7 +40,7 @@ const rules = {
   // Its form takes files too, but a barcode scanner posts it line by line.
   quickOrder: { name: 'quick-order', perVisitor: 120, perAddress: 2400 },
   search: { name: 'search', perVisitor: 120, perAddress: 2400 },
-  // Asked every quarter of a second while somebody types.
+  // Asked every quarter of a second while the customer types.
   suggest: { name: 'suggest', perVisitor: 240, perAddress: 4800 },
 } as const satisfies Record<string, RateRule>;
 

@@ -39,7 +39,7 @@ describe('bodies on their way', () => {
     expect([arrivals.count, begun.length]).toEqual([0, 8]);
   });
 
-  it('P-28 P-62 the network is what the proxies of ours say, and nobody further out', () => {
+  it('P-28 P-62 the network is what our proxies say, and no hop further out', () => {
     const asked = (forwarded: string | undefined, proxies: number): string =>
       askerOf(
         {

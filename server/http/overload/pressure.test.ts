@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { routeOf } from '~/routing/match';
-import { chanceOf, isVital, lagOfQueue, Pressure, worthOf, type Worth } from './pressure';
+import { chanceOf, isVital, lagOfQueue, Pressure, priorityOf, type Priority } from './pressure';
 
-const worth = (url: string, session = false, method = 'GET'): Worth =>
-  worthOf({ method, url, hasSession: () => session, load: routeOf(url)?.policy.load ?? null });
+const worth = (url: string, session = false, method = 'GET'): Priority =>
+  priorityOf({ method, url, hasSession: () => session, load: routeOf(url)?.policy.load ?? null });
 const session = true;
 
 describe('what is turned away when not all can be served', () => {
@@ -70,7 +70,7 @@ describe('the pressure', () => {
     const pressure = new Pressure();
     expect(seconds(pressure, 5, 2)).toBe(0);
     expect(seconds(pressure, 400, 2)).toBeGreaterThan(0.9);
-    // Somebody always gets through, or nobody would learn that it is over.
+    // A few requests always pass, or the end of the overload would not be noticed.
     expect(seconds(pressure, 400, 10)).toBeLessThan(1);
     expect(seconds(pressure, 0, 5)).toBe(0);
   });

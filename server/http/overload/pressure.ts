@@ -1,6 +1,6 @@
 /**
  * How much of what comes must be turned away (P-59): a share between 0 and 1 that grows while the event loop
- * lags and falls when it keeps up. Pure; whoever measures the lag tells it.
+ * lags and falls when it keeps up. Pure; the caller measures the lag.
  */
 import type { RoutePolicy } from '../policy/route-policy';
 
@@ -9,7 +9,7 @@ const targetLagMs = 40;
 const step = 0.06;
 /** What a connection in the accept queue stands for: a page of the usual kind, a little less than its time. */
 const lagOfOneMs = 4;
-/** Some always get through, or nobody would notice that it has become quiet. */
+/** A few requests always pass, or the end of the overload would not be noticed. */
 const most = 0.98;
 
 export class Pressure {
@@ -28,10 +28,10 @@ export class Pressure {
 export const lagOfQueue = (waiting: number): number => waiting * lagOfOneMs;
 
 /** What a request is worth when not all can be served (P-60), cheapest loss first. */
-export type Worth = 'suggestion' | 'visitor' | 'customer' | 'never-refused';
+export type Priority = 'suggestion' | 'visitor' | 'customer' | 'never-refused';
 
 /** The chance that a request of this worth is turned away. */
-export function chanceOf(worth: Worth, share: number): number {
+export function chanceOf(worth: Priority, share: number): number {
   switch (worth) {
     case 'suggestion':
       return Math.min(1, share * 4);
@@ -62,12 +62,12 @@ export interface WeighedRequest {
   load: RoutePolicy['load'] | null;
 }
 
-export function worthOf({ method, url, hasSession, load }: WeighedRequest): Worth {
+export function priorityOf({ method, url, hasSession, load }: WeighedRequest): Priority {
   // An order, its payment, a sign-in on its way back: reads of them, too.
   if (load === 'protected' || beside.test(url)) return 'never-refused';
   if (load === 'suggestion') return 'suggestion';
   const known = hasSession();
-  // What somebody has typed weighs more than what somebody wants to look at.
+  // A posted form weighs more than a page that is read.
   if (method === 'POST') return known ? 'never-refused' : 'customer';
   return known ? 'customer' : 'visitor';
 }

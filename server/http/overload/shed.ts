@@ -17,7 +17,7 @@ import type { RouteOf } from '../policy/route-policy';
 import { referenceFor } from '../request-id';
 import { Arrivals, hasBody } from './arrivals';
 import { cutIdleReader } from './idle-reader';
-import { chanceOf, isVital, lagOfQueue, Pressure, worthOf } from './pressure';
+import { chanceOf, isVital, lagOfQueue, Pressure, priorityOf } from './pressure';
 
 export interface Shedding {
   /** The app behind the gate. */
@@ -40,7 +40,7 @@ export interface SheddingOptions {
   /** Connections that the process has not taken yet (accept-queue.ts). */
   waiting?: () => number;
   random?: () => number;
-  /** Nobody is turned away while fewer are being answered: then it is not they who hold us up. */
+  /** Requests are not shed while fewer are in flight: then they are not the cause of the lag. */
   fewestInFlight?: number;
   /** Requests in the app at once above which everything is turned away but health and files. */
   mostInFlight?: number;
@@ -140,7 +140,7 @@ export function createShedding(options: SheddingOptions): Shedding {
       const { method = 'GET', url = '/' } = request;
       const load = options.routeOf(url)?.policy.load ?? null;
       const worth = () =>
-        worthOf({ method, url, hasSession: () => options.hasSession(request), load });
+        priorityOf({ method, url, hasSession: () => options.hasSession(request), load });
       const full = inFlight >= mostInFlight && !isVital(url);
       const busy = inFlight + queued >= fewestInFlight && pressure.share > 0;
       const network = hasBody(request) ? askerOf(request, options.proxies) : null;

@@ -30,7 +30,7 @@ const Head = z.object({
     })
     .nullable(),
   notices: z.array(z.object({ kind: z.string(), at: z.number(), lines: z.array(z.unknown()) })),
-  strikes: z.record(z.string(), z.number()),
+  failedAttempts: z.record(z.string(), z.number()).default({}),
   trouble: z.string().nullable(),
 });
 const Settled = z.record(z.string(), z.tuple([z.string(), z.number(), z.string()]));
@@ -70,10 +70,10 @@ function settledIn(text: string | undefined): LedgerView['settled'] {
 
 export function viewOfLedger(text: string): LedgerView {
   const [first = '', , third] = text.split('\n', 3);
-  const { snapshot, queue, doubt, notices, strikes, trouble } = Head.parse(JSON.parse(first));
+  const { snapshot, queue, doubt, notices, failedAttempts, trouble } = Head.parse(JSON.parse(first));
   const before = new Map(doubt?.before.quantities);
   const lineOf = ({ uuid, productId, quantity, from }: Edit): string => {
-    const failures = strikes[uuid] ?? 0;
+    const failures = failedAttempts[uuid] ?? 0;
     return [
       `product ${productId}: ${signed(quantity)}`,
       `from the ${from === 'form' ? 'page’s form' : 'browser’s queue'}`,

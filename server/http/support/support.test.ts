@@ -106,7 +106,7 @@ describe('the support page', () => {
         before: { uuid: 'c-1', quantities: [['501', 2] as [string, number]] },
         ...{ sentAt: at, until: at + 130_000 },
       },
-      strikes: { 'u-2': 2 },
+      failedAttempts: { 'u-2': 2 },
       trouble: 'unavailable' as const,
       snapshot: { uuid: 'c-1', at, quantities: [['501', 2] as [string, number]] },
       settled: new Map([['u-0', { state: 'acked' as const, at, mark: 'm' }]]),

@@ -3,7 +3,7 @@
  * 22). The capability memory, the doctor and the conformance table read it; a test holds that the code makes no
  * other call. Paths are the templates of the code and of the log.
  */
-export interface ErpCallFacts {
+export interface ErpCall {
   /** `POST carts/confirm`. */
   call: string;
   /** What customers do not have without it. */
@@ -12,7 +12,7 @@ export interface ErpCallFacts {
   instead?: string;
   /** The shop cannot work without. */
   needed?: true;
-  /** The path also matches a neighbour with an id: without a token presence cannot be told (27). */
+  /** The path also matches a neighbour with an id: without a token presence is not provable (27). */
   blind?: true;
   /** Anybody may write: it is never sent to find out whether it is there. */
   publicWrite?: true;
@@ -21,7 +21,7 @@ export interface ErpCallFacts {
 const cart = 'cart and checkout';
 const account = 'account';
 
-export const erpCalls: readonly ErpCallFacts[] = [
+export const erpCalls: readonly ErpCall[] = [
   { call: 'POST signin', without: 'sign-in at the ERP; many ERPs need none' },
   { call: 'POST signout', without: 'sign-out at the ERP; its session ends by itself' },
   { call: 'GET customer', needed: true, without: `${account}: name, newsletter choice` },
@@ -58,7 +58,7 @@ export const erpCalls: readonly ErpCallFacts[] = [
   {
     call: 'POST carts/confirm',
     without: 'payment "on account" of the checkout',
-    instead: 'payment online; without payment methods nobody can order',
+    instead: 'payment online; without payment methods ordering is off',
   },
   { call: 'GET carts/next_suite_name', blind: true, without: 'proposed serial number' },
   { call: 'POST carts/refresh_qty_unavailable', without: 'shortage warning before the order' },
@@ -160,9 +160,9 @@ export const erpCalls: readonly ErpCallFacts[] = [
 ];
 
 /** Its 404 may also say that the customer has no cart (9.6): with a session it proves no absence. */
-export const isOfCart = ({ call }: ErpCallFacts): boolean => call.includes(' carts/current/');
+export const isOfCart = ({ call }: ErpCall): boolean => call.includes(' carts/current/');
 
 const byCall = new Map(erpCalls.map((facts) => [facts.call, facts]));
 
 /** Null: a call of sign-in by password, which has no page without it, or a file that the ERP points to. */
-export const factsOfCall = (call: string): ErpCallFacts | null => byCall.get(call) ?? null;
+export const factsOfCall = (call: string): ErpCall | null => byCall.get(call) ?? null;

@@ -41,7 +41,7 @@ export class Bulkhead {
     }
   }
 
-  /** The place of whoever leaves goes to the one that has waited longest. */
+  /** A freed slot goes to the call that has waited longest. */
   #leave(): void {
     const [next] = this.#waiting;
     if (next && this.#inUse <= this.#options.concurrency) next();

@@ -12,7 +12,7 @@ import { createGuard, type Probe } from '../guard/guard';
 import { RetryBudget, retriableStatuses, retryDelayMs } from '../guard/retry';
 import type { SearchOptions } from './search';
 
-/** Our own deadline, told apart from a browser that went away. */
+/** Our own deadline, distinguished from a browser that went away. */
 class SearchTimeout extends Error {
   constructor(timeoutMs: number) {
     super(`no answer within ${timeoutMs} ms`);

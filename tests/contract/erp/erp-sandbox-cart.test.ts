@@ -246,7 +246,7 @@ describe('sync', () => {
     expect(quantities(await sync(anne, []))).toEqual({ 51: 2 });
   });
 
-  it('CART-09 nobody syncs without signing in, and 401 comes before validation', async () => {
+  it('CART-09 a sync needs a sign-in, and 401 comes before validation', async () => {
     const guest = httpCaller(server.url);
     expect(await guest('POST', 'carts/sync', { bad: 1 })).toMatchObject({
       status: 401,

@@ -374,7 +374,7 @@ describe('payment', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
 
-  it('CHK-05 the payable names the cart and its total, and opens the methods to whoever holds it', async () => {
+  it('CHK-05 the payable names the cart and its total, and opens the methods to its holder', async () => {
     expect(await anne('GET', 'carts/current/payable')).toMatchObject({
       status: 404,
       body: { detail: 'Not Found' },

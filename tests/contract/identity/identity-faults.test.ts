@@ -36,14 +36,14 @@ describe('faults of the identity stand-in', () => {
     expect((await renew()).access_token).toBeTypeOf('string');
   });
 
-  test('P-08 a renewal can bring the tokens of somebody else', async () => {
+  test('P-08 a renewal can bring the tokens of another subject', async () => {
     const { shop, tokens, subject } = await signIn(identity.issuer);
     identity.faults.add({ at: 'refresh', kind: 'other-sub' });
     const other = await oidc.refreshTokenGrant(shop.config, tokens.refresh_token ?? '');
     expect(other.claims()?.sub).toBe(`${subject}-other`);
   });
 
-  test('P-07 userinfo can speak of somebody else', async () => {
+  test('P-07 userinfo can name another subject', async () => {
     const { shop, tokens, subject } = await signIn(identity.issuer);
     const off = identity.faults.add({ at: 'userinfo', kind: 'other-sub' });
     const ask = () => oidc.fetchUserInfo(shop.config, tokens.access_token, subject);

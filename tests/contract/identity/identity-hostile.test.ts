@@ -92,13 +92,13 @@ describe('the hostile provider', () => {
     },
   );
 
-  test('P-07 userinfo can speak of somebody else', async () => {
+  test('P-07 userinfo can name another subject', async () => {
     const { config, tokens } = await signIn();
     idp.mutate('userinfo-sub-other');
     await expect(oidc.fetchUserInfo(config, tokens.access_token, 'user-1')).rejects.toThrow();
   });
 
-  test('P-08 a renewal can bring somebody else, fail, or be lost on either way', async () => {
+  test('P-08 a renewal can bring another subject, fail, or be lost on either way', async () => {
     const { config, tokens } = await signIn();
     let refreshToken = tokens.refresh_token ?? '';
     const renew = async () => {

@@ -88,7 +88,7 @@ describe('sign-out', () => {
     expect(new URL(silent.url).searchParams.get('error')).toBe('login_required');
     const renewed = oidc.refreshTokenGrant(shop.config, refreshOf(tokens));
     await expect(renewed).rejects.toMatchObject({ error: 'invalid_grant' });
-    // Once more, with nobody signed in: no page that needs script.
+    // Once more, signed out: no page that needs script.
     expect((await browser.get(out)).url).toBe(`${SHOP}/fr?state=s1`);
   });
 

@@ -41,7 +41,7 @@ for (const kind of engines()) {
       );
     };
 
-    it('PROM-01 promotions are those that run today, whoever they are for', async () => {
+    it('PROM-01 promotions are those that run today, for any customer', async () => {
       expect(await keysOf(PROMO)).toEqual([
         'exemplamox',
         'remise-permanente',

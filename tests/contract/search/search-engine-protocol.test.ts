@@ -98,7 +98,7 @@ for (const kind of engines()) {
         expect(responses[2]?.hits.hits).toEqual([]);
       });
 
-      it('HOME-01 a search that nobody can read spoils its whole batch', async () => {
+      it('HOME-01 a malformed search spoils its whole batch', async () => {
         const lines = [
           { index: engine.alias(PRODUCTS) },
           { size: 1 },

@@ -41,7 +41,7 @@ describe.skipIf(!live)('real node', () => {
     expect(await answer.json()).toMatchObject({ count });
   }, 60_000);
 
-  it('SRCH-01 an alias that leads to somebody else’s index is left alone', async () => {
+  it('SRCH-01 an alias of a foreign index is left alone', async () => {
     const name = `${alias}-foreign`;
     const body = JSON.stringify({ aliases: { [`${alias}x`]: {} } });
     const headers = { 'Content-Type': 'application/json' };

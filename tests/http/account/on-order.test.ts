@@ -165,7 +165,7 @@ describe('products on order', () => {
     expect(direct.dom.querySelector('main form')).toBeNull();
   });
 
-  it('P-21 unknown, odd and somebody else’s lines are 404', async () => {
+  it('P-21 unknown, odd and another customer’s lines are 404', async () => {
     for (const id of ['4712', '0', 'x', '1.css'])
       expect((await vet.get(`${list}/${id}/cancel`)).status).toBe(404);
   });

@@ -88,7 +88,7 @@ describe('the list of orders', () => {
         { product_id: variants(bare, 1)[0] ?? 0, qty: 1 },
       ]);
       bare.sandbox.erp.control.replaceCart(other.uuid ?? '', 'ordered');
-      // The ERP says 403 for somebody else's.
+      // The ERP says 403 for another customer's.
       expect((await customer.get(`${list}/${other.id}`)).status).toBe(404);
     } finally {
       await bare.stop();
@@ -128,7 +128,7 @@ describe('an order', () => {
     expect(delivered.words()).not.toContain('encore à livrer');
   });
 
-  it('P-21 somebody else’s, an unknown one and an odd address are 404', async () => {
+  it('P-21 another customer’s, an unknown one and an odd address are 404', async () => {
     const { control } = shop.sandbox.erp;
     const other = control.newCart(customerId(shop, 'pharmacie@demo.example'), [
       { product_id: variants(shop, 1)[0] ?? 0, qty: 1 },

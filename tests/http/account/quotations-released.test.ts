@@ -126,7 +126,7 @@ describe('quotations of an ERP as released, without the state module', () => {
     expect(after.url.pathname).toBe(`/fr/account/sales/${id}`);
   });
 
-  it('P-21 somebody else’s is 404 although it answers 403', async () => {
+  it('P-21 another customer’s is 404 although it answers 403', async () => {
     const page = await asked();
     const other = await shop.customer('clinique@demo.example');
     expect((await other.get(page.url.pathname)).status).toBe(404);

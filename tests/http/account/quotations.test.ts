@@ -231,7 +231,7 @@ describe('the quotations', () => {
     expect(file.text.startsWith('%PDF-')).toBe(true);
   });
 
-  it('P-21 somebody else’s, an unknown one and an odd address are 404', async () => {
+  it('P-21 another customer’s, an unknown one and an odd address are 404', async () => {
     const page = await drafted('Privé');
     const other = await shop.customer('clinique@demo.example');
     for (const path of [page.url.pathname, `${list}/99999999`, `${list}/x`, `${list}/0`]) {

@@ -64,7 +64,7 @@ describe('the published ads', () => {
     expect((await vet.get(`${list}?category=x&region=../y&page=-1`)).status).toBe(200);
   });
 
-  it('ADS-01 are read by others with contact and dates, and can be edited by nobody else (P-21)', async () => {
+  it('ADS-01 are read by others with contact and dates, and can be edited by their owner only (P-21)', async () => {
     const page = await published('Table d’opération');
     const seen = await other.get(page.url.pathname);
     expect(seen.status).toBe(200);

@@ -26,7 +26,7 @@ const listPath = (page: Page): string => page.url.pathname.replace(/\/edit$/, ''
 const skuOf = (id: number): string =>
   [...shop.sandbox.world.variants.values()].find((one) => one.id === id)?.sku ?? '';
 
-/** A list with these products, filled by their codes as somebody with a scanner does. */
+/** A list with these products, filled by their codes as with a scanner. */
 async function filled(name: string, ids: readonly number[]): Promise<string> {
   let page = await created(name);
   for (const id of ids)
@@ -256,7 +256,7 @@ describe('one standing order', () => {
     expect((await vet.get(path)).status).toBe(404);
   });
 
-  it('P-21 somebody else’s, an unknown one and an odd address are 404', async () => {
+  it('P-21 another customer’s, an unknown one and an odd address are 404', async () => {
     const other = await shop.customer('clinique@demo.example');
     const theirs =
       listPath(await created('Privée', other))
@@ -306,7 +306,7 @@ describe('one standing order', () => {
 });
 
 describe('with an ERP as released', () => {
-  it('WISH-01 P-21 lists work the same, and somebody else’s is 404 although it answers 403', async () => {
+  it('WISH-01 P-21 lists work the same, and another customer’s is 404 although it answers 403', async () => {
     const bare = await startTestShop({ profile: 'odoo16' });
     try {
       await bare.sandbox.search.ready;

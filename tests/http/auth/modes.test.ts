@@ -85,7 +85,7 @@ describe('mode credentials', () => {
     expect((await browser.get('/fr/private')).status).toBe(200);
   });
 
-  it('AUTH-09 also for a customer who was signed in as somebody else', async () => {
+  it('AUTH-09 also for a customer who was signed in as another one', async () => {
     world = await startAuthWorld({ mode: 'credentials' });
     const browser = world.browser();
     await browser.post('/fr/log-in', right);

@@ -144,7 +144,7 @@ describe('a provider that does not know the visitor', () => {
   it.each([
     ['a lifetime without end', 1e308],
     ['a lifetime of ten years', 315_360_000],
-  ])('P-04 %s is no answer, and nobody is signed in by it', async (_what, seconds) => {
+  ])('P-04 %s is no valid answer and signs no customer in', async (_what, seconds) => {
     world.idp.mutate(
       at('code', (answer) => {
         answer.body['expires_in'] = seconds;

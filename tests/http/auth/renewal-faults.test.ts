@@ -31,7 +31,7 @@ describe('a renewal that the provider refuses', () => {
   );
 });
 
-describe('a renewal that names nobody', () => {
+describe('a renewal without a subject', () => {
   it('P-08 P-04 an empty subject is not taken: the customer is asked for anew, unseen', async () => {
     const browser = await world.signedIn();
     const nobody = at('refresh', ({ idToken }) => void (idToken && (idToken.claims['sub'] = ' ')));

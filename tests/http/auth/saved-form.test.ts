@@ -51,7 +51,7 @@ describe('a form that was being posted when the session had ended', () => {
     expect((await browser.get('/fr/private/form')).page.kept).not.toBeNull();
   });
 
-  it('AUTH-05 P-54 is not shown to somebody else who signs in on the same computer', async () => {
+  it('AUTH-05 P-54 is not shown to another customer on the same computer', async () => {
     const browser = await world.signedIn();
     world.clock.advance(9 * 60 * minuteMs);
     world.idp.signInAs(bert);

@@ -159,7 +159,7 @@ describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
     expect(inErp(goods(1))).toBe(4);
   });
 
-  it('P-50 the ERP commits and the answer is cut: nobody repeats it, not even elsewhere', async () => {
+  it('P-50 the ERP commits and the answer is cut: not repeated, not even by another instance', async () => {
     const { who, owner } = await signedIn();
     const body = { owner, txs: [tx(goods(2), 2)], sent: null };
     await shops.sync(0, who, { owner, txs: [], sent: null });

@@ -123,7 +123,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
       expect(lines(await cart(who))[String(a?.id)]).toBe('4');
     });
 
-    it('PROD-02 what is sold on quotation only is refused whoever posts it', async () => {
+    it('PROD-02 a quotation-only product is refused for every role', async () => {
       const barred = [...shop.sandbox.world.variants.values()].find(
         ({ orderMode }) => orderMode === 'quotation',
       );

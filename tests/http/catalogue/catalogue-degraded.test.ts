@@ -67,7 +67,7 @@ describe('a catalogue whose search engine is ill', () => {
     ['nl', 'niet toegankelijk'],
     ['en', 'cannot reach the search'],
   ] as const)(
-    'P-15 /%s: a refusal by the search engine is named, not shown as "nothing found", and signs nobody out',
+    'P-15 /%s: a refusal by the search engine is named, not shown as "nothing found", and signs no customer out',
     async (locale, words) => {
       shop.sandbox.search.faults.set({ match: { path: '_msearch' }, status: 403 });
       const page = await vet.get(`/${locale}/search?q=chien`);

@@ -23,7 +23,7 @@ afterAll(() => shop.stop());
 
 const inCents = (euros: number): number => Math.round(euros * 100);
 
-/** Every figure of a product that its own price lists give somebody, at whatever quantity, in cents. */
+/** Every figure of a product that its own price lists give, at any quantity, in cents. */
 function ownFigures(variant: WorldVariant, persona: WorldCustomer): Set<number> {
   const quantities = [...variant.gross, ...variant.discounts].map((tier) => tier.minQuantity);
   const { today } = shop.sandbox.world;
@@ -48,7 +48,7 @@ function figuresOf(page: Page): Map<number, number[]> {
 
 describe('prices on the pages of two customers who share a shop', () => {
   it.each(['/fr/search?per_page=90', '/fr/promotions', '/fr/search?q=comprim%C3%A9&sort=net_asc'])(
-    'PRICE-02 %s holds the figures of its customer’s own lists only, whoever looked before',
+    'PRICE-02 %s holds the figures of its customer’s own lists only, after other customers’ views',
     async (path) => {
       let different = 0;
       for (const { visitor, persona } of [...customers, ...customers]) {

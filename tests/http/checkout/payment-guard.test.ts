@@ -85,7 +85,7 @@ describe('a payment withstands', () => {
     expect(transactions()).toBe(before + 1);
   });
 
-  it('P-57 nobody is sent to pay for a cart that has changed since', async () => {
+  it('P-57 payment is not started for a cart that has changed since', async () => {
     const page = await toPayment(demo);
     const { control } = shop.sandbox.erp;
     const cart = control.cartsOf(customerId(shop, login))[0];
@@ -155,7 +155,7 @@ describe('a payment withstands', () => {
     expect(text).not.toContain('<form');
   });
 
-  it('P-20 payment and return pages are nobody else’s', async () => {
+  it('P-20 payment and return pages are their customer’s only', async () => {
     const page = await toPayment(demo);
     const other = await shop.customer('pharmacie@demo.example');
     const stolen = await other.get(page.url.pathname + page.url.search);

@@ -97,7 +97,7 @@ describe('what a form is answered with', () => {
     expect(typed(cart, `q.${good?.id}`)).toBe('3');
   });
 
-  it('P-27 an address that is unknown, somebody else’s or another page’s shows the plain page', async () => {
+  it('P-27 an address that is unknown, another customer’s or another page’s shows the plain page', async () => {
     const posted = addressOf(await refusedSheet(who, false));
     const other = await shop.customer('aanzee@demo.example');
     const plain = posted.replace(/&answer=.*/, '');

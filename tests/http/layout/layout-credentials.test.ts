@@ -161,7 +161,7 @@ describe('registration and passwords', () => {
     expect(ways).toContain(`/fr/account/register?target=${encodeURIComponent(target)}&form=full`);
   });
 
-  it('AUTH-09 nobody learns whether a login exists', async () => {
+  it('AUTH-09 the answer does not reveal whether a login exists', async () => {
     const ask = async (login: string): Promise<string> =>
       (
         await (

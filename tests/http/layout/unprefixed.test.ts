@@ -83,7 +83,7 @@ describe('I18N-02 a key of another language', () => {
     expect(privacy.url.pathname).toBe('/nl/page/privacy');
   });
 
-  it('never leads a product’s address to a category, and what nobody knows is a 404', async () => {
+  it('never leads a product’s address to a category, and an unknown key is a 404', async () => {
     expect((await shop.visitor().get('/nl/p/medicaments')).status).toBe(404);
     expect((await shop.visitor().get(`/nl/c/${differs().url_key}`)).status).toBe(404);
     expect((await shop.visitor().get('/nl/p/never-was')).status).toBe(404);

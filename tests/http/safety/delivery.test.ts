@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 describe('what was read with a session', () => {
-  it('P-27 is kept by nobody: pages, redirects, files, refusals', async () => {
+  it('P-27 is never cached: pages, redirects, files, refusals', async () => {
     const list = await vet.get('/fr/account/sales');
     const order = list.dom.querySelector('main tbody th a')?.getAttribute('href') ?? '';
     const paths = [

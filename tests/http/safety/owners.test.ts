@@ -1,6 +1,6 @@
 /**
  * What belongs to one customer is not there for another: every address with an id that one customer's own
- * pages lead to is asked for as somebody else (P-21), and the sync's door (P-19).
+ * pages lead to is asked for as another customer (P-21), and the sync's guard (P-19).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '../../support/raw';
@@ -52,7 +52,7 @@ async function ownAddresses(customer: Visitor): Promise<string[]> {
   return [...found];
 }
 
-describe('somebody else’s things', () => {
+describe('another customer’s records', () => {
   it('P-21 are not there, at any address with an id, to read or to write', async () => {
     const found = await ownAddresses(await shop.customer(owner));
     // Published ads are there for every customer to read; tests/http/account/small-ads.test.ts holds that it ends there.

@@ -101,7 +101,7 @@ describe('one click', () => {
 });
 
 describe('the log of every flow, failures included', () => {
-  it('P-71 holds no secret, nothing personal and nothing that somebody typed', async () => {
+  it('P-71 holds no secret, nothing personal and no typed text', async () => {
     const canaries = new Set<string>();
     const canary = (kind: string): string => {
       const text = `Zk${canaries.size}${kind.replace(/\W/g, '')}Canari`;

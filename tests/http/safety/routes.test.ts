@@ -7,7 +7,7 @@ import { allRoutes, closedRoutes, isPublic, stalePublicNames } from './route-tab
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop({ products: 60 });
-  // The texts that stand on every page are read once, by whoever comes first.
+  // The texts that stand on every page are read once, by the first test.
   await shop.visitor().get('/fr/contact');
 });
 afterAll(() => shop.stop());
@@ -66,7 +66,7 @@ describe('an address that is not listed as public', () => {
 });
 
 describe('every address', () => {
-  it('P-20 has no data entrance, whoever asks', async () => {
+  it('P-20 has no data entrance, for visitors and customers', async () => {
     const customer = await shop.customer('vet@demo.example');
     const cookie = await customer.jar.getCookieString(shop.url);
     const calls = await erpCallsDuring(async () => {

@@ -1,4 +1,4 @@
-/** One address, one spelling: whoever writes it differently is redirected or refused, and counted nowhere else. */
+/** One address, one spelling: another spelling is redirected or refused, and counts as the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formType, sendBytes, sendRaw } from '../../support/raw';
 import { startTestShop, type TestShop } from '../../support/shop';

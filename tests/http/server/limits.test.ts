@@ -57,7 +57,7 @@ describe('rate limits', () => {
     expect(page.words()).toContain('Te veel aanvragen na elkaar');
     expect(page.words()).toContain(page.headers.get('x-request-id') ?? 'none');
     expect(refusals(at)).toMatchObject([{ rule: 'sign-in', by: 'visitor' }]);
-    // Somebody else at the same practice signs in all the same.
+    // A colleague of the same practice signs in all the same.
     const colleague = await shop
       .visitor()
       .get('/nl/account/sign-in', { ...from('10.0.0.1'), follow: false });

@@ -38,7 +38,7 @@ describe('the worker', () => {
     expect(again.status).toBe(304);
   });
 
-  it('PWA-01 it may ask nobody but the shop', async () => {
+  it('PWA-01 it may ask only the shop', async () => {
     const { headers } = await fetch(`${shop.url}/sw.js`);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -92,7 +92,7 @@ describe('the offline page', () => {
     expect(page.dom.querySelectorAll('form')).toHaveLength(0);
   });
 
-  it('P-27 asked for by a customer it is nobody’s to keep', async () => {
+  it('P-27 asked for by a customer it is not cached', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/fr/offline');
     expect(page.headers.get('cache-control')).toBe('private, no-store');

@@ -61,7 +61,7 @@ describe('overload', () => {
     await until(() => shop.logs.some((line) => line['event'] === 'overload.refused'));
   });
 
-  it('P-60 takes no cookie that somebody made up for a customer, and asks no store for it', async () => {
+  it('P-60 takes a made-up cookie for a visitor’s and does not read the store', async () => {
     const customer = await shop.customer('C10021');
     const sid = /sid=([^;]+)/.exec(await customer.jar.getCookieString(shop.url))?.[1] ?? '';
     const asked = async (cookie: string): Promise<number> => {

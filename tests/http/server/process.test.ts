@@ -82,7 +82,7 @@ describe('the process', () => {
     expect(running.output()).toContain('shop.stopped');
   });
 
-  it('P-64 fails nobody who asks while it is being stopped, and ends kept connections', async () => {
+  it('P-64 fails no request while it is being stopped, and ends kept connections', async () => {
     const running = start({ ...settings, DRAIN_SECONDS: '2' });
     await until(async () => (await statusOf('/healthz')) === 200);
     const faults: unknown[] = [];
@@ -122,8 +122,8 @@ describe('the process', () => {
     expect(await running.ended).toBe(1);
   });
 
-  it('P-68 says an error that nobody caught once, and ends with 1', async () => {
-    const signalled = 'process.on("SIGUSR2", () => { throw new Error("nobody caught this") })';
+  it('P-68 logs an uncaught error once, and ends with 1', async () => {
+    const signalled = 'process.on("SIGUSR2", () => { throw new Error("uncaught in this test") })';
     const running = start({
       ...settings,
       NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(signalled)}`,
@@ -136,7 +136,7 @@ describe('the process', () => {
       .split('\n')
       .filter((line) => line.includes('process.failed'));
     expect(told).toHaveLength(1);
-    expect(told[0]).toContain('nobody caught this');
+    expect(told[0]).toContain('uncaught in this test');
   });
 
   it('P-65 is not ready while the identity provider cannot be read, and says no more than that', async () => {

@@ -58,7 +58,7 @@ async function launch(folder: string): Promise<ChildProcess> {
       stdio: ['pipe', log.fd, log.fd],
       env: {
         ...process.env,
-        // Somebody's own server or tools must not reach into this one.
+        // Settings of the developer's own server must not reach this one.
         ES_PATH_CONF: undefined,
         JAVA_TOOL_OPTIONS: undefined,
         HOME: folder,

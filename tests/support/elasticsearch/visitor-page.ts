@@ -22,7 +22,7 @@ const absent = (what: string) => (): never => {
   throw new Error(`a visitor's search asked for ${what}`);
 };
 
-function doorTo(search: AppContext['search'], log: RootLog): AppContext {
+function pageTo(search: AppContext['search'], log: RootLog): AppContext {
   return {
     visitorNetwork: 'test',
     oversized: null,
@@ -130,7 +130,7 @@ export function openVisitorShop(loaded: LoadedEngine): VisitorShop {
   });
   const engine = engineOf(loaded);
   const facts = { log, reference: 'test', customerRef: null, preference: 'anon' };
-  const context = doorTo(patient(engine.forRequest(facts)), log);
+  const context = pageTo(patient(engine.forRequest(facts)), log);
   return {
     page: (path) => {
       const url = new URL(path, 'http://shop.example');

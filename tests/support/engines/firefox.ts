@@ -7,7 +7,7 @@ import { neededProgram } from '../../../scripts/system-package';
 import type { Engine, Found } from './engine';
 
 async function open(executablePath: string): Promise<Engine> {
-  // Firefox does not run as root in a home that is somebody else's.
+  // Firefox does not run as root in a home that is another customer's.
   const home = mkdtempSync(join(tmpdir(), 'shop-firefox-'));
   const browser = await launch({
     browser: 'firefox',

@@ -131,7 +131,7 @@ const others = {
   'userinfo-hangs': at('userinfo', (answer) => void (answer.fate = 'hang')),
   'revocation-500': at('revocation', (answer) => void (answer.status = 500)),
   'revocation-hangs': at('revocation', (answer) => void (answer.fate = 'hang')),
-  /** Every connection dies at once, as if nobody were there. */
+  /** Every connection dies at once, as if the server were down. */
   down: (answer) => void (answer.fate = 'lost-request'),
   /** Every answer takes 200 ms. */
   slow: (answer) => void (answer.delayMs = 200),

@@ -20,7 +20,7 @@ const Sessions = z.array(z.object({ id: z.string() }));
 
 export interface Administrator {
   makeRealm(): Promise<void>;
-  /** Nobody is signed in, and the provider shows itself at this address in every token and every link. */
+  /** No session is open, and the provider shows itself at this address in every token and every link. */
   beginAt(url: string): Promise<void>;
   backChannelTo(url: string): Promise<void>;
   changeClient(change: Readonly<Record<string, unknown>>): Promise<void>;
@@ -41,7 +41,7 @@ export interface Administrator {
   endSessions(name: UserName): Promise<void>;
   sessionsOf(name: UserName): Promise<string[]>;
   attributesOf(name: UserName): Promise<Readonly<Record<string, readonly string[]>>>;
-  /** As after a restart without a data base: every key is new, every session forgotten, and nobody is told. */
+  /** As after a restart without a data base: every key is new, every session forgotten, without a notice. */
   forgetAll(): Promise<void>;
 }
 

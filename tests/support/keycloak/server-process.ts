@@ -49,7 +49,7 @@ async function launch(folder: string, url: string, port: number): Promise<ChildP
       stdio: ['pipe', log.fd, log.fd],
       env: {
         ...process.env,
-        // Somebody's own settings must not reach into this server.
+        // Settings of the developer's shell must not reach this server.
         KC_DB: undefined,
         JAVA_OPTS_APPEND: undefined,
         JAVA_OPTS_KC_HEAP: undefined,

@@ -14,7 +14,7 @@ const isChanged = (field: Element): boolean =>
       : field instanceof HTMLInputElement &&
         (field.value !== field.defaultValue || field.checked !== field.defaultChecked);
 
-/** The first form to be posted in which somebody has typed or chosen something. */
+/** The first form to be posted whose fields have been changed. */
 const begunForm = (): HTMLFormElement | undefined =>
   [...document.forms].find((form) => form.method === 'post' && [...form.elements].some(isChanged));
 
@@ -68,11 +68,11 @@ class ShopSession extends HTMLElement {
   /** Warns when nothing has been asked of the shop for nearly as long as a session may rest. */
   #wait(): void {
     clearTimeout(this.#timer);
-    // Somebody has come back by themselves.
+    // The customer has returned to the page.
     this.#dialog?.close();
     this.#timer = window.setTimeout(() => {
       this.#dialog?.showModal();
-      // Nobody there: the page makes room for the sign-in as soon as the session has ended.
+      // The customer is away: the page gives way to the sign-in as soon as the session has ended.
       this.#timer = window.setTimeout(() => this.#dialog?.close(), warningMs + quietMs);
     }, idleMs - warningMs);
   }
@@ -95,7 +95,7 @@ class ShopSession extends HTMLElement {
     const seen = await this.#seen();
     if (seen === null || seen === this.dataset['name']) this.#wait();
     else if (seen === '') await this.#leave();
-    // Signed in anew in another tab, perhaps as somebody else.
+    // Signed in anew in another tab, perhaps as another customer.
     else if (!begunForm()) location.reload();
   }
 

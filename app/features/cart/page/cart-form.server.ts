@@ -37,7 +37,7 @@ export function readCartForm(form: URLSearchParams): CartForm | null {
 const maxOptions = 2_000;
 const maxOptionParts = 100;
 
-/** Product and options that a line key names; null when it is none of ours. */
+/** Product and options that a line key names; null when it is not one of this shop. */
 export function addressOf(key: LineKey): { productId: number; options?: Options } | null {
   const [, id, text] = /^(\d{1,10})(?:\|(\{.*\}))?$/.exec(key) ?? [];
   const productId = Number(id);

@@ -205,7 +205,7 @@ const keyFor = (seq: number, uuid: string): string =>
 const seqOf = (key: string): number =>
   Number.parseInt(key.slice(txPrefix.length, txPrefix.length + 8), 10) || 0;
 
-/** What somebody else has written under our key is not ours to fail on. */
+/** A foreign value under our key is ignored. */
 function read(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,7 +2,7 @@
  * Sends transactions under the lease. Before every call the batch is written down as a doubt, so that a
  * crash, a cut or a time-out leaves a trace that forbids sending it again; after it the ledger says what
  * became of it. A refused batch is halved, in order, until the refused transaction stands alone (10.7): it
- * is told to the customer and the others go on.
+ * is reported to the customer and the others go on.
  */
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import type { Lease } from '../../../../server/store/key-value-store';
@@ -18,7 +18,7 @@ import {
   prolongDoubt,
   withdrawWrite,
 } from './ledger-rules.server';
-import { transactionOf, type Doubt, type Held, type Ledger } from './ledger.server';
+import { transactionOf, type Doubt, type QueuedEdit, type Ledger } from './ledger.server';
 import type { LedgerStore } from './ledger-store.server';
 import type { SyncDeps } from './deps';
 
@@ -41,7 +41,7 @@ export interface Delivery {
 type Next = 'go-on' | 'stop';
 
 /** For support: which cart and which products; quantities are the customer's own business. */
-const about = ({ ledger }: Pick<Delivery, 'ledger'>, batch: readonly Held[]) => ({
+const about = ({ ledger }: Pick<Delivery, 'ledger'>, batch: readonly QueuedEdit[]) => ({
   cart: ledger.snapshot?.uuid ?? null,
   transactions: batch.length,
   products: [...new Set(batch.map(({ productId }) => productId))].slice(0, 20),
@@ -49,7 +49,7 @@ const about = ({ ledger }: Pick<Delivery, 'ledger'>, batch: readonly Held[]) => 
 
 async function attempt(
   delivery: Delivery,
-  batch: readonly Held[],
+  batch: readonly QueuedEdit[],
 ): Promise<{ outcome: Outcome; begun: Doubt }> {
   const { deps, store, lease } = delivery;
   const maxMs = deps.site.erpMaxSeconds * 1000;
@@ -70,7 +70,7 @@ async function attempt(
 }
 
 /** The timeline of support says how many lines a change has touched, never of what. */
-function tellLines({ deps }: Delivery, batch: readonly Held[]): void {
+function tellLines({ deps }: Delivery, batch: readonly QueuedEdit[]): void {
   const sums = new Map<LineKey, number>();
   for (const edit of batch) sums.set(keyOf(edit), (sums.get(keyOf(edit)) ?? 0) + edit.quantity);
   const added = [...sums.values()].filter((sum) => sum > 0).length;
@@ -81,7 +81,7 @@ function tellLines({ deps }: Delivery, batch: readonly Held[]): void {
     deps.log.info({ event: 'cart.lines_reduced', lines: reduced }, 'cart lines were reduced');
 }
 
-function onApplied(delivery: Delivery, batch: readonly Held[], outcome: Outcome): Promise<Ledger> {
+function onApplied(delivery: Delivery, batch: readonly QueuedEdit[], outcome: Outcome): Promise<Ledger> {
   const { deps, store } = delivery;
   const sale = outcome.kind === 'applied' ? outcome.sale : null;
   tellLines(delivery, batch);
@@ -134,18 +134,18 @@ function onDoubt(
   });
 }
 
-async function onFailed(delivery: Delivery, batch: readonly Held[]): Promise<Next> {
+async function onFailed(delivery: Delivery, batch: readonly QueuedEdit[]): Promise<Next> {
   const { deps, store } = delivery;
   const [single] = batch;
   if (!single) return 'go-on';
-  const strikes = (delivery.ledger.strikes[single.uuid] ?? 0) + 1;
+  const failedAttempts = (delivery.ledger.failedAttempts[single.uuid] ?? 0) + 1;
   delivery.ledger = await store.update((ledger) => {
     withdrawWrite(ledger, batch);
-    ledger.strikes[single.uuid] = strikes;
-    if (strikes < maxAttempts) ledger.trouble = 'error';
+    ledger.failedAttempts[single.uuid] = failedAttempts;
+    if (failedAttempts < maxAttempts) ledger.trouble = 'error';
     else settle(ledger, [single], 'rejected', deps.clock.now().getTime(), 'unstorable');
   });
-  if (strikes >= maxAttempts) {
+  if (failedAttempts >= maxAttempts) {
     deps.log.warn(
       { event: 'cart.sync.rejected', reason: 'unstorable', ...about(delivery, [single]) },
       'the ERP fails on a cart transaction every time',
@@ -159,7 +159,7 @@ async function onFailed(delivery: Delivery, batch: readonly Held[]): Promise<Nex
 
 async function onRefused(
   delivery: Delivery,
-  single: Held,
+  single: QueuedEdit,
   outcome: Outcome & { kind: 'refused' },
 ): Promise<Next> {
   const { deps, store } = delivery;
@@ -177,14 +177,14 @@ async function onRefused(
   return 'go-on';
 }
 
-async function inHalves(delivery: Delivery, batch: readonly Held[]): Promise<Next> {
+async function inHalves(delivery: Delivery, batch: readonly QueuedEdit[]): Promise<Next> {
   const middle = Math.ceil(batch.length / 2);
   const first = await deliver(delivery, batch.slice(0, middle));
   return first === 'stop' ? 'stop' : deliver(delivery, batch.slice(middle));
 }
 
 /** Sends a batch, in order; `stop` when what is left must wait for another time. */
-export async function deliver(delivery: Delivery, batch: readonly Held[]): Promise<Next> {
+export async function deliver(delivery: Delivery, batch: readonly QueuedEdit[]): Promise<Next> {
   const ready = batch.filter((held) => !delivery.blocked.has(keyOf(held)));
   const [single] = ready;
   if (!single) return 'go-on';

@@ -6,7 +6,7 @@
  * into the path where the setting has `{uuid}` and into the body always; without a known uuid the segment is
  * left out. A read never names a cart. `options` is left out when there are none. Only JSON 404
  * `MissingError`, 400 and 422 about the body are verdicts on a transaction; 403, 405, 422 about the path and
- * 404 `Not Found` say that the set-up is wrong and cost nobody a line (10.7).
+ * 404 `Not Found` say that the set-up is wrong and cost no line (10.7).
  */
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';

@@ -7,7 +7,7 @@ import type { Options, Quantities } from '../transaction';
 import type { SyncDeps } from './deps';
 import { currentQuantities, enqueue, settle, type Enqueued } from './ledger-rules.server';
 import { openLedger } from './ledger-store.server';
-import type { Held, RejectReason, SettledState } from './ledger.server';
+import type { QueuedEdit, RejectReason, SettledState } from './ledger.server';
 import { syncCart, type SyncReport } from './sync.server';
 import { forgottenBy } from '~/page/forms/forgotten.server';
 
@@ -47,7 +47,7 @@ export async function submitEdits(
   const isForgotten = await forgottenBy(deps, store.key);
   await store.update((ledger) => {
     const cart = ledger.snapshot?.uuid ?? null;
-    const wanted = edits(currentQuantities(ledger)).map((edit): Held => {
+    const wanted = edits(currentQuantities(ledger)).map((edit): QueuedEdit => {
       const { options, ...rest } = edit;
       return { ...rest, ...(options ? { options } : {}), from: 'form', cart };
     });

@@ -1,6 +1,6 @@
 /**
  * The island's side of the sync: its batch is checked with a schema, belongs to the signed-in customer, and
- * goes through the same engine as the forms. 409: the queue is somebody else's. 422: malformed, or a uuid
+ * goes through the same engine as the forms. 409: the queue is another customer's. 422: malformed, or a uuid
  * that had meant something else. 503: not now (Retry-After when the server knows when). 502: a fault of the
  * ERP that is neither; the browser keeps its queue and backs off.
  */
@@ -9,7 +9,7 @@ import { maxBatch, type IslandAnswer } from '../queue/island-wire';
 import { maxQuantity, type Transaction } from '../transaction';
 import type { SyncDeps } from './deps';
 import { pageCartOf } from './ledger-rules.server';
-import { transactionOf, type Held, type Ledger, type SettledState } from './ledger.server';
+import { transactionOf, type QueuedEdit, type Ledger, type SettledState } from './ledger.server';
 import { ledgerKey } from './ledger-store.server';
 import { ownerHash } from '~/page/owner-hash.server';
 import { syncCart, type SyncReport } from './sync.server';
@@ -94,7 +94,7 @@ export async function answerIsland(
     epoch: data.sent.epoch,
     base: { uuid: data.sent.base.uuid, quantities: new Map(data.sent.base.lines) },
   };
-  const batch = data.txs.map(({ product_id: productId, qty: quantity, ...rest }): Held => ({
+  const batch = data.txs.map(({ product_id: productId, qty: quantity, ...rest }): QueuedEdit => ({
     ...rest,
     productId,
     quantity,
@@ -120,7 +120,7 @@ export async function answerIsland(
   };
 }
 
-function waitingOf({ settled, ledger }: SyncReport, batch: readonly Held[]): Transaction[] {
+function waitingOf({ settled, ledger }: SyncReport, batch: readonly QueuedEdit[]): Transaction[] {
   const doubted = new Set(ledger.doubt?.transactions.map(({ uuid }) => uuid) ?? []);
   return batch
     .filter(({ uuid }) => !settled.has(uuid) && !doubted.has(uuid))

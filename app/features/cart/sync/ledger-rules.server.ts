@@ -23,7 +23,7 @@ import {
   unsentOf,
   type CartNotice,
   type Doubt,
-  type Held,
+  type QueuedEdit,
   type Ledger,
   type LedgerHead,
   type RejectReason,
@@ -78,15 +78,15 @@ const isKnown = (ledger: Ledger, uuid: string): boolean =>
   (ledger.doubt?.transactions.some((held) => held.uuid === uuid) ?? false);
 
 export interface Enqueued {
-  queued: Held[];
+  queued: QueuedEdit[];
   /** Changes that this same form has asked for before. */
-  repeated: Held[];
+  repeated: QueuedEdit[];
   /** The queue is full: nothing was taken. */
   full: boolean;
 }
 
 /** Keeps the edits of a form until they are sent; one that was kept or settled before is left alone. */
-export function enqueue(ledger: Ledger, edits: readonly Held[]): Enqueued {
+export function enqueue(ledger: Ledger, edits: readonly QueuedEdit[]): Enqueued {
   const repeated = edits.filter(({ uuid }) => isKnown(ledger, uuid));
   const queued = edits.filter((edit) => !repeated.includes(edit) && edit.quantity !== 0);
   if (ledger.queue.length + queued.length > queueLimit) return { queued: [], repeated, full: true };
@@ -94,7 +94,7 @@ export function enqueue(ledger: Ledger, edits: readonly Held[]): Enqueued {
   return { queued, repeated, full: false };
 }
 
-function noteLines(ledger: Ledger, transactions: readonly Held[]): CartNotice['lines'] {
+function noteLines(ledger: Ledger, transactions: readonly QueuedEdit[]): CartNotice['lines'] {
   const names = new Map(
     (ledger.sale ? toCart(ledger.sale).lines : []).map((line) => [line.key, line.name]),
   );
@@ -108,10 +108,10 @@ function noteLines(ledger: Ledger, transactions: readonly Held[]): CartNotice['l
 
 const maxNotices = 20;
 
-/** The last word on these transactions. Anything but `acked` is told to the customer. */
+/** The last word on these transactions. Anything but `acked` is reported to the customer. */
 export function settle(
   ledger: Ledger,
-  transactions: readonly Held[],
+  transactions: readonly QueuedEdit[],
   state: SettledState,
   now: number,
   reason: RejectReason | null = null,
@@ -132,7 +132,7 @@ export function settle(
   for (const held of transactions) {
     const mark = markOf(fingerprint(transactionOf(held)));
     ledger.settled.set(held.uuid, { state, at: now, mark });
-    delete ledger.strikes[held.uuid];
+    delete ledger.failedAttempts[held.uuid];
   }
   ledger.queue = ledger.queue.filter(({ uuid }) => !done.has(uuid));
 }
@@ -140,7 +140,7 @@ export function settle(
 /** A batch is about to leave: from here on it may have been applied. */
 export function beginWrite(
   ledger: Ledger,
-  transactions: readonly Held[],
+  transactions: readonly QueuedEdit[],
   times: { sentAt: number; until: number },
 ): void {
   const before = snapshotOf(ledger);
@@ -161,7 +161,7 @@ export function withdrawDoubt(ledger: Ledger): void {
 }
 
 /** The same for this batch, also when the store has lost the doubt about it: edits of forms have no other place. */
-export function withdrawWrite(ledger: Ledger, batch: readonly Held[]): void {
+export function withdrawWrite(ledger: Ledger, batch: readonly QueuedEdit[]): void {
   withdrawDoubt(ledger);
   const lost = batch.filter(({ from, uuid }) => from === 'form' && !isKnown(ledger, uuid));
   ledger.queue = [...lost, ...ledger.queue];
@@ -208,5 +208,5 @@ export function interpretResult(
 }
 
 /** Changes that were made while looking at another cart than the present one (10.6, step 4). */
-export const orphanedEdits = (held: readonly Held[], uuid: string | null): Held[] =>
+export const orphanedEdits = (held: readonly QueuedEdit[], uuid: string | null): QueuedEdit[] =>
   held.filter(({ cart }) => cart !== null && cart !== uuid);

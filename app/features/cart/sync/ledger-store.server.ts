@@ -25,7 +25,7 @@ export interface LedgerStore {
   read(): Promise<Ledger>;
   /** Applies `change` to the newest document and writes it durably. Returns what was written. */
   update(change: (ledger: Ledger) => void): Promise<Ledger>;
-  /** The right to write to this customer's cart, or null when somebody else has it. */
+  /** The right to write to this customer's cart, or null when another request has it. */
   lease(): Promise<Lease | null>;
 }
 
@@ -62,7 +62,7 @@ export function openLedger(
       const head = await read(parseHead);
       return head !== null && (kind === 'in_doubt' ? head.doubt !== null : head.queue.length > 0);
     } catch {
-      // The store does not answer: nobody knows better.
+      // The store does not answer: this copy is the best there is.
       return true;
     }
   };

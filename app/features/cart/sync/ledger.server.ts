@@ -15,7 +15,7 @@ export const rememberedEntries = 5_000;
 /** Edits that wait on the server because the ERP is away; more would not fit one session's patience. */
 export const queueLimit = 500;
 
-const HeldWire = z.object({
+const QueuedEditWire = z.object({
   uuid: z.string(),
   productId: z.number(),
   quantity: z.number(),
@@ -25,7 +25,7 @@ const HeldWire = z.object({
   /** Cart that the customer was looking at; null: none was known. */
   cart: z.string().nullable(),
 });
-export type Held = z.output<typeof HeldWire>;
+export type QueuedEdit = z.output<typeof QueuedEditWire>;
 
 export const rejectReasons = ['unknown-product', 'refused', 'unstorable'] as const;
 export type RejectReason = (typeof rejectReasons)[number];
@@ -51,10 +51,10 @@ export type CartNotice = z.output<typeof NoticeWire>;
 const QuantitiesWire = z.array(z.tuple([z.string(), z.number()]));
 
 const DoubtWire = z.object({
-  transactions: z.array(HeldWire),
+  transactions: z.array(QueuedEditWire),
   before: z.object({ uuid: z.string().nullable(), quantities: QuantitiesWire }),
   sentAt: z.number(),
-  /** Until then the write may still land: nobody writes, and a read proves nothing. */
+  /** Until then the write may still land: no write starts, and a read proves nothing. */
   until: z.number(),
 });
 export type Doubt = z.output<typeof DoubtWire>;
@@ -64,11 +64,12 @@ const HeadWire = z.object({
   snapshot: z
     .object({ uuid: z.string().nullable(), at: z.number(), quantities: QuantitiesWire })
     .nullable(),
-  queue: z.array(HeldWire),
+  queue: z.array(QueuedEditWire),
   doubt: DoubtWire.nullable(),
   notices: z.array(NoticeWire),
   /** How often the same single transaction was answered 500. */
-  strikes: z.record(z.string(), z.number()),
+  /** By transaction. Only counted: absent in ledgers of an earlier release. */
+  failedAttempts: z.record(z.string(), z.number()).default({}),
   trouble: z.enum(['unavailable', 'error']).nullable(),
 });
 export type LedgerHead = z.output<typeof HeadWire>;
@@ -99,7 +100,7 @@ export const emptyLedger = (): Ledger => ({
   queue: [],
   doubt: null,
   notices: [],
-  strikes: {},
+  failedAttempts: {},
   trouble: null,
   sale: null,
   settled: new Map(),
@@ -195,7 +196,7 @@ export const quantityPairs = (quantities: Quantities): [string, number][] => [..
 export const quantitiesFrom = (pairs: readonly (readonly [string, number])[]): Quantities =>
   new Map(pairs);
 
-export const transactionOf = ({ uuid, productId, quantity, options }: Held): Transaction =>
+export const transactionOf = ({ uuid, productId, quantity, options }: QueuedEdit): Transaction =>
   options ? { uuid, productId, quantity, options } : { uuid, productId, quantity };
 
 /** Changes that the customer has made and the last cart does not show yet. */

@@ -18,14 +18,14 @@ import {
   type Pre,
 } from './ledger-rules.server';
 import { lengthened } from './short-cart.server';
-import { quantitiesFrom, transactionOf, type Held, type Ledger } from './ledger.server';
+import { quantitiesFrom, transactionOf, type QueuedEdit, type Ledger } from './ledger.server';
 
 export interface SyncRequest {
   /** The island's batch, in order; forms have left theirs in the ledger (`enqueue`). */
-  batch: readonly Held[];
+  batch: readonly QueuedEdit[];
   /** What the island remembers of the store and the cart from before it first sent this batch. */
   memory: { epoch: string; base: Pre } | null;
-  /** How long to wait while somebody else writes to this cart. */
+  /** How long to wait while another request writes to this cart. */
   patienceMs: number;
   /** A cart read longer ago than this is read again; null: nothing needs reading. */
   maxAgeMs: number | null;
@@ -99,7 +99,7 @@ export async function resolveDoubt(run: Run): Promise<boolean> {
 function recordVerdict(
   run: Run,
   ledger: Ledger,
-  transactions: readonly Held[],
+  transactions: readonly QueuedEdit[],
   verdict: ReturnType<typeof verifyWrite>,
 ): void {
   run.deps.log[verdict === 'unclear' ? 'error' : 'info'](
@@ -120,7 +120,7 @@ function recordVerdict(
   ledger.doubt.transactions = ledger.doubt.transactions.filter(({ uuid }) => !settled.has(uuid));
 }
 
-export const unknownOf = (ledger: Ledger, batch: readonly Held[]): Held[] =>
+export const unknownOf = (ledger: Ledger, batch: readonly QueuedEdit[]): QueuedEdit[] =>
   batch.filter(({ uuid }) => !ledger.settled.has(uuid));
 
 /**

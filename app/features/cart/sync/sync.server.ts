@@ -1,14 +1,14 @@
 /**
  * The cart sync: one engine for plain forms, for the island and for pages that only want to read. One write
  * at a time per customer over all instances (lease); what was sent once is never sent again while it may
- * still land (doubt); what cannot be told is told to the customer and never repeated (review). The protocol
+ * still land (doubt); what cannot be decided is reported to the customer and never repeated (review). The protocol
  * and its proof: docs/cart-ledger.md; the ERP's side: contract/erp.md section 10.
  */
 import { fingerprint } from '../transaction';
 import { deliver } from './deliver.server';
 import type { SyncDeps } from './deps';
 import { writeDeadlineMs, type Trouble } from './erp-cart.server';
-import { markOf, transactionOf, type Held, type Ledger, type SettledState } from './ledger.server';
+import { markOf, transactionOf, type QueuedEdit, type Ledger, type SettledState } from './ledger.server';
 import { openLedger, type LedgerStore } from './ledger-store.server';
 import {
   dropStrays,
@@ -38,7 +38,7 @@ export interface SyncReport {
 const pollMs = 150;
 const longestBusyMs = 15_000;
 
-const mismatchedOf = (ledger: Ledger, batch: readonly Held[]): string[] =>
+const mismatchedOf = (ledger: Ledger, batch: readonly QueuedEdit[]): string[] =>
   batch
     .filter((held) => {
       const mark = markOf(fingerprint(transactionOf(held)));
@@ -73,10 +73,10 @@ async function leaseWithin(deps: SyncDeps, store: LedgerStore, patienceMs: numbe
 }
 
 /**
- * Somebody else writes, or did until it died. Ask again after about as long as it has been at it already;
+ * Another request holds the lease, or crashed holding it. Retry after roughly its age;
  * once its deadline is past, nothing can be known before the doubt may be looked at.
  */
-function busyReport(deps: SyncDeps, ledger: Ledger, batch: readonly Held[]): SyncReport {
+function busyReport(deps: SyncDeps, ledger: Ledger, batch: readonly QueuedEdit[]): SyncReport {
   const { doubt } = ledger;
   const rest = { settled: settledOf(ledger, batch), mismatched: [], ledger };
   const ageMs = doubt ? nowOf(deps) - doubt.sentAt : 0;
@@ -121,7 +121,7 @@ function reportOf(run: Run): SyncReport {
   };
 }
 
-const settledOf = (ledger: Ledger, batch: readonly Held[]): Map<string, SettledState> =>
+const settledOf = (ledger: Ledger, batch: readonly QueuedEdit[]): Map<string, SettledState> =>
   new Map(
     batch.flatMap(({ uuid }) => {
       const known = ledger.settled.get(uuid);

@@ -6,7 +6,7 @@ import { answerIsland } from './island-sync.server';
 import { submitEdits, type FormReport } from './form-sync.server';
 import { shortened } from './short-cart.server';
 import { syncCart, type SyncReport } from './sync.server';
-import type { Held } from './ledger.server';
+import type { QueuedEdit } from './ledger.server';
 
 /** An ERP as released: no de-duplication, only the path's uuid counts, writes may land late. */
 function shopWith(options: { path?: string; dedupes?: boolean } = {}): World {
@@ -56,10 +56,10 @@ const look = (world: World, ms?: number) =>
     ms,
   );
 
-const held = (world: World, productId: number, quantity: number): Held => ({
+const held = (world: World, productId: number, quantity: number): QueuedEdit => ({
   ...{ uuid: world.uuid(), productId, quantity, from: 'island', cart: null },
 });
-const island = (world: World, txs: Held[], sent: unknown = null) =>
+const island = (world: World, txs: QueuedEdit[], sent: unknown = null) =>
   within(
     world,
     answerIsland(world.shop, owner, {
@@ -110,7 +110,7 @@ describe('a change of the cart whose answer is lost', () => {
     expect(inCart(world)).toEqual({ 11: 1, 12: 2 });
   });
 
-  it('CART-06 nobody else writes meanwhile, a second device waits', async () => {
+  it('CART-06 no other request writes meanwhile, a second device waits', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('cut-before');
@@ -122,7 +122,7 @@ describe('a change of the cart whose answer is lost', () => {
     expect(sent(world, other.uuid)).toBe(0);
   });
 
-  it('CART-06 somebody else’s edit in between is never guessed: the customer is asked to look', async () => {
+  it('CART-06 a foreign edit in between is never guessed: the customer is asked to check', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('cut-before');

@@ -43,10 +43,10 @@ export interface SitemapAddress {
   alternates: Readonly<Partial<Record<Locale, string>>>;
 }
 
-type Door = Pick<AppContext, 'search' | 'cache' | 'log' | 'site'>;
+type LoadContext = Pick<AppContext, 'search' | 'cache' | 'log' | 'site'>;
 
 async function addressesOf(
-  door: Door,
+  door: LoadContext,
   locale: Locale,
   index: SearchIndex & ('products' | 'categories'),
 ): Promise<SitemapAddress[]> {
@@ -92,7 +92,7 @@ function fixedAddresses(): SitemapAddress[] {
 }
 
 /** All public addresses. Throws UpstreamFailure when search is ill and there is no copy yet. */
-export const findAddresses = (door: Door): Promise<readonly SitemapAddress[]> =>
+export const findAddresses = (door: LoadContext): Promise<readonly SitemapAddress[]> =>
   door.cache.get(
     'sitemap',
     {

@@ -71,8 +71,8 @@ async function applied(
   page: CustomerRequest,
   { cart, input, intent }: Step,
   offers: Offers,
-): Promise<Outcome<Cart, { kind: 'stopped'; acted: CheckoutResult }>> {
-  const stop = (acted: CheckoutResult) => refused({ kind: 'stopped', acted } as const);
+): Promise<Outcome<Cart, { kind: 'stopped'; result: CheckoutResult }>> {
+  const stop = (result: CheckoutResult) => refused({ kind: 'stopped', result } as const);
   const wanted = await readWanted(page, cart, input, offers);
   if (!wanted.ok) {
     const fieldErrors = fieldErrorsOf(page, wanted.refusal.faults);
@@ -106,10 +106,10 @@ export async function applyStep(page: CustomerRequest, asked: Step): Promise<Che
   if (intent === 'confirm' && !page.customer.canOrder) return mayNotOrder(page);
   const startedAt = page.context.clock.now();
   const offers = await loadOffers(page, cart);
-  // Nothing answers: a write now would only be one more whose outcome nobody knows.
+  // The ERP does not answer: another write would only be another unknown outcome.
   if (Object.values(offers).every(({ kind }) => kind === 'ill')) return { kind: 'unavailable' };
   const outcome = await applied(page, asked, offers);
-  if (!outcome.ok) return outcome.refusal.acted;
+  if (!outcome.ok) return outcome.refusal.result;
   const after = outcome.value;
   const cards = await cardsOf(page, after);
   const lines = after.lines.map((line) => summaryLine(line, cards));

@@ -91,18 +91,18 @@ async function actQuietly(
   }
 }
 
-async function answerTo(page: CustomerRequest, submission: Submission, acted: CheckoutResult) {
+async function answerTo(page: CustomerRequest, submission: Submission, result: CheckoutResult) {
   const { t, locale } = page;
-  switch (acted.kind) {
+  switch (result.kind) {
     case 'ordered': {
       // Without an order in hand the next page waits for it, or looks it up.
-      if (acted.order) await recordPlaced(page, acted.cartUuid, acted.order);
-      return redirect(orderedAddress(locale, acted.cartUuid), 303);
+      if (result.order) await recordPlaced(page, result.cartUuid, result.order);
+      return redirect(orderedAddress(locale, result.cartUuid), 303);
     }
     case 'paying':
-      return redirect(links.payment(locale, acted.token), 303);
+      return redirect(links.payment(locale, result.token), 303);
     case 'shown':
-      return show(page, submission, acted);
+      return show(page, submission, result);
     case 'replaced':
       return show(page, submission, {
         status: 409,
@@ -114,7 +114,7 @@ async function answerTo(page: CustomerRequest, submission: Submission, acted: Ch
         notices: [
           {
             tone: 'warn',
-            text: t('checkout:notice.checking', { count: Math.ceil(acted.seconds / 60) }),
+            text: t('checkout:notice.checking', { count: Math.ceil(result.seconds / 60) }),
           },
         ],
       });
@@ -133,10 +133,10 @@ async function actSafely(
   intent: Exclude<Intent, 'find' | 'points'>,
 ): Promise<CheckoutResult> {
   try {
-    const acted = await actQuietly(page, input, intent);
+    const result = await actQuietly(page, input, intent);
     // Gone because the other click of a double click has just ordered it.
-    const ordered = acted.kind === 'replaced' && (await findPlacing(page, input.cart));
-    return ordered ? { kind: 'ordered', cartUuid: input.cart, order: null } : acted;
+    const ordered = result.kind === 'replaced' && (await findPlacing(page, input.cart));
+    return ordered ? { kind: 'ordered', cartUuid: input.cart, order: null } : result;
   } catch (error) {
     if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;
     page.context.log.error(
@@ -156,6 +156,6 @@ export const checkoutAction = (args: ActionFunctionArgs) =>
     const submission = parse(page, form);
     if (submission.status !== 'success') return show(page, submission, { status: 422 });
     if (intent === 'find' || intent === 'points') return show(page, submission, { status: 200 });
-    const acted = await actSafely(page, submission.value, intent);
-    return answerTo(page, submission, acted);
+    const result = await actSafely(page, submission.value, intent);
+    return answerTo(page, submission, result);
   });

@@ -7,9 +7,9 @@ import { absent, optional, partOf, partPatienceMs, present, type Part } from '~/
 const call = 'GET carts/next_suite_name';
 const SuiteWire = z.object({ value: z.string().nullish().catch(null) });
 
-type Door = Pick<CustomerRequest, 'context'>;
+type LoadContext = Pick<CustomerRequest, 'context'>;
 
-async function readSuiteName({ context }: Door): Promise<Part<string | null>> {
+async function readSuiteName({ context }: LoadContext): Promise<Part<string | null>> {
   if (await isMissing(context, call)) return absent;
   const answer = await context.erp.call(
     { path: 'carts/next_suite_name', timeoutMs: partPatienceMs },
@@ -22,5 +22,5 @@ async function readSuiteName({ context }: Door): Promise<Part<string | null>> {
 }
 
 /** The proposal; null when this order needs none. */
-export const nextSuiteName = async (page: Door): Promise<Part<string | null>> =>
+export const nextSuiteName = async (page: LoadContext): Promise<Part<string | null>> =>
   partOf(await optional(page, 'suite name', () => readSuiteName(page)));

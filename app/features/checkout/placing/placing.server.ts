@@ -14,7 +14,7 @@ import type { CustomerRequest } from '~/page/page';
 const ttlSeconds = 30 * 24 * 60 * 60;
 
 const PlacingWire = z.object({
-  /** `lost`: the answer to the confirmation was lost, nobody is waiting for it any more. */
+  /** `lost`: the answer to the confirmation was lost and no request waits for it any more. */
   state: z.enum(['confirming', 'lost', 'placed']),
   at: z.number(),
   order: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -35,12 +35,12 @@ async function stored(page: Page, cartUuid: string) {
     : null;
 }
 
-/** What is known of this cart's way to an order; null: nobody has confirmed it here. */
+/** What is known of this cart's way to an order; null: it was not confirmed here. */
 export async function findPlacing(page: Page, cartUuid: string): Promise<Placing | null> {
   return (await stored(page, cartUuid))?.placing ?? null;
 }
 
-/** False when somebody has confirmed this cart before. */
+/** False when this cart has been confirmed before. */
 export function beginPlacing(page: Page, cartUuid: string, sentAt: number): Promise<boolean> {
   const placing: Placing = { state: 'confirming', at: sentAt, order: null, reopened: 0 };
   return page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
@@ -53,12 +53,12 @@ export function beginPlacing(page: Page, cartUuid: string, sentAt: number): Prom
 export const dropPlacing = (page: Page, cartUuid: string): Promise<void> =>
   page.context.keyValueStore.delete(keyOf(page, cartUuid));
 
-/** The answer is lost and the confirmation may still land: nobody writes to this cart meanwhile. */
+/** The answer is lost and the confirmation may still land: the cart is not written meanwhile. */
 export async function keepInDoubt(page: Page, cartUuid: string, sentAt: number): Promise<void> {
   await lockCart(page, sentAt, sentAt + page.context.site.erpMaxSeconds * 1000);
   const known = await stored(page, cartUuid);
   if (known && known.placing.state !== 'confirming') return;
-  // A store that has lost its memory meanwhile is told again.
+  // A store that has lost its memory meanwhile is reported again.
   const placing: Placing = { at: sentAt, order: null, reopened: 0, state: 'lost' };
   await page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
     version: known?.version ?? null,

@@ -222,7 +222,7 @@ describe('a form as Form.io draws it', () => {
     expect(other.answers).toEqual({ kind: 'broken' });
   });
 
-  it('CMS-04 a script that cannot be read shows the field, which nobody has to fill', () => {
+  it('CMS-04 a script that cannot be read shows the field, which is not required', () => {
     for (const script of [
       'show = ERP.ask(data.kind)',
       "show = data.a === 'x' && data.b === 'y' || data.c === 'z'",

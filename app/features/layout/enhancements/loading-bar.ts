@@ -1,6 +1,6 @@
 /**
  * A bar at the top while the next page is on its way, for links and posted forms alike (SHELL-03). Drawn by
- * script alone: a page that nobody leaves pays nothing for it.
+ * script alone: a page that is not left pays nothing for it.
  */
 
 /** A page that comes sooner needs no bar. */

@@ -1,6 +1,6 @@
 /**
  * The worker: registered, looked after, and its news told. A new version takes over at once, since no page
- * depends on the worker's; the page that is open stays as it is until somebody presses "reload" (PWA-02).
+ * depends on the worker's; the open page stays as it is until the customer presses "reload" (PWA-02).
  */
 import type { PageSeen } from '~/features/offline/keeping';
 

@@ -7,7 +7,7 @@ const againMs = 10_000;
 /** A page that answered a post would be posted again, or lose what it kept of it: the shop says which did not. */
 const wasOnlyRead = (): boolean => document.querySelector('script[data-read]') !== null;
 
-/** Somebody has typed or chosen something, in whatever form. */
+/** A field of any form has been changed. */
 const isBegun = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement>('input')].some((field) =>
     /^(checkbox|radio)$/.test(field.type)

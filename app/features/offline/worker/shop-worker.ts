@@ -241,7 +241,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (!isShopPage(routes, url)) return;
     const answer = fetch(request);
-    // Before the page gets it: a body that somebody reads cannot be copied any more.
+    // Before the page gets it: a body that is being read cannot be copied any more.
     event.waitUntil(quietly(answer.then((got) => remember(url, got))));
     event.respondWith(visit(request, url, answer));
   } else if (isHashedFile(url.pathname) && !request.headers.has('range')) {

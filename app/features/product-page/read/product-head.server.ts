@@ -14,7 +14,7 @@ const availability: Readonly<Record<string, string>> = {
   supplier_out_of_stock: 'https://schema.org/OutOfStock',
 };
 
-/** A price is only part of it where visitors see one: a customer's own is nobody's business. */
+/** A price is only part of it where visitors see one: a customer's own is private. */
 function offerOf(product: Product, page: PageRequest) {
   const { card } = product;
   if (page.context.session.kind === 'customer' || !card.price) return {};

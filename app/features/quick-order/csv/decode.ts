@@ -1,6 +1,6 @@
 /**
  * Bytes of a file that calls itself CSV, as text (P-32): UTF-8, the Windows-1252 of older programs, or the
- * UTF-16 that Excel calls "Unicode text". Anything that is not text is told apart and refused.
+ * UTF-16 that Excel calls "Unicode text". Anything that is not text is distinguished and refused.
  */
 import { done, refused, type Outcome } from '~/kernel/outcome';
 

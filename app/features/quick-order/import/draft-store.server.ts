@@ -87,7 +87,7 @@ export async function findDraft(page: Page, token: string): Promise<Draft | null
 export const findFate = async (page: Page, token: string): Promise<Fate | null> =>
   (await storedHead(page, token))?.head.fate ?? null;
 
-/** Changes what became of it, if that is still what was known; false when somebody else came first. */
+/** Changes what became of it, if that is still what was known; false when another request came first. */
 export async function changeFate(
   page: Page,
   token: string,

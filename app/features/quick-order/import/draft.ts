@@ -65,7 +65,7 @@ export const Fate = z.discriminatedUnion('kind', [
   /** On its way, or lost: until `until` it may still arrive. */
   z.object({ kind: z.literal('sent'), lost: z.boolean(), until: z.number(), before: Before }),
   z.object({ kind: z.literal('done'), at: z.number(), warning: z.string().nullable() }),
-  /** Nobody can tell; the customer looks at the cart. */
+  /** The outcome is unknown; the customer checks the cart. */
   z.object({ kind: z.literal('unclear') }),
 ]);
 export type Fate = z.output<typeof Fate>;

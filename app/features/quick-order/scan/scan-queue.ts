@@ -66,7 +66,7 @@ export class ScanQueue {
   }
 }
 
-/** What somebody else has written under our key is not ours to fail on. */
+/** A foreign value under our key is ignored. */
 function read(text: string | null): Omit<ScanEntry, 'id'> | null {
   try {
     const entry = JSON.parse(text ?? 'null') as Omit<ScanEntry, 'id'> | null;

@@ -1,6 +1,6 @@
 /**
  * Accepting makes an order of the quotation, once (P-57): the ERP refuses a second time by state, an answer that
- * was lost is looked up, and whoever comes too late is led to the order.
+ * was lost is looked up, and a request that comes too late is redirected to the order.
  */
 import { findOrder } from '~/features/orders/orders.server';
 import { noteSale } from '~/features/payment/sale-kinds.server';

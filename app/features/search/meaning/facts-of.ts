@@ -1,7 +1,7 @@
 /** The facts that concepts stand for, by the labels that the index has; what the index lacks falls away. */
 import type { Vocabulary } from '../words/vocabulary';
 import { factKinds, type ConceptEntry, type FactKind } from '../words/word-file';
-import type { Facts, WishKind } from './wish';
+import type { Facts, TermKind } from './query-term';
 
 /** More than this of one kind says nothing any more, and costs. */
 const mostLabels = 40;
@@ -51,7 +51,7 @@ const only = (facts: Facts, kinds: readonly FactKind[]): boolean =>
 const isSize = ({ names = [] }: Facts): boolean =>
   names.some((name) => /^x{0,2}[sml]$/i.test(name));
 
-export function wishKindOf(facts: Facts): WishKind {
+export function termKindOf(facts: Facts): TermKind {
   if (only(facts, ['names']) && isSize(facts)) return 'measure';
   if (only(facts, ['species'])) return 'animal';
   if (only(facts, ['substances', 'combinations'])) return 'substance';

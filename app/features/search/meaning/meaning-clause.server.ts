@@ -1,17 +1,17 @@
 /**
- * What was understood as the query of a list (our own, beside contract/search.md 3.1): every wish that is demanded must
+ * What was understood as the query of a list (our own, beside contract/search.md 3.1): every term that is demanded must
  * be met, or, when nothing meets them all, those that may never be left out and half of the others.
  */
 import type { Clause } from '../query/clauses.server';
-import type { Facts, Understood, Wish } from './wish';
+import type { Facts, Understood, QueryTerm } from './query-term';
 import {
   anyOf,
   factsClause,
   nameClause,
   scored,
-  wishClause,
-  wishFilter,
-} from './wish-clause.server';
+  termClause,
+  termFilter,
+} from './term-clause.server';
 
 /** Of the size of what a word scores by the ranking rules: what the whole text means stands among what it names. */
 const lift = { whole: 2_000, part: 500, kind: 150, usual: 500, animal: 300, tool: 800 };
@@ -28,57 +28,57 @@ export interface Meaning {
 }
 
 /** Never left out: another one would be shown in its stead. */
-const isFirm = ({ kind }: Wish): boolean => kind === 'substance';
+const isFirm = ({ kind }: QueryTerm): boolean => kind === 'substance';
 /** Tells which of the things is meant: where there is none like that, the others are shown, and it is said. */
-const isDetail = ({ kind }: Wish): boolean =>
+const isDetail = ({ kind }: QueryTerm): boolean =>
   kind === 'animal' || kind === 'strength' || kind === 'measure';
 
 const matchNone: Clause = { match_none: {} };
 
-/** A compound as the wishes it is made of: when nothing meets them together, what meets one comes nearest. */
-const apart = (wishes: readonly Wish[]): Wish[] =>
-  wishes.flatMap((wish) => (wish.parts.length > 0 ? wish.parts : [wish]));
+/** A compound as the terms it is made of: when nothing meets them together, what meets one comes nearest. */
+const apart = (terms: readonly QueryTerm[]): QueryTerm[] =>
+  terms.flatMap((term) => (term.parts.length > 0 ? term.parts : [term]));
 
 /** All substances, half of the things, at least one; details only rank. */
-function nearest(together: readonly Wish[]): Clause {
-  const wishes = apart(together);
-  const firm = wishes.filter(isFirm);
-  const details = wishes.filter(isDetail);
-  const things = wishes.filter((wish) => !isFirm(wish) && !isDetail(wish));
+function nearest(together: readonly QueryTerm[]): Clause {
+  const terms = apart(together);
+  const firm = terms.filter(isFirm);
+  const details = terms.filter(isDetail);
+  const things = terms.filter((term) => !isFirm(term) && !isDetail(term));
   const wanted = Math.max(firm.length > 0 ? 0 : 1, Math.floor(things.length / 2));
   const some: Clause[] =
     things.length > 0
-      ? [{ bool: { should: things.map(wishClause), minimum_should_match: wanted } }]
+      ? [{ bool: { should: things.map(termClause), minimum_should_match: wanted } }]
       : [];
-  const must = [...firm.map(wishClause), ...some];
+  const must = [...firm.map(termClause), ...some];
   if (must.length === 0) return matchNone;
-  return { bool: { must, should: details.map(wishClause) } };
+  return { bool: { must, should: details.map(termClause) } };
 }
 
-/** Two wishes or more, one of which can be left out. */
-export function hasNearest({ wishes }: Understood): boolean {
-  const demanded = apart(wishes.filter((wish) => wish.isDemanded));
-  const things = demanded.filter((wish) => !isDetail(wish));
+/** Two terms or more, one of which can be left out. */
+export function hasNearest({ terms }: Understood): boolean {
+  const demanded = apart(terms.filter((term) => term.isDemanded));
+  const things = demanded.filter((term) => !isDetail(term));
   return demanded.length > 1 && things.length > 0 && !demanded.every(isFirm);
 }
 
 export function meaningClause({ understood, code, every }: Meaning): Clause {
-  const demanded = understood.wishes.filter((wish) => wish.isDemanded);
-  const wanted = demanded.length > 0 ? demanded : understood.wishes;
+  const demanded = understood.terms.filter((term) => term.isDemanded);
+  const wanted = demanded.length > 0 ? demanded : understood.terms;
   if (wanted.length === 0) return matchNone;
-  const helpful = understood.wishes.filter((wish) => !wanted.includes(wish));
-  const words: Clause = every ? { bool: { must: wanted.map(wishClause) } } : nearest(wanted);
+  const helpful = understood.terms.filter((term) => !wanted.includes(term));
+  const words: Clause = every ? { bool: { must: wanted.map(termClause) } } : nearest(wanted);
   const clause: Clause =
-    helpful.length > 0 ? { bool: { must: [words], should: helpful.map(wishClause) } } : words;
+    helpful.length > 0 ? { bool: { must: [words], should: helpful.map(termClause) } } : words;
   if (!code) return clause;
   return anyOf([clause, scored(codeBegins, { match: { codes: { query: code } } })]);
 }
 
 /** The same documents without scores, for counts. */
 export function meaningFilter(meaning: Meaning): Clause {
-  const demanded = meaning.understood.wishes.filter((wish) => wish.isDemanded);
+  const demanded = meaning.understood.terms.filter((term) => term.isDemanded);
   if (!meaning.every || demanded.length === 0) return meaningClause(meaning);
-  const words: Clause = { bool: { filter: demanded.map(wishFilter) } };
+  const words: Clause = { bool: { filter: demanded.map(termFilter) } };
   if (!meaning.code) return words;
   return anyOf([words, { match: { codes: { query: meaning.code } } }]);
 }
@@ -100,9 +100,9 @@ function eachKind(facts: Facts): Clause[] {
 }
 
 /** What the things of a text mean comes before what only has a word of it in its name. */
-export function meaningHints({ wishes }: Understood): Clause[] {
-  const things = wishes.filter((wish) => !isDetail(wish));
-  const animals = wishes.flatMap(({ kind, facts, animal }) =>
+export function meaningHints({ terms }: Understood): Clause[] {
+  const things = terms.filter((term) => !isDetail(term));
+  const animals = terms.flatMap(({ kind, facts, animal }) =>
     kind === 'animal' && facts ? [facts] : animal ? [animal] : [],
   );
   const [only] = things;

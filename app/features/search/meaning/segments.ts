@@ -1,15 +1,15 @@
 /** Cuts what was typed into known groups of words, as few as will do: `pâte vermifuge cheval` is two, not three. */
 import { measureAt, type Measure } from '../words/measures';
 import type { Vocabulary } from '../words/vocabulary';
-import type { Wish } from './wish';
+import type { QueryTerm } from './query-term';
 
 export type Segment =
   | { kind: 'measure'; measure: Measure }
-  | { kind: 'group'; wish: Wish }
+  | { kind: 'group'; term: QueryTerm }
   | { kind: 'word'; word: string };
 
 /** What a group of words means in this catalogue, or null. */
-export type ReadGroup = (words: readonly string[]) => { wish: Wish; isExact: boolean } | null;
+export type ReadGroup = (words: readonly string[]) => { term: QueryTerm; isExact: boolean } | null;
 
 const longestGroup = 5;
 const cost = { exact: 1, alike: 1.1, measure: 1, vocabulary: 1.2, unknown: 2 };
@@ -31,7 +31,7 @@ function stepsAt(
     const found = readGroup(words.slice(at, at + size));
     if (!found) continue;
     const price = found.isExact ? cost.exact : cost.alike;
-    steps.push({ segment: { kind: 'group', wish: found.wish }, used: size, cost: price });
+    steps.push({ segment: { kind: 'group', term: found.term }, used: size, cost: price });
   }
   const measure = measureAt(words, at);
   if (measure) {

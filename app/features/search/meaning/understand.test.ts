@@ -4,7 +4,7 @@ import { builtInWords } from '../words/built-in.server';
 import { createLexicon } from '../words/lexicon';
 import { createVocabulary, type IndexWords } from '../words/vocabulary';
 import { understand } from './understand';
-import type { Wish } from './wish';
+import type { QueryTerm } from './query-term';
 
 const files = { fr: builtInWords('fr'), nl: builtInWords('nl'), en: builtInWords('en') };
 
@@ -51,10 +51,10 @@ function readerOf(locale: Locale) {
 const readers = { fr: readerOf('fr'), nl: readerOf('nl'), en: readerOf('en') };
 const read = (text: string, locale: Locale) => understand(text, readers[locale]);
 const kinds = (text: string, locale: Locale = 'fr') =>
-  read(text, locale).wishes.map(({ typed, kind }) => `${typed}: ${kind}`);
-const only = (text: string, locale: Locale): Wish | undefined => read(text, locale).wishes[0];
+  read(text, locale).terms.map(({ typed, kind }) => `${typed}: ${kind}`);
+const only = (text: string, locale: Locale): QueryTerm | undefined => read(text, locale).terms[0];
 
-describe('what was typed, as wishes', () => {
+describe('what was typed, as terms', () => {
   it('SRCH-07 a word of the trade stands for facts of the catalogue, in each language', () => {
     expect(only('vermifuge', 'fr')?.facts?.categories).toContain(
       'Vermifuges pour animaux de compagnie',
@@ -67,7 +67,7 @@ describe('what was typed, as wishes', () => {
 
   it('SRCH-07 joined, apart and hyphened, plural and singular, with accents and without are one', () => {
     for (const text of ['anti-puces', 'antipuces', 'anti puces', 'ANTI PUCE'])
-      expect(read(text, 'fr').wishes).toHaveLength(1);
+      expect(read(text, 'fr').terms).toHaveLength(1);
     const naald = only('naald', 'nl')?.facts?.equipment;
     for (const text of ['naalden', 'naaldje', 'naaldjes'])
       expect(only(text, 'nl')?.facts?.equipment).toEqual(naald);
@@ -101,9 +101,9 @@ describe('what was typed, as wishes', () => {
   });
 
   it('SRCH-07 one unknown word empties nothing: it is left out and said', () => {
-    const { wishes, dropped } = read('vermifuge xyzzyq', 'fr');
+    const { terms, dropped } = read('vermifuge xyzzyq', 'fr');
     expect(dropped).toEqual(['xyzzyq']);
-    expect(wishes.filter(({ isDemanded }) => isDemanded).map(({ typed }) => typed)).toEqual([
+    expect(terms.filter(({ isDemanded }) => isDemanded).map(({ typed }) => typed)).toEqual([
       'vermifuge',
     ]);
     expect(read('xyzzyq', 'fr').dropped).toEqual([]);
@@ -115,8 +115,8 @@ describe('what was typed, as wishes', () => {
       ['pentobarbital', 'fr'],
       ['ampicilline', 'nl'],
     ] as const) {
-      const { wishes, dropped, corrected } = read(`${text} kat`, locale);
-      expect(wishes[0], text).toMatchObject({ kind: 'substance', isDemanded: true, ways: [] });
+      const { terms, dropped, corrected } = read(`${text} kat`, locale);
+      expect(terms[0], text).toMatchObject({ kind: 'substance', isDemanded: true, ways: [] });
       expect([dropped, corrected]).toEqual([[], []]);
     }
     expect(read('canicol', 'fr').corrected).toEqual([]);
@@ -131,10 +131,10 @@ describe('what was typed, as wishes', () => {
     expect(read('rige', 'fr').corrected).toEqual([]);
   });
 
-  it('SRCH-07 words that say nothing are left out, and junk is no wish', () => {
+  it('SRCH-07 words that say nothing are left out, and junk is no term', () => {
     expect(kinds('vermifuge pour le chien')).toEqual(['vermifuge: thing', 'chien: animal']);
-    expect(read('  ,;!  ', 'fr').wishes).toEqual([]);
-    expect(read('pour le', 'fr').wishes.length).toBeGreaterThan(0);
+    expect(read('  ,;!  ', 'fr').terms).toEqual([]);
+    expect(read('pour le', 'fr').terms.length).toBeGreaterThan(0);
   });
 
   it('SRCH-07 a word of another language is understood where this one does not have it', () => {
@@ -142,9 +142,9 @@ describe('what was typed, as wishes', () => {
   });
 
   it('SRCH-07 a compound that is half known is read by that half, and it is said', () => {
-    const { wishes, corrected } = read('vlooienverjager', 'nl');
+    const { terms, corrected } = read('vlooienverjager', 'nl');
     expect(corrected).toEqual([{ typed: 'vlooienverjager', read: 'vlooien' }]);
-    expect(wishes[0]?.facts?.indications).toEqual(['Vlooien']);
+    expect(terms[0]?.facts?.indications).toEqual(['Vlooien']);
     // The letter that joins two parts is none of the second.
     expect(read('doktershandschoenen', 'nl').corrected).not.toContainEqual(
       expect.objectContaining({ read: 'shandschoenen' }),
@@ -172,7 +172,7 @@ describe('what was typed, as wishes', () => {
 
   it('SRCH-07 a measure that a group of words holds is not lost in it', () => {
     const bare = { lexicon: readers.fr.lexicon, vocabulary: null };
-    const wishesOf = (text: string) => understand(text, bare).wishes;
+    const wishesOf = (text: string) => understand(text, bare).terms;
     for (const text of ['seringue 5 ml', 'seringue 5ml']) {
       expect(wishesOf(text).map(({ kind }) => kind)).toEqual(['thing', 'measure']);
       expect(wishesOf(text)[1]?.ways).toContain('5 ml');

@@ -8,9 +8,9 @@ import type { Lexicon } from '../words/lexicon';
 import { nearestWord } from '../words/spelling-guard';
 import type { Vocabulary } from '../words/vocabulary';
 import { halfOf, partsOf } from './compound';
-import { factsOf, wishKindOf } from './facts-of';
+import { factsOf, termKindOf } from './facts-of';
 import { segmentsOf, type Segment } from './segments';
-import { simpleWish, type Facts, type Understood, type Wish } from './wish';
+import { plainTerm, type Facts, type Understood, type QueryTerm } from './query-term';
 
 interface Reader {
   lexicon: Lexicon;
@@ -22,7 +22,7 @@ function animalAmong(words: readonly string[], { lexicon, vocabulary }: Reader):
   for (const word of words) {
     const means = lexicon.find([word])?.concepts.map((concept) => concept.means) ?? [];
     const facts = factsOf(means, vocabulary);
-    if (facts && wishKindOf(facts) === 'animal') return facts;
+    if (facts && termKindOf(facts) === 'animal') return facts;
   }
   return null;
 }
@@ -43,10 +43,10 @@ function readGroup(words: readonly string[], { lexicon, vocabulary }: Reader) {
   const typed = words.join(' ');
   const animal = words.length > 1 ? animalAmong(words, { lexicon, vocabulary }) : null;
   const isDemanded = !lexicon.isSoft(typed);
-  const wish: Wish = {
-    ...simpleWish(typed),
+  const term: QueryTerm = {
+    ...plainTerm(typed),
     ...{
-      kind: wishKindOf(facts),
+      kind: termKindOf(facts),
       facts,
       usual,
       animal,
@@ -55,30 +55,30 @@ function readGroup(words: readonly string[], { lexicon, vocabulary }: Reader) {
       isDemanded,
     },
   };
-  return { wish, isExact: found.isExact };
+  return { term, isExact: found.isExact };
 }
-const groupWish = (words: readonly string[], reader: Reader): Wish | null =>
-  readGroup(words, reader)?.wish ?? null;
+const groupTerm = (words: readonly string[], reader: Reader): QueryTerm | null =>
+  readGroup(words, reader)?.term ?? null;
 
 function tailsOf(word: string, { lexicon, vocabulary }: Reader): readonly string[] {
   return lexicon.locale === 'nl' && vocabulary ? vocabulary.endingWith(word) : [];
 }
 
-function compoundWish(word: string, reader: Reader): Wish | null {
+function compoundTerm(word: string, reader: Reader): QueryTerm | null {
   const all = partsOf(word, reader.lexicon, reader.vocabulary);
   // A part that only helps to rank, as `middel`, is left out: the others say what is meant.
   const telling = all.filter((part) => !reader.lexicon.isSoft(part));
   const parts = (telling.length > 0 ? telling : all).map(
-    (part) => groupWish([part], reader) ?? { ...simpleWish(part), tails: tailsOf(part, reader) },
+    (part) => groupTerm([part], reader) ?? { ...plainTerm(part), tails: tailsOf(part, reader) },
   );
-  return parts.length > 0 ? { ...simpleWish(word), kind: 'thing', parts, isKnown: true } : null;
+  return parts.length > 0 ? { ...plainTerm(word), kind: 'thing', parts, isKnown: true } : null;
 }
 
 /** The known half of a compound, said to be what was read; a substance and an animal are never all that is meant. */
-function halfWish(word: string, reader: Reader): Wish | null {
-  const kindOf = (half: string) => groupWish([half], reader)?.kind;
+function halfWish(word: string, reader: Reader): QueryTerm | null {
+  const kindOf = (half: string) => groupTerm([half], reader)?.kind;
   const half = halfOf(word, reader.lexicon, (part) => kindOf(part) === 'thing');
-  const meant = half === null ? null : groupWish([half], reader);
+  const meant = half === null ? null : groupTerm([half], reader);
   if (half === null || !meant) return null;
   return { ...meant, typed: word, ways: [half], correctedTo: half, isKnown: true };
 }
@@ -86,35 +86,35 @@ function halfWish(word: string, reader: Reader): Wish | null {
 /** Shorter words beside others are words that nobody has listed more often than they are misspelt: `tenir` is no tapeworm. */
 const shortestInCompany = 6;
 
-function correctedWish(word: string, isByItself: boolean, reader: Reader): Wish | null {
+function correctedTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm | null {
   if (!isByItself && word.length < shortestInCompany) return null;
   const read = nearestWord(word, reader.lexicon, reader.vocabulary);
   if (!read) return null;
-  const meant = groupWish([read], reader) ?? simpleWish(read);
+  const meant = groupTerm([read], reader) ?? plainTerm(read);
   return { ...meant, typed: word, ways: [read], correctedTo: read, isKnown: true };
 }
 
-function wordWish(word: string, isByItself: boolean, reader: Reader): Wish {
+function wordTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm {
   const { lexicon, vocabulary } = reader;
-  const simple = { ...simpleWish(word), isDemanded: !lexicon.isSoft(word) };
+  const simple = { ...plainTerm(word), isDemanded: !lexicon.isSoft(word) };
   if (!vocabulary || vocabulary.knows(word)) {
     const ways = vocabulary && !vocabulary.words.has(word) ? vocabulary.alike(word) : [];
     return { ...simple, ways, tails: tailsOf(word, reader), isKnown: true };
   }
   if (lexicon.isMedicine(word)) return { ...simple, kind: 'substance' };
-  const compound = compoundWish(word, reader);
+  const compound = compoundTerm(word, reader);
   if (compound) return compound;
   if (word.length > 2 && vocabulary.begins(word)) return { ...simple, isKnown: true };
-  return correctedWish(word, isByItself, reader) ?? halfWish(word, reader) ?? simple;
+  return correctedTerm(word, isByItself, reader) ?? halfWish(word, reader) ?? simple;
 }
 
-function measureWish({ typed, ways, isStrength }: Measure): Wish {
+function measureWish({ typed, ways, isStrength }: Measure): QueryTerm {
   const kind = isStrength ? 'strength' : 'measure';
-  return { ...simpleWish(typed), kind, ways, isKnown: true };
+  return { ...plainTerm(typed), kind, ways, isKnown: true };
 }
 
 /** Figures with their units that a group of words swallowed: `seringue 5 ml` is a syringe, and it is of 5 ml. */
-function measuresWithin(words: readonly string[]): Wish[] {
+function measuresWithin(words: readonly string[]): QueryTerm[] {
   return words.flatMap((_word, at) => {
     const measure = measureAt(words, at);
     const isTold = measure !== null && /[\p{L}/]/u.test(measure.ways[0] ?? '');
@@ -122,26 +122,26 @@ function measuresWithin(words: readonly string[]): Wish[] {
   });
 }
 
-function wishesOf(segment: Segment, isByItself: boolean, reader: Reader): Wish[] {
+function wishesOf(segment: Segment, isByItself: boolean, reader: Reader): QueryTerm[] {
   if (segment.kind === 'measure') return [measureWish(segment.measure)];
-  if (segment.kind === 'word') return [wordWish(segment.word, isByItself, reader)];
-  const words = segment.wish.typed.split(' ');
-  return [segment.wish, ...(words.length > 1 ? measuresWithin(words) : [])];
+  if (segment.kind === 'word') return [wordTerm(segment.word, isByItself, reader)];
+  const words = segment.term.typed.split(' ');
+  return [segment.term, ...(words.length > 1 ? measuresWithin(words) : [])];
 }
 
-const isCompany = ({ kind }: Wish): boolean =>
+const isCompany = ({ kind }: QueryTerm): boolean =>
   kind === 'word' || kind === 'thing' || kind === 'substance' || kind === 'form';
 
 /** Some words mean their concept only alone: in company they are taken as they stand, and demanded if the index has them. */
-function aloneInCompany(wishes: readonly Wish[], { lexicon, vocabulary }: Reader): Wish[] {
-  return wishes.map((wish) => {
-    const words = wish.typed.split(' ');
-    if (!wish.facts || !lexicon.isAlone(words)) return wish;
-    const others = wishes.filter((other) => other !== wish && isCompany(other));
-    if (others.length === 0) return wish;
+function aloneInCompany(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader): QueryTerm[] {
+  return terms.map((term) => {
+    const words = term.typed.split(' ');
+    if (!term.facts || !lexicon.isAlone(words)) return term;
+    const others = terms.filter((other) => other !== term && isCompany(other));
+    if (others.length === 0) return term;
     const isDemanded = vocabulary === null || words.every((word) => vocabulary.knows(word));
-    // The concept still helps to rank, and meets the wish; it never brings in what the other words do not.
-    return { ...wish, isDemanded: isDemanded && wish.isDemanded };
+    // The concept still helps to rank, and meets the term; it never brings in what the other words do not.
+    return { ...term, isDemanded: isDemanded && term.isDemanded };
   });
 }
 
@@ -152,13 +152,13 @@ export function understand(text: string, reader: Reader): Understood {
   const words = telling.length > 0 ? telling : all;
   const segments = segmentsOf(words, (group) => readGroup(group, reader), reader.vocabulary);
   const read = segments.flatMap((one) => wishesOf(one, segments.length === 1, reader));
-  const wishes = aloneInCompany(read, reader);
-  const isSure = wishes.some((wish) => wish.isKnown && wish.isDemanded);
-  const isDropped = (wish: Wish): boolean => isSure && !wish.isKnown && wish.kind === 'word';
+  const terms = aloneInCompany(read, reader);
+  const isSure = terms.some((term) => term.isKnown && term.isDemanded);
+  const isDropped = (term: QueryTerm): boolean => isSure && !term.isKnown && term.kind === 'word';
   return {
-    wishes: wishes.map((wish) => (isDropped(wish) ? { ...wish, isDemanded: false } : wish)),
-    dropped: wishes.filter(isDropped).map(({ typed }) => typed),
-    corrected: wishes.flatMap(({ typed, correctedTo }) =>
+    terms: terms.map((term) => (isDropped(term) ? { ...term, isDemanded: false } : term)),
+    dropped: terms.filter(isDropped).map(({ typed }) => typed),
+    corrected: terms.flatMap(({ typed, correctedTo }) =>
       correctedTo === null ? [] : [{ typed, read: correctedTo }],
     ),
   };

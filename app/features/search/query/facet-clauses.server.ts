@@ -14,7 +14,7 @@ import {
 } from './clauses.server';
 
 /** What filters need to know of the caller. */
-export interface FacetFacts {
+export interface FacetScope {
   today: Day;
   /** The customer's veterinary groups; none: not offered. */
   groupIds: readonly number[];
@@ -34,7 +34,7 @@ export const numbers = (values: readonly string[]): number[] => values.map(Numbe
 export function facetClause(
   key: FacetKey,
   values: readonly string[],
-  facts: FacetFacts,
+  facts: FacetScope,
 ): Clause | null {
   const spec = specOf(key);
   switch (spec.kind) {
@@ -61,7 +61,7 @@ export function facetClause(
 const articlesIn = (ids: readonly number[]): Clause | null =>
   ids.length > 0 ? { terms: { id: ids } } : null;
 
-function yesClause(key: FacetKey, facts: FacetFacts): Clause | null {
+function yesClause(key: FacetKey, facts: FacetScope): Clause | null {
   if (key === 'in_stock') return inStock;
   if (key === 'ordered') return articlesIn(facts.orderedIds);
   if (key === 'on_list') return articlesIn(facts.listedIds);
@@ -72,7 +72,7 @@ function yesClause(key: FacetKey, facts: FacetFacts): Clause | null {
 
 export type SelectedClauses = ReadonlyMap<FacetKey, Clause>;
 
-export function selectedClauses(filters: Filters, facts: FacetFacts): SelectedClauses {
+export function selectedClauses(filters: Filters, facts: FacetScope): SelectedClauses {
   const found = new Map<FacetKey, Clause>();
   for (const key of facetKeys) {
     const values = filters[key];
@@ -83,7 +83,7 @@ export function selectedClauses(filters: Filters, facts: FacetFacts): SelectedCl
 }
 
 /** Filters that this caller is offered. */
-export const offeredFacets = (facts: FacetFacts): FacetKey[] =>
+export const offeredFacets = (facts: FacetScope): FacetKey[] =>
   facetKeys.filter((key) => {
     if (key === 'vet_group') return facts.groupIds.length > 0;
     if (key === 'loyalty_rule') return facts.ruleIds.length > 0;

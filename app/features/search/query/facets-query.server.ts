@@ -4,14 +4,14 @@
  */
 import type { Filters } from '../criteria';
 import { facetKeys, specOf, type FacetKey } from '../facets/facet-list';
-import type { Understood } from '../meaning/wish';
-import { wishFilter } from '../meaning/wish-clause.server';
+import type { Understood } from '../meaning/query-term';
+import { termFilter } from '../meaning/term-clause.server';
 import { allOf, ruleFilter, type Clause } from './clauses.server';
 import {
   facetClause,
   numbers,
   offeredFacets,
-  type FacetFacts,
+  type FacetScope,
   type SelectedClauses,
 } from './facet-clauses.server';
 
@@ -24,7 +24,7 @@ const groups = (precision: number): Clause => ({
 const order = [{ _count: 'desc' }, { _key: 'asc' }];
 const productGroups: Clause = { products: { reverse_nested: {}, aggs: groups(200) } };
 
-function valuesAggregation(key: FacetKey, size: number, facts: FacetFacts): Clause {
+function valuesAggregation(key: FacetKey, size: number, facts: FacetScope): Clause {
   const spec = specOf(key);
   switch (spec.kind) {
     case 'plain':
@@ -73,7 +73,7 @@ function valuesAggregation(key: FacetKey, size: number, facts: FacetFacts): Clau
 export interface FacetsBody {
   query: Clause;
   selected: SelectedClauses;
-  facts: FacetFacts;
+  facts: FacetScope;
   /** Filters of which all values are asked for. */
   whole: ReadonlySet<FacetKey>;
   /** Further aggregations of the page: counts of subcategories. */
@@ -152,9 +152,9 @@ export function labelsBody(missing: Filters): Clause {
   return { size: 0, timeout: '1500ms', track_total_hits: false, aggs };
 }
 
-/** How many of the products that come nearest meet each wish: what none of them meets was left out. */
-export const wishAggregations = ({ wishes }: Understood): Clause =>
-  Object.fromEntries(wishes.map((wish, at) => [`wish${at}`, { filter: wishFilter(wish) }]));
+/** How many of the products that come nearest meet each term: what none of them meets was left out. */
+export const termAggregations = ({ terms }: Understood): Clause =>
+  Object.fromEntries(terms.map((term, at) => [`term${at}`, { filter: termFilter(term) }]));
 
 /** Whether products have the words themselves, and whether others are shown by what the words mean. */
 export const literalAggregations = (literal: Clause): Clause => ({

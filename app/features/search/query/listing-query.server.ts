@@ -7,7 +7,7 @@ import type { Clause } from './clauses.server';
 import { matchAll } from './clauses.server';
 import { rankingHints } from './ranking-hints.server';
 import { meaningClause, meaningFilter, meaningHints } from '../meaning/meaning-clause.server';
-import type { Understood } from '../meaning/wish';
+import type { Understood } from '../meaning/query-term';
 
 /** `cross_fields` groups fields of one analyzer only: all of these are plain. */
 const crossFields = [

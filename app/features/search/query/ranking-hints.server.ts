@@ -5,7 +5,7 @@
 import type { Clause } from './clauses.server';
 
 /** Of the size of what a word scores by the rules, so that a hint decides between products that have all the words. */
-const worth = { label: 800, affirmed: 1500 };
+const boosts = { label: 800, affirmed: 1500 };
 /** Words that turn the next one into its contrary, in all languages of the shop: `non stérile`, `niet-steriel`. */
 const negations = ['non', 'sans', 'niet', 'zonder', 'without'];
 
@@ -30,7 +30,7 @@ const wordsOf = (text: string): string[] =>
 
 /** The text is an active principle or a category: those come before what only mentions it. */
 const labelHint = (text: string): Clause =>
-  hint(worth.label, {
+  hint(boosts.label, {
     bool: {
       minimum_should_match: 1,
       should: [phrase('active_principle_option_ids.name', text), phrase('categories.name', text)],
@@ -47,7 +47,7 @@ function affirmedHints(words: readonly string[]): Clause[] {
       negations.map((negation) => phrase('name.plain', `${negation} ${form}`)),
     ),
   );
-  return contraries.length === 0 ? [] : [hint(worth.affirmed, { bool: { must_not: contraries } })];
+  return contraries.length === 0 ? [] : [hint(boosts.affirmed, { bool: { must_not: contraries } })];
 }
 
 export function rankingHints(text: string): Clause[] {

@@ -62,7 +62,7 @@ const byRolePrice = (order: Direction, role: string): Clause[] => [
   byId,
 ];
 
-export interface SortFacts {
+export interface SortScope {
   hasText: boolean;
   pricing: CustomerPricing;
   today: Day;
@@ -70,7 +70,7 @@ export interface SortFacts {
   hasTimeline: boolean;
 }
 
-export function sortOf(key: SortKey, facts: SortFacts): Clause[] {
+export function sortOf(key: SortKey, facts: SortScope): Clause[] {
   switch (key) {
     case 'relevance':
       return byRelevance(facts.hasText);
@@ -91,7 +91,7 @@ export function sortOf(key: SortKey, facts: SortFacts): Clause[] {
 
 function byNetPrice(
   order: Direction,
-  { pricing, today, hasTimeline, hasText }: SortFacts,
+  { pricing, today, hasTimeline, hasText }: SortScope,
 ): Clause[] {
   // An order by prices that are not shown would give them away.
   if (pricing.kind === 'hidden') return byRelevance(hasText);

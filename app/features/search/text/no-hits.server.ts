@@ -30,9 +30,9 @@ const similarNamesBody = (words: readonly string[]) => ({
 
 /** The words that a similar name may be looked for by: none beside a substance, whose place no other name may take. */
 export function wordsToResemble(text: string, words: WordReader): string[] {
-  const { wishes } = understand(text, words);
+  const { terms } = understand(text, words);
   const isOfMedicine =
-    wishes.some(({ kind }) => kind === 'substance' || kind === 'strength') ||
+    terms.some(({ kind }) => kind === 'substance' || kind === 'strength') ||
     wordsOf(text).some(
       (word) => words.lexicon.isMedicine(word) || words.vocabulary?.isMedicine(word),
     );
@@ -104,8 +104,8 @@ export async function helpForNoHits(page: PageRequest, text: string): Promise<No
 }
 
 async function findNearCategories(page: PageRequest, text: string): Promise<CategoryRef[]> {
-  const { wishes } = understand(text, await wordReader(page));
-  const labels = wishes.flatMap(({ facts }) => facts?.categories ?? []);
+  const { terms } = understand(text, await wordReader(page));
+  const labels = terms.flatMap(({ facts }) => facts?.categories ?? []);
   return helpOrNone(page, async () => {
     const body = nearCategoriesBody(text, labels);
     const answer = await page.context.search.search(

@@ -8,8 +8,8 @@ import type { ReadText } from '../listing';
 import type { Asked } from '../listing-call.server';
 import { hasNearest } from '../meaning/meaning-clause.server';
 import { understand } from '../meaning/understand';
-import type { Facts, Understood, Wish } from '../meaning/wish';
-import { wishFilter } from '../meaning/wish-clause.server';
+import type { Facts, Understood, QueryTerm } from '../meaning/query-term';
+import { termFilter } from '../meaning/term-clause.server';
 import type { Reading } from '../query/listing-query.server';
 import { wordReader, type WordReader } from '../words/reader.server';
 
@@ -39,7 +39,7 @@ export async function readText(page: PageRequest, criteria: Criteria): Promise<T
     nearest: hasNearest(understood) ? { by: 'meaning', understood, every: false } : null,
     understood,
     words,
-    asksSpelling: understood.wishes.some(
+    asksSpelling: understood.terms.some(
       ({ isKnown, kind, typed }) =>
         !isKnown && kind === 'word' && /^\p{L}+$/u.test(typed) && typed.length >= shortestSpelt,
     ),
@@ -54,23 +54,23 @@ const labelsIn = (facts: Facts | null): string[] =>
   Object.values(facts ?? {}).flatMap((labels) => [...labels]);
 
 /** What a word was read as, in the index's own labels: its parts where it is a compound. */
-function meaningsOf(wish: Wish): string[] {
-  const own = labelsIn(wish.facts);
-  const all = own.length > 0 ? own : wish.parts.flatMap((part) => labelsIn(part.facts));
+function meaningsOf(term: QueryTerm): string[] {
+  const own = labelsIn(term.facts);
+  const all = own.length > 0 ? own : term.parts.flatMap((part) => labelsIn(part.facts));
   return [...new Set(all)];
 }
 
-function widenedBy({ wishes }: Understood): { typed: string; means: string[] }[] {
-  return wishes.flatMap((wish) => {
-    if (wish.kind === 'animal') return [];
-    const means = meaningsOf(wish).filter((label) => folded(label) !== wish.typed);
-    return means.length > 0 ? [{ typed: wish.typed, means: means.slice(0, mostMeanings) }] : [];
+function widenedBy({ terms }: Understood): { typed: string; means: string[] }[] {
+  return terms.flatMap((term) => {
+    if (term.kind === 'animal') return [];
+    const means = meaningsOf(term).filter((label) => folded(label) !== term.typed);
+    return means.length > 0 ? [{ typed: term.typed, means: means.slice(0, mostMeanings) }] : [];
   });
 }
 
 /** What each word finds by itself, asked only when all of them together find nothing. */
-async function countAlone(page: PageRequest, { wishes }: Understood): Promise<ReadText['alone']> {
-  if (wishes.length < 2) return [];
+async function countAlone(page: PageRequest, { terms }: Understood): Promise<ReadText['alone']> {
+  if (terms.length < 2) return [];
   const { search, log } = page.context;
   try {
     const answer = await search.search(
@@ -83,13 +83,13 @@ async function countAlone(page: PageRequest, { wishes }: Understood): Promise<Re
           timeout: '800ms',
           track_total_hits: false,
           aggs: Object.fromEntries(
-            wishes.map((wish, at) => [`word${at}`, { filter: wishFilter(wish) }]),
+            terms.map((term, at) => [`word${at}`, { filter: termFilter(term) }]),
           ),
         },
       },
       { timeoutMs: 1_200, signal: page.request.signal },
     );
-    return wishes.map(({ typed }, at) => ({
+    return terms.map(({ typed }, at) => ({
       typed,
       count: countOf(answer.aggregations, `word${at}`) ?? 0,
     }));
@@ -114,8 +114,8 @@ export async function readTextShown(
     dropped: understood.dropped,
     isNearest: asked.isNearest,
     leftOut: asked.isNearest
-      ? understood.wishes.flatMap(({ typed, isDemanded }, at) =>
-          isDemanded && countOf(asked.facets?.aggregations, `wish${at}`) === 0 ? [typed] : [],
+      ? understood.terms.flatMap(({ typed, isDemanded }, at) =>
+          isDemanded && countOf(asked.facets?.aggregations, `term${at}`) === 0 ? [typed] : [],
         )
       : [],
     hasLiteral: isBeyond && (countOf(asked.facets?.aggregations, 'literal') ?? 0) > 0,

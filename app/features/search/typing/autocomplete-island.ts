@@ -1,5 +1,5 @@
 /**
- * `<shop-suggest>` at the end of a search form: asks for suggestions while somebody types and shows the
+ * `<shop-suggest>` at the end of a search form: asks for suggestions while the customer types and shows the
  * server's list below the box (SRCH-04). Without script the form just searches.
  */
 const debounceMs = 250;
@@ -45,7 +45,7 @@ class ShopSuggest extends HTMLElement {
     const address = `${this.getAttribute('src') ?? ''}?q=${encodeURIComponent(text)}`;
     const answer = await fetch(address, { signal: running.signal }).catch(() => null);
     const list = answer?.status === 200 ? await answer.text().catch(() => '') : '';
-    // The last answer wins, and only while somebody is still there.
+    // The last answer wins, and only while the field has the focus.
     if (running.signal.aborted || document.activeElement !== this.#input) return;
     // The list is rendered and escaped by our own server.
     this.innerHTML = list;

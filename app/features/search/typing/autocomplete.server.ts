@@ -1,5 +1,5 @@
 /**
- * Suggestions while somebody types (contract/search.md 3.5 and 3.20): products and categories in one
+ * Suggestions while the customer types (contract/search.md 3.5 and 3.20): products and categories in one
  * `_msearch`; what finds nothing is asked for by its meaning, then corrected once. Ill search is an empty list, silently.
  */
 import { readCards, readerOf } from '~/features/catalogue/card.server';

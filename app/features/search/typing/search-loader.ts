@@ -1,4 +1,4 @@
-/** Loads the suggestions when somebody goes to a search box (SRCH-04): a page that is only read has no use for them. */
+/** Loads the suggestions when a search box gets the focus (SRCH-04): a page that is only read does not need them. */
 export function watchSearch(load: () => Promise<void>): void {
   const onFocus = (target: EventTarget | null): void => {
     if (!(target instanceof Element) || !target.closest('form[data-search]')) return;

@@ -1,4 +1,4 @@
-/** What a word file means by labels that the index does not have: worth a line for whoever keeps the file. */
+/** What a word file means by labels that the index does not have: one log line for the maintainer of the file. */
 import type { Vocabulary } from './vocabulary';
 import { factKinds, type FactKind, type WordFile } from './word-file';
 

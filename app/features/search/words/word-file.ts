@@ -1,6 +1,6 @@
 /**
  * A word file: what people of the trade type, in one language, and the facts of the catalogue that they mean by it.
- * Facts are named by the labels that the index carries in that language, so a file can be written by whoever keeps
+ * Facts are named by the labels that the index carries in that language, so a file can be written by those who keep
  * the catalogue. Ids join the same concept in the three languages.
  */
 import { z } from 'zod';

@@ -61,7 +61,7 @@ async function act(
   const intent = form.get('do') ?? 'save';
   const ad = await findAd(page, id);
   if (!ad) return refused({ kind: 'gone' });
-  // Somebody else's is there to be read, not to be written (P-21).
+  // Another customer's ad may be read, not written (P-21).
   if (!ad.own) throw notFound(page.url.pathname);
   if (intent === 'delete') return remembered(deleteAd(page, id), 'deleted');
   if (form.get('v') !== versionOf(ad)) return refused({ kind: 'changed' });

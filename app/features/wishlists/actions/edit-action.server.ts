@@ -60,7 +60,7 @@ function refusalOf(page: CustomerRequest, refusal: EditRefusal): Refused | Respo
 
 function redirectAfter(page: CustomerRequest, result: string): Response {
   const { t, locale, url } = page;
-  // Whoever adds by code adds several: the form comes back for the next one.
+  // Codes are added in series: the form comes back for the next one.
   return result === 'saved'
     ? redirectWithNotice(page, links.wishlist(locale, recordId(page)), [
         { tone: 'ok', text: t('wishlists:notice.saved') },

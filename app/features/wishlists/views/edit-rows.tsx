@@ -74,7 +74,7 @@ function Row({ row, fieldOf, isRemoved }: { row: EditRow; fieldOf: FieldOf; isRe
   );
 }
 
-/** Each product's place and quantity; whoever wants another order types another number. */
+/** Each product's position and quantity; another order is made by typing other positions. */
 export function EditRows({
   rows,
   fieldOf,

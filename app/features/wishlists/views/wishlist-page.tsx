@@ -19,7 +19,7 @@ export interface WishlistView {
   /** Products that it has no longer. */
   gone: readonly WishlistLine[];
   catalogueIll: boolean;
-  /** Fields start empty, for whoever orders only some of it. */
+  /** Fields start empty, so that a part of the list can be ordered. */
   blank: boolean;
   inCart: ReadonlyMap<number, number>;
   canOrder: boolean;

@@ -1,10 +1,10 @@
-/** A wish is a word or a group of words of what was typed, with whatever meets it. */
+/** A term is a word or a group of words of what was typed, with whatever meets it. */
 import type { FactKind } from '../words/word-file';
 
 /** Labels of facts as the index has them; a combination is the list of its substances. */
 export type Facts = Readonly<Partial<Record<FactKind, readonly string[]>>>;
 
-export type WishKind =
+export type TermKind =
   | 'word'
   /** Facts of any kind, by a word of the trade. */
   | 'thing'
@@ -16,9 +16,9 @@ export type WishKind =
   /** Volume, size, pack, a bare figure. */
   | 'measure';
 
-export interface Wish {
+export interface QueryTerm {
   typed: string;
-  kind: WishKind;
+  kind: TermKind;
   /** Other ways of writing the same: `5 ml` for `5ml`, the right spelling of a wrong one. */
   ways: readonly string[];
   /** What a word with a wrong letter was read as. */
@@ -30,8 +30,8 @@ export interface Wish {
   animal: Facts | null;
   /** Longer words of the index of which this is the last part. */
   tails: readonly string[];
-  /** A compound read as wishes that must all be met: `vlooienpipet`. */
-  parts: readonly Wish[];
+  /** A compound read as terms that must all be met: `vlooienpipet`. */
+  parts: readonly QueryTerm[];
   /** As it stands in a word file, not by its singular or a spelling like it. */
   isExact: boolean;
   /** The index or a word file has it. */
@@ -40,7 +40,7 @@ export interface Wish {
   isDemanded: boolean;
 }
 
-export const simpleWish = (typed: string): Wish => ({
+export const plainTerm = (typed: string): QueryTerm => ({
   typed,
   kind: 'word',
   ways: [],
@@ -56,7 +56,7 @@ export const simpleWish = (typed: string): Wish => ({
 });
 
 export interface Understood {
-  wishes: readonly Wish[];
+  terms: readonly QueryTerm[];
   /** Words that neither the index nor a word file has, left out beside others that are known. */
   dropped: readonly string[];
   /** A word with a wrong letter, and what it was read as. */

@@ -1,10 +1,10 @@
 /**
- * A wish as a clause: met by its word in any field, by the beginning of one, by another way of writing it, or by the
+ * A term as a clause: met by its word in any field, by the beginning of one, by another way of writing it, or by the
  * facts that the trade means. Scores are fixed per way of meeting, so that every engine ranks alike, whatever it
  * knows of rarity; what stands in the name is worth more than what is meant.
  */
 import type { Clause } from '../query/clauses.server';
-import type { Facts, Wish } from './wish';
+import type { Facts, QueryTerm } from './query-term';
 
 const nameFields = ['name', 'name.plain', 'short_name'];
 const labelFields = [
@@ -23,8 +23,8 @@ const labelFields = [
 const broadFields = ['short_description', 'categories.name'];
 const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code'];
 
-/** What each way of meeting a wish is worth; a wish met at all is worth more than any of them. */
-export const worth = {
+/** What each way of meeting a term is worth; a term met at all is worth more than any of them. */
+export const boosts = {
   met: 100,
   name: 16,
   label: 12,
@@ -86,9 +86,9 @@ export function factsClause(facts: Facts): Clause {
   );
 }
 
-interface Way {
+interface WeightedClause {
   filter: Clause;
-  worth: number;
+  boost: number;
 }
 
 const inFields = (query: string, fields: readonly string[], isPhrase: boolean): Clause =>
@@ -99,14 +99,14 @@ const inFields = (query: string, fields: readonly string[], isPhrase: boolean): 
 /** In the name of a product. */
 export const nameClause = (query: string): Clause => inFields(query, nameFields, false);
 
-function waysOfWord(query: string, share: number, isPhrase: boolean): Way[] {
+function clausesOfWord(query: string, share: number, isPhrase: boolean): WeightedClause[] {
   return [
-    { filter: inFields(query, nameFields, isPhrase), worth: worth.name * share },
+    { filter: inFields(query, nameFields, isPhrase), boost: boosts.name * share },
     ...(isPhrase
       ? []
       : [
-          { filter: inFields(query, labelFields, false), worth: worth.label * share },
-          { filter: inFields(query, broadFields, false), worth: worth.broad * share },
+          { filter: inFields(query, labelFields, false), boost: boosts.label * share },
+          { filter: inFields(query, broadFields, false), boost: boosts.broad * share },
         ]),
   ];
 }
@@ -115,55 +115,55 @@ const begins = (field: string, query: string): Clause => ({
   match_phrase_prefix: { [field]: { query, max_expansions: 50 } },
 });
 /** In the name, or in what a product is labelled with. */
-const beginnings = (query: string): Way[] => [
-  { filter: begins('name.plain', query), worth: worth.beginning },
-  { filter: begins('search_text', query), worth: 0 },
+const beginnings = (query: string): WeightedClause[] => [
+  { filter: begins('name.plain', query), boost: boosts.beginning },
+  { filter: begins('search_text', query), boost: 0 },
 ];
 
 /** An article that is for no animal in particular serves the one that was asked for. */
-const forAnyAnimal: Way = {
+const forAnyAnimal: WeightedClause = {
   filter: { bool: { must_not: [{ exists: { field: 'species_option_ids.id' } }] } },
-  worth: 0,
+  boost: 0,
 };
 
-function waysOf(wish: Wish): Way[] {
-  const { typed, kind, facts, tails } = wish;
+function clausesOf(term: QueryTerm): WeightedClause[] {
+  const { typed, kind, facts, tails } = term;
   const isFigure = kind === 'measure' || kind === 'strength';
   const isWord = /^\p{L}{3,}$/u.test(typed);
   // A short word that the trade uses for something is no piece of a name.
   const isLiteral = typed.length > 1 || facts === null;
-  const isBegun = isWord && typed.length >= shortestBeginning && !facts && wish.parts.length === 0;
+  const isBegun = isWord && typed.length >= shortestBeginning && !facts && term.parts.length === 0;
   return [
-    ...(isLiteral ? waysOfWord(typed, 1, isFigure) : []),
-    ...wish.ways.flatMap((way) => waysOfWord(way, worth.way, isFigure)),
-    ...(facts ? [{ filter: factsClause(facts), worth: worth.fact }] : []),
+    ...(isLiteral ? clausesOfWord(typed, 1, isFigure) : []),
+    ...term.ways.flatMap((way) => clausesOfWord(way, boosts.way, isFigure)),
+    ...(facts ? [{ filter: factsClause(facts), boost: boosts.fact }] : []),
     ...(isBegun ? beginnings(typed) : []),
     ...(tails.length > 0
-      ? [{ filter: { match: { 'name.plain': { query: tails.join(' ') } } }, worth: worth.tail }]
+      ? [{ filter: { match: { 'name.plain': { query: tails.join(' ') } } }, boost: boosts.tail }]
       : []),
     ...(kind === 'animal' ? [forAnyAnimal] : []),
     ...(kind === 'word' && /\d/.test(typed)
-      ? [{ filter: inFields(typed, codeFields, false), worth: worth.label }]
+      ? [{ filter: inFields(typed, codeFields, false), boost: boosts.label }]
       : []),
   ];
 }
 
-/** Documents that meet a wish, without what that is worth. */
-export function wishFilter(wish: Wish): Clause {
-  const ways = waysOf(wish).map(({ filter }) => filter);
-  const parts = wish.parts.length > 0 ? [{ bool: { filter: wish.parts.map(wishFilter) } }] : [];
+/** Documents that meet a term, without what that is boosts. */
+export function termFilter(term: QueryTerm): Clause {
+  const ways = clausesOf(term).map(({ filter }) => filter);
+  const parts = term.parts.length > 0 ? [{ bool: { filter: term.parts.map(termFilter) } }] : [];
   return anyOf([...ways, ...parts]);
 }
 
-function bonuses(wish: Wish, share: number): Clause[] {
+function bonuses(term: QueryTerm, share: number): Clause[] {
   return [
-    ...waysOf(wish).flatMap(({ filter, worth: boost }) =>
+    ...clausesOf(term).flatMap(({ filter, boost: boost }) =>
       boost > 0 ? [scored(boost * share, filter)] : [],
     ),
-    ...wish.parts.flatMap((part) => bonuses(part, share * worth.part)),
+    ...term.parts.flatMap((part) => bonuses(part, share * boosts.part)),
   ];
 }
 
-export const wishClause = (wish: Wish): Clause => ({
-  bool: { must: [scored(worth.met, wishFilter(wish))], should: bonuses(wish, 1) },
+export const termClause = (term: QueryTerm): Clause => ({
+  bool: { must: [scored(boosts.met, termFilter(term))], should: bonuses(term, 1) },
 });
