@@ -1,5 +1,5 @@
 /** The locale of a visitor whose address names none: stored cookie, then the browser's languages, then French. */
-import { createCookie } from '@remix-run/node';
+import { createCookie } from '~/kernel/remix-server';
 import { RemixI18Next } from 'remix-i18next/server';
 import { fallbackLocale, isLocale, locales, type Locale } from './locales';
 import type { AppContext } from '../../server/context';

@@ -64,16 +64,25 @@ async function attempt<T>(
  * A part beside the page's subject: the page waits for it `partPatienceMs` and no longer. Its calls carry a
  * deadline of their own, so that late work ends.
  */
-export const optional = <T>(page: LoadContext, name: string, load: () => Promise<T>): Promise<Block<T>> =>
-  attempt(page, name, load, partPatienceMs);
+export const optional = <T>(
+  page: LoadContext,
+  name: string,
+  load: () => Promise<T>,
+): Promise<Block<T>> => attempt(page, name, load, partPatienceMs);
 
 /** What a page offers in addition when it is there at once; late work is in time for the next page. */
-export const offered = <T>(page: LoadContext, name: string, load: () => Promise<T>): Promise<Block<T>> =>
-  attempt(page, name, load, offerPatienceMs);
+export const offered = <T>(
+  page: LoadContext,
+  name: string,
+  load: () => Promise<T>,
+): Promise<Block<T>> => attempt(page, name, load, offerPatienceMs);
 
 /** The list that a page is about, or a choice that an order needs: waited for as long as its call may take. */
-export const subject = <T>(page: LoadContext, name: string, load: () => Promise<T>): Promise<Block<T>> =>
-  attempt(page, name, load, null);
+export const subject = <T>(
+  page: LoadContext,
+  name: string,
+  load: () => Promise<T>,
+): Promise<Block<T>> => attempt(page, name, load, null);
 
 export const valueOr = <T>(block: Block<T>, without: T): T => (block.ok ? block.value : without);
 

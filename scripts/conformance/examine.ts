@@ -74,11 +74,7 @@ function stopsOf(calls: readonly Seen[], cartSync: string | null, methods: unkno
 
 export async function examineErp(target: Target, options: Examination): Promise<Conformance> {
   const { token, mayWrite, cartSync = null, mode = 'oidc-token' } = options;
-  const list: readonly ErpCall[] = [
-    ...syncCallsOf(cartSync),
-    ...signInCalls(mode),
-    ...erpCalls,
-  ];
+  const list: readonly ErpCall[] = [...syncCallsOf(cartSync), ...signInCalls(mode), ...erpCalls];
   const looked = await inTurns(list, (facts) => lookFor(target, facts, token));
   const calls = await inTurns(looked, (seen) => readRecord(target, seen, token));
   const erp = erpOf(target, token);

@@ -74,7 +74,7 @@ export function changePolicy(config: Config, response: Response, change: Partial
 const permissions = (camera: '' | 'self'): string =>
   `camera=(${camera}), microphone=(), geolocation=()`;
 
-/** The pages that scan may ask for the camera, and nobody in a frame of theirs. */
+/** The pages that scan may ask for the camera, and no frame of theirs. */
 export const cameraPolicy =
   (routeOf: RouteOf): RequestHandler =>
   (request, response, next) => {

@@ -52,7 +52,7 @@ function counterOn(limiter: RateLimiterAbstract): Counter {
   };
 }
 
-/** Redis in time, or this instance alone: nobody waits for a count. */
+/** Redis in time, or this instance alone: no request waits for a count. */
 function orOwn(shared: Counter, own: Counter): Counter {
   const ask = async (of: (counter: Counter) => Promise<number | null>): Promise<number | null> => {
     try {

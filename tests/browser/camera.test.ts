@@ -82,7 +82,7 @@ describe('the camera', () => {
     const page = await context.newPage();
     await page.goto('/fr/scan');
     await page.waitForSelector(opener);
-    // Nothing of it is loaded before somebody wants it.
+    // Nothing of it is loaded before the press.
     expect(asked.filter((url) => /camera-|bundled-reader/.test(url))).toEqual([]);
     await page.fill('#code', 'half');
     await page.click(opener);

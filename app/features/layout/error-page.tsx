@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from '@remix-run/react';
+import { isRouteErrorResponse } from '~/kernel/remix-view';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { Translate } from '~/i18n/translate';

@@ -46,7 +46,9 @@ function Place({
       ) : (
         <Empty
           icon="alert"
-          title={t(places.ok ? `save-product:${kind}.notInstalled` : `save-product:${kind}.unavailable`)}
+          title={t(
+            places.ok ? `save-product:${kind}.notInstalled` : `save-product:${kind}.unavailable`,
+          )}
         />
       )}
     </section>

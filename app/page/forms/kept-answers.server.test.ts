@@ -43,7 +43,7 @@ const kept = async (door: LoadContext, data: unknown): Promise<string> =>
   (await keepAnswer(door, answer(data))) ?? '';
 
 describe('answers that wait for their page', () => {
-  it('CART-01 are found by their customer on their page, and by nobody else', async () => {
+  it('CART-01 are found by their customer on their page only', async () => {
     const { door } = world();
     const id = await kept(door('one'), { typed: '2O' });
     expect(await findAnswer(door('one'), id, path)).toEqual(answer({ typed: '2O' }));

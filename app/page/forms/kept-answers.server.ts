@@ -3,7 +3,7 @@
  * answered the post itself would stand in the history as a post, and Back to it or a reload of it would show
  * the browser's question whether to send everything again.
  *
- * Sealed like every document of the store, under its customer and an id that nobody can guess, for half an
+ * Sealed like every document of the store, under its customer and an id that cannot be guessed, for half an
  * hour. Bounded for each customer in count and bytes, the oldest go first, and for the instance as a whole;
  * what does not fit is answered at once, as a post.
  */
@@ -121,8 +121,12 @@ export async function keepAnswer(page: LoadContext, answer: KeptAnswer): Promise
   return id;
 }
 
-/** The answer of this customer for the page at `path`; null when it is unknown, over, or somebody else's. */
-export async function findAnswer(page: LoadContext, id: string, path: string): Promise<KeptAnswer | null> {
+/** The answer of this customer for the page at `path`; null when it is unknown, expired, or another customer's. */
+export async function findAnswer(
+  page: LoadContext,
+  id: string,
+  path: string,
+): Promise<KeptAnswer | null> {
   const owner = ownerOf(page);
   if (owner === null || !/^[\w-]{22}$/.test(id)) return null;
   const found = await page.context.keyValueStore.read(keyOf(owner, id));

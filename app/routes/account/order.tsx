@@ -1,5 +1,5 @@
 /** One order. */
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '~/kernel/remix-server';
 import { OrderPage } from '~/features/orders/views/order-page';
 import { loadOrder } from '~/features/orders/order-view.server';
 import { viewData, useViewData } from '~/page/view-data';

@@ -1,6 +1,6 @@
 /** One quotation. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
+import { useActionData } from '~/kernel/remix-view';
 import { quotationAction } from '~/features/quotations/actions/quotation-action.server';
 import { loadQuotation } from '~/features/quotations/quotation-view.server';
 import { QuotationPage } from '~/features/quotations/views/quotation-page';

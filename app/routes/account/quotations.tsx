@@ -1,6 +1,6 @@
 /** The customer's quotations. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
+import { useActionData } from '~/kernel/remix-view';
 import { quotationsAction } from '~/features/quotations/actions/quotations-action.server';
 import { loadQuotations } from '~/features/quotations/quotation-view.server';
 import { QuotationsPage } from '~/features/quotations/views/quotations-page';

@@ -1,6 +1,6 @@
 /** Where to keep a product: a list, a quotation, an alert. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
+import { useActionData } from '~/kernel/remix-view';
 import { saveProductAction } from '~/features/save-product/save-product-action.server';
 import { SaveProductPage } from '~/features/save-product/save-product-page';
 import { loadSaveProduct } from '~/features/save-product/save-product-view.server';
@@ -10,7 +10,10 @@ import { customerPage } from '~/page/page';
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const view = await loadSaveProduct(page);
-    return viewData(view, { title: page.t('save-product:title', { name: view.card.name }), noindex: true });
+    return viewData(view, {
+      title: page.t('save-product:title', { name: view.card.name }),
+      noindex: true,
+    });
   });
 
 export const action = (args: ActionFunctionArgs) => saveProductAction(args);

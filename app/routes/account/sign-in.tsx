@@ -6,8 +6,13 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import { parseForm } from '~/page/forms/parse-form.server';
 import { postedFields } from '~/page/forms/posted.server';
 import { useForm } from '@conform-to/react';
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from '~/kernel/remix-server';
+import { useActionData } from '~/kernel/remix-view';
 import { BecomeCustomer } from '~/features/account/become-customer';
 import { signInForm, type FieldsOf } from '~/features/account/credentials-form';
 import { SupportReference } from '~/features/layout/support-reference';

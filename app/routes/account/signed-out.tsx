@@ -1,5 +1,5 @@
 /** Where credentials mode ends up after sign-out (AUTH-08). */
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '~/kernel/remix-server';
 import { viewData } from '~/page/view-data';
 import { openPage } from '~/page/page';
 import { useShop } from '~/page/shop';

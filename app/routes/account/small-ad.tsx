@@ -1,6 +1,6 @@
 /** One classified ad. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
+import { useActionData } from '~/kernel/remix-view';
 import { adAction } from '~/features/small-ads/actions/ad-action.server';
 import { loadAd } from '~/features/small-ads/small-ad-view.server';
 import { AdPage } from '~/features/small-ads/views/ad-page';

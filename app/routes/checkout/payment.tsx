@@ -1,5 +1,5 @@
 /** The page that leads to the payment provider. */
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '~/kernel/remix-server';
 import { CheckoutSteps } from '~/features/checkout/views/checkout-steps';
 import { PaymentPage } from '~/features/payment/payment-page';
 import { loadPayment } from '~/features/payment/payment-page.server';

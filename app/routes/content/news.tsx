@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '~/kernel/remix-server';
 import { listArticles } from '~/features/content/articles.server';
 import { NewsList } from '~/features/content/news-list';
 import { viewData, useViewData } from '~/page/view-data';

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '~/kernel/remix-server';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { findSuggestions } from '~/features/search/typing/autocomplete.server';

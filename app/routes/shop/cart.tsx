@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
 import { cartAction } from '~/features/cart/page/cart-action.server';
 import {
   CartBody,

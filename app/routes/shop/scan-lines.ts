@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs } from '~/kernel/remix-server';
 import { answerScan } from '~/features/quick-order/scan/scan-lines.server';
 
 /** The browser's scanned lines arrive here; JSON only, never a page. */

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '~/kernel/remix-server';
 import { QuickOrderPage } from '~/features/quick-order/quick-order-page';
 import { emptyQuickView } from '~/features/quick-order/quick-order.server';
 import { viewData, useViewData } from '~/page/view-data';

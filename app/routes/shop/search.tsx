@@ -1,4 +1,9 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from '~/kernel/remix-server';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { filterCount, isTooLong, parseCriteria, type Criteria } from '~/features/search/criteria';
 import { findExactProduct } from '~/features/search/text/exact-code.server';

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { readerOf, type Reader } from '~/features/catalogue/card.server';
 import { offersOf } from '~/features/pricing/customer-pricing';

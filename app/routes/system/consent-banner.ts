@@ -1,5 +1,5 @@
 /** Closes an info banner or an advertisement for this browser (CMS-02, CMS-03). */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
 import { z } from 'zod';
 import { closeOne } from '~/features/content/announcements';
 import { closedCookies } from '~/features/layout/layout.server';

@@ -1,5 +1,5 @@
 /** What a customer's page asks of the session behind it (AUTH-06): its public name, or that it has ended. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
 import { openPage } from '~/page/page';
 import { pathOfSite } from '~/page/untrusted/site-path';
 import { links } from '~/i18n/links';

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '~/kernel/remix-server';
 import { sitemapIndexXml, sitemapXml } from '~/features/catalogue/keys/sitemap-xml';
 import { addressesPerFile, findAddresses } from '~/features/catalogue/keys/sitemap.server';
 import { findArticleAddresses } from '~/features/content/article-addresses.server';

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '~/kernel/remix-server';
 import { notFound } from '~/page/page';
 import { redirectToLocale } from '~/page/unprefixed.server';
 

@@ -70,7 +70,9 @@ function settledIn(text: string | undefined): LedgerView['settled'] {
 
 export function viewOfLedger(text: string): LedgerView {
   const [first = '', , third] = text.split('\n', 3);
-  const { snapshot, queue, doubt, notices, failedAttempts, trouble } = Head.parse(JSON.parse(first));
+  const { snapshot, queue, doubt, notices, failedAttempts, trouble } = Head.parse(
+    JSON.parse(first),
+  );
   const before = new Map(doubt?.before.quantities);
   const lineOf = ({ uuid, productId, quantity, from }: Edit): string => {
     const failures = failedAttempts[uuid] ?? 0;

@@ -68,7 +68,7 @@ describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
     expect(shops.written() - before).toBe(1);
   });
 
-  it('CART-01 P-56 what one instance answered a form with is shown by the other, and by nobody else’s', async () => {
+  it('CART-01 P-56 what one instance answered a form with is shown by the other, to its customer only', async () => {
     const who = await shops.customer(login);
     const tx = crypto.randomUUID();
     const fields = { tx, add: 'all', [`q.${goods(0)}`]: '2O' };

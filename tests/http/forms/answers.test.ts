@@ -34,7 +34,7 @@ const writes = (): string[] =>
 const typed = (page: Page, name: string): string | undefined =>
   page.dom.querySelector(`main [name="${name}"]`)?.getAttribute('value');
 
-/** A sheet with a quantity that nobody can read; `follow: false` shows the redirect itself. */
+/** A sheet with an unreadable quantity; `follow: false` shows the redirect itself. */
 const refusedSheet = (visitor: Visitor, follow: boolean, quantity = '2O'): Promise<Page> =>
   visitor.post(
     `/fr/search?q=${goods(0)?.sku}&exact=0`,

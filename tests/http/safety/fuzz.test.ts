@@ -146,7 +146,7 @@ const writable = ({ path: target }: RawRequest): string =>
     .replace(/%25/g, '%')
     .replace(/[^\x21-\x7e]/g, '') || '/';
 
-/** What says that somebody here is to blame; the stand-ins may be too slow for a page now and then. */
+/** What says that the fault is the shop's; the stand-ins may be too slow for a page now and then. */
 const errorLines = (from: number) =>
   shop.logs
     .slice(from)
@@ -164,7 +164,7 @@ describe.each(modes)('whatever is sent, AUTH_MODE %s', (mode) => {
       const which = modes.indexOf(mode) * 2 + (who === 'a customer' ? 1 : 0);
       const requests = fc.sample(fc.oneof(reads, writes), { numRuns, seed: seed + which });
       const cookies = who === 'a customer' ? { cookie: session } : {};
-      // Whoever signs out is a stranger from then on.
+      // Signed out, the session is a stranger's from then on.
       const endsSession = ({ path: target }: RawRequest) => /sign-?out/i.test(target);
       const from = shop.logs.length;
       const faults: string[] = [];

@@ -276,7 +276,7 @@ describe('rate limits of passwords', () => {
     expect(walls()).toBe(before + 1);
   });
 
-  it('P-90 AUTH-09 a browser that nobody knows gets in by the mail for a new password while the login is locked', async () => {
+  it('P-90 AUTH-09 an unknown browser gets in by the mail for a new password while the login is locked', async () => {
     const customer = byForm.sandbox.world.customers[4];
     const login = customer?.login ?? '';
     let at = 0;

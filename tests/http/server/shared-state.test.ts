@@ -218,7 +218,7 @@ describe.skipIf(!hasRedis)(title, { timeout: 180_000 }, () => {
     expect(inErp(product(5))).toBe(2);
   });
 
-  it('P-96 a lease that is lost in the middle of a write lets nobody else write', async () => {
+  it('P-96 a lease that is lost in the middle of a write lets no other request write', async () => {
     const who = await shops.customer(login);
     const island = islandOf(await who.get('/fr/cart'));
     const [first, second] = [batchOf(island, product(6), 2), batchOf(island, product(6), 5)];
@@ -332,7 +332,7 @@ describe.skipIf(!hasRedis)(title, { timeout: 180_000 }, () => {
     const bank = await (await who.get(begun[0]?.location ?? '')).form('main form').submit();
     const paid = await bank.form('form').submit({ name: 'outcome', value: 'done' });
     expect(paid.words()).toContain('Merci pour votre commande');
-    // The other way to the provider is closed: nobody pays twice.
+    // The other way to the provider is closed: no order is paid twice.
     for (const { location } of begun)
       expect((await who.get(location)).url.pathname).toBe('/fr/cart-validated');
     expect(control().orderOf(cart?.id ?? 0).typology).toBe('sale');

@@ -1,4 +1,4 @@
-/** WebKitGTK, the engine of Safari, by WebDriver: its own small browser on a screen that nobody sees. */
+/** WebKitGTK, the engine of Safari, by WebDriver: its own small browser on a virtual screen. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-import { useActionData } from '@remix-run/react';
+import { useActionData } from '~/kernel/remix-view';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';

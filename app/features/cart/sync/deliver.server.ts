@@ -81,7 +81,11 @@ function tellLines({ deps }: Delivery, batch: readonly QueuedEdit[]): void {
     deps.log.info({ event: 'cart.lines_reduced', lines: reduced }, 'cart lines were reduced');
 }
 
-function onApplied(delivery: Delivery, batch: readonly QueuedEdit[], outcome: Outcome): Promise<Ledger> {
+function onApplied(
+  delivery: Delivery,
+  batch: readonly QueuedEdit[],
+  outcome: Outcome,
+): Promise<Ledger> {
   const { deps, store } = delivery;
   const sale = outcome.kind === 'applied' ? outcome.sale : null;
   tellLines(delivery, batch);

@@ -49,7 +49,7 @@ export function openLedger(
   const { keyValueStore, clock, sleep, metrics } = deps;
   const key = ledgerKey(owner);
 
-  /** What was read last and nobody has written over since, as far as is known: the first try of a change. */
+  /** What was read last and no other request has written over since, as far as is known: the first try of a change. */
   let latest: Awaited<ReturnType<KeyValueStore['read']>> = null;
 
   async function read<T>(parse: (text: string) => T): Promise<T | null> {

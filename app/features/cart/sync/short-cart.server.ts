@@ -35,7 +35,7 @@ const withoutChanges = (now: Quantities, changes: readonly Transaction[]): Quant
 
 /**
  * The cart before a write, as a browser remembers it, with its lines: those of the present cart where it has not been
- * changed since, or those that it had before these changes. Null: it is neither, and nobody can tell what became of
+ * changed since, or those that it had before these changes. Null: it is neither, and it cannot be told what became of
  * the write.
  */
 export function lengthened(

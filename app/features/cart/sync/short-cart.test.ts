@@ -41,7 +41,7 @@ describe('a large cart in one line', () => {
     }
   });
 
-  it('CART-06 says that it cannot tell when somebody else has changed the cart too', () => {
+  it('CART-06 says that it cannot tell when another device has changed the cart too', () => {
     const before = new Map(large(40));
     const after = applied(before, [change(3, 5), change(7, 1)]);
     expect(lengthened(shortOf([...before]), after, [change(3, 5)])).toBeNull();

@@ -8,7 +8,13 @@ import { fingerprint } from '../transaction';
 import { deliver } from './deliver.server';
 import type { SyncDeps } from './deps';
 import { writeDeadlineMs, type Trouble } from './erp-cart.server';
-import { markOf, transactionOf, type QueuedEdit, type Ledger, type SettledState } from './ledger.server';
+import {
+  markOf,
+  transactionOf,
+  type QueuedEdit,
+  type Ledger,
+  type SettledState,
+} from './ledger.server';
 import { openLedger, type LedgerStore } from './ledger-store.server';
 import {
   dropStrays,

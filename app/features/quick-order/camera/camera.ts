@@ -84,7 +84,7 @@ class Camera {
       video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
     });
     this.#stream = stream;
-    // Closed while somebody was being asked.
+    // Closed while the permission was being asked for.
     if (!this.#isOpen) return this.#release();
     for (const track of stream.getTracks()) track.addEventListener('ended', this.#close);
     video.muted = true;

@@ -83,7 +83,7 @@ function halfWish(word: string, reader: Reader): QueryTerm | null {
   return { ...meant, typed: word, ways: [half], correctedTo: half, isKnown: true };
 }
 
-/** Shorter words beside others are words that nobody has listed more often than they are misspelt: `tenir` is no tapeworm. */
+/** Shorter words beside others are unlisted words more often than they are misspelt: `tenir` is no tapeworm. */
 const shortestInCompany = 6;
 
 function correctedTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm | null {

@@ -1,0 +1,39 @@
+/** The framework is named in few files (docs/decisions/126). */
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const naming = (folder: string): string[] =>
+  readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const path = join(folder, name);
+      if (statSync(path).isDirectory()) return naming(path);
+      return /\.tsx?$/.test(name) && readFileSync(path, 'utf8').includes("from '@remix-run/")
+        ? [path]
+        : [];
+    })
+    .sort();
+
+describe('the framework', () => {
+  it('SHELL-01 is imported by the files that start it and by two modules for all others', () => {
+    expect(naming('app')).toEqual([
+      'app/entry.server.tsx',
+      'app/kernel/remix-server.ts',
+      'app/kernel/remix-view.ts',
+      'app/root.tsx',
+      'app/routes.ts',
+    ]);
+  });
+
+  it('SHELL-01 is known to the server by its request handler and the type of a build', () => {
+    expect(naming('server')).toEqual([
+      'server/app.ts',
+      'server/http/address/route-patterns.ts',
+      'server/http/hot-pages.ts',
+      'server/http/policy/route-policy.ts',
+      'server/index.ts',
+      'server/start-shop.ts',
+    ]);
+  });
+});
