@@ -282,7 +282,7 @@ describe('a customer without network', () => {
     await context.close();
   });
 
-  it('PWA-01 when the session has ended, by another sign-in too, nothing opens again', async () => {
+  it('PWA-01 P-100 when the session has ended, by another sign-in too, nothing opens again', async () => {
     const context = await customer();
     const page = await startVisit(context, '/fr');
     const seen = await seenPages(page);
@@ -313,7 +313,7 @@ describe('a customer without network', () => {
     await shared.close();
   });
 
-  it('PWA-01 P-27 P-81 nothing of a customer can be read in the caches: not while signed in, not after sign-out', async () => {
+  it('PWA-01 P-27 P-81 P-100 nothing of a customer can be read in the caches: not while signed in, not after sign-out', async () => {
     const context = await customer();
     const page = await startVisit(context, '/fr');
     const own = await ownTexts(page);
