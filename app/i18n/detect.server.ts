@@ -1,5 +1,5 @@
 /** The locale of a visitor whose address names none: stored cookie, then the browser's languages, then French. */
-import { createCookie } from '~/kernel/remix-server';
+import { createCookie } from '~/framework/server';
 import { RemixI18Next } from 'remix-i18next/server';
 import { fallbackLocale, isLocale, locales, type Locale } from './locales';
 import type { AppContext } from '../../server/context';

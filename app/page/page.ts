@@ -3,7 +3,7 @@
  * faults into answers. A parent's guard protects nothing (loaders run in parallel), so each route calls one
  * of these itself.
  */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/kernel/remix-server';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
 import { translator, type Translate } from '~/i18n/translate';
 import { isLocale, type Locale } from '~/i18n/locales';
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';

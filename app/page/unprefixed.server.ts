@@ -2,7 +2,7 @@
  * An address without locale leads to the same one below the visitor's locale (I18N-01). The router cannot tell:
  * its first segment may be any text, so `/search` looks like a home page and `/p/x` like a key.
  */
-import { redirect } from '~/kernel/remix-server';
+import { redirect } from '~/framework/server';
 import { detectLocale } from '~/i18n/detect.server';
 import { isLocale, type Locale } from '~/i18n/locales';
 

@@ -3,7 +3,7 @@
  * hydrates; nothing here does, and encoding costs a fifth of the page. Held in a private field the view is
  * invisible to the encoder, and a customer's prices can never end up in the markup by accident.
  */
-import { useLoaderData } from '~/kernel/remix-view';
+import { useLoaderData } from '~/framework/view';
 import type { Head } from './document/head';
 
 export class ViewData<View> {

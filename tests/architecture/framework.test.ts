@@ -19,8 +19,8 @@ describe('the framework', () => {
   it('SHELL-01 is imported by the files that start it and by two modules for all others', () => {
     expect(naming('app')).toEqual([
       'app/entry.server.tsx',
-      'app/kernel/remix-server.ts',
-      'app/kernel/remix-view.ts',
+      'app/framework/server.ts',
+      'app/framework/view.ts',
       'app/root.tsx',
       'app/routes.ts',
     ]);

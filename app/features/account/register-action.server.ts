@@ -1,6 +1,6 @@
 /** The short registration of the credentials mode: nothing is sent unless name, login and password are there. */
 import { parseForm } from '~/page/forms/parse-form.server';
-import { data } from '~/kernel/remix-server';
+import { data } from '~/framework/server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { targetOf } from '~/page/untrusted/site-path';
 import type { PageRequest } from '~/page/page';

@@ -6,7 +6,7 @@ import { parseForm } from '~/page/forms/parse-form.server';
 import { conformAnswer } from '~/ui/form/answers';
 import { idempotencyKeyOf } from '~/page/forms/idempotent.server';
 import { about, submit } from '~/page/forms/submit.server';
-import { data, redirect } from '~/kernel/remix-server';
+import { data, redirect } from '~/framework/server';
 import { isMultipart } from '~/page/files/multipart';
 import type { PageRequest } from '~/page/page';
 import { postedFields } from '~/page/forms/posted.server';

@@ -1,5 +1,5 @@
 /** Answers to an office's form: held against its definition, then sent once (CMS-04). */
-import { data, type ActionFunctionArgs } from '~/kernel/remix-server';
+import { data, type ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
 import { about, keyOf, submit } from '~/page/forms/submit.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';

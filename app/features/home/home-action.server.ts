@@ -2,7 +2,7 @@
  * What the home page's forms do: an order sheet (most ordered, offers), a standing order, or a code. Each does
  * it once, however often its form arrives.
  */
-import type { ActionFunctionArgs } from '~/kernel/remix-server';
+import type { ActionFunctionArgs } from '~/framework/server';
 import { IdempotencyKey } from '~/page/forms/form-uuid.server';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { orderWishlist } from '~/features/wishlists/actions/order-all.server';

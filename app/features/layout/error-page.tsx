@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from '~/kernel/remix-view';
+import { isRouteErrorResponse } from '~/framework/view';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { Translate } from '~/i18n/translate';

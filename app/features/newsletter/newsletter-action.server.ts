@@ -7,7 +7,7 @@ import { conformAnswer } from '~/ui/form/answers';
 import { idempotencyKeyOf } from '~/page/forms/idempotent.server';
 import { about, submit } from '~/page/forms/submit.server';
 import { parseForm } from '~/page/forms/parse-form.server';
-import { data, redirect } from '~/kernel/remix-server';
+import { data, redirect } from '~/framework/server';
 import { sendLead, type LeadRefusal } from '~/erp/leads.server';
 import type { PageRequest } from '~/page/page';
 import { postedFields } from '~/page/forms/posted.server';

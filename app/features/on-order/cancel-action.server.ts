@@ -2,7 +2,7 @@
  * The cancel form: the first post is checked and shown once more, the second is sent, once however often its
  * form arrives (P-58).
  */
-import { data, type ActionFunctionArgs } from '~/kernel/remix-server';
+import { data, type ActionFunctionArgs } from '~/framework/server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { IdempotencyKey } from '~/page/forms/idempotent.server';
 import { about, submit } from '~/page/forms/submit.server';

@@ -4,7 +4,7 @@
  * what was typed and why. The ERP's sync checks neither stock nor rights (contract/erp.md 10.4), so what may
  * not be ordered is refused here; when the search engine is ill, that check is left to the confirmation.
  */
-import { data, type ActionFunctionArgs } from '~/kernel/remix-server';
+import { data, type ActionFunctionArgs } from '~/framework/server';
 import { findCards } from '~/features/catalogue/cards.server';
 import { customerPage, type CustomerRequest } from '~/page/page';
 import { redirectWithNotice } from '~/page/forms/notices.server';

@@ -3,7 +3,7 @@
  * and the others come back with what was typed. Fields of the form: `tx` (a fresh token, `newIdempotencyKey`),
  * `q.{productId}` (typed quantities), `f.{productId}` beside those that came filled (`filledName`), and the pressed button `add` (`all`, or one product id).
  */
-import { useActionData } from '~/kernel/remix-view';
+import { useActionData } from '~/framework/view';
 import type { QuantityRefusal } from '~/kernel/quantity';
 
 /** Why a line was not taken. */

@@ -3,7 +3,7 @@
  * opened, because the ERP takes a payment for a cart that has changed since. Only this page's forms may leave
  * the site, and only for the host of this very form.
  */
-import { redirect } from '~/kernel/remix-server';
+import { redirect } from '~/framework/server';
 import { readCart } from '~/features/cart/cart.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import type { CustomerRequest } from '~/page/page';

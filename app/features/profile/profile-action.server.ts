@@ -3,7 +3,7 @@ import { parseForm } from '~/page/forms/parse-form.server';
 import { conformAnswer } from '~/ui/form/answers';
 import { idempotencyKeyOf } from '~/page/forms/idempotent.server';
 import { about, submit } from '~/page/forms/submit.server';
-import { data, type ActionFunctionArgs } from '~/kernel/remix-server';
+import { data, type ActionFunctionArgs } from '~/framework/server';
 import { requestPasswordReset } from '~/features/account/credentials.server';
 import type { Address } from '~/features/cart/cart';
 import { listAddresses } from '~/features/addresses/addresses.server';

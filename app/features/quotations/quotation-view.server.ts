@@ -3,7 +3,7 @@ import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { noteHtml, noteText } from '~/page/untrusted/note-text.server';
 import { findOrder } from '~/features/orders/orders.server';
-import { redirect } from '~/kernel/remix-server';
+import { redirect } from '~/framework/server';
 import { subject } from '~/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';

@@ -3,7 +3,7 @@ import { parseForm } from '~/page/forms/parse-form.server';
 import { conformAnswer } from '~/ui/form/answers';
 import { idempotencyKeyOf } from '~/page/forms/idempotent.server';
 import { about, submit } from '~/page/forms/submit.server';
-import { data, redirect } from '~/kernel/remix-server';
+import { data, redirect } from '~/framework/server';
 import type { PageRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { countriesOffered } from './countries-offered.server';

@@ -1,6 +1,6 @@
 /** Keeps the product of the address: on a list, on a quotation, or watched; each form does it once. */
 import { setAlert } from '~/features/alerts/promo-alerts.server';
-import type { ActionFunctionArgs } from '~/kernel/remix-server';
+import type { ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
 import { about, keyOf, submit } from '~/page/forms/submit.server';
 import { findCards } from '~/features/catalogue/cards.server';

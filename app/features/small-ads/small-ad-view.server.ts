@@ -1,6 +1,6 @@
 /** What the pages of classified ads show. */
 import { createHash } from 'node:crypto';
-import { redirect } from '~/kernel/remix-server';
+import { redirect } from '~/framework/server';
 import { links } from '~/i18n/links';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { subject } from '~/page/optional';

@@ -5,7 +5,7 @@
  *
  * The redirect says in `Form-Answer` what the answer's status is: for the log, the measurements and the tests.
  */
-import { redirect } from '~/kernel/remix-server';
+import { redirect } from '~/framework/server';
 import { z } from 'zod';
 import { kindOf } from '../../../server/http/forms/body-kind';
 import { isSecretField } from '../../../server/http/forms/secret-field';

@@ -3,7 +3,7 @@
  * in an HttpOnly cookie of a minute, so no store is written for a sentence. The root loader shows them and
  * has the answer forget them; an answer that redirects on keeps them for the page at the end of the way.
  */
-import { redirect } from '~/kernel/remix-server';
+import { redirect } from '~/framework/server';
 import { z } from 'zod';
 import type { NoticeMessage } from '../notice';
 import type { PageRequest } from '../page';

@@ -3,7 +3,7 @@
  * redirect to what it did, or the form again (answered.server.ts) with what was typed and why not. 422 and 409 come
  * from the refusals of the action, 503 when the ERP is unavailable, 409 when the answer was lost.
  */
-import { data } from '~/kernel/remix-server';
+import { data } from '~/framework/server';
 import type { PageRequest } from '~/page/page';
 import {
   idempotencyKeyOf,

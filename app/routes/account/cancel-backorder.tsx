@@ -1,5 +1,5 @@
 /** Taking back a backordered quantity. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { cancelAction } from '~/features/on-order/cancel-action.server';
 import { CancelPage } from '~/features/on-order/cancel-page';

@@ -1,5 +1,5 @@
 /** `/account`: the dashboard, whose order sheet puts the products ordered most into the cart (ACC-01). */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { Dashboard } from '~/features/account/dashboard';
 import { loadDashboard } from '~/features/account/dashboard.server';
 import { viewData, useViewData } from '~/page/view-data';

@@ -1,5 +1,5 @@
 /** One document as the file that the ERP has. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { downloadDocument } from '~/features/documents/documents.server';
 import { customerPage, recordId } from '~/page/page';
 

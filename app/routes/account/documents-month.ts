@@ -1,5 +1,5 @@
 /** The documents of a month as one archive. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { downloadMonth } from '~/features/documents/month.server';
 import { customerPage } from '~/page/page';
 

@@ -1,5 +1,5 @@
 /** The customer's documents, by type. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { readDocumentsQuery } from '~/features/documents/document';
 import { DocumentsPage } from '~/features/documents/documents-page';
 import { listDocuments } from '~/features/documents/documents.server';

@@ -2,7 +2,7 @@
  * The return page of single sign-on (AUTH-03, AUTH-07). The server takes the provider's answer itself and
  * leads on; this page, the only one without the layout, is shown when that has failed for a visitor.
  */
-import { data, redirect, type LoaderFunctionArgs } from '~/kernel/remix-server';
+import { data, redirect, type LoaderFunctionArgs } from '~/framework/server';
 import { SupportReference } from '~/features/layout/support-reference';
 import { viewData, useViewData, type ViewData } from '~/page/view-data';
 import { openPage } from '~/page/page';

@@ -1,6 +1,6 @@
 /** A past order as an order sheet, and as a quotation. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { AgainPage } from '~/features/orders/views/again-page';
 import { loadAgain } from '~/features/orders/again.server';

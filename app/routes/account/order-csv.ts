@@ -1,5 +1,5 @@
 /** The lines of an order as a file that the import reads again. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { downloadLines } from '~/features/quick-order/csv/downloads.server';
 import { neededOrder } from '~/features/orders/order-view.server';
 import { customerPage } from '~/page/page';

@@ -1,5 +1,5 @@
 /** An order as a PDF. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { downloadOrder } from '~/features/orders/order-download.server';
 import { customerPage, recordId } from '~/page/page';
 

@@ -1,5 +1,5 @@
 /** One order. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { OrderPage } from '~/features/orders/views/order-page';
 import { loadOrder } from '~/features/orders/order-view.server';
 import { viewData, useViewData } from '~/page/view-data';

@@ -1,5 +1,5 @@
 /** The customer's orders, by channel and by number. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { readOrdersQuery } from '~/features/orders/orders-list';
 import { OrdersPage } from '~/features/orders/views/orders-page';
 import { listOrders } from '~/features/orders/orders.server';

@@ -1,5 +1,5 @@
 /** What was ordered and is still to come. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { readOnOrderQuery } from '~/features/on-order/on-order';
 import { OnOrderPage } from '~/features/on-order/on-order-page';

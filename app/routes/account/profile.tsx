@@ -1,6 +1,6 @@
 /** The customer's data, addresses and switches. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import type { LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { profileAction } from '~/features/profile/profile-action.server';
 import { ProfilePage } from '~/features/profile/profile-page';
 import { loadProfile } from '~/features/profile/profile-view.server';

@@ -1,5 +1,5 @@
 /** A quotation as a PDF (contract/erp.md 17.1): only once it was answered. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { pdfOnly, sendFile } from '~/page/files/download.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { customerPage, recordId } from '~/page/page';

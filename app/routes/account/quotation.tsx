@@ -1,6 +1,6 @@
 /** One quotation. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { quotationAction } from '~/features/quotations/actions/quotation-action.server';
 import { loadQuotation } from '~/features/quotations/quotation-view.server';
 import { QuotationPage } from '~/features/quotations/views/quotation-page';

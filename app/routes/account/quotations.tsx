@@ -1,6 +1,6 @@
 /** The customer's quotations. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { quotationsAction } from '~/features/quotations/actions/quotations-action.server';
 import { loadQuotations } from '~/features/quotations/quotation-view.server';
 import { QuotationsPage } from '~/features/quotations/views/quotations-page';

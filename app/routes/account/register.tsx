@@ -2,8 +2,8 @@
  * Becoming a customer (REG-01). In credentials mode the short registration opens an account at once (AUTH-09);
  * the full request is one link away.
  */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { registerAction } from '~/features/account/register-action.server';
 import { RegisterForm } from '~/features/account/register-form';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';

@@ -1,5 +1,5 @@
 /** The request for an account has arrived. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { RegisteredPage } from '~/features/registration/views/registered-page';
 import { viewData } from '~/page/view-data';
 import { openPage } from '~/page/page';

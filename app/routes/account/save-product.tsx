@@ -1,6 +1,6 @@
 /** Where to keep a product: a list, a quotation, an alert. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { saveProductAction } from '~/features/save-product/save-product-action.server';
 import { SaveProductPage } from '~/features/save-product/save-product-page';
 import { loadSaveProduct } from '~/features/save-product/save-product-view.server';

@@ -11,8 +11,8 @@ import {
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
-} from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+} from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { BecomeCustomer } from '~/features/account/become-customer';
 import { signInForm, type FieldsOf } from '~/features/account/credentials-form';
 import { SupportReference } from '~/features/layout/support-reference';

@@ -2,7 +2,7 @@
  * Signing out is a post, which the server answers itself; this page asks first when the address is opened as a link
  * here and for a cart whose changes have not all been sent (CART-08, P-13).
  */
-import { redirect, type LoaderFunctionArgs } from '~/kernel/remix-server';
+import { redirect, type LoaderFunctionArgs } from '~/framework/server';
 import { loadCartBadge } from '~/features/cart/quantities.server';
 import { viewData, useViewData } from '~/page/view-data';
 import { openPage } from '~/page/page';

@@ -1,5 +1,5 @@
 /** Where credentials mode ends up after sign-out (AUTH-08). */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { viewData } from '~/page/view-data';
 import { openPage } from '~/page/page';
 import { useShop } from '~/page/shop';

@@ -1,5 +1,5 @@
 /** The PDF that is joined to a classified ad, for customers who may see the ad (contract/erp.md 6.15). */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { findAd } from '~/features/small-ads/small-ads.server';
 import { pdfOnly, sendFile } from '~/page/files/download.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';

@@ -1,6 +1,6 @@
 /** A classified ad that is not saved yet. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { newAdAction } from '~/features/small-ads/actions/new-ad-action.server';
 import { loadNewAd } from '~/features/small-ads/small-ad-view.server';
 import { NewAdPage } from '~/features/small-ads/views/new-ad-page';

@@ -1,6 +1,6 @@
 /** One classified ad. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { adAction } from '~/features/small-ads/actions/ad-action.server';
 import { loadAd } from '~/features/small-ads/small-ad-view.server';
 import { AdPage } from '~/features/small-ads/views/ad-page';

@@ -1,5 +1,5 @@
 /** Classified ads: everybody's that are published, or one's own. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { loadAds } from '~/features/small-ads/small-ad-view.server';
 import { AdsPage } from '~/features/small-ads/views/ads-page';
 import { viewData, useViewData } from '~/page/view-data';

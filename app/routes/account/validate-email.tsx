@@ -2,8 +2,8 @@
  * Credentials mode: the address in the mail leads here with a token (7.10). A button posts it, because mail
  * programmes open links by themselves.
  */
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { validateEmail } from '~/features/account/credentials.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { postedFields } from '~/page/forms/posted.server';

@@ -1,6 +1,6 @@
 /** Name, products, quantities and order of a standing order. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { editAction } from '~/features/wishlists/actions/edit-action.server';
 import { WishlistEditPage } from '~/features/wishlists/views/wishlist-edit-page';
 import { loadEdit } from '~/features/wishlists/wishlist-view.server';

@@ -1,5 +1,5 @@
 /** One standing order as an order sheet; with `?paper` as a list for the wall. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { wishlistAction } from '~/features/wishlists/actions/wishlist-action.server';
 import { PickList } from '~/features/wishlists/views/pick-list';
 import { WishlistPage } from '~/features/wishlists/views/wishlist-page';

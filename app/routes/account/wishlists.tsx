@@ -1,6 +1,6 @@
 /** The customer's standing orders. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { wishlistsAction } from '~/features/wishlists/actions/wishlists-action.server';
 import { WishlistsPage } from '~/features/wishlists/views/wishlists-page';
 import { loadWishlists } from '~/features/wishlists/wishlist-view.server';

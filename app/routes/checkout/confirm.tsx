@@ -1,5 +1,5 @@
 /** Delivery, invoicing and payment of the cart, and its confirmation. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { checkoutAction } from '~/features/checkout/actions/checkout-action.server';
 import { CheckoutPage, EmptyCheckout } from '~/features/checkout/views/checkout-page';
 import { loadCheckout } from '~/features/checkout/checkout-view.server';

@@ -1,5 +1,5 @@
 /** The page that leads to the payment provider. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { CheckoutSteps } from '~/features/checkout/views/checkout-steps';
 import { PaymentPage } from '~/features/payment/payment-page';
 import { loadPayment } from '~/features/payment/payment-page.server';

@@ -1,5 +1,5 @@
 /** After the order: its number and what comes next; also where payment providers send customers back to. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { PlacedPage } from '~/features/checkout/placing/placed-page';
 import { loadPlaced } from '~/features/checkout/placing/placed.server';
 import { viewData, useViewData } from '~/page/view-data';

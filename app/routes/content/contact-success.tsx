@@ -1,5 +1,5 @@
 /** The letter has arrived (CMS-05). */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { ContactSent } from '~/features/contact/views/contact-sent';
 import { viewData, useViewData } from '~/page/view-data';
 import { openPage } from '~/page/page';

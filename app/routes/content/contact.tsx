@@ -1,6 +1,6 @@
 /** A letter to the office, for everybody (CMS-05). */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { sendLetter } from '~/features/contact/contact-action.server';
 import { loadContact } from '~/features/contact/contact-view.server';
 import { ContactPage } from '~/features/contact/views/contact-page';

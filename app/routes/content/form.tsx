@@ -1,6 +1,6 @@
 /** One form that the office has drawn. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { formAction } from '~/features/forms/form-action.server';
 import { loadForm } from '~/features/forms/form-view.server';
 import { FormPage } from '~/features/forms/views/form-page';

@@ -1,5 +1,5 @@
 /** Forms that the office has drawn. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { loadForms } from '~/features/forms/form-view.server';
 import { FormsPage } from '~/features/forms/views/forms-page';
 import { viewData, useViewData } from '~/page/view-data';

@@ -1,5 +1,5 @@
 /** Picture or file of a news item (CMS-01): streamed from the ERP, as the kind that it is and nothing else. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { listArticles } from '~/features/content/articles.server';
 import { documentTypes, pictureTypes, sendFile } from '~/page/files/download.server';
 import { notFound, openPage, recordId } from '~/page/page';

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { listArticles } from '~/features/content/articles.server';
 import { NewsList } from '~/features/content/news-list';
 import { viewData, useViewData } from '~/page/view-data';

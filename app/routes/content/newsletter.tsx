@@ -1,6 +1,6 @@
 /** The newsletter: a form for visitors, the way to their switch for customers (CMS-06). */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { subscribe } from '~/features/newsletter/newsletter-action.server';
 import { NewsletterPage, type NewsletterView } from '~/features/newsletter/newsletter-page';

@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from '~/kernel/remix-server';
+import { redirect, type LoaderFunctionArgs } from '~/framework/server';
 import { ArticlePage } from '~/features/content/article-page';
 import { findArticle, findForeignArticle } from '~/features/content/articles.server';
 import { viewData, useViewData } from '~/page/view-data';

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { findSuggestions } from '~/features/search/typing/autocomplete.server';

@@ -1,5 +1,5 @@
 /** The cart's lines as a file that the import reads again. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { downloadCartLines } from '~/features/quick-order/csv/downloads.server';
 import { customerPage } from '~/page/page';
 

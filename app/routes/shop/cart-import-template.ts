@@ -1,5 +1,5 @@
 /** The model of an order file, in the customer's language. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { orderTemplate } from '~/features/quick-order/csv/downloads.server';
 import { customerPage } from '~/page/page';
 

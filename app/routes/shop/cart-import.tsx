@@ -1,6 +1,6 @@
 /** `/cart/import`: an order file is read, looked through and confirmed (ACC-01). */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { importAction } from '~/features/quick-order/import/import-action.server';
 import { ImportPage } from '~/features/quick-order/import/views/import-page';
 import { isImportAnswer } from '~/features/quick-order/import/import-view';

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from '~/kernel/remix-server';
+import type { ActionFunctionArgs } from '~/framework/server';
 import { syncFromIsland } from '~/features/cart/island/island-action.server';
 
 /** The island's queue arrives here; JSON only, never a page. */

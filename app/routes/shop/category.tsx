@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/kernel/remix-server';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { findCategory } from '~/features/catalogue/category/category.server';
 import { categoryData } from '~/features/catalogue/category/category-data.server';

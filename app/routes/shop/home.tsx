@@ -1,5 +1,5 @@
 /** The home page: a visitor's or a customer's (HOME-01, HOME-02). */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { CustomerHome, type CustomerHomeView } from '~/features/home/customer-home';
 import { GuestHome, type GuestHomeView } from '~/features/home/guest-home';
 import { loadCustomerHome, loadGuestHome } from '~/features/home/home.server';

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/kernel/remix-server';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';

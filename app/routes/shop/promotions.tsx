@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { openListing } from '~/features/search/listing-page.server';
 import type { ListingScope } from '~/features/search/listing.server';

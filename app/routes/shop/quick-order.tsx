@@ -1,5 +1,5 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/kernel/remix-server';
-import { useActionData } from '~/kernel/remix-view';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
+import { useActionData } from '~/framework/view';
 import { QuickOrderPage } from '~/features/quick-order/quick-order-page';
 import {
   emptyQuickView,

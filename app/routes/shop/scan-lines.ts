@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from '~/kernel/remix-server';
+import type { ActionFunctionArgs } from '~/framework/server';
 import { answerScan } from '~/features/quick-order/scan/scan-lines.server';
 
 /** The browser's scanned lines arrive here; JSON only, never a page. */

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { QuickOrderPage } from '~/features/quick-order/quick-order-page';
 import { emptyQuickView } from '~/features/quick-order/quick-order.server';
 import { viewData, useViewData } from '~/page/view-data';

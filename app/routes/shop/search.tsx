@@ -3,7 +3,7 @@ import {
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
-} from '~/kernel/remix-server';
+} from '~/framework/server';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { filterCount, isTooLong, parseCriteria, type Criteria } from '~/features/search/criteria';
 import { findExactProduct } from '~/features/search/text/exact-code.server';

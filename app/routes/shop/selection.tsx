@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { readerOf, type Reader } from '~/features/catalogue/card.server';
 import { offersOf } from '~/features/pricing/customer-pricing';

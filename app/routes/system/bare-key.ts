@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/kernel/remix-server';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
 import { findBareKey } from '~/features/catalogue/keys/bare-key.server';
 import { findForeignKey } from '~/features/catalogue/keys/foreign-key.server';
 import { cleanKey } from '~/features/catalogue/keys/url-key';

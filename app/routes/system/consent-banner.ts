@@ -1,5 +1,5 @@
 /** Closes an info banner or an advertisement for this browser (CMS-02, CMS-03). */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { z } from 'zod';
 import { closeOne } from '~/features/content/announcements';
 import { closedCookies } from '~/features/layout/layout.server';

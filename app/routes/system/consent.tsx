@@ -1,5 +1,5 @@
 /** Cookies: what there is, and the visitor's yes or no to measurement, as a form (CMS-07). */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { z } from 'zod';
 import { ConsentForm } from '~/features/layout/banners/consent-form';
 import { consentCookie } from '~/features/layout/layout.server';

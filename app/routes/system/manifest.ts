@@ -1,5 +1,5 @@
 /** The shop as an app, in the language of the page that was open when it was installed (PWA-01). */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { openPage } from '~/page/page';
 import { links } from '~/i18n/links';
 

@@ -1,5 +1,5 @@
 /** Kept by the service worker, asked for without a session; says nothing about anybody. */
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { txPrefix } from '~/features/cart/queue/cart-queue';
 import { OfflinePage } from '~/features/offline/offline-page';
 import { viewData, useViewData } from '~/page/view-data';

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { disallowedPrefixes } from '~/routing/match';
 
 /** Crawlers read the catalogue and the content; carts, accounts and searches are not for them. */

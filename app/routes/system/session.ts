@@ -1,5 +1,5 @@
 /** What a customer's page asks of the session behind it (AUTH-06): its public name, or that it has ended. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { openPage } from '~/page/page';
 import { pathOfSite } from '~/page/untrusted/site-path';
 import { links } from '~/i18n/links';

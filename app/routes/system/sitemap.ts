@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { sitemapIndexXml, sitemapXml } from '~/features/catalogue/keys/sitemap-xml';
 import { addressesPerFile, findAddresses } from '~/features/catalogue/keys/sitemap.server';
 import { findArticleAddresses } from '~/features/content/article-addresses.server';

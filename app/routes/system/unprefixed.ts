@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '~/kernel/remix-server';
+import type { LoaderFunctionArgs } from '~/framework/server';
 import { notFound } from '~/page/page';
 import { redirectToLocale } from '~/page/unprefixed.server';
 

@@ -3,7 +3,7 @@
  * set across origins without asking), only for a signed-in customer. Never redirects: the island keeps its
  * queue on 401 until the same customer is back (CART-08), and asks again on 503 where the provider is away.
  */
-import type { ActionFunctionArgs } from '~/kernel/remix-server';
+import type { ActionFunctionArgs } from '~/framework/server';
 import { isSuspended, openPage, type CustomerRequest } from '~/page/page';
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { renderCart } from './cart-fragment.server';

@@ -2,7 +2,7 @@
  * What the cart page's forms do: change quantities, take that back, put a message away, take dropped lines again; and
  * `do=leave`, the sign-out page's way of forgetting what waits before the session ends (CART-08).
  */
-import { data, redirect } from '~/kernel/remix-server';
+import { data, redirect } from '~/framework/server';
 import type { NoticeMessage } from '~/page/notice';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import type { CustomerRequest } from '~/page/page';

@@ -1,4 +1,4 @@
-import { useActionData } from '~/kernel/remix-view';
+import { useActionData } from '~/framework/view';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';

@@ -4,7 +4,7 @@
  * Whatever writes to the cart runs while it is held still (cart-lock.server.ts).
  */
 import { parseForm } from '~/page/forms/parse-form.server';
-import { data, redirect, type ActionFunctionArgs } from '~/kernel/remix-server';
+import { data, redirect, type ActionFunctionArgs } from '~/framework/server';
 import { withCartLock } from '~/features/cart/cart-lock.server';
 import type { NoticeMessage } from '~/page/notice';
 import { postedFields } from '~/page/forms/posted.server';

@@ -3,7 +3,7 @@
  * What the address says proves nothing: an order is reported only when the ERP lists it. The words that a
  * provider sends along are shown only beside the customer's own attempt, whose token is secret.
  */
-import { redirect } from '~/kernel/remix-server';
+import { redirect } from '~/framework/server';
 import { z } from 'zod';
 import { readCart } from '~/features/cart/cart.server';
 import { safeHtml } from '~/page/untrusted/safe-html.server';

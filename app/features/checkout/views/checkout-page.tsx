@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { useActionData } from '~/kernel/remix-view';
+import { useActionData } from '~/framework/view';
 import type { z } from 'zod';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import type { NoticeMessage } from '~/page/notice';

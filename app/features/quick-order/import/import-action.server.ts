@@ -2,7 +2,7 @@
  * The two forms of an import: a file is read and leads to its preview (303), a confirmation sends it. What
  * stops either comes back on the page with its reason; a preview stays where it is.
  */
-import { data } from '~/kernel/remix-server';
+import { data } from '~/framework/server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { isMultipart, readMultipart } from '~/page/files/multipart';
 import { badRequest } from '~/page/forms/posted.server';

@@ -11,7 +11,7 @@ import { links } from '~/i18n/links';
 import { ownerHash } from '~/page/owner-hash.server';
 import { type CustomerRequest, isSuspended, openPage } from '~/page/page';
 import { ShopContext } from '~/page/shop';
-import type { ActionFunctionArgs } from '~/kernel/remix-server';
+import type { ActionFunctionArgs } from '~/framework/server';
 import { maxLineLength, maxQuickLines, parseLine, type TypedLine } from '../lines';
 import { QuickRows, tellRow } from '../quick-lines';
 import { orderOf } from '../quick-order.server';

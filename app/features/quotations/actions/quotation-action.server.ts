@@ -1,6 +1,6 @@
 /** The page of one quotation: saving or sending a draft, and the steps that its state allows (QUO-01). */
 import { forgetQuotationCounts } from '~/features/layout/quotation-counts.server';
-import type { ActionFunctionArgs } from '~/kernel/remix-server';
+import type { ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
 import { about, keyOf, submit, type Refused } from '~/page/forms/submit.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';

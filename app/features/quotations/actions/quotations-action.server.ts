@@ -3,7 +3,7 @@ import { parseForm } from '~/page/forms/parse-form.server';
 import { conformAnswer } from '~/ui/form/answers';
 import { idempotent, IdempotencyKey } from '~/page/forms/idempotent.server';
 import { about, keyOf, submit } from '~/page/forms/submit.server';
-import { data, type ActionFunctionArgs } from '~/kernel/remix-server';
+import { data, type ActionFunctionArgs } from '~/framework/server';
 import { forgetQuotationCounts } from '~/features/layout/quotation-counts.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { customerPage, type CustomerRequest } from '~/page/page';

@@ -3,7 +3,7 @@
  * that the office or another device has changed meanwhile is not overwritten unseen.
  */
 import { dayOf } from '~/kernel/day';
-import { data, type ActionFunctionArgs } from '~/kernel/remix-server';
+import { data, type ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
 import { about, keyOf, submit, type Refused } from '~/page/forms/submit.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';

@@ -1,6 +1,6 @@
 /** The page of a new ad: saved as a draft, or saved and submitted in one go (ADS-01). */
 import { dayOf } from '~/kernel/day';
-import { data, type ActionFunctionArgs } from '~/kernel/remix-server';
+import { data, type ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
 import { about, finish } from '~/page/forms/submit.server';
 import { formUuid } from '~/page/forms/form-uuid.server';

@@ -4,7 +4,7 @@
  * not overwritten unseen.
  */
 import { redirectWithNotice } from '~/page/forms/notices.server';
-import type { ActionFunctionArgs } from '~/kernel/remix-server';
+import type { ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
 import { postedFields } from '~/page/forms/posted.server';
 import { about, keyOf, submit, type Refused } from '~/page/forms/submit.server';

@@ -1,5 +1,5 @@
 /** The page of one standing order: typed quantities, or all of it at once. */
-import type { ActionFunctionArgs } from '~/kernel/remix-server';
+import type { ActionFunctionArgs } from '~/framework/server';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { IdempotencyKey } from '~/page/forms/idempotent.server';

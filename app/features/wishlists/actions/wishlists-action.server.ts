@@ -3,7 +3,7 @@ import { parseForm } from '~/page/forms/parse-form.server';
 import { conformAnswer } from '~/ui/form/answers';
 import { IdempotencyKey } from '~/page/forms/idempotent.server';
 import { keyOf, submit } from '~/page/forms/submit.server';
-import { data, type ActionFunctionArgs } from '~/kernel/remix-server';
+import { data, type ActionFunctionArgs } from '~/framework/server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { customerPage, type CustomerRequest } from '~/page/page';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
