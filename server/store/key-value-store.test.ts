@@ -1,25 +1,16 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTcpProxy } from '../../sandbox/faults/tcp-proxy';
+import { freePort } from '../../tests/support/free-port';
 import { openStore } from './open-store';
 import type { KeyValueStore } from './key-value-store';
 import { redisAt } from './redis-settings';
 
 const log = pino({ level: 'silent' });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 /** A place to keep documents, opened by one or several instances, in which time can pass. */
 interface Place {

@@ -1,10 +1,24 @@
-/** A loopback port that is free at this moment. */
-import { createServer, type AddressInfo } from 'node:net';
+/**
+ * A loopback port that is free and stays so until the caller listens: below the range from which systems take the
+ * ports of outgoing connections (32768 and above on Linux), which would take a port of that range in between. A
+ * Redis of a cluster also needs the port 10,000 above, which is below that range too.
+ */
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+const lowest = 12_000;
+const beyond = 22_000;
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
+  });
 
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
+  for (;;) {
+    const port = randomInt(lowest, beyond);
+    if (await isFree(port)) return port;
+  }
 }
