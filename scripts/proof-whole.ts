@@ -11,7 +11,6 @@
  */
 import { parseArgs } from 'node:util';
 import { proveAddress, proveSet } from './proof-whole/prove';
-import { skippedCode } from './test-parts';
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
@@ -34,6 +33,9 @@ function goodsIn(list: string): { id: number; sku: string }[] {
 }
 
 const { url, customer, password, goods, short, next } = values;
+/** What a proof ends with where a program that it needs cannot be had (the convention of Automake's tests). */
+const skippedCode = 77;
+
 try {
   const outcome =
     url === undefined

@@ -46,9 +46,6 @@ interface Part {
   failures?: readonly string[];
 }
 
-/** What a proof ends with where a program that it needs cannot be had (the convention of Automake's tests). */
-export const skippedCode = 77;
-
 /** Runs a command to its end and prints its output; the exit code, null when it did not end by itself. */
 function runWhole(
   command: string,
@@ -99,15 +96,6 @@ export class Parts {
 
   command(name: string, command: string, args: readonly string[]): Promise<boolean> {
     return this.step(name, async () => (await runWhole(command, args, {})) === 0);
-  }
-
-  /** A script that proves something with programs that a machine may not have. */
-  proof(name: string, script: string, args: readonly string[]): Promise<boolean> {
-    return this.timed(name, async () => {
-      const code = await runWhole('npx', ['tsx', script, ...args], {});
-      const [passed, skipped] = [code === 0, code === skippedCode].map(Number);
-      return { passed: passed ?? 0, skipped: skipped ?? 0, failed: code === 0 || skipped ? 0 : 1 };
-    });
   }
 
   /** One project of vitest: all of it, the test files named, or those that import the modules named. */

@@ -107,13 +107,13 @@ async function quickOrder(walker: Walker, one: Goods): Promise<void> {
   await walker.step(
     'read the list',
     () => page.click('button[name="do"][value="paste"]'),
-    '.sheet-tools button[value="add"]',
+    '#scan-lines li',
   );
   // Added lines leave the list; the field alone is on the page before, too.
   await walker.step(
     'add the list',
     () => page.click('.sheet-tools button[value="add"]'),
-    'body:not(:has(.sheet-tools button[value="add"])) #paste',
+    'body:not(:has(#scan-lines li)) #paste',
   );
 }
 
