@@ -115,6 +115,8 @@ async function quickOrder(walker: Walker, one: Goods): Promise<void> {
     () => page.click('.sheet-tools button[value="add"]'),
     'body:not(:has(#scan-lines li)) #paste',
   );
+  // With script the lines go into the queue of the browser first.
+  if (walker.options.script) await page.waitForFunction(queueEmpty, null, { timeout: 180_000 });
 }
 
 /** What the cart holds of each, as its page shows it. */
