@@ -1,5 +1,5 @@
 /** Holds an ERP against the wire reference: every call of the shop, the fields it reads, known ways to differ. */
-import { erpCalls, type ErpCall } from '../../server/upstream/erp/calls';
+import { erpCalls, type ErpCallEntry } from '../../server/upstream/erp/calls';
 import {
   signInCalls,
   syncCall,
@@ -40,7 +40,7 @@ async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
 }
 
 /** Without the setting at hand both known paths are looked at, and none of them alone is needed. */
-const syncCallsOf = (cartSync: string | null): ErpCall[] =>
+const syncCallsOf = (cartSync: string | null): ErpCallEntry[] =>
   cartSync === null
     ? syncPaths.map((path) => ({ call: syncCall(path).call, without: syncCall(path).without }))
     : [syncCall(cartSync)];
@@ -74,7 +74,11 @@ function stopsOf(calls: readonly Seen[], cartSync: string | null, methods: unkno
 
 export async function examineErp(target: Target, options: Examination): Promise<Conformance> {
   const { token, mayWrite, cartSync = null, mode = 'oidc-token' } = options;
-  const list: readonly ErpCall[] = [...syncCallsOf(cartSync), ...signInCalls(mode), ...erpCalls];
+  const list: readonly ErpCallEntry[] = [
+    ...syncCallsOf(cartSync),
+    ...signInCalls(mode),
+    ...erpCalls,
+  ];
   const looked = await inTurns(list, (facts) => lookFor(target, facts, token));
   const calls = await inTurns(looked, (seen) => readRecord(target, seen, token));
   const erp = erpOf(target, token);

@@ -3,7 +3,7 @@
  * before anything is done, and only where a write needs a sign-in. A slow answer is no absence.
  */
 import { isAbsent } from '../../server/upstream/erp/capabilities';
-import { isOfCart, type ErpCall } from '../../server/upstream/erp/calls';
+import { isOfCart, type ErpCallEntry } from '../../server/upstream/erp/calls';
 import { ask, isAnswer, type Answer, type Target } from './ask';
 import { kindOf, valuesAt } from './json';
 import { shapes, type Field } from './shapes';
@@ -11,7 +11,7 @@ import type { Difference } from './traits';
 
 export type Presence = 'present' | 'absent' | 'slow' | 'unreachable' | 'ill' | 'untold';
 export interface Seen {
-  facts: ErpCall;
+  facts: ErpCallEntry;
   presence: Presence;
   why: string;
   differences: readonly Difference[];
@@ -20,7 +20,7 @@ export interface Seen {
 const aboutPath = ({ json }: { json: unknown }): boolean =>
   valuesAt(json, 'detail[].loc').some((loc) => Array.isArray(loc) && loc[0] === 'path');
 
-function presenceOf(answer: Answer, facts: ErpCall, signedIn: boolean): [Presence, string] {
+function presenceOf(answer: Answer, facts: ErpCallEntry, signedIn: boolean): [Presence, string] {
   if (!isAnswer(answer)) return [answer.failed, answer.why];
   const { status, type } = answer;
   const said = `answers ${status}`;
@@ -74,7 +74,7 @@ const someUuid = '00000000-0000-4000-8000-000000000000';
 
 export async function lookFor(
   target: Target,
-  facts: ErpCall,
+  facts: ErpCallEntry,
   token: string | undefined,
 ): Promise<Seen> {
   const [method = 'GET', template = ''] = facts.call.split(' ');

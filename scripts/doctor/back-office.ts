@@ -3,7 +3,7 @@
  * nothing is done there; a call that is slow is asked once more and never told as missing.
  */
 import type { Config } from '../../server/config';
-import { erpCalls, type ErpCall } from '../../server/upstream/erp/calls';
+import { erpCalls, type ErpCallEntry } from '../../server/upstream/erp/calls';
 import { signInCalls, syncCall } from '../../server/upstream/erp/own-calls';
 import { lookFor, type Seen } from '../conformance/presence';
 import { ask, clockOf, fail, ok, slownessOf, warn, type Finding } from './finding';
@@ -11,7 +11,7 @@ import { ask, clockOf, fail, ok, slownessOf, warn, type Finding } from './findin
 const firstPatienceMs = 8_000;
 const atOnce = 3;
 
-const ownCalls = (config: Config): ErpCall[] => [
+const ownCalls = (config: Config): ErpCallEntry[] => [
   syncCall(config.CART_SYNC_PATH),
   ...signInCalls(config.AUTH_MODE),
 ];

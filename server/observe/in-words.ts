@@ -82,7 +82,7 @@ function callInWords({ event, status, method, path, detail }: LogEntry): string 
 
 const lineCount = (count: number): string => `${count} line${count === 1 ? '' : 's'}`;
 
-/** What is reported with a number: the order and its lines, the lines that a change touched. */
+/** Entries that carry a number: the order and its lines, the lines that a change touched. */
 function countedInWords({ event, order, lines, detail }: LogEntry): string | null {
   if (event === 'order.placed') {
     const extras = [lines === null ? null : lineCount(lines), detail].filter(Boolean).join(', ');

@@ -2,7 +2,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser';
-import { goodsOf, quantityOf, sheetOf, typeQuantity } from '../support/cart-browser';
+import {
+  goodsOf,
+  quantityOf,
+  sheetOf,
+  signedInContext,
+  typeQuantity,
+} from '../support/cart-browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
 let shop: TestShop;
@@ -20,12 +26,7 @@ afterAll(async () => {
   await shop.stop();
 });
 beforeEach(async () => {
-  const who = await shop.customer('vet@demo.example');
-  context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
-  const cookies = await who.jar.getCookies(shop.url);
-  await context.addCookies(
-    cookies.map(({ key, value }) => ({ name: key, value, url: shop.url, httpOnly: true })),
-  );
+  context = await signedInContext(shop, browser, { javaScriptEnabled: false });
   page = await context.newPage();
   posts = [];
   page.on('request', (request) => {

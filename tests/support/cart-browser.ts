@@ -18,9 +18,13 @@ export function goodsOf(shop: TestShop, at: number): Goods {
 }
 
 /** A browser that is signed in: the cookies of a customer who did so by the plain forms. */
-export async function signedInContext(shop: TestShop, browser: Browser): Promise<BrowserContext> {
+export async function signedInContext(
+  shop: TestShop,
+  browser: Browser,
+  options: { javaScriptEnabled?: boolean } = {},
+): Promise<BrowserContext> {
   const who = await shop.customer('vet@demo.example');
-  const context = await browser.newContext({ baseURL: shop.url });
+  const context = await browser.newContext({ baseURL: shop.url, ...options });
   const cookies = await who.jar.getCookies(shop.url);
   await context.addCookies(
     cookies.map(({ key, value }) => ({ name: key, value, url: shop.url, httpOnly: true })),

@@ -1,7 +1,7 @@
 /**
  * Edits of plain forms that wait for the ERP lie in the store alone. When one does, the browser gets a mark that
  * says whose and in which memory of the store, so that a store that has lost it meanwhile is not silent about it:
- * the customer is reported to check the cart (P-96).
+ * the cart page then asks the customer to check (P-96).
  */
 import { ownerHash } from '~/page/owner-hash.server';
 import type { CustomerRequest } from '~/page/page';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AppContext } from '../../../server/context';
 import { findFiveYears, findMonthlySpending } from './statistics.server';
 
-/** An ERP that answers with this body, and what the log is told. */
+/** An ERP that answers with this body, and the lines of its log. */
 function pageTo(body: unknown) {
   const told: unknown[] = [];
   const context = {

@@ -80,7 +80,7 @@ function returned(result: unknown): Returned | null {
   return { data: result, status: 200 };
 }
 
-/** Statuses of a request that no form of ours makes: it is reported so. */
+/** Statuses of a request that no form of the shop makes: answered at once. */
 const isForeign = (status: number): boolean => status === 400 || status === 405;
 
 async function faultRedirect(

@@ -3,7 +3,7 @@
  * 22). The capability memory, the doctor and the conformance table read it; a test holds that the code makes no
  * other call. Paths are the templates of the code and of the log.
  */
-export interface ErpCall {
+export interface ErpCallEntry {
   /** `POST carts/confirm`. */
   call: string;
   /** What customers do not have without it. */
@@ -21,7 +21,7 @@ export interface ErpCall {
 const cart = 'cart and checkout';
 const account = 'account';
 
-export const erpCalls: readonly ErpCall[] = [
+export const erpCalls: readonly ErpCallEntry[] = [
   { call: 'POST signin', without: 'sign-in at the ERP; many ERPs need none' },
   { call: 'POST signout', without: 'sign-out at the ERP; its session ends by itself' },
   { call: 'GET customer', needed: true, without: `${account}: name, newsletter choice` },
@@ -160,9 +160,9 @@ export const erpCalls: readonly ErpCall[] = [
 ];
 
 /** Its 404 may also say that the customer has no cart (9.6): with a session it proves no absence. */
-export const isOfCart = ({ call }: ErpCall): boolean => call.includes(' carts/current/');
+export const isOfCart = ({ call }: ErpCallEntry): boolean => call.includes(' carts/current/');
 
 const byCall = new Map(erpCalls.map((facts) => [facts.call, facts]));
 
 /** Null: a call of sign-in by password, which has no page without it, or a file that the ERP points to. */
-export const factsOfCall = (call: string): ErpCall | null => byCall.get(call) ?? null;
+export const factsOfCall = (call: string): ErpCallEntry | null => byCall.get(call) ?? null;

@@ -6,7 +6,7 @@
  */
 import type { Clock } from '../../context';
 import { errorDetail, type RootLog } from '../../observe/logger';
-import { erpCalls, factsOfCall, type ErpCall } from './calls';
+import { erpCalls, factsOfCall, type ErpCallEntry } from './calls';
 
 export interface Capabilities {
   /** False: the ERP has been seen to lack this call, `GET documents`. */
@@ -33,7 +33,7 @@ export const everyCapability: Capabilities = {
 };
 
 /** Status of the call sent without a session, or null when nothing came. Nothing is carried out: it is 401. */
-export type AskCall = (facts: ErpCall) => Promise<{ status: number; detail: string } | null>;
+export type AskCall = (facts: ErpCallEntry) => Promise<{ status: number; detail: string } | null>;
 
 const rememberedMs = 10 * 60_000;
 /** An ERP with two workers serves customers meanwhile. */
@@ -45,7 +45,7 @@ export const isAbsent = ({ status, detail }: { status: number; detail: string })
   status === 405 || (status === 404 && detail === 'Not Found');
 
 /** What may be asked for without a session, and tells something. */
-export const isAskable = ({ call, blind, publicWrite }: ErpCall): boolean =>
+export const isAskable = ({ call, blind, publicWrite }: ErpCallEntry): boolean =>
   !publicWrite && !blind && !call.includes('{');
 
 export function createCapabilities(options: {
@@ -69,7 +69,7 @@ export function createCapabilities(options: {
   }
 
   /** False: it did not say whether it is there. */
-  async function look(facts: ErpCall): Promise<boolean> {
+  async function look(facts: ErpCallEntry): Promise<boolean> {
     const { call } = facts;
     if (asking.has(call)) return true;
     asking.add(call);
@@ -92,8 +92,8 @@ export function createCapabilities(options: {
   let stopped = false;
 
   /** A round ends early when none of a few has answered: an ERP that is away keeps no start waiting. */
-  async function askAll(calls: readonly ErpCall[]): Promise<void> {
-    const open: ErpCall[] = [];
+  async function askAll(calls: readonly ErpCallEntry[]): Promise<void> {
+    const open: ErpCallEntry[] = [];
     for (let at = 0; at < calls.length; at += atOnce) {
       const few = calls.slice(at, at + atOnce);
       const answered = await Promise.all(few.map(look));

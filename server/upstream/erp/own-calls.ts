@@ -1,19 +1,19 @@
 /** Calls that the settings decide on: where cart changes go, and how customers sign in. Beside the list of calls.ts. */
-import type { ErpCall } from './calls';
+import type { ErpCallEntry } from './calls';
 
 export type SignInMode = 'oidc-token' | 'oidc-cookie' | 'credentials';
 
 /** Where cart changes may go: the alias of contract/erp.md 10, and what released modules have. */
 export const syncPaths = ['v2/cart/sync', 'carts/{uuid}/sync'] as const;
 
-export const syncCall = (path: string): ErpCall => ({
+export const syncCall = (path: string): ErpCallEntry => ({
   call: `POST ${path}`,
   needed: true,
   without: 'every change of the cart: no order can be placed',
 });
 
 /** Sign-in by password (contract/erp.md 4); anybody may send these, so that they are never sent to find out. */
-const credentialCalls: readonly ErpCall[] = [
+const credentialCalls: readonly ErpCallEntry[] = [
   { call: 'POST auth/login', needed: true, publicWrite: true, without: 'sign-in' },
   { call: 'GET auth/profile', needed: true, without: 'sign-in: whose prices, who may order' },
   { call: 'POST auth/logout', publicWrite: true, without: 'sign-out at the ERP' },
@@ -28,5 +28,5 @@ const credentialCalls: readonly ErpCall[] = [
   { call: 'POST auth/set_password', publicWrite: true, without: 'a new password' },
 ];
 
-export const signInCalls = (mode: SignInMode): readonly ErpCall[] =>
+export const signInCalls = (mode: SignInMode): readonly ErpCallEntry[] =>
   mode === 'credentials' ? credentialCalls : [];

@@ -4,7 +4,7 @@ import type { CustomerRequest } from '~/page/page';
 import { findRebateCard } from '~/features/account/rebate-card.server';
 import { findOrder } from '~/features/orders/orders.server';
 
-/** An ERP that answers with this text, read as JSON is (1e999 is infinite), and what the log is told. */
+/** An ERP that answers with this text, read as JSON is (1e999 is infinite), and the lines of its log. */
 function pageOf(text: string) {
   const told: unknown[] = [];
   const page = {

@@ -26,7 +26,7 @@ const lines = async (path: string): Promise<number> =>
 describe('a large cart', () => {
   it('P-75 its products are asked for once, in one call, whatever page shows them next', async () => {
     for (const [position, size] of sizes.entries()) {
-      // Others than before: what is kept would not be asked for.
+      // Other products each time: kept documents would not be asked for.
       const products = goods(400).slice(position * 20, position * 20 + size);
       newCart(shop, login, { products });
       const before = searches();

@@ -8,7 +8,7 @@ import type { KnownCart } from '../queue/island-wire';
 import { applied, piecesOf, type Quantities, type Transaction } from '../transaction';
 import type { Pre } from './ledger-rules.server';
 
-/** So many lines are as short as the digest. */
+/** Carts of at most so many lines are as short as their digest. */
 export const fewLines = 8;
 
 const mark = '*';
@@ -46,7 +46,7 @@ export function lengthened(
   const [digest = ''] = [...base.quantities.keys()].filter((key) => key.startsWith(mark));
   if (digest === '') return base;
   const before = withoutChanges(now, changes);
-  // Taking back what was clamped gives another cart than the one before: that is told by the digest as well.
+  // A clamped quantity cannot be taken back: the digest then differs, and the answer is null.
   for (const quantities of [now, before])
     if (digestOf(quantities) === digest) return { uuid: base.uuid, quantities };
   return null;

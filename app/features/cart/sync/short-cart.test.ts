@@ -45,7 +45,7 @@ describe('a large cart in one line', () => {
     const before = new Map(large(40));
     const after = applied(before, [change(3, 5), change(7, 1)]);
     expect(lengthened(shortOf([...before]), after, [change(3, 5)])).toBeNull();
-    // More was taken out than there was: what is left does not say how much there was.
+    // Removing more than the cart held leaves no trace of how much it held.
     const clamped = [change(3, -9)];
     expect(lengthened(shortOf([...before]), applied(before, clamped), clamped)).toBeNull();
   });

@@ -1,5 +1,5 @@
 /**
- * Refreshes what the ERP expects to be short (contract/erp.md 9.12). The difference is reported once only, so the
+ * Refreshes what the ERP expects to be short (contract/erp.md 9.12). The ERP reports the difference once only, so the
  * answer is the one that is shown. 404 `No cart found` means that the open cart is another one.
  */
 import type { Cart } from '~/features/cart/cart';

@@ -1,6 +1,6 @@
 /**
  * The page after the order (contract/erp.md 9.13, 12.5, 12.6): from a confirmation, or back from a payment.
- * What the address says proves nothing: an order is reported only when the ERP lists it. The words that a
+ * What the address says proves nothing: an order counts as placed only when the ERP lists it. The words that a
  * provider sends along are shown only beside the customer's own attempt, whose token is secret.
  */
 import { redirect } from '~/framework/server';

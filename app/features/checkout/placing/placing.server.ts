@@ -58,7 +58,7 @@ export async function keepInDoubt(page: Page, cartUuid: string, sentAt: number):
   await lockCart(page, sentAt, sentAt + page.context.site.erpMaxSeconds * 1000);
   const known = await stored(page, cartUuid);
   if (known && known.placing.state !== 'confirming') return;
-  // A store that has lost its memory meanwhile is reported again.
+  // Written anew where the store has lost its memory meanwhile.
   const placing: Placing = { at: sentAt, order: null, reopened: 0, state: 'lost' };
   await page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
     version: known?.version ?? null,
