@@ -5,7 +5,9 @@
 const levels = require('./docs/levels.json');
 
 const folderOf = (name) =>
-  /^(framework|kernel|i18n|routing|erp|page|ui)$/.test(name) ? `app/${name}/` : `app/features/${name}/`;
+  /^(framework|kernel|i18n|routing|erp|page|ui)$/.test(name)
+    ? `app/${name}/`
+    : `app/features/${name}/`;
 const pathOf = (names) => `^(${names.map(folderOf).join('|')})`;
 
 const levelRules = levels.map((names, level) => ({
