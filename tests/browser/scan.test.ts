@@ -131,6 +131,19 @@ describe('scanning', () => {
     await context.close();
   });
 
+  it('CART-11 DEG-01 a code scanned while search is ill is looked up again without a hand', async () => {
+    const context = await signedIn();
+    const page = await scanPage(context);
+    const [code = ''] = codes(47, 1);
+    shop.sandbox.search.faults.set({ status: 503 });
+    await scan(page, [code]);
+    await page.waitForSelector('#scan-lines li:not([data-waits])');
+    expect(await page.textContent('#scan-lines')).toContain('Pas encore vérifié');
+    shop.sandbox.search.faults.clear();
+    await expect.poll(() => shownSkus(page), { timeout: 60_000 }).toEqual([code]);
+    await context.close();
+  });
+
   it('CART-11 home puts each code into the cart at once and keeps the focus', async () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr');

@@ -7,7 +7,7 @@ import { Icon } from '~/ui/icon';
 import { State } from '~/ui/state';
 import type { LineFault, QuickLine } from './quick-order';
 import type { QuickView } from './quick-order.server';
-import { isReady, rowsOf, type QuickRow } from './rows';
+import { isReady, isUnchecked, isWrong, rowsOf, type QuickRow } from './rows';
 
 /** Why a line is not taken. */
 export function FaultText({ fault, typed }: { fault: LineFault; typed: string }) {
@@ -18,6 +18,8 @@ export function FaultText({ fault, typed }: { fault: LineFault; typed: string })
     case 'rounded':
     case 'no-sku':
       return <State state="refused">{t(`cart:quick.line.${fault.kind}`)}</State>;
+    case 'unchecked':
+      return <State state="pending">{t('cart:quick.line.unchecked')}</State>;
     case 'ambiguous':
       return (
         <>
@@ -176,7 +178,7 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
   const { card, fault, entered, typed, added } = line;
   return (
     <li
-      className={fault ? 'row line is-bad' : 'row line'}
+      className={isWrong(row) ? 'row line is-bad' : 'row line'}
       data-ids={ids.length > 0 ? ids.join(' ') : undefined}
     >
       {card ? <ProductPicture card={card} size={64} /> : <span className="row-pic" />}
@@ -213,8 +215,10 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
 }
 
 /** What became of the newest line, as it is read out. */
-export function tellRow({ t }: Pick<Shop, 't'>, { line, quantity }: QuickRow): string {
+export function tellRow({ t }: Pick<Shop, 't'>, row: QuickRow): string {
+  const { line, quantity } = row;
   const { card, entered, fault } = line;
+  if (isUnchecked(row)) return t('cart:quick.told.unchecked', { code: entered });
   if (!card || fault) return t('cart:quick.told.wrong', { code: entered });
   const name = card.presentation ? `${card.title}, ${card.presentation}` : card.title;
   return t('cart:quick.told.found', { name, quantity: quantity ?? 0 });

@@ -9,7 +9,7 @@ import { faultText } from './import/views/fault-text';
 import { ScanBar } from './scan/scan-bar';
 import { scanPrefixOf } from '~/features/cart/queue/cart-queue';
 import { QuickLines } from './quick-lines';
-import { isReady, rowsOf } from './rows';
+import { isReady, isWrong, rowsOf } from './rows';
 import type { QuickView } from './quick-order.server';
 
 function Faults({ view }: { view: QuickView }) {
@@ -17,7 +17,7 @@ function Faults({ view }: { view: QuickView }) {
   const { fault, fromOrders, added, repeated, order } = view;
   const rows = rowsOf(order);
   const ready = rows.filter(isReady).length;
-  const wrong = rows.length - ready;
+  const wrong = rows.filter(isWrong).length;
   return (
     <>
       {fault ? (

@@ -126,7 +126,7 @@ export async function orderOf(
     page,
     lines.map(({ code }) => code),
   );
-  return { order: resolved(lines, found), fromOrders };
+  return { order: resolved(lines, found, fromOrders), fromOrders };
 }
 
 function addReady(page: CustomerRequest, order: QuickOrder, token: string): Promise<EditReport> {

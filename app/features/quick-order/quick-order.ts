@@ -8,6 +8,8 @@ import { quantityOf, type TypedLine } from './lines';
 
 export type LineFault =
   | { kind: 'unknown' }
+  /** Search did not answer, and the customer has not bought it: it may be known all the same. */
+  | { kind: 'unchecked' }
   /** The code means several products. */
   | { kind: 'ambiguous'; names: readonly string[]; choices: readonly Choice[] }
   /** As long as an EAN or CNK, with a check digit that does not fit. */
@@ -55,9 +57,10 @@ const roundedCode = /^\d([.,]\d+)?E\+?\d{1,2}$/i;
 const mostOfOne = 9_999;
 const tooMany: LineFault = { kind: 'quantity', refusal: 'too-many' };
 
-const unknownCode = (code: string): LineFault => {
+const unknownCode = (code: string, isSearchIll: boolean): LineFault => {
   if (roundedCode.test(code)) return { kind: 'rounded' };
-  return { kind: readProductCode(code).misread ? 'misread' : 'unknown' };
+  if (readProductCode(code).misread) return { kind: 'misread' };
+  return { kind: isSearchIll ? 'unchecked' : 'unknown' };
 };
 
 const ambiguous = (found: readonly ProductCard[]): LineFault => ({
@@ -72,9 +75,10 @@ function faultOf(
   code: string,
   found: readonly ProductCard[],
   refusal: SheetRefusal | null,
+  isSearchIll: boolean,
 ): LineFault | null {
   const [card] = found;
-  if (!card) return unknownCode(code);
+  if (!card) return unknownCode(code, isSearchIll);
   if (found.length > 1) return ambiguous(found);
   if (!card.orderable.ok) {
     const { reason } = card.orderable;
@@ -86,13 +90,14 @@ function faultOf(
 export function resolved(
   typed: readonly TypedLine[],
   found: ReadonlyMap<string, readonly ProductCard[]>,
+  isSearchIll = false,
 ): QuickOrder {
   const sums = new Map<number, number>();
   const judged = typed.map((line) => {
     const cards = found.get(line.code) ?? [];
     const { quantity, refusal } = quantityOf(line);
     const card = cards.length === 1 ? (cards[0] ?? null) : null;
-    const fault = faultOf(line.code, cards, refusal);
+    const fault = faultOf(line.code, cards, refusal, isSearchIll);
     if (!card || fault || quantity === null) return { ...line, card, quantity, fault, before: 0 };
     const before = sums.get(card.id) ?? 0;
     if (before + quantity > mostOfOne)

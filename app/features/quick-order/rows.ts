@@ -19,6 +19,11 @@ export interface QuickRow {
 
 export const isReady = ({ line }: QuickRow): boolean => line.fault === null && !line.added;
 
+/** Search could not say what it is: nothing to correct. */
+export const isUnchecked = ({ line }: QuickRow): boolean => line.fault?.kind === 'unchecked';
+
+export const isWrong = (row: QuickRow): boolean => row.line.fault !== null && !isUnchecked(row);
+
 const rowOf = (line: QuickLine): QuickRow => ({
   ...{ line, ids: line.id ? [line.id] : [], readings: [], quantity: line.quantity },
   ...{ unit: null, amount: line.amount },

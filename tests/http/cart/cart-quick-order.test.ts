@@ -182,6 +182,25 @@ describe('scanned lines', () => {
       expect(read.html).toContain(words);
   });
 
+  it('CART-11 DEG-01 a code that search is too ill to know is not called unknown', async () => {
+    const owner = ownerOn(await who.get('/fr/scan'));
+    shop.sandbox.search.faults.set({ status: 503 });
+    const answer = await ask(who, {
+      ...{ owner, direct: false },
+      lines: [line('1', direct().at(-1)?.sku ?? ''), line('2', '5412345678901')],
+    });
+    const pasted = await open(direct().at(-1)?.sku ?? '');
+    shop.sandbox.search.faults.clear();
+    const read = JSON.parse(answer.text) as Record<'html', string> &
+      Record<'wrong' | 'unchecked', string[]>;
+    // A check digit that does not fit is wrong whatever search would say.
+    expect([read.wrong, read.unchecked]).toEqual([['2'], ['1']]);
+    expect(read.html).toContain('Pas encore vérifié');
+    expect(pasted.words('main')).toContain('Pas encore vérifié');
+    for (const said of [read.html, pasted.words('main')])
+      expect(said).not.toContain('Code inconnu');
+  });
+
   it('CART-11 nothing is told to another customer, to visitors, or to another script', async () => {
     const owner = ownerOn(await who.get('/fr/scan'));
     const body = { owner, direct: false, lines: [] };

@@ -15,10 +15,10 @@ import { keepDraft, markOf } from './draft-store.server';
 const sendable = /^[^\s;"'=+@][^;"\r\n\t]{0,63}$/;
 const plainCode = /^[\w./-]{2,40}$/;
 
-function draftLine(line: QuickLine, number: number, unchecked: boolean): DraftLine {
+function draftLine(line: QuickLine, number: number): DraftLine {
   const { entered, typed, card, before } = line;
   const shown = { number, entered: entered.slice(0, 80), typed: typed.slice(0, 40), before };
-  if (unchecked && line.fault?.kind === 'unknown' && plainCode.test(line.code)) {
+  if (line.fault?.kind === 'unchecked' && plainCode.test(line.code)) {
     const { quantity, refusal } = quantityOf(line);
     return {
       ...shown,
@@ -47,8 +47,8 @@ export async function prepareImport(
     page,
     file.lines.map(({ code }) => code),
   );
-  const lines = resolved(file.lines, found).lines.map((line, index) =>
-    draftLine(line, file.lines[index]?.number ?? index + 1, fromOrders),
+  const lines = resolved(file.lines, found, fromOrders).lines.map((line, index) =>
+    draftLine(line, file.lines[index]?.number ?? index + 1),
   );
   const order = file.head;
   const draft: Draft = {

@@ -237,6 +237,7 @@ class Scanning {
       });
       if (answer && this.#take(answer, next)) {
         retryMs = firstRetryMs;
+        if (answer.unchecked.length > 0) await this.#sleep(mostRetryMs);
         continue;
       }
       if (isFinal(status)) {
@@ -274,9 +275,10 @@ class Scanning {
     if (signatureOf(asked.map(({ id }) => now.get(id))) !== signatureOf(asked)) return true;
     if (answer.wrong.some((id) => !this.#told.has(id))) this.#sound.refuse();
     if (this.#direct && !this.#intoCart(answer.ready)) return false;
-    this.#batches.set(at, signatureOf(open));
+    const { unchecked } = answer;
+    if (unchecked.length === 0) this.#batches.set(at, signatureOf(open));
     for (const line of open) {
-      this.#told.set(line.id, signatureOf(line));
+      this.#told.set(line.id, unchecked.includes(line.id) ? '' : signatureOf(line));
       this.#ready.delete(line.id);
     }
     for (const line of answer.ready) this.#ready.set(line.id, line);

@@ -15,7 +15,7 @@ import type { ActionFunctionArgs } from '~/framework/server';
 import { maxLineLength, maxQuickLines, parseLine, type TypedLine } from '../lines';
 import { QuickRows, tellRow } from '../quick-lines';
 import { orderOf } from '../quick-order.server';
-import { rowsOf, type QuickRow } from '../rows';
+import { isUnchecked, isWrong, rowsOf, type QuickRow } from '../rows';
 import type { ScanAnswer } from './scan-wire';
 
 const Body = z.object({
@@ -65,7 +65,8 @@ async function answer(page: CustomerRequest, body: Body): Promise<ScanAnswer> {
     ready: open.flatMap(({ id, card, quantity }) =>
       id !== undefined && card && quantity !== null ? [{ id, productId: card.id, quantity }] : [],
     ),
-    wrong: rows.flatMap(({ line, ids }) => (line.fault === null ? [] : ids)),
+    wrong: rows.filter(isWrong).flatMap(({ ids }) => ids),
+    unchecked: rows.filter(isUnchecked).flatMap(({ ids }) => ids),
     told: newest ? tellRow(shop, newest) : '',
   };
 }

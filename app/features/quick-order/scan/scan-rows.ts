@@ -122,7 +122,7 @@ export class ScanRows {
     const fresh = document.createElement('template');
     fresh.innerHTML = answer.html;
     for (const row of fresh.content.querySelectorAll('li')) this.#place(row);
-    if (this.#said) this.#said.textContent = answer.told;
+    if (this.#said && this.#said.textContent !== answer.told) this.#said.textContent = answer.told;
     if (!held || box.contains(held)) return;
     const row = this.#all().find((one) => idsOf(one).some((id) => ids.includes(id)));
     const again = row?.querySelector<HTMLInputElement>(`input[name^="${held.name.slice(0, 2)}"]`);

@@ -33,6 +33,8 @@ export interface ScanAnswer {
   ready: ReadyLine[];
   /** Ids of the lines that cannot be taken. */
   wrong: string[];
+  /** Ids of those that search was too ill to know: they are asked about again. */
+  unchecked: string[];
   /** What became of the last line, to be read out. */
   told: string;
 }
