@@ -4,6 +4,7 @@
  */
 import { isCnk, isGtin } from '~/features/catalogue/codes/check-digit';
 import { fromAzerty } from '~/features/catalogue/codes/keyboard';
+import { halfWidth } from '~/kernel/half-width';
 import { readQuantity } from '~/kernel/quantity';
 
 /** More is not one sitting; a longer list goes on as an order file. */
@@ -57,6 +58,7 @@ const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1').trim()
 
 /** One to four digits, a decimal, a sign, with a times sign at either end. */
 const quantityShape = /^[x×*]?[+-]?\d{1,4}(?:[.,]\d{1,6})?[x×*]?$/i;
+const canBeQuantity = (word: string): boolean => quantityShape.test(halfWidth(word));
 /** A code has at least this many digits; fewer in front of another word are a quantity. */
 const fewestDigits = 5;
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
@@ -75,12 +77,14 @@ function splitAtSpace(text: string): [string, string] {
   if (times > 0) return ordered(words.slice(0, times), words.slice(times + 1));
   const [first = ''] = words;
   const last = words.at(-1) ?? '';
-  const isFirst = quantityShape.test(first) && digitsIn(words.slice(1).join('')) >= fewestDigits;
-  if (
-    isFirst &&
-    (!quantityShape.test(last) || digitsIn(text.slice(0, -last.length)) < fewestDigits)
-  )
+  const isFirst = canBeQuantity(first) && digitsIn(words.slice(1).join('')) >= fewestDigits;
+  if (isFirst && (!canBeQuantity(last) || digitsIn(text.slice(0, -last.length)) < fewestDigits))
     return [words.slice(1).join(' '), first];
+  if (!canBeQuantity(last) && digitsIn(last) >= fewestDigits) {
+    // `ma 659359` is one code in two words, `99999 MA659359` a quantity that is refused as too large.
+    if (digitsIn(text.slice(0, -last.length)) < fewestDigits) return [text, ''];
+    if (/^\d+$/.test(first) && /[a-z]/i.test(last)) return [words.slice(1).join(' '), first];
+  }
   // `MA659359 1 000` is a thousand, `1.000` is refused by name.
   const thousands = /^(.*\S) (\d{1,3}(?: \d{3})+)$/.exec(text);
   if (thousands && digitsIn(thousands[1] ?? '') >= fewestDigits)

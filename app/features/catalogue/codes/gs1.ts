@@ -140,6 +140,13 @@ function leading(scanned: string): string | null {
   return isGtin(gtin) ? gtin : null;
 }
 
+/** An element string or address whose GTIN has a check digit that does not fit. */
+export function holdsWrongGtin(scanned: string): boolean {
+  const shape = /^(?:\(01\)|01(?=\d{14})|https?:\/\/[^?#]*\/(?:01|gtin)\/)(\d{8,14})/i;
+  const [, gtin] = shape.exec(scanned) ?? [];
+  return gtin !== undefined && !isGtin(gtin);
+}
+
 /** `https://id.gs1.org/01/05412345678908/10/B7A214?17=270430`, on any host and with any path before it. */
 export function readDigitalLink(address: string): Gs1Data | null {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;

@@ -68,7 +68,11 @@ describe('a product code', () => {
   });
 
   it('CART-11 a check digit tells a misread code from an unknown one', () => {
-    for (const misread of ['5412345678901', '54123456', '1234567', '15412345678900'])
+    for (const misread of [
+      ...['5412345678901', '54123456', '1234567', '15412345678900'],
+      ...['010541234567890410ABC', ']C10105412345678904', '(01)05412345678904(10)ABC'],
+      ...['https://id.gs1.org/01/05412345678904/10/ABC', 'https://x.example/a/gtin/05412345678904'],
+    ])
       expect(readProductCode(misread).misread, misread).toBe(true);
     for (const sound of [ean, 'XXXX1', 'ME116776', '104382', '96385074', '123'])
       expect(readProductCode(sound).misread, sound).toBe(false);

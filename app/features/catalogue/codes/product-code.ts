@@ -6,7 +6,7 @@
 import type { Day } from '~/kernel/day';
 import { halfWidth } from '~/kernel/half-width';
 import { cnkCheckDigit, isCnk, isGtin, isGtinShaped } from './check-digit';
-import { readDigitalLink, readElements, type Gs1Data } from './gs1';
+import { holdsWrongGtin, readDigitalLink, readElements, type Gs1Data } from './gs1';
 import { fromAzerty } from './keyboard';
 
 export interface ProductCode {
@@ -76,7 +76,7 @@ function readPlain(text: string): ProductCode {
   const keys = [...new Set(keysOf(text, gs1))].filter(Boolean);
   return {
     keys,
-    misread: keys.length === 1 && isMisread(keys[0] ?? ''),
+    misread: (keys.length === 1 && isMisread(keys[0] ?? '')) || (!gs1 && holdsWrongGtin(text)),
     lot: gs1?.lot ?? null,
     expiry: gs1?.expiry ?? null,
   };
