@@ -40,10 +40,8 @@ describe('every filter of the shop', () => {
       const chosen = await vet.get(`/fr/search?${key}=${first.value}`);
       expect(total(chosen)).toBe(first.count);
       expect(total(chosen)).toBeGreaterThan(0);
-      // A filter's own counts ignore its own selection.
-      expect(new Map(offered(chosen, key).map(({ value, count }) => [value, count]))).toEqual(
-        new Map(before.map(({ value, count }) => [value, count])),
-      );
+      // A filter's own counts ignore its own selection; open now, it shows more values than before.
+      expect(offered(chosen, key)).toEqual(expect.arrayContaining(before));
       const box = chosen.dom.querySelector(`.facet input[name=${key}][value="${first.value}"]`);
       expect(box?.hasAttribute('checked')).toBe(true);
       const chips = chosen.dom.querySelectorAll('a.chip');

@@ -8,7 +8,7 @@ import { specOf } from './facet-list';
 
 /** Values shown before the rest folds away. */
 const unfolded = 6;
-/** Values beyond this are not sent at all until they are asked for: a slow line pays for each. */
+/** Values beyond this, or behind a closed filter's first, are not sent until they are asked for: a slow line pays for each. */
 const sent = 16;
 /** A few more are sent all the same: asking for three values costs more than three values. */
 const slack = 4;
@@ -50,15 +50,12 @@ function ValueFacet({ facet, base, criteria }: FacetProps) {
   const name = t(`search:facet.${facet.key}`);
   const words = criteria.find[facet.key];
   const whole = criteria.whole === facet.key || words !== undefined;
-  const { first, rest, left } = parted(facet.values, whole);
-  const isLong = facet.values.length > sent + slack || facet.more || words !== undefined;
   const chosen = facet.values.some((value) => value.selected);
+  const open = firstOpen.has(facet.key) || chosen || whole;
+  const { first, rest, left } = parted(facet.values, whole, open ? sent : unfolded);
+  const isLong = facet.values.length > sent + slack || facet.more || words !== undefined;
   return (
-    <details
-      className="fold"
-      id={`f-${facet.key}`}
-      open={firstOpen.has(facet.key) || chosen || whole}
-    >
+    <details className="fold" id={`f-${facet.key}`} open={open}>
       <summary>{name}</summary>
       <fieldset className="facet">
         <legend className="vh">{name}</legend>
@@ -101,11 +98,11 @@ function ValueFacet({ facet, base, criteria }: FacetProps) {
 }
 
 /** Chosen values are always among the first: a form that does not send them would lose them. */
-function parted(values: readonly FacetValue[], whole: boolean) {
+function parted(values: readonly FacetValue[], whole: boolean, most: number) {
   if (whole || values.length <= unfolded + 1) return { first: values, rest: [], left: 0 };
   const first = values.filter((value, position) => position < unfolded || value.selected);
   const others = values.filter((value) => !first.includes(value));
-  const room = Math.max(0, sent - first.length);
+  const room = Math.max(0, most - first.length);
   const rest = others.length <= room + slack ? others : others.slice(0, room);
   return { first, rest, left: others.length - rest.length };
 }
