@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, screen } from '../support/browser';
+import { launchBrowser, leave, screen } from '../support/browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
 let shop: TestShop;
@@ -78,10 +78,10 @@ describe('the office’s forms in a browser', () => {
     await page.fill('[name="f.practice.name"]', 'Clinique du Pré');
     await page.fill('[name="f.people.0.first"]', 'Anne');
     await page.check('[name="f.workshops:scan"]');
-    await page.click('button[value="row.people"]');
+    await leave(page, () => page.click('button[value="row.people"]'));
     await page.fill('[name="f.people.1.first"]', 'Bea');
     await page.check('[name="f.people.1.role"][value=nurse]');
-    await page.click('button[value="drop.0.people"]');
+    await leave(page, () => page.click('button[value="drop.0.people"]'));
     expect(await page.inputValue('[name="f.people.0.first"]')).toBe('Bea');
     expect(await page.isChecked('[name="f.people.0.role"][value=nurse]')).toBe(true);
     expect(await page.locator('[name="f.people.1.first"]').count()).toBe(0);
@@ -101,7 +101,7 @@ describe('the office’s forms in a browser', () => {
     await page.goto(`${shop.url}/fr/account/register`);
     await fillRequest(page);
     await page.check('[name=consent]');
-    await page.click('button[value=registration]');
+    await leave(page, () => page.click('button[value=registration]'));
     const wrong = page.locator('#errors a');
     expect(await wrong.count()).toBe(1);
     // The link leads to the field.
@@ -134,8 +134,7 @@ describe('the office’s forms in a browser', () => {
       buffer: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe1]), Buffer.alloc(bytes, 7)]),
     });
     await page.setInputFiles('[name=file]', photo(7 * 1024 * 1024));
-    await page.click('form#contact button[type=submit]');
-    await page.waitForLoadState();
+    await leave(page, () => page.click('form#contact button[type=submit]'));
     expect(await page.textContent('body')).toContain('Le fichier ne peut pas dépasser 5 MB');
     expect(await page.inputValue('textarea[name=description]')).toBe('Colis abîmé\nVoir la photo');
     expect(await page.inputValue('[name=subject]')).toBe('Retour ou réclamation');

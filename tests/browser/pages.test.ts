@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, screen, signInByBrowser } from '../support/browser';
+import { launchBrowser, leave, screen, signInByBrowser } from '../support/browser';
+import { settled } from '../support/cart-browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
 let shop: TestShop;
@@ -64,13 +65,17 @@ const coveredPrices = (page: Page): Promise<number> =>
       }).length,
   );
 
-/** Types quantities down a result list and presses Enter once, as a nurse does. */
-async function orderTwoLines(page: Page): Promise<void> {
+/** Types quantities down a result list and presses Enter once, as a nurse does; with script the page stays. */
+async function orderTwoLines(page: Page, script: boolean): Promise<void> {
   await page.goto(`${shop.url}/fr/search?q=seringue`);
   const quantities = page.locator('input.qty');
   await quantities.nth(0).fill('2');
   await quantities.nth(1).fill('3');
-  await quantities.nth(1).press('Enter');
+  if (script) {
+    await page.waitForSelector('cart-island:defined', { state: 'attached' });
+    await quantities.nth(1).press('Enter');
+    await settled(page);
+  } else await leave(page, () => quantities.nth(1).press('Enter'));
 }
 
 describe('pages in a browser', () => {
@@ -87,7 +92,7 @@ describe('pages in a browser', () => {
       const context = await screen(browser, { width, script: true, locale });
       await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
       const page = await context.newPage();
-      if (locale === 'fr') await orderTwoLines(page);
+      if (locale === 'fr') await orderTwoLines(page, true);
       for (const path of pathsOf(locale)) {
         await page.goto(shop.url + path);
         expect(await violations(page)).toEqual([]);
@@ -106,8 +111,7 @@ describe('pages in a browser', () => {
     const context = await screen(browser, { width: 1280, script: false });
     await signInByBrowser(context, shop.url, 'aanzee@demo.example', 'aanzee-demo');
     const page = await context.newPage();
-    await orderTwoLines(page);
-    await page.waitForLoadState();
+    await orderTwoLines(page, false);
     await page.goto(`${shop.url}/fr/cart`);
     expect(await page.locator('.count').textContent()).toContain('5');
     await page.goto(`${shop.url}/fr/cart-confirm`);
@@ -116,8 +120,7 @@ describe('pages in a browser', () => {
       if ((await carrier.count()) > 0) await carrier.check();
       const acknowledgement = page.locator('input[type="checkbox"][required]');
       if ((await acknowledgement.count()) > 0) await acknowledgement.first().check();
-      await page.locator('button[name="do"][value="confirm"]').click();
-      await page.waitForLoadState();
+      await leave(page, () => page.locator('button[name="do"][value="confirm"]').click());
     }
     expect(page.url()).toContain('/fr/cart-validated');
     expect(await page.locator('main').textContent()).toMatch(/S\d{5,}/);

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeTable } from '../../app/routing/table';
-import { launchBrowser, screen, signInByBrowser } from '../support/browser';
+import { launchBrowser, leave, screen, signInByBrowser } from '../support/browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
 const login = 'vet@demo.example';
@@ -104,8 +104,7 @@ async function fillCart(page: Page, lines: number): Promise<void> {
     const quantities = page.locator('main input.qty');
     const count = await quantities.count();
     for (let row = 0; row < count; row += 1) await quantities.nth(row).fill('2');
-    await quantities.first().press('Enter');
-    await page.waitForLoadState();
+    await leave(page, () => quantities.first().press('Enter'));
     await page.goto(`${shop.url}/fr/cart`);
     if ((await page.locator('#cart .row').count()) >= lines) return;
   }

@@ -10,6 +10,7 @@ import {
   type KeycloakWorld,
 } from '../support/keycloak/keycloak-world';
 import { Visitor, type Page } from '../support/visitor';
+import { patience } from '../support/until';
 
 describe.skipIf(!hasKeycloak())('the access token of Keycloak', () => {
   let at: KeycloakWorld;
@@ -68,7 +69,7 @@ describe.skipIf(!hasKeycloak())('the access token of Keycloak', () => {
     expect(at.front.hits('refresh')).toBe(0);
     at.world.clock.advance(35_000);
     expect((await open(visitor)).status).toBe(200);
-    await vi.waitFor(() => expect(renewals('renewed')).toHaveLength(1));
+    await vi.waitFor(() => expect(renewals('renewed')).toHaveLength(1), patience);
     await open(visitor);
     expect(at.front.hits('refresh')).toBe(1);
   });
@@ -104,12 +105,12 @@ describe.skipIf(!hasKeycloak())('the access token of Keycloak', () => {
     await at.admin.changeClient({ secret: 'another-secret' });
     at.world.clock.advance(4 * minuteMs + 5_000);
     expect((await open(visitor)).status).toBe(200);
-    await vi.waitFor(() => expect(renewals('renewal_failed')).toHaveLength(1));
+    await vi.waitFor(() => expect(renewals('renewal_failed')).toHaveLength(1), patience);
     expect(renewals('renewal_failed')[0]).toMatchObject({ setting: 'OIDC_CLIENT_SECRET' });
     expect((await open(visitor)).status).toBe(200);
     await at.admin.changeClient({ secret: 'shop-secret' });
     at.world.clock.advance(11_000);
     await open(visitor);
-    await vi.waitFor(() => expect(renewals('renewed')).toHaveLength(1));
+    await vi.waitFor(() => expect(renewals('renewed')).toHaveLength(1), patience);
   });
 });

@@ -7,10 +7,10 @@ import {
   isAlive,
   startProcess,
   startProcessWorld,
-  until,
   type ProcessWorld,
   type ShopProcess,
 } from '../../support/shop-process';
+import { until } from '../../support/until';
 import { Visitor } from '../../support/visitor';
 import { newCart } from '../checkout/checkout-carts';
 

@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isAlive, startProcessWorld, until, type ProcessWorld } from '../../support/shop-process';
+import { isAlive, startProcessWorld, type ProcessWorld } from '../../support/shop-process';
+import { until } from '../../support/until';
 
 const mb = 1024 * 1024;
 let world: ProcessWorld;
