@@ -53,8 +53,6 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 300_000,
           fileParallelism: false,
-          // Its lifespans are whole seconds of a clock that no test moves: one of them may end in the wrong place.
-          retry: 1,
         },
       },
       {

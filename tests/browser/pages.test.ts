@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsOf } from '../support/accessible';
 import { launchBrowser, leave, screen, signInByBrowser } from '../support/browser';
 import { settled } from '../support/cart-browser';
 import { startTestShop, type TestShop } from '../support/shop';
@@ -21,12 +21,6 @@ afterAll(async () => {
   await browser.close();
   await shop.stop();
 });
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-async function violations(page: Page): Promise<string[]> {
-  const result = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return result.violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html ?? ''}`);
-}
 
 const pathsOf = (locale: string): string[] =>
   [
@@ -95,7 +89,7 @@ describe('pages in a browser', () => {
       if (locale === 'fr') await orderTwoLines(page, true);
       for (const path of pathsOf(locale)) {
         await page.goto(shop.url + path);
-        expect(await violations(page)).toEqual([]);
+        expect(await violationsOf(page, { colours: locale === 'fr' })).toEqual([]);
         const wide = await page.evaluate(
           () => document.documentElement.scrollWidth - window.innerWidth,
         );

@@ -1,8 +1,8 @@
 /** No page scrolls sideways, at any width, in any language, with larger text, on paper or in the dark. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeTable } from '../../app/routing/table';
+import { violationsOf } from '../support/accessible';
 import { launchBrowser, leave, screen, signInByBrowser } from '../support/browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
@@ -75,9 +75,51 @@ const pagesIn = (locale: Language, ids: ReadonlyMap<string, string>): string[] =
     return address === null ? [] : [`/${locale}/${address}`.replace(/\/$/, '')];
   });
 
+/** Which pages a visitor is shown, as they answer in the first language: below the locale they are the same. */
+async function openToVisitors(): Promise<(path: string) => boolean> {
+  const closed = new Set<string>();
+  for (const path of pagesIn('fr', new Map())) {
+    const { status } = await shop.visitor().get(path, { follow: false });
+    if (status >= 300 && status < 400) closed.add(path.slice(3));
+  }
+  expect(closed.size).toBeGreaterThan(5);
+  return (path) => !closed.has(path.slice(3));
+}
+
 const every40 = Array.from({ length: 25 }, (_, step) => 320 + 40 * step);
 /** Phones, the edges of the style sheet's own widths, a desk: for the languages and people that share its rules. */
 const edges = [320, 480, 768, 1280];
+
+/**
+ * The same at many widths, in a frame of the page itself that is made as wide: nothing has to be told to the browser
+ * and waited for at each of them. The widths at which the page is too wide.
+ */
+async function tooWideInFrame(page: Page, at: readonly number[]): Promise<number[]> {
+  await page.evaluate(() => {
+    const frame = window.document.createElement('iframe');
+    frame.style.cssText = 'position:absolute;left:0;top:0;width:320px;height:800px;border:0';
+    // A page without its stylesheet would be narrow for the wrong reason: the frame is the page as it stands.
+    frame.srcdoc = `<!doctype html>${window.document.documentElement.outerHTML}`;
+    window.document.body.replaceChildren(frame);
+  });
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const inner = window.document.querySelector('iframe')?.contentDocument;
+        return `${inner?.URL} ${inner?.readyState} ${inner?.styleSheets.length === window.document.styleSheets.length}`;
+      }),
+    )
+    .toBe('about:srcdoc complete true');
+  return page.evaluate((widths) => {
+    const frame = window.document.querySelector('iframe');
+    const root = frame?.contentDocument?.documentElement;
+    if (!frame || !root) return [...widths];
+    return widths.filter((width) => {
+      frame.style.width = `${width}px`;
+      return frame.contentWindow?.innerWidth !== width || root.scrollWidth > width;
+    });
+  }, at);
+}
 
 /** Widths at which a page is wider than its window, with the element that stands out furthest. */
 async function tooWide(page: Page, at: readonly number[]): Promise<string[]> {
@@ -122,7 +164,10 @@ describe('narrow and wide', () => {
       expect(pages.length).toBeGreaterThan(35);
       for (const path of pages) {
         await page.goto(shop.url + path);
-        faults.push(...(await tooWide(page, locale === 'fr' ? every40 : edges)));
+        faults.push(...(await tooWide(page, locale === 'fr' ? [320, 1280] : edges)));
+        if (locale !== 'fr') continue;
+        for (const width of await tooWideInFrame(page, every40))
+          faults.push(`${shop.url}${path} at ${width}`);
       }
       expect(faults).toEqual([]);
       await context.close();
@@ -134,9 +179,12 @@ describe('narrow and wide', () => {
     const context = await screen(browser, {});
     const page = await context.newPage();
     const faults: string[] = [];
+    // Whose pages are a customer's alone leads to the sign-in of the provider, which is not ours to measure.
+    const isOpen = await openToVisitors();
     for (const locale of languages)
-      for (const path of pagesIn(locale, new Map())) {
+      for (const path of pagesIn(locale, new Map()).filter(isOpen)) {
         await page.goto(shop.url + path);
+        expect(new URL(page.url()).origin).toBe(shop.url);
         faults.push(...(await tooWide(page, edges)));
       }
     expect(faults).toEqual([]);
@@ -230,12 +278,7 @@ describe('other colours', () => {
         () => getComputedStyle(window.document.body).backgroundColor,
       );
       expect(ground).toBe('rgb(16, 22, 30)');
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual(
-        [],
-      );
+      expect(await violationsOf(page)).toEqual([]);
     }
     await context.close();
   }, 120_000);
