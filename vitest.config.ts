@@ -7,7 +7,10 @@ const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
  * A machine that lends little of its processor stands still for longer than it computes: limits are those of what
  * hangs, not of what is slow, and what is waited for with `expect.poll` has half a minute.
  */
-const patient = { expect: { poll: { timeout: 30_000 } } };
+const patient = {
+  ...{ testTimeout: 400_000, hookTimeout: 400_000 },
+  expect: { poll: { timeout: 30_000 } },
+};
 
 /** Cheapest first: pure and contract tests, the whole server over HTTP, a real identity provider, a real browser. */
 export default defineConfig({
@@ -25,8 +28,6 @@ export default defineConfig({
             'tests/{architecture,contract}/**/*.test.ts',
           ],
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -37,8 +38,6 @@ export default defineConfig({
           include: ['tests/http/**/*.test.ts'],
           // Files of one worker share the loaded modules: loading them costs as much as a small world.
           isolate: false,
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
           maxWorkers: 2,
         },
       },
@@ -50,8 +49,6 @@ export default defineConfig({
           name: 'provider',
           include: ['tests/provider/**/*.test.ts'],
           globalSetup: 'tests/support/keycloak/setup.ts',
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },
@@ -62,8 +59,6 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           isolate: false,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
           maxWorkers: 2,
         },
       },

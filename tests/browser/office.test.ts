@@ -67,7 +67,6 @@ describe('the office’s forms in a browser', () => {
         await context.close();
       }
     },
-    240_000,
   );
 
   it('CMS-04 P-78 without script on a telephone: lines come and go with everything typed', async () => {

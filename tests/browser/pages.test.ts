@@ -98,7 +98,6 @@ describe('pages in a browser', () => {
       }
       await context.close();
     },
-    400_000,
   );
 
   it('P-78 the way of one order, without script: find, type quantities, confirm, see the number', async () => {

@@ -86,7 +86,6 @@ describe.skipIf(read === null)('on paper', () => {
       expect([...new Set(scanned)].sort()).toEqual([...new Set(codes)].sort());
       for (const code of codes) expect(paper.text).toContain(code);
     },
-    60_000,
   );
 
   it('SHELL-08 the cart has its lines with amounts, and the totals below', async () => {

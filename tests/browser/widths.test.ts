@@ -172,7 +172,6 @@ describe('narrow and wide', () => {
       expect(faults).toEqual([]);
       await context.close();
     },
-    400_000,
   );
 
   it('SHELL-10 no page of a visitor does either, in any language', async () => {
@@ -189,7 +188,7 @@ describe('narrow and wide', () => {
       }
     expect(faults).toEqual([]);
     await context.close();
-  }, 400_000);
+  });
 
   it.each([
     [24, 480],
@@ -212,7 +211,6 @@ describe('narrow and wide', () => {
         await large.close();
       }
     },
-    400_000,
   );
 
   it('SHELL-05 the records of an account are two-line rows that lead somewhere on a phone', async () => {
@@ -258,7 +256,7 @@ describe('narrow and wide', () => {
     });
     expect(await wholeLines()).toBeGreaterThanOrEqual(9);
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe('other colours', () => {
@@ -281,7 +279,7 @@ describe('other colours', () => {
       expect(await violationsOf(page)).toEqual([]);
     }
     await context.close();
-  }, 120_000);
+  });
 
   it('SHELL-07 forced colours show where the search field is and which step is the present one', async () => {
     const context = await browser.newContext({ forcedColors: 'active', javaScriptEnabled: false });

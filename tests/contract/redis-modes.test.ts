@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.end());
 
-describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', { timeout: 180_000 }, () => {
+describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
   it.skipIf(!hasOpenssl)(
     'OPS-01 by TLS, as a user who may do no more than the guide lists, and after wrong credentials without a restart',
     async () => {

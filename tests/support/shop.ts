@@ -65,10 +65,13 @@ async function makeShared(products: number): Promise<Shared> {
   return { world, mediaBase: media.url };
 }
 
+/** Larger ones are wanted by one file alone, and would stay in memory for the whole run. */
+const mostShared = 400;
+
 /** Nothing of a world ever changes: the shops of all files of a worker share it, and its indices with it. */
 function sharedWorld(products: number): Promise<Shared> {
   const known = worlds.get(products) ?? makeShared(products);
-  worlds.set(products, known);
+  if (products <= mostShared) worlds.set(products, known);
   return known;
 }
 

@@ -43,10 +43,10 @@ async function untilTaken(at: number, who: Visitor, body: unknown) {
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
 const name = 'two shop processes with Redis (skipped: no redis-server here)';
-describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
+describe.skipIf(!hasRedis)(name, () => {
   beforeAll(async () => {
     shops = await startShopProcesses({ store: 'redis', instances: 2, profile: 'odoo16' });
-  }, 300_000);
+  });
   afterAll(() => shops.stop());
 
   it('P-47 fifty copies at once over both have one effect; the others say when to ask again', async () => {
@@ -179,10 +179,10 @@ describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
   });
 });
 
-describe('one shop process with the embedded store', { timeout: 180_000 }, () => {
+describe('one shop process with the embedded store', () => {
   beforeAll(async () => {
     shops = await startShopProcesses({ store: 'embedded', instances: 1, profile: 'odoo16' });
-  }, 300_000);
+  });
   afterAll(() => shops.stop());
 
   it('CART-06 killed in the middle of a sync and started again on its file: exact', async () => {

@@ -109,12 +109,12 @@ async function whileErpWorks<T>(request: () => Promise<T>, work: () => Promise<v
 }
 
 const title = 'two shop processes with one Redis (skipped: no redis-server here)';
-describe.skipIf(!hasRedis)(title, { timeout: 180_000 }, () => {
+describe.skipIf(!hasRedis)(title, () => {
   let products: number[] = [];
   beforeAll(async () => {
     shops = await startShopProcesses({ store: 'redis', instances: 2, profile: 'odoo16' });
     products = variants(shops, 8);
-  }, 300_000);
+  });
   afterAll(() => shops.stop());
   beforeEach(async () => {
     control().clearFaults();
