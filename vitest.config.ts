@@ -28,6 +28,8 @@ export default defineConfig({
             'tests/{architecture,contract}/**/*.test.ts',
           ],
           isolate: false,
+          // On two cores one would be the default: the checks beside end long before.
+          maxWorkers: 2,
         },
       },
       {

@@ -44,11 +44,13 @@ async function lookOf(context: BrowserContext, path: string): Promise<Look> {
     const elements = [...document.body.querySelectorAll('*')].filter(
       (one) => one.id !== 'later-sheet' && one.localName !== 'link',
     );
+    const names = [...getComputedStyle(document.body)].filter((name) => !name.startsWith('--'));
     const textOf = (one: Element): string =>
       [undefined, '::before', '::after']
         .map((part) => {
           const style = getComputedStyle(one, part);
-          return part !== undefined && style.content === 'none' ? '' : style.cssText;
+          if (part !== undefined && style.content === 'none') return '';
+          return names.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';');
         })
         .join('|');
     const sumOf = (text: string): number => {
