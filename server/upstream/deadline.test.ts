@@ -13,6 +13,15 @@ it('P-42 a deadline ends when its time has passed', () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
+it('P-42 a busy event loop adds nothing', () => {
+  const act = vi.fn();
+  afterMs(300, act);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 350);
+  vi.advanceTimersByTime(300);
+  expect(act).toHaveBeenCalledOnce();
+  vi.restoreAllMocks();
+});
+
 it('P-42 one that is stopped never ends, before its time or in what was added to it', () => {
   const act = vi.fn();
   afterMs(300, act)();
@@ -27,7 +36,6 @@ it('P-42 one that is stopped never ends, before its time or in what was added to
 
 it('P-42 DEG-01 time in which the process stood still is added, once and at most as much again', () => {
   for (const [stoodStillMs, addedMs] of [
-    [50, 0],
     [200, 200],
     [60_000, 300],
   ] as const) {
@@ -36,9 +44,9 @@ it('P-42 DEG-01 time in which the process stood still is added, once and at most
     afterMs(300, act);
     vi.spyOn(performance, 'now').mockReturnValue(due + stoodStillMs);
     vi.advanceTimersByTime(300);
-    expect(act).toHaveBeenCalledTimes(addedMs === 0 ? 1 : 0);
+    expect(act).not.toHaveBeenCalled();
     vi.advanceTimersByTime(addedMs - 1);
-    expect(act).toHaveBeenCalledTimes(addedMs === 0 ? 1 : 0);
+    expect(act).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(act).toHaveBeenCalledOnce();
     vi.restoreAllMocks();
