@@ -206,10 +206,10 @@ describe.skipIf(!hasRedis)(title, () => {
     await shops.emptyStore();
     await shops.erpLine.set({ fault: null });
     let page = await signedInAgain(who);
-    for (let attempt = 0; attempt < 50 && page.status !== 200; attempt += 1) {
-      await pause(200);
-      page = await who.get('/fr/cart');
-    }
+    await until(async () => {
+      if (page.status !== 200) page = await who.get('/fr/cart');
+      return page.status === 200;
+    });
     expect(page.words()).toContain('Des modifications en attente manquent peut-être');
     expect((await who.get('/fr/cart')).words()).not.toContain('manquent peut-être');
     expect(inErp(product(5))).toBe(2);
@@ -220,7 +220,7 @@ describe.skipIf(!hasRedis)(title, () => {
     const island = islandOf(await who.get('/fr/cart'));
     const [first, second] = [batchOf(island, product(6), 2), batchOf(island, product(6), 5)];
     const from = shops.written();
-    slowSync(900);
+    slowSync(2_000);
     const answer = await whileErpWorks(
       () => shops.sync(0, who, first),
       async () => {
