@@ -55,12 +55,12 @@ module.exports = {
     {
       name: 'one-door',
       comment:
-        'The app knows the server as types only, but for what a body is called (docs/decisions/025-kinds-of-bodies.md) and which of its fields are never kept',
+        'The app knows the server as types only, but for what a body is called (docs/decisions/025-kinds-of-bodies.md), which of its fields are never kept, and how a deadline is counted',
       severity: 'error',
       from: { path: '^app/' },
       to: {
         path: '^server/',
-        pathNot: '^server/http/forms/(body-kind|secret-field)\\.ts$',
+        pathNot: '^server/(http/forms/(body-kind|secret-field)|upstream/deadline)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -3,6 +3,15 @@ import { defineConfig } from 'vitest/config';
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 
+/**
+ * A machine that lends little of its processor stands still for longer than it computes: limits are those of what
+ * hangs, not of what is slow, and what is waited for with `expect.poll` has half a minute.
+ */
+const patient = {
+  ...{ testTimeout: 400_000, hookTimeout: 400_000 },
+  expect: { poll: { timeout: 30_000 } },
+};
+
 /** Cheapest first: pure and contract tests, the whole server over HTTP, a real identity provider, a real browser. */
 export default defineConfig({
   test: {
@@ -10,6 +19,7 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          ...patient,
           name: 'unit',
           include: [
             'app/**/*.test.{ts,tsx}',
@@ -17,43 +27,40 @@ export default defineConfig({
             'sandbox/**/*.test.ts',
             'tests/{architecture,contract}/**/*.test.ts',
           ],
-          testTimeout: 30_000,
-        },
-      },
-      {
-        resolve: { alias },
-        test: {
-          name: 'http',
-          include: ['tests/http/**/*.test.ts'],
-          // Files of one worker share the loaded modules: loading them costs as much as a small world.
           isolate: false,
-          // Limits of what hangs, not of what is slow: a shared machine may lend little of its processor.
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          // On two cores one would be the default: the checks beside end long before.
           maxWorkers: 2,
         },
       },
       {
         resolve: { alias },
         test: {
-          // With a Keycloak of the run's own, where Java and Maven are at hand.
-          name: 'provider',
-          include: ['tests/provider/**/*.test.ts'],
-          globalSetup: 'tests/support/keycloak/setup.ts',
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
-          // Its lifespans are whole seconds of a clock that no test moves: one of them may end in the wrong place.
-          retry: 1,
+          ...patient,
+          name: 'http',
+          include: ['tests/http/**/*.test.ts'],
+          // Files of one worker share the loaded modules: loading them costs as much as a small world.
+          isolate: false,
+          maxWorkers: 2,
         },
       },
       {
         resolve: { alias },
         test: {
+          ...patient,
+          // With a Keycloak of the run's own, where Java and Maven are at hand.
+          name: 'provider',
+          include: ['tests/provider/**/*.test.ts'],
+          globalSetup: 'tests/support/keycloak/setup.ts',
+          fileParallelism: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...patient,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          isolate: false,
           maxWorkers: 2,
         },
       },

@@ -16,6 +16,8 @@ export interface MediaServerOptions {
 export interface MediaServer {
   /** Address of the media, without trailing slash: `mediaBase` of the world. */
   url: string;
+  /** The process may end while it listens. */
+  unref(): void;
   close(): Promise<void>;
 }
 
@@ -57,5 +59,5 @@ export async function startMediaServer(options: MediaServerOptions): Promise<Med
     response.end(request.method === 'HEAD' ? undefined : body);
   };
   const server = await listen(answer, port, host);
-  return { url: `http://${host}:${server.port}/media`, close: server.close };
+  return { ...server, url: `http://${host}:${server.port}/media` };
 }

@@ -106,7 +106,10 @@ export async function startParts(
     return {
       world,
       urls,
-      settings: shopSettings(urls, { authMode, profile: options.profile ?? 'seed' }),
+      settings: shopSettings(
+        { ...urls, ...(options.mediaBase === undefined ? {} : { media: options.mediaBase }) },
+        { authMode, profile: options.profile ?? 'seed' },
+      ),
       personas: world.customers.filter(({ featured }) => featured),
       ...(erp && { erp }),
       ...(search && { search }),

@@ -3,6 +3,7 @@
  * goes on. What a page cannot do without is simply awaited; an ill upstream is then its 503 (page/page.ts).
  */
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
+import { afterMs } from '../../server/upstream/deadline';
 import type { PageRequest } from './page';
 
 export type Block<T> = { ok: true; value: T } | { ok: false };
@@ -21,14 +22,14 @@ class Late extends Error {
 }
 
 async function withDeadline<T>(work: Promise<T>, patienceMs: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop = (): void => undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Late(`not there after ${patienceMs} ms`)), patienceMs);
+    stop = afterMs(patienceMs, () => reject(new Late(`not there after ${patienceMs} ms`)));
   });
   try {
     return await Promise.race([work, late]);
   } finally {
-    clearTimeout(timer);
+    stop();
   }
 }
 

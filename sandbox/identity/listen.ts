@@ -3,6 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 
 export interface Listening {
   port: number;
+  /** The process may end while it listens. */
+  unref(): void;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export async function listen(
   if (address === null || typeof address === 'string') throw new Error('no TCP address');
   return {
     port: address.port,
+    unref: () => void server.unref(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -14,6 +14,7 @@ import { SearchRoutes } from './http/search-routes';
 import { textOf, type JsonObject } from './json';
 import { indexBody } from './mapping/index-bodies';
 import { Catalog } from './store/catalog';
+import type { SearchIndex } from './store/search-index';
 import { SharedEntries } from './store/shared-entries';
 
 export interface SearchServerOptions {
@@ -62,22 +63,33 @@ function* withIds(
   for (const document of documents) yield [textOf(document['id']), document];
 }
 
+type Shares = Pick<Parameters<Catalog['define']>[0], 'shared' | 'built'>;
+
 function define(
   catalog: Catalog,
   alias: string,
   index: IndexName,
   lang: Lang,
   documents: () => Iterable<JsonObject>,
-  shared?: SharedEntries,
+  shares: Shares = {},
 ): void {
   const definition = {
     name: `${alias}-1`,
     ...indexBody(index, lang),
     documents: () => withIds(documents()),
     adoptVectorSizes: true,
-    ...(shared ? { shared } : {}),
+    ...shares,
   };
   catalog.define(definition, [alias]);
+}
+
+const builds = new WeakMap<World, Map<string, SearchIndex>>();
+
+/** By name of the index: servers of one process that serve the same world build it once. */
+function builtOf(world: World): Map<string, SearchIndex> {
+  const known = builds.get(world) ?? new Map<string, SearchIndex>();
+  builds.set(world, known);
+  return known;
 }
 
 /** Which of the five indices, and which language, a full index name stands for. */
@@ -103,11 +115,13 @@ function fillCatalog(catalog: Catalog, options: SearchServerOptions): void {
   };
   const { world, indices = {} } = options;
   const prices = new SharedEntries();
+  const built = world ? builtOf(world) : new Map<string, SearchIndex>();
   for (const lang of world ? LANGS : []) {
     for (const index of INDEX_NAMES) {
       const alias = `${names[index]}_${SUFFIXES[lang]}`;
       const documents = () => world?.documents(index, lang) ?? [];
-      define(catalog, alias, index, lang, documents, index === 'products' ? prices : undefined);
+      const shares = index === 'products' ? { built, shared: prices } : { built };
+      define(catalog, alias, index, lang, documents, shares);
     }
   }
   for (const [alias, documents] of Object.entries(indices)) {

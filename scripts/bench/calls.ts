@@ -1,6 +1,6 @@
 /** Calls to ERP and search behind each page, how many wait for one another, and how long that takes. */
 import { signIn } from '../../tests/support/shop';
-import { until } from '../../tests/support/shop-process';
+import { until } from '../../tests/support/until';
 import { Visitor } from '../../tests/support/visitor';
 import { pagesOf, type Target } from './pages';
 import type { MeasuredShop } from './processes';

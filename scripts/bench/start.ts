@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { isAlive, startProcessWorld, until } from '../../tests/support/shop-process';
+import { isAlive, startProcessWorld } from '../../tests/support/shop-process';
+import { until } from '../../tests/support/until';
 import { median } from './speed';
 
 const owedRssMb = 120;

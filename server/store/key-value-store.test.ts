@@ -59,7 +59,7 @@ async function redisPlace(): Promise<Place & { port: number }> {
   const open = (): Promise<KeyValueStore> =>
     openStore({ redis: redisAt(url), file: '', clock: { now: () => new Date() }, log });
   const answers = await open();
-  await vi.waitFor(() => answers.ping(), { timeout: 5_000 });
+  await vi.waitFor(() => answers.ping(), { timeout: 60_000 });
   await answers.close();
   return {
     ...{ open, port },
@@ -170,7 +170,7 @@ describe.each([
     await where.wipe();
     one = await where.open();
     two = await where.open();
-    await vi.waitFor(() => one.ping(), { timeout: 5_000 });
+    await vi.waitFor(() => one.ping(), { timeout: 60_000 });
     expect((await one.epoch('cart:1')).id).not.toBe(before.id);
   });
 });
@@ -187,13 +187,13 @@ it.skipIf(!hasRedis)(
     const behind = redisAt(`redis://127.0.0.1:${new URL(proxy.url).port}`);
     const one = await openStore({ redis: behind, file: '', clock, log });
     const two = await place.open();
-    const lease = await vi.waitFor(() => one.lease('work', 60_000), { timeout: 5_000 });
+    const lease = await vi.waitFor(() => one.lease('work', 60_000), { timeout: 60_000 });
     await proxy.set({ fault: { kind: 'refuse' } });
     await expect(lease?.release()).rejects.toMatchObject({ service: 'store' });
     expect(await two.lease('work', 60_000)).toBeNull();
     await proxy.set({ fault: null });
     await vi.waitFor(async () => expect(await two.lease('work', 60_000)).not.toBeNull(), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 200,
     });
     await Promise.all([one.close(), two.close()]);

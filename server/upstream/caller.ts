@@ -7,6 +7,7 @@ import { Pool } from 'undici';
 import { errorDetail, type Log } from '../observe/logger';
 import type { RequestTrace, TracedCall } from '../observe/tracing';
 import type { Metrics } from '../observe/metrics';
+import { afterMs } from './deadline';
 import { UpstreamFailure, type Service } from './failure';
 import { createGuard, type GuardTuning } from './guard/guard';
 import { RetryBudget, retriableStatuses, retryDelayMs } from './guard/retry';
@@ -151,7 +152,7 @@ export function createCaller(options: CallerOptions): Caller {
     const started = performance.now();
     const call = request.trace?.call(service, request.operation) ?? null;
     const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), request.timeoutMs);
+    const stopTimer = afterMs(request.timeoutMs, () => controller.abort());
     let attempts = 0;
     let answer: RawAnswer | null = null;
     let fault: UpstreamFailure | null = null;
@@ -181,7 +182,7 @@ export function createCaller(options: CallerOptions): Caller {
         }
       }
     } finally {
-      clearTimeout(timer);
+      stopTimer();
       call?.end({ status: answer?.status ?? null, error: fault?.reason });
       report(request, { started, attempts, answer: fault ? null : answer, fault });
     }

@@ -1,7 +1,7 @@
 /** Back and reload after a form was answered, in a browser without script. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import { launchBrowser, leave } from '../support/browser';
 import {
   goodsOf,
   quantityOf,
@@ -66,8 +66,8 @@ describe('Back and reload after a form', () => {
       expect(await page.inputValue(`input[name="q.${goods.id}"]`)).toBe('2O');
       expect(await body()).toContain('1 ligne est à corriger.');
     });
-    await typeQuantity(page, goods, '2');
-    await page.waitForURL((url) => !url.search.includes('answer='));
+    await leave(page, () => typeQuantity(page, goods, '2'));
+    expect(page.url()).not.toContain('answer=');
     expect(await quantityOf(page, goods.id)).toBe('2');
     await page.goBack();
     await page.goBack();

@@ -99,11 +99,11 @@ describe('the camera', () => {
     expect(violations).toEqual([]);
     expect(await trackState(page)).toBe('live');
     await page.keyboard.press('Escape');
-    expect(await page.locator('.cam').count()).toBe(0);
-    expect(await trackState(page)).toBe('ended');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-      'Scanner avec la caméra',
-    );
+    await expect.poll(() => page.locator('.cam').count()).toBe(0);
+    await expect.poll(() => trackState(page)).toBe('ended');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Scanner avec la caméra');
     await page.click('button[value="add"]');
     await settled(page);
     // No picture has left: all that was sent are a few codes, to the shop.
@@ -121,8 +121,8 @@ describe('the camera', () => {
     const page = await opened(context, '/nl/quick-order');
     await holdTrack(page);
     await page.click('.cam button');
-    expect(await trackState(page)).toBe('ended');
-    expect(await page.locator(opener).innerText()).toBe('Scannen met de camera');
+    await expect.poll(() => trackState(page)).toBe('ended');
+    await expect.poll(() => page.locator(opener).innerText()).toBe('Scannen met de camera');
     await context.close();
   });
 
@@ -167,7 +167,7 @@ describe('the camera', () => {
     await page.goto(`/${locale}/scan`);
     await page.click(opener);
     await expect.poll(() => said(page)).toMatch(text);
-    expect(await page.locator('.cam').count()).toBe(0);
+    await expect.poll(() => page.locator('.cam').count()).toBe(0);
     expect(await page.locator(opener).isVisible()).toBe(true);
     await context.close();
   });

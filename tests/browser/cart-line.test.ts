@@ -10,7 +10,7 @@ const line = {
 let world: LineWorld;
 beforeAll(async () => {
   world = await startLineWorld({ seed: 'small' });
-}, 300_000);
+});
 afterAll(() => world.stop());
 
 describe('an order journey over a line that stalls and breaks', () => {
@@ -24,5 +24,5 @@ describe('an order journey over a line that stalls and breaks', () => {
     );
     // Without accidents this would prove nothing.
     expect(runs.reduce((sum, { resets }) => sum + resets, 0)).toBeGreaterThan(0);
-  }, 300_000);
+  });
 });

@@ -61,7 +61,7 @@ describe('a visitor without network', () => {
     await noLine();
     await page.reload();
     expect(await title(page)).toBe(seen);
-    expect(await page.locator('#offline').isVisible()).toBe(true);
+    await page.locator('#offline').waitFor();
     // As it was looks like it was: stylesheet and drawings are there too.
     const colour = await page
       .locator('.top')
@@ -108,7 +108,7 @@ describe('a visitor without network', () => {
     await behind.line.set({ fault: { kind: 'silent' } });
     await page.reload();
     expect(await title(page)).toBe(seen);
-    expect(await page.locator('#offline').isVisible()).toBe(true);
+    await page.locator('#offline').waitFor();
     await page.goto('/fr/selection');
     expect(await title(page)).toBe(offlineTitle);
     await context.close();
@@ -197,7 +197,7 @@ const sealedIn = (page: Page): Promise<{ pages: number; key: boolean }> =>
   });
 
 async function untilSealed(page: Page, count: number): Promise<void> {
-  await expect.poll(async () => (await sealedIn(page)).pages, { timeout: 30_000 }).toBe(count);
+  await expect.poll(async () => (await sealedIn(page)).pages).toBe(count);
 }
 
 /** A product, a standing list, the cart, quick order and scan, read one after the other. */
@@ -229,7 +229,7 @@ async function nothingOpens(page: Page, paths: readonly string[]): Promise<void>
     await page.goto(path);
     expect(await title(page), path).toBe(offlineTitle);
   }
-  expect(await sealedIn(page)).toEqual({ pages: 0, key: false });
+  await expect.poll(() => sealedIn(page)).toEqual({ pages: 0, key: false });
 }
 
 describe('a customer without network', () => {
@@ -245,11 +245,13 @@ describe('a customer without network', () => {
     await context.setOffline(true);
     await page.waitForSelector('#offline:not([hidden])');
     await typeQuantity(page, goods, '6');
-    expect(await queued(page)).toBe(1);
+    await expect.poll(() => queued(page)).toBe(1);
     const other = await context.newPage();
     await other.goto('/fr/cart');
     expect(await title(other)).toBe(offlineTitle);
-    expect(await other.locator('#waiting').innerText()).toMatch(/^1 modification du panier attend/);
+    await expect
+      .poll(() => other.locator('#waiting').innerText())
+      .toMatch(/^1 modification du panier attend/);
     await behind.line.set({ fault: null });
     await context.setOffline(false);
     // By itself: no field of the offline page has been changed.
@@ -271,14 +273,16 @@ describe('a customer without network', () => {
     for (const [path, heading] of Object.entries(seen)) {
       await page.goto(path);
       expect(await title(page), path).toBe(heading);
-      expect(await page.locator('#offline').innerText()).toMatch(/Page du .*\d{4}.*\d\d:\d\d/);
+      await expect
+        .poll(() => page.locator('#offline').innerText())
+        .toMatch(/Page du .*\d{4}.*\d\d:\d\d/);
     }
     await page.goto('/fr/account/profile');
     expect(await title(page)).toBe(offlineTitle);
     await page.waitForSelector(`#kept a[href="/fr/cart"]`);
     await page.goto(sheet);
     await typeQuantity(page, goods, '6');
-    expect(await queued(page)).toBe(1);
+    await expect.poll(() => queued(page)).toBe(1);
     await context.close();
   });
 

@@ -1,7 +1,7 @@
 /** The session in a browser with script: the look after a quiet while, the warning, what the Back button shows. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, screen, signInByBrowser } from '../support/browser';
+import { launchBrowser, leave, screen, signInByBrowser } from '../support/browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
 const minuteMs = 60_000;
@@ -88,8 +88,8 @@ describe('a customer comes back to an open page', () => {
     await page.fill('#password', 'vet-demo');
     await page.click('#password-form button');
     await page.waitForURL(`${shop.url}/fr/quick-order`);
-    expect(await page.inputValue('#paste')).toBe('123456 4');
-    expect(await page.locator('#kept-filled').isVisible()).toBe(true);
+    await expect.poll(() => page.inputValue('#paste')).toBe('123456 4');
+    await page.locator('#kept-filled').waitFor();
   });
 
   it('AUTH-06 without a line nothing happens to the page', async () => {
@@ -109,14 +109,14 @@ describe('the end of a session is announced', () => {
     await page.clock.fastForward(7 * 60 * minuteMs);
     expect(await dialog.isVisible()).toBe(false);
     await page.clock.fastForward(56 * minuteMs);
-    expect(await dialog.isVisible()).toBe(true);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-      'Aangemeld blijven',
-    );
+    await dialog.waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Aangemeld blijven');
     const answer = page.waitForResponse((one) => one.url().endsWith('/account/session'));
     await page.keyboard.press('Enter');
     expect((await answer).status()).toBe(200);
-    expect(await dialog.isVisible()).toBe(false);
+    await dialog.waitFor({ state: 'hidden' });
     await page.clock.fastForward(7 * 60 * minuteMs);
     expect(await dialog.isVisible()).toBe(false);
   });
@@ -138,8 +138,9 @@ describe('the Back button after sign-out', () => {
       expect(await page.locator('header.top').textContent()).toContain(who);
       const heading = await page.locator('h1').first().textContent();
       await page.goto(`${shop.url}/fr/account/sign-out`);
-      await page.locator('main form button[type=submit], main form .btn').last().click();
-      await page.waitForLoadState();
+      await leave(page, () =>
+        page.locator('main form button[type=submit], main form .btn').last().click(),
+      );
       await page.goBack();
       await page.goBack();
       await page.waitForLoadState();
@@ -173,15 +174,21 @@ describe('the Back button after sign-out', () => {
     await page.waitForFunction(() => document.documentElement.style.visibility === '');
     expect(page.url()).toBe(`${shop.url}/fr/account`);
     let release = (): void => undefined;
+    let seen = (): void => undefined;
+    const asked = new Promise<void>((done) => (seen = done));
     await page.route('**/account/session', async (route) => {
-      await new Promise<void>((done) => (release = done));
+      await new Promise<void>((done) => {
+        release = done;
+        seen();
+      });
       await route.continue();
     });
     await context.clearCookies();
     await isBroughtBack(page);
     expect(await page.evaluate(() => document.documentElement.style.visibility)).toBe('hidden');
     const away = page.waitForURL((url) => !url.pathname.endsWith('/fr/account'));
-    await page.waitForTimeout(50);
+    // The question is on its way; until it is answered nothing is shown.
+    await asked;
     release();
     await away;
     expect(await page.locator('#password-form').isVisible()).toBe(true);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import { launchBrowser, leave } from '../support/browser';
 import { goodsOf, queued, sheetOf, signedInContext, typeQuantity } from '../support/cart-browser';
 import { keptTexts, openByLink, startVisit, until } from '../support/offline-browser';
 import { startTestShop, type TestShop } from '../support/shop';
@@ -62,14 +62,13 @@ describe('a new version', () => {
     await page.waitForSelector('#update:not([hidden])');
     // Typed text is not lost by a reload of its own.
     expect(await page.locator('input[name=q]').first().inputValue()).toBe('amoxi');
-    await page.click('#update a');
-    await page.waitForLoadState();
+    await leave(page, () => page.click('#update a'));
     expect(new URL(page.url()).pathname).toBe('/fr/promotions');
     expect(await page.locator('#update').isVisible()).toBe(false);
-    const names = await page.evaluate(() => caches.keys());
-    expect(names.filter((one) => one.startsWith('shop-offline'))).toEqual([
-      'shop-offline-second000000',
-    ]);
+    const names = (): Promise<string[]> => page.evaluate(() => caches.keys());
+    await expect
+      .poll(async () => (await names()).filter((one) => one.startsWith('shop-offline')))
+      .toEqual(['shop-offline-second000000']);
     await context.close();
   });
 
@@ -123,6 +122,8 @@ function loadsOf(page: Page): () => number {
 /** A page whose customers' script is lost on the way each time, with what it loaded and lost so far. */
 async function withoutScript(context: BrowserContext) {
   await context.route(/entry\.customer/, (route) => route.abort('connectionreset'));
+  // The ten seconds do not pass by themselves, however long a page takes.
+  await context.clock.setFixedTime(Date.now());
   const page = await context.newPage();
   let lost = 0;
   page.on('requestfailed', () => (lost += 1));

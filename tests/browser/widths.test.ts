@@ -1,9 +1,9 @@
 /** No page scrolls sideways, at any width, in any language, with larger text, on paper or in the dark. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeTable } from '../../app/routing/table';
-import { launchBrowser, screen, signInByBrowser } from '../support/browser';
+import { violationsOf } from '../support/accessible';
+import { launchBrowser, leave, screen, signInByBrowser } from '../support/browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
 const login = 'vet@demo.example';
@@ -75,9 +75,51 @@ const pagesIn = (locale: Language, ids: ReadonlyMap<string, string>): string[] =
     return address === null ? [] : [`/${locale}/${address}`.replace(/\/$/, '')];
   });
 
+/** Which pages a visitor is shown, as they answer in the first language: below the locale they are the same. */
+async function openToVisitors(): Promise<(path: string) => boolean> {
+  const closed = new Set<string>();
+  for (const path of pagesIn('fr', new Map())) {
+    const { status } = await shop.visitor().get(path, { follow: false });
+    if (status >= 300 && status < 400) closed.add(path.slice(3));
+  }
+  expect(closed.size).toBeGreaterThan(5);
+  return (path) => !closed.has(path.slice(3));
+}
+
 const every40 = Array.from({ length: 25 }, (_, step) => 320 + 40 * step);
 /** Phones, the edges of the style sheet's own widths, a desk: for the languages and people that share its rules. */
 const edges = [320, 480, 768, 1280];
+
+/**
+ * The same at many widths, in a frame of the page itself that is made as wide: nothing has to be told to the browser
+ * and waited for at each of them. The widths at which the page is too wide.
+ */
+async function tooWideInFrame(page: Page, at: readonly number[]): Promise<number[]> {
+  await page.evaluate(() => {
+    const frame = window.document.createElement('iframe');
+    frame.style.cssText = 'position:absolute;left:0;top:0;width:320px;height:800px;border:0';
+    // A page without its stylesheet would be narrow for the wrong reason: the frame is the page as it stands.
+    frame.srcdoc = `<!doctype html>${window.document.documentElement.outerHTML}`;
+    window.document.body.replaceChildren(frame);
+  });
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const inner = window.document.querySelector('iframe')?.contentDocument;
+        return `${inner?.URL} ${inner?.readyState} ${(inner?.styleSheets.length ?? 0) >= window.document.styleSheets.length}`;
+      }),
+    )
+    .toBe('about:srcdoc complete true');
+  return page.evaluate((widths) => {
+    const frame = window.document.querySelector('iframe');
+    const root = frame?.contentDocument?.documentElement;
+    if (!frame || !root) return [...widths];
+    return widths.filter((width) => {
+      frame.style.width = `${width}px`;
+      return frame.contentWindow?.innerWidth !== width || root.scrollWidth > width;
+    });
+  }, at);
+}
 
 /** Widths at which a page is wider than its window, with the element that stands out furthest. */
 async function tooWide(page: Page, at: readonly number[]): Promise<string[]> {
@@ -104,8 +146,7 @@ async function fillCart(page: Page, lines: number): Promise<void> {
     const quantities = page.locator('main input.qty');
     const count = await quantities.count();
     for (let row = 0; row < count; row += 1) await quantities.nth(row).fill('2');
-    await quantities.first().press('Enter');
-    await page.waitForLoadState();
+    await leave(page, () => quantities.first().press('Enter'));
     await page.goto(`${shop.url}/fr/cart`);
     if ((await page.locator('#cart .row').count()) >= lines) return;
   }
@@ -123,26 +164,31 @@ describe('narrow and wide', () => {
       expect(pages.length).toBeGreaterThan(35);
       for (const path of pages) {
         await page.goto(shop.url + path);
-        faults.push(...(await tooWide(page, locale === 'fr' ? every40 : edges)));
+        faults.push(...(await tooWide(page, locale === 'fr' ? [320, 1280] : edges)));
+        if (locale !== 'fr') continue;
+        for (const width of await tooWideInFrame(page, every40))
+          faults.push(`${shop.url}${path} at ${width}`);
       }
       expect(faults).toEqual([]);
       await context.close();
     },
-    400_000,
   );
 
   it('SHELL-10 no page of a visitor does either, in any language', async () => {
     const context = await screen(browser, {});
     const page = await context.newPage();
     const faults: string[] = [];
+    // Whose pages are a customer's alone leads to the sign-in of the provider, which is not ours to measure.
+    const isOpen = await openToVisitors();
     for (const locale of languages)
-      for (const path of pagesIn(locale, new Map())) {
+      for (const path of pagesIn(locale, new Map()).filter(isOpen)) {
         await page.goto(shop.url + path);
+        expect(new URL(page.url()).origin).toBe(shop.url);
         faults.push(...(await tooWide(page, edges)));
       }
     expect(faults).toEqual([]);
     await context.close();
-  }, 400_000);
+  });
 
   it.each([
     [24, 480],
@@ -165,7 +211,6 @@ describe('narrow and wide', () => {
         await large.close();
       }
     },
-    400_000,
   );
 
   it('SHELL-05 the records of an account are two-line rows that lead somewhere on a phone', async () => {
@@ -211,7 +256,7 @@ describe('narrow and wide', () => {
     });
     expect(await wholeLines()).toBeGreaterThanOrEqual(9);
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe('other colours', () => {
@@ -231,15 +276,10 @@ describe('other colours', () => {
         () => getComputedStyle(window.document.body).backgroundColor,
       );
       expect(ground).toBe('rgb(16, 22, 30)');
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual(
-        [],
-      );
+      expect(await violationsOf(page)).toEqual([]);
     }
     await context.close();
-  }, 120_000);
+  });
 
   it('SHELL-07 forced colours show where the search field is and which step is the present one', async () => {
     const context = await browser.newContext({ forcedColors: 'active', javaScriptEnabled: false });

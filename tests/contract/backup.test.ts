@@ -20,7 +20,7 @@ function backup(...args: string[]): { status: number | null; said: string } {
   return { status, said: `${stdout.toString()}${stderr.toString()}` };
 }
 
-describe('backup of the embedded store', { timeout: 120_000 }, () => {
+describe('backup of the embedded store', () => {
   it('OPS-01 is made while the shop writes, restored as it was then, with a new epoch and no lease', async () => {
     const store = openEmbedded({ file, clock });
     await store.write('session:1', 'before', { version: null, ...hour });

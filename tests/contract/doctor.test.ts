@@ -17,7 +17,7 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shop-doctor-'));
   sandbox = await startSandbox({ products: 60, shopUrl, ports: 'free' });
-}, 120_000);
+});
 afterAll(() => sandbox.close());
 
 function examined(settings: Record<string, string> = {}, now?: () => Date): Promise<Finding[]> {
@@ -104,7 +104,7 @@ describe('CFG-08 the doctor', () => {
       faults: [expect.stringContaining('SESSION_SECRET') as string],
     });
     expect(slip.status).toBe(64);
-  }, 180_000);
+  });
 
   it('CFG-08 names the calls of sign-in by password, and what the profile may carry', async () => {
     const findings = await examined({ AUTH_MODE: 'credentials' });
@@ -118,7 +118,7 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(both, what)).toMatch(/^WARN.*2 are listed.*NEW alone ten days later/);
     const lost = await examined({ SESSION_SECRET: two, SESSION_SECRET_LOST: 'true' });
     expect(lineOf(lost, what)).toMatch(/^WARN.*forgets what no listed secret opens/);
-  }, 60_000);
+  });
 
   it('CFG-08 says which service does not answer and which setting names it', async () => {
     const findings = await examined({
@@ -158,7 +158,7 @@ describe('CFG-08 the doctor', () => {
       expect(line).toContain(call);
     expect(line).toContain('without payment methods ordering is off');
     expect(line).not.toMatch(/GET sales\b|specials|loyalty_rules/);
-  }, 60_000);
+  });
 
   it('CFG-08 notices an index without documents', async () => {
     const made = await fetch(`${sandbox.urls.search}/bare_fr_be`, {

@@ -108,31 +108,27 @@ describe('documents of the search indices', () => {
     expect(faultsOf(documentSchemas.products, document)).toEqual([]);
   });
 
-  it(
-    'SRCH-01 the command checks alone, unpacks, and tells faults, usage and files apart by its exit code',
-    { timeout: 180_000 },
-    () => {
-      const good = fileOf('categories_nl_be', [example('categories')]);
-      const packed = join(folder, 'loyalty_programs_en_us.jsonl.gz');
-      writeFileSync(packed, gzipSync(`${JSON.stringify(example('loyalty_programs'))}\n`));
-      const fine = command(good, packed, '--check');
-      expect(fine).toMatchObject({ status: 0 });
-      expect(fine.said).toContain('loyalty_programs_en_us.jsonl.gz: 1 documents, 0 faults');
+  it('SRCH-01 the command checks alone, unpacks, and tells faults, usage and files apart by its exit code', () => {
+    const good = fileOf('categories_nl_be', [example('categories')]);
+    const packed = join(folder, 'loyalty_programs_en_us.jsonl.gz');
+    writeFileSync(packed, gzipSync(`${JSON.stringify(example('loyalty_programs'))}\n`));
+    const fine = command(good, packed, '--check');
+    expect(fine).toMatchObject({ status: 0 });
+    expect(fine.said).toContain('loyalty_programs_en_us.jsonl.gz: 1 documents, 0 faults');
 
-      const bad = fileOf('advertisements_fr_be', [{ id: 9 }]);
-      const faulty = command(bad, '--check');
-      expect(faulty.status).toBe(1);
-      expect(faulty.said).toMatch(/line 1, id 9, name: is missing/);
-      expect(faulty.said).toContain('nothing was loaded');
+    const bad = fileOf('advertisements_fr_be', [{ id: 9 }]);
+    const faulty = command(bad, '--check');
+    expect(faulty.status).toBe(1);
+    expect(faulty.said).toMatch(/line 1, id 9, name: is missing/);
+    expect(faulty.said).toContain('nothing was loaded');
 
-      const wrong = command();
-      expect(wrong.status).toBe(64);
-      expect(wrong.said).toContain('Usage: npm run index');
-      const away = command(good, '--url', 'http://127.0.0.1:2');
-      expect(away.status).toBe(2);
-      expect(away.said).toContain('ECONNREFUSED');
-    },
-  );
+    const wrong = command();
+    expect(wrong.status).toBe(64);
+    expect(wrong.said).toContain('Usage: npm run index');
+    const away = command(good, '--url', 'http://127.0.0.1:2');
+    expect(away.status).toBe(2);
+    expect(away.said).toContain('ECONNREFUSED');
+  });
 
   it('SRCH-01 files of another name, twice the same and other slips are said before anything is read', () => {
     const good = fileOf('categories_nl_be', [example('categories')]);

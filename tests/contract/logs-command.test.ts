@@ -62,7 +62,7 @@ function logs(args: readonly string[], input = ''): Promise<Ended> {
   return new Promise((resolve) => child.once('close', (status) => resolve({ status, out, err })));
 }
 
-describe('the command npm run logs', { timeout: 180_000 }, () => {
+describe('the command npm run logs', () => {
   it('OPS-03 leads from a reference, as read out on the telephone, to the failing ERP call and its cause', async () => {
     const { status, out } = await logs([log, '--reference', reference.toUpperCase()]);
     expect(status).toBe(0);

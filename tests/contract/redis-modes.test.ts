@@ -14,6 +14,7 @@ import {
   startCluster,
   type RedisFolder,
 } from '../support/redis-servers';
+import { patience } from '../support/until';
 
 const events: string[] = [];
 const log = createLogger({
@@ -22,7 +23,6 @@ const log = createLogger({
   destination: { write: (line: string) => void events.push(line) },
 });
 const hour = { ttlSeconds: 3600 };
-const patience = { timeout: 20_000, interval: 100 };
 const open = (redis: RedisSettings) =>
   openStore({ redis, file: '', clock: { now: () => new Date() }, log });
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.end());
 
-describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', { timeout: 60_000 }, () => {
+describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
   it.skipIf(!hasOpenssl)(
     'OPS-01 by TLS, as a user who may do no more than the guide lists, and after wrong credentials without a restart',
     async () => {

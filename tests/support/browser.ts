@@ -1,5 +1,5 @@
 /** Chromium for browser tests and pictures: one launch, contexts with and without script. */
-import { chromium, type Browser, type BrowserContext } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 
 const browserFlags = [
   '--no-sandbox',
@@ -11,12 +11,30 @@ const browserFlags = [
   '--disable-sync',
 ];
 
+/** The limit of what hangs: a machine that lends little of its processor stands still for longer than it computes. */
+const patienceMs = 90_000;
+
 /** `flags`: more of them, such as a proxy on the way to the shop. */
-export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [...browserFlags, ...flags],
+    timeout: patienceMs,
   });
+  browser.on('context', (context) => context.setDefaultTimeout(patienceMs));
+  return browser;
+}
+
+/**
+ * Does what leads to another page, or to the same one anew, and waits until that has come: `waitForLoadState` alone
+ * is content with the page that is being left.
+ */
+export async function leave(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-left', ''));
+  await act();
+  await page.waitForSelector('html:not([data-left])', { state: 'attached' });
+  await page.waitForLoadState();
+}
 
 export interface ScreenOptions {
   width?: number;

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
 import { launchBrowser } from './browser';
 import type { TestShop } from './shop';
+import { until as untilHolds } from './until';
 
 export interface LineBrowser {
   browser: Browser;
@@ -43,11 +44,10 @@ export const keptTexts = (page: Page): Promise<Record<string, string>> =>
 
 /** Waits until what is kept is as wanted. */
 export async function until(page: Page, isKept: (paths: string[]) => boolean): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    if (isKept(Object.keys(await keptTexts(page)))) return;
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`kept: ${Object.keys(await keptTexts(page)).join(' ')}`);
+  const paths = async (): Promise<string[]> => Object.keys(await keptTexts(page));
+  await untilHolds(async () => isKept(await paths())).catch(async () => {
+    throw new Error(`kept: ${(await paths()).join(' ')}`);
+  });
 }
 
 /** From one page to the next by a link of the shop: the worker comes with the second. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port';
+import { until } from './until';
 
 const run = promisify(execFile);
 
@@ -30,14 +31,6 @@ export interface RedisFolder {
     sentinel?: string;
   }): Promise<RedisServer>;
   end(): Promise<void>;
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    if (await condition()) return;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  throw new Error('Redis did not come up');
 }
 
 export function redisFolder(): RedisFolder {

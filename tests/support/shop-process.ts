@@ -24,14 +24,6 @@ export function startProcess(environment: Readonly<Record<string, string>>): Sho
   return { child, stdout: () => written.stdout, stderr: () => written.stderr, ended };
 }
 
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('did not happen');
-}
-
 export interface ProcessWorld {
   url: string;
   sandbox: Sandbox;

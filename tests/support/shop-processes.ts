@@ -13,6 +13,7 @@ import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
 import { startSandbox, type Sandbox } from '../../sandbox/start';
 import { freePort } from './free-port';
 import { signIn } from './shop';
+import { until } from './until';
 import { Visitor, type Form } from './visitor';
 
 interface Reply {
@@ -60,14 +61,6 @@ export interface ShopProcesses {
   /** Posts to the cart's sync that carried transactions, as the ERP saw them. */
   written(): number;
   stop(): Promise<void>;
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    if (await condition()) return;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  throw new Error('did not happen');
 }
 
 const ended = (child: ChildProcess): Promise<void> =>

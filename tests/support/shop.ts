@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
+import { startMediaServer } from '../../sandbox/media-server';
+import { createWorld } from '../../sandbox/seed/create-world';
 import { startSandbox, type SandboxOptions } from '../../sandbox/start';
+import type { World } from '../../sandbox/world';
 import { readConfig } from '../../server/config';
 import type { Clock } from '../../server/context';
 import { createLogger } from '../../server/observe/logger';
@@ -23,7 +26,7 @@ export interface TestShopOptions {
   /** Settings of the shop beside those that the stand-ins ask for. */
   settings?: Readonly<Record<string, string>>;
   clock?: Clock;
-  sandbox?: Partial<SandboxOptions>;
+  sandbox?: Partial<Omit<SandboxOptions, 'now' | 'seed' | 'products'>>;
   /** Changes the built app, to see what the server does about a fault in it. */
   build?: (build: ServerBuild) => ServerBuild;
   tuning?: ShopOptions['tuning'];
@@ -46,6 +49,30 @@ export interface TestShop {
   /** One more instance of the shop on the same store and stand-ins. */
   restart(): Promise<void>;
   stop(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+type Shared = Required<Pick<SandboxOptions, 'world' | 'mediaBase'>>;
+const worlds = new Map<number, Promise<Shared>>();
+
+async function makeShared(products: number): Promise<Shared> {
+  const made: World[] = [];
+  // The server of the pictures is there before the world that names it.
+  const media = await startMediaServer({ world: () => made[0], host });
+  media.unref();
+  const world = createWorld({ mediaBase: media.url, products });
+  made.push(world);
+  return { world, mediaBase: media.url };
+}
+
+/** Larger ones are wanted by one file alone, and would stay in memory for the whole run. */
+const mostShared = 400;
+
+/** Nothing of a world ever changes: the shops of all files of a worker share it, and its indices with it. */
+function sharedWorld(products: number): Promise<Shared> {
+  const known = worlds.get(products) ?? makeShared(products);
+  if (products <= mostShared) worlds.set(products, known);
+  return known;
 }
 
 async function loadBuild(): Promise<ServerBuild> {
@@ -79,11 +106,13 @@ const testTuning: NonNullable<ShopOptions['tuning']> = {
 export async function startTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-test-'));
   const port = await freePort();
+  const { products = 60 } = options;
   // `localhost` for shop and provider alike: cookies of both belong to one host, as in a browser.
   const url = `http://localhost:${port}`;
   const sandbox = await startSandbox({
     dataDir: join(folder, 'sandbox'),
-    products: options.products ?? 60,
+    products,
+    ...(options.sandbox?.world ? {} : await sharedWorld(products)),
     profile: options.profile ?? 'seed',
     shopUrl: url,
     ports: 'free',

@@ -22,6 +22,8 @@ interface Definition {
   adoptVectorSizes: boolean;
   /** Shared by the indices of one world in all languages. */
   shared?: SharedEntries;
+  /** What other servers of this process have built of the same documents, which never change. */
+  built?: Map<string, SearchIndex>;
 }
 
 const TURN_MS = 12;
@@ -123,8 +125,19 @@ export class Catalog {
   index(name: string): Promise<SearchIndex> {
     const slot = this.slot(name);
     if (!slot) return Promise.reject(indexNotFound(name));
-    slot.built ??= inTurns(steps(slot.definition, slot.mapping), () => this.stopped);
+    slot.built ??= this.build(slot);
     return slot.built;
+  }
+
+  private async build(slot: Slot): Promise<SearchIndex> {
+    const { name, built } = slot.definition;
+    const known = built?.get(name);
+    const index =
+      known ?? (await inTurns(steps(slot.definition, slot.mapping), () => this.stopped));
+    // Building settles the sizes of vectors.
+    slot.mapping = index.mapping;
+    built?.set(name, index);
+    return index;
   }
 
   mapping(name: string): Mapping {

@@ -6,6 +6,7 @@ import { errors } from '@elastic/elasticsearch';
 import { BrokenCircuitError } from 'cockatiel';
 import { errorDetail, short } from '../../observe/logger';
 import { withoutQuoted } from '../../observe/redaction';
+import { afterMs } from '../deadline';
 import type { FailureReason } from '../failure';
 import { BulkheadFull } from '../guard/bulkhead';
 import { createGuard, type Probe } from '../guard/guard';
@@ -89,7 +90,7 @@ export function createSearchCalls(
     const started = performance.now();
     const controller = new AbortController();
     const timeout = new SearchTimeout(timeoutMs);
-    const timer = setTimeout(() => controller.abort(timeout), timeoutMs);
+    const stopTimer = afterMs(timeoutMs, () => controller.abort(timeout));
     const onGone = (): void => controller.abort();
     if (signal?.aborted) onGone();
     signal?.addEventListener('abort', onGone);
@@ -123,7 +124,7 @@ export function createSearchCalls(
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       return await once();
     } finally {
-      clearTimeout(timer);
+      stopTimer();
       signal?.removeEventListener('abort', onGone);
     }
   }

@@ -45,7 +45,7 @@ beforeAll(async () => {
   erp = await startErp({ world, tokenSecret: TOKEN_SECRET, audience: AUDIENCE });
   const customer = world.customers.find((one) => one.login === login);
   token = tokenFor(customer?.email ?? '', Date.now());
-}, 120_000);
+});
 afterAll(() => erp.close());
 beforeEach(() => erp.control.reset());
 
@@ -73,7 +73,7 @@ describe('CFG-08 the conformance table', () => {
       .slice(carts)
       .filter(({ method, status }) => method !== 'GET' && status < 400);
     expect(done.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /signout']);
-  }, 60_000);
+  });
 
   it('CFG-08 reports exactly the quirks of odoo16 that can be told from outside', async () => {
     const { control } = erp;
@@ -85,7 +85,7 @@ describe('CFG-08 the conformance table', () => {
     expect(exitCodeOf(found)).toBe(1);
     const report = reportOf(found);
     for (const id of expected) expect(report).toContain(`[${id}]`);
-  }, 60_000);
+  });
 
   it('CFG-08 takes back what it wrote', async () => {
     const { control } = erp;
@@ -99,7 +99,7 @@ describe('CFG-08 the conformance table', () => {
     const before = pieces();
     await examined(true);
     expect(pieces()).toEqual(before);
-  }, 60_000);
+  });
 
   it('CFG-08 says of each missing call which parts of the shop it switches off', async () => {
     erp.control.profile({ quirks: { 'released-calls-only': true } });
@@ -113,7 +113,7 @@ describe('CFG-08 the conformance table', () => {
     expect(exitCodeOf(found)).toBe(1);
     erp.control.availability(false);
     expect(exitCodeOf(await examined())).toBe(2);
-  }, 60_000);
+  });
 
   it('OPS-06 says whether cart changes have a place, and stops where they have none', async () => {
     const withPath = (cartSync: string) =>
@@ -129,7 +129,7 @@ describe('CFG-08 the conformance table', () => {
     const wrong = await withPath('v3/basket/sync');
     expect(exitCodeOf(wrong)).toBe(2);
     expect(reportOf(wrong)).toMatch(/^STOPS THE SHOP {2}POST v3\/basket\/sync/m);
-  }, 60_000);
+  });
 
   it('OPS-06 ordering is off without confirmation and without a payment method', async () => {
     erp.control.profile({ quirks: { 'released-calls-only': true } });
@@ -141,7 +141,7 @@ describe('CFG-08 the conformance table', () => {
     const found = await examined();
     expect(exitCodeOf(found)).toBe(2);
     expect(reportOf(found)).toMatch(/^STOPS THE SHOP {2}ordering is off/m);
-  }, 60_000);
+  });
 
   it('OPS-06 records are read by ids of the customer’s own lists', async () => {
     const since = erp.control.requests().length;
@@ -154,13 +154,13 @@ describe('CFG-08 the conformance table', () => {
           method === 'GET' && /^\/sales\/[1-9]\d*$/.test(path) && status === 200,
       );
     expect(read).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('OPS-06 the guide’s table is what both profiles show', async () => {
     const page = readFileSync(conformancePage, 'utf8');
     expect(page.split('\n').length).toBeGreaterThan(80);
     expect(await conformancePaper(erp, token, page)).toBe(page);
-  }, 120_000);
+  });
 
   it('OPS-06 the command tells a table, JSON and a slip apart by its exit code', async () => {
     const command = (...args: string[]): Promise<{ status: number | null; said: string }> => {
@@ -189,7 +189,7 @@ describe('CFG-08 the conformance table', () => {
     expect(JSON.parse(json.said)).toMatchObject({ wrote: false, stops: [expect.any(String)] });
     expect(slip).toMatchObject({ status: 64, said: expect.stringMatching(/^Usage/) as string });
     expect(without.status).toBe(64);
-  }, 180_000);
+  });
 
   it('CFG-08 knows of every quirk whether it can be told', () => {
     const named = Object.keys(untold);

@@ -9,7 +9,7 @@ afterEach(() => office.close());
 const put = (who: Caller, extra: { signal?: AbortSignal } = {}) =>
   who('POST', 'carts/sync', { transactions: [{ product_id: 51, qty: 1 }] }, extra);
 const handled = (count: number) =>
-  vi.waitFor(() => expect(office.control.requests()).toHaveLength(count), { timeout: 10_000 });
+  vi.waitFor(() => expect(office.control.requests()).toHaveLength(count), { timeout: 60_000 });
 
 describe('over HTTP', () => {
   it.each([

@@ -39,7 +39,7 @@ describe.skipIf(!live)('real node', () => {
     expect(await indices()).toEqual([`${alias}-2`]);
     const answer = await fetch(`${url}/${alias}/_count`);
     expect(await answer.json()).toMatchObject({ count });
-  }, 60_000);
+  });
 
   it('SRCH-01 an alias of a foreign index is left alone', async () => {
     const name = `${alias}-foreign`;

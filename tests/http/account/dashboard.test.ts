@@ -55,7 +55,7 @@ describe('a part that hangs', () => {
         shop.logs
           .slice(before)
           .filter(({ event, path: one }) => event === 'erp.called' && one === call);
-      await vi.waitFor(() => expect(ended()).not.toHaveLength(0), { timeout: 30_000 });
+      await vi.waitFor(() => expect(ended()).not.toHaveLength(0), { timeout: 60_000 });
       expect(shop.logs.slice(before)).toContainEqual(
         expect.objectContaining({
           event: 'block.unavailable',
@@ -63,7 +63,6 @@ describe('a part that hangs', () => {
         }),
       );
     },
-    60_000,
   );
 });
 

@@ -5,6 +5,7 @@ import type { AuthBrowser } from '../../support/auth-browser';
 import { minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
 import { redisAt } from '../../../server/store/redis-settings';
 import { freePort } from '../../support/free-port';
+import { patience } from '../../support/until';
 
 let world: AuthWorld;
 beforeEach(async () => {
@@ -49,7 +50,7 @@ describe.skipIf(!hasRedis)('several instances with Redis (skipped: no redis-serv
     try {
       world = await startAuthWorld({ redis: redisAt(`redis://127.0.0.1:${port}`) });
       const second = await world.addInstance();
-      const browser = await vi.waitFor(() => world.signedIn(), { timeout: 10_000 });
+      const browser = await vi.waitFor(() => world.signedIn(), patience);
       expect((await browser.get('/fr', { at: second })).page.view?.kind).toBe('customer');
       world.clock.advance(6 * minuteMs);
       world.idp.mutate('slow');
@@ -70,7 +71,7 @@ describe.skipIf(!hasRedis)('several instances with Redis (skipped: no redis-serv
       },
     );
     world = await startAuthWorld({ redis: redisAt(`redis://127.0.0.1:${port}`) });
-    const browser = await vi.waitFor(() => world.signedIn(), { timeout: 10_000 });
+    const browser = await vi.waitFor(() => world.signedIn(), patience);
     const gone = new Promise((resolve) => redis.once('exit', resolve));
     redis.kill();
     await gone;

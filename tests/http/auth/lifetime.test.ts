@@ -5,6 +5,7 @@ import { idleMs } from '../../../server/auth/session/session-store';
 import type { AuthBrowser, Visit } from '../../support/auth-browser';
 import { at } from '../../support/hostile-idp/answers';
 import { hourMs, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+import { patience } from '../../support/until';
 
 let world: AuthWorld;
 beforeEach(async () => {
@@ -52,7 +53,7 @@ describe('the access token is renewed', () => {
     expect(world.idp.hits('refresh')).toBe(0);
     world.clock.advance(10_000);
     expect((await openPrivate(browser)).status).toBe(200);
-    await vi.waitFor(() => expect(world.events()).toContain('token.renewed'));
+    await vi.waitFor(() => expect(world.events()).toContain('token.renewed'), patience);
     await openPrivate(browser);
     expect(world.idp.hits('refresh')).toBe(1);
   });
@@ -66,7 +67,7 @@ describe('the access token is renewed', () => {
     expect(world.idp.hits('refresh')).toBe(0);
     world.clock.advance(10_000);
     await openPrivate(browser);
-    await vi.waitFor(() => expect(world.idp.hits('refresh')).toBe(1));
+    await vi.waitFor(() => expect(world.idp.hits('refresh')).toBe(1), patience);
   });
 
   it('P-08 AUTH-04 once, though twenty requests find it expired', async () => {

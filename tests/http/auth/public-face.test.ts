@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anne, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
 import { freePort } from '../../support/free-port';
+import { patience } from '../../support/until';
 
 let world: AuthWorld;
 afterEach(() => world.close());
@@ -84,7 +85,7 @@ describe('readiness', () => {
       };
       response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
     }).listen(port, '127.0.0.1');
-    await vi.waitFor(() => expect(world.readiness()).toEqual({ ok: true }), { timeout: 10_000 });
+    await vi.waitFor(() => expect(world.readiness()).toEqual({ ok: true }), patience);
     late.close();
   });
 

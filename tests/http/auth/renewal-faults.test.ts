@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthBrowser, Visit } from '../../support/auth-browser';
 import { at } from '../../support/hostile-idp/answers';
 import { minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+import { patience } from '../../support/until';
 
 let world: AuthWorld;
 beforeEach(async () => {
@@ -52,7 +53,7 @@ describe('a renewal that fails because the provider is away', () => {
       world.idp.mutate(name);
       world.clock.advance(4 * minuteMs + 5_000);
       expect((await openPrivate(browser)).status).toBe(200);
-      await vi.waitFor(() => expect(world.events()).toContain('token.renewal_failed'));
+      await vi.waitFor(() => expect(world.events()).toContain('token.renewal_failed'), patience);
       expect((await openPrivate(browser)).status).toBe(200);
       expect(world.idp.hits('refresh')).toBe(1);
       world.clock.advance(minuteMs);
@@ -65,10 +66,10 @@ describe('a renewal that fails because the provider is away', () => {
     world.idp.mutate('refresh-503', { times: 1 });
     world.clock.advance(4 * minuteMs + 5_000);
     await openPrivate(browser);
-    await vi.waitFor(() => expect(world.events()).toContain('token.renewal_failed'));
+    await vi.waitFor(() => expect(world.events()).toContain('token.renewal_failed'), patience);
     world.clock.advance(11_000);
     await openPrivate(browser);
-    await vi.waitFor(() => expect(world.events()).toContain('token.renewed'));
+    await vi.waitFor(() => expect(world.events()).toContain('token.renewed'), patience);
     expect(world.idp.hits('refresh')).toBe(2);
   });
 });
@@ -110,7 +111,7 @@ describe('a renewal whose answer was lost', () => {
     world.idp.mutate('refresh-lost-answer');
     world.clock.advance(4 * minuteMs + 5_000);
     await openPrivate(browser);
-    await vi.waitFor(() => expect(world.events()).toContain('token.renewal_failed'));
+    await vi.waitFor(() => expect(world.events()).toContain('token.renewal_failed'), patience);
     const visit = await openPrivate(browser);
     expect(visit.status).toBe(200);
     expect(world.idp.hits('refresh')).toBe(1);
@@ -144,7 +145,7 @@ describe('a renewal whose answer was lost', () => {
     world.idp.mutate('refresh-hangs', { times: 1 });
     world.clock.advance(6 * minuteMs);
     const hanging = browser.copy().get('/fr/private', { follow: false });
-    await vi.waitFor(() => expect(world.idp.hits('refresh')).toBe(1));
+    await vi.waitFor(() => expect(world.idp.hits('refresh')).toBe(1), patience);
     // The first instance is at it for ever; its right to do so runs out.
     world.clock.advance(minuteMs);
     const visit = await browser.get('/fr/private', { at: second });

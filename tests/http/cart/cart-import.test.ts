@@ -201,5 +201,5 @@ describe('an ERP without file import', () => {
     } finally {
       await released.stop();
     }
-  }, 180_000);
+  });
 });

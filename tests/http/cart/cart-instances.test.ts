@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startShopProcesses, type ShopProcesses } from '../../support/shop-processes';
+import { until } from '../../support/until';
 import type { Visitor } from '../../support/visitor';
 
 const login = 'vet@demo.example';
@@ -26,31 +27,26 @@ function inErp(productId: number): number {
   const lines = shops.sandbox.erp.control.cartsOf(id).flatMap((cart) => cart.lines);
   return lines.reduce((sum, line) => sum + (line.productId === productId ? line.qty : 0), 0);
 }
-async function until(condition: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < 400 && !condition(); attempt += 1)
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  expect(condition()).toBe(true);
-}
-
 /** Time passes until the shop takes the batch; the clock is moved by what it asks for. A lost Redis is found again in real time. */
 async function untilTaken(at: number, who: Visitor, body: unknown) {
-  for (let attempt = 0; attempt < 60; attempt += 1) {
-    const reply = await shops.sync(at, who, body);
-    if (reply.status === 200) return reply;
+  let reply = await shops.sync(at, who, body);
+  await until(async () => {
+    if (reply.status === 200) return true;
     expect(reply.status).toBe(503);
     await shops.advance(Math.max(reply.retryAfter ?? 0, 5) * 1000);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the shop never took it');
+    reply = await shops.sync(at, who, body);
+    return reply.status === 200;
+  });
+  return reply;
 }
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
 const name = 'two shop processes with Redis (skipped: no redis-server here)';
-describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
+describe.skipIf(!hasRedis)(name, () => {
   beforeAll(async () => {
     shops = await startShopProcesses({ store: 'redis', instances: 2, profile: 'odoo16' });
-  }, 300_000);
+  });
   afterAll(() => shops.stop());
 
   it('P-47 fifty copies at once over both have one effect; the others say when to ask again', async () => {
@@ -62,7 +58,7 @@ describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
     );
     for (const { status, retryAfter } of replies) {
       expect([200, 503]).toContain(status);
-      if (status === 503) expect(retryAfter).toBeLessThanOrEqual(2);
+      if (status === 503) expect(retryAfter).toBeGreaterThan(0);
     }
     expect(replies.some(({ status }) => status === 200)).toBe(true);
     expect(inErp(goods(0))).toBe(3);
@@ -98,10 +94,10 @@ describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
     expect(shops.written()).toBe(before);
     await shops.startStore();
     let taken = await shops.sync(0, who, body);
-    for (let attempt = 0; attempt < 100 && taken.status !== 200; attempt += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      taken = await shops.sync(0, who, body);
-    }
+    await until(async () => {
+      if (taken.status !== 200) taken = await shops.sync(0, who, body);
+      return taken.status === 200;
+    });
     expect(taken.body).toMatchObject({ state: 'synced', acked: [body.txs[0]?.uuid] });
     expect([inErp(goods(3)), shops.written() - before]).toEqual([5, 1]);
     expect((await shops.sync(1, who, body)).body).toMatchObject({ acked: [body.txs[0]?.uuid] });
@@ -133,16 +129,17 @@ describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
     const { who, owner } = await signedIn();
     const txs = [tx(goods(1), 4)];
     const body = { owner, txs, sent: null };
+    await shops.sync(0, who, { owner, txs: [], sent: null });
     shops.sandbox.erp.control.fault({
       ...{ match: { method: 'POST', path: '*sync' }, delay_ms: 800, times: 1 },
     });
     const before = shops.written();
+    const sent = shops.erpLine.stats.bytesUp;
     const lost = shops.sync(0, who, body).then(
       () => 'answered',
       () => 'lost',
     );
-    await until(() => shops.erpLine.stats.open > 0 && shops.erpLine.stats.bytesUp > 0);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await until(() => shops.erpLine.stats.bytesUp > sent);
     await shops.kill(0);
     expect(await lost).toBe('lost');
     const early = await shops.sync(1, who, body);
@@ -182,10 +179,10 @@ describe.skipIf(!hasRedis)(name, { timeout: 180_000 }, () => {
   });
 });
 
-describe('one shop process with the embedded store', { timeout: 180_000 }, () => {
+describe('one shop process with the embedded store', () => {
   beforeAll(async () => {
     shops = await startShopProcesses({ store: 'embedded', instances: 1, profile: 'odoo16' });
-  }, 300_000);
+  });
   afterAll(() => shops.stop());
 
   it('CART-06 killed in the middle of a sync and started again on its file: exact', async () => {

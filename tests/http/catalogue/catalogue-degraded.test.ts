@@ -127,7 +127,6 @@ describe('each way in which search can be ill', () => {
       shop.sandbox.search.faults.clear();
       expect((await vet.get('/fr/vetgroup', { follow: false })).status).not.toBe(302);
     },
-    60_000,
   );
 
   it('DEG-01 categories and known products go on from what was read before, long after it was fresh', async () => {

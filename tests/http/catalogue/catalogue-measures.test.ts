@@ -17,11 +17,19 @@ afterAll(() => shop.stop());
 const firstShown = 3;
 const Named = z.object({ sku: z.string(), name: z.string(), url_key: z.string() });
 
+/** Made once for each language: a world makes its documents anew whenever it is asked. */
+const named = new Map<string, z.infer<typeof Named>[]>();
+function documentsIn(locale: 'fr' | 'nl'): z.infer<typeof Named>[] {
+  const known =
+    named.get(locale) ??
+    [...shop.sandbox.world.documents('products', locale)].map((one) => Named.parse(one));
+  named.set(locale, known);
+  return known;
+}
+
 /** Full names of the variants that stand for the first rows. */
 function firstNames(page: Page, locale: 'fr' | 'nl'): string[] {
-  const documents = [...shop.sandbox.world.documents('products', locale)].map((one) =>
-    Named.parse(one),
-  );
+  const documents = documentsIn(locale);
   return page.dom
     .querySelectorAll('form.sheet li.row .row-name a')
     .slice(0, firstShown)

@@ -1,7 +1,7 @@
 /** Filters by what the customer ordered and has on lists: from the ERP, and never in the way of the results. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { productsAreIndexed } from '../../support/catalogue-world';
-import { until } from '../../support/shop-process';
+import { until } from '../../support/until';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
 import { callsOf } from '../checkout/checkout-carts';

@@ -45,7 +45,7 @@ describe('what crawlers are given', () => {
       if (status !== 200) wrong.push(`${path} ${status}`);
     }
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 
   it('CMS-08 every language in the head of a page is there, and one of them is for all others', async () => {
     const kinds = [
@@ -75,7 +75,7 @@ describe('what crawlers are given', () => {
         }
       }
     }
-  }, 120_000);
+  });
 
   it('CMS-08 PROD-01 a category and a product tell the way to them', async () => {
     const dataOf = (page: Page): { '@type': string; itemListElement?: { name: string }[] }[] =>

@@ -67,7 +67,7 @@ describe('what is typed', () => {
       }
     }
     expect(bugsSince(from)).toEqual([]);
-  }, 240_000);
+  });
 
   it('P-36 P-38 into any address, with any fields, neither', async () => {
     const from = shop.logs.length;
@@ -97,7 +97,7 @@ describe('what is typed', () => {
     }
     expect(bugsSince(from)).toEqual([]);
     expect(Object.keys({})).toEqual([]);
-  }, 240_000);
+  });
 });
 
 /** JSON that has the words of the contract with whatever for values. */
@@ -141,5 +141,5 @@ describe('what the ERP answers', () => {
     control.clearFaults();
     expect(bugsSince(from)).toEqual([]);
     expect((await vet.get('/fr/account')).status).toBe(200);
-  }, 240_000);
+  });
 });

@@ -154,7 +154,7 @@ const errorLines = (from: number) =>
     .filter(({ status, event }) => status !== 503 && event !== 'page.unavailable');
 
 describe.each(modes)('whatever is sent, AUTH_MODE %s', (mode) => {
-  beforeAll(() => startIn(mode), 120_000);
+  beforeAll(() => startIn(mode));
   afterAll(() => shop.stop());
 
   it.each(['a stranger', 'a customer'])(
@@ -228,7 +228,6 @@ describe.each(modes)('whatever is sent, AUTH_MODE %s', (mode) => {
       expect(errorLines(from)).toEqual([]);
       expect((await sendRaw(shop.url, { path: '/fr' })).status).toBe(200);
     },
-    60_000,
   );
 
   it('P-93 P-38 a search of 15,000 characters gets a small page', async () => {

@@ -7,10 +7,10 @@ import {
   isAlive,
   startProcess,
   startProcessWorld,
-  until,
   type ProcessWorld,
   type ShopProcess,
 } from '../../support/shop-process';
+import { until } from '../../support/until';
 import { Visitor } from '../../support/visitor';
 import { newCart } from '../checkout/checkout-carts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await until(() => isAlive(world.url));
   customer = new Visitor(world.url);
   await signIn(customer, login, persona().password);
-}, 300_000);
+});
 afterAll(async () => {
   running.child.kill('SIGINT');
   await running.ended;
@@ -184,7 +184,7 @@ describe('the log of every flow, failures included', () => {
     expect([...canaries].filter((one) => written.includes(one))).toEqual([]);
     expect(written).not.toMatch(/eyJ[\w-]{10,}/);
     expect(running.stderr()).toBe('');
-  }, 300_000);
+  });
 });
 
 describe('a log line', () => {

@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isAlive, startProcessWorld, until, type ProcessWorld } from '../../support/shop-process';
+import { isAlive, startProcessWorld, type ProcessWorld } from '../../support/shop-process';
+import { until } from '../../support/until';
 
 const mb = 1024 * 1024;
 let world: ProcessWorld;
@@ -35,39 +36,35 @@ async function settledRss(shop: ChildProcess): Promise<number> {
   return last;
 }
 
-it(
-  'P-67 the image answers pages from its own files: at most 60 MB of packages, 150 MB of memory at rest',
-  { timeout: 240_000 },
-  async () => {
-    // As the Dockerfile calls it.
-    const said = execFileSync('npm', ['run', '-s', 'image-files', '--', folder]).toString();
-    expect(Number(/^packages ([\d.]+) MB/m.exec(said)?.[1])).toBeLessThan(60);
-    for (const name of ['typescript', 'apache-arrow', '@remix-run/dev', 'vite'])
-      expect(existsSync(join(folder, 'node_modules', name)), name).toBe(false);
+it('P-67 the image answers pages from its own files: at most 60 MB of packages, 150 MB of memory at rest', async () => {
+  // As the Dockerfile calls it.
+  const said = execFileSync('npm', ['run', '-s', 'image-files', '--', folder]).toString();
+  expect(Number(/^packages ([\d.]+) MB/m.exec(said)?.[1])).toBeLessThan(60);
+  for (const name of ['typescript', 'apache-arrow', '@remix-run/dev', 'vite'])
+    expect(existsSync(join(folder, 'node_modules', name)), name).toBe(false);
 
-    const shop = spawn(process.execPath, ['--max-semi-space-size=32', 'dist/server.js'], {
-      cwd: folder,
-      stdio: 'ignore',
-      env: {
-        ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
-        NODE_OPTIONS: '--max-old-space-size=384',
-        ...world.settings,
-      },
-    });
-    try {
-      await until(() => isAlive(world.url));
-      expect((await settledRss(shop)) / mb).toBeLessThan(150);
-      const maps = readFileSync(`/proc/${shop.pid ?? 0}/maps`, 'utf8');
-      expect(maps).toContain('libsql');
-      for (const path of ['/fr', '/nl/search?q=spuit', '/en/cart']) {
-        const page = await fetch(world.url + path);
-        expect(page.status).toBe(200);
-        expect(await page.text()).toContain('</html>');
-      }
-    } finally {
-      const gone = new Promise((resolve) => shop.once('close', resolve));
-      shop.kill('SIGKILL');
-      await gone;
+  const shop = spawn(process.execPath, ['--max-semi-space-size=32', 'dist/server.js'], {
+    cwd: folder,
+    stdio: 'ignore',
+    env: {
+      ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
+      NODE_OPTIONS: '--max-old-space-size=384',
+      ...world.settings,
+    },
+  });
+  try {
+    await until(() => isAlive(world.url));
+    expect((await settledRss(shop)) / mb).toBeLessThan(150);
+    const maps = readFileSync(`/proc/${shop.pid ?? 0}/maps`, 'utf8');
+    expect(maps).toContain('libsql');
+    for (const path of ['/fr', '/nl/search?q=spuit', '/en/cart']) {
+      const page = await fetch(world.url + path);
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain('</html>');
     }
-  },
-);
+  } finally {
+    const gone = new Promise((resolve) => shop.once('close', resolve));
+    shop.kill('SIGKILL');
+    await gone;
+  }
+});

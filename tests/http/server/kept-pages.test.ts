@@ -137,7 +137,7 @@ describe("guests' kept pages", () => {
         plain.headers['content-security-policy'],
       );
     }
-  }, 120_000);
+  });
 
   it('P-27 never hold what a customer was shown, and are not given to a customer', async () => {
     const customer = await shop.customer('vet@demo.example');

@@ -65,7 +65,7 @@ async function readPagesUntil<T>(ended: Promise<T>): Promise<{ result: T; pages:
   return { result: await finished, pages };
 }
 
-describe('npm run index', { timeout: 300_000 }, () => {
+describe('npm run index', () => {
   it('SRCH-01 leaves indices of others alone, says what it would do, and adopts when told to', async () => {
     write('Neuf');
     const before = await indices();

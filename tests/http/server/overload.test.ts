@@ -2,6 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
+import { until } from '../../support/until';
 
 let lagMs = 0;
 let roll = 0.5;
@@ -22,14 +23,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => shop.stop());
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('did not happen');
-}
 
 const statusOf = async (path: string): Promise<number> =>
   (await fetch(shop.url + path, { redirect: 'manual' })).status;

@@ -119,7 +119,7 @@ describe('waiting for the ERP', () => {
       expect(first.calls, page.name).toBeLessThanOrEqual(page.calls[0]);
       expect(next.calls, page.name).toBeLessThanOrEqual(page.calls[1]);
     }
-  }, 300_000);
+  });
 
   it('DEG-01 a product page whose statistics hang answers without them', async () => {
     await shop.restart();
@@ -136,5 +136,5 @@ describe('waiting for the ERP', () => {
     const page = await vet.get(`/fr/p/${product.url_key}`);
     expect(page.status).toBe(200);
     expect(page.words()).toContain(product.name.replace(/\s+/g, ' '));
-  }, 60_000);
+  });
 });

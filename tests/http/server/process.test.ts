@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../../sandbox/start';
 import { freePort } from '../../support/free-port';
+import { until } from '../../support/until';
 
 /** The built process itself, as a container starts it: its exit codes and how it ends. */
 let sandbox: Sandbox;
@@ -42,14 +43,6 @@ function start(environment: Record<string, string>): Running {
   return { child, output: () => output, ended };
 }
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('did not happen');
-}
-
 const statusOf = (path: string): Promise<number> =>
   fetch(url + path).then(
     (response) => response.status,
@@ -83,7 +76,7 @@ describe('the process', () => {
   });
 
   it('P-64 fails no request while it is being stopped, and ends kept connections', async () => {
-    const running = start({ ...settings, DRAIN_SECONDS: '2' });
+    const running = start({ ...settings, DRAIN_SECONDS: '6' });
     await until(async () => (await statusOf('/healthz')) === 200);
     const faults: unknown[] = [];
     let closing = 0;

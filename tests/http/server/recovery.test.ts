@@ -1,6 +1,7 @@
 /** An ERP that was away and is back: the breaker closes by a probe of its own. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
+import { patience } from '../../support/until';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -20,13 +21,8 @@ it('P-41 DEG-01 pages are back within seconds of the ERP, and not one customerâ€
   const before = called();
   // The stand-in hears of the probe alone; customers' pages find the way open once it was answered.
   control.forgetRequests();
-  await vi.waitFor(() => expect(control.requests().length).toBeGreaterThan(0), {
-    timeout: 15_000,
-    interval: 50,
-  });
+  await vi.waitFor(() => expect(control.requests().length).toBeGreaterThan(0), patience);
   expect(called()).toBe(before);
   expect(control.requests().every(({ path }) => path.endsWith('customer'))).toBe(true);
-  await vi.waitFor(async () => expect((await customer.get(orders)).status).toBe(200), {
-    timeout: 5_000,
-  });
+  await vi.waitFor(async () => expect((await customer.get(orders)).status).toBe(200), patience);
 });

@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startShopProcesses, type ShopProcesses } from '../../support/shop-processes';
+import { until } from '../../support/until';
 import type { Form, Page, Visitor } from '../../support/visitor';
 import { customerId, newCart, pressed, variants } from '../checkout/checkout-carts';
 
@@ -23,11 +24,6 @@ const callsOf = (path: RegExp, from = 0) =>
     .requests()
     .slice(from)
     .filter((one) => one.method === 'POST' && path.test(one.path.split('?')[0] ?? ''));
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < 400 && !condition(); attempt += 1) await pause(25);
-  expect(condition()).toBe(true);
-}
 
 /** What the ERP's open carts hold of a product, all together. */
 function inErp(productId: number, who: string = login): number {
@@ -68,14 +64,15 @@ async function signedInAgain(who: Visitor, path = '/fr/cart'): Promise<Page> {
 
 /** The island's way: the same batch, until the shop has said what became of it; time passes meanwhile. */
 async function untilTold(at: number, who: Visitor, body: Batch) {
-  for (let attempt = 0; attempt < 40; attempt += 1) {
-    const reply = await shops.sync(at, who, body);
-    if (reply.status === 200) return reply.body;
+  let reply = await shops.sync(at, who, body);
+  await until(async () => {
+    if (reply.status === 200) return true;
     expect(reply.status).toBe(503);
     if ((reply.retryAfter ?? 0) > 3) await shops.advance((reply.retryAfter ?? 0) * 1000);
-    else await pause(100);
-  }
-  throw new Error('the shop never said');
+    reply = await shops.sync(at, who, body);
+    return reply.status === 200;
+  });
+  return reply.body;
 }
 
 /** The cart's page with one line in it, whose button adds one more. */
@@ -112,12 +109,12 @@ async function whileErpWorks<T>(request: () => Promise<T>, work: () => Promise<v
 }
 
 const title = 'two shop processes with one Redis (skipped: no redis-server here)';
-describe.skipIf(!hasRedis)(title, { timeout: 180_000 }, () => {
+describe.skipIf(!hasRedis)(title, () => {
   let products: number[] = [];
   beforeAll(async () => {
     shops = await startShopProcesses({ store: 'redis', instances: 2, profile: 'odoo16' });
     products = variants(shops, 8);
-  }, 300_000);
+  });
   afterAll(() => shops.stop());
   beforeEach(async () => {
     control().clearFaults();
@@ -209,10 +206,10 @@ describe.skipIf(!hasRedis)(title, { timeout: 180_000 }, () => {
     await shops.emptyStore();
     await shops.erpLine.set({ fault: null });
     let page = await signedInAgain(who);
-    for (let attempt = 0; attempt < 50 && page.status !== 200; attempt += 1) {
-      await pause(200);
-      page = await who.get('/fr/cart');
-    }
+    await until(async () => {
+      if (page.status !== 200) page = await who.get('/fr/cart');
+      return page.status === 200;
+    });
     expect(page.words()).toContain('Des modifications en attente manquent peut-être');
     expect((await who.get('/fr/cart')).words()).not.toContain('manquent peut-être');
     expect(inErp(product(5))).toBe(2);
@@ -223,7 +220,7 @@ describe.skipIf(!hasRedis)(title, { timeout: 180_000 }, () => {
     const island = islandOf(await who.get('/fr/cart'));
     const [first, second] = [batchOf(island, product(6), 2), batchOf(island, product(6), 5)];
     const from = shops.written();
-    slowSync(900);
+    slowSync(2_000);
     const answer = await whileErpWorks(
       () => shops.sync(0, who, first),
       async () => {

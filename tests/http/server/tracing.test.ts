@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { incomingTrace } from '../../../server/observe/tracing';
 import { startTestShop, type TestShop } from '../../support/shop';
+import { patience } from '../../support/until';
 
 const id = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${id}-00f067aa0ba902b7-01`;
@@ -65,7 +66,7 @@ describe('trace context', () => {
     }
     for (const event of ['request.answered', 'search.called'])
       expect(shop.logs.find((line) => line['event'] === event)?.['trace'], event).toBe(id);
-    await vi.waitFor(() => expect(collector.heard.length).toBeGreaterThan(0), { timeout: 15_000 });
+    await vi.waitFor(() => expect(collector.heard.length).toBeGreaterThan(0), patience);
     const sent = collector.heard.map(({ body }) => body).join('\n');
     expect(collector.heard[0]?.url).toBe('/v1/traces');
     expect(collector.heard[0]?.headers['x-api-key']).toBe('k y');

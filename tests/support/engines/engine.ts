@@ -18,10 +18,10 @@ export interface Engine {
 /** A browser of the system, or why there is none. */
 export type Found = { open: () => Promise<Engine>; why: null } | { open: null; why: string };
 
-const patienceMs = 30_000;
+const patienceMs = 90_000;
 
 /**
- * Asks again until `isSo`; throws with `what` and the last answer after half a minute. A page that is being left
+ * Asks again until `isSo`; throws with `what` and the last answer after a minute and a half. A page that is being left
  * answers nothing: it is asked again too.
  */
 export async function until<T>(

@@ -73,7 +73,6 @@ describe('spellings that may be offered', () => {
         }
       }
     },
-    60_000,
   );
 
   it('SRCH-02 while the index has not said its words, nothing is offered', () => {

@@ -1,0 +1,20 @@
+/** Less is the jitter of a busy event loop. */
+const standstillMs = 100;
+
+/**
+ * Acts after `ms` in which this process could run, unless the function it gives is called before. A process that
+ * stood still (a machine that lends it no processor, a long collection of garbage) has not read what came meanwhile:
+ * by how much the timer is late, by so much, and no more than `ms`, the deadline is later too
+ * (docs/decisions/144-time-that-stood-still.md).
+ */
+export function afterMs(ms: number, act: () => void): () => void {
+  const due = performance.now() + ms;
+  let timer = setTimeout(() => {
+    const lateMs = performance.now() - due;
+    if (lateMs < standstillMs) act();
+    else timer = setTimeout(act, Math.min(lateMs, ms));
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+  };
+}
