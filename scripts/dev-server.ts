@@ -4,7 +4,8 @@ import { createServer } from 'vite';
 import { readConfig } from '../server/config';
 import { startShop } from '../server/start-shop';
 
-const vite = await createServer({ server: { middlewareMode: true } });
+// Its bundled configuration would be written where the watcher of this process sees it, and restart it for ever.
+const vite = await createServer({ configLoader: 'runner', server: { middlewareMode: true } });
 const shop = await startShop({
   config: readConfig(process.env),
   build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,

@@ -71,6 +71,26 @@ describe('configuration', () => {
       expect(faultsOf({ ...good, CART_SYNC_PATH: path })).toContain('expected no slash at the end');
   });
 
+  it('CFG-02 refuses a placeholder in the cart sync path that nothing would fill', () => {
+    for (const path of ['carts/{cart}/sync', 'carts/{uuid/sync', 'carts/{UUID}/sync'])
+      expect(faultsOf({ ...good, CART_SYNC_PATH: path })).toContain('no other placeholder');
+    expect(readConfig({ ...good, CART_SYNC_PATH: 'carts/{uuid}/sync' }).CART_SYNC_PATH).toBe(
+      'carts/{uuid}/sync',
+    );
+  });
+
+  it('CFG-01 says a fault once, with the file that it comes from', () => {
+    const folder = folderWith({ 'config.json': '{"oidcIssuer":"not a url"}' });
+    const message = faultsOf({ ...good, CONFIG_DIR: folder });
+    expect(message).toContain('has 1 fault(s)');
+    expect(message).toContain(
+      `OIDC_ISSUER (${join(folder, 'config.json')}): "not a url" given; expected an http(s) address`,
+    );
+    const redis = faultsOf({ ...good, REDIS_URL: 'http://cache', REDIS_MODE: 'cluster' });
+    expect(redis).toContain('has 1 fault(s)');
+    expect(redis).toContain('REDIS_URL: ');
+  });
+
   it('CFG-03 replaces an ERP address that is not a valid URL by the site origin and warns', () => {
     const config = readConfig({ ...good, ERP_URL: 'not a url' });
     expect(config.ERP_URL).toBe('https://shop.example/shopinvader/');

@@ -89,10 +89,18 @@ function readFile(file: string, faults: string[], warnings: string[]): ConfigFil
   return {};
 }
 
+interface Override {
+  value: string;
+  /** The file that says so. */
+  source: string;
+}
+
 /** The per-environment file wins over the general one; both win over the environment (CFG-04). */
-function overridesOf(files: readonly ConfigFile[]): Partial<Record<SettingName, string>> {
-  const found: Partial<Record<SettingName, string>> = {};
-  for (const file of files) {
+function overridesOf(
+  files: readonly (readonly [source: string, file: ConfigFile])[],
+): Partial<Record<SettingName, Override>> {
+  const found: Partial<Record<SettingName, Override>> = {};
+  for (const [source, file] of files) {
     const named: [SettingName, string | undefined][] = [
       ['ERP_URL', file.erpUrl],
       ['SEARCH_URL', file.searchUrl],
@@ -103,7 +111,7 @@ function overridesOf(files: readonly ConfigFile[]): Partial<Record<SettingName, 
       ['SEARCH_INDEX_ADVERTISEMENTS', file.indices?.advertisements],
       ['SEARCH_INDEX_LOYALTY_PROGRAMS', file.indices?.loyaltyPrograms],
     ];
-    for (const [name, value] of named) if (value !== undefined) found[name] = value;
+    for (const [name, value] of named) if (value !== undefined) found[name] = { value, source };
   }
   return found;
 }
@@ -117,11 +125,13 @@ export function readConfig(given: Environment): Config {
   const envName = environment['APP_ENV']?.trim() || settings.APP_ENV.fallback;
   const files = [join(folder, 'config.json')];
   if (/^[\w-]{1,40}$/.test(envName)) files.push(join(folder, 'config', `${envName}.json`));
-  const overrides = overridesOf(files.map((file) => readFile(file, faults, warnings)));
+  const overrides = overridesOf(
+    files.map((file) => [file, readFile(file, faults, warnings)] as const),
+  );
 
   const values: Record<string, unknown> = {};
   for (const name of settingNames) {
-    const text = overrides[name] ?? (environment[name]?.trim() || undefined);
+    const text = overrides[name]?.value ?? (environment[name]?.trim() || undefined);
     values[name] = parsedValue(name, text, faults);
   }
   checkAddresses(values, faults, warnings);
@@ -136,9 +146,16 @@ export function readConfig(given: Environment): Config {
   const redisCa = certificates('REDIS_CA_FILE');
   const searchCa = certificates('SEARCH_CA_FILE');
   const brand = readBrand(folder, faults);
-  if (faults.length > 0) throw new ConfigFault(faults);
+  if (faults.length > 0) throw new ConfigFault(faults.map((fault) => withSource(fault, overrides)));
   const redis = known.REDIS_URL === undefined ? undefined : redisOf(known, redisCa);
   return Object.freeze({ ...known, ...brand, redis, searchCa, warnings } as Config);
+}
+
+/** `OIDC_ISSUER: …` of a file names the file: who only looks at the environment would not find it. */
+function withSource(fault: string, overrides: Partial<Record<SettingName, Override>>): string {
+  const name = settingNames.find((one) => fault.startsWith(`${one}: `));
+  const source = name && overrides[name]?.source;
+  return name && source ? `${name} (${source})${fault.slice(name.length)}` : fault;
 }
 
 function parsedValue(name: SettingName, text: string | undefined, faults: string[]): unknown {

@@ -32,9 +32,13 @@ const languageTag = z
 const path = z.string().regex(/^[a-z0-9][\w/{}-]*$/i, 'expected a path without leading slash');
 
 /** The released ERP answers such an address with a redirect, which no write is sent after. */
-const callPath = path.refine((text) => !text.endsWith('/'), {
-  error: 'expected no slash at the end: the back office answers that with a redirect',
-});
+const callPath = path
+  .refine((text) => !text.endsWith('/'), {
+    error: 'expected no slash at the end: the back office answers that with a redirect',
+  })
+  .refine((text) => !/[{}]/.test(text.replaceAll('{uuid}', '')), {
+    error: 'expected no other placeholder than {uuid}',
+  });
 
 export interface Setting {
   schema: z.ZodType;

@@ -1,6 +1,9 @@
 /** Discovery, scopes, the client's secret, and whether each return address is registered. No sign-in is made. */
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { locales, type Locale } from '../../server/auth/locale';
+import { backChannelPath } from '../../server/auth/paths';
+import { homeOf } from '../../server/auth/target';
 import type { Config } from '../../server/config';
 import { ask, clockOf, fail, ok, slownessOf, warn, type Finding, type Reply } from './finding';
 
@@ -9,6 +12,7 @@ const Metadata = z.object({
   authorization_endpoint: z.string(),
   token_endpoint: z.string(),
   end_session_endpoint: z.string().optional(),
+  backchannel_logout_supported: z.boolean().optional(),
   scopes_supported: z.array(z.string()).optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 });
@@ -58,6 +62,50 @@ async function returnAddress(
     `${address} is refused (${reply.status})`,
     `register it as a redirect address of client ${config.OIDC_CLIENT_ID ?? ''}; check PUBLIC_URL, OIDC_CLIENT_ID and OIDC_REDIRECT_PATH`,
   );
+}
+
+/**
+ * Whether the provider would send a customer back after sign-out. Without a session and its ID token it may ask
+ * first or stay on a page of its own: then only a refusal can be told from here.
+ */
+async function afterSignOut(
+  config: Config,
+  endSession: string,
+  locale: Locale,
+  now: () => Date,
+): Promise<Finding> {
+  const address = config.PUBLIC_URL + homeOf(locale);
+  const url = new URL(endSession);
+  url.searchParams.set('client_id', config.OIDC_CLIENT_ID ?? '');
+  url.searchParams.set('post_logout_redirect_uri', address);
+  const what = `identity sign-out /${locale}`;
+  const reply = await ask(url.href, { headers: { accept: 'text/html' } }, now);
+  const lost = 'customers stay at the provider after sign-out';
+  if (typeof reply === 'string')
+    return warn(what, `not checked: ${reply}`, 'the end_session_endpoint must answer');
+  if (reply.status >= 500)
+    return warn(what, `not checked: the end_session_endpoint answers ${reply.status}`, lost);
+  if (reply.status >= 400)
+    return fail(
+      what,
+      `${address} is refused (${reply.status})`,
+      `register it as a post-logout redirect address of client ${config.OIDC_CLIENT_ID ?? ''}, or ${lost}`,
+    );
+  if (reply.location?.startsWith(address)) return ok(what, `${address} is registered`);
+  return ok(what, `${address} is not refused (whether it is registered, only a sign-out shows)`);
+}
+
+/** No provider tells which address a client has registered for it. */
+function backChannel(config: Config, supported: boolean | undefined): Finding {
+  const what = 'identity back-channel';
+  if (supported !== true)
+    return warn(
+      what,
+      'not announced by the provider',
+      'a session ended elsewhere then lasts here until its token is renewed',
+    );
+  const address = `${config.PUBLIC_URL}${backChannelPath}`;
+  return ok(what, `announced; not checked: whether ${address} is registered, which none tells`);
 }
 
 /** A made-up code: a provider that knows the client says "invalid grant", else "invalid client". */
@@ -115,8 +163,12 @@ export async function examineIdentity(config: Config, now: () => Date): Promise<
     findings.push(
       warn('identity sign-out', 'no end_session_endpoint', 'sign-out ends the shop’s session only'),
     );
-  for (const locale of ['fr', 'nl', 'en'])
+  for (const locale of locales) {
     findings.push(await returnAddress(config, metadata, locale, now));
+    if (metadata.end_session_endpoint)
+      findings.push(await afterSignOut(config, metadata.end_session_endpoint, locale, now));
+  }
+  findings.push(backChannel(config, metadata.backchannel_logout_supported));
   findings.push(await secret(config, metadata, now));
   return findings;
 }

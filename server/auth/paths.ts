@@ -11,6 +11,9 @@ export function signInPath(locale: string, target: string): string {
 
 export const signedOutPath = (locale: string): string => `/${locale}/account/signed-out`;
 
+/** Not below a locale: the provider speaks none. */
+export const backChannelPath = '/account/backchannel-logout';
+
 /** Asks the provider without showing anything (AUTH-04). */
 export const silentPath = (locale: Locale, target: string): string =>
   `${signInPath(locale, target)}&prompt=none`;

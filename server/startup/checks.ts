@@ -8,6 +8,10 @@ export const address = z.url({ protocol: /^https?$/ });
 /** Link-local and metadata addresses are never an upstream of a shop (P-37). */
 const forbiddenHost = /^(169\.254\.|\[?fe80:|metadata\.)/i;
 
+/** A value that is there but wrong has its own fault already. */
+const isMissing = (name: string, values: Values, faults: readonly string[]): boolean =>
+  values[name] === undefined && !faults.some((fault) => fault.startsWith(`${name}: `));
+
 const listOf = (value: unknown): string[] =>
   typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : [];
 
@@ -57,7 +61,7 @@ export function checkOidc(values: Values, faults: string[]): void {
   // An unknown mode has its own fault; what it would need cannot be known.
   if (values['AUTH_MODE'] === undefined || values['AUTH_MODE'] === 'credentials') return;
   for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']) {
-    if (values[name] === undefined)
+    if (isMissing(name, values, faults))
       faults.push(`${name}: not given; needed by AUTH_MODE ${JSON.stringify(values['AUTH_MODE'])}`);
   }
 }
@@ -65,7 +69,7 @@ export function checkOidc(values: Values, faults: string[]): void {
 export function checkRedis(values: Values, faults: string[]): void {
   const nodes = listOf(values['REDIS_URL']);
   const mode = values['REDIS_MODE'];
-  if (nodes.length === 0 && mode !== 'single' && mode !== undefined)
+  if (isMissing('REDIS_URL', values, faults) && mode !== 'single' && mode !== undefined)
     faults.push(`REDIS_URL: not given; needed by REDIS_MODE ${JSON.stringify(mode)}`);
   if (nodes.length > 1 && mode === 'single')
     faults.push('REDIS_MODE: single, but REDIS_URL names several; expected sentinel or cluster');

@@ -33,13 +33,16 @@ describe('a classified ad in a browser', () => {
     await page.fill('#text', 'Peu servie.');
     await page.fill('#end', '1/2/2099');
     await page.fill('#phone', '071 22 33 44');
+    const file = (title: string) => ({
+      ...{ name: `${title}.pdf`, mimeType: 'application/pdf' },
+      buffer: Buffer.from(textPdf(title, ['Notice'])),
+    });
+    await page.setInputFiles('#file', file('couveuse'));
     await page.click('button[value=save]');
     await page.waitForURL(/smallads\/\d+$/);
-    await page.setInputFiles('#file', {
-      name: 'couveuse.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from(textPdf('Couveuse', ['Notice'])),
-    });
+    await page.click('button[value=no-document]');
+    await page.locator('button[value=no-document]').waitFor({ state: 'detached' });
+    await page.setInputFiles('#file', file('couveuse'));
     await page.click('button[value=document]');
     await page.locator('button[value=no-document]').waitFor();
     await leave(page, () => page.click('button[value=submit]'));

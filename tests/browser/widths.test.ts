@@ -191,21 +191,24 @@ describe('narrow and wide', () => {
   });
 
   it.each([
-    [24, 480],
-    [32, 640],
-  ])(
-    'SHELL-10 SHELL-07 with text of %i px nothing scrolls sideways from %i px',
-    async (pixels, narrowest) => {
+    [24, languages, [320]],
+    [24, ['nl'], [480, 768, 1280]],
+    [32, ['nl'], [640, 768, 1280]],
+  ] as const)(
+    'SHELL-10 SHELL-07 with text of %i px nothing scrolls sideways: %j at %j px',
+    async (pixels, locales, widths) => {
       const large = await launchBrowser([`--blink-settings=defaultFontSize=${pixels}`]);
       try {
         const context = await screen(large, {});
         await signInByBrowser(context, shop.url, login, 'vet-demo');
         const page = await context.newPage();
+        const ids = await records(context);
         const faults: string[] = [];
-        for (const path of pagesIn('nl', await records(context))) {
-          await page.goto(shop.url + path);
-          faults.push(...(await tooWide(page, [narrowest, 768, 1280])));
-        }
+        for (const locale of locales)
+          for (const path of pagesIn(locale, ids)) {
+            await page.goto(shop.url + path, { waitUntil: 'domcontentloaded' });
+            faults.push(...(await tooWide(page, widths)));
+          }
         expect(faults).toEqual([]);
       } finally {
         await large.close();

@@ -47,6 +47,7 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(findings, 'search products_nl_be')).toMatch(/^ok/);
     expect(lineOf(findings, 'identity client')).toMatch(/^ok/);
     expect(lineOf(findings, 'identity return /fr')).toContain('is registered');
+    expect(lineOf(findings, 'identity sign-out /nl')).toContain(`${shopUrl}/nl is registered`);
     expect(lineOf(findings, 'store')).toMatch(/^ok/);
   });
 
@@ -195,12 +196,35 @@ describe('CFG-08 the doctor', () => {
     const address = await examined({ OIDC_REDIRECT_PATH: '/account/oidc-redirect-elsewhere' });
     expect(failures(address)).toContain('identity return /nl');
     expect(lineOf(address, 'identity return /nl')).toContain('register it');
+    const moved = await examined({ PUBLIC_URL: 'http://localhost:4998' });
+    expect(lineOf(moved, 'identity sign-out /en')).toMatch(
+      /^FAIL.*localhost:4998\/en is refused.*post-logout redirect address of client/,
+    );
     const secret = await examined({ OIDC_CLIENT_SECRET: 'another secret' });
     expect(failures(secret)).toEqual(['identity client']);
     const issuer = await examined({
       OIDC_ISSUER: sandbox.settings['OIDC_ISSUER']?.replace('127.0.0.1', 'localhost') ?? '',
     });
     expect(lineOf(issuer, 'identity')).toContain('calls itself');
+  });
+
+  it('CFG-08 says of sign-out what it cannot see', async () => {
+    const line = lineOf(await examined(), 'identity back-channel');
+    expect(line).toMatch(/^ok .*not checked: whether .*\/account\/backchannel-logout/);
+    const silent = createServer((request, response) => {
+      const issuer = `http://${String(request.headers.host)}`;
+      const metadata = { issuer, authorization_endpoint: issuer, token_endpoint: issuer };
+      const below = request.url?.startsWith('/logout') === true;
+      response.writeHead(below ? 503 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ ...metadata, end_session_endpoint: `${issuer}/logout` }));
+    });
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    const OIDC_ISSUER = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const findings = await examined({ OIDC_ISSUER });
+    silent.closeAllConnections();
+    silent.close();
+    expect(lineOf(findings, 'identity back-channel')).toMatch(/^WARN.*not announced/);
+    expect(lineOf(findings, 'identity sign-out /fr')).toMatch(/^WARN.*not checked: .*503/);
   });
 
   it('CFG-08 notices clocks that differ and a store that cannot be written', async () => {

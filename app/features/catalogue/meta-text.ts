@@ -1,10 +1,16 @@
 /** Text for `<head>`. */
 
-/** Sentences one after the other: a part that is blank is left out, none ends in two full stops. */
+/**
+ * Sentences one after the other: a part that is blank, or with which a later one begins (a description often repeats
+ * the short one), is left out, and none ends in two full stops.
+ */
 export const joinedSentences = (parts: readonly string[]): string =>
   parts
     .map((part) => part.trim().replace(/(?<![\s.])[\s.]+$/, ''))
-    .filter(Boolean)
+    .filter((part, at, all) => {
+      const isRepeated = all.slice(at + 1).some((later) => `${later}.`.startsWith(`${part}.`));
+      return part !== '' && !isRepeated;
+    })
     .join('. ');
 
 /** Meta descriptions end at 255 characters (PROD-01), at a word where there is one. */

@@ -13,10 +13,10 @@ export function MainAttributes({ product }: { product: Product }) {
   const { t, formats } = useShop();
   const { card, bestBefore, packaging, unitsInShrinkWrap } = product;
   const packs = packaging.map((one) => {
-    const pack = t('catalogue:fact.pieces', {
-      name: one.name,
-      count: formats.number(one.quantity),
-    });
+    const count = formats.number(one.quantity);
+    // "Box of 50" says it already.
+    const isSaid = one.name.split(/\D+/).includes(String(one.quantity));
+    const pack = isSaid ? one.name : t('catalogue:fact.pieces', { name: one.name, count });
     return one.canBeSold ? pack : t('catalogue:fact.notSoldAsPack', { pack });
   });
   return (

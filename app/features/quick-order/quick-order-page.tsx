@@ -112,10 +112,12 @@ function PasteAndFile({ pasted, csvMaxMb }: { pasted: string; csvMaxMb: number }
 export function QuickOrderPage({
   view,
   owner,
+  mayOrder,
   csvMaxMb,
 }: {
   view: QuickView;
   owner: string;
+  mayOrder: boolean;
   /** Null on the page that only scans. */
   csvMaxMb: number | null;
 }) {
@@ -136,6 +138,11 @@ export function QuickOrderPage({
           </a>
         }
       />
+      {mayOrder ? null : (
+        <Notice tone="warn">
+          <p>{t('cart:sheet.mayNotOrder')}</p>
+        </Notice>
+      )}
       <form
         className="quick stack"
         action={lines}

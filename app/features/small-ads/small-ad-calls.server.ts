@@ -54,10 +54,26 @@ function formOf(content: Partial<AdContent>): FormData {
   return form;
 }
 
+/** Nothing of the browser's name for it reaches the ERP (P-33). */
+function join(form: FormData, document: File): void {
+  form.set('file', renamed(document, `document-${randomUUID().slice(0, 8)}.pdf`));
+}
+
 /** The id of the new draft. */
-export async function createAd({ context }: Page, content: AdContent): Written<number> {
-  const call = { method: 'POST', path: 'classified_ads', body: formOf(content) } as const;
-  const answer = await context.erp.call(call, AdsWire);
+export async function createAd(
+  { context }: Page,
+  content: AdContent,
+  document: File | null,
+): Written<number> {
+  const form = formOf(content);
+  if (document) join(form, document);
+  const answer = await context.erp.call(
+    {
+      ...{ method: 'POST', path: 'classified_ads', body: form },
+      ...(document ? { timeoutMs: uploadTimeoutMs } : {}),
+    },
+    AdsWire,
+  );
   if (answer.kind === 'refused') return refused(refusalOf(answer));
   const ad = answer.kind === 'ok' ? answer.body.data[0] : undefined;
   return ad ? done(ad.id) : refused({ kind: 'not-accepted' });
@@ -73,8 +89,7 @@ export async function changeAd({ context }: Page, id: number, change: AdChange):
   const form = formOf(change.content ?? {});
   const { document } = change;
   if (document === 'none') form.set('file_delete', 'true');
-  else if (document)
-    form.set('file', renamed(document, `document-${randomUUID().slice(0, 8)}.pdf`));
+  else if (document) join(form, document);
   const answer = await context.erp.call(
     {
       method: 'POST',

@@ -1,4 +1,4 @@
-/** The form of an ad: everything is needed but the document, which has a form of its own. */
+/** The fields of an ad: everything is needed but the document. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
 import { typedDay, type Day } from '~/kernel/day';

@@ -38,6 +38,7 @@ export function loadNewAd(page: CustomerRequest): NewAdView {
   if (!context.erp.offers('POST classified_ads')) throw redirect(links.smallAds(page.locale), 303);
   return {
     token: newIdempotencyKey(),
+    documentMaxMb: context.site.documentMaxMb,
     known: {
       start: dayOf(context.clock.now()),
       contact: customer.name,

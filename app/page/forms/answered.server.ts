@@ -17,7 +17,8 @@ import { keepAnswer, type KeptAnswer } from './kept-answers.server';
 type Page = Pick<PageRequest, 'context' | 'request' | 'url'>;
 
 /** A browser that shows what it gets; scripts ask for JSON or for anything. */
-const asksForPage = ({ headers }: Request): boolean =>
+/** A person looks at what comes; programs and pictures ask for something else. */
+export const asksForPage = ({ headers }: Request): boolean =>
   /\btext\/html\b/i.test(headers.get('accept') ?? '');
 
 const isShownLater = ({ context, request }: Page): boolean =>

@@ -1,7 +1,9 @@
 /** One document as the file that the ERP has. */
 import type { LoaderFunctionArgs } from '~/framework/server';
 import { downloadDocument } from '~/features/documents/documents.server';
-import { customerPage, recordId } from '~/page/page';
+import { links } from '~/i18n/links';
+import { customerFile } from '~/page/files/customer-file.server';
+import { recordId } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  customerPage(args, (page) => downloadDocument(page, recordId(page)));
+  customerFile(args, links.documents, (page) => downloadDocument(page, recordId(page)));

@@ -2,10 +2,11 @@
 import type { LoaderFunctionArgs } from '~/framework/server';
 import { downloadLines } from '~/features/quick-order/csv/downloads.server';
 import { neededOrder } from '~/features/orders/order-view.server';
-import { customerPage } from '~/page/page';
+import { links } from '~/i18n/links';
+import { customerFile } from '~/page/files/customer-file.server';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  customerPage(args, async (page) => {
+  customerFile(args, links.orders, async (page) => {
     const { name, lines } = await neededOrder(page);
     return downloadLines(page, name, lines);
   });

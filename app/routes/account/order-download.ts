@@ -1,7 +1,9 @@
 /** An order as a PDF. */
 import type { LoaderFunctionArgs } from '~/framework/server';
 import { downloadOrder } from '~/features/orders/order-download.server';
-import { customerPage, recordId } from '~/page/page';
+import { links } from '~/i18n/links';
+import { customerFile } from '~/page/files/customer-file.server';
+import { recordId } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  customerPage(args, (page) => downloadOrder(page, recordId(page)));
+  customerFile(args, links.orders, (page) => downloadOrder(page, recordId(page)));

@@ -2,11 +2,12 @@
 import type { LoaderFunctionArgs } from '~/framework/server';
 import { pdfOnly, sendFile } from '~/page/files/download.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
-import { customerPage, recordId } from '~/page/page';
+import { customerFile } from '~/page/files/customer-file.server';
+import { recordId } from '~/page/page';
 import { links } from '~/i18n/links';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  customerPage(args, (page) => {
+  customerFile(args, links.quotations, (page) => {
     const id = recordId(page);
     return sendFile(
       page,

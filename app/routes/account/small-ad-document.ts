@@ -3,11 +3,12 @@ import type { LoaderFunctionArgs } from '~/framework/server';
 import { findAd } from '~/features/small-ads/small-ads.server';
 import { pdfOnly, sendFile } from '~/page/files/download.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
-import { customerPage, notFound, recordId } from '~/page/page';
+import { customerFile } from '~/page/files/customer-file.server';
+import { notFound, recordId } from '~/page/page';
 import { links } from '~/i18n/links';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  customerPage(args, async (page) => {
+  customerFile(args, links.smallAds, async (page) => {
     const id = recordId(page);
     const document = (await findAd(page, id))?.document;
     if (!document) throw notFound(page.url.pathname);

@@ -17,6 +17,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         {
           view: emptyQuickView(),
           owner: ownerHash(customer.owner),
+          mayOrder: customer.canOrder,
           csvMaxMb: context.site.csvMaxMb,
         },
         { title: t('cart:quick.title'), noindex: true },
@@ -34,9 +35,14 @@ const isQuickView = (value: unknown): value is QuickView =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'quick-order';
 
 export default function QuickOrder() {
-  const { view, owner, csvMaxMb } = useViewData<typeof loader>();
+  const { view, owner, mayOrder, csvMaxMb } = useViewData<typeof loader>();
   const answer: unknown = useActionData();
   return (
-    <QuickOrderPage view={isQuickView(answer) ? answer : view} owner={owner} csvMaxMb={csvMaxMb} />
+    <QuickOrderPage
+      view={isQuickView(answer) ? answer : view}
+      owner={owner}
+      mayOrder={mayOrder}
+      csvMaxMb={csvMaxMb}
+    />
   );
 }

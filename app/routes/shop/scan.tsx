@@ -10,13 +10,17 @@ export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, ({ customer, t }) =>
     Promise.resolve(
       viewData(
-        { view: emptyQuickView(), owner: ownerHash(customer.owner) },
+        {
+          view: emptyQuickView(),
+          owner: ownerHash(customer.owner),
+          mayOrder: customer.canOrder,
+        },
         { title: t('cart:quick.scan.page'), noindex: true },
       ),
     ),
   );
 
 export default function Scan() {
-  const { view, owner } = useViewData<typeof loader>();
-  return <QuickOrderPage view={view} owner={owner} csvMaxMb={null} />;
+  const { view, owner, mayOrder } = useViewData<typeof loader>();
+  return <QuickOrderPage view={view} owner={owner} mayOrder={mayOrder} csvMaxMb={null} />;
 }

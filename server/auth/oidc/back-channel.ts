@@ -8,13 +8,12 @@ import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { errorDetail } from '../../observe/logger';
 import type { About, AuthParts } from '../auth-parts';
+import { backChannelPath } from '../paths';
 import { securityLog } from '../security-log';
 import { hashOf } from '../session/seal';
 import { capped } from './identity-fetch';
 import type { Provider } from './provider';
 
-/** Not below a locale: the provider speaks none. */
-export const backChannelPath = '/account/backchannel-logout';
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 const maxAgeSeconds = 120;
 const toleranceSeconds = 30;

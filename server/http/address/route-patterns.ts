@@ -1,6 +1,6 @@
 /** The URL map of the built app and the server's own addresses, as patterns by segments. */
 import type { ServerBuild } from '@remix-run/node';
-import { backChannelPath } from '../../auth/oidc/back-channel';
+import { backChannelPath } from '../../auth/paths';
 import type { RoutePattern } from './canonical';
 
 const ownPaths = ['/healthz', '/readyz', backChannelPath];

@@ -4,7 +4,7 @@
  * not refused, so that it can end ten thousand sessions in a row.
  */
 import { Router, type RequestHandler } from 'express';
-import { backChannelPath } from '../../auth/oidc/back-channel';
+import { backChannelPath } from '../../auth/paths';
 import type { Config } from '../../config';
 import type { RootLog } from '../../observe/logger';
 import type { Metrics } from '../../observe/metrics';

@@ -64,6 +64,33 @@ describe('documents', () => {
     expect((await vet.get(pdf ?? '')).status).toBe(502);
   });
 
+  it.each([
+    ['refused', 400, 400, 'Le document n’a pas pu être préparé'],
+    ['not there any more', 404, 404, 'Ce fichier n’existe pas ou plus'],
+    ['of somebody else', 403, 404, 'Ce fichier n’existe pas ou plus'],
+    ['broken at the ERP', 500, 503, 'ne peut pas être ouvert pour l’instant'],
+  ])(
+    'DOC-01 SHELL-02 one that is %s is said on the list, never on an empty page',
+    async (_, status, shown, words) => {
+      const [href = ''] = files(await vet.get(`${list}?type=invoice`));
+      const id = /documents\/(\d+)/.exec(href)?.[1] ?? '';
+      const match = { path: `documents/${id}/download` };
+      const body = { detail: 'constraint: account.move' };
+      shop.sandbox.erp.control.fault({ match, status, body, times: 5 });
+      const page = await vet.get(href);
+      expect(page.url.pathname).toBe(list);
+      expect(page.words('body')).toContain(words);
+      expect(files(page)).toHaveLength(10);
+      expect(page.text).not.toContain(body.detail);
+      if (shown === 400) return;
+      expect(page.status).toBe(shown);
+      if (shown === 503) expect(page.words('body')).toMatch(/référence [\da-f]{12}/);
+      // A program is told by the status alone.
+      const bare = await vet.get(href, { headers: { accept: 'application/pdf' }, follow: false });
+      expect([bare.status, bare.headers.get('location')]).toEqual([shown, null]);
+    },
+  );
+
   it('P-21 of another customer are 404', async () => {
     const [own] = files(await vet.get(list));
     const other = await shop.customer('pharmacie@demo.example');

@@ -128,6 +128,31 @@ describe('an order', () => {
     expect(delivered.words()).not.toContain('encore à livrer');
   });
 
+  it('SHELL-06 a parcel’s number is a link that is marked as leaving, to a listed host alone', async () => {
+    const href = await first();
+    shop.sandbox.erp.control.deliver(Number(href.split('/').pop()));
+    const number = `VS${href.split('/').pop() ?? ''}BE`;
+    const listed = await vet.get(href);
+    const link = listed.dom.querySelectorAll('main a').find(({ text }) => text.includes(number));
+    expect(link?.getAttribute('href')).toBe(`https://suivi.example/colis/${number}`);
+    expect(link?.getAttribute('class')).toContain('out');
+    expect(link?.getAttribute('rel')).toContain('noopener');
+    expect(link?.text).toContain('(quitte ce site)');
+    const closed = await startTestShop({ settings: { LINK_HOSTS: 'other.example' } });
+    try {
+      placeOrders(closed, 1);
+      const customer = await closed.customer(login);
+      const [order = ''] = hrefs(await customer.get(list));
+      closed.sandbox.erp.control.deliver(Number(order.split('/').pop()));
+      const page = await customer.get(order);
+      expect(page.words()).toContain(`VS${order.split('/').pop() ?? ''}BE`);
+      expect(page.text).not.toContain('suivi.example');
+      expect(page.words()).not.toContain('(quitte ce site)');
+    } finally {
+      await closed.stop();
+    }
+  });
+
   it('P-21 another customer’s, an unknown one and an odd address are 404', async () => {
     const { control } = shop.sandbox.erp;
     const other = control.newCart(customerId(shop, 'pharmacie@demo.example'), [

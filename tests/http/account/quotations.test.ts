@@ -205,7 +205,29 @@ describe('the quotations', () => {
     expect(accepted.words('main')).toContain('Les devis acceptés sont des commandes');
     expect(accepted.dom.querySelector('#quotations a[href="/fr/account/sales"]')).not.toBeNull();
     const page = await answered('Avec livraison');
-    expect(page.words('#totals')).toMatch(/Livraison|Frais/);
+    expect(page.words('#totals')).toContain('Livraison selon la livraison');
+    const wire = {
+      ...{
+        id: idOf(page),
+        name: 'S1',
+        typology: 'quotation',
+        quotation_state: 'waiting_acceptation',
+      },
+      lines: [{ id: 1, product_id: variants(shop, 1)[0], qty: 2, amount: { untaxed: 40 } }],
+      amount: { untaxed: 54.9, tax: 11.53, total: 66.43, discount_total: 0 },
+      delivery: {
+        method: { id: 1, name: 'Express' },
+        fees: { untaxed: 14.9, tax: 3.13, total: 18.03 },
+      },
+    };
+    shop.sandbox.erp.control.fault({
+      ...{ match: { method: 'GET', path: `quotations/${idOf(page)}` }, status: 200, times: 5 },
+      body: wire,
+    });
+    const totals = (await vet.get(page.url.pathname)).words('#totals').replace(/\s/g, ' ');
+    expect(totals).toContain('Livraison 14,90 €');
+    expect(totals).toContain('Sous-total net HTVA 40,00 €');
+    expect(totals).toContain('Total TVAC 66,43 €');
   });
 
   it('P-57 an acceptance whose answer was lost is looked up', async () => {

@@ -19,14 +19,33 @@ beforeEach(() => shop.sandbox.erp.control.clearFaults());
 
 const pdf = Buffer.from(textPdf('Fiche technique', ['Échographe']));
 const press = (value: string) => ({ name: 'do', value });
-const drafted = async (): Promise<Page> =>
-  (await vet.get(`${list}/new`))
-    .form('#ad')
-    .fill({
-      ...{ title: 'Échographe', category: 'equipment', region: 'WLG', text: 'Deux sondes.' },
-      ...{ start: '1/2/2026', end: '1/3/2099', phone: '04 222 33 44' },
-    })
-    .submit(press('save'));
+const filled = async (more: Readonly<Record<string, string>> = {}) =>
+  (await vet.get(`${list}/new`)).form('#ad').fill({
+    ...{ title: 'Échographe', category: 'equipment', region: 'WLG', text: 'Deux sondes.' },
+    ...{ start: '1/2/2026', end: '1/3/2099', phone: '04 222 33 44', ...more },
+  });
+const drafted = async (): Promise<Page> => (await filled()).submit(press('save'));
+/** The form of a new ad as a browser sends it, with a document. */
+const saveWith = (
+  fields: URLSearchParams,
+  content: Uint8Array,
+  intent = 'save',
+  name = 'fiche.pdf',
+): Promise<Page> =>
+  postFile(
+    vet,
+    `${list}/new`,
+    { ...Object.fromEntries(fields), do: intent },
+    {
+      files: [['file', new File([new Uint8Array(content)], name)]],
+    },
+  );
+const callsOf = (path: RegExp) =>
+  shop.sandbox.erp.control
+    .requests()
+    .filter((call) => call.method === 'POST' && path.test(call.path));
+const creations = () => callsOf(/\/classified_ads$|^classified_ads$/);
+const documentOf = (page: Page): Promise<Page> => vet.get(`${page.url.pathname}/document`);
 
 function join(
   page: Page,
@@ -47,6 +66,62 @@ const updateCalls = (): readonly { body?: string | undefined }[] =>
     .requests()
     .filter(({ path }) => path.endsWith('update_set_to_draft'))
     .map(({ body }) => ({ body: body ?? undefined }));
+
+describe('the document that comes with a new ad', () => {
+  it('ADS-01 P-33 goes with the first save in one call, under a name of ours', async () => {
+    const before = [creations().length, updateCalls().length];
+    const page = await saveWith((await filled()).fields, pdf, 'submit', 'échographe privé.pdf');
+    expect(page.words('.head')).toContain('En attente');
+    expect(page.words('#document')).toContain('Ouvrir le document');
+    expect((await documentOf(page)).text).toBe(pdf.toString());
+    expect([creations().length, updateCalls().length]).toEqual([(before[0] ?? 0) + 1, before[1]]);
+    expect(creations().at(-1)?.body).toMatch(/filename="document-[\da-f]{8}\.pdf"/);
+    expect(creations().at(-1)?.body).not.toContain('privé.pdf');
+  });
+
+  it('ADS-01 P-58 a double click makes one ad; Back and another document changes that ad', async () => {
+    const { fields } = await filled({ title: 'Deux fois' });
+    const before = creations().length;
+    const [one, two] = await Promise.all([saveWith(fields, pdf), saveWith(fields, pdf)]);
+    expect([one.status, two.url.pathname]).toEqual([200, one.url.pathname]);
+    const other = Buffer.from(textPdf('Autre fiche', ['Trois sondes.']));
+    const changed = await saveWith(fields, other);
+    expect(changed.url.pathname).toBe(one.url.pathname);
+    expect((await documentOf(one)).text).toBe(other.toString());
+    expect(creations().length).toBe(before + 1);
+  });
+
+  it('ADS-01 P-58 one whose making went unanswered is found again with its document', async () => {
+    await saveWith((await filled({ title: 'Sans réponse' })).fields, pdf);
+    const twin = (await filled({ title: 'Sans réponse' })).fields;
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: 'classified_ads' },
+      drop: 'after',
+    });
+    const before = creations().length;
+    const page = await saveWith(twin, pdf);
+    expect([page.status, page.words('h1')]).toEqual([200, 'Sans réponse']);
+    expect((await documentOf(page)).status).toBe(200);
+    expect(creations().length).toBe(before + 1);
+  });
+
+  it('ADS-01 P-32 one that is no PDF is refused beside the other faults, and all stays typed', async () => {
+    const { fields } = await filled({ text: 'Gardé mot pour mot.', end: '1/1/2025' });
+    const before = creations().length;
+    const wrong = await saveWith(fields, Buffer.from('GIF89a'));
+    expect([wrong.status, wrong.url.pathname]).toEqual([422, `${list}/new`]);
+    expect(wrong.words('#errors')).toContain('n’est pas un PDF');
+    expect(wrong.words('#errors')).toContain('La date de fin précède');
+    expect(wrong.form('#ad').fields.get('text')).toBe('Gardé mot pour mot.');
+    const again = await saveWith(fields, pdf);
+    expect(again.words('#errors')).toContain('Choisissez à nouveau le document');
+    expect(creations().length).toBe(before);
+    const large = Buffer.alloc(5 * megabyte + 100_000, 0x20);
+    const over = await saveWith((await filled({ title: 'Trop lourd' })).fields, large);
+    expect([over.status, over.words('body').includes('dépasser 5 MB')]).toEqual([413, true]);
+    expect(over.form('#ad').fields.get('title')).toBe('Trop lourd');
+  });
+});
 
 describe('the document of an ad', () => {
   it('ADS-01 P-34 is joined, read back as an inert attachment, replaced and removed', async () => {

@@ -116,7 +116,7 @@ describe('one’s own ads', () => {
     expect(wrong.status).toBe(422);
     expect(texts(wrong, '#errors li')).toHaveLength(9);
     const optional = page.dom.querySelectorAll('#ad :is(input, select, textarea):not([required])');
-    expect(optional.map((field) => field.getAttribute('type'))).toEqual(['hidden']);
+    expect(optional.map((field) => field.getAttribute('type'))).toEqual(['hidden', 'file']);
   });
 
   it.each([

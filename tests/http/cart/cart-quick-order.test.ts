@@ -126,6 +126,17 @@ describe('the quick order', () => {
     expect(done.words('body')).toContain('200 lignes ajoutées au panier.');
   });
 
+  it.each(['/fr/quick-order', '/fr/scan'])(
+    'PROD-02 CART-10 who may not order is told so at the top of %s',
+    async (path) => {
+      const words = 'Votre compte ne permet pas de commander';
+      const student = await shop.customer('etudiant@demo.example');
+      expect((await student.get(path)).words()).toContain(words);
+      const practice = await shop.customer('vet@demo.example');
+      expect((await practice.get(path)).words()).not.toContain(words);
+    },
+  );
+
   it('CART-09 a visitor is led to sign-in and back', async () => {
     const page = await shop.visitor().get('/fr/quick-order', { follow: false });
     expect(page.status).toBe(302);

@@ -60,6 +60,45 @@ describe('categories and promotions', () => {
     expect(filtered.url.searchParams.get('show')).toBe('specials');
   });
 
+  /** Products of the list, page after page: all, and those whose row shows an offer. */
+  async function offersOn(
+    visitor: Visitor,
+    path: string,
+  ): Promise<{ rows: number; offers: number }> {
+    const found = { rows: 0, offers: 0 };
+    for (let next: string | null = path; next !== null;) {
+      const page = await visitor.get(next);
+      for (const row of page.dom.querySelectorAll('main .row:has(.row-name)')) {
+        found.rows += 1;
+        if (row.querySelector('.was, .next, .tag.off')) found.offers += 1;
+      }
+      next = page.dom.querySelector('a[rel=next]')?.getAttribute('href') ?? null;
+    }
+    return found;
+  }
+
+  it('PROM-01 what is counted as a promotion shows its offer on the row, to the last one', async () => {
+    const count = total(await vet.get('/fr/promotions'));
+    expect(await offersOn(vet, '/fr/promotions')).toEqual({ rows: count, offers: count });
+    const search = await vet.get('/fr/search');
+    const box = search.dom.querySelector('.facet input[name=promotion]');
+    expect(Number(box?.parentNode?.querySelector('.n')?.text)).toBe(count);
+  });
+
+  it('PROM-01 who gets no supplier’s promotions is told of special offers alone', async () => {
+    const groothandel = await shop.customer('groothandel@demo.example');
+    const page = await groothandel.get('/fr/promotions');
+    const specials = await groothandel.get('/fr/promotions?show=specials');
+    expect(total(specials)).toBeGreaterThan(0);
+    expect(total(page)).toBe(total(specials));
+    expect(total(page)).toBeLessThan(total(await vet.get('/fr/promotions')));
+    expect(page.words()).not.toMatch(/\d \+ \d gratuit/);
+    const search = await groothandel.get('/fr/search');
+    expect(search.dom.querySelectorAll('.facet input[name=species]').length).toBeGreaterThan(0);
+    expect(search.dom.querySelector('.facet input[name=promotion]')).toBeNull();
+    expect((await groothandel.get('/fr')).words()).not.toMatch(/\d \+ \d gratuit/);
+  });
+
   it('PROM-01 the selection and Vet Efficiency are for customers', async () => {
     for (const path of ['/fr/selection', '/fr/vetgroup']) {
       const visitor = await shop.visitor().get(path, { follow: false });

@@ -48,6 +48,9 @@ describe('a product page', () => {
     const page = await vet.get(`/fr/p/${key?.address.url_key}?sku=${key?.address.sku}`);
     expect(page.words()).toContain(name);
     const note = '(non vendu par emballage)';
+    // "Box of 50" is not followed by "50 pieces".
+    const [count = 'none'] = /\d+/.exec(name) ?? [];
+    expect(page.words()).not.toContain(`${name} : ${count} unités`);
     if (sold) expect(page.words()).not.toContain(note);
     else expect(page.words()).toContain(note);
   });

@@ -149,14 +149,34 @@ describe('dashboard', () => {
     expect(page.words('.rep')).toContain('+32');
   });
 
-  it.each(['meds', 'food', 'equipment', 'promotions'])(
-    'ACC-01 the most ordered can be filtered: %s',
-    async (filter) => {
-      const page = await (await vet()).get(`/fr/account?most=${filter}`);
+  it('ACC-01 each filter of the most ordered leads to products of its family, in their order', async () => {
+    const customer = await vet();
+    const families = new Map(
+      [...shop.sandbox.world.variants.values()].map(({ sku, family }) => [sku, family]),
+    );
+    const skus = (page: Page): string[] =>
+      page.dom
+        .querySelectorAll('#most-ordered .row-codes')
+        .map(({ text }) => /[A-Z]{2}\d{6}/.exec(text)?.[0] ?? '');
+    const all = await customer.get('/fr/account');
+    const filters = all.dom.querySelectorAll('#most-ordered .seg a');
+    expect(filters.map(({ text }) => text)).toEqual([
+      ...['Tous', 'Médicaments', 'Alimentation', 'Matériel', 'Promotions'],
+    ]);
+    let ofFamilies = 0;
+    for (const link of filters) {
+      const href = link.getAttribute('href') ?? '';
+      const page = await customer.get(href);
       const chosen = page.dom.querySelector('#most-ordered .seg a[aria-current]');
-      expect(chosen?.getAttribute('href')).toContain(`most=${filter}`);
-    },
-  );
+      expect(chosen?.text).toBe(link.text);
+      const most = new URL(href, shop.url).searchParams.get('most');
+      const wanted = ['meds', 'food', 'equipment'].find((family) => family === most);
+      if (!wanted) continue;
+      expect(new Set(skus(page).map((sku) => families.get(sku)))).toEqual(new Set([wanted]));
+      ofFamilies += skus(page).length;
+    }
+    expect(ofFamilies).toBeGreaterThanOrEqual(skus(all).length);
+  });
 
   it('ACC-01 the representative is asked for once a day', async () => {
     const customer = await vet();

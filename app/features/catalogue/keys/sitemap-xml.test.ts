@@ -34,4 +34,8 @@ it('PROD-01 a description for search engines has no empty sentence and no double
   expect(joinedSentences(['Sonde', 'à la pièce.', '', ' . ', 'Sonde naso-gastrique.'])).toBe(
     'Sonde. à la pièce. Sonde naso-gastrique',
   );
+  const short = 'Sonde à usage professionnel.';
+  expect(joinedSentences(['Sonde', short, `${short} Disponible en trois tailles.`])).toBe(
+    'Sonde. Sonde à usage professionnel. Disponible en trois tailles',
+  );
 });

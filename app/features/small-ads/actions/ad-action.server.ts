@@ -7,10 +7,9 @@ import { data, type ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
 import { about, keyOf, submit, type Refused } from '~/page/forms/submit.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
-import { isMultipart } from '~/page/files/multipart';
 import { customerPage, notFound, recordId, type CustomerRequest } from '~/page/page';
-import { badRequest, postedFields } from '~/page/forms/posted.server';
-import { readFormWithDocument, statusOfDocument, type DocumentFault } from '~/page/files/upload';
+import { badRequest } from '~/page/forms/posted.server';
+import { statusOfDocument } from '~/page/files/upload';
 import { links } from '~/i18n/links';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { formAnswer } from '~/ui/form/form-answer';
@@ -19,6 +18,7 @@ import { readAd } from '../small-ad-form';
 import { findAd } from '../small-ads.server';
 import { versionOf } from '../small-ad-view.server';
 import { savedNotice } from './notices';
+import { documentFaults, readPostedAd, type PostedAd } from './posted-ad.server';
 import { saveAd } from './save-ad.server';
 
 type AdRefusal =
@@ -26,24 +26,6 @@ type AdRefusal =
   /** Changed since the form was made: moderated, or edited on another device. */
   | { kind: 'changed' }
   | { kind: 'faults'; faults: Readonly<Record<string, string>> };
-
-interface Posted {
-  form: URLSearchParams;
-  /** Null: none was chosen, or the form takes none. */
-  document: File | null;
-  fault: DocumentFault | null;
-}
-
-async function readPosted(page: CustomerRequest): Promise<Posted> {
-  if (!isMultipart(page.request))
-    return { form: await postedFields(page.request), document: null, fault: null };
-  const { fields, document } = await readFormWithDocument(page, 'file');
-  return {
-    form: fields,
-    document: document.ok ? document.value : null,
-    fault: document.ok ? null : document.refusal,
-  };
-}
 
 const remembered = async (
   work: Promise<Outcome<unknown, AdWriteRefusal>>,
@@ -55,7 +37,7 @@ const remembered = async (
 
 async function act(
   page: CustomerRequest,
-  { form, document }: Posted,
+  { form, document }: PostedAd,
 ): Promise<Outcome<string, AdRefusal>> {
   const id = recordId(page);
   const intent = form.get('do') ?? 'save';
@@ -73,7 +55,7 @@ async function act(
   }
   const read = readAd(page.t, form, dayOf(page.context.clock.now()));
   if (!read.ok) return refused({ kind: 'faults', faults: read.faults });
-  return saveAd(page, ad, read.content, intent === 'submit');
+  return saveAd(page, ad, { content: read.content, document, submits: intent === 'submit' });
 }
 
 function redirectAfter(page: CustomerRequest, result: string): Response {
@@ -97,14 +79,12 @@ const intents = ['save', 'submit', 'delete', 'document', 'no-document'];
 
 export const adAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
-    const { t } = page;
-    const posted = await readPosted(page);
+    const posted = await readPostedAd(page);
     const { form, fault } = posted;
-    if (fault) {
-      const mb = page.context.site.documentMaxMb;
-      const faults = { file: t(`small-ads:document.fault.${fault.kind}`, { mb }) };
-      return data(formAnswer(form, { faults }), { status: statusOfDocument(fault) });
-    }
+    if (fault)
+      return data(formAnswer(form, { faults: documentFaults(page, fault) }), {
+        status: statusOfDocument(fault),
+      });
     const key = keyOf(form, posted.document);
     if (!intents.includes(form.get('do') ?? 'save')) throw badRequest();
     return submit(page, {

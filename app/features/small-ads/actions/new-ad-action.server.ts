@@ -1,13 +1,14 @@
-/** The page of a new ad: saved as a draft, or saved and submitted in one go (ADS-01). */
+/** The page of a new ad: saved as a draft, or saved and submitted in one go, with its document (ADS-01). */
 import { dayOf } from '~/kernel/day';
 import { data, type ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
+import { statusOfDocument } from '~/page/files/upload';
 import { about, finish } from '~/page/forms/submit.server';
 import { formUuid } from '~/page/forms/form-uuid.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { IdempotencyKey, idempotent, type Idempotent } from '~/page/forms/idempotent.server';
 import { customerPage, type CustomerRequest } from '~/page/page';
-import { badRequest, postedFields } from '~/page/forms/posted.server';
+import { badRequest } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { formAnswer } from '~/ui/form/form-answer';
@@ -16,10 +17,12 @@ import type { AdWriteRefusal } from '../small-ad-calls.server';
 import { readAd } from '../small-ad-form';
 import { findAd } from '../small-ads.server';
 import { savedNotice } from './notices';
+import { documentFaults, readPostedAd } from './posted-ad.server';
 import { saveAd, startAd, type Saved } from './save-ad.server';
 
 interface Wanted {
   content: AdContent;
+  document: File | null;
   submits: boolean;
   token: string;
 }
@@ -32,18 +35,20 @@ const told = (id: number, saved: Saved, words: string): string => `${id} ${saved
 async function changedAfterwards(
   page: CustomerRequest,
   id: number,
-  { content, submits }: Wanted,
+  { content, document, submits }: Wanted,
 ): Promise<Outcome<Saved, NewAdRefusal>> {
   const ad = await findAd(page, id);
   if (!ad?.own) return refused({ kind: 'gone' });
-  return ad.state === 'draft' ? saveAd(page, ad, content, submits) : refused({ kind: 'changed' });
+  return ad.state === 'draft'
+    ? saveAd(page, ad, { content, document, submits })
+    : refused({ kind: 'changed' });
 }
 
 async function savedOnce(page: CustomerRequest, wanted: Wanted): Promise<Idempotent<NewAdRefusal>> {
-  const { content, submits, token } = wanted;
-  const words = formUuid(token, JSON.stringify([content, submits]));
+  const { content, document, submits, token } = wanted;
+  const words = formUuid(token, JSON.stringify([content, submits, document?.size]));
   const first = await idempotent<NewAdRefusal>(page, token, async () => {
-    const started = await startAd(page, content, submits);
+    const started = await startAd(page, wanted);
     return started.ok ? done(told(started.value.id, started.value.saved, words)) : started;
   });
   if (first.kind !== 'done' || !first.repeated || first.result.endsWith(words)) return first;
@@ -61,20 +66,30 @@ function redirectAfter(page: CustomerRequest, result: string): Response {
   ]);
 }
 
+/** Browsers fill in no file: one that was chosen is asked for anew, else the ad would go without it. */
+const again = ({ t }: CustomerRequest, document: File | null): readonly string[] =>
+  document ? [t('small-ads:document.chooseAgain')] : [];
+
 export const newAdAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const { t } = page;
-    const form = await postedFields(page.request);
+    const { form, document, fault } = await readPostedAd(page);
     const token = IdempotencyKey.safeParse(form.get('tx'));
     if (!token.success) throw badRequest();
     const read = readAd(t, form, dayOf(page.context.clock.now()));
-    if (!read.ok) return data(formAnswer(form, { faults: read.faults }), { status: 422 });
+    if (fault || !read.ok) {
+      const faults = { ...(read.ok ? {} : read.faults), ...documentFaults(page, fault) };
+      const status = fault ? statusOfDocument(fault) : 422;
+      return data(formAnswer(form, { faults, general: again(page, document) }), { status });
+    }
     const submits = form.get('do') === 'submit';
-    const outcome = await savedOnce(page, { content: read.content, submits, token: token.data });
-    return finish(page, outcome, {
+    const wanted = { content: read.content, document, submits, token: token.data };
+    const answer = plainAnswer(form);
+    return finish(page, await savedOnce(page, wanted), {
       done: (result) => redirectAfter(page, result),
       refused: ({ kind }) =>
         about(kind === 'not-accepted' ? 422 : 409, t(`small-ads:refusal.${kind}`)),
-      answer: plainAnswer(form),
+      answer: ({ general = [], ...wrong }) =>
+        answer({ ...wrong, general: [...general, ...again(page, document)] }),
     });
   });

@@ -19,10 +19,22 @@ const isSame = (ad: SmallAd, content: AdContent): boolean =>
 
 const twinsRead = 50;
 
+export interface WantedAd {
+  content: AdContent;
+  /** Null: the ad has none, or keeps the one that it has. */
+  document: File | null;
+  submits: boolean;
+}
+
 /** The draft that says exactly this: the one whose making went unanswered. */
-async function findDraftOf(page: CustomerRequest, content: AdContent): Promise<number | null> {
+async function findDraftOf(
+  page: CustomerRequest,
+  { content, document }: WantedAd,
+): Promise<number | null> {
   const drafts = await listOwn(page, { page: 1, size: twinsRead, state: 'draft' });
-  return drafts?.items.find((ad) => isSame(ad, content))?.id ?? null;
+  const isIt = (ad: SmallAd): boolean =>
+    isSame(ad, content) && (ad.document === null) === (document === null);
+  return drafts?.items.find(isIt)?.id ?? null;
 }
 
 function submitted(page: CustomerRequest, id: number): Done<null> {
@@ -49,29 +61,27 @@ async function submittedAfterwards(page: CustomerRequest, id: number): Promise<S
 
 export async function startAd(
   page: CustomerRequest,
-  content: AdContent,
-  submits: boolean,
+  wanted: WantedAd,
 ): Done<{ id: number; saved: Saved }> {
   const created = await settled(
-    () => createAd(page, content),
+    () => createAd(page, wanted.content, wanted.document),
     async () => {
-      const id = await findDraftOf(page, content);
+      const id = await findDraftOf(page, wanted);
       return id === null ? null : done(id);
     },
   );
   if (!created.ok) return created;
   const id = created.value;
-  return done({ id, saved: submits ? await submittedAfterwards(page, id) : 'saved' });
+  return done({ id, saved: wanted.submits ? await submittedAfterwards(page, id) : 'saved' });
 }
 
 export async function saveAd(
   page: CustomerRequest,
   ad: SmallAd,
-  content: AdContent,
-  submits: boolean,
+  { content, document, submits }: WantedAd,
 ): Done<Saved> {
   const changes = changesOf(ad, content);
-  const isChanged = Object.keys(changes).length > 0;
+  const isChanged = Object.keys(changes).length > 0 || document !== null;
   // What is public or waiting is not taken back for nothing.
   const isOut = ad.state === 'published' || ad.state === 'pending';
   if (!isChanged && (isOut || !submits)) return done('unchanged');
@@ -80,7 +90,7 @@ export async function saveAd(
     return outcome.ok ? done('submitted') : outcome;
   }
   const changed = await settled<Outcome<null, AdWriteRefusal>>(
-    () => changeAd(page, ad.id, { content: changes }),
+    () => changeAd(page, ad.id, { content: changes, ...(document ? { document } : {}) }),
     async () => {
       const found = await findAd(page, ad.id);
       return found?.state === 'draft' && isSame(found, content) ? done(null) : null;

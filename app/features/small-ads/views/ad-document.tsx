@@ -1,20 +1,17 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { ariaOf, Field } from '~/ui/form/field';
-import { FileInput } from '~/ui/form/file-input';
-import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
+import type { FormAnswer } from '~/ui/form/form-answer';
 import { Icon } from '~/ui/icon';
 import type { AdView } from './ad-page';
+import { DocumentField } from './document-field';
 
 /**
- * The document has a form of its own: on a slow line a file takes minutes, and when it breaks off nothing of
- * the text is lost.
+ * The document of a saved ad has a form of its own: on a slow line a file takes minutes, and when it breaks off
+ * nothing of the text is lost.
  */
 export function AdDocument({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();
   const { ad, version, documentToken, documentMaxMb } = view;
-  const field = fieldsOf(answer)('file');
-  const hint = t('small-ads:document.hint', { mb: documentMaxMb });
   return (
     <form
       className="panel stack"
@@ -35,14 +32,11 @@ export function AdDocument({ view, answer }: { view: AdView; answer: FormAnswer 
       ) : (
         <p className="muted">{t('small-ads:document.without')}</p>
       )}
-      <Field field={field} label={t('small-ads:document.file')} hint={hint}>
-        <FileInput
-          id={field.id}
-          name={field.name}
-          accept=".pdf,application/pdf"
-          {...ariaOf(field, hint)}
-        />
-      </Field>
+      <DocumentField
+        label={t('small-ads:document.file')}
+        hint={t('small-ads:document.hint', { mb: documentMaxMb })}
+        answer={answer}
+      />
       {ad.state === 'draft' ? null : <p className="hint">{t('small-ads:document.takesBack')}</p>}
       <div className="acts">
         <button className="btn quiet" type="submit" name="do" value="document">

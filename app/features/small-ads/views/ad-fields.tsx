@@ -71,7 +71,10 @@ export function AdFields({ values, answer }: { values: AdValues; answer: FormAns
     <>
       <ErrorSummary
         general={answer?.general}
-        fields={adFields.map((name) => ({ field: field(name), label: label(name) }))}
+        fields={[
+          ...adFields.map((name) => ({ field: field(name), label: label(name) })),
+          { field: fieldOf('file'), label: t('small-ads:document.file') },
+        ]}
       />
       {line('title', { autoComplete: 'off' })}
       <div className="pair">

@@ -6,17 +6,19 @@ import type { FormAnswer } from '~/ui/form/form-answer';
 import { PageHead } from '~/ui/page/page-head';
 import { AdButtons } from './ad-buttons';
 import { AdFields } from './ad-fields';
+import { DocumentField } from './document-field';
 import { AdStateWord } from './ad-state-word';
 
 export interface NewAdView {
   token: string;
+  documentMaxMb: number;
   known: { start: Day; contact: string; email: string };
 }
 
 /** An ad that is nowhere yet ('En création'). */
 export function NewAdPage({ view, answer }: { view: NewAdView; answer: FormAnswer | null }) {
   const { t, locale, formats } = useShop();
-  const { known, token } = view;
+  const { known, token, documentMaxMb } = view;
   return (
     <>
       <Crumbs
@@ -27,10 +29,21 @@ export function NewAdPage({ view, answer }: { view: NewAdView; answer: FormAnswe
       />
       <PageHead title={t('small-ads:new.title')} lead={<AdStateWord state="new" />} />
       <div className="grid g-rail">
-        <form className="panel block stack" id="ad" method="post" action={links.newSmallAd(locale)}>
+        <form
+          className="panel block stack"
+          id="ad"
+          method="post"
+          action={links.newSmallAd(locale)}
+          encType="multipart/form-data"
+        >
           <input type="hidden" name="tx" value={token} autoComplete="off" />
           <p className="muted">{t('small-ads:form.allNeeded')}</p>
           <AdFields values={{ ...known, start: formats.day(known.start) }} answer={answer} />
+          <DocumentField
+            label={t('small-ads:document.title')}
+            hint={t('small-ads:document.withText', { mb: documentMaxMb })}
+            answer={answer}
+          />
           <AdButtons />
         </form>
         <aside className="panel stack">
