@@ -26,7 +26,7 @@ const words = {
     home: 'Page d’accueil',
   },
   nl: {
-    title: 'Dienst tijdelijk niet beschikbaar',
+    title: 'Tijdelijk niet beschikbaar',
     text: 'Probeer het zo dadelijk opnieuw.',
     kept: 'Wat u invulde, blijft op deze pagina bewaard.',
     reference: 'Referentie:',
@@ -35,7 +35,7 @@ const words = {
     home: 'Startpagina',
   },
   en: {
-    title: 'Service temporarily unavailable',
+    title: 'Temporarily unavailable',
     text: 'Please try again in a moment.',
     kept: 'What you entered is kept on this page.',
     reference: 'Reference:',
@@ -114,7 +114,10 @@ export function lastResort(log: RootLog): ErrorRequestHandler {
     if (status === 503) response.setHeader('Retry-After', '5');
     response.setHeader('Cache-Control', 'no-store');
     const send = (texts: Texts, step: string): void => {
-      response.status(status).type('html').send(page(locale, texts, step, reference));
+      response
+        .status(status)
+        .type('html')
+        .send(page(locale, texts, step, reference));
     };
     if (refused === 413) return send(tooLargeWords[locale], '');
     const texts = words[locale];

@@ -5,7 +5,10 @@ import type { Shop } from '../shop';
 import type { KeptAnswer } from '../forms/kept-answers.server';
 
 /** What is known of the shop without the root's loader, which does not run where a post has failed. */
-export interface Frameless extends Pick<Shop, 'tag' | 'reference' | 'origin' | 'brand' | 'version'> {
+export interface Frameless extends Pick<
+  Shop,
+  'tag' | 'reference' | 'origin' | 'brand' | 'version'
+> {
   locale: Locale;
   /** Path and query that were asked for. */
   here: string;

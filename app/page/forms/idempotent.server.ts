@@ -13,6 +13,7 @@ import { formUuid } from './form-uuid.server';
 import { forgottenBy } from './forgotten.server';
 import { ownerHash } from '../owner-hash.server';
 import { isUpstreamFailure } from '~/kernel/failure';
+import { atLast } from '../at-last.server';
 import type { PageRequest } from '../page';
 
 type Page = Pick<PageRequest, 'context'>;
@@ -33,9 +34,6 @@ export type Act<R> = () => Promise<{ ok: true; value: string } | { ok: false; re
 const rememberedSeconds = 3 * 24 * 60 * 60;
 const patienceMs = 9_000;
 const pauseMs = 250;
-/** An outage of the store that is waited out: ten minutes. */
-const againMs = 1_000;
-const mostAgain = 600;
 /** First arrivals that did nothing, one after the other. */
 const mostTurns = 4;
 
@@ -77,21 +75,9 @@ async function endClaim(store: Store, key: string, by: string, result: string | 
   });
 }
 
-/**
- * The same where the store may have died in the middle of the request: its claim would stand for three days, and the
- * customer be asked to look for what was never done. It is tried again until the store is back.
- */
-async function endClaimAtLast(store: Store, key: string, by: string, result: string | null) {
-  const attempt = async (left: number): Promise<void> => {
-    try {
-      await endClaim(store, key, by, result);
-    } catch (error) {
-      if (!isUpstreamFailure(error)) throw error;
-      if (left > 0) setTimeout(() => void attempt(left - 1).catch(() => null), againMs).unref();
-    }
-  };
-  await attempt(mostAgain);
-}
+/** A claim that its request cannot end would stand for three days, and the customer look for what was never done. */
+const endClaimAtLast = (store: Store, key: string, by: string, result: string | null) =>
+  atLast(() => endClaim(store, key, by, result));
 
 /**
  * What a form that changes something is known by: its token and what it says. Back, another word and sent
