@@ -249,7 +249,7 @@ describe.skipIf(!hasRedis)(
       for (const who of people.values()) await storeIsBack(who);
     });
 
-    it.each(kinds)('DEG-01 $name, killed before it is posted', async (kind) => {
+    it.each(kinds)('DEG-01 P-96 $name, killed before it is posted', async (kind) => {
       const who = await signedIn(kind.login);
       const filled = await kind.filled(who, 0);
       const before = kind.effect?.() ?? 0;
@@ -265,7 +265,7 @@ describe.skipIf(!hasRedis)(
     });
 
     it.each(kinds.map((kind, at) => ({ ...kind, first: at % everyNth })))(
-      'DEG-01 $name, killed with a question of it',
+      'DEG-01 P-96 $name, killed with a question of it',
       async ({ login, filled: fill, typed, effect, first }) => {
         const who = await signedIn(login);
         let hasDied = true;
@@ -303,7 +303,7 @@ describe.skipIf(!hasRedis)(
 
     it.each([
       ...['/fr', '/nl/search', '/en/cart', '/fr/cart-confirm', '/fr/quick-order', '/fr/account'],
-      ...['/nl/account/orders', '/fr/account/wishlists', '/fr/account/quotations'],
+      ...['/nl/account/sales', '/fr/account/wishlists', '/fr/account/quotations'],
       ...['/fr/account/profile', '/fr/contact', '/fr/promotions'],
     ])('DEG-01 OPS-05 %s is shown, or says in its language why not', async (path) => {
       const who = await signedIn('vet@demo.example');
