@@ -11,7 +11,9 @@ import type {
 } from '@remix-run/node';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { cacheControl } from '~/page/cache';
-import { EntryAssetsContext } from '~/page/document/entry-assets';
+import { fallbackLocale, isLocale } from '~/i18n/locales';
+import { EntryAssetsContext, type Frameless } from '~/page/document/entry-assets';
+import { unkeptAnswer } from '~/page/forms/answered.server';
 import { ViewData } from '~/page/view-data';
 import { repopulate } from '~/page/forms/repopulate.server';
 import { answerIdOf } from '~/page/forms/answer-address';
@@ -38,6 +40,7 @@ export default function handleRequest(
     script: entry.manifest.entry.module,
     wasRead: request.method === 'GET' && status === 200,
     laterSheet: context.styles?.address ?? null,
+    frameless: framelessOf(request, context),
   };
   // What the runtime prepared for a hydrating browser would only be discarded.
   delete entry.serverHandoffStream;
@@ -63,6 +66,18 @@ export default function handleRequest(
     status,
     headers,
   });
+}
+
+function framelessOf(request: Request, context: AppLoadContext): Frameless {
+  const { pathname, search } = new URL(request.url);
+  const [, prefix] = pathname.split('/');
+  const locale = isLocale(prefix) ? prefix : fallbackLocale;
+  const { tags, origin, brand, version } = context.site;
+  return {
+    ...{ locale, tag: tags[locale], here: pathname + search },
+    ...{ reference: context.requestId, origin, brand, version },
+    answer: unkeptAnswer(context),
+  };
 }
 
 function rootViewOf({ staticHandlerContext }: EntryContext): RootView | null {

@@ -1,6 +1,7 @@
 import { Outlet, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import type { ReactNode } from 'react';
+import { FailedFormPanel } from '~/features/layout/banners/saved-form-panel';
 import { ErrorPage, errorTitle } from '~/features/layout/error-page';
 import type { PageLayout } from '~/features/layout/layout';
 import type { NoticeMessage } from '~/page/notice';
@@ -99,25 +100,26 @@ function useRootView(): RootView | null {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { script: entryScript, wasRead, nonce, laterSheet } = useEntryAssets();
+  const { script: entryScript, wasRead, nonce, laterSheet, frameless } = useEntryAssets();
   const root = useRootView();
   const leaf = useMatches().at(-1);
   const policy = policyOf(leaf?.id);
   const error = useRouteError();
-  const locale = root?.locale ?? fallbackLocale;
-  const tag = root?.tag ?? 'fr-BE';
+  const known = root ?? frameless;
+  const locale = known?.locale ?? fallbackLocale;
+  const tag = known?.tag ?? 'fr-BE';
   const shop: Shop = {
     locale,
     tag,
     t: translator(locale),
     formats: formatsFor(tag),
-    here: root?.here ?? `/${locale}`,
+    here: known?.here ?? `/${locale}`,
     signedIn: root?.layout.customer !== null && root !== null,
-    reference: root?.reference ?? '',
-    origin: root?.origin ?? '',
-    brand: root?.brand ?? noBrand,
+    reference: known?.reference ?? '',
+    origin: known?.origin ?? '',
+    brand: known?.brand ?? noBrand,
     offers: root?.offers ?? (() => true),
-    version: root?.version ?? '',
+    version: known?.version ?? '',
     at: root?.at ?? null,
     content: root?.layout.content ?? noContent,
   };
@@ -138,6 +140,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <body>
           {root === null || policy?.layout === 'bare' ? (
             <main id="main" className="wrap bare">
+              {root === null && frameless?.answer?.kind === 'failed' ? (
+                <FailedFormPanel answer={frameless.answer} />
+              ) : null}
               {children}
             </main>
           ) : (

@@ -127,11 +127,15 @@ export async function customerPage<R>(
   });
 }
 
-async function ended(page: PageRequest, posted: Request | null): Promise<Response> {
-  if (posted) {
-    const fields = await fieldsOf(posted);
-    await page.context.authentication.saveForm(here(page.url), fields);
+async function ended(page: PageRequest, posted: Request | null): Promise<unknown> {
+  try {
+    if (posted) {
+      const fields = await fieldsOf(posted.clone());
+      await page.context.authentication.saveForm(here(page.url), fields);
+    }
+  } catch (error) {
+    // Nothing keeps it: it goes into the page that says so.
+    return answerTo(error, page);
   }
-  if (isSuspended(page)) return unavailable('identity');
-  return signInRedirect(page);
+  return isSuspended(page) ? unavailable('identity') : signInRedirect(page);
 }

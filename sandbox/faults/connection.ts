@@ -15,6 +15,8 @@ export interface ConnectionOptions {
   /** What all connections of one line share; absent: each has a line of its own. */
   wires?: { up: Wire; down: Wire } | undefined;
   onClose(): void;
+  /** The target dies with its answer to this request. */
+  onDeath(): void;
 }
 
 export interface Connection {
@@ -23,7 +25,7 @@ export interface Connection {
 
 interface Cut {
   bytesLeft: number;
-  then: 'reset' | 'silence';
+  then: 'reset' | 'silence' | 'death';
 }
 
 export function carryConnection(options: ConnectionOptions): Connection {
@@ -92,14 +94,21 @@ export function carryConnection(options: ConnectionOptions): Connection {
     cut.bytesLeft -= bytes.length;
     // With 0 the first answered byte already tells that the target has acted.
     if (cut.bytesLeft > 0) return;
-    stats.cutAnswers += 1;
     isMute = true;
+    if (then === 'death') {
+      stats.deaths += 1;
+      options.onDeath();
+      return;
+    }
+    stats.cutAnswers += 1;
     if (then === 'reset') down?.after(reset);
   }
 
   function apply(fault: AimedFault): void {
     if (fault.kind === 'cut-answer') {
       cut = { bytesLeft: fault.afterBytes, then: fault.then ?? 'reset' };
+    } else if (fault.kind === 'die') {
+      cut = { bytesLeft: 0, then: 'death' };
     } else if (fault.kind === 'silent') {
       stats.silenced += 1;
       isMute = true;

@@ -10,10 +10,12 @@ import type { Link } from './lane';
  * - `drop-request`  reset before the first byte of the request is forwarded: surely not done.
  * - `cut-answer`    the request is forwarded and the answer cut after `afterBytes` of it (0: lost whole):
  *                   the target has acted and the client cannot know. `then` resets or leaves it waiting.
+ * - `die`           the request is forwarded, and with the first byte of its answer the target is gone: every
+ *                   connection is reset and the port closed, as with `refuse`, until the rules change.
  */
 export type Fault =
   | { kind: 'refuse' }
-  | ({ kind: 'silent' | 'drop-request' } & Aim)
+  | ({ kind: 'silent' | 'drop-request' | 'die' } & Aim)
   | ({ kind: 'cut-answer'; afterBytes: number; then?: 'reset' | 'silence' } & Aim);
 
 export type AimedFault = Exclude<Fault, { kind: 'refuse' }>;
@@ -21,6 +23,8 @@ export type AimedFault = Exclude<Fault, { kind: 'refuse' }>;
 interface Aim {
   /** Only requests whose first bytes (up to 4 kB, e.g. `POST /v2/cart/sync`) match. Default: all. */
   when?: RegExp | string;
+  /** So many of them are left alone first. */
+  after?: number;
   /** Only the next so many of them; then the fault is gone. Default: until the rules change. */
   times?: number;
 }
@@ -40,6 +44,7 @@ export interface ProxyStats {
   silenced: number;
   droppedRequests: number;
   cutAnswers: number;
+  deaths: number;
 }
 
 export const noStats = (): ProxyStats => ({
@@ -52,6 +57,7 @@ export const noStats = (): ProxyStats => ({
   silenced: 0,
   droppedRequests: 0,
   cutAnswers: 0,
+  deaths: 0,
 });
 
 /** 50 kbit/s down, 20 up, 800 ms for a round trip: a practice on a mobile line at the edge of its cell. */
@@ -83,6 +89,10 @@ export class RuleBook {
     const { when } = fault;
     const hits = typeof when === 'string' ? head.includes(when) : (when?.test(head) ?? true);
     if (!hits) return null;
+    if (fault.after) {
+      fault.after -= 1;
+      return null;
+    }
     if (fault.times !== undefined) {
       fault.times -= 1;
       if (fault.times <= 0) this.fault = null;

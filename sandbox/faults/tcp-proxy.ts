@@ -96,6 +96,7 @@ export async function startTcpProxy(options: TcpProxyOptions): Promise<TcpProxy>
         stats.open -= 1;
         open.delete(connection);
       },
+      onDeath: () => void set({ fault: { kind: 'refuse' } }),
     });
     open.add(connection);
   };

@@ -10,7 +10,7 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import type { Log } from '../observe/logger';
-import { inTime, NoAnswerInTime } from './in-time';
+import { NoAnswerInTime } from './in-time';
 import type { RedisSettings } from './redis-settings';
 
 export interface Counter {
@@ -53,10 +53,14 @@ function counterOn(limiter: RateLimiterAbstract): Counter {
 }
 
 /** Redis in time, or this instance alone: no request waits for a count. */
-function orOwn(shared: Counter, own: Counter): Counter {
+function orOwn(
+  shared: Counter,
+  own: Counter,
+  watched: <T>(call: Promise<T>) => Promise<T>,
+): Counter {
   const ask = async (of: (counter: Counter) => Promise<number | null>): Promise<number | null> => {
     try {
-      return await inTime(of(shared));
+      return await watched(of(shared));
     } catch (error) {
       if (!(error instanceof NoAnswerInTime)) throw error;
       return of(own);
@@ -88,7 +92,7 @@ export async function openCounters(options: {
         // Who is over the limit is known here: a flood asks Redis nothing.
         inMemoryBlockOnConsumed: limit + 1,
       });
-      return orOwn(counterOn(shared), counterOn(own));
+      return orOwn(counterOn(shared), counterOn(own), connection.watched);
     },
     close: () => connection?.close() ?? Promise.resolve(),
   };

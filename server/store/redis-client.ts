@@ -1,16 +1,21 @@
 /**
  * A connection to Redis that no request waits for: while it is away every call fails at once (no offline
- * queue), it is tried again in the background, and each loss of it is one log line.
+ * queue), it is tried again in the background, and each loss of it is one log line. One that stays open and says
+ * nothing, as after a machine or a line has gone without a word, is given up and opened anew.
  */
 import { createClient, createCluster, createSentinel } from 'redis';
 import { errorDetail, type Log } from '../observe/logger';
-import { inTime } from './in-time';
+import { inTime, NoAnswerInTime } from './in-time';
 import type { RedisSettings } from './redis-settings';
 
 const connectWaitMs = 3_000;
 const retryConnectMs = 1_000;
 const keyPrefix = 'shop:';
 const commandOptions = { timeout: 2_000 };
+/** A call without an answer, and no answer to any other since, for so long: the connection is silent. */
+const silentMs = 5_000;
+/** Ends a greeting that is never answered; a connection in use is kept from it by its pings. */
+const alive = { pingInterval: 4_000, socketTimeout: 10_000 };
 
 const socketOf = ({ nodes, ca }: RedisSettings) => ({
   connectTimeout: 2_000,
@@ -43,9 +48,9 @@ const single = (settings: RedisSettings) =>
     ...credentialsOf(settings),
     ...{ keyPrefix, commandOptions },
     disableOfflineQueue: true,
-    pingInterval: 30_000,
+    pingInterval: alive.pingInterval,
     maintNotifications: 'disabled',
-    socket: socketOf(settings),
+    socket: { ...socketOf(settings), socketTimeout: alive.socketTimeout },
   });
 
 /** Each discovered node is reached as the listed ones are; replicas are never read, for they lag behind. */
@@ -55,9 +60,9 @@ const cluster = (settings: RedisSettings) =>
     defaults: {
       ...credentialsOf(settings),
       disableOfflineQueue: true,
-      pingInterval: 30_000,
+      pingInterval: alive.pingInterval,
       maintNotifications: 'disabled',
-      socket: socketOf(settings),
+      socket: { ...socketOf(settings), socketTimeout: alive.socketTimeout },
     },
     ...{ keyPrefix, commandOptions },
     useReplicas: false,
@@ -72,7 +77,7 @@ const sentinel = (settings: RedisSettings) =>
     nodeClientOptions: {
       ...credentialsOf(settings),
       disableOfflineQueue: true,
-      pingInterval: 30_000,
+      pingInterval: alive.pingInterval,
       maintNotifications: 'disabled',
       socket: socketOf(settings),
     },
@@ -98,8 +103,10 @@ export interface RedisCommands {
   get(key: string): Promise<string | null>;
   del(key: string): Promise<void>;
   ping(): Promise<void>;
-  /** For the rate limiter, which makes its own calls. */
+  /** For the rate limiter, which makes its own calls, each of them `watched`. */
   readonly client: object;
+  /** The answer to a call in time, or its fault; one that stays away may end the connection. */
+  watched<T>(call: Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -141,10 +148,45 @@ function connecting(client: Client, lost: (error: unknown) => void, closed: () =
   return attempt();
 }
 
+/** Tells `reopen` when a call has had no answer for long, and no other call any since it was sent. */
+function silenceWatch(reopen: (sentAt: number) => void) {
+  let answeredAt = -Infinity;
+  return async function watched<T>(call: Promise<T>): Promise<T> {
+    const sentAt = performance.now();
+    try {
+      return await inTime(
+        call.then((answer) => {
+          answeredAt = performance.now();
+          return answer;
+        }),
+      );
+    } catch (error) {
+      if (error instanceof NoAnswerInTime)
+        setTimeout(
+          () => {
+            if (answeredAt < sentAt) reopen(sentAt);
+          },
+          sentAt + silentMs - performance.now(),
+        ).unref();
+      throw error;
+    }
+  };
+}
+
 export async function connectRedis(settings: RedisSettings, log: Log): Promise<RedisCommands> {
   const client = clientOf(settings);
   const { lost, found } = presenceOf(client, log);
   let closed = false;
+  let openedAt = performance.now();
+  const reopen = async (): Promise<void> => {
+    openedAt = performance.now();
+    lost(new Error(`no answer for ${silentMs} ms`));
+    if (client.isOpen) await client.destroy();
+    if (!closed) await connecting(client, lost, () => closed);
+  };
+  const watched = silenceWatch((sentAt) => {
+    if (!closed && openedAt < sentAt) reopen().catch(lost);
+  });
   const connection = connecting(client, lost, () => closed);
   // Readiness tells when it is still away after this; the connection goes on being tried.
   await Promise.race([
@@ -153,7 +195,7 @@ export async function connectRedis(settings: RedisSettings, log: Log): Promise<R
   ]);
   /** A cluster has no event for its return: the first answer is one. */
   async function answered<T>(call: Promise<T>): Promise<T> {
-    const answer = await inTime(call);
+    const answer = await watched(call);
     found();
     return answer;
   }
@@ -161,7 +203,7 @@ export async function connectRedis(settings: RedisSettings, log: Log): Promise<R
     get isReady() {
       return client.isReady;
     },
-    client,
+    ...{ client, watched },
     hGetAll: (key) => answered(client.hGetAll(key)),
     eval: (script, options) => answered(client.eval(script, options)),
     setNew: async (key, value, ttlMs) => {

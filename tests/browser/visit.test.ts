@@ -198,6 +198,8 @@ describe('a script that does not come', () => {
 
 interface Bar {
   colour: string;
+  /** Of the page behind it. */
+  ground: string;
   durations: unknown[];
 }
 
@@ -224,7 +226,9 @@ async function barOnLeaving(selector: string, motion: 'reduce' | 'no-preference'
       if (!bar) return;
       const durations = bar.getAnimations().map((one) => one.effect?.getTiming().duration);
       const colour = getComputedStyle(bar).backgroundColor;
-      void (Reflect.get(window, 'tell') as (bar: Bar) => Promise<void>)({ colour, durations });
+      const ground = getComputedStyle(document.body).backgroundColor;
+      const said = { colour, ground, durations };
+      void (Reflect.get(window, 'tell') as (bar: Bar) => Promise<void>)(said);
     });
     seen.observe(document.body, { childList: true });
     document.querySelector<HTMLElement>(found)?.click();
@@ -234,12 +238,27 @@ async function barOnLeaving(selector: string, motion: 'reduce' | 'no-preference'
   return bar;
 }
 
+/** Relative luminance of `rgb(r, g, b)` (WCAG 2.2). */
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
+    const share = Number(part) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrastOf(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
 describe('the way to the next page', () => {
   it.each(['a[href$="/news"]', '.find button'])(
-    'SHELL-03 %s brings a bar of 2000 ms at the top, in the house’s colour',
+    'SHELL-03 P-87 %s brings a bar of 2000 ms at the top, in the house’s colour, plain to see',
     async (selector) => {
-      const bar = await barOnLeaving(selector, 'no-preference');
+      const { ground, ...bar } = await barOnLeaving(selector, 'no-preference');
       expect(bar).toEqual({ colour: 'rgb(12, 78, 153)', durations: [2000] });
+      expect(contrastOf(bar.colour, ground)).toBeGreaterThanOrEqual(3);
     },
   );
 

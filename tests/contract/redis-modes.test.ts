@@ -1,6 +1,7 @@
 /** The shared store as operators run Redis: TLS with an ACL user, sentinels that change the primary, a cluster. */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTcpProxy } from '../../sandbox/faults/tcp-proxy';
 import { createLogger } from '../../server/observe/logger';
 import { openCounters } from '../../server/store/counters';
 import { clusterKey } from '../../server/store/redis';
@@ -23,6 +24,8 @@ const log = createLogger({
   destination: { write: (line: string) => void events.push(line) },
 });
 const hour = { ttlSeconds: 3600 };
+/** Two silences after each other, the second at a greeting. */
+const silence = { timeout: 40_000, interval: 250 };
 const open = (redis: RedisSettings) =>
   openStore({ redis, file: '', clock: { now: () => new Date() }, log });
 
@@ -77,6 +80,37 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
       await Promise.all([store.close(), counters.close(), other.close()]);
     },
   );
+
+  it('OPS-01 P-96 a connection that goes silent is given up and opened anew, at a greeting too', async () => {
+    const server = await folder.server({});
+    const target = { host: '127.0.0.1', port: server.port };
+    const line = await startTcpProxy({ target, seed: 'silent' });
+    const settings = redisAt(`redis://127.0.0.1:${line.port}`);
+    const store = await open(settings);
+    const counters = await openCounters({ redis: settings, log });
+    const counter = counters.counter({ name: 'silent', limit: 1, windowSeconds: 600 });
+    expect(await store.write('session:1', 'kept', { version: null, ...hour })).toBe(true);
+    expect(await counter.take('a')).toBeNull();
+    const opened = line.stats.connections;
+    // Both connections swallow what they are sent, and so does the first one that comes after them.
+    await line.set({ fault: { kind: 'silent', times: 3 } });
+    await expect(store.read('session:1')).rejects.toMatchObject({
+      ...{ service: 'store', reason: 'timeout' },
+    });
+    // A count that nobody answers is this process's own.
+    expect(await counter.take('b')).toBeNull();
+    await vi.waitFor(async () => {
+      expect((await store.read('session:1'))?.value).toBe('kept');
+      expect(line.stats.connections - opened).toBe(3);
+    }, silence);
+    expect(line.stats.silenced).toBe(3);
+    expect(await counter.waitSeconds('a')).toBeGreaterThan(0);
+    const said = events.map((one) => (JSON.parse(one) as { event: string }).event);
+    expect(said.filter((event) => event === 'store.lost')).toHaveLength(2);
+    expect(said.filter((event) => event === 'store.found')).toHaveLength(2);
+    await Promise.all([store.close(), counters.close()]);
+    await line.close();
+  });
 
   it('OPS-01 by sentinels: a primary that dies is replaced, the shop goes on with the other', async () => {
     const primary = await folder.server({});

@@ -1,5 +1,20 @@
 /** Addresses of the built client, handed from the entry to the document. */
 import { createContext, useContext } from 'react';
+import type { Locale } from '~/i18n/locales';
+import type { Shop } from '../shop';
+import type { KeptAnswer } from '../forms/kept-answers.server';
+
+/** What is known of the shop without the root's loader, which does not run where a post has failed. */
+export interface Frameless extends Pick<
+  Shop,
+  'tag' | 'reference' | 'origin' | 'brand' | 'version'
+> {
+  locale: Locale;
+  /** Path and query that were asked for. */
+  here: string;
+  /** What the post has failed with and could not be kept for a page of its own. */
+  answer: KeptAnswer | null;
+}
 
 export interface EntryAssets {
   /** None on a page that is the same for everyone. */
@@ -10,6 +25,7 @@ export interface EntryAssets {
   wasRead: boolean;
   /** The whole sheet of a page that has its styles in itself; null where the page names it in its head. */
   laterSheet: string | null;
+  frameless: Frameless | null;
 }
 
 export const EntryAssetsContext = createContext<EntryAssets>({
@@ -17,5 +33,6 @@ export const EntryAssetsContext = createContext<EntryAssets>({
   script: null,
   wasRead: false,
   laterSheet: null,
+  frameless: null,
 });
 export const useEntryAssets = (): EntryAssets => useContext(EntryAssetsContext);

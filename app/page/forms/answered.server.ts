@@ -11,6 +11,7 @@ import { kindOf } from '../../../server/http/forms/body-kind';
 import { isSecretField } from '../../../server/http/forms/secret-field';
 import type { PageRequest } from '../page';
 import { reportFault } from '../report-fault.server';
+import { isUpstreamFailure } from '~/kernel/failure';
 import { withAnswer } from './answer-address';
 import { keepAnswer, type KeptAnswer } from './kept-answers.server';
 
@@ -41,20 +42,53 @@ export async function fieldsOf(posted: Request): Promise<Iterable<readonly [stri
   return kind === 'multipart' ? posted.formData() : [];
 }
 
-async function typedIn(posted: Request | null): Promise<[string, string][]> {
-  const fields = posted ? await fieldsOf(posted) : [];
-  return [...fields].flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' && !isSecretField(name) ? [[name, value]] : [],
-  );
+interface Typed {
+  fields: [string, string][];
+  /** No password or file is missing: the form can be sent again as it was. */
+  whole: boolean;
+}
+
+async function typedIn(posted: Request | null): Promise<Typed> {
+  const fields: Typed['fields'] = [];
+  let whole = true;
+  for (const [name, value] of posted ? await fieldsOf(posted.clone()) : []) {
+    if (typeof value === 'string' && !isSecretField(name)) fields.push([name, value]);
+    else if (!(value instanceof File && value.size === 0)) whole = false;
+  }
+  return { fields, whole };
+}
+
+const unkept = new WeakMap<Page['context'], KeptAnswer>();
+
+/** What the form of this request is answered with at once, because nothing could keep it. */
+export const unkeptAnswer = (context: Page['context']): KeptAnswer | null =>
+  unkept.get(context) ?? null;
+
+/** Null also where the store that would keep it is itself what is ill. */
+async function kept({ context }: Page, answer: KeptAnswer): Promise<string | null> {
+  try {
+    return await keepAnswer({ context }, answer);
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    context.log.warn(
+      { event: 'answer.not_kept', operation: error.operation, reason: error.reason },
+      'what a form is answered with is not kept: it is answered at once',
+    );
+    return null;
+  }
 }
 
 async function redirectTo(
-  { context, url }: Page,
+  page: Page,
   answer: KeptAnswer,
   status: number,
 ): Promise<Response | null> {
-  const id = await keepAnswer({ context }, answer);
-  if (id === null) return null;
+  const { context, url } = page;
+  const id = await kept(page, answer);
+  if (id === null) {
+    unkept.set(context, answer);
+    return null;
+  }
   return redirect(withAnswer(url, id), {
     status: 303,
     headers: { 'Form-Answer': String(status) },
@@ -84,27 +118,46 @@ function returned(result: unknown): Returned | null {
 /** Statuses of a request that no form of the shop makes: answered at once. */
 const isForeign = (status: number): boolean => status === 400 || status === 405;
 
-async function faultRedirect(
-  page: Page,
-  thrown: unknown,
-  posted: Request | null,
-  inDoubt: boolean,
-): Promise<Response | null> {
-  const { context, request, url } = page;
-  if (request.signal.aborted) return null;
-  if (!(thrown instanceof Response)) reportFault(context, request, thrown);
+interface Fault {
+  thrown: unknown;
+  posted: Request | null;
+  inDoubt: boolean;
+}
+
+type Failed = Extract<KeptAnswer, { kind: 'failed' }>;
+
+/** A form that could not be carried out; null where no form of the shop has failed. */
+async function failed(
+  { context, url }: Page,
+  { thrown, inDoubt }: Fault,
+  fields: Typed['fields'],
+): Promise<Failed | null> {
   const status = thrown instanceof Response ? thrown.status : 500;
   if (status < 400 || isForeign(status)) return null;
-  return redirectTo(
-    page,
-    {
-      ...{ kind: 'failed', path: url.pathname, status, inDoubt, reference: context.requestId },
-      service: thrown instanceof Response && status === 503 ? await thrown.clone().text() : '',
-      action: url.pathname + url.search,
-      fields: await typedIn(posted),
-    },
-    status,
-  );
+  return {
+    ...{ kind: 'failed', path: url.pathname, status, inDoubt, reference: context.requestId },
+    service: thrown instanceof Response && status === 503 ? await thrown.clone().text() : '',
+    action: url.pathname + url.search,
+    fields,
+  };
+}
+
+async function faultRedirect(page: Page, fault: Fault): Promise<Response | null> {
+  const { context, request } = page;
+  if (request.signal.aborted) return null;
+  if (!(fault.thrown instanceof Response)) reportFault(context, request, fault.thrown);
+  const { fields } = await typedIn(fault.posted);
+  const answer = await failed(page, fault, fields);
+  return answer && redirectTo(page, answer, answer.status);
+}
+
+/** A visitor's, answered at once: what was typed goes along, unless it would be sent again without a password. */
+async function showAtOnce(page: Page, fault: Fault): Promise<void> {
+  const { context, request } = page;
+  if (request.method !== 'POST' || !asksForPage(request)) return;
+  const { fields, whole } = await typedIn(fault.posted);
+  const answer = whole && fields.length > 0 ? await failed(page, fault, fields) : null;
+  if (answer) unkept.set(context, answer);
 }
 
 /**
@@ -122,20 +175,22 @@ export async function answered<R>(
 ): Promise<R> {
   if (!isShownLater(page))
     return serve().catch(async (error: unknown) => {
-      throw await translate(error);
+      const thrown = await translate(error);
+      await showAtOnce(page, { thrown, posted, inDoubt: isInDoubt(error) });
+      throw thrown;
     });
   let result: R;
   try {
     result = await serve();
   } catch (error) {
     const thrown = await translate(error);
-    throw (await faultRedirect(page, thrown, posted, isInDoubt(error))) ?? thrown;
+    throw (await faultRedirect(page, { thrown, posted, inDoubt: isInDoubt(error) })) ?? thrown;
   }
   const answer = returned(result);
   if (answer === null) return result;
   const { data, status } = answer;
-  const kept = await redirectTo(page, { kind: 'form', path: page.url.pathname, data }, status);
-  if (kept) throw kept;
+  const shown = await redirectTo(page, { kind: 'form', path: page.url.pathname, data }, status);
+  if (shown) throw shown;
   return result;
 }
 

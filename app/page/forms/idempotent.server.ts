@@ -7,11 +7,13 @@
  * is never sent a second time, and the customer is asked to look first. The same for a form that is older than
  * what the store remembers (P-96).
  */
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { formUuid } from './form-uuid.server';
 import { forgottenBy } from './forgotten.server';
 import { ownerHash } from '../owner-hash.server';
 import { isUpstreamFailure } from '~/kernel/failure';
+import { atLast } from '../at-last.server';
 import type { PageRequest } from '../page';
 
 type Page = Pick<PageRequest, 'context'>;
@@ -32,8 +34,11 @@ export type Act<R> = () => Promise<{ ok: true; value: string } | { ok: false; re
 const rememberedSeconds = 3 * 24 * 60 * 60;
 const patienceMs = 9_000;
 const pauseMs = 250;
+/** First arrivals that did nothing, one after the other. */
+const mostTurns = 4;
 
-const ClaimWire = z.object({ result: z.string().nullable() });
+/** `by`: the request that claimed it; earlier releases wrote none. */
+const ClaimWire = z.object({ result: z.string().nullable(), by: z.string().default('') });
 
 /** A visitor has only the token, which cannot be guessed. */
 const keyOf = ({ context: { session } }: Page, token: string): string => {
@@ -41,16 +46,38 @@ const keyOf = ({ context: { session } }: Page, token: string): string => {
   return `form:${owner}:${token}`;
 };
 
-/** What the first arrival did; null while it is not known. */
-async function resultOf({ context }: Page, key: string): Promise<string | null> {
+type Store = PageRequest['context']['keyValueStore'];
+type First = { state: 'done'; result: string } | { state: 'unknown' } | { state: 'free' };
+
+/** What the first arrival did; `free` when it did nothing and has given its claim back. */
+async function firstArrival(store: Store, key: string): Promise<First> {
   for (let waited = 0; ; waited += pauseMs) {
-    const found = await context.keyValueStore.read(key);
-    if (!found) return null;
+    const found = await store.read(key);
+    if (!found) return { state: 'free' };
     const { result } = ClaimWire.parse(JSON.parse(found.value));
-    if (result !== null || waited >= patienceMs) return result;
+    if (result !== null) return { state: 'done', result };
+    if (waited >= patienceMs) return { state: 'unknown' };
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
+
+/**
+ * Ends the claim of the request `by`: with its result, or (null) as if it had never been. Nobody else writes to a
+ * claim that stands, so that what was read is still there.
+ */
+async function endClaim(store: Store, key: string, by: string, result: string | null) {
+  const found = await store.read(key);
+  if (!found || ClaimWire.parse(JSON.parse(found.value)).by !== by) return;
+  if (result === null) return store.delete(key);
+  await store.write(key, JSON.stringify({ result, by }), {
+    version: found.version,
+    ttlSeconds: rememberedSeconds,
+  });
+}
+
+/** A claim that its request cannot end would stand for three days, and the customer look for what was never done. */
+const endClaimAtLast = (store: Store, key: string, by: string, result: string | null) =>
+  atLast(() => endClaim(store, key, by, result));
 
 /**
  * What a form that changes something is known by: its token and what it says. Back, another word and sent
@@ -62,6 +89,35 @@ export const idempotencyKeyOf = (
   file: { size: number } | null = null,
 ) => formUuid(token, `${form} ${file?.size ?? ''}`);
 
+/** Claims the key for this request; null when it is its own now, else what became of the first. */
+async function claimed<R>(store: Store, key: string, by: string): Promise<Idempotent<R> | null> {
+  for (let turn = 0; turn < mostTurns; turn += 1) {
+    const claim = { version: null, ttlSeconds: rememberedSeconds };
+    const isMine = await store
+      .write(key, JSON.stringify({ result: null, by }), claim)
+      .catch(async (error: unknown) => {
+        // It may have been written although the answer was lost.
+        await endClaimAtLast(store, key, by, null);
+        throw error;
+      });
+    if (isMine) return null;
+    const first = await firstArrival(store, key);
+    if (first.state === 'done') return { kind: 'done', result: first.result, repeated: true };
+    if (first.state === 'unknown') return { kind: 'in-doubt' };
+  }
+  return { kind: 'in-doubt' };
+}
+
+/** Whether a form of this token may have had its effect before the store began to remember. */
+async function isForgotten({ context }: Page, key: string, by: string, token: string) {
+  try {
+    return (await forgottenBy(context, key))(token);
+  } catch (error) {
+    await endClaimAtLast(context.keyValueStore, key, by, null);
+    throw error;
+  }
+}
+
 /** Does `act` unless this form has done it; `act` tells the text to remember, an id mostly. */
 export async function idempotent<R>(
   page: Page,
@@ -70,35 +126,23 @@ export async function idempotent<R>(
 ): Promise<Idempotent<R>> {
   const { keyValueStore, log } = page.context;
   const key = keyOf(page, token);
-  const claim = JSON.stringify({ result: null });
-  const isFirst = await keyValueStore.write(key, claim, {
-    version: null,
-    ttlSeconds: rememberedSeconds,
-  });
-  if (!isFirst) {
-    const result = await resultOf(page, key);
-    return result === null ? { kind: 'in-doubt' } : { kind: 'done', result, repeated: true };
-  }
-  if ((await forgottenBy(page.context, key))(token)) return { kind: 'in-doubt' };
+  const by = randomUUID();
+  const earlier = await claimed<R>(keyValueStore, key, by);
+  if (earlier) return earlier;
+  if (await isForgotten(page, key, by, token)) return { kind: 'in-doubt' };
   try {
     const outcome = await act();
-    if (!outcome.ok) {
-      await keyValueStore.delete(key);
-      return { kind: 'refused', refusal: outcome.refusal };
-    }
-    const claimed = await keyValueStore.read(key);
-    await keyValueStore.write(key, JSON.stringify({ result: outcome.value }), {
-      version: claimed?.version ?? null,
-      ttlSeconds: rememberedSeconds,
-    });
-    return { kind: 'done', result: outcome.value, repeated: false };
+    await endClaimAtLast(keyValueStore, key, by, outcome.ok ? outcome.value : null);
+    return outcome.ok
+      ? { kind: 'done', result: outcome.value, repeated: false }
+      : { kind: 'refused', refusal: outcome.refusal };
   } catch (error) {
     // A read that failed has changed nothing; what it came before was not sent.
     const isDoubt =
       isUpstreamFailure(error) &&
       error.applied === 'unknown' &&
       !error.operation.startsWith('GET ');
-    if (!isDoubt) await keyValueStore.delete(key);
+    if (!isDoubt) await endClaimAtLast(keyValueStore, key, by, null);
     if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;
     log.error(
       { event: 'form.failed', operation: error.operation, reason: error.reason },

@@ -53,6 +53,7 @@ export function formGuard(maxBytes: number): RequestHandler {
     if (!body) return;
     bodyArrived(request);
     if (await isAcceptable(body, type)) {
+      localsOf(response).posted = { body, type };
       next();
       return;
     }

@@ -15,7 +15,13 @@ import type { CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { SafeHtml } from '~/ui/html';
-import { awaitPlacing, lookUpFate, recordPlaced, type Placing } from './placing.server';
+import {
+  awaitPlacing,
+  findPlacing,
+  lookUpFate,
+  recordPlaced,
+  type Placing,
+} from './placing.server';
 
 export type PlacedView =
   | {
@@ -79,11 +85,14 @@ const orderView = (order: Order): PlacedView => ({
 });
 
 async function ofCart(page: CustomerRequest, cartUuid: string): Promise<PlacedView> {
+  const begun = await findPlacing(page, cartUuid);
   const placing = await awaitPlacing(page, cartUuid, waitMs);
   if (placing?.state === 'placed') return placed(page, placing, null);
   if (placing === null) {
     const order = await findOrderOfCart(page, cartUuid);
     if (order) return orderView(order);
+    // Taken back by the request that had begun it: nothing was sent.
+    if (begun) return { kind: 'not-placed' };
     throw redirect(links.orders(page.locale));
   }
   const fate = await unlessIll(page, () => lookUpFate(page, cartUuid, placing.at));

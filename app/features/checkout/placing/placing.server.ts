@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { readCart, recordOrdered } from '~/features/cart/cart.server';
 import { lockCart, unlockCart } from '~/features/cart/cart-lock.server';
+import { atLast } from '~/page/at-last.server';
 import { ownerHash } from '~/page/owner-hash.server';
 import { findOrderOfCart } from '~/features/orders/orders.server';
 import type { CustomerRequest } from '~/page/page';
@@ -41,12 +42,21 @@ export async function findPlacing(page: Page, cartUuid: string): Promise<Placing
 }
 
 /** False when this cart has been confirmed before. */
-export function beginPlacing(page: Page, cartUuid: string, sentAt: number): Promise<boolean> {
+export async function beginPlacing(page: Page, cartUuid: string, sentAt: number): Promise<boolean> {
   const placing: Placing = { state: 'confirming', at: sentAt, order: null, reopened: 0 };
-  return page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
-    version: null,
-    ttlSeconds,
-  });
+  try {
+    return await page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
+      version: null,
+      ttlSeconds,
+    });
+  } catch (error) {
+    // It may have been written although the answer was lost; the ERP is not asked.
+    await atLast(async () => {
+      const known = await findPlacing(page, cartUuid);
+      if (known?.state === 'confirming' && known.at === sentAt) await dropPlacing(page, cartUuid);
+    });
+    throw error;
+  }
 }
 
 /** Surely nothing was ordered: the cart may be confirmed again. */

@@ -1,0 +1,131 @@
+/**
+ * What automatic checks of markup do not see (P-86, P-87): where the keyboard is, that nothing lies over it, how large
+ * a target is, which words belong to a refused field, and that nothing moves where motion is not wanted.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, screen, signInByBrowser } from '../support/browser';
+import { startTestShop, type TestShop } from '../support/shop';
+
+let shop: TestShop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startTestShop();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const paths = [
+  ...['/fr', '/fr/search', '/fr/quick-order', '/fr/cart', '/fr/account'],
+  ...['/fr/account/profile', '/fr/account/wishlists', '/fr/contact'],
+];
+const mostStops = 70;
+
+async function customersPage(width: number): Promise<Page> {
+  const context = await screen(browser, { width, script: true, locale: 'fr' });
+  await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
+  return context.newPage();
+}
+
+/** What is wrong with where the keyboard is now; null: nothing, '' past the last stop. */
+const faultOfFocus = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    if (!(at instanceof HTMLElement) || at === document.body) return '';
+    const name = `${at.tagName} ${at.className} ${(at.textContent || '').trim().slice(0, 30)}`;
+    const box = at.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) return `${name}: has no size`;
+    const looks = (of: Element): string => {
+      const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor } =
+        getComputedStyle(of);
+      const outline = outlineStyle === 'none' || outlineWidth === '0px' ? '' : outlineStyle;
+      return [outline, boxShadow, borderColor, backgroundColor].join('|');
+    };
+    const around = [
+      at,
+      ...at.querySelectorAll('*'),
+      at.parentElement ?? at,
+      at.nextElementSibling ?? at,
+    ];
+    const focused = around.map(looks);
+    at.blur();
+    const unfocused = around.map(looks);
+    at.focus({ preventScroll: true });
+    if (focused.join() === unfocused.join()) return `${name}: looks as without the focus`;
+    const x = Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1);
+    const y = Math.min(Math.max(box.top + Math.min(box.height, 40) / 2, 1), innerHeight - 1);
+    const over = document.elementFromPoint(x, y);
+    const isFree =
+      over !== null &&
+      (at.contains(over) || over.contains(at) || over.closest('label')?.contains(at) === true);
+    return isFree ? null : `${name}: ${over?.tagName ?? ''} ${over?.className ?? ''} lies over it`;
+  });
+
+describe('what a keyboard and a finger meet', { timeout: 240_000 }, () => {
+  it.each([360, 1280])(
+    'P-86 at %s px the focus is seen at every stop, and nothing lies over it',
+    async (width) => {
+      const page = await customersPage(width);
+      const faults: string[] = [];
+      for (const path of paths) {
+        await page.goto(shop.url + path);
+        for (let stop = 0; stop < mostStops; stop += 1) {
+          await page.keyboard.press('Tab');
+          const fault = await faultOfFocus(page);
+          if (fault === '') break;
+          if (fault !== null) faults.push(`${path} ${fault}`);
+        }
+      }
+      expect([...new Set(faults)]).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it.each([360, 1280])('P-86 at %s px a target has 24 px, or room around it', async (width) => {
+    const page = await customersPage(width);
+    for (const path of paths) {
+      await page.goto(shop.url + path);
+      const { violations } = await new AxeBuilder({ page }).withRules(['target-size']).analyze();
+      expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => `${path} ${html}`))).toEqual(
+        [],
+      );
+    }
+    await page.context().close();
+  });
+
+  it('P-86 a refused field names the words that say why, and has the focus', async () => {
+    const page = await customersPage(1280);
+    await page.goto(`${shop.url}/fr/account/wishlists`);
+    await page.fill('#new-list input[name="name"]', ' ');
+    await page.locator('#new-list button[type="submit"], #new-list button').first().click();
+    const field = page.locator('#new-list input[aria-invalid="true"]');
+    await field.waitFor();
+    const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
+    const words = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).innerText()));
+    expect(words.join(' ')).toContain('Donnez un nom');
+    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.context().close();
+  });
+
+  it('P-87 nothing moves where motion is not wanted', async () => {
+    const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    for (const path of ['/fr', '/fr/search', '/fr/contact']) {
+      await page.goto(path);
+      const moving = await page.evaluate(
+        () =>
+          [...document.querySelectorAll('*')]
+            .map((one) => getComputedStyle(one))
+            .filter(
+              (style) => style.animationName !== 'none' || parseFloat(style.transitionDuration) > 0,
+            ).length,
+      );
+      expect(moving).toBe(0);
+    }
+    await context.close();
+  });
+});

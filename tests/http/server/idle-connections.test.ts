@@ -1,0 +1,62 @@
+/** The shop behind a line to the ERP that drops kept connections whenever it likes: nobody notices (P-45). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startShopProcesses, type ShopProcesses } from '../../support/shop-processes';
+import type { Visitor } from '../../support/visitor';
+import { customerId, variants } from '../checkout/checkout-carts';
+
+const login = 'vet@demo.example';
+const rounds = 100;
+const pages = ['/fr/account/sales', '/fr/account/quotations', '/fr/cart', '/fr/account/wishlists'];
+let shops: ShopProcesses;
+let who: Visitor;
+
+beforeAll(async () => {
+  shops = await startShopProcesses({ store: 'embedded', instances: 1, profile: 'seed' });
+  who = await shops.customer(login);
+}, 300_000);
+afterAll(() => shops.stop());
+
+describe('a line that drops idle connections', { timeout: 180_000 }, () => {
+  it(`P-45 over ${rounds} pages: each comes whole`, async () => {
+    const whole = new Map<string, string>();
+    for (const path of pages) whole.set(path, (await who.get(path)).words());
+    const before = shops.erpLine.stats.connections;
+    const faults: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      // Not waited for: the shop learns of it while it asks.
+      shops.erpLine.resetAll();
+      const path = pages[round % pages.length] ?? '';
+      const page = await who.get(path);
+      if (page.status !== 200 || page.words() !== whole.get(path))
+        faults.push(`${path}: ${page.status} ${page.words().slice(0, 200)}`);
+    }
+    expect(faults).toEqual([]);
+    // They were dropped, and not found to be whole by chance.
+    expect(shops.erpLine.stats.connections - before).toBeGreaterThanOrEqual(rounds);
+  });
+
+  it('P-45 CART-06 under edits of the cart: each is booked once', async () => {
+    const [id = 0] = variants(shops, 1);
+    const form = async () =>
+      (await who.get(`/fr/search?q=${shops.sandbox.world.variants.get(id)?.sku ?? ''}&exact=0`))
+        .form('form[data-sheet]')
+        .fill({ [`q.${id}`]: '1' });
+    const edits = 20;
+    for (let edit = 0; edit < edits; edit += 1) {
+      const filled = await form();
+      shops.erpLine.resetAll();
+      expect((await filled.submit({ name: 'add', value: 'all' })).status).toBe(200);
+    }
+    const booked = (): number =>
+      shops.sandbox.erp.control
+        .cartsOf(customerId(shops, login))
+        .flatMap(({ lines }) => lines)
+        .reduce((sum, one) => sum + (one.productId === id ? one.qty : 0), 0);
+    // One that waits for the ERP's word is settled by the visits after it.
+    for (let visit = 0; visit < 20 && booked() < edits; visit += 1) {
+      await shops.advance(60_000);
+      await who.get('/fr/cart');
+    }
+    expect(booked()).toBe(edits);
+  });
+});
