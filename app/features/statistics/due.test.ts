@@ -11,6 +11,7 @@ const order = (on: Day, lines: PastOrder['lines'], cancelled = false): PastOrder
   cancelled,
   total: cents(0),
   goods: cents(0),
+  open: false,
   lines,
 });
 /** One product, ordered after so many days each. */

@@ -17,10 +17,12 @@ import { sumCents, toCents } from '~/kernel/money';
 import type { Paging } from '~/ui/page/paging';
 import {
   monthlySpending,
+  openOrders,
   twelveMonths,
   type MonthlySpending,
   type MostOrderedFilter,
   type MostOrderedPage,
+  type OpenOrders,
   type OrderedProduct,
   type PastOrder,
   type SpendingYear,
@@ -122,6 +124,7 @@ const LineWire = z.object({
   reference: z.string().nullish().catch(null),
   price: euros,
   qty_ordered: z.number(),
+  qty_delivered: z.number().nullish().catch(null),
   qty_canceled: quantity,
 });
 const OrdersWire = z.object({
@@ -136,7 +139,30 @@ const OrdersWire = z.object({
   ),
 });
 
-function pastOrder(wire: z.output<typeof OrdersWire>['data'][number]): PastOrder[] {
+/** Words of orders of which nothing is to come: not confirmed, or done with. */
+const closedStates: ReadonlySet<string> = new Set([
+  'draft',
+  'sent',
+  'pending',
+  'estimating',
+  'estimated',
+  'cancel',
+  'done',
+  'shipped',
+  'delivery_full',
+]);
+
+type OrderWire = z.output<typeof OrdersWire>['data'][number];
+
+function isOpen({ state, lines }: OrderWire): boolean | null {
+  if (closedStates.has(state)) return false;
+  if (!lines || lines.some(({ qty_delivered }) => qty_delivered === null)) return null;
+  return lines.some(
+    (line) => (line.qty_delivered ?? 0) + line.qty_canceled < line.qty_ordered,
+  );
+}
+
+function pastOrder(wire: OrderWire): PastOrder[] {
   const instant = instantFrom(wire.date_order);
   const total = wire.amount_total;
   if (!instant || total === null) return [];
@@ -149,6 +175,7 @@ function pastOrder(wire: z.output<typeof OrdersWire>['data'][number]): PastOrder
     {
       on: dayOf(instant),
       cancelled: wire.state === 'cancel',
+      open: isOpen(wire),
       total: toCents(total),
       goods: lines.length > 0 || total === 0 ? sumCents(amounts) : null,
       lines: lines.flatMap(({ reference, pieces }) =>
@@ -185,4 +212,10 @@ export async function findPastOrders(page: LoadContext): Promise<readonly PastOr
 export async function findMonthlySpending(page: LoadContext): Promise<MonthlySpending | null> {
   const orders = await findPastOrders(page);
   return orders && monthlySpending(orders, dayOf(page.context.clock.now()).slice(0, 7));
+}
+
+/** Null where the past orders cannot be had whole, or do not tell what was delivered. */
+export async function findOpenOrders(page: LoadContext): Promise<OpenOrders | null> {
+  const orders = await findPastOrders(page);
+  return orders && openOrders(orders);
 }
