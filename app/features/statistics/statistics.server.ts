@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { noteRefused } from '~/erp/refused-amounts.server';
 import { euros } from '~/erp/wire-fields.server';
 import { keptCallMs } from '~/page/optional';
-import { cachedForCustomer } from '~/page/session-cache.server';
+import { cachedForCustomer, customerKey } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
 import { dayOf } from '~/kernel/day';
 import { instantFrom } from '~/kernel/instant';
@@ -118,6 +118,7 @@ export async function findFiveYears(page: LoadContext): Promise<readonly Spendin
   });
 }
 
+const pastOrdersName = (firstMonth: string): string => `past-orders:${firstMonth}`;
 const maxOrders = 500;
 const quantity = z.number().catch(0);
 const LineWire = z.object({
@@ -189,7 +190,7 @@ function pastOrder(wire: OrderWire): PastOrder[] {
 export async function findPastOrders(page: LoadContext): Promise<readonly PastOrder[] | null> {
   const { context } = page;
   const [first = ''] = twelveMonths(dayOf(context.clock.now()).slice(0, 7));
-  return cachedForCustomer(page, `past-orders:${first}`, 10 * minute, async () => {
+  return cachedForCustomer(page, pastOrdersName(first), 10 * minute, async () => {
     const answer = await context.erp.call(
       {
         path: 'orders',
@@ -206,6 +207,30 @@ export async function findPastOrders(page: LoadContext): Promise<readonly PastOr
     }
     return answer.body.data.flatMap(pastOrder);
   });
+}
+
+class NotYetKnown extends Error {}
+
+/**
+ * The past orders if this instance remembers them, empty if it does not: rows of products never wait for the
+ * ERP, nor ask it. Home and the dashboard ask, so that they are known from a customer's first page on.
+ */
+export async function knownPastOrders(page: LoadContext): Promise<readonly PastOrder[]> {
+  const { session, cache } = page.context;
+  if (session.kind === 'guest') return [];
+  const [first = ''] = twelveMonths(dayOf(page.context.clock.now()).slice(0, 7));
+  const key = customerKey(session.customer.owner, pastOrdersName(first));
+  try {
+    const known = await cache.get<readonly PastOrder[] | null>(
+      key,
+      { freshMs: Number.POSITIVE_INFINITY },
+      () => Promise.reject(new NotYetKnown()),
+    );
+    return known ?? [];
+  } catch (error) {
+    if (error instanceof NotYetKnown) return [];
+    throw error;
+  }
 }
 
 /** Null where the past orders cannot be had whole. */

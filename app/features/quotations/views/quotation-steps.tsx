@@ -61,7 +61,7 @@ export function QuotationSteps({
   const asks = (['cancel', 'delete'] as const).filter((step) => actions.includes(step));
   if (!accepts && !resets && !submits && asks.length === 0) return null;
   return (
-    <section className="panel no-print" id="steps">
+    <section className="panel stack no-print" id="steps">
       <h2>{t('quotations:steps')}</h2>
       {submits ? <Submit /> : null}
       {accepts ? <AcceptForm view={view} answer={answer} /> : null}
