@@ -22,7 +22,7 @@ export function AccountLinks() {
       <h2 id="account-pages">{t('account:dashboard.pages')}</h2>
       <ul className="list">
         {entries
-        .filter(({ pattern }) => offers(calls[pattern] ?? ''))
+          .filter(({ pattern }) => offers(calls[pattern] ?? ''))
           .map(({ pattern, label }) => (
             <li key={pattern}>
               <a href={`/${pattern.replace(':locale', locale)}`}>{t(label)}</a>

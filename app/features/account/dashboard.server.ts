@@ -12,7 +12,11 @@ import {
   type OpenOrders,
   type SpendingYear,
 } from '~/features/statistics/statistics';
-import { findFiveYears, findMonthlySpending, findOpenOrders } from '~/features/statistics/statistics.server';
+import {
+  findFiveYears,
+  findMonthlySpending,
+  findOpenOrders,
+} from '~/features/statistics/statistics.server';
 import { optional, partPatienceMs, valueOr, type Block } from '~/page/optional';
 import type { CustomerRequest } from '~/page/page';
 import { readPaging } from '~/ui/page/paging';

@@ -158,9 +158,7 @@ type OrderWire = z.output<typeof OrdersWire>['data'][number];
 function isOpen({ state, lines }: OrderWire): boolean | null {
   if (closedStates.has(state)) return false;
   if (!lines || lines.some(({ qty_delivered }) => qty_delivered === null)) return null;
-  return lines.some(
-    (line) => (line.qty_delivered ?? 0) + line.qty_canceled < line.qty_ordered,
-  );
+  return lines.some((line) => (line.qty_delivered ?? 0) + line.qty_canceled < line.qty_ordered);
 }
 
 function pastOrder(wire: OrderWire): PastOrder[] {

@@ -17,7 +17,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       optional(page, 'quotation counts', () => loadQuotationCounts(page)),
     ]);
     const awaiting = valueOr(counts, null)?.awaiting ?? null;
-    return viewData({ view, awaiting }, { title: page.t('account:dashboard.title'), noindex: true });
+    return viewData(
+      { view, awaiting },
+      { title: page.t('account:dashboard.title'), noindex: true },
+    );
   });
 
 export default function DashboardPage() {

@@ -210,7 +210,11 @@ describe('the tiles', () => {
     answers('orders', { size: 1, data: [order(1, 'sale', null)] });
     answers('loyalty/card/rfa/current', {});
     answers('quotations', { count: 1, items: [{ quotation_state: 'other' }] });
-    shop.sandbox.erp.control.fault({ match: { path: 'products_on_order' }, status: 503, times: 20 });
+    shop.sandbox.erp.control.fault({
+      match: { path: 'products_on_order' },
+      status: 503,
+      times: 20,
+    });
     expect(await tiles()).toEqual([]);
   });
 
