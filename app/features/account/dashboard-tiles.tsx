@@ -16,6 +16,7 @@ export function DashboardTiles({
   const { t, locale, formats } = useShop();
   const { openOrders, onOrder, rebate } = view;
   const card = rebate.ok ? rebate.value : null;
+  if (!openOrders && !onOrder && awaiting === null && !card) return null;
   return (
     <ul className="stats" id="tiles" aria-label={t('account:tiles.title')}>
       {openOrders ? (

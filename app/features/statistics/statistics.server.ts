@@ -125,7 +125,11 @@ const LineWire = z.object({
   reference: z.string().nullish().catch(null),
   price: euros,
   qty_ordered: z.number(),
-  qty_delivered: z.number().nullish().catch(null),
+  qty_delivered: z
+    .number()
+    .nullish()
+    .catch(null)
+    .transform((pieces) => pieces ?? null),
   qty_canceled: quantity,
 });
 const OrdersWire = z.object({
