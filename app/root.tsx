@@ -122,6 +122,7 @@ export function Layout({ children }: { children: ReactNode }) {
     version: known?.version ?? '',
     at: root?.at ?? null,
     content: root?.layout.content ?? noContent,
+    ordered: root?.layout.ordered ?? new Map(),
   };
   const script = shop.signedIn || error || policy?.scripts !== 'customers' ? entryScript : null;
   const leafData: unknown = leaf?.data;

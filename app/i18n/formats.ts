@@ -12,6 +12,8 @@ export interface Formats {
   euros(value: number): string;
   /** For axes: `2 k`, `500`. */
   compact(value: number): string;
+  /** At most four characters, for values over narrow bars: `2,6k`, `12k`, `578`. */
+  short(value: number): string;
   /** Name of a month `2026-11`: `novembre 2026`, or its first letter. */
   month(month: string, length: 'long' | 'narrow'): string;
   /** `12/11/2026` */
@@ -44,6 +46,8 @@ export function formatsFor(tag: string): Formats {
     maximumFractionDigits: 0,
   });
   const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 });
+  const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0, useGrouping: false });
+  const tenths = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
   const monthNames = {
     long: new Intl.DateTimeFormat(dateTag, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
     narrow: new Intl.DateTimeFormat(dateTag, { month: 'narrow', timeZone: 'UTC' }),
@@ -76,11 +80,16 @@ export function formatsFor(tag: string): Formats {
   const time = new Intl.DateTimeFormat(dateTag, { hour: '2-digit', minute: '2-digit', timeZone });
   const collator = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
   const formats: Formats = {
-    money: (amount) => money.format(amount / 100),
+    // A real minus, as everywhere else: Dutch and English formatters write a hyphen.
+    money: (amount) => money.format(amount / 100).replace('-', '−'),
     percent: (value) => percent.format(value / 100),
     number: (value) => number.format(value),
     euros: (value) => euros.format(value),
     compact: (value) => compact.format(value),
+    short: (value) =>
+      value < 999.5
+        ? whole.format(value)
+        : `${(value < 9_950 ? tenths : whole).format(value / 1_000)}k`,
     month: (value, length) => monthNames[length].format(new Date(`${value}-01T00:00:00Z`)),
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
     dayMonth: (value) => dayMonth.format(new Date(`${value}T00:00:00Z`)),

@@ -15,5 +15,6 @@ export function fragmentShop({ locale, t, context }: PageRequest, here: string):
     at: context.clock.now(),
     content: noContent,
     brand: context.site.brand,
+    ordered: new Map(),
   };
 }

@@ -23,6 +23,10 @@ export function cachedForSession<T>(
   return key ? page.context.cache.get(key, { freshMs, staleMs: 0 }, load) : load();
 }
 
+/** Of what is kept for a customer over all sessions. */
+export const customerKey = (owner: string, name: string): string =>
+  `${name}:customer:${ownerHash(owner)}`;
+
 /** The same, over all sessions of the customer: what the ERP says of them and sign-in does not change. */
 export function cachedForCustomer<T>(
   { context }: Pick<PageRequest, 'context'>,
@@ -32,6 +36,5 @@ export function cachedForCustomer<T>(
 ): Promise<T> {
   const { session, cache } = context;
   if (session.kind === 'guest') return load();
-  const key = `${name}:customer:${ownerHash(session.customer.owner)}`;
-  return cache.get(key, { freshMs, staleMs: 0 }, load);
+  return cache.get(customerKey(session.customer.owner, name), { freshMs, staleMs: 0 }, load);
 }

@@ -1,6 +1,7 @@
 /** What any component may ask for: locale, translations, formats, where we are, who is there. */
 import { createContext, useContext } from 'react';
 import { noContent, type SiteContent } from './site-content';
+import type { Day } from '~/kernel/day';
 import { formatsFor, type Formats } from '~/i18n/formats';
 import { fallbackLocale, type Locale } from '~/i18n/locales';
 import type { Site } from '../../server/context';
@@ -27,6 +28,15 @@ export interface Shop {
   /** What the ERP publishes around every page. */
   content: SiteContent;
   brand: Brand;
+  /** By SKU, what this customer has ordered; empty for visitors, and while it is not known. */
+  ordered: ReadonlyMap<string, OrderedBefore>;
+}
+
+/** How a product was ordered over the last twelve months. */
+export interface OrderedBefore {
+  lastOn: Day;
+  /** Pieces of a usual day of orders; null after a single one, which makes nothing usual. */
+  usual: number | null;
 }
 
 /** Whose shop it is (SHELL-04). */
@@ -59,5 +69,6 @@ export const ShopContext = createContext<Shop>({
   at: null,
   content: noContent,
   brand: noBrand,
+  ordered: new Map(),
 });
 export const useShop = (): Shop => useContext(ShopContext);

@@ -18,14 +18,17 @@ const calls: Readonly<Record<string, string>> = {
 export function AccountLinks() {
   const { t, locale, offers } = useShop();
   return (
-    <nav className="seg" aria-label={t('account:dashboard.pages')} id="account-pages">
-      {entries
-        .filter(({ pattern }) => offers(calls[pattern] ?? ''))
-        .map(({ pattern, label }) => (
-          <a key={pattern} href={`/${pattern.replace(':locale', locale)}`}>
-            {t(label)}
-          </a>
-        ))}
+    <nav className="panel" aria-labelledby="account-pages">
+      <h2 id="account-pages">{t('account:dashboard.pages')}</h2>
+      <ul className="list">
+        {entries
+          .filter(({ pattern }) => offers(calls[pattern] ?? ''))
+          .map(({ pattern, label }) => (
+            <li key={pattern}>
+              <a href={`/${pattern.replace(':locale', locale)}`}>{t(label)}</a>
+            </li>
+          ))}
+      </ul>
     </nav>
   );
 }

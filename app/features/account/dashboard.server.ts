@@ -9,17 +9,24 @@ import type { MostOrdered } from '~/features/statistics/most-ordered-sheet';
 import {
   readMostOrderedFilter,
   type MonthlySpending,
+  type OpenOrders,
   type SpendingYear,
 } from '~/features/statistics/statistics';
-import { findFiveYears, findMonthlySpending } from '~/features/statistics/statistics.server';
+import {
+  findFiveYears,
+  findMonthlySpending,
+  findOpenOrders,
+} from '~/features/statistics/statistics.server';
 import { optional, partPatienceMs, valueOr, type Block } from '~/page/optional';
 import type { CustomerRequest } from '~/page/page';
 import { readPaging } from '~/ui/page/paging';
-import { findRebateCard, type RebateCard } from './rebate-card.server';
+import type { RebateCard } from './rebate-card';
+import { findRebateCard } from './rebate-card.server';
 import { findSalesPerson, type SalesPerson } from './sales-person.server';
 
-const mostOrderedSize = 20;
-const newestOnOrder = { page: 1, size: 3, kind: 'all', families: [] } as const;
+const mostOrderedSize = 8;
+/** Enough to say how many of them are short; of a longer list only its length is told. */
+const onOrderQuery = { page: 1, size: 100, kind: 'all', families: [] } as const;
 
 export interface DashboardView {
   name: string;
@@ -34,7 +41,8 @@ export interface DashboardView {
   months: Block<MonthlySpending | null>;
   rebate: Block<RebateCard | null>;
   salesPerson: Block<SalesPerson | null>;
-  onOrder: Block<OnOrderList | null>;
+  onOrder: OnOrderList | null;
+  openOrders: OpenOrders | null;
   /** Largest order file, in MB; null: no import is offered. */
   csvMaxMb: number | null;
 }
@@ -43,7 +51,7 @@ export async function loadDashboard(page: CustomerRequest): Promise<DashboardVie
   const { searchParams } = page.url;
   const filter = readMostOrderedFilter(searchParams.get('most'));
   const paging = { ...readPaging(searchParams), size: mostOrderedSize };
-  const [cards, due, inCart, years, months, rebate, salesPerson, onOrder, imports] =
+  const [cards, due, inCart, years, months, rebate, salesPerson, onOrder, open, imports] =
     await Promise.all([
       optional(page, 'most ordered', () => findMostOrderedCards(page, filter, paging)),
       optional(page, 'due again', () => findDueCards(page)),
@@ -52,7 +60,8 @@ export async function loadDashboard(page: CustomerRequest): Promise<DashboardVie
       optional(page, 'monthly spending', () => findMonthlySpending(page)),
       optional(page, 'rebate', () => findRebateCard(page)),
       optional(page, 'sales person', () => findSalesPerson(page)),
-      optional(page, 'on order', () => listOnOrder(page, newestOnOrder, partPatienceMs)),
+      optional(page, 'on order', () => listOnOrder(page, onOrderQuery, partPatienceMs)),
+      optional(page, 'orders under way', () => findOpenOrders(page)),
       offersImport(page),
     ]);
   return {
@@ -68,7 +77,8 @@ export async function loadDashboard(page: CustomerRequest): Promise<DashboardVie
     months,
     rebate,
     salesPerson,
-    onOrder,
+    onOrder: valueOr(onOrder, null),
+    openOrders: valueOr(open, null),
     csvMaxMb: imports ? page.context.site.csvMaxMb : null,
   };
 }

@@ -7,18 +7,16 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
-import { State } from '~/ui/state';
 import type { DashboardView } from './dashboard.server';
-import type { OnOrderList } from '~/features/on-order/on-order.server';
 import { AccountLinks } from './account-links';
+import { DashboardTiles } from './dashboard-tiles';
 import { RebatePanel } from './rebate-panel';
 import { SalesPersonPanel } from './sales-person-panel';
 
-/** Everything about the customer's account on one page (ACC-01). */
-export function Dashboard({ view }: { view: DashboardView }) {
+/** Everything about the customer's account on one page (ACC-01): what needs doing first. */
+export function Dashboard({ view, awaiting }: { view: DashboardView; awaiting: number | null }) {
   const { offers, t, locale } = useShop();
   const person = view.salesPerson.ok ? view.salesPerson.value : null;
-  const onOrder = view.onOrder.ok ? view.onOrder.value : null;
   return (
     <>
       <PageHead
@@ -32,22 +30,22 @@ export function Dashboard({ view }: { view: DashboardView }) {
           </a>
         }
       />
-      <AccountLinks />
+      <DashboardTiles view={view} awaiting={awaiting} />
       <div className="grid g-rail">
         <div>
+          <Spending view={view} />
           {view.canOrder ? (
             <DueSheet due={view.due} inCart={view.inCart} token={view.dueToken} />
           ) : null}
           {offers('GET sale_statistics/top_ordered') ? (
             <MostOrderedSheet most={view.most} inCart={view.inCart} token={view.token} />
           ) : null}
-          <Spending view={view} />
         </div>
         <aside className="rail stack" aria-label={t('home:rail')}>
+          <Rebate view={view} />
           {person ? <SalesPersonPanel person={person} /> : null}
           {view.csvMaxMb === null ? null : <ImportPanel csvMaxMb={view.csvMaxMb} />}
-          {onOrder ? <OnOrderPanel summary={onOrder} /> : null}
-          <Rebate view={view} />
+          <AccountLinks />
         </aside>
       </div>
     </>
@@ -64,10 +62,8 @@ function Spending({ view: { years, months } }: { view: DashboardView }) {
   const showsMonths = monthly?.months.some(({ total }) => total > 0) ?? false;
   if (!showsYears && !showsMonths && !failed) return null;
   return (
-    <section className="sub" id="spending">
-      <div className="head">
-        <h2>{t('account:spending.title')}</h2>
-      </div>
+    <section id="spending">
+      <h2 className="vh">{t('account:spending.title')}</h2>
       <div className="grid g-2">
         {showsYears ? (
           <div className="panel">
@@ -101,32 +97,4 @@ function Rebate({ view: { rebate } }: { view: DashboardView }) {
     );
   }
   return rebate.value ? <RebatePanel card={rebate.value} /> : null;
-}
-
-function OnOrderPanel({ summary }: { summary: OnOrderList }) {
-  const { t, locale, formats } = useShop();
-  if (summary.total === 0) return null;
-  return (
-    <section className="panel">
-      <header>
-        <h2>{t('common:menu.productsOnOrder')}</h2>
-        <a href={links.productsOnOrder(locale)}>
-          {t('account:dashboard.allOnOrder', { count: summary.total })}
-        </a>
-      </header>
-      <ul className="list">
-        {summary.items.map((line) => (
-          <li key={line.id}>
-            <p>
-              {line.description}
-              <span className="d">{line.orderRef}</span>
-              <State state="pending">
-                {t('account:dashboard.toCome', { pieces: formats.number(line.toDeliver) })}
-              </State>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

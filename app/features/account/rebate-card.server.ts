@@ -11,27 +11,8 @@ import { keptCallMs } from '~/page/optional';
 import { cachedForSession } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
 import { dayFrom, dayOf, isWithin, type Day } from '~/kernel/day';
-import { toCents, type Cents } from '~/kernel/money';
-
-export interface RebateTier {
-  /** Points from which on it counts. */
-  from: number;
-  percent: number;
-  state: 'reached' | 'next' | 'later';
-}
-
-export interface RebateCard {
-  program: string;
-  until: Day;
-  points: number;
-  /** Points of the best tier, or the maximum of the program; never below `points`. */
-  maxPoints: number;
-  /** Lowest first, with the one reached and the one after it distinguished; empty where the ERP sends none. */
-  tiers: readonly RebateTier[];
-  /** Rebate earned so far, and what the best tier would bring. */
-  acquired: Cents;
-  potential: Cents;
-}
+import { toCents } from '~/kernel/money';
+import type { RebateCard, RebateTier } from './rebate-card';
 
 const hourMs = 3_600_000;
 /** Null: no amount. */

@@ -1,12 +1,13 @@
 import { useShop } from '~/page/shop';
 import { Sums } from '~/ui/description-list';
-import type { RebateCard, RebateTier } from './rebate-card.server';
+import { State } from '~/ui/state';
+import { nextTier, pointsMissing, type RebateCard } from './rebate-card';
 
 /** Points of the year, the tiers, and what they are worth at its end. */
 export function RebatePanel({ card }: { card: RebateCard }) {
   const { t, formats } = useShop();
   return (
-    <section className="panel stack">
+    <section className="panel stack" id="rebate">
       <h2>{card.program}</h2>
       <p>
         <span className="points">{formats.number(Math.floor(card.points))}</span>{' '}
@@ -25,7 +26,7 @@ export function RebatePanel({ card }: { card: RebateCard }) {
           <Missing card={card} /> {t('account:rebate.until', { day: formats.day(card.until) })}
         </small>
       </p>
-      <Tiers tiers={card.tiers} />
+      <Tiers card={card} />
       <Sums
         items={[
           {
@@ -50,10 +51,9 @@ export function RebatePanel({ card }: { card: RebateCard }) {
 /** Points up to the next tier; an ERP that sends no tiers knows a maximum only. */
 function Missing({ card }: { card: RebateCard }) {
   const { t, formats } = useShop();
-  const next = card.tiers.find(({ state }) => state === 'next');
+  const next = nextTier(card);
+  const missing = pointsMissing(card);
   const hasTiers = card.tiers.length > 0;
-  const goal = hasTiers ? (next?.from ?? card.points) : card.maxPoints;
-  const missing = Math.max(0, Math.ceil(goal - card.points));
   if (missing === 0) return t(hasTiers ? 'account:rebate.best' : 'account:rebate.maximum');
   const points = formats.number(missing);
   return next
@@ -65,29 +65,47 @@ function Missing({ card }: { card: RebateCard }) {
     : t('account:rebate.missingMaximum', { points, count: missing });
 }
 
-function Tiers({ tiers }: { tiers: readonly RebateTier[] }) {
+const dots = { reached: 'done', next: 'pending', later: 'draft' } as const;
+
+/** The ladder of the programme: what is reached, the tier that counts now, the next one with what is missing. */
+function Tiers({ card }: { card: RebateCard }) {
   const { t, formats } = useShop();
+  const { tiers } = card;
   if (tiers.length === 0) return null;
-  const reached = tiers.findLast(({ state }) => state === 'reached');
+  const current = tiers.findLast(({ state }) => state === 'reached');
   return (
-    <div>
-      <h3>{t('account:rebate.tiers')}</h3>
-      <ol className="list">
+    <table className="tiers">
+      <caption className="vh">{t('account:rebate.tiers')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('account:rebate.from')}</th>
+          <th scope="col">{t('account:rebate.percent')}</th>
+        </tr>
+      </thead>
+      <tbody>
         {tiers.map((tier) => (
-          <li key={tier.from} aria-current={tier === reached ? 'step' : undefined}>
-            <p>
-              <b>{formats.percent(tier.percent)}</b>
-              <span className="d">
-                {t('account:rebate.from', {
-                  points: formats.number(tier.from),
-                  count: Math.floor(tier.from),
-                })}{' '}
-                · {t(`account:rebate.tier.${tier.state}`)}
-              </span>
-            </p>
-          </li>
+          <tr
+            key={tier.from}
+            className={tier === current ? 'on' : undefined}
+            aria-current={tier === current ? 'step' : undefined}
+          >
+            <th scope="row">
+              <State state={dots[tier.state]}>
+                {t(
+                  tier === current
+                    ? 'account:rebate.tier.current'
+                    : `account:rebate.tier.${tier.state}`,
+                  {
+                    points: formats.number(tier.from),
+                    missing: formats.number(pointsMissing(card)),
+                  },
+                )}
+              </State>
+            </th>
+            <td>{formats.percent(tier.percent)}</td>
+          </tr>
         ))}
-      </ol>
-    </div>
+      </tbody>
+    </table>
   );
 }

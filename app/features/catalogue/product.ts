@@ -78,6 +78,8 @@ export interface ProductCard {
   family: Family | null;
   /** Variants of the group, this one included. */
   variantCount: number;
+  /** Others can stand in for it; its page lists them. */
+  hasSubstitutes: boolean;
   /** Null: on request, or not shown to visitors. */
   price: Price | null;
   orderable: Orderable;

@@ -1,6 +1,6 @@
 import { RebatePanel } from '~/features/account/rebate-panel';
 import { SalesPersonPanel } from '~/features/account/sales-person-panel';
-import type { RebateCard } from '~/features/account/rebate-card.server';
+import type { RebateCard } from '~/features/account/rebate-card';
 import type { SalesPerson } from '~/features/account/sales-person.server';
 import type { Headline } from '~/features/content/latest-news.server';
 import { DueSheet } from '~/features/statistics/due-sheet';

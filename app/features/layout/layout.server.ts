@@ -3,6 +3,7 @@ import { loadCartBadge } from '~/features/cart/quantities.server';
 import { closedIds, noAnnouncements } from '~/features/content/announcements';
 import { loadAnnouncements } from '~/features/content/announcements.server';
 import { findSlotPages, findSnippets } from '~/features/content/slots.server';
+import { findOrderedBefore } from '~/features/statistics/ordered-before.server';
 import { noContent } from '~/page/site-content';
 import { optional, subject, valueOr, type Block } from '~/page/optional';
 import type { PageRequest } from '~/page/page';
@@ -47,7 +48,7 @@ export async function loadLayout(
   notifications: readonly NoticeMessage[],
 ): Promise<PageLayout> {
   const { context } = page;
-  const [navigation, announcements, quotations, cart, savedForm, pages, snippets] =
+  const [navigation, announcements, quotations, cart, savedForm, pages, snippets, ordered] =
     await Promise.all([
       part(
         optional(page, 'navigation', () => loadNavigation(page)),
@@ -78,6 +79,10 @@ export async function loadLayout(
         optional(page, 'snippets', () => findSnippets(page)),
         noContent.snippets,
       ),
+      part(
+        optional(page, 'ordered before', () => findOrderedBefore(page)),
+        new Map<never, never>(),
+      ),
     ]);
   const isOpen =
     (kind: keyof typeof closedCookies) =>
@@ -105,6 +110,7 @@ export async function loadLayout(
       !['yes', 'no'].includes(context.cookies.read(consentCookie) ?? ''),
     savedForm,
     content: { pages, snippets },
+    ordered,
     cameFrom: cameFrom(page),
   };
 }

@@ -1,4 +1,5 @@
 /** What every page shows around its content: who is there, the categories, the cart, what just happened. */
+import type { Shop } from '~/page/shop';
 import type { SiteContent } from '~/page/site-content';
 import type { Advertisement, Banner } from '~/features/content/announcements';
 import type { NoticeMessage } from '~/page/notice';
@@ -54,6 +55,7 @@ export interface PageLayout {
   /** The visitor has not yet said yes or no to measurement (CMS-07). */
   asksConsent: boolean;
   content: SiteContent;
+  ordered: Shop['ordered'];
   savedForm: SavedForm | null;
   /** Path of this site that led here, for the way back from an error. */
   cameFrom: string | null;

@@ -7,7 +7,7 @@ import { Html } from '~/ui/html';
 import { FlagMeanings } from '~/features/catalogue/rows/product-tags';
 import { BuyBox } from './buy-box';
 import { Gallery } from './gallery';
-import { LinkedProducts, OfferGrid } from './related-products';
+import { LinkedProducts } from './related-products';
 import type { Consumption, RelatedProducts, Product } from './product-detail';
 import { AttributeGroups, Documents, MainAttributes } from './product-attributes';
 import { Usage } from './usage';
@@ -98,19 +98,19 @@ function NeighbourLists({ view, action }: { view: ProductPageView; action: strin
         cards={relatedProducts.upSelling}
         {...list(2)}
       />
-      <OfferGrid
+      <LinkedProducts
         id="cross-selling"
         title={t('catalogue:page.crossSelling')}
         cards={relatedProducts.crossSelling}
         {...list(3)}
       />
-      <OfferGrid
+      <LinkedProducts
         id="related"
         title={t('catalogue:page.related')}
         cards={relatedProducts.related}
         {...list(4)}
       />
-      <OfferGrid
+      <LinkedProducts
         id="similar"
         title={t('catalogue:page.similar')}
         cards={relatedProducts.similar}

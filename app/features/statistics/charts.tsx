@@ -15,7 +15,7 @@ import {
   type SpendingYear,
 } from './statistics';
 
-const box = { width: 280, height: 150, left: 34, top: 10, bottom: 128 };
+const box = { width: 280, height: 156, left: 40, top: 16, bottom: 134 };
 const plot = { width: box.width - box.left, height: box.bottom - box.top };
 const shade: Readonly<Record<Family, string>> = { meds: 'c1', food: 'c2', equipment: 'c3' };
 /** The basis of the amounts is part of the title. */
@@ -38,7 +38,7 @@ function Axis({ scale }: { scale: Scale }) {
           <g key={tick}>
             <path className="axis" d={`M${box.left} ${y}H${box.width}`} />
             <text x={box.left - 4} y={y + 4} textAnchor="end">
-              {formats.compact(tick)}
+              {formats.compact(tick)} €
             </text>
           </g>
         );
@@ -166,6 +166,7 @@ function YearFamily({ family, year }: { family: Family; year: SpendingYear }) {
 }
 
 function Pile({ year, place, scale }: { year: SpendingYear; place: Slot; scale: Scale }) {
+  const { formats } = useShop();
   let base = box.bottom;
   return (
     <g>
@@ -185,7 +186,10 @@ function Pile({ year, place, scale }: { year: SpendingYear; place: Slot; scale: 
           />
         ) : null;
       })}
-      <text x={place.middle} y="144" textAnchor="middle">
+      <text className="v" x={place.middle} y={round(base - 4)} textAnchor="middle">
+        {formats.number(Math.round(totalOf(year)))}
+      </text>
+      <text x={place.middle} y="150" textAnchor="middle">
         {year.year}
       </text>
     </g>
@@ -224,7 +228,17 @@ export function MonthsChart({ spending }: { spending: MonthlySpending }) {
                 width={place.width}
                 height={height}
               />
-              <text x={place.middle} y="144" textAnchor="middle">
+              {total > 0 ? (
+                <text
+                  className="v"
+                  x={place.middle}
+                  y={round(box.bottom - height - 3)}
+                  textAnchor="middle"
+                >
+                  {formats.short(total / 100)}
+                </text>
+              ) : null}
+              <text x={place.middle} y="150" textAnchor="middle">
                 {formats.month(month, 'narrow')}
               </text>
             </g>

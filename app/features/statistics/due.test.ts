@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { laterDay, type Day } from '~/kernel/day';
 import { cents } from '~/kernel/money';
-import { dueAgain, median } from './due';
+import { dueAgain, median, orderedBefore } from './due';
 import type { PastOrder } from './statistics';
 
 const start = '2026-01-01' as Day;
@@ -11,6 +11,7 @@ const order = (on: Day, lines: PastOrder['lines'], cancelled = false): PastOrder
   cancelled,
   total: cents(0),
   goods: cents(0),
+  open: false,
   lines,
 });
 /** One product, ordered after so many days each. */
@@ -82,6 +83,22 @@ describe('due again', () => {
     expect(dueAgain(orders, '2026-03-31' as Day)).toEqual([
       { reference: 'B', pieces: 5, lastOn: '2026-03-19', dueOn: '2026-03-28' },
       { reference: 'A', pieces: 4, lastOn: '2026-03-21', dueOn: '2026-03-31' },
+    ]);
+  });
+});
+
+describe('ordered before', () => {
+  it('SRCH-09 names the last day, and as usual the median of the days; one day makes nothing usual', () => {
+    const lines = (reference: string, pieces: number) => ({ reference, pieces });
+    const orders = [
+      order('2026-03-21' as Day, [lines('A', 12)]),
+      order('2026-03-01' as Day, [lines('A', 2), lines('B', 5)]),
+      order('2026-03-11' as Day, [lines('A', 1), lines('A', 3)]),
+      order('2026-04-11' as Day, [lines('B', 9)], true),
+    ];
+    expect([...orderedBefore(orders)].sort()).toEqual([
+      ['A', { lastOn: '2026-03-21', usual: 4 }],
+      ['B', { lastOn: '2026-03-01', usual: null }],
     ]);
   });
 });

@@ -3,6 +3,7 @@
  * when the median of the days between has passed, or passes within three days.
  */
 import { daysBetween, laterDay, type Day } from '~/kernel/day';
+import type { OrderedBefore } from '~/page/shop';
 import type { PastOrder } from './statistics';
 
 export interface DueProduct {
@@ -42,6 +43,18 @@ function daysByProduct(orders: readonly PastOrder[]): Map<string, Days> {
   }
   return found;
 }
+
+/** By the reference of an order line, which is the SKU. */
+export const orderedBefore = (orders: readonly PastOrder[]): Map<string, OrderedBefore> =>
+  new Map(
+    [...daysByProduct(orders)].map(([reference, days]) => [
+      reference,
+      {
+        lastOn: [...days.keys()].reduce((last, day) => (day > last ? day : last)),
+        usual: days.size > 1 ? Math.max(1, Math.round(median([...days.values()]))) : null,
+      },
+    ]),
+  );
 
 function dueOf(reference: string, days: Days): (DueProduct & { turn: number }) | null {
   const inOrder = [...days.keys()].sort();

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { noteRefused } from '~/erp/refused-amounts.server';
 import { euros } from '~/erp/wire-fields.server';
 import { keptCallMs } from '~/page/optional';
-import { cachedForCustomer } from '~/page/session-cache.server';
+import { cachedForCustomer, customerKey } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
 import { dayOf } from '~/kernel/day';
 import { instantFrom } from '~/kernel/instant';
@@ -17,10 +17,12 @@ import { sumCents, toCents } from '~/kernel/money';
 import type { Paging } from '~/ui/page/paging';
 import {
   monthlySpending,
+  openOrders,
   twelveMonths,
   type MonthlySpending,
   type MostOrderedFilter,
   type MostOrderedPage,
+  type OpenOrders,
   type OrderedProduct,
   type PastOrder,
   type SpendingYear,
@@ -116,12 +118,18 @@ export async function findFiveYears(page: LoadContext): Promise<readonly Spendin
   });
 }
 
+const pastOrdersName = (firstMonth: string): string => `past-orders:${firstMonth}`;
 const maxOrders = 500;
 const quantity = z.number().catch(0);
 const LineWire = z.object({
   reference: z.string().nullish().catch(null),
   price: euros,
   qty_ordered: z.number(),
+  qty_delivered: z
+    .number()
+    .nullish()
+    .catch(null)
+    .transform((pieces) => pieces ?? null),
   qty_canceled: quantity,
 });
 const OrdersWire = z.object({
@@ -136,7 +144,28 @@ const OrdersWire = z.object({
   ),
 });
 
-function pastOrder(wire: z.output<typeof OrdersWire>['data'][number]): PastOrder[] {
+/** Words of orders of which nothing is to come: not confirmed, or done with. */
+const closedStates: ReadonlySet<string> = new Set([
+  'draft',
+  'sent',
+  'pending',
+  'estimating',
+  'estimated',
+  'cancel',
+  'done',
+  'shipped',
+  'delivery_full',
+]);
+
+type OrderWire = z.output<typeof OrdersWire>['data'][number];
+
+function isOpen({ state, lines }: OrderWire): boolean | null {
+  if (closedStates.has(state)) return false;
+  if (!lines || lines.some(({ qty_delivered }) => qty_delivered === null)) return null;
+  return lines.some((line) => (line.qty_delivered ?? 0) + line.qty_canceled < line.qty_ordered);
+}
+
+function pastOrder(wire: OrderWire): PastOrder[] {
   const instant = instantFrom(wire.date_order);
   const total = wire.amount_total;
   if (!instant || total === null) return [];
@@ -149,6 +178,7 @@ function pastOrder(wire: z.output<typeof OrdersWire>['data'][number]): PastOrder
     {
       on: dayOf(instant),
       cancelled: wire.state === 'cancel',
+      open: isOpen(wire),
       total: toCents(total),
       goods: lines.length > 0 || total === 0 ? sumCents(amounts) : null,
       lines: lines.flatMap(({ reference, pieces }) =>
@@ -162,7 +192,7 @@ function pastOrder(wire: z.output<typeof OrdersWire>['data'][number]): PastOrder
 export async function findPastOrders(page: LoadContext): Promise<readonly PastOrder[] | null> {
   const { context } = page;
   const [first = ''] = twelveMonths(dayOf(context.clock.now()).slice(0, 7));
-  return cachedForCustomer(page, `past-orders:${first}`, 10 * minute, async () => {
+  return cachedForCustomer(page, pastOrdersName(first), 10 * minute, async () => {
     const answer = await context.erp.call(
       {
         path: 'orders',
@@ -181,8 +211,38 @@ export async function findPastOrders(page: LoadContext): Promise<readonly PastOr
   });
 }
 
+class NotYetKnown extends Error {}
+
+/**
+ * The past orders if this instance remembers them, empty if it does not: rows of products never wait for the
+ * ERP, nor ask it. Home and the dashboard ask, so that they are known from a customer's first page on.
+ */
+export async function knownPastOrders(page: LoadContext): Promise<readonly PastOrder[]> {
+  const { session, cache } = page.context;
+  if (session.kind === 'guest') return [];
+  const [first = ''] = twelveMonths(dayOf(page.context.clock.now()).slice(0, 7));
+  const key = customerKey(session.customer.owner, pastOrdersName(first));
+  try {
+    const known = await cache.get<readonly PastOrder[] | null>(
+      key,
+      { freshMs: Number.POSITIVE_INFINITY },
+      () => Promise.reject(new NotYetKnown()),
+    );
+    return known ?? [];
+  } catch (error) {
+    if (error instanceof NotYetKnown) return [];
+    throw error;
+  }
+}
+
 /** Null where the past orders cannot be had whole. */
 export async function findMonthlySpending(page: LoadContext): Promise<MonthlySpending | null> {
   const orders = await findPastOrders(page);
   return orders && monthlySpending(orders, dayOf(page.context.clock.now()).slice(0, 7));
+}
+
+/** Null where the past orders cannot be had whole, or do not tell what was delivered. */
+export async function findOpenOrders(page: LoadContext): Promise<OpenOrders | null> {
+  const orders = await findPastOrders(page);
+  return orders && openOrders(orders);
 }

@@ -37,6 +37,21 @@ export interface PastOrder {
   goods: Cents | null;
   /** References of the products that were ordered, with the pieces that were not cancelled. */
   lines: readonly { reference: string; pieces: number }[];
+  /** Confirmed, and some of it is still to come; null where the ERP does not tell what was delivered. */
+  open: boolean | null;
+}
+
+/** Orders under way, and when the newest of them was placed. */
+export interface OpenOrders {
+  count: number;
+  newest: Day | null;
+}
+
+/** Null where one of them does not tell what was delivered: a number that is too low would be believed. */
+export function openOrders(orders: readonly PastOrder[]): OpenOrders | null {
+  if (orders.some(({ open }) => open === null)) return null;
+  const days = orders.flatMap(({ open, on }) => (open ? [on] : []));
+  return { count: days.length, newest: days.toSorted().at(-1) ?? null };
 }
 
 export interface MonthlySpending {

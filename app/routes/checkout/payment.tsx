@@ -17,7 +17,7 @@ export default function Payment() {
   const { t } = useShop();
   return (
     <>
-      <CheckoutSteps current="payment" />
+      <CheckoutSteps current="delivery" />
       <h1 className="head">{t('checkout:payment.title')}</h1>
       <PaymentPage view={view} />
     </>

@@ -79,15 +79,15 @@ describe('the year-end rebate', () => {
     answers('loyalty/card/rfa/current', { ...card, tiers });
     const page = await vet.get(path);
     const listed = page.dom
-      .querySelectorAll('.list li')
-      .map((item) => item.structuredText.replace(/\s+/g, ' ').trim())
-      .filter((text) => text.includes('dès'));
-    expect(listed).toHaveLength(4);
-    expect(listed[0]).toMatch(/^1 %.*atteint/);
-    expect(listed[1]).toMatch(/^2 %.*atteint/);
-    expect(listed[2]).toMatch(/^3 %.*5\s000 points.*prochain/);
-    expect(listed[3]).toMatch(/^4 %.*pas encore atteint/);
-    expect(page.dom.querySelectorAll('.list li[aria-current=step]')).toHaveLength(1);
+      .querySelectorAll('#rebate tbody tr')
+      .map((row) => row.querySelectorAll('th, td').map(({ text }) => text.replace(/\s+/g, ' ')));
+    expect(listed).toEqual([
+      ['1 000, atteint', '1 %'],
+      ['2 500, acquis', '2 %'],
+      ['5 000, manque 2 400', '3 %'],
+      ['10 000', '4 %'],
+    ]);
+    expect(page.words('#rebate tr[aria-current=step]')).toContain('acquis');
     expect(page.words()).toMatch(/Encore 2\s400 points avant le palier de 3\s%/);
   });
 
@@ -120,16 +120,16 @@ describe('most ordered', () => {
       date_last_ordered: '2026-03-04T23:30:00Z',
       product_family: 'meds',
     }));
-    answers('sale_statistics/top_ordered', { size: 30, data: rows.slice(0, 20) });
+    answers('sale_statistics/top_ordered', { size: 30, data: rows.slice(0, 8) });
     const first = await vet.get(path);
     expect(first.words('#most-ordered')).toContain('40 commandes, dernière le 05/03/2026');
-    expect(first.words('.pager')).toContain('1–20');
+    expect(first.words('.pager')).toContain('1–8');
     const next = first.dom.querySelector('.pager a[rel=next]')?.getAttribute('href') ?? '';
     expect(next).toBe('/fr/account?page=2#most-ordered');
     shop.sandbox.erp.control.clearFaults();
-    answers('sale_statistics/top_ordered', { size: 30, data: rows.slice(20) });
+    answers('sale_statistics/top_ordered', { size: 30, data: rows.slice(8, 16) });
     const second = await vet.get(next);
-    expect(second.words('.pager')).toContain('21–30');
+    expect(second.words('.pager')).toContain('9–16');
     const asked = callsOf(shop, 'GET', 'sale_statistics/top_ordered').at(-1)?.path ?? '';
     expect(asked).toContain('page=2');
   });
@@ -140,6 +140,88 @@ describe('most ordered', () => {
       /\d+ bestelling(en)?, laatste op \d\d\/\d\d\/\d{4}/,
     );
     expect(page.dom.querySelector('.pager')).toBeNull();
+  });
+});
+
+describe('the tiles', () => {
+  const tiles = async (): Promise<string[]> => {
+    const vet = await shop.customer('vet@demo.example');
+    await shop.restart();
+    const page = await vet.get(path);
+    expect(page.status).toBe(200);
+    return page.dom
+      .querySelectorAll('#tiles a')
+      .map((tile) => `${tile.getAttribute('href') ?? ''} ${tile.text.replace(/\s+/g, ' ')}`);
+  };
+  const order = (id: number, state: string, delivered: number | null) => ({
+    state,
+    date_order: `2026-0${id}-10T09:00:00Z`,
+    amount_total: 121,
+    lines: [
+      {
+        line_id: id,
+        reference: 'A',
+        price: 12.5,
+        qty_ordered: 8,
+        ...(delivered === null ? {} : { qty_delivered: delivered }),
+        qty_canceled: 1,
+      },
+    ],
+  });
+  const waiting = (id: number, backorder: number, mto: boolean) => ({
+    order_line_id: id,
+    product_id: id,
+    description: `Line ${id}`,
+    order_ref: 'S1',
+    qty_ordered: 2,
+    qty_to_deliver: 2,
+    qty_in_backorder: backorder,
+    is_mto: mto,
+  });
+
+  it('ACC-01 orders under way, what is on order, quotations to accept, points to the next tier', async () => {
+    answers('orders', {
+      size: 5,
+      data: [
+        order(1, 'sale', 0),
+        order(3, 'sale', 5),
+        order(4, 'sale', 7),
+        order(5, 'cancel', 0),
+        order(6, 'sent', 0),
+      ],
+    });
+    answers('products_on_order', {
+      size: 3,
+      data: [waiting(1, 1, false), waiting(2, 2, true), waiting(3, 0, false)],
+    });
+    const tiers = [{ from_points: 5_000, percent: 3 }];
+    answers('loyalty/card/rfa/current', { ...card, tiers });
+    const [orders, onOrder, quotations, points] = await tiles();
+    expect(orders).toBe('/fr/account/sales 2 commandes en cours la dernière du 10/03/2026');
+    expect(onOrder).toBe(
+      '/fr/account/products_on_order 3 produits en commande 2 en reliquat, 1 sur commande',
+    );
+    expect(quotations).toMatch(/^\/fr\/account\/quotations \d+ devis à accepter/);
+    expect(points).toBe('#rebate 2 400 points avant 3 % 52,00 € acquis');
+  });
+
+  it('ACC-01 DEG-01 a number that the ERP does not tell has no tile', async () => {
+    answers('orders', { size: 1, data: [order(1, 'sale', null)] });
+    answers('loyalty/card/rfa/current', {});
+    answers('quotations', { count: 1, items: [{ quotation_state: 'other' }] });
+    shop.sandbox.erp.control.fault({
+      match: { path: 'products_on_order' },
+      status: 503,
+      times: 20,
+    });
+    expect(await tiles()).toEqual([]);
+  });
+
+  it('ACC-01 of a list that is longer than one answer only its length is told', async () => {
+    answers('products_on_order', { size: 140, data: [waiting(1, 1, false)] });
+    expect((await tiles()).filter((tile) => tile.includes('en commande'))).toEqual([
+      '/fr/account/products_on_order 140 produits en commande ',
+    ]);
   });
 });
 

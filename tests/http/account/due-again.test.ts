@@ -47,6 +47,29 @@ describe('due again', () => {
     expect(page.words('#due-again')).toContain(row);
   });
 
+  it.each([
+    ['fr', 'Commandé le', 'd’habitude 4'],
+    ['nl', 'Besteld op', 'meestal 4'],
+    ['en', 'Ordered on', 'usually 4'],
+  ])(
+    'SRCH-09 %s: a row of any list says when it was ordered last and how many usually, and asks nobody',
+    async (locale, last, usual) => {
+      const id = await ordered([70, 50, 31], 4);
+      const sku = shop.sandbox.world.variants.get(id)?.sku ?? '';
+      const list = `/${locale}/search?exact=0&q=${sku}`;
+      const asked = callsOf(shop, 'GET', 'orders').length;
+      expect((await vet.get(list)).words('form.sheet .row')).not.toContain(last);
+      expect(callsOf(shop, 'GET', 'orders')).toHaveLength(asked);
+      await vet.get(`/${locale}`);
+      expect(callsOf(shop, 'GET', 'orders')).toHaveLength(asked + 1);
+      const row = (await vet.get(list)).words('form.sheet .row .row-stock');
+      expect(row).toContain(`${last} ${daysAgo(31).slice(8)}/${daysAgo(31).slice(5, 7)}`);
+      expect(row).toContain(usual);
+      expect(callsOf(shop, 'GET', 'orders')).toHaveLength(asked + 1);
+      expect((await shop.visitor().get(list)).words('.sheet .row')).not.toContain(last);
+    },
+  );
+
   it('ACC-02 one step orders all of it at the usual quantities', async () => {
     newCart(shop, login, { products: variants(shop, 2).slice(1) });
     const id = await ordered([70, 50, 30], 4);

@@ -36,6 +36,13 @@ const Made = z.object({
   species_option_ids: Named.min(1),
 });
 
+const Gone = z.object({
+  sku: z.string(),
+  is_mto: z.literal(false),
+  stock: z.object({ global: z.object({ state: z.literal('out_of_stock') }) }),
+  links: z.object({ substitute: z.array(z.object({ id: z.number() })).min(1) }),
+});
+
 describe('the words of a search', () => {
   it('SRCH-07 what was widened is said, with the way to the words alone and back', async () => {
     const page = await search('vermifuge');
@@ -120,6 +127,26 @@ describe('rows that cannot be confused', () => {
       const quantity = row?.querySelector('input.qty')?.getAttribute('name');
       if (quantity) expect(quantity).toBe(`q.${shown?.id ?? ''}`);
     }
+  });
+
+  it('SRCH-09 what is out of stock leads to what stands in for it', async () => {
+    const out = [...shop.sandbox.world.documents('products', 'fr')]
+      .map((document) => Gone.safeParse(document).data)
+      .find((one) => one !== undefined);
+    if (!out) throw new Error('the sample world has nothing out of stock with substitutes');
+    const page = await vet.get(`/fr/search?exact=0&q=${out.sku}`);
+    const link = page.dom.querySelector('form.sheet .row-stock a');
+    expect(link?.text).toContain('Substituts');
+    const href = link?.getAttribute('href') ?? '';
+    expect(href).toMatch(/#substitutes$/);
+    const product = await vet.get(href.replaceAll('&amp;', '&').replace(/#.*/, ''));
+    expect(product.dom.querySelectorAll('#substitutes .row').length).toBeGreaterThan(0);
+    const inStock = await search('gants');
+    expect(
+      rowsOf(inStock)
+        .filter((row) => row.querySelector('[data-state=in_stock]'))
+        .flatMap((row) => row.querySelectorAll('.row-stock a')),
+    ).toEqual([]);
   });
 
   it('SRCH-09 form, route and species stand on the row', async () => {

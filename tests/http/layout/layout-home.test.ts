@@ -26,8 +26,8 @@ describe('home of a visitor', () => {
     expect(links).toContain('/fr/account/register');
     expect(links).toContain('/fr/promotions');
     expect(links.some((href) => href?.startsWith('/fr/news/'))).toBe(true);
-    expect(page.dom.querySelectorAll('.offer').length).toBeGreaterThan(0);
-    expect(page.words('.offers')).not.toContain('€');
+    expect(page.dom.querySelectorAll('#offers .row').length).toBeGreaterThan(0);
+    expect(page.words('#offers')).not.toContain('€');
   });
 
   it('DEG-01 stays without the search and without the ERP', async () => {
@@ -125,7 +125,7 @@ describe('home of a customer', () => {
     expect(page.status).toBe(200);
     expect(page.words('#lists')).toContain('Indisponible');
     expect(page.words('#most-ordered')).toContain('ne sont pas disponibles');
-    expect(page.dom.querySelectorAll('.offer').length).toBeGreaterThan(0);
+    expect(page.dom.querySelectorAll('#offers .row').length).toBeGreaterThan(0);
   });
 });
 

@@ -28,7 +28,7 @@ export function useCartFormAnswer(): CartFormAnswer | null {
 
 export function CartSteps() {
   const { t } = useShop();
-  const steps = (['cart', 'delivery', 'payment', 'confirmation'] as const).map((step) => ({
+  const steps = (['cart', 'delivery', 'confirmation'] as const).map((step) => ({
     text: t(`cart:steps.${step}`),
   }));
   return (

@@ -90,6 +90,34 @@ function Codes({ card, href }: { card: ProductCard; href: string | null }) {
   );
 }
 
+/** When this customer ordered it last, and how many usually (SRCH-09). */
+function LastOrdered({ card }: { card: ProductCard }) {
+  const { t, formats, ordered } = useShop();
+  const before = card.sku === null ? undefined : ordered.get(card.sku);
+  if (!before) return null;
+  const day = formats.dayMonth(before.lastOn);
+  return (
+    <span className="hint">
+      {before.usual === null
+        ? t('catalogue:ordered.last', { day })
+        : t('catalogue:ordered.usual', { day, pieces: formats.number(before.usual) })}
+    </span>
+  );
+}
+
+/** Where what stands in for it can be ordered; asked for only when the product itself is not there. */
+function Substitutes({ card, href }: { card: ProductCard; href: string | null }) {
+  const { t } = useShop();
+  const isOut = card.stock === 'out_of_stock' || card.stock === 'supplier_out_of_stock';
+  if (!isOut || !card.hasSubstitutes || href === null) return null;
+  return (
+    <a className="hint" href={`${href}#substitutes`} tabIndex={-1}>
+      {t('catalogue:page.substitutes')}
+      <span className="vh"> {card.name}</span>
+    </a>
+  );
+}
+
 /** One line of a list: picture, name, codes, stock, price, and what the caller puts at the end. */
 export function ProductCardRow(props: ProductCardRowProps) {
   const { card, inCart, level = 2, children, error, note, className = 'row' } = props;
@@ -106,7 +134,9 @@ export function ProductCardRow(props: ProductCardRowProps) {
       </div>
       <div className="row-stock">
         <StockMark stock={card.stock} />
+        <Substitutes card={card} href={href} />
         <InCart pieces={inCart} />
+        {note ? null : <LastOrdered card={card} />}
       </div>
       <div className="row-price">
         <RowPrice card={card} />

@@ -13,6 +13,13 @@ export const ImageWire = z.object({
 });
 export type ImageWire = z.infer<typeof ImageWire>;
 
+/** Ids of linked products. */
+export const linkIds = list(z.object({ id })).transform((all) => all.map((one) => one.id));
+/** Upstream's key and the short one are both read (section 8). */
+const SubstitutesWire = z
+  .object({ substitute: linkIds, substitutes: linkIds })
+  .transform((wire) => ({ substitutes: [...wire.substitute, ...wire.substitutes] }));
+
 const names = list(z.object({ name: z.string().min(1) }));
 
 export const CardWire = PriceWire.extend({
@@ -52,15 +59,16 @@ export const CardWire = PriceWire.extend({
   promo_bag: flag,
   sterile: flag,
   not_sold_on_website: flag,
+  links: maybe(SubstitutesWire),
 });
 export type CardWire = z.infer<typeof CardWire>;
 
 /** `_source` of a list of cards: a third of the time that whole documents take (3.1). */
 export const cardFields: readonly string[] = [
   ...priceFields,
-  ...Object.keys(CardWire.shape).filter(
-    (field) => !(priceFields as readonly string[]).includes(field),
-  ),
+  ...Object.keys(CardWire.shape)
+    .filter((field) => !(priceFields as readonly string[]).includes(field))
+    .flatMap((field) => (field === 'links' ? ['links.substitute', 'links.substitutes'] : field)),
 ];
 
 /** A row shows the smallest picture; the tax rate stays, as it says nothing of a price. */

@@ -1,6 +1,6 @@
 /** A whole product document (contract/search.md 1.4.1), and the part of a variant that the axes need. */
 import { z } from 'zod';
-import { CardWire } from './card-wire.server';
+import { CardWire, linkIds } from './card-wire.server';
 import { KeysByLang } from '../keys/localized-keys.server';
 import { code, day, euros, id, list, maybe, number, text, flag } from '~/erp/wire-fields.server';
 
@@ -35,7 +35,6 @@ const MediaWire = z.object({
   url: text,
 });
 
-const linkIds = list(z.object({ id })).transform((all) => all.map((one) => one.id));
 /** Upstream's keys and the short ones are both read (section 8). */
 const LinksWire = z
   .object({

@@ -169,7 +169,7 @@ export function PlacedPage({ view }: { view: PlacedView }) {
   const { t } = useShop();
   return (
     <>
-      <CheckoutSteps current={view.kind === 'placed' ? 'done' : 'payment'} />
+      <CheckoutSteps current={view.kind === 'placed' ? 'done' : 'delivery'} />
       <h1 className="head">
         {t(view.kind === 'placed' ? 'checkout:placed.title' : 'checkout:placed.titlePending')}
       </h1>

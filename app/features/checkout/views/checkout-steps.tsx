@@ -2,9 +2,9 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Steps } from '~/ui/page/steps';
 
-const names = ['cart', 'delivery', 'payment', 'done'] as const;
+const names = ['cart', 'delivery', 'done'] as const;
 
-/** Cart, delivery and invoicing, payment, confirmation. */
+/** Cart, delivery and payment on one page, confirmation. */
 export function CheckoutSteps({ current }: { current: (typeof names)[number] }) {
   const { t, locale } = useShop();
   const isOver = current === 'done';
@@ -15,7 +15,7 @@ export function CheckoutSteps({ current }: { current: (typeof names)[number] }) 
       current={names.indexOf(current)}
       steps={names.map((name) => ({
         text: t(`checkout:steps.${name}`),
-        ...(isOver || name === 'payment' || name === 'done' ? {} : { href: hrefs[name] }),
+        ...(isOver || name === 'done' ? {} : { href: hrefs[name] }),
       }))}
     />
   );

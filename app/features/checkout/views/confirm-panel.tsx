@@ -107,6 +107,7 @@ export function ConfirmPanel({ view, mto }: { view: OpenCheckout; mto: FieldStat
           <p>{t('checkout:refusal.may-not-order')}</p>
         </Notice>
       )}
+      <SlotLinks slot="checkout" />
       <button className="btn quiet wide" type="submit" name="do" value="save">
         {t('checkout:save')}
       </button>
@@ -116,7 +117,6 @@ export function ConfirmPanel({ view, mto }: { view: OpenCheckout; mto: FieldStat
       <p className="muted">
         <small>{t('checkout:once')}</small>
       </p>
-      <SlotLinks slot="checkout" />
     </>
   );
 }

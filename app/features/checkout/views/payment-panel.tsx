@@ -57,11 +57,15 @@ export function PaymentPanel({
             chosen={chosen === String(method.id)}
             first={!confirms && position === 0}
           >
-            {method.icons.map(({ name }) => (
-              <span key={name} className="tag">
-                {name}
+            {method.icons.length > 0 ? (
+              <span className="tags">
+                {method.icons.map(({ name }) => (
+                  <span key={name} className="tag">
+                    {name}
+                  </span>
+                ))}
               </span>
-            ))}{' '}
+            ) : null}
             {t('checkout:pay.leaves')}
             {method.isTest ? ` ${t('checkout:pay.test')}` : null}
           </ChoiceCard>

@@ -60,6 +60,9 @@ function Rebate({ cart }: { cart: Cart }) {
   const { t, formats } = useShop();
   const rebate = cart.yearEndRebate;
   if (!rebate) return null;
+  // Mostly the best tier is all that is still possible: one amount, said once.
+  const repeats =
+    rebate.potential === rebate.accruedMax && rebate.potentialMax === rebate.accruedMax;
   return (
     <p className="muted">
       <small>
@@ -67,10 +70,12 @@ function Rebate({ cart }: { cart: Cart }) {
           amount: formats.money(rebate.accrued),
           max: formats.money(rebate.accruedMax),
         })}{' '}
-        {t('checkout:rebate.potential', {
-          amount: formats.money(rebate.potential),
-          max: formats.money(rebate.potentialMax),
-        })}
+        {repeats
+          ? null
+          : t('checkout:rebate.potential', {
+              amount: formats.money(rebate.potential),
+              max: formats.money(rebate.potentialMax),
+            })}
         {rebate.accruedTotal === null
           ? null
           : ` ${t('checkout:rebate.total', { amount: formats.money(rebate.accruedTotal) })}`}

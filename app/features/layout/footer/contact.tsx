@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { useShop, type Desk } from '~/page/shop';
 import type { Translate } from '~/i18n/translate';
 import { Phone } from '~/ui/phone';
@@ -28,12 +27,8 @@ export function DeskHours({
       <Heading>{t(`common:hours.${department.name}`)}</Heading>
       <p className="muted">
         {t('common:hours.weekdays')}
-        {spans(t, department).map((span) => (
-          <Fragment key={span}>
-            <br />
-            {span}
-          </Fragment>
-        ))}
+        <br />
+        {spans(t, department).join(', ')}
         <br />
         <Phone number={department.phone} />
       </p>

@@ -45,7 +45,7 @@ export function AcceptForm({ view, answer }: { view: QuotationView; answer: Form
     <form method="post" action={links.quotation(locale, quotation.id)}>
       <input type="hidden" name="tx" value={stepToken} autoComplete="off" />
       <details className="fold" id="accept" open={answer?.typed['do'] === 'accept'}>
-        <summary>{t('quotations:accept')}</summary>
+        <summary className="btn">{t('quotations:accept')}</summary>
         <div className="stack">
           <p>
             {total === null

@@ -9,7 +9,7 @@ import { maxNoteLength, maxReferenceLength } from '../quotation';
 import { QuotationLines } from './quotation-lines';
 import type { QuotationView } from './quotation-page';
 
-/** Everything about a draft in one form: save it, or save and send it. */
+/** Everything about a draft in one form; the button that saves and sends it stands with the next steps. */
 export function DraftForm({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();
   const { quotation, lines } = view;
@@ -73,10 +73,6 @@ export function DraftForm({ view, answer }: { view: QuotationView; answer: FormA
         <button className="btn quiet" type="submit" name="do" value="save">
           <Icon name="check" small />
           {t('quotations:save')}
-        </button>
-        <button className="btn" type="submit" name="do" value="submit">
-          <Icon name="mail" small />
-          {t('quotations:submit')}
         </button>
       </div>
     </form>

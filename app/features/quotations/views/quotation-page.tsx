@@ -146,6 +146,16 @@ export function QuotationPage({
         }
       />
       <div className="grid g-sum">
+        <div className="stack side first">
+          <Totals quotation={quotation} />
+          <QuotationSteps view={view} answer={answer} />
+          {note && !edits ? (
+            <section className="panel">
+              <h2>{t('quotations:note')}</h2>
+              <Html html={note} />
+            </section>
+          ) : null}
+        </div>
         <div className="stack">
           <General answer={answer} />
           <Meaning view={view} />
@@ -154,16 +164,6 @@ export function QuotationPage({
           ) : (
             <QuotationLines lines={lines} fields={null} later={isUnanswered(quotation)} />
           )}
-        </div>
-        <div className="stack side">
-          <QuotationSteps view={view} answer={answer} />
-          <Totals quotation={quotation} />
-          {note && !edits ? (
-            <section className="panel">
-              <h2>{t('quotations:note')}</h2>
-              <Html html={note} />
-            </section>
-          ) : null}
         </div>
       </div>
     </>

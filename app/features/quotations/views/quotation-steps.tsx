@@ -26,6 +26,25 @@ function Asking({ view, step }: { view: QuotationView; step: Asked }) {
   );
 }
 
+/**
+ * Sends the draft as it stands in its form. Enter in a field of the form saves: the first button of a form is
+ * the one that Enter presses, and sending is not taken back so easily.
+ */
+function Submit() {
+  const { t } = useShop();
+  return (
+    <div className="acts">
+      <button className="btn vh" form="draft" type="submit" name="do" value="save" tabIndex={-1}>
+        {t('quotations:save')}
+      </button>
+      <button className="btn wide" form="draft" type="submit" name="do" value="submit">
+        <Icon name="mail" small />
+        {t('quotations:submit')}
+      </button>
+    </div>
+  );
+}
+
 /** Only what the state allows. */
 export function QuotationSteps({
   view,
@@ -38,11 +57,13 @@ export function QuotationSteps({
   const { actions, quotation, stepToken } = view;
   const accepts = actions.includes('accept');
   const resets = actions.includes('reset');
+  const submits = actions.includes('submit');
   const asks = (['cancel', 'delete'] as const).filter((step) => actions.includes(step));
-  if (!accepts && !resets && asks.length === 0) return null;
+  if (!accepts && !resets && !submits && asks.length === 0) return null;
   return (
-    <section className="panel no-print" id="steps">
+    <section className="panel stack no-print" id="steps">
       <h2>{t('quotations:steps')}</h2>
+      {submits ? <Submit /> : null}
       {accepts ? <AcceptForm view={view} answer={answer} /> : null}
       {resets ? (
         <form method="post" action={links.quotation(locale, quotation.id)}>
