@@ -120,7 +120,8 @@ export function meaningHints({ terms }: Understood): Clause[] {
           : []),
         ...(named ? [scored(share, nameClause(typed))] : []),
         ...(meant ? [scored(share, factsClause(meant)), ...eachKind(meant)] : []),
-        ...(usual ? [scored(lift.usual, factsClause(usual))] : []),
+        // Beside another word what is usual says less than that word.
+        ...(usual ? [scored(lift.usual / things.length, factsClause(usual))] : []),
       ];
     }),
     ...animals.map((facts) => scored(lift.animal, factsClause(facts))),
