@@ -14,7 +14,7 @@ import {
 } from './term-clause.server';
 
 /** Of the size of what a word scores by the ranking rules: what the whole text means stands among what it names. */
-const lift = { whole: 2_000, part: 500, kind: 150, usual: 500, animal: 300, tool: 800 };
+const lift = { whole: 2_000, part: 500, kind: 150, usual: 500, animal: 300, tool: 800, head: 600 };
 const codeBegins = 2_000;
 /** Shorter words stand in too many names to say much: `anti`, `pour`. */
 const shortestTelling = 5;
@@ -99,6 +99,12 @@ function eachKind(facts: Facts): Clause[] {
     : kinds.map(([kind, labels]) => scored(lift.kind, factsClause({ [kind]: labels })));
 }
 
+/** The last part of a compound says what the thing is: `chirurgiehandschoenen` are gloves. */
+function headHint({ parts }: QueryTerm): Clause[] {
+  const head = parts.at(-1);
+  return head && parts.length > 1 && !isDetail(head) ? [scored(lift.head, termFilter(head))] : [];
+}
+
 /** What the things of a text mean comes before what only has a word of it in its name. */
 export function meaningHints({ terms }: Understood): Clause[] {
   const things = terms.filter((term) => !isDetail(term));
@@ -108,6 +114,7 @@ export function meaningHints({ terms }: Understood): Clause[] {
   const [only] = things;
   const share = things.length === 1 && only?.isExact ? lift.whole : lift.part / things.length;
   return [
+    ...things.flatMap(headHint),
     ...things.flatMap(({ typed, isKnown, facts, usual }) => {
       const meant = facts ? meantBy(facts) : null;
       // A word that no file has counts by the name that it stands in, as much as a meaning does.

@@ -88,8 +88,10 @@ function compoundTerm(word: string, reader: Reader): QueryTerm | null {
 
 /** The known half of a compound, said to be what was read; a substance and an animal are never all that is meant. */
 function halfWish(word: string, reader: Reader): QueryTerm | null {
-  const kindOf = (half: string) => groupTerm([half], reader)?.kind;
-  const half = halfOf(word, reader.lexicon, (part) => kindOf(part) === 'thing');
+  // `bloed` is a disease of sheep when it stands alone, and none in `bloedplassen`.
+  const says = (half: string): boolean =>
+    !reader.lexicon.isAlone([half]) && groupTerm([half], reader)?.kind === 'thing';
+  const half = halfOf(word, reader.lexicon, says);
   const meant = half === null ? null : groupTerm([half], reader);
   if (half === null || !meant) return null;
   return { ...meant, typed: word, ways: [half], correctedTo: half, isKnown: true };
