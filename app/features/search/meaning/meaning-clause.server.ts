@@ -102,13 +102,14 @@ function eachKind(facts: Facts): Clause[] {
 /** The last part of a compound says what the thing is: `chirurgiehandschoenen` are gloves. */
 function headHint({ parts }: QueryTerm): Clause[] {
   const head = parts.at(-1);
-  return head && parts.length > 1 && !isDetail(head) ? [scored(lift.head, termFilter(head))] : [];
+  if (!head || parts.length < 2 || isDetail(head)) return [];
+  return [scored(lift.head, head.facts ? factsClause(head.facts) : nameClause(head.typed))];
 }
 
 /** What the things of a text mean comes before what only has a word of it in its name. */
 export function meaningHints({ terms }: Understood): Clause[] {
   const things = terms.filter((term) => !isDetail(term));
-  const animals = terms.flatMap(({ kind, facts, animal }) =>
+  const animals = apart(terms).flatMap(({ kind, facts, animal }) =>
     kind === 'animal' && facts ? [facts] : animal ? [animal] : [],
   );
   const [only] = things;

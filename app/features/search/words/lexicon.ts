@@ -154,7 +154,8 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     singleWords: own.singleWords,
     isAlone: (words) => alone.has(words.join('')),
     isIdle,
-    isSoft: (word) => soft.has(word) || soft.has(stemOf(word, locale)),
+    // A word that the file itself has is no other form of one that only helps: `kitten` is not several of `kit`.
+    isSoft: (word) => soft.has(word) || (!own.index.has(word) && soft.has(stemOf(word, locale))),
     isMedicine: (word) =>
       medicines.has(word) || (word.length >= 7 && endings.some((ending) => word.endsWith(ending))),
     isNever: (left, right) => never.has(`${left}|${right}`),
