@@ -42,7 +42,8 @@ function split(word: string, isKnown: Known, left: number): string[] | null {
   let best: string[] | null = null;
   for (let at = shortestPart; at <= word.length - shortestPart; at += 1) {
     const tail = word.slice(at);
-    if (!isKnown(tail)) continue;
+    // The letter that joins is not doubled into the tail: `drankjes-spuit`, never `sspuit`.
+    if (tail[0] === tail[1] || !isKnown(tail)) continue;
     const head = word.slice(0, at);
     const whole = headOf(head, isKnown);
     const parts = whole ? [whole] : left > 2 ? split(head, isKnown, left - 1) : null;
@@ -72,7 +73,6 @@ export function halfOf(word: string, lexicon: Lexicon, says: Known): string | nu
   if (lexicon.locale !== 'nl' || !/^\p{L}+$/u.test(word)) return null;
   for (let length = word.length - shortestPart; length >= shortestHalf; length -= 1) {
     const tail = word.slice(-length);
-    // The letter that joins is not doubled into the tail: `dokters-schort`, never `sschort`.
     if (tail[0] !== tail[1] && says(tail)) return tail;
     const head = headOf(word.slice(0, length), says);
     if (head !== null && head.length >= shortestHalf) return head;

@@ -14,7 +14,7 @@ import {
 } from './term-clause.server';
 
 /** Of the size of what a word scores by the ranking rules: what the whole text means stands among what it names. */
-const lift = { whole: 2_000, part: 500, kind: 150, usual: 500, animal: 300, tool: 800 };
+const lift = { whole: 2_000, part: 500, kind: 150, usual: 500, animal: 300, tool: 800, head: 600 };
 const codeBegins = 2_000;
 /** Shorter words stand in too many names to say much: `anti`, `pour`. */
 const shortestTelling = 5;
@@ -99,15 +99,23 @@ function eachKind(facts: Facts): Clause[] {
     : kinds.map(([kind, labels]) => scored(lift.kind, factsClause({ [kind]: labels })));
 }
 
+/** The last part of a compound says what the thing is: `chirurgiehandschoenen` are gloves. */
+function headHint({ parts }: QueryTerm): Clause[] {
+  const head = parts.at(-1);
+  if (!head || parts.length < 2 || isDetail(head)) return [];
+  return [scored(lift.head, head.facts ? factsClause(head.facts) : nameClause(head.typed))];
+}
+
 /** What the things of a text mean comes before what only has a word of it in its name. */
 export function meaningHints({ terms }: Understood): Clause[] {
   const things = terms.filter((term) => !isDetail(term));
-  const animals = terms.flatMap(({ kind, facts, animal }) =>
+  const animals = apart(terms).flatMap(({ kind, facts, animal }) =>
     kind === 'animal' && facts ? [facts] : animal ? [animal] : [],
   );
   const [only] = things;
   const share = things.length === 1 && only?.isExact ? lift.whole : lift.part / things.length;
   return [
+    ...things.flatMap(headHint),
     ...things.flatMap(({ typed, isKnown, facts, usual }) => {
       const meant = facts ? meantBy(facts) : null;
       // A word that no file has counts by the name that it stands in, as much as a meaning does.
@@ -120,7 +128,8 @@ export function meaningHints({ terms }: Understood): Clause[] {
           : []),
         ...(named ? [scored(share, nameClause(typed))] : []),
         ...(meant ? [scored(share, factsClause(meant)), ...eachKind(meant)] : []),
-        ...(usual ? [scored(lift.usual, factsClause(usual))] : []),
+        // Beside another word what is usual says less than that word.
+        ...(usual ? [scored(lift.usual / things.length, factsClause(usual))] : []),
       ];
     }),
     ...animals.map((facts) => scored(lift.animal, factsClause(facts))),

@@ -34,6 +34,8 @@ export interface QueryTerm {
   parts: readonly QueryTerm[];
   /** As it stands in a word file, not by its singular or a spelling like it. */
   isExact: boolean;
+  /** Read by groups of words of a word file in which it stands; no file has it by itself. */
+  isMention: boolean;
   /** The index or a word file has it. */
   isKnown: boolean;
   /** Shuts out what does not meet it. */
@@ -51,6 +53,7 @@ export const plainTerm = (typed: string): QueryTerm => ({
   tails: [],
   parts: [],
   isExact: false,
+  isMention: false,
   isKnown: false,
   isDemanded: true,
 });

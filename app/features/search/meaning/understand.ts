@@ -4,7 +4,7 @@
  */
 import { wordsOf } from '../words/folding';
 import { measureAt, type Measure } from '../words/measures';
-import type { Lexicon } from '../words/lexicon';
+import type { Found, Lexicon } from '../words/lexicon';
 import { nearestWord } from '../words/spelling-guard';
 import type { Vocabulary } from '../words/vocabulary';
 import { halfOf, partsOf } from './compound';
@@ -28,9 +28,15 @@ function animalAmong(words: readonly string[], { lexicon, vocabulary }: Reader):
 }
 
 /** A group of words of the trade, or null where the catalogue has none of what they mean. */
-function readGroup(words: readonly string[], { lexicon, vocabulary }: Reader) {
-  const found = lexicon.find(words);
-  if (!found) return null;
+function readGroup(words: readonly string[], reader: Reader) {
+  // `kat snot` is `snot kat`: two words mean the same the other way round.
+  const [first = '', second] = words;
+  const turned = second === undefined || words.length > 2 ? null : [second, first];
+  const found = reader.lexicon.find(words) ?? (turned ? reader.lexicon.find(turned) : null);
+  return found && meantTerm(words, found, reader);
+}
+
+function meantTerm(words: readonly string[], found: Found, { lexicon, vocabulary }: Reader) {
   const facts = factsOf(
     found.concepts.map(({ means }) => means),
     vocabulary,
@@ -57,6 +63,12 @@ function readGroup(words: readonly string[], { lexicon, vocabulary }: Reader) {
   };
   return { term, isExact: found.isExact };
 }
+
+/** What is read for a word that no file has by itself: never a substance by half a name, nor just an animal. */
+function nearTerm(word: string, found: Found | null, reader: Reader): QueryTerm | null {
+  const near = found && meantTerm([word], found, reader)?.term;
+  return near && near.kind !== 'substance' && near.kind !== 'animal' ? near : null;
+}
 const groupTerm = (words: readonly string[], reader: Reader): QueryTerm | null =>
   readGroup(words, reader)?.term ?? null;
 
@@ -76,8 +88,10 @@ function compoundTerm(word: string, reader: Reader): QueryTerm | null {
 
 /** The known half of a compound, said to be what was read; a substance and an animal are never all that is meant. */
 function halfWish(word: string, reader: Reader): QueryTerm | null {
-  const kindOf = (half: string) => groupTerm([half], reader)?.kind;
-  const half = halfOf(word, reader.lexicon, (part) => kindOf(part) === 'thing');
+  // `bloed` is a disease of sheep when it stands alone, and none in `bloedplassen`.
+  const says = (half: string): boolean =>
+    !reader.lexicon.isAlone([half]) && groupTerm([half], reader)?.kind === 'thing';
+  const half = halfOf(word, reader.lexicon, says);
   const meant = half === null ? null : groupTerm([half], reader);
   if (half === null || !meant) return null;
   return { ...meant, typed: word, ways: [half], correctedTo: half, isKnown: true };
@@ -104,6 +118,10 @@ function wordTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm 
   if (lexicon.isMedicine(word)) return { ...simple, kind: 'substance' };
   const compound = compoundTerm(word, reader);
   if (compound) return compound;
+  const form = nearTerm(word, lexicon.findForm(word), reader);
+  if (form) return form;
+  const mention = nearTerm(word, lexicon.findMention(word), reader);
+  if (mention) return { ...mention, isMention: true };
   if (word.length > 2 && vocabulary.begins(word)) return { ...simple, isKnown: true };
   return correctedTerm(word, isByItself, reader) ?? halfWish(word, reader) ?? simple;
 }
@@ -132,6 +150,14 @@ function wishesOf(segment: Segment, isByItself: boolean, reader: Reader): QueryT
 const isCompany = ({ kind }: QueryTerm): boolean =>
   kind === 'word' || kind === 'thing' || kind === 'substance' || kind === 'form';
 
+/** A word that stands in groups of words only says nothing beside a word that speaks for itself. */
+const mentionsAlone = (terms: readonly QueryTerm[]): QueryTerm[] =>
+  terms.map((term) =>
+    term.isMention && terms.some((other) => !other.isMention && other.isKnown && isCompany(other))
+      ? plainTerm(term.typed)
+      : term,
+  );
+
 /** Some words mean their concept only alone: in company they are taken as they stand, and demanded if the index has them. */
 function aloneInCompany(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader): QueryTerm[] {
   return terms.map((term) => {
@@ -152,7 +178,7 @@ export function understand(text: string, reader: Reader): Understood {
   const words = telling.length > 0 ? telling : all;
   const segments = segmentsOf(words, (group) => readGroup(group, reader), reader.vocabulary);
   const read = segments.flatMap((one) => wishesOf(one, segments.length === 1, reader));
-  const terms = aloneInCompany(read, reader);
+  const terms = aloneInCompany(mentionsAlone(read), reader);
   const isSure = terms.some((term) => term.isKnown && term.isDemanded);
   const isDropped = (term: QueryTerm): boolean => isSure && !term.isKnown && term.kind === 'word';
   return {

@@ -61,6 +61,8 @@ const english = (word: string): string => {
 const dutch = (word: string): string => {
   const even = word
     .replace(/ph/g, 'f')
+    .replace(/th/g, 't')
+    .replace(/x/g, 'ks')
     .replace(/c(?!h)/g, 'k')
     .replace(/y/g, 'i')
     .replace(/ae/g, 'e');
@@ -68,6 +70,8 @@ const dutch = (word: string): string => {
     even.length < 4
       ? even
       : even
+          .replace(/inkjes?$/, 'ing')
+          .replace(/ien$/, 'ie')
           .replace(/^(.{3,}?)(?:etje|tje|pje|kje|je)s?$/, '$1')
           .replace(/^(.{2,}[^e])e?n$/, (whole, stem: string) =>
             whole.endsWith('en') ? stem : whole,
@@ -87,6 +91,21 @@ const stemmers: Readonly<Record<Locale, (word: string) => string>> = {
 
 export const stemOf = (word: string, locale: Locale): string =>
   /^\p{L}+$/u.test(word) ? stemmers[locale](word) : word;
+
+/** Endings that make another form of one word: who or what does it, doing it, what was done. */
+const formEndings: Readonly<Record<Locale, RegExp>> = {
+  fr: /(?:isations?|ations?|ateurs?|atrices?|ements?|ages?|euses?|eurs?|ants?|antes?|ees?|er|es?|s)$/,
+  nl: /(?:ingen|ing|aars?|ers?|sels?|ende?|eerd|erd|end|en|de?|te?)$/,
+  en: /(?:isations?|izations?|ations?|ions?|ments?|ings?|ers?|ors?|ed|es?|s)$/,
+};
+const shortestRoot = 5;
+
+/** What the forms of one word have in common (`vermifuger`, `vermifugation`); null where too little would be left. */
+export function rootOf(word: string, locale: Locale): string | null {
+  if (!/^\p{L}+$/u.test(word)) return null;
+  const root = stemOf(word.replace(formEndings[locale], ''), locale);
+  return root.length < shortestRoot ? null : root;
+}
 
 /** The keys of a group of words, the nearest first: as written, then by stems; spaces never count. */
 export function keysOf(words: readonly string[], locale: Locale): [exact: string, stemmed: string] {

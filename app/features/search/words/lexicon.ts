@@ -1,6 +1,6 @@
 /** The words of the trade as one page's language reads them: its own file, and the others' for words it does not have. */
 import type { Locale } from '~/i18n/locales';
-import { keysOf, plain, stemOf, wordsOf } from './folding';
+import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
 import type { ConceptEntry, WordFile } from './word-file';
 
 export interface Found {
@@ -13,6 +13,10 @@ export interface Lexicon {
   locale: Locale;
   /** What a group of words means; null for a group that no file has. */
   find(words: readonly string[]): Found | null;
+  /** Another form of a word that a file has: `onthoornd` for `onthoornen`. */
+  findForm(word: string): Found | null;
+  /** A word that a file has in groups of words only: `verkouden` of `verkouden kat`. */
+  findMention(word: string): Found | null;
   /** Single words of this language, for spelling. */
   singleWords: readonly string[];
   isAlone(words: readonly string[]): boolean;
@@ -28,25 +32,46 @@ export interface Lexicon {
 
 export type WordFiles = Readonly<Record<Locale, WordFile>>;
 
+/** Shorter words stand in groups of words of too many kinds. */
+const shortestMention = 5;
+/** A word that stands in groups of more concepts than this says none of them. */
+const mostMentions = 3;
+
 /** A file made ready: its concepts under the keys of their words. Done once a file, whatever pages read it. */
 interface Prepared {
   index: ReadonlyMap<string, readonly string[]>;
+  /** Ids of concepts by the roots of their single words. */
+  roots: ReadonlyMap<string, readonly string[]>;
+  /** Ids of concepts by the stems of words that stand in their groups of words. */
+  mentions: ReadonlyMap<string, readonly string[]>;
   byId: ReadonlyMap<string, ConceptEntry>;
   singleWords: readonly string[];
 }
 const preparedFiles = new WeakMap<WordFile, Prepared>();
 
+function putInto(map: Map<string, string[]>, key: string, id: string): void {
+  const there = map.get(key);
+  if (!there) map.set(key, [id]);
+  else if (!there.includes(id)) there.push(id);
+}
+
 export function prepare(file: WordFile, locale: Locale): Prepared {
   const known = preparedFiles.get(file);
   if (known) return known;
   const index = new Map<string, string[]>();
+  const roots = new Map<string, string[]>();
+  const mentions = new Map<string, string[]>();
   const singleWords = new Set<string>();
   const idle = setOf(file.idle);
   const put = (words: readonly string[], id: string): void => {
-    for (const key of keysOf(words, locale)) {
-      const there = index.get(key);
-      if (!there) index.set(key, [id]);
-      else if (!there.includes(id)) there.push(id);
+    for (const key of keysOf(words, locale)) putInto(index, key, id);
+    const [only, ...more] = words;
+    if (only !== undefined && more.length === 0) {
+      const root = rootOf(only, locale);
+      if (root !== null) putInto(roots, root, id);
+    }
+    for (const word of more.length > 0 ? words : []) {
+      if (word.length >= shortestMention) putInto(mentions, stemOf(word, locale), id);
     }
   };
   for (const { id, words } of file.concepts) {
@@ -59,7 +84,7 @@ export function prepare(file: WordFile, locale: Locale): Prepared {
     }
   }
   const byId = new Map(file.concepts.map((concept) => [concept.id, concept]));
-  const prepared = { index, byId, singleWords: [...singleWords] };
+  const prepared = { index, roots, mentions, byId, singleWords: [...singleWords] };
   preparedFiles.set(file, prepared);
   return prepared;
 }
@@ -110,13 +135,27 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     return null;
   }
 
+  function findForm(word: string): Found | null {
+    const root = rootOf(word, locale);
+    const alike = root === null ? undefined : own.roots.get(root);
+    return alike ? found(alike, false) : null;
+  }
+
+  function findMention(word: string): Found | null {
+    const mentioned = own.mentions.get(stemOf(word, locale)) ?? [];
+    return mentioned.length <= mostMentions ? found(mentioned, false) : null;
+  }
+
   return {
     locale,
     find,
+    findForm,
+    findMention,
     singleWords: own.singleWords,
     isAlone: (words) => alone.has(words.join('')),
     isIdle,
-    isSoft: (word) => soft.has(word) || soft.has(stemOf(word, locale)),
+    // A word that the file itself has is no other form of one that only helps: `kitten` is not several of `kit`.
+    isSoft: (word) => soft.has(word) || (!own.index.has(word) && soft.has(stemOf(word, locale))),
     isMedicine: (word) =>
       medicines.has(word) || (word.length >= 7 && endings.some((ending) => word.endsWith(ending))),
     isNever: (left, right) => never.has(`${left}|${right}`),
