@@ -116,7 +116,7 @@ async function leastOf(measure: () => Promise<number>): Promise<number> {
 }
 
 /** The bodies cost seconds and hundreds of megabytes where they are parsed. */
-const most: Spent = { each: 10, dearest: 200, rssMb: 100 };
+const most: Spent = { each: 25, dearest: 200, rssMb: 100 };
 
 /** Of three measurements the first that holds, else the last: what costs by itself costs so every time. */
 async function spentOn(measure: () => Promise<Spent>, limits: Spent = most): Promise<Spent> {
