@@ -1,7 +1,7 @@
 /** What customers and the office publish: ads, news, pages, forms (contract/erp.md 15, 16). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { WireSale, type Answer, type Caller } from '../../../sandbox/erp/testing/client';
+import type { Answer, Caller } from '../../../sandbox/erp/testing/client';
 import { startOffice, type TestOffice } from '../../../sandbox/erp/testing/office';
 
 let office: TestOffice;
@@ -16,12 +16,6 @@ beforeEach(() => {
 });
 
 const Paged = z.object({ size: z.number(), data: z.array(z.looseObject({ id: z.number() })) });
-async function order(who: Caller, product_id: number, qty: number) {
-  const cart = WireSale.parse(
-    (await who('POST', 'carts/sync', { transactions: [{ product_id, qty }] })).body,
-  );
-  return WireSale.parse((await who('POST', 'carts/confirm', { uuid: cart.uuid })).body);
-}
 
 describe('ads', () => {
   const parameters = {

@@ -18,7 +18,6 @@ beforeEach(() => {
 const put = (who: Caller, product_id: number, qty: number) =>
   who('POST', 'carts/sync', { transactions: [{ product_id, qty }] });
 const cartOf = async (who: Caller) => WireSale.parse((await who('GET', 'carts/current')).body);
-const detail = (text: string) => ({ status: 400, body: { detail: text } });
 
 describe('payment', () => {
   const Payable = z.object({
