@@ -100,6 +100,27 @@ describe('the year-end rebate', () => {
     expect(page.words()).not.toContain('palier');
   });
 
+  it('LOY-01 a customer who may not see it is told nothing; a card of another year is none', async () => {
+    const vet = await shop.customer('vet@demo.example');
+    const rebate = /Ristourne|RFA|Vos points/;
+    await shop.restart();
+    shop.sandbox.erp.control.fault({
+      ...{ match: { path: 'loyalty/card/rfa/current' }, status: 403, times: 20 },
+      body: { detail: 'Forbidden' },
+    });
+    const hidden = await vet.get(path);
+    expect([hidden.status, rebate.test(hidden.words())]).toEqual([200, false]);
+    await shop.restart();
+    shop.sandbox.erp.control.clearFaults();
+    const program = { ...card.program, date_to: '2021-12-31' };
+    answers('loyalty/card/rfa/current', { ...card, program });
+    expect((await vet.get(path)).words()).not.toMatch(rebate);
+    await shop.restart();
+    shop.sandbox.erp.control.clearFaults();
+    answers('loyalty/card/rfa/current', card);
+    expect((await vet.get(path)).words()).toMatch(rebate);
+  });
+
   it('ACC-01 the ERP’s stand-in sends the steps by which it reckons', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();

@@ -74,6 +74,37 @@ describe('prices on the pages of two customers who share a shop', () => {
     },
   );
 
+  it('PRICE-01 the steps of quantity stand on the product page as a table, each with its own net price', async () => {
+    const { world } = shop.sandbox;
+    let tables = 0;
+    for (const { visitor, persona } of customers) {
+      const at = (variant: WorldVariant, quantity: number) =>
+        inCents(unitPrice(variant, persona, quantity, world.today).net);
+      const stepped = [...world.variants.values()].filter(
+        (one) =>
+          one.orderMode === 'direct_sale' &&
+          !one.notSoldOnWebsite &&
+          one.discounts.some(({ minQuantity }) => at(one, minQuantity) < at(one, 1)),
+      );
+      const documents = new Map(
+        [...world.documents('products', 'fr')].map((one) => [one['id'], one['url_key']]),
+      );
+      for (const variant of stepped.slice(0, 4)) {
+        const key = String(documents.get(variant.id));
+        const page = await visitor.get(`/fr/p/${key}?sku=${variant.sku}`);
+        const rows = page.dom.querySelectorAll('.buy .tiers tbody tr');
+        expect(rows.length, `${persona.login} ${variant.sku}`).toBeGreaterThan(1);
+        for (const row of rows) {
+          const from = Number(/^dès (\d+)$/.exec(row.querySelector('th')?.text.trim() ?? '')?.[1]);
+          const net = Number(row.querySelectorAll('td').at(-1)?.text.replace(/\D/g, ''));
+          expect(net, `${variant.sku} from ${from}`).toBe(at(variant, from));
+        }
+        tables += 1;
+      }
+    }
+    expect(tables).toBeGreaterThan(2);
+  });
+
   it('PRICE-02 a product page that is remembered between them still shows each customer their own price', async () => {
     const product = [...shop.sandbox.world.variants.values()].find((variant) => {
       const [first, second] = customers.map(

@@ -167,6 +167,15 @@ describe('what is chosen and shown before the order', () => {
     );
     // This customer carries the claim that asks for the explanation; the ERP publishes one (CMS-01).
     expect(page.words()).toContain('Groupez vos commandes de la journée');
+    expect((await vet.get('/fr/cart')).words()).toContain('Groupez vos commandes de la journée');
+    const plain = world.customers.find((one) => one.featured && one.canOrder && !one.helpWithFee);
+    newCart(shop, plain?.login ?? '', { products: cheap, quantity: 1 });
+    const other = await shop.customer(plain?.login ?? '');
+    for (const at of [path, '/fr/cart']) {
+      const words = (await other.get(at)).words();
+      expect(words).toMatch(/Il manque .* HTVA pour éviter la participation aux frais de 10,50/);
+      expect(words).not.toContain('Groupez vos commandes de la journée');
+    }
   });
 
   it('CHK-03 made-to-order products need their box ticked', async () => {
