@@ -22,12 +22,15 @@ const mediaBase = 'http://media.invalid';
 const skippedCode = 77;
 const readers = 4;
 
-/** A world with so many product documents in all languages together. */
+/** A small world has more documents to a product than a large one. */
+const spare = 1.2;
+
+/** A world with at least so many product documents in all languages together. */
 function worldOf(documents: number): World {
   const sample = 200;
   const small = createWorld({ mediaBase, products: sample });
   const each = [...small.documents('products', 'fr')].length / sample;
-  return createWorld({ mediaBase, products: Math.ceil(documents / langs.length / each) });
+  return createWorld({ mediaBase, products: Math.ceil((spare * documents) / langs.length / each) });
 }
 
 /** The exporter's files; how many product documents they hold. */

@@ -143,6 +143,6 @@ export function createApp(options: AppOptions): Express {
   app.all('*', compressed, (request, response, next) => {
     void remix(withoutOversized(request, response), response, next);
   });
-  app.use(lastResort(log));
+  app.use(lastResort({ log, stylesheet, routeOf }));
   return app;
 }

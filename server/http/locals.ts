@@ -12,8 +12,6 @@ interface Locals {
   policy: Policy;
   customerRef: string | null;
   session: RequestSession;
-  /** A form that the guard has let pass, for the answer that must give it back; its bytes are in the stream, too. */
-  posted: { body: Buffer<ArrayBuffer>; type: string };
   /** The posted body is above the limit: the largest file that its form takes, in MB, and what was typed. */
   oversized: { mb: number; fields: FormFields };
 }

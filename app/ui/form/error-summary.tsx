@@ -3,8 +3,8 @@ import type { FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 
 /**
- * What is to be corrected, each with a link to its field; nothing when all is well. The client moves focus
- * here; without script it is the first thing on the form.
+ * What is to be corrected, each with a link to its field; nothing when all is well. It is announced, and the focus is
+ * in the first field that is wrong (`ariaOf`).
  */
 export function ErrorSummary({
   fields,

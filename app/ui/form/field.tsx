@@ -25,13 +25,17 @@ interface Described {
 
 const hasErrors = (field: FieldState): boolean => (field.errors?.length ?? 0) > 0;
 
-/** The attributes that tie a control to its hint and its errors. */
+/**
+ * The attributes that tie a control to its hint and its errors. Of several that are wrong the browser gives the focus
+ * to the first, without script too.
+ */
 export function ariaOf(field: FieldState, hint?: ReactNode) {
   const invalid = hasErrors(field);
   const ids = [hint ? `${field.id}-h` : '', invalid ? `${field.id}-e` : ''].filter(Boolean);
   return {
     'aria-invalid': invalid || undefined,
     'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+    autoFocus: invalid || undefined,
   };
 }
 

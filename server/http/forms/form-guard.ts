@@ -53,7 +53,6 @@ export function formGuard(maxBytes: number): RequestHandler {
     if (!body) return;
     bodyArrived(request);
     if (await isAcceptable(body, type)) {
-      localsOf(response).posted = { body, type };
       next();
       return;
     }

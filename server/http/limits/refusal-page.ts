@@ -1,6 +1,6 @@
 /**
- * The page of a request that was refused before any page could be made: too many of them (429) or too much
- * to do (503). Short, in the customer's language, with the reference; a form that was posted is given back
+ * The page of a request that was refused before any page could be made: too many of them (429), too much to do (503),
+ * or a session that cannot be read (503). Short, in the customer's language, with the reference; a form that was posted is given back
  * to be sent again as it was, passwords and files apart. No script, one stylesheet.
  */
 import { readdirSync } from 'node:fs';
@@ -13,6 +13,7 @@ const texts = { fr, nl, en };
 type RefusalLocale = keyof typeof texts;
 
 export interface Refusal {
+  reason: 'tooMany' | 'tooMuch' | 'away';
   status: 429 | 503;
   locale: RefusalLocale;
   retryAfterSeconds: number;
@@ -67,9 +68,9 @@ function wayOn(refusal: Refusal): string {
 }
 
 export function refusalPage(refusal: Refusal, stylesheet: string | null): string {
-  const { status, locale, retryAfterSeconds, posted, wasForm } = refusal;
+  const { reason, status, locale, retryAfterSeconds, posted, wasForm } = refusal;
   const words = texts[locale];
-  const { title, lead } = status === 429 ? words.tooMany : words.tooMuch;
+  const { title, lead } = words[reason];
   const wait =
     retryAfterSeconds === 1
       ? words.wait_one

@@ -126,7 +126,13 @@ export function createShedding(options: SheddingOptions): Shedding {
     const wasForm = method === 'POST';
     const page = refusalPage(
       {
-        ...{ status: 503, locale: localeOf(url), retryAfterSeconds: seconds, reference },
+        ...{
+          reason: 'tooMuch',
+          status: 503,
+          locale: localeOf(url),
+          retryAfterSeconds: seconds,
+          reference,
+        },
         ...{ here: url, wasForm, posted: wasForm ? await postedFields(request, policy) : null },
       },
       stylesheet,

@@ -19,7 +19,7 @@ const style = `
 body{font:15px/1.45 system-ui,sans-serif;max-width:72rem;margin:0 auto;padding:1rem;color:#1b2a22;background:#fff}
 h1{font-size:1.3rem}h2{font-size:1.05rem;margin:1.6rem 0 .4rem;border-bottom:1px solid #c9d4ce}
 form{display:flex;gap:.5rem;align-items:end;flex-wrap:wrap}label{display:block;font-weight:600}
-input{font:inherit;padding:.45rem .6rem;border:1px solid #55665c;border-radius:4px;min-width:18rem}
+input{font:inherit;padding:.45rem .6rem;border:1px solid #55665c;border-radius:4px;width:100%;min-width:18rem;box-sizing:border-box}
 button{font:inherit;padding:.45rem 1rem;border:0;border-radius:4px;background:#0b5d3b;color:#fff}
 :focus-visible{outline:3px solid #8a1c4a;outline-offset:2px}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.25rem .6rem .25rem 0}

@@ -31,8 +31,8 @@ describe('a line that drops idle connections', { timeout: 180_000 }, () => {
         faults.push(`${path}: ${page.status} ${page.words().slice(0, 200)}`);
     }
     expect(faults).toEqual([]);
-    // They were dropped, and not found to be whole by chance.
-    expect(shops.erpLine.stats.connections - before).toBeGreaterThanOrEqual(rounds);
+    // They were dropped: what is asked of the ERP is asked over new ones.
+    expect(shops.erpLine.stats.connections - before).toBeGreaterThan(rounds / 2);
   });
 
   it('P-45 CART-06 under edits of the cart: each is booked once', async () => {

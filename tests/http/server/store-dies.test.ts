@@ -345,3 +345,42 @@ describe.skipIf(!hasRedis)(
     });
   },
 );
+
+describe.skipIf(!hasRedis)(
+  'Redis dies under a shop that keeps the passwords itself (skipped: no redis-server here)',
+  { timeout: 120_000 },
+  () => {
+    it('DEG-01 AUTH-09 a sign-in fails with a page, and is done when Redis is back', async () => {
+      const own = redisFolder();
+      const server = await own.server({});
+      const way = await startTcpProxy({
+        ...{ target: { host: '127.0.0.1', port: server.port }, seed: 'passwords' },
+      });
+      const keeper = await startTestShop({
+        settings: { AUTH_MODE: 'credentials', REDIS_URL: `redis://127.0.0.1:${way.port}` },
+        sandbox: { authMode: 'credentials' },
+      });
+      const fields = { login: 'vet@demo.example', password: 'vet-demo' };
+      const signIn = async (who: Visitor): Promise<Page> =>
+        (await who.get('/fr/account/sign-in')).form('form[data-sign-in]').fill(fields).submit();
+      const known = keeper.visitor();
+      await signIn(known);
+      for (let at = 0; at < mostQuestions; at += 1) {
+        const who = keeper.visitor();
+        const page = await who.get('/fr/account/sign-in');
+        const { deaths } = way.stats;
+        await way.set({ fault: { kind: 'die', after: at } });
+        const end = await page.form('form[data-sign-in]').fill(fields).submit();
+        expect(end.hops.map(({ status }) => status)).not.toContain(500);
+        expect(end.text).not.toContain(fields.password);
+        await way.set({ fault: null });
+        await storeIsBack(known);
+        expect((await signIn(keeper.visitor())).status).toBe(200);
+        if (way.stats.deaths === deaths) break;
+      }
+      await keeper.stop();
+      await way.close();
+      await own.end();
+    });
+  },
+);
