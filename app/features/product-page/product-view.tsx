@@ -96,18 +96,21 @@ function NeighbourLists({ view, action }: { view: ProductPageView; action: strin
         id="up-selling"
         title={t('catalogue:page.upSelling')}
         cards={relatedProducts.upSelling}
+        brief
         {...list(2)}
       />
       <LinkedProducts
         id="cross-selling"
         title={t('catalogue:page.crossSelling')}
         cards={relatedProducts.crossSelling}
+        brief
         {...list(3)}
       />
       <LinkedProducts
         id="related"
         title={t('catalogue:page.related')}
         cards={relatedProducts.related}
+        brief
         {...list(4)}
       />
       <LinkedProducts
