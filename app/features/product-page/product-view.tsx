@@ -96,7 +96,6 @@ function NeighbourLists({ view, action }: { view: ProductPageView; action: strin
         id="up-selling"
         title={t('catalogue:page.upSelling')}
         cards={relatedProducts.upSelling}
-        brief
         {...list(2)}
       />
       <LinkedProducts
@@ -117,6 +116,7 @@ function NeighbourLists({ view, action }: { view: ProductPageView; action: strin
         id="similar"
         title={t('catalogue:page.similar')}
         cards={relatedProducts.similar}
+        brief
         {...list(5)}
       />
     </>
