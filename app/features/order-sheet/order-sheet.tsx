@@ -30,10 +30,20 @@ export interface OrderSheetProps {
   title?: string | undefined;
   note?: ReactNode;
   id?: string | undefined;
+  /** A short list beside a page's own subject: rows without codes, no head, no bar. */
+  brief?: boolean | undefined;
 }
 
 /** Every product list is one form: type down the page with Tab, Enter adds every line typed (SRCH-06). */
-export function OrderSheet({ rows, token, action, title, note, id }: OrderSheetProps) {
+export function OrderSheet({
+  rows,
+  token,
+  action,
+  title,
+  note,
+  id,
+  brief = false,
+}: OrderSheetProps) {
   const { t, here, signedIn } = useShop();
   const orderable = rows.some(({ card }) => card.orderable.ok);
   return (
@@ -57,18 +67,7 @@ export function OrderSheet({ rows, token, action, title, note, id }: OrderSheetP
           {note ? <span className="muted">{note}</span> : null}
         </div>
       ) : null}
-      <div className="sheet-head" aria-hidden="true">
-        <span>{t('catalogue:sheet.product')}</span>
-        <span>{t('catalogue:sheet.stock')}</span>
-        <span>
-          {t(
-            rows.some(({ card }) => card.price?.indicative)
-              ? 'catalogue:sheet.indicativePrice'
-              : 'catalogue:sheet.price',
-          )}
-        </span>
-        <span>{t('catalogue:sheet.quantity')}</span>
-      </div>
+      {brief ? null : <SheetHead rows={rows} />}
       <ol>
         {rows.map((row) => (
           <ProductCardRow
@@ -78,12 +77,13 @@ export function OrderSheet({ rows, token, action, title, note, id }: OrderSheetP
             error={row.error}
             note={row.note}
             level={title ? 3 : 2}
+            brief={brief}
           >
             <OrderControls row={row} isAnchor={!title} />
           </ProductCardRow>
         ))}
       </ol>
-      {orderable ? (
+      {orderable && !brief ? (
         <div className="sheet-bar">
           <span>{t('catalogue:sheet.enter')}</span>
           <button className="btn" type="submit" name="add" value="all">
@@ -93,6 +93,24 @@ export function OrderSheet({ rows, token, action, title, note, id }: OrderSheetP
         </div>
       ) : null}
     </form>
+  );
+}
+
+function SheetHead({ rows }: { rows: readonly OrderRow[] }) {
+  const { t } = useShop();
+  return (
+    <div className="sheet-head" aria-hidden="true">
+      <span>{t('catalogue:sheet.product')}</span>
+      <span>{t('catalogue:sheet.stock')}</span>
+      <span>
+        {t(
+          rows.some(({ card }) => card.price?.indicative)
+            ? 'catalogue:sheet.indicativePrice'
+            : 'catalogue:sheet.price',
+        )}
+      </span>
+      <span>{t('catalogue:sheet.quantity')}</span>
+    </div>
   );
 }
 

@@ -102,18 +102,21 @@ function NeighbourLists({ view, action }: { view: ProductPageView; action: strin
         id="cross-selling"
         title={t('catalogue:page.crossSelling')}
         cards={relatedProducts.crossSelling}
+        brief
         {...list(3)}
       />
       <LinkedProducts
         id="related"
         title={t('catalogue:page.related')}
         cards={relatedProducts.related}
+        brief
         {...list(4)}
       />
       <LinkedProducts
         id="similar"
         title={t('catalogue:page.similar')}
         cards={relatedProducts.similar}
+        brief
         {...list(5)}
       />
     </>

@@ -10,11 +10,11 @@ interface ListProps {
   inCart: ReadonlyMap<number, number>;
   token: string;
   action: string;
+  brief?: boolean;
 }
 
 /** Linked products as an order sheet of their own. */
-export function LinkedProducts({ id, title, note, cards, inCart, token, action }: ListProps) {
+export function LinkedProducts({ cards, inCart, ...sheet }: ListProps) {
   const rows = useOrderRows(cards, inCart);
-  if (rows.length === 0) return null;
-  return <OrderSheet id={id} title={title} note={note} rows={rows} token={token} action={action} />;
+  return rows.length === 0 ? null : <OrderSheet {...sheet} rows={rows} />;
 }

@@ -20,6 +20,8 @@ export interface ProductCardRowProps {
   className?: string | undefined;
   /** What the list says of this product. */
   note?: string | undefined;
+  /** Without codes and tags: lists beside a page's own subject. */
+  brief?: boolean | undefined;
 }
 
 /** Address of a card's page; the SKU picks the variant. */
@@ -120,7 +122,7 @@ function Substitutes({ card, href }: { card: ProductCard; href: string | null })
 
 /** One line of a list: picture, name, codes, stock, price, and what the caller puts at the end. */
 export function ProductCardRow(props: ProductCardRowProps) {
-  const { card, inCart, level = 2, children, error, note, className = 'row' } = props;
+  const { card, inCart, level = 2, children, error, note, className = 'row', brief } = props;
   const href = useCardHref(card);
   const Name = level === 2 ? 'h2' : 'h3';
   return (
@@ -129,7 +131,7 @@ export function ProductCardRow(props: ProductCardRowProps) {
       <div className="row-main">
         <Name className="row-name">{href ? <a href={href}>{card.title}</a> : card.title}</Name>
         {card.presentation ? <p className="row-pres">{card.presentation}</p> : null}
-        <Codes card={card} href={href} />
+        {brief ? null : <Codes card={card} href={href} />}
         {note ? <p className="row-pres">{note}</p> : null}
       </div>
       <div className="row-stock">

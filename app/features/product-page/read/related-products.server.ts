@@ -21,6 +21,8 @@ const tenMinutesMs = 600_000;
 /** As long as the product itself is kept. */
 const halfMinuteMs = 30_000;
 const linksPerKind = 12;
+/** The nearest of those that the engine is asked for: a page of a product comes over a slow line at once. */
+const mostSimilar = 6;
 
 /**
  * Checked documents before price reduction, for ten minutes: reading them costs more than pricing them. An
@@ -86,7 +88,7 @@ export async function findRelatedProducts(
     crossSelling: pick(wanted.crossSelling),
     upSelling: pick(wanted.upSelling),
     related: pick(wanted.related),
-    similar: similar.map((wire) => cardOf(wire, reader)),
+    similar: similar.slice(0, mostSimilar).map((wire) => cardOf(wire, reader)),
   };
 }
 
