@@ -27,7 +27,12 @@ const nl = fileOf({
     concept('kitten', ['kitten'], { species: ['Kitten'] }),
     concept('pain', ['zere tablet'], { substances: ['Meloxicam'] }),
     concept('drink', ['drankje'], { equipment: ['Drank'] }),
+    concept('oral', ['stroopspuit'], { equipment: ['Spuit'] }),
     concept('syringe', ['spuit'], { equipment: ['Spuit'] }),
+  ],
+  parts: [
+    ['spuit', 'injector'],
+    ['stroop', 'siroop'],
   ],
   alone: ['bloed'],
   soft: ['kit'],
@@ -87,6 +92,12 @@ describe('a word that no file has', () => {
 });
 
 describe('parts of a compound', () => {
+  it('SRCH-07 one that stands for another is read as it, and said', () => {
+    const { terms, corrected } = understand('siroopinjector', readers.nl);
+    expect(terms.map(({ facts }) => facts)).toEqual([{ equipment: ['Spuit'] }]);
+    expect(corrected).toEqual([{ typed: 'siroopinjector', read: 'stroopspuit' }]);
+  });
+
   it('SRCH-07 a word that means something only alone is no half of it', () => {
     expect(factsOf('bloed')).toEqual({ indications: ['Enterotoxemie'] });
     expect(factsOf('bloedplassen')).toBeNull();
