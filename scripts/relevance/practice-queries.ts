@@ -1,6 +1,7 @@
 /**
  * Judged queries of what a practice types: `practice.json`, and `everyday.json` for what the products have and the
- * first list of words did not, `spoken.json` for how things are called at the counter and in the barn. A right answer is told by a regular expression over the
+ * first list of words did not, `spoken.json` for how things are called at the counter and in the barn, `fresh.json` for
+ * lots that were judged before their words were added (decision 128). A right answer is told by a regular expression over the
  * facts of a product, one a line, in the language of the query.
  */
 import { readFileSync } from 'node:fs';
@@ -23,7 +24,7 @@ const Queries = z.array(
   }),
 );
 
-export const practiceSets = ['practice', 'everyday', 'spoken'] as const;
+export const practiceSets = ['practice', 'everyday', 'spoken', 'fresh'] as const;
 export type PracticeSet = (typeof practiceSets)[number];
 
 export const practiceQueries = (set: PracticeSet): PracticeQuery[] =>

@@ -100,6 +100,7 @@ const titles: Readonly<Record<PracticeSet, string>> = {
   practice: 'what practices type',
   everyday: 'everyday words beyond the first list',
   spoken: 'spoken names, compounds, phrases and measures',
+  fresh: 'lots judged before their words were added',
 };
 
 export async function reportPractice(

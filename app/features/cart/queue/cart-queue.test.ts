@@ -79,8 +79,13 @@ describe('the browser’s queue', () => {
         .freeze('e')
         .txs.map((tx) => tx.product_id),
     ).toEqual([2]);
+    for (const owner of ['ann', 'bob', '']) local.set(`cart:v1:searches:${owner}`, '["kap"]');
     queueOn(local, 'bob').clear();
     expect(queueOn(local, 'ann').pending()).toHaveLength(1);
+    expect(local.keys().filter((key) => key.includes('searches'))).toEqual([
+      'cart:v1:searches:ann',
+      'cart:v1:searches:',
+    ]);
   });
 
   it('CART-02 a full storage keeps all of a form or nothing of it', () => {

@@ -42,7 +42,8 @@ interface Remembered extends PageCart {
 }
 
 /** The version is that of what is kept under it. */
-export const txPrefix = 'cart:v1:tx:';
+const keptPrefix = 'cart:v1:';
+export const txPrefix = `${keptPrefix}tx:`;
 /** Where a customer's scanned lines lie: beside the queue, forgotten with it. */
 export const scanPrefixOf = (owner: string): string => `cart:v1:scan:${owner}:`;
 const cartKey = 'cart:v1:cart';
@@ -144,8 +145,11 @@ export class CartQueue {
     this.#storage.set(cartKey, JSON.stringify({ owner: this.#owner, epoch, at, cart, waiting }));
   }
 
-  /** Signing out, after the question (CART-08): this customer's changes and cart are forgotten. */
+  /** Signing out, after the question (CART-08): this customer's changes and cart are forgotten, past searches too. */
   clear(): void {
+    for (const key of this.#storage.keys()) {
+      if (key.startsWith(keptPrefix) && key.endsWith(`:${this.#owner}`)) this.#storage.remove(key);
+    }
     for (const key of this.#scanKeys()) this.#storage.remove(key);
     for (const { key } of this.#items()) this.#storage.remove(key);
     if (this.#kept()) this.#storage.remove(cartKey);

@@ -86,6 +86,13 @@ function compoundTerm(word: string, reader: Reader): QueryTerm | null {
   return parts.length > 0 ? { ...plainTerm(word), kind: 'thing', parts, isKnown: true } : null;
 }
 
+/** A compound with a part that stands for another of the same meaning, said to be what was read. */
+function swappedTerm(word: string, reader: Reader): QueryTerm | null {
+  const other = reader.lexicon.findSwapped(word);
+  const meant = other && nearTerm(word, other.found, reader);
+  return meant && { ...meant, ways: [other.word], correctedTo: other.word };
+}
+
 /** The known half of a compound, said to be what was read; a substance and an animal are never all that is meant. */
 function halfWish(word: string, reader: Reader): QueryTerm | null {
   // `bloed` is a disease of sheep when it stands alone, and none in `bloedplassen`.
@@ -116,6 +123,8 @@ function wordTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm 
     return { ...simple, ways, tails: tailsOf(word, reader), isKnown: true };
   }
   if (lexicon.isMedicine(word)) return { ...simple, kind: 'substance' };
+  const swapped = swappedTerm(word, reader);
+  if (swapped) return swapped;
   const compound = compoundTerm(word, reader);
   if (compound) return compound;
   const form = nearTerm(word, lexicon.findForm(word), reader);

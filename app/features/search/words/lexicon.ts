@@ -17,6 +17,11 @@ export interface Lexicon {
   findForm(word: string): Found | null;
   /** A word that a file has in groups of words only: `verkouden` of `verkouden kat`. */
   findMention(word: string): Found | null;
+  /**
+   * A compound that a file has with another beginning or end of the same meaning: `röntgenschort` for `röntgenjas`,
+   * `kattenweegschaal` for `poezenweegschaal`. With the word that was found.
+   */
+  findSwapped(word: string): { word: string; found: Found } | null;
   /** Single words of this language, for spelling. */
   singleWords: readonly string[];
   isAlone(words: readonly string[]): boolean;
@@ -34,6 +39,8 @@ export type WordFiles = Readonly<Record<Locale, WordFile>>;
 
 /** Shorter words stand in groups of words of too many kinds. */
 const shortestMention = 5;
+/** What is left beside a part that is exchanged. */
+const shortestPartLeft = 3;
 /** A word that stands in groups of more concepts than this says none of them. */
 const mostMentions = 3;
 
@@ -87,6 +94,31 @@ export function prepare(file: WordFile, locale: Locale): Prepared {
   const prepared = { index, roots, mentions, byId, singleWords: [...singleWords] };
   preparedFiles.set(file, prepared);
   return prepared;
+}
+
+const shortestSwapped = 6;
+const joint = /s$/;
+
+/** The same compound with other parts, those with one part changed first. */
+function swapped(word: string, groups: readonly (readonly string[])[]): string[] {
+  if (word.length < shortestSwapped) return [];
+  const ends = (of: string): string[] =>
+    groups.flatMap((group) =>
+      group.flatMap((end) => {
+        if (!of.endsWith(end) || of.length - end.length < shortestPartLeft) return [];
+        const head = of.slice(0, -end.length);
+        return group.flatMap((other) => [head + other, head.replace(joint, '') + other]);
+      }),
+    );
+  const beginnings = (of: string): string[] =>
+    groups.flatMap((group) =>
+      group.flatMap((start) => {
+        if (!of.startsWith(start) || of.length - start.length < shortestPartLeft) return [];
+        return group.map((other) => other + of.slice(start.length));
+      }),
+    );
+  const once = [...ends(word), ...beginnings(word)];
+  return [...new Set([...once, ...ends(word).flatMap(beginnings)])].filter((one) => one !== word);
 }
 
 const says = (text: string, words: string): boolean => ` ${text} `.includes(` ${words} `);
@@ -146,9 +178,22 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     return mentioned.length <= mostMentions ? found(mentioned, false) : null;
   }
 
+  const swaps = file.parts.map((group) => group.map(plain));
+
+  function findSwapped(word: string): { word: string; found: Found } | null {
+    for (const other of swapped(word, swaps)) {
+      const [exact, stemmed] = keysOf([other], locale);
+      const ids = own.index.get(exact) ?? own.index.get(stemmed);
+      const there = ids ? found(ids, false) : null;
+      if (there) return { word: other, found: there };
+    }
+    return null;
+  }
+
   return {
     locale,
     find,
+    findSwapped,
     findForm,
     findMention,
     singleWords: own.singleWords,

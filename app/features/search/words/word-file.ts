@@ -47,6 +47,8 @@ const WordFileShape = z.strictObject({
   idle: words.default([]),
   /** Words that help to rank, and shut nothing out. */
   soft: words.default([]),
+  /** Beginnings and ends of compounds that stand for one another: `toestel` and `machine`, `katten` and `poezen`. */
+  parts: z.array(words.min(2).max(30)).max(300).default([]),
   /** Words that look alike and are never offered, or read, for one another. */
   never: z.array(z.tuple([word, word])).default([]),
   /** Medicines that people ask for, whether the catalogue has them or not: nothing is shown in their stead. */

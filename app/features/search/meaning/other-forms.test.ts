@@ -1,0 +1,114 @@
+/** Words that no file has, by what the files have: on a word file of its own, so that no new word changes what is shown. */
+import { describe, expect, it } from 'vitest';
+import { createLexicon } from '../words/lexicon';
+import { createVocabulary, type IndexWords } from '../words/vocabulary';
+import { checkWordFile, type WordFile } from '../words/word-file';
+import { understand } from './understand';
+
+const none: IndexWords['labels'] = {
+  ...{ substances: [], indications: [], categories: [], species: [] },
+  ...{ forms: [], routes: [], ranges: [] },
+};
+
+function fileOf(given: object): WordFile {
+  const { file, faults } = checkWordFile(given);
+  if (!file) throw new Error(faults.join('; '));
+  return file;
+}
+const empty = fileOf({ concepts: [] });
+const concept = (id: string, words: string[], means: object) => ({ id, words, means });
+
+const nl = fileOf({
+  concepts: [
+    concept('dehorning', ['onthoornen'], { equipment: ['Onthoorner'] }),
+    concept('cold', ['verkouden kat'], { indications: ['Niesziekte'] }),
+    concept('snot', ['snot kat'], { indications: ['Niesziekte'] }),
+    concept('blood', ['bloed'], { indications: ['Enterotoxemie'] }),
+    concept('kitten', ['kitten'], { species: ['Kitten'] }),
+    concept('pain', ['zere tablet'], { substances: ['Meloxicam'] }),
+    concept('drink', ['drankje'], { equipment: ['Drank'] }),
+    concept('oral', ['stroopspuit'], { equipment: ['Spuit'] }),
+    concept('syringe', ['spuit'], { equipment: ['Spuit'] }),
+  ],
+  parts: [
+    ['spuit', 'injector'],
+    ['stroop', 'siroop'],
+  ],
+  alone: ['bloed'],
+  soft: ['kit'],
+});
+const fr = fileOf({
+  concepts: [concept('worms', ['vermifuger'], { indications: ['Vers ronds'] })],
+});
+const labels = {
+  nl: {
+    ...none,
+    ...{ indications: ['Niesziekte', 'Enterotoxemie'], species: ['Kitten', 'Kat'] },
+    substances: ['Meloxicam'],
+  },
+  fr: { ...none, indications: ['Vers ronds'] },
+};
+const others = ['Onthoorner', 'Drank', 'Spuit'];
+const readers = {
+  nl: {
+    lexicon: createLexicon({ fr: empty, nl, en: empty }, 'nl'),
+    vocabulary: createVocabulary({ labels: labels.nl, brands: [], medicines: [], others }, 'nl'),
+  },
+  fr: {
+    lexicon: createLexicon({ fr, nl: empty, en: empty }, 'fr'),
+    vocabulary: createVocabulary(
+      { labels: labels.fr, brands: [], medicines: [], others: [] },
+      'fr',
+    ),
+  },
+};
+const factsOf = (text: string, locale: 'nl' | 'fr' = 'nl') =>
+  understand(text, readers[locale]).terms[0]?.facts ?? null;
+
+describe('a word that no file has', () => {
+  it('SRCH-07 is read by another form of one', () => {
+    expect(factsOf('onthoornd')).toEqual({ equipment: ['Onthoorner'] });
+    expect(factsOf('onthoorning')).toEqual({ equipment: ['Onthoorner'] });
+    expect(factsOf('vermifugation', 'fr')).toEqual({ indications: ['Vers ronds'] });
+  });
+
+  it('SRCH-07 is read by the words that it stands with, unless another speaks for itself', () => {
+    expect(factsOf('verkouden')).toEqual({ indications: ['Niesziekte'] });
+    const { terms, dropped } = understand('verkouden spuit', readers.nl);
+    expect(dropped).toEqual(['verkouden']);
+    expect(terms.map(({ facts }) => facts)).toEqual([null, { equipment: ['Spuit'] }]);
+  });
+
+  it('SRCH-02 is never read as a substance by what stands beside it', () => {
+    expect(factsOf('zere tablet')).toEqual({ substances: ['Meloxicam'] });
+    expect(factsOf('tablet')).toBeNull();
+  });
+
+  it('SRCH-07 two words mean the same the other way round', () => {
+    expect(understand('kat snot', readers.nl).terms.map(({ facts }) => facts)).toEqual([
+      { indications: ['Niesziekte'] },
+    ]);
+  });
+});
+
+describe('parts of a compound', () => {
+  it('SRCH-07 one that stands for another is read as it, and said', () => {
+    const { terms, corrected } = understand('siroopinjector', readers.nl);
+    expect(terms.map(({ facts }) => facts)).toEqual([{ equipment: ['Spuit'] }]);
+    expect(corrected).toEqual([{ typed: 'siroopinjector', read: 'stroopspuit' }]);
+  });
+
+  it('SRCH-07 a word that means something only alone is no half of it', () => {
+    expect(factsOf('bloed')).toEqual({ indications: ['Enterotoxemie'] });
+    expect(factsOf('bloedplassen')).toBeNull();
+  });
+
+  it('SRCH-07 the letter that joins is not doubled into the next part', () => {
+    const [term] = understand('drankjesspuit', readers.nl).terms;
+    expect(term?.parts.map(({ typed }) => typed)).toEqual(['drankjes', 'spuit']);
+  });
+
+  it('SRCH-07 a word of the file is no plural of one that only helps to rank', () => {
+    expect(understand('kitten', readers.nl).terms[0]?.isDemanded).toBe(true);
+  });
+});

@@ -1,0 +1,101 @@
+/** The last searches of this browser, below an empty search box. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { signedInContext } from '../support/cart-browser';
+import { startTestShop, type TestShop } from '../support/shop';
+
+let shop: TestShop;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 60 });
+  browser = await launchBrowser();
+  context = await signedInContext(shop, browser);
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const field = 'form[data-search] input[name=q]';
+const option = 'shop-suggest [role=gridcell]';
+
+async function search(text: string): Promise<void> {
+  await page.goto('/fr');
+  await page.focus(field);
+  await page.waitForSelector('shop-suggest:defined', { state: 'attached' });
+  await page.fill(field, text);
+  await page.press(field, 'Enter');
+  await page.waitForURL(/\/fr\/(?:search|p\/)/);
+}
+
+async function offered(on: Page): Promise<string[]> {
+  await on.goto('/fr');
+  await on.focus(field);
+  await on.waitForSelector(option);
+  return on.locator(option).allTextContents();
+}
+
+/** Set once the island is there: what it had to offer it has offered. */
+const offersNothing = async (on: Page): Promise<boolean> => {
+  await on.goto('/fr');
+  await on.focus(field);
+  await on.waitForSelector(`${field}[role=combobox]`);
+  const kept = await on.evaluate(() =>
+    Object.entries(localStorage).filter(([key]) => key.startsWith('cart:v1:searches:')),
+  );
+  return kept.length === 0 && (await on.locator(option).count()) === 0;
+};
+
+const clear = 'Effacer les dernières recherches';
+
+describe('past searches', () => {
+  it('SRCH-04 the last ones stand below the empty box, the newest first, by keyboard as suggestions', async () => {
+    expect(await offersNothing(page)).toBe(true);
+    for (const text of ['collerette', 'gants', 'Collerette']) await search(text);
+    expect(await offered(page)).toEqual(['Collerette', 'gants', clear]);
+    const axe = await new AxeBuilder({ page }).include('form[data-search]').analyze();
+    expect(axe.violations.map(({ id }) => id)).toEqual([]);
+    await page.press(field, 'Escape');
+    expect(await page.locator(option).count()).toBe(0);
+    await page.press(field, 'ArrowDown');
+    await page.waitForSelector(option);
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.press(field, key);
+    await page.waitForURL((address) => address.searchParams.get('q') === 'gants');
+    expect(await offered(page)).toEqual(['gants', 'Collerette', clear]);
+  });
+
+  it('SRCH-04 P-54 a visitor of the same browser has others, and what is cleared is gone', async () => {
+    const cookies = await context.cookies();
+    await context.clearCookies();
+    expect(await page.goto('/fr').then(() => page.locator('cart-island').count())).toBe(0);
+    await page.focus(field);
+    await page.waitForSelector(`${field}[role=combobox]`);
+    expect(await page.locator(option).count()).toBe(0);
+    await search('compresse');
+    expect(await offered(page)).toEqual(['compresse', clear]);
+    await page.click(`text=${clear}`);
+    expect(await page.locator(option).count()).toBe(0);
+    await context.addCookies(cookies);
+    expect(await offered(page)).toEqual(['gants', 'Collerette', clear]);
+  });
+
+  it('SRCH-04 CART-08 signing out forgets them, and without script there are none', async () => {
+    const plain = await (
+      await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
+    ).newPage();
+    await plain.goto('/fr');
+    await plain.focus(field);
+    expect(await plain.locator('shop-suggest').count()).toBe(0);
+    await page.goto('/fr/account/sign-out');
+    await page.click(
+      'main form[data-sign-out] button[type=submit], form[data-sign-out] button[type=submit]',
+    );
+    await page.waitForFunction(() => document.querySelector('cart-island') === null);
+    expect(await offersNothing(page)).toBe(true);
+  });
+});
