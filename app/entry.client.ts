@@ -13,7 +13,7 @@ import { islandWords } from '~/i18n/island-words';
 // What is taken out of a module before it is there costs each page some bytes: `module.name` costs none.
 watchSearch(() =>
   import('~/features/search/typing/autocomplete-island').then((module) =>
-    module.defineAutocomplete(islandWords),
+    module.defineAutocomplete(),
   ),
 );
 

@@ -65,8 +65,8 @@ async function withImports(
 }
 
 const words = /\/islands-/;
-/** Loaded by the second page of a visit, for a script that did not come, or when the camera is wanted. */
-const notOfThisPage = /\/(entry\.again|script-guard|camera|bundled-reader)-/;
+/** Loaded by the second page of a visit, for a script that did not come, or when camera or search box are wanted. */
+const notOfThisPage = /\/(entry\.again|script-guard|camera|bundled-reader|past-searches)-/;
 /** Loaded only where the page has what it serves. */
 const wantedBy: readonly (readonly [script: RegExp, selector: string])[] = [
   [/\/scan-island-/, '[data-scan]'],

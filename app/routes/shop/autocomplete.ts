@@ -2,14 +2,25 @@ import type { LoaderFunctionArgs } from '~/framework/server';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { findSuggestions } from '~/features/search/typing/autocomplete.server';
-import { SuggestionList } from '~/features/search/typing/suggestion-list';
+import { PastList, SuggestionList } from '~/features/search/typing/suggestion-list';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { openPage } from '~/page/page';
+
+const fragment = (list: string): Response =>
+  new Response(list, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+      'X-Robots-Tag': 'noindex',
+    },
+  });
 
 /** A fragment for the search box: markup, so that the list is written once, here. */
 export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
   openPage(args, async (page) => {
     const { url, locale, t, context } = page;
+    if (url.searchParams.get('past') === '1')
+      return fragment(renderToStaticMarkup(createElement(PastList, { locale, t })));
     const found = await findSuggestions(page, url.searchParams.get('q'));
     const tag = context.site.tags[locale];
     const { session } = context;
@@ -18,11 +29,5 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
     const list = renderToStaticMarkup(
       createElement(SuggestionList, { found, locale, tag, t, token }),
     );
-    return new Response(list, {
-      headers: {
-        'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': 'private, no-store',
-        'X-Robots-Tag': 'noindex',
-      },
-    });
+    return fragment(list);
   });

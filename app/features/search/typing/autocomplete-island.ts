@@ -1,25 +1,12 @@
 /**
  * `<shop-suggest>` at the end of a search form: asks for suggestions while the customer types and shows the
- * server's list below the box (SRCH-04); below an empty box the last searches of this browser. Without script the
- * form just searches.
+ * server's list below the box (SRCH-04). Without script the form just searches. What an empty box offers comes apart.
  */
-import type { IslandWords } from '~/i18n/island-words';
-import { forgetSearches, pastSearches, rememberSearch, type OpenStorage } from './past-searches';
-
-export type LoadWords = (tag: string) => Promise<IslandWords>;
-
 const debounceMs = 250;
 const shortest = 2;
 const listId = 'suggestions';
 
-const local: OpenStorage = () => localStorage;
-
-/** Whose searches these are: a page of a customer says so for the cart, any other is a visitor's. */
-const ownerOf = (): string =>
-  document.querySelector<HTMLElement>('cart-island')?.dataset['owner'] ?? '';
-
 class ShopSuggest extends HTMLElement {
-  static words: LoadWords;
   #input: HTMLInputElement | null = null;
   #timer = 0;
   #running: AbortController | null = null;
@@ -39,21 +26,12 @@ class ShopSuggest extends HTMLElement {
       this.#timer = window.setTimeout(() => void this.#ask(), debounceMs);
     };
     input.addEventListener('input', askSoon);
-    input.addEventListener('focus', () => void this.#showPast());
-    form.addEventListener('submit', () => this.#remember(input.value));
-    this.addEventListener('click', ({ target }) => {
-      const link = target instanceof Element ? target.closest('a') : null;
-      if (link?.pathname === new URL(form.action).pathname)
-        this.#remember(new URL(link.href).searchParams.get('q') ?? '');
-    });
     // Typed while this was on its way.
     if (input.value !== input.defaultValue) askSoon();
     // Of the quantities, too: Escape leads back from them.
     form.addEventListener('keydown', (event) => this.#key(event));
     // Quantities of the list belong to a form of their own: the search form cannot hold one.
     document.body.insertAdjacentHTML('beforeend', '<form id=suggested method=post>');
-    // Its focus is what this was loaded for.
-    if (document.activeElement === input) void this.#showPast();
     form.addEventListener('focusout', ({ relatedTarget }) => {
       if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) this.#close();
     });
@@ -62,10 +40,7 @@ class ShopSuggest extends HTMLElement {
   async #ask(): Promise<void> {
     const text = this.#input?.value.trim() ?? '';
     this.#running?.abort();
-    if (text.length < shortest) {
-      this.#close();
-      return this.#showPast();
-    }
+    if (text.length < shortest) return this.#close();
     const running = (this.#running = new AbortController());
     const address = `${this.getAttribute('src') ?? ''}?q=${encodeURIComponent(text)}`;
     const answer = await fetch(address, { signal: running.signal }).catch(() => null);
@@ -74,57 +49,13 @@ class ShopSuggest extends HTMLElement {
     if (running.signal.aborted || document.activeElement !== this.#input) return;
     // The list is rendered and escaped by our own server.
     this.innerHTML = list;
-    this.#opened();
-  }
-
-  #opened(): void {
-    const options = this.#options();
-    options.forEach((option, position) => (option.id = `${listId}-${position}`));
-    this.#input?.setAttribute('aria-expanded', String(options.length > 0));
+    this.#options().forEach((option, position) => (option.id = `${listId}-${position}`));
+    this.#input?.setAttribute('aria-expanded', String(list !== ''));
     this.#mark(-1);
   }
 
-  #remember(text: string): void {
-    rememberSearch(local, ownerOf(), text);
-  }
-
-  /** Below an empty box that has the focus. */
-  async #showPast(): Promise<void> {
-    const isWanted = (): boolean =>
-      this.#input?.value === '' && document.activeElement === this.#input;
-    if (!isWanted() || pastSearches(local, ownerOf()).length === 0) return;
-    const words = await ShopSuggest.words(document.documentElement.lang).catch(() => null);
-    // Read again: another tab may have forgotten them meanwhile.
-    const past = pastSearches(local, ownerOf());
-    if (!words || past.length === 0 || !isWanted()) return;
-    const clear = document.createElement('button');
-    clear.type = 'button';
-    clear.textContent = words.search.forget;
-    clear.addEventListener('click', () => {
-      forgetSearches(local, ownerOf());
-      this.#close();
-      this.#input?.focus();
-    });
-    const list = document.createElement('ul');
-    list.className = 'drop left';
-    list.id = listId;
-    list.setAttribute('role', 'grid');
-    list.setAttribute('aria-label', words.search.past);
-    list.append(...[...past.map((text) => this.#pastLink(text)), clear].map(rowOf));
-    this.replaceChildren(list);
-    this.#opened();
-  }
-
-  #pastLink(text: string): HTMLAnchorElement {
-    const link = document.createElement('a');
-    link.href = `${this.closest('form')?.action ?? ''}?q=${encodeURIComponent(text)}`;
-    link.textContent = text;
-    return link;
-  }
-
-  /** What the arrow keys walk through; Tab reaches the quantities of the server's list. */
-  #options(): HTMLElement[] {
-    return [...this.querySelectorAll<HTMLElement>('a, button[type=button]')];
+  #options(): HTMLAnchorElement[] {
+    return [...this.querySelectorAll('a')];
   }
 
   /** The option that the arrow keys stand on; −1 is the box itself. */
@@ -157,10 +88,7 @@ class ShopSuggest extends HTMLElement {
       this.#input?.focus();
       return;
     }
-    if (options.length === 0) {
-      if (event.key === 'ArrowDown') void this.#showPast();
-      return;
-    }
+    if (options.length === 0) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) {
       const places = options.length + 1;
@@ -173,18 +101,8 @@ class ShopSuggest extends HTMLElement {
   }
 }
 
-function rowOf(option: HTMLElement): HTMLLIElement {
-  const row = document.createElement('li');
-  row.setAttribute('role', 'row');
-  option.setAttribute('role', 'gridcell');
-  option.tabIndex = -1;
-  row.append(option);
-  return row;
-}
-
 /** Every search form that says `data-search` gets its suggestions. */
-export function defineAutocomplete(words: LoadWords): void {
-  ShopSuggest.words = words;
+export function defineAutocomplete(): void {
   if (!customElements.get('shop-suggest')) customElements.define('shop-suggest', ShopSuggest);
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
     if (form.querySelector('shop-suggest')) continue;
@@ -192,4 +110,9 @@ export function defineAutocomplete(words: LoadWords): void {
     suggest.setAttribute('src', new URL(form.action).pathname.replace(/search$/, 'autocomplete'));
     form.append(suggest);
   }
+  // Without them the box suggests as ever.
+  import('./past-searches').then(
+    (module) => module.offerPast(),
+    () => null,
+  );
 }

@@ -63,6 +63,25 @@ export function SuggestionList({ found, locale, tag, t, token }: SuggestionListP
   );
 }
 
+/** The list of past searches without its rows: the browser alone knows them, and puts them before the last. */
+export function PastList({ locale, t }: { locale: Locale; t: Translate }) {
+  return (
+    <ul className="drop left" id="suggestions" role="grid" aria-label={t('search:suggest.past')}>
+      <li role="row">
+        <a
+          href={links.search(locale)}
+          role="gridcell"
+          aria-selected="false"
+          tabIndex={-1}
+          data-forget=""
+        >
+          {t('search:suggest.forget')}
+        </a>
+      </li>
+    </ul>
+  );
+}
+
 /** Code, stock and price, as far as there are any. */
 function facts(card: ProductCard, tag: string, t: Translate): string {
   const { sku, cnk, stock, price } = card;
