@@ -96,7 +96,8 @@ function offerIn(place: HTMLElement, form: HTMLFormElement, input: HTMLInputElem
   // Texts that do not come leave the box as it is.
   const offer = (): void => void show().catch(() => null);
   input.addEventListener('focus', offer);
-  input.addEventListener('keydown', ({ key }) => {
+  // After the suggestions' own: the key that opens the list does not walk in it.
+  form.addEventListener('keydown', ({ key }) => {
     if (key === 'ArrowDown') offer();
   });
   form.addEventListener('submit', () => remember(input.value));
