@@ -3,7 +3,7 @@
  * would exist twice at run time: faults are known by their `kind` string, never by `instanceof`.
  */
 
-/** An upstream (ERP, search, identity provider) is ill. `reference` finds the calls in the log. */
+/** An upstream (ERP, search, identity provider) is unavailable. `reference` finds the calls in the log. */
 export interface UpstreamFailure extends Error {
   kind: 'upstream-failure';
   service: 'erp' | 'search' | 'identity' | 'store';

@@ -1,6 +1,6 @@
 /**
  * A block that its page can do without (DEG-01): when it fails or takes too long the block says so, the page
- * goes on. What a page cannot do without is simply awaited; an ill upstream is then its 503 (page/page.ts).
+ * goes on. What a page cannot do without is simply awaited; an unavailable upstream is then its 503 (page/page.ts).
  */
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { afterMs } from '../../server/upstream/deadline';
@@ -88,13 +88,13 @@ export const subject = <T>(
 export const valueOr = <T>(block: Block<T>, without: T): T => (block.ok ? block.value : without);
 
 /** A part of the page: there, not offered by this ERP, or out of order for now. */
-export type Part<T> = { kind: 'ok'; value: T } | { kind: 'absent' } | { kind: 'ill' };
+export type Part<T> = { kind: 'ok'; value: T } | { kind: 'absent' } | { kind: 'unavailable' };
 
 export const present = <T>(value: T): Part<T> => ({ kind: 'ok', value });
 export const absent: Part<never> = { kind: 'absent' };
 
 export const partOf = <T>(block: Block<Part<T>>): Part<T> =>
-  block.ok ? block.value : { kind: 'ill' };
+  block.ok ? block.value : { kind: 'unavailable' };
 /** A choice that an order needs, as a part. */
 export const subjectPart = async <T>(
   page: LoadContext,

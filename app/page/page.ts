@@ -57,7 +57,7 @@ export function signInRedirect({ context, locale, request, url }: PageRequest): 
   return redirect(context.authentication.signInPath(locale, here(target)));
 }
 
-/** An ill upstream is a 503 with its reference; a session that ended leads to sign-in. */
+/** An unavailable upstream is a 503 with its reference; a session that ended leads to sign-in. */
 function answerTo(error: unknown, page: PageRequest): unknown {
   if (isSessionEnded(error)) return signInRedirect(page);
   if (isUpstreamFailure(error)) {
@@ -68,7 +68,7 @@ function answerTo(error: unknown, page: PageRequest): unknown {
         operation: error.operation,
         reason: error.reason,
       },
-      'a page could not be shown: an upstream is ill',
+      'a page could not be shown: an upstream is unavailable',
     );
     // The ERP answers, and one call of it went wrong: the rest of the shop works (DEG-01).
     const isOneRecord = error.service === 'erp' && error.reason === 'server-error';

@@ -32,7 +32,7 @@ export function Notice({
   );
 }
 
-/** An empty list, or a block whose upstream is ill: what is missing and what to do instead. */
+/** An empty list, or a block whose upstream is unavailable: what is missing and what to do instead. */
 export function Empty({
   icon,
   title,

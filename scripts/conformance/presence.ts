@@ -9,7 +9,7 @@ import { kindOf, valuesAt } from './json';
 import { shapes, type Field } from './shapes';
 import type { Difference } from './traits';
 
-export type Presence = 'present' | 'absent' | 'slow' | 'unreachable' | 'ill' | 'untold';
+export type Presence = 'present' | 'absent' | 'slow' | 'unreachable' | 'unavailable' | 'untold';
 export interface Seen {
   facts: ErpCallEntry;
   presence: Presence;
@@ -25,7 +25,7 @@ function presenceOf(answer: Answer, facts: ErpCallEntry, signedIn: boolean): [Pr
   const { status, type } = answer;
   const said = `answers ${status}`;
   if (isAbsent(answer)) return ['absent', said];
-  if (status >= 500 || (status === 404 && !type.includes('json'))) return ['ill', said];
+  if (status >= 500 || (status === 404 && !type.includes('json'))) return ['unavailable', said];
   if (facts.blind && signedIn && status === 422 && aboutPath(answer)) return ['absent', said];
   if (facts.blind && !signedIn) return ['untold', 'the path also matches a neighbour with an id'];
   return ['present', said];

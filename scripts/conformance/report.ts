@@ -5,7 +5,7 @@ import type { Seen } from './presence';
 function callLines({ facts, presence, why, differences }: Seen): string[] {
   const word = presence === 'present' && differences.length > 0 ? 'differs' : presence;
   const lost =
-    presence === 'absent' || presence === 'ill' || presence === 'unreachable'
+    presence === 'absent' || presence === 'unavailable' || presence === 'unreachable'
       ? ` → off: ${facts.without}${facts.instead ? `; instead: ${facts.instead}` : ''}`
       : '';
   const told = presence === 'present' ? '' : ` (${why})`;
@@ -32,7 +32,7 @@ export function reportOf(found: Conformance): string {
     '',
     ...found.stops.map((why) => `STOPS THE SHOP  ${why}`),
     `${count('present')} present, ${count('absent')} absent, ${fields + behaviours.length} differ, ` +
-      `${count('slow')} slow, ${count('ill') + count('unreachable')} without an answer, ${count('untold')} not told`,
+      `${count('slow')} slow, ${count('unavailable') + count('unreachable')} without an answer, ${count('untold')} not told`,
     found.wrote
       ? 'Writes were tried and taken back; one test letter stays at the office.'
       : 'Read only. Writes: --customer-may-be-changed',

@@ -42,7 +42,7 @@ function ofCall({ facts, presence, why }: Seen, isSync: boolean): Finding[] {
         ),
       ];
     case 'unreachable':
-    case 'ill':
+    case 'unavailable':
       return [
         facts.needed
           ? fail(name, why, 'mend the ERP; without this call the shop cannot work')

@@ -13,7 +13,7 @@ export type ErpSignIn =
   | 'done'
   /** The ERP does not take this customer. */
   | 'rejected'
-  /** The ERP is ill: to be made up for before the next call. */
+  /** The ERP is unavailable: to be made up for before the next call. */
   | 'later';
 
 const timeoutMs = 5_000;

@@ -1,5 +1,5 @@
 /**
- * /healthz says that the process lives, /readyz what it can do (OPS-01, P-65). ERP and search being ill is
+ * /healthz says that the process lives, /readyz what it can do (OPS-01, P-65). ERP and search being unavailable is
  * "degraded", not "unready": a restart or another instance cannot help. Details go to the log only.
  *
  * The address is open to all: however often it is asked, the dependencies are asked once in two seconds.
@@ -23,13 +23,13 @@ export interface Lifecycle {
 interface Result {
   name: string;
   needed: boolean;
-  status: 'ok' | 'ill';
+  status: 'ok' | 'unavailable';
 }
 
 const freshMs = 2_000;
 const patienceMs = 5_000;
 
-/** An answer of its own or none within the time: what hangs is ill. */
+/** An answer of its own or none within the time: what hangs is unavailable. */
 async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -61,14 +61,14 @@ export function health(options: {
     } catch (error) {
       log.warn(
         {
-          event: 'dependency.ill',
+          event: 'dependency.unavailable',
           dependency: name,
           needed,
           error: error instanceof Error ? error.message : String(error),
         },
         'a dependency does not answer',
       );
-      return { name, needed, status: 'ill' };
+      return { name, needed, status: 'unavailable' };
     }
   }
 

@@ -1,6 +1,6 @@
 /**
  * What is answered when even the page of an error cannot be made: short HTML in three languages with the
- * reference that finds the request in the log. Where an upstream is ill, the store of the sessions that is, what was
+ * reference that finds the request in the log. Where an upstream is unavailable, the store of the sessions that is, what was
  * posted is given back, to be sent again.
  */
 import type { ErrorRequestHandler, Request, Response } from 'express';

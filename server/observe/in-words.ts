@@ -18,7 +18,7 @@ const events: Readonly<Record<string, string>> = {
   'cart.sync.repeated': 'cart change sent again',
   'import.done': 'order file imported',
   'import.answer_lost': 'order file in doubt: the ERP’s answer was lost',
-  'page.unavailable': 'page not shown: service ill',
+  'page.unavailable': 'page not shown: service unavailable',
   'page.failed': 'page failed: fault of the shop',
   'erp.failed': 'ERP failed',
   'erp.refused': 'ERP refused',

@@ -175,7 +175,7 @@ describe('an upstream that is slow or down', () => {
   });
 });
 
-describe('a search engine that is ill', () => {
+describe('a search engine that is unavailable', () => {
   function searchOf(url: string, apiKey?: string): SearchClient {
     const engine = createSearchEngine({
       ...{ url, apiKey, metrics: createMetrics(), random: () => 0 },

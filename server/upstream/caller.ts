@@ -54,7 +54,7 @@ export interface CallerOptions {
 const pingMs = 2_000;
 
 /** Marks an answer that counts against the upstream's health without being an exception. */
-class Ill extends Error {
+class Unavailable extends Error {
   constructor(readonly answer: RawAnswer) {
     super(`status ${answer.status}`);
   }
@@ -111,7 +111,7 @@ export function createCaller(options: CallerOptions): Caller {
       signal,
     });
     const answer = await readAnswer(response, { stream: false, maxBytes });
-    if (answer.status >= 500 || answer.json === undefined) throw new Ill(answer);
+    if (answer.status >= 500 || answer.json === undefined) throw new Unavailable(answer);
   }
 
   /** One attempt through breaker and bulkhead; illness counts there but comes back as an answer. */
@@ -124,11 +124,11 @@ export function createCaller(options: CallerOptions): Caller {
       const run = request.uncounted ? guard.runUncounted : guard.run;
       return await run(async () => {
         const answer = await once(request, deadline, call);
-        if (isIll(answer)) throw new Ill(answer);
+        if (isUnavailable(answer)) throw new Unavailable(answer);
         return answer;
       });
     } catch (error) {
-      if (error instanceof Ill) return error.answer;
+      if (error instanceof Unavailable) return error.answer;
       throw error;
     }
   }
@@ -247,8 +247,8 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * An ill upstream, not a refusal: a 500 in the contract's JSON says that one call went wrong and was rolled
+ * An unavailable upstream, not a refusal: a 500 in the contract's JSON says that one call went wrong and was rolled
  * back, of which the other calls need know nothing.
  */
-const isIll = ({ status, json }: RawAnswer): boolean =>
+const isUnavailable = ({ status, json }: RawAnswer): boolean =>
   status > 500 || (status === 500 && json === undefined);

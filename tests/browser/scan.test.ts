@@ -133,7 +133,7 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 DEG-01 a code scanned while search is ill is looked up again without a hand', async () => {
+  it('CART-11 DEG-01 a code scanned while search is unavailable is looked up again without a hand', async () => {
     const context = await signedIn();
     const page = await scanPage(context);
     const [code = ''] = codes(47, 1);

@@ -25,6 +25,6 @@ export const listAddresses = (
 ): Promise<Part<readonly Address[]>> =>
   subjectPart(page, `${type} addresses`, async () => {
     const answer = await page.context.erp.call({ path: `addresses/${type}` }, Addresses);
-    if (answer.kind === 'refused') return isNotInstalled(answer) ? absent : { kind: 'ill' };
+    if (answer.kind === 'refused') return isNotInstalled(answer) ? absent : { kind: 'unavailable' };
     return present(answer.kind === 'ok' ? await withCountries(page, answer.body) : []);
   });

@@ -14,7 +14,7 @@ import { syncCart } from './sync/sync.server';
 export type CartLocked =
   /** A write is being verified, or another device is writing: `seconds` until it makes sense to come back. */
   | { kind: 'checking'; seconds: number; state: CartState }
-  /** The ERP is away or ill; changes may be waiting. */
+  /** The ERP is away or unavailable; changes may be waiting. */
   | { kind: 'unavailable'; state: CartState }
   | { kind: 'no-cart'; state: CartState };
 

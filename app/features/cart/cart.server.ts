@@ -64,7 +64,7 @@ export function cartStateOf(
 
 /**
  * The present cart: changes that wait are sent, a doubt that is due is looked at, then the ERP is read. When
- * it is ill the last known cart comes back with its state; it never throws UpstreamFailure for the ERP.
+ * it is unavailable the last known cart comes back with its state; it never throws UpstreamFailure for the ERP.
  */
 export async function readCart(
   page: Page,

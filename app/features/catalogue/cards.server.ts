@@ -106,7 +106,7 @@ async function askFor(
 
 /**
  * The caller's cards of these variants; ids that the index does not know are absent. Throws
- * UpstreamFailure when search is ill: callers that can do without show the ERP's words.
+ * UpstreamFailure when search is unavailable: callers that can do without show the ERP's words.
  */
 export async function findCards(
   page: PageRequest,
@@ -117,7 +117,7 @@ export async function findCards(
   return new Map(wires.map((wire) => [wire.id, cardOf(wire, reader)]));
 }
 
-/** The same for a page that can do without names and prices of today: null when search is ill. */
+/** The same for a page that can do without names and prices of today: null when search is unavailable. */
 export async function findCardsOrNone(
   page: PageRequest,
   ids: readonly number[],

@@ -2,7 +2,7 @@
  * Loads the checkout page: the cart first where something waits to be sent (a sync takes the delivery choice
  * back, so the choice is looked at afterwards; contract/erp.md 10.4), then everything that depends on it in
  * parallel; all at once where nothing waits.
- * Each part may be missing or ill without taking the page down.
+ * Each part may be missing or unavailable without taking the page down.
  */
 import type { Cents } from '~/kernel/money';
 import { ledgerOf, readCart, type CartState } from '~/features/cart/cart.server';
@@ -157,12 +157,12 @@ const goesAlike = (one: Cart, other: Cart): boolean =>
   one.delivery.method?.id === other.delivery.method?.id &&
   one.delivery.address?.id === other.delivery.address?.id;
 
-const ill: Part<never> = { kind: 'ill' };
-const allIll: Beside = {
-  offers: { delivery: ill, invoicing: ill, carriers: ill },
+const unavailable: Part<never> = { kind: 'unavailable' };
+const allUnavailable: Beside = {
+  offers: { delivery: unavailable, invoicing: unavailable, carriers: unavailable },
   points: null,
   suite: absent,
-  methods: ill,
+  methods: unavailable,
 };
 
 async function open(
@@ -175,7 +175,7 @@ async function open(
   const isUp = state.sync !== 'unavailable' || state.waitSeconds !== null;
   const [cards, beside, confirmMissing, last] = await Promise.all([
     cardsOf(page, cart),
-    isUp ? (asked ?? loadBeside(page, cart)) : allIll,
+    isUp ? (asked ?? loadBeside(page, cart)) : allUnavailable,
     isMissing(page.context, confirmCall),
     cart.delivery.method === null ? lastCarrier(page, cart.uuid) : null,
   ]);
@@ -197,7 +197,7 @@ async function open(
     },
     lines,
     summary: summaryOf(page, lines),
-    catalogueIll: cards === null,
+    catalogueUnavailable: cards === null,
     ...{ delivery: known.delivery, invoicing: known.invoicing },
     carriers: carriers.kind === 'ok' ? present(carriers.value.carriers) : carriers,
     lastCarrier: last,

@@ -34,7 +34,7 @@ export interface OpenCheckout {
   /** The lines finished, as HTML: those that are seen at once, and those that are folded away. */
   summary: { first: string; rest: string; more: number };
   /** The catalogue could not be asked: names are the ERP's, made-to-order is not known. */
-  catalogueIll: boolean;
+  catalogueUnavailable: boolean;
   delivery: Part<readonly Address[]>;
   invoicing: Part<readonly Address[]>;
   carriers: Part<readonly Carrier[]>;

@@ -49,8 +49,10 @@ describe('a confirmation', () => {
     expect(reasons(facts(none))).toEqual(['carrier-missing']);
     expect(reasons(facts(none, { carriers: { kind: 'ok', value: [] } }))).toEqual(['carrier-none']);
     expect(reasons(facts(none, { carriers: { kind: 'absent' } }))).toEqual([]);
-    expect(reasons(facts(none, { carriers: { kind: 'ill' } }))).toEqual(['carrier-missing']);
-    expect(reasons(facts(cartOf(byVan), { carriers: { kind: 'ill' } }))).toEqual([]);
+    expect(reasons(facts(none, { carriers: { kind: 'unavailable' } }))).toEqual([
+      'carrier-missing',
+    ]);
+    expect(reasons(facts(cartOf(byVan), { carriers: { kind: 'unavailable' } }))).toEqual([]);
   });
 
   it('CHK-01 needs a pickup point with a carrier that delivers to points', () => {

@@ -156,7 +156,7 @@ async function askFor(
   };
 }
 
-/** What is to be shown now; nothing when search is ill and nothing is remembered. */
+/** What is to be shown now; nothing when search is unavailable and nothing is remembered. */
 export async function loadAnnouncements(
   page: Pick<PageRequest, 'context' | 'locale'>,
 ): Promise<Announcements> {

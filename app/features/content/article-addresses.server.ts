@@ -1,4 +1,4 @@
-/** Addresses of news and pages for crawlers (CMS-08). An ill ERP leaves them out, the catalogue's stay. */
+/** Addresses of news and pages for crawlers (CMS-08). An unavailable ERP leaves them out, the catalogue's stay. */
 import type { AppContext } from '../../../server/context';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { locales, type Locale } from '~/i18n/locales';

@@ -1,6 +1,6 @@
 /**
  * News and pages that the ERP publishes (contract/erp.md 15.3, 6.17): `GET cms/content`, asked for
- * without a session, kept per language for ten minutes and served stale while the ERP is ill.
+ * without a session, kept per language for ten minutes and served stale while the ERP is unavailable.
  *
  * Quirks: the answer is unpaged and whole; `url` has no leading slash and begins with the language; an ERP
  * without the call answers 404 `Not Found`, which reads as nothing published.

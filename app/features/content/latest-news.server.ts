@@ -1,6 +1,6 @@
 /**
  * Headlines for the home page (contract/erp.md 15.3, 6.17): `GET cms/content` with `type=news`, asked for
- * without a session and kept per locale for ten minutes; stale ones are served while the ERP is ill.
+ * without a session and kept per locale for ten minutes; stale ones are served while the ERP is unavailable.
  *
  * Quirks: the answer is unpaged and carries whole articles; only what a headline needs is kept. `url` has no
  * leading slash and begins with the language.

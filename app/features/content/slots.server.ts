@@ -48,7 +48,7 @@ async function readPages(page: Page): Promise<readonly SlotPage[]> {
     .map(({ title, path, slots, group }) => ({ title, path, slots, group }));
 }
 
-/** The value, or its absence for a minute: an ill ERP is not asked by every page. */
+/** The value, or its absence for a minute: an unavailable ERP is not asked by every page. */
 async function kept<T>(page: Page, name: string, absent: T, read: () => Promise<T>): Promise<T> {
   const { cache, log } = page.context;
   const miss = `content-miss:${name}:${page.locale}`;

@@ -149,12 +149,12 @@ async function send(page: PageRequest, office: OfficeForm, posted: Posted) {
   });
 }
 
-/** Null when there is no such form; `ill` when the office cannot be asked. */
-async function formOf(page: PageRequest): Promise<OfficeForm | 'ill' | null> {
+/** Null when there is no such form; `unavailable` when the office cannot be asked. */
+async function formOf(page: PageRequest): Promise<OfficeForm | 'unavailable' | null> {
   try {
     return await findForm(page, page.params['code'] ?? '');
   } catch (error) {
-    if (isUpstreamFailure(error)) return 'ill';
+    if (isUpstreamFailure(error)) return 'unavailable';
     throw error;
   }
 }
@@ -162,8 +162,8 @@ async function formOf(page: PageRequest): Promise<OfficeForm | 'ill' | null> {
 async function serve(page: PageRequest) {
   const office = await formOf(page);
   if (!office) throw notFound(page.url.pathname);
-  const posted = await readPosted(page, office === 'ill' ? undefined : fileOf(office));
-  if (office === 'ill') return stopped(posted.form, page.t('common:form.unavailable'), 503);
+  const posted = await readPosted(page, office === 'unavailable' ? undefined : fileOf(office));
+  if (office === 'unavailable') return stopped(posted.form, page.t('common:form.unavailable'), 503);
   return send(page, office, posted);
 }
 

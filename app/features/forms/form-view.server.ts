@@ -31,7 +31,7 @@ async function neededForm(page: PageRequest): Promise<OfficeForm> {
   throw page.context.session.kind === 'guest' ? signInRedirect(page) : notFound(page.url.pathname);
 }
 
-/** Null when the ERP is ill: what was typed can then be sent again, which a fault page would lose. */
+/** Null when the ERP is unavailable: what was typed can then be sent again, which a fault page would lose. */
 export async function loadForm(page: PageRequest): Promise<FormView | null> {
   try {
     const form = await neededForm(page);
@@ -40,7 +40,7 @@ export async function loadForm(page: PageRequest): Promise<FormView | null> {
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     const line = { event: 'form.unavailable', reason: error.reason };
-    page.context.log.warn(line, 'a form cannot be shown: the ERP is ill');
+    page.context.log.warn(line, 'a form cannot be shown: the ERP is unavailable');
     return null;
   }
 }

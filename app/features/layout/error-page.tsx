@@ -15,7 +15,7 @@ export const errorStatus = (error: unknown): number =>
 /** `record`: the ERP answers, but not for what this page shows. */
 const services = ['erp', 'search', 'identity', 'store', 'record'] as const;
 
-/** Which upstream is ill, if that is what happened: its name is the answer's body (page/page.ts). */
+/** Which upstream is unavailable, if that is what happened: its name is the answer's body (page/page.ts). */
 function illService(error: unknown): (typeof services)[number] | null {
   if (!isRouteErrorResponse(error) || error.status !== 503) return null;
   const data: unknown = error.data;
@@ -63,7 +63,7 @@ export function explain(error: unknown, t: Translate): Explanation {
 /** Title of the document of an error page. */
 export const errorTitle = (error: unknown, t: Translate): string => explain(error, t).title;
 
-/** 404, an ill upstream, or our own fault: what happened, what to do, and the reference (SHELL-02). */
+/** 404, an unavailable upstream, or our own fault: what happened, what to do, and the reference (SHELL-02). */
 export function ErrorPage({
   error,
   again,
@@ -126,7 +126,7 @@ export function ErrorPage({
           <OrderDesk />
         </div>
       </div>
-      <Meanwhile searchIsIll={illService(error) === 'search'} />
+      <Meanwhile searchIsUnavailable={illService(error) === 'search'} />
     </>
   );
 }
@@ -143,14 +143,14 @@ function OrderDesk() {
 }
 
 /** What works all the same. */
-function Meanwhile({ searchIsIll }: { searchIsIll: boolean }) {
+function Meanwhile({ searchIsUnavailable }: { searchIsUnavailable: boolean }) {
   const { t, locale } = useShop();
   const ways = [
     { name: 'search', href: links.search(locale) },
     { name: 'quickOrder', href: links.quickOrder(locale) },
     { name: 'news', href: links.news(locale) },
   ] as const;
-  const working = ways.filter(({ name }) => !(searchIsIll && name === 'search'));
+  const working = ways.filter(({ name }) => !(searchIsUnavailable && name === 'search'));
   return (
     <section className="sub">
       <h2>{t('errors:meanwhile.title')}</h2>

@@ -1,6 +1,6 @@
 /**
  * The categories: the first 20 categories of level 0 (contract/search.md 3.19, C1), kept per locale for ten
- * minutes, reloaded behind the scenes and served stale while search is ill.
+ * minutes, reloaded behind the scenes and served stale while search is unavailable.
  */
 import { z } from 'zod';
 import type { PageRequest } from '~/page/page';

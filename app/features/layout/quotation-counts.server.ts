@@ -85,7 +85,7 @@ export async function loadQuotationCounts(page: FrameRequest): Promise<Quotation
 /** A catalogue page asks only what is remembered; nothing is. */
 class NotYetKnown extends Error {}
 
-/** An ill ERP is not asked again for a minute. */
+/** An unavailable ERP is not asked again for a minute. */
 async function readOrNothing(page: FrameRequest): Promise<Known> {
   try {
     return await read(page);

@@ -2,7 +2,7 @@
  * The action of every page that shows an order sheet (SRCH-06): reads the typed quantities, adds the good
  * lines in one sync, and either redirects back with a message (303) or shows the page again (422, 409) with
  * what was typed and why. The ERP's sync checks neither stock nor rights (contract/erp.md 10.4), so what may
- * not be ordered is refused here; when the search engine is ill, that check is left to the confirmation.
+ * not be ordered is refused here; when the search engine is unavailable, that check is left to the confirmation.
  */
 import { data, type ActionFunctionArgs } from '~/framework/server';
 import { findCards } from '~/features/catalogue/cards.server';

@@ -110,7 +110,7 @@ function Addresses({
       <div className="head">
         <h2>{title}</h2>
       </div>
-      {list.kind === 'ill' ? (
+      {list.kind === 'unavailable' ? (
         <div className="panel">
           <Empty icon="alert" title={t('profile:addresses.unavailable')} />
         </div>

@@ -1,5 +1,5 @@
 /**
- * What codes mean. From the search engine; when it is ill, from the SKUs of the customer's cart and last
+ * What codes mean. From the search engine; when it is unavailable, from the SKUs of the customer's cart and last
  * orders (contract/erp.md 6.5, 14.1), so that known lines can still be ordered (DEG-01).
  */
 import { z } from 'zod';
@@ -15,7 +15,7 @@ const SalesWire = z.object({ items: z.array(SaleWire) });
 
 export interface KnownCodes {
   found: ReadonlyMap<string, readonly ProductCard[]>;
-  /** The search engine was ill: only known lines could be found. */
+  /** The search engine was unavailable: only known lines could be found. */
   fromOrders: boolean;
 }
 
@@ -68,7 +68,7 @@ export async function knownCodes(
     if (!isUpstreamFailure(error) || error.service !== 'search') throw error;
     page.context.log.warn(
       { event: 'quick_order.without_search', codes: codes.length },
-      'codes are looked up in past orders: search is ill',
+      'codes are looked up in past orders: search is unavailable',
     );
     return { found: await fromOrders(page, codes), fromOrders: true };
   }

@@ -57,10 +57,10 @@ const roundedCode = /^\d([.,]\d+)?E\+?\d{1,2}$/i;
 const mostOfOne = 9_999;
 const tooMany: LineFault = { kind: 'quantity', refusal: 'too-many' };
 
-const unknownCode = (code: string, isSearchIll: boolean): LineFault => {
+const unknownCode = (code: string, isSearchUnavailable: boolean): LineFault => {
   if (roundedCode.test(code)) return { kind: 'rounded' };
   if (readProductCode(code).misread) return { kind: 'misread' };
-  return { kind: isSearchIll ? 'unchecked' : 'unknown' };
+  return { kind: isSearchUnavailable ? 'unchecked' : 'unknown' };
 };
 
 const ambiguous = (found: readonly ProductCard[]): LineFault => ({
@@ -75,10 +75,10 @@ function faultOf(
   code: string,
   found: readonly ProductCard[],
   refusal: SheetRefusal | null,
-  isSearchIll: boolean,
+  isSearchUnavailable: boolean,
 ): LineFault | null {
   const [card] = found;
-  if (!card) return unknownCode(code, isSearchIll);
+  if (!card) return unknownCode(code, isSearchUnavailable);
   if (found.length > 1) return ambiguous(found);
   if (!card.orderable.ok) {
     const { reason } = card.orderable;
@@ -90,14 +90,14 @@ function faultOf(
 export function resolved(
   typed: readonly TypedLine[],
   found: ReadonlyMap<string, readonly ProductCard[]>,
-  isSearchIll = false,
+  isSearchUnavailable = false,
 ): QuickOrder {
   const sums = new Map<number, number>();
   const judged = typed.map((line) => {
     const cards = found.get(line.code) ?? [];
     const { quantity, refusal } = quantityOf(line);
     const card = cards.length === 1 ? (cards[0] ?? null) : null;
-    const fault = faultOf(line.code, cards, refusal, isSearchIll);
+    const fault = faultOf(line.code, cards, refusal, isSearchUnavailable);
     if (!card || fault || quantity === null) return { ...line, card, quantity, fault, before: 0 };
     const before = sums.get(card.id) ?? 0;
     if (before + quantity > mostOfOne)

@@ -59,7 +59,7 @@ async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<Quot
   };
 }
 
-/** Null when the ERP is ill: what was typed can then be sent again, which a fault page would lose. */
+/** Null when the ERP is unavailable: what was typed can then be sent again, which a fault page would lose. */
 export async function loadQuotation(page: CustomerRequest): Promise<QuotationView | null> {
   try {
     return await viewOf(page, await neededQuotation(page));
@@ -67,7 +67,7 @@ export async function loadQuotation(page: CustomerRequest): Promise<QuotationVie
     if (!isUpstreamFailure(error)) throw error;
     page.context.log.warn(
       { event: 'quotation.unavailable', reason: error.reason },
-      'a quotation cannot be shown: the ERP is ill',
+      'a quotation cannot be shown: the ERP is unavailable',
     );
     return null;
   }

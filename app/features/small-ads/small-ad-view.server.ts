@@ -61,7 +61,7 @@ async function viewOf(page: CustomerRequest): Promise<AdView> {
   };
 }
 
-/** Null when the ERP is ill: what was typed can then be sent again, which a fault page would lose. */
+/** Null when the ERP is unavailable: what was typed can then be sent again, which a fault page would lose. */
 export async function loadAd(page: CustomerRequest): Promise<AdView | null> {
   try {
     return await viewOf(page);
@@ -69,7 +69,7 @@ export async function loadAd(page: CustomerRequest): Promise<AdView | null> {
     if (!isUpstreamFailure(error)) throw error;
     page.context.log.warn(
       { event: 'ad.unavailable', reason: error.reason },
-      'an ad cannot be shown: the ERP is ill',
+      'an ad cannot be shown: the ERP is unavailable',
     );
     return null;
   }

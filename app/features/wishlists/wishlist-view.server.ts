@@ -55,7 +55,7 @@ export async function loadWishlist(page: CustomerRequest, list: Wishlist): Promi
       return card ? [{ card, quantity: line.quantity }] : [];
     }),
     gone: cards ? lines.filter(({ productId }) => !cards.has(productId)) : [],
-    catalogueIll: cards === null,
+    catalogueUnavailable: cards === null,
     blank: page.url.searchParams.has('blank'),
     inCart,
     canOrder: page.customer.canOrder,
@@ -93,7 +93,7 @@ export const versionOf = ({ name, lines }: Wishlist): string =>
     .digest('base64url')
     .slice(0, 12);
 
-/** Null when the ERP is ill: what was typed can then be sent again, which a fault page would lose. */
+/** Null when the ERP is unavailable: what was typed can then be sent again, which a fault page would lose. */
 export async function loadEdit(page: CustomerRequest): Promise<EditView | null> {
   try {
     return await editOf(page, await neededWishlist(page));
@@ -101,7 +101,7 @@ export async function loadEdit(page: CustomerRequest): Promise<EditView | null> 
     if (!isUpstreamFailure(error)) throw error;
     page.context.log.warn(
       { event: 'wishlist.unavailable', reason: error.reason },
-      'a list cannot be shown for editing: the ERP is ill',
+      'a list cannot be shown for editing: the ERP is unavailable',
     );
     return null;
   }
@@ -121,7 +121,7 @@ async function editOf(page: CustomerRequest, list: Wishlist): Promise<EditView> 
       place: position.from + index + 1,
       card: cards?.get(line.productId) ?? null,
     })),
-    catalogueIll: cards === null,
+    catalogueUnavailable: cards === null,
     version: versionOf(list),
     token: newIdempotencyKey(),
   };

@@ -64,7 +64,7 @@ const unkept = new WeakMap<Page['context'], KeptAnswer>();
 export const unkeptAnswer = (context: Page['context']): KeptAnswer | null =>
   unkept.get(context) ?? null;
 
-/** Null also where the store that would keep it is itself what is ill. */
+/** Null also where the store that would keep it is itself what is unavailable. */
 async function kept({ context }: Page, answer: KeptAnswer): Promise<string | null> {
   try {
     return await keepAnswer({ context }, answer);

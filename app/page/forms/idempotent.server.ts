@@ -24,7 +24,7 @@ export type Idempotent<R> =
   /** `result` is what to lead to; `repeated`: this form had done it before. */
   | { kind: 'done'; result: string; repeated: boolean }
   | { kind: 'refused'; refusal: R }
-  /** The ERP is ill and surely nothing was done. */
+  /** The ERP is unavailable and surely nothing was done. */
   | { kind: 'unavailable' }
   /** It may have been done: the answer was lost, or the other click is still waiting for it. */
   | { kind: 'in-doubt' };
@@ -146,7 +146,7 @@ export async function idempotent<R>(
     if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;
     log.error(
       { event: 'form.failed', operation: error.operation, reason: error.reason },
-      'a form could not be carried out: the ERP is ill',
+      'a form could not be carried out: the ERP is unavailable',
     );
     return { kind: isDoubt ? 'in-doubt' : 'unavailable' };
   }

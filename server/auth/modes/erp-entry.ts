@@ -23,7 +23,7 @@ export async function enterErp(
   return { outcome: await signInAtErp(erp, log), cookies: holder.cookies };
 }
 
-/** Enters the ERP for a live session; throws when it is ill, ends the session when it refuses. */
+/** Enters the ERP for a live session; throws when it is unavailable, ends the session when it refuses. */
 export async function enterForSession(
   parts: Pick<AuthParts, 'erp'>,
   live: LiveSession,

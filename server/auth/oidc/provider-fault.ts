@@ -11,7 +11,7 @@ import type { SignInFault } from '../session-view';
 export type ProviderFaultReason =
   /** The provider understood and said no. */
   | 'refused'
-  /** Not reached, or ill; nothing was used up. */
+  /** Not reached, or unavailable; nothing was used up. */
   | 'unavailable'
   /** The request may have been carried out; its answer did not come. */
   | 'lost'

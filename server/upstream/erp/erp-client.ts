@@ -57,7 +57,7 @@ export interface ErpClient {
   offers(call: string): boolean;
   lacks(call: string): void;
   /**
-   * One call. Throws UpstreamFailure (`kind: 'upstream-failure'`) when the ERP is ill, SessionEnded
+   * One call. Throws UpstreamFailure (`kind: 'upstream-failure'`) when the ERP is unavailable, SessionEnded
    * (`kind: 'session-ended'`) on 401.
    */
   call<T>(call: ErpCall, schema: Schema<T>): Promise<ErpAnswer<T>>;

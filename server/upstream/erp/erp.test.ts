@@ -122,9 +122,9 @@ describe('the ERP client', () => {
     });
   });
 
-  it('P-44 a 404 as HTML is an ill ERP and may hide a write; as JSON it is a refusal', async () => {
-    const ill = await bench(html(404));
-    expect(await failureOf(ill.erp.call(write, schema))).toMatchObject({
+  it('P-44 a 404 as HTML is an unavailable ERP and may hide a write; as JSON it is a refusal', async () => {
+    const unavailable = await bench(html(404));
+    expect(await failureOf(unavailable.erp.call(write, schema))).toMatchObject({
       kind: 'upstream-failure',
       reason: 'unavailable',
       applied: 'unknown',

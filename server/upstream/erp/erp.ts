@@ -3,8 +3,8 @@
  * which language, reads statuses as the contract reads them, and checks bodies with the caller's schema.
  *
  * Quirks that live here: any 2xx is success; 204, 205, empty, `null` and `{}` are "empty"; a 404 counts
- * only as JSON, HTML or empty it means that the ERP is ill; 3xx are never followed (behind a TLS proxy they
- * may lead to http, with body and bearer) and count as ill; a 422 is logged without its `input`.
+ * only as JSON, HTML or empty it means that the ERP is unavailable; 3xx are never followed (behind a TLS proxy they
+ * may lead to http, with body and bearer) and count as unavailable; a 422 is logged without its `input`.
  */
 import { factsOfCall, isOfCart } from './calls';
 import { isAbsent, type Capabilities } from './capabilities';
@@ -44,7 +44,7 @@ function bodyOf(call: ErpCall): RequestBody | undefined {
 }
 
 /**
- * What an ill ERP says of itself, without what the call held: support reads the cause here (OPS-02). A page
+ * What an unavailable ERP says of itself, without what the call held: support reads the cause here (OPS-02). A page
  * below 500 is not the ERP speaking of a fault, and may be about anybody.
  */
 function causeOf(answer: RawAnswer, refusal: Refusal | null, call: ErpCall): string {
@@ -121,8 +121,8 @@ export function createErp(options: ErpOptions): ErpClient {
     return answer;
   }
 
-  /** What a status that is no success means: a refusal, or an ill ERP (3.2, 3.4). */
-  function refusedOrIll(answer: RawAnswer, operation: string, call: ErpCall): Refusal {
+  /** What a status that is no success means: a refusal, or an unavailable ERP (3.2, 3.4). */
+  function refusedOrUnavailable(answer: RawAnswer, operation: string, call: ErpCall): Refusal {
     const { status } = answer;
     const refusal = refusalOf(answer);
     if (refusal && (refusalStatuses.has(status) || status === 401)) {
@@ -175,7 +175,7 @@ export function createErp(options: ErpOptions): ErpClient {
       if (facts && !facts.needed && !capabilities.offers(operation)) return absent;
       const answer = await send(call, false);
       if (answer.status >= 200 && answer.status < 300) return parsed(answer, schema, operation);
-      const refusal = refusedOrIll(answer, operation, call);
+      const refusal = refusedOrUnavailable(answer, operation, call);
       if (facts && !facts.needed && !isOfCart(facts) && isAbsent(refusal))
         capabilities.lacks(operation);
       return refusal;
@@ -193,7 +193,8 @@ export function createErp(options: ErpOptions): ErpClient {
         return { kind: 'refused', status: 404, detail: 'on another host', errors: [] };
       }
       const answer = await send(at === null ? call : { ...call, at }, true);
-      if (answer.status < 200 || answer.status >= 300) return refusedOrIll(answer, operation, call);
+      if (answer.status < 200 || answer.status >= 300)
+        return refusedOrUnavailable(answer, operation, call);
       if (!answer.stream) throw failure(operation, 'invalid-answer', answer.status, 'nothing');
       return {
         kind: 'file',

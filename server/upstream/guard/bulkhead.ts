@@ -1,4 +1,4 @@
-/** Room for so many calls at once and a short queue: an ill upstream never holds more of us than that (P-42). */
+/** Room for so many calls at once and a short queue: an unavailable upstream never holds more of us than that (P-42). */
 
 /** No place, nor one within the time: the upstream was not asked. */
 export class BulkheadFull extends Error {

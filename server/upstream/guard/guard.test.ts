@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 const guard = () => createGuard({ service: 'erp', metrics: createMetrics() });
 const well = () => Promise.resolve('well');
-const ill = () => Promise.reject(new Error('ill'));
+const unavailable = () => Promise.reject(new Error('unavailable'));
 const never = () => new Promise<never>(() => undefined);
 
 async function times(count: number, work: () => Promise<unknown>): Promise<void> {
@@ -19,9 +19,9 @@ async function times(count: number, work: () => Promise<unknown>): Promise<void>
 describe('the guard before an upstream', () => {
   it('P-41 opens after five failures in a row and then asks nothing', async () => {
     const before = guard();
-    await times(4, () => before.run(ill));
+    await times(4, () => before.run(unavailable));
     await expect(before.run(well)).resolves.toBe('well');
-    await times(5, () => before.run(ill));
+    await times(5, () => before.run(unavailable));
     const call = vi.fn(well);
     await expect(before.run(call)).rejects.toThrow(BrokenCircuitError);
     expect(call).not.toHaveBeenCalled();
@@ -29,9 +29,9 @@ describe('the guard before an upstream', () => {
 
   it('P-41 the shop’s own questions fail without closing the way for customers, and find no way where it is closed', async () => {
     const before = guard();
-    await times(50, () => before.runUncounted(ill));
+    await times(50, () => before.runUncounted(unavailable));
     await expect(before.run(well)).resolves.toBe('well');
-    await times(5, () => before.run(ill));
+    await times(5, () => before.run(unavailable));
     const call = vi.fn(well);
     await expect(before.runUncounted(call)).rejects.toThrow(BrokenCircuitError);
     expect(call).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ describe('the guard before an upstream', () => {
   it('P-41 opens when half of twenty within ten seconds fail, never five in a row', async () => {
     const before = guard();
     for (let round = 0; round < 30; round += 1) {
-      await before.run(ill).catch(() => null);
+      await before.run(unavailable).catch(() => null);
       await before.run(well).catch(() => null);
       await vi.advanceTimersByTimeAsync(100);
     }
@@ -49,7 +49,7 @@ describe('the guard before an upstream', () => {
 
   it('P-41 lets one call probe after ten seconds; the others wait for what it finds', async () => {
     const before = guard();
-    await times(5, () => before.run(ill));
+    await times(5, () => before.run(unavailable));
     await vi.advanceTimersByTimeAsync(10_000);
     let answer = (_: string): void => undefined;
     const probe = before.run(() => new Promise<string>((resolve) => (answer = resolve)));
@@ -64,7 +64,7 @@ describe('the guard before an upstream', () => {
 
   it('P-41 does not keep anybody waiting longer than a second for a probe that hangs', async () => {
     const before = guard();
-    await times(5, () => before.run(ill));
+    await times(5, () => before.run(unavailable));
     await vi.advanceTimersByTimeAsync(10_000);
     void before.run(never);
     const refused = expect(before.run(well)).rejects.toThrow(BrokenCircuitError);
@@ -100,10 +100,12 @@ describe('the guard before an upstream with a probe', () => {
     const probe = vi.fn((patienceMs: number) =>
       isBack
         ? Promise.resolve()
-        : new Promise<void>((_, reject) => setTimeout(() => reject(new Error('ill')), patienceMs)),
+        : new Promise<void>((_, reject) =>
+            setTimeout(() => reject(new Error('unavailable')), patienceMs),
+          ),
     );
     const before = probed(probe);
-    await times(5, () => before.run(ill));
+    await times(5, () => before.run(unavailable));
     await vi.advanceTimersByTimeAsync(3_000);
     isBack = true;
     const call = vi.fn(well);
@@ -122,16 +124,16 @@ describe('the guard before an upstream with a probe', () => {
       patiences.push(patienceMs);
       return patienceMs >= 8_000 ? Promise.resolve() : Promise.reject(new Error('slow'));
     });
-    await times(5, () => before.run(ill));
+    await times(5, () => before.run(unavailable));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(patiences).toEqual([2_000, 2_000, 2_000, 4_000, 8_000]);
     await expect(before.run(well)).resolves.toBe('well');
   });
 
   it('P-41 sends no probe after it was closed', async () => {
-    const probe = vi.fn(() => Promise.reject(new Error('ill')));
+    const probe = vi.fn(() => Promise.reject(new Error('unavailable')));
     const before = probed(probe);
-    await times(5, () => before.run(ill));
+    await times(5, () => before.run(unavailable));
     before.close();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(probe).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 /**
- * What stands between us and an ill upstream (P-41, P-42): a circuit breaker around a bulkhead. The breaker
+ * What stands between us and an unavailable upstream (P-41, P-42): a circuit breaker around a bulkhead. The breaker
  * opens after five failures in a row, or when half of twenty or more within ten seconds fail, and then answers
  * at once. Where the upstream has a probe, the guard sends it every two seconds and closes on its first success;
  * without one a call probes after ten seconds while others wait for its result, a second at most.

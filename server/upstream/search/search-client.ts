@@ -40,7 +40,7 @@ export interface SearchAnswer {
 }
 
 export interface SearchClient {
-  /** Throws UpstreamFailure when search is ill. */
+  /** Throws UpstreamFailure when search is unavailable. */
   search(locale: string, request: SearchRequest, options?: SearchTiming): Promise<SearchAnswer>;
   /**
    * Several searches in one `_msearch`; each entry is an answer or the failure of that one search.

@@ -91,7 +91,7 @@ describe('the ERP no longer takes the customer', () => {
     expect(back.page.view?.kind).toBe('customer');
   });
 
-  it('P-15 403 and an ill ERP do not', async () => {
+  it('P-15 403 and an unavailable ERP do not', async () => {
     const browser = await world.signedIn();
     for (const status of [403, 500, 503, 404]) {
       world.erp.control.fault({
@@ -116,7 +116,7 @@ describe('the ERP no longer takes the customer', () => {
     expect(world.idp.hits('authorize')).toBe(1);
   });
 
-  it('DEG-01 an ill ERP does not stop sign-in: it is told when it is back', async () => {
+  it('DEG-01 an unavailable ERP does not stop sign-in: it is told when it is back', async () => {
     world.erp.control.availability(false);
     const browser = await world.signedIn();
     expect((await browser.get('/fr/private')).status).toBe(503);

@@ -193,7 +193,7 @@ describe('scanned lines', () => {
       expect(read.html).toContain(words);
   });
 
-  it('CART-11 DEG-01 a code that search is too ill to know is not called unknown', async () => {
+  it('CART-11 DEG-01 a code that search could not look up is not called unknown', async () => {
     const owner = ownerOn(await who.get('/fr/scan'));
     shop.sandbox.search.faults.set({ status: 503 });
     const answer = await ask(who, {

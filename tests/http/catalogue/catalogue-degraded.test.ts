@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => shop.sandbox.search.faults.clear());
 afterAll(() => shop.stop());
 
-/** How each language says that search is ill. */
+/** How each language says that search is unavailable. */
 const illness = {
   fr: 'La recherche ne répond pas',
   nl: 'De zoekfunctie antwoordt niet',
@@ -25,7 +25,7 @@ const illness = {
 } as const;
 const locales = ['fr', 'nl', 'en'] as const;
 
-describe('a catalogue whose search engine is ill', () => {
+describe('a catalogue whose search engine is unavailable', () => {
   it.each([
     ['are missing from the answer', { withoutAggregations: true }],
     ['do not come in time, as in an index just rebuilt', { delayMs: 30_000 }],
@@ -98,7 +98,7 @@ describe('a catalogue whose search engine is ill', () => {
   });
 });
 
-describe('each way in which search can be ill', () => {
+describe('each way in which search can be unavailable', () => {
   const faults: readonly [string, FaultRule][] = [
     ['401', { status: 401 }],
     ['429', { status: 429 }],
@@ -149,7 +149,7 @@ describe('each way in which search can be ill', () => {
     expect(cart.status).toBe(200);
   }, 30_000);
 
-  it('DEG-01 an index that is missing is an ill search in its own language only', async () => {
+  it('DEG-01 an index that is missing is an unavailable search in its own language only', async () => {
     const engine = shop.sandbox.settings['SEARCH_URL'] ?? '';
     const mapping = await fetch(`${engine}/products_nl_be/_mapping`);
     const [name] = Object.keys((await mapping.json()) as Record<string, unknown>);

@@ -53,7 +53,7 @@ describe('header, menus and footer', () => {
     expect(words).toContain('Service après-vente');
   });
 
-  it('DEG-01 categories stay while search is ill, and every other page works', async () => {
+  it('DEG-01 categories stay while search is unavailable, and every other page works', async () => {
     const visitor = shop.visitor();
     await visitor.get('/en');
     shop.sandbox.search.faults.set({ status: 503 });

@@ -1,4 +1,4 @@
-/** The gate in front of the shop, slow clients, and an ill upstream that leaves the rest alone. */
+/** The gate in front of the shop, slow clients, and an unavailable upstream that leaves the rest alone. */
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
@@ -166,7 +166,7 @@ describe('slow clients', () => {
   });
 });
 
-describe('one ill upstream', () => {
+describe('one unavailable upstream', () => {
   it('P-42 a hanging ERP leaves the catalogue alone and is refused in time', async () => {
     const customer = await shop.customer('C10021');
     shop.sandbox.erp.control.fault({ match: { path: '*' }, delay_ms: 1_500, times: 500 });

@@ -34,7 +34,7 @@ export interface Delivery {
   ledger: Ledger;
   /** Lines whose change could not be sent: later changes of the same line must not overtake it. */
   blocked: Set<LineKey>;
-  /** JSON 500s of single transactions: after two the ERP itself is taken for ill. */
+  /** JSON 500s of single transactions: after two the ERP itself is taken for unavailable. */
   failures: number;
 }
 

@@ -94,7 +94,7 @@ function call(
   );
 }
 
-/** The open cart of the customer, whichever it is; null when there is none. Throws when the ERP is ill. */
+/** The open cart of the customer, whichever it is; null when there is none. Throws when the ERP is unavailable. */
 export async function readOpenCart(deps: CartErp): Promise<SaleWire | null> {
   const answer = await call(deps, null, [], readDeadlineMs);
   if (answer.kind === 'ok') return answer.body;

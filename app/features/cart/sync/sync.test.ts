@@ -161,7 +161,7 @@ describe('a change of the cart whose answer is lost', () => {
   });
 });
 
-describe('the ERP away or ill', () => {
+describe('the ERP away or unavailable', () => {
   it('DEG-01 a refused connection keeps the edits, in order, until it is back', async () => {
     const world = shopWith();
     await add(world, 11, 1);

@@ -82,7 +82,7 @@ function read(source: unknown, page: PageRequest): Category | null {
   };
 }
 
-/** Null when no category has or had this key. Throws UpstreamFailure when search is ill. */
+/** Null when no category has or had this key. Throws UpstreamFailure when search is unavailable. */
 export async function findCategory(page: PageRequest, key: string): Promise<Category | null> {
   const { cache, search } = page.context;
   return cache.get(

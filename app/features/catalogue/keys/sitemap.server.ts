@@ -1,7 +1,7 @@
 /**
  * Addresses for crawlers (contract/search.md 3.23): one per group and category, in every locale, read in
  * pages of a thousand with `search_after`, for a terms aggregation would cut the list without a word. Kept
- * for ten minutes; the last good copy outlives an ill search.
+ * for ten minutes; the last good copy outlives an unavailable search.
  */
 import { z } from 'zod';
 import { links } from '~/i18n/links';
@@ -91,7 +91,7 @@ function fixedAddresses(): SitemapAddress[] {
   );
 }
 
-/** All public addresses. Throws UpstreamFailure when search is ill and there is no copy yet. */
+/** All public addresses. Throws UpstreamFailure when search is unavailable and there is no copy yet. */
 export const findAddresses = (door: LoadContext): Promise<readonly SitemapAddress[]> =>
   door.cache.get(
     'sitemap',

@@ -107,7 +107,8 @@ export async function applyStep(page: CustomerRequest, asked: Step): Promise<Che
   const startedAt = page.context.clock.now();
   const offers = await loadOffers(page, cart);
   // The ERP does not answer: another write would only be another unknown outcome.
-  if (Object.values(offers).every(({ kind }) => kind === 'ill')) return { kind: 'unavailable' };
+  if (Object.values(offers).every(({ kind }) => kind === 'unavailable'))
+    return { kind: 'unavailable' };
   const outcome = await applied(page, asked, offers);
   if (!outcome.ok) return outcome.refusal.result;
   const after = outcome.value;
@@ -116,12 +117,12 @@ export async function applyStep(page: CustomerRequest, asked: Step): Promise<Che
   const names = new Map(lines.map(({ key, name }) => [key, name]));
   const changed = differences(page, { input, before: cart, after, names });
   if (intent === 'confirm') {
-    const catalogueIll = cards === null;
+    const catalogueUnavailable = cards === null;
     return confirmOrder(page, {
       input,
       cart: after,
       lines,
-      catalogueIll,
+      catalogueUnavailable,
       offers,
       changed,
       startedAt,

@@ -126,7 +126,7 @@ async function answerTo(page: CustomerRequest, submission: Submission, result: C
   }
 }
 
-/** An ERP that falls ill in the middle costs nothing that was typed. */
+/** An ERP that becomes unavailable in the middle costs nothing that was typed. */
 async function actSafely(
   page: CustomerRequest,
   input: CheckoutInput,
@@ -141,7 +141,7 @@ async function actSafely(
     if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;
     page.context.log.error(
       { event: 'checkout.failed', intent, operation: error.operation, reason: error.reason },
-      'a step of checkout failed: the ERP is ill',
+      'a step of checkout failed: the ERP is unavailable',
     );
     return error.applied === 'unknown'
       ? { kind: 'checking', seconds: page.context.site.erpMaxSeconds }

@@ -28,7 +28,7 @@ export interface Confirmation {
   /** After the choices were applied. */
   cart: Cart;
   lines: readonly SummaryLine[];
-  catalogueIll: boolean;
+  catalogueUnavailable: boolean;
   offers: Offers;
   /** How the cart differs from what was shown. */
   changed: readonly NoticeMessage[];
@@ -59,8 +59,8 @@ function barredLines(
   );
 }
 
-function madeToOrder({ lines, catalogueIll }: Confirmation): 'none' | 'some' | 'unknown' {
-  if (catalogueIll) return 'unknown';
+function madeToOrder({ lines, catalogueUnavailable }: Confirmation): 'none' | 'some' | 'unknown' {
+  if (catalogueUnavailable) return 'unknown';
   return lines.some(({ isMadeToOrder }) => isMadeToOrder) ? 'some' : 'none';
 }
 

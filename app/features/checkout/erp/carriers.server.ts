@@ -60,7 +60,7 @@ export const listCarriers = (page: Page, cart: Cart): Promise<Part<CarrierChoice
     if (offered.kind === 'ok')
       return present({ source: 'carriers', carriers: offered.body.map(toCarrier) });
     if (offered.kind === 'empty') return present({ source: 'carriers', carriers: [] });
-    if (!isNotInstalled(offered)) return { kind: 'ill' };
+    if (!isNotInstalled(offered)) return { kind: 'unavailable' };
     const methods = await erp.call(
       { path: 'delivery_carriers', query: { cart_uuid: cart.uuid ?? undefined } },
       CarriersWire,
@@ -68,7 +68,7 @@ export const listCarriers = (page: Page, cart: Cart): Promise<Part<CarrierChoice
     if (methods.kind === 'ok')
       return present({ source: 'methods', carriers: methods.body.map(toCarrier) });
     if (methods.kind === 'empty') return present({ source: 'methods', carriers: [] });
-    return isNotInstalled(methods) ? absent : { kind: 'ill' };
+    return isNotInstalled(methods) ? absent : { kind: 'unavailable' };
   });
 
 /** The forms of the call, in the order in which they are tried. */

@@ -104,7 +104,7 @@ export const searchPoints = (
       );
       if (answer.kind === 'ok') return present(answer.body.map(toPoint));
       if (answer.kind === 'empty') return present([]);
-      if (!wantsAddress(answer)) return isNotInstalled(answer) ? absent : { kind: 'ill' };
+      if (!wantsAddress(answer)) return isNotInstalled(answer) ? absent : { kind: 'unavailable' };
       await noteMissing(page.context, nameSearch);
     }
     if (!near) return absent;

@@ -42,8 +42,8 @@ const waitMs = 6_000;
 /** A cart that was reopened by the order is news for so long; later its lines are the customer's own. */
 const newsMs = 60 * 60_000;
 
-/** The value, or null with a line in the log when the ERP is ill: the order itself is not in question. */
-async function unlessIll<T>(
+/** The value, or null with a line in the log when the ERP is unavailable: the order itself is not in question. */
+async function unlessUnavailable<T>(
   { context }: CustomerRequest,
   load: () => Promise<T>,
 ): Promise<T | null> {
@@ -65,7 +65,7 @@ async function placed(
   message: SafeHtml | null,
 ): Promise<PlacedView> {
   const { order: known, at, reopened } = placing;
-  const order = known ? await unlessIll(page, () => findOrder(page, known.id)) : null;
+  const order = known ? await unlessUnavailable(page, () => findOrder(page, known.id)) : null;
   const isNews = page.context.clock.now().getTime() - at < newsMs;
   return {
     kind: 'placed',
@@ -95,7 +95,7 @@ async function ofCart(page: CustomerRequest, cartUuid: string): Promise<PlacedVi
     if (begun) return { kind: 'not-placed' };
     throw redirect(links.orders(page.locale));
   }
-  const fate = await unlessIll(page, () => lookUpFate(page, cartUuid, placing.at));
+  const fate = await unlessUnavailable(page, () => lookUpFate(page, cartUuid, placing.at));
   switch (fate?.kind) {
     case 'placed':
       return placed(page, fate.placing, null);
@@ -129,7 +129,7 @@ async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promis
       : null;
   await closeAttempt(page, attempt.token);
   const { cartUuid } = attempt;
-  const order = await unlessIll(page, () => findOrderOfCart(page, cartUuid));
+  const order = await unlessUnavailable(page, () => findOrderOfCart(page, cartUuid));
   if (order) return placed(page, await recordPlaced(page, cartUuid, order), message);
   const state = await readCart(page, { maxAgeMs: 0 });
   const stillOpen = state.sync === 'synced' && state.cart?.uuid === cartUuid;
@@ -137,7 +137,7 @@ async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promis
 }
 
 async function ofReference(page: CustomerRequest, reference: string): Promise<PlacedView> {
-  const order = await unlessIll(page, () => findOrderByReference(page, reference));
+  const order = await unlessUnavailable(page, () => findOrderByReference(page, reference));
   return order ? orderView(order) : unpaidOr(page.url.searchParams.get('status'));
 }
 

@@ -109,7 +109,7 @@ export type Fate =
   /** Looked at when it could no longer land: the cart is still there. */
   | { kind: 'not-placed' };
 
-/** What became of a confirmation whose answer is not known. Throws when the ERP is ill. */
+/** What became of a confirmation whose answer is not known. Throws when the ERP is unavailable. */
 export async function lookUpFate(page: Page, cartUuid: string, sentAt: number): Promise<Fate> {
   const order = await findOrderOfCart(page, cartUuid);
   if (order) return { kind: 'placed', placing: await recordPlaced(page, cartUuid, order) };

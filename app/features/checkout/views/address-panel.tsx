@@ -114,9 +114,9 @@ export function DeliveryAddressPanel({
           </button>
         </div>
       ) : null}
-      {part.kind === 'ill' ? (
+      {part.kind === 'unavailable' ? (
         <Notice tone="warn">
-          <p>{t('checkout:address.ill')}</p>
+          <p>{t('checkout:address.unavailable')}</p>
         </Notice>
       ) : null}
       {toPoint ? <p className="hint suggest">{t('checkout:address.atPoint')}</p> : null}

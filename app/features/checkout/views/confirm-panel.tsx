@@ -80,7 +80,7 @@ function Barred({ lines }: { lines: readonly SummaryLine[] }) {
 function MadeToOrder({ view, field }: { view: OpenCheckout; field: FieldState }) {
   const { t } = useShop();
   const names = view.lines.filter(({ isMadeToOrder }) => isMadeToOrder).map(({ name }) => name);
-  if (names.length === 0 && !view.catalogueIll) return null;
+  if (names.length === 0 && !view.catalogueUnavailable) return null;
   const label =
     names.length > 0
       ? t('checkout:mto.label', { count: names.length, names: names.join(', ') })

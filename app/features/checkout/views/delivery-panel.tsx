@@ -126,7 +126,7 @@ function PickupPoints({
         ) : null}
         {points && points.kind !== 'ok' ? (
           <Notice tone="warn">
-            <p>{t('checkout:point.ill')}</p>
+            <p>{t('checkout:point.unavailable')}</p>
           </Notice>
         ) : null}
         <PointCards points={list} cart={cart} toPoint={toPoint} field={field} />
@@ -156,9 +156,9 @@ export function DeliveryPanel({
   return (
     <fieldset className="panel block">
       <legend>{t('checkout:carrier.title')}</legend>
-      {carriers.kind === 'ill' ? (
+      {carriers.kind === 'unavailable' ? (
         <Notice tone="warn">
-          <p>{t('checkout:carrier.ill')}</p>
+          <p>{t('checkout:carrier.unavailable')}</p>
           {cart.delivery.method ? <p>{cart.delivery.method.name}</p> : null}
         </Notice>
       ) : null}

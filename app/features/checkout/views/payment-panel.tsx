@@ -24,12 +24,12 @@ export function PaymentPanel({
   return (
     <fieldset className="panel block">
       <legend>{t('checkout:pay.title')}</legend>
-      {methods.kind === 'ill' ? (
+      {methods.kind === 'unavailable' ? (
         <Notice tone="warn">
-          <p>{t('checkout:pay.ill')}</p>
+          <p>{t('checkout:pay.unavailable')}</p>
         </Notice>
       ) : null}
-      {!confirms && methods.kind !== 'ill' && list.length === 0 ? (
+      {!confirms && methods.kind !== 'unavailable' && list.length === 0 ? (
         <Notice tone="warn">
           <p>
             {t('checkout:pay.none')} <a href={links.contact(locale)}>{t('checkout:contact')}</a>

@@ -1,6 +1,6 @@
 /**
  * One product by its key (contract/search.md 3.6), with what stands beside it. The document is kept for half
- * a minute as it came, before prices are reduced; each caller's view is made from it. An ill search is never
+ * a minute as it came, before prices are reduced; each caller's view is made from it. An unavailable search is never
  * a 404: the fault goes up and the page answers 503.
  */
 import { findLoyaltyPrograms } from '~/features/search/facets/rebates.server';

@@ -76,7 +76,7 @@ export const DraftHead = z.object({
   readAt: z.number(),
   /** The file's own order row, if it has one. */
   order: Head.nullable(),
-  /** The catalogue was ill: codes went unchecked. */
+  /** The catalogue was unavailable: codes went unchecked. */
   unchecked: z.boolean(),
   /** Short hash of what would be sent: the same order again has the same. */
   mark: z.string(),

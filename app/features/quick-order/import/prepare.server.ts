@@ -1,6 +1,6 @@
 /**
  * Finds out what each line of an order file means and keeps it as a draft (ACC-01). When the search engine is
- * ill, codes that look like a SKU go unchecked: the ERP names those that it does not know.
+ * unavailable, codes that look like a SKU go unchecked: the ERP names those that it does not know.
  */
 import type { CustomerRequest } from '~/page/page';
 import type { FileLine, OrderFile } from '../csv/order-file';

@@ -33,7 +33,7 @@ export interface ScanAnswer {
   ready: ReadyLine[];
   /** Ids of the lines that cannot be taken. */
   wrong: string[];
-  /** Ids of those that search was too ill to know: they are asked about again. */
+  /** Ids of those that search could not look up: they are asked about again. */
   unchecked: string[];
   /** What became of the last line, to be read out. */
   told: string;

@@ -1,7 +1,7 @@
 /**
  * Which loyalty rules and year-end rebate programs count for this customer today: programs from the index
  * (contract/search.md 3.21), the customer's card from the ERP (contract/erp.md 15.5), asked at most
- * hourly. Optional throughout: no card, a 403 or an ill service means that the two filters are not offered.
+ * hourly. Optional throughout: no card, a 403 or an unavailable service means that the two filters are not offered.
  */
 import { ownerHash } from '~/page/owner-hash.server';
 import { z } from 'zod';

@@ -78,7 +78,7 @@ export interface NoHitsHelp {
   categories: readonly CategoryRef[];
 }
 
-/** Optional: an ill search here only means no help. */
+/** Optional: an unavailable search here only means no help. */
 async function helpOrNone<T>(page: PageRequest, help: () => Promise<T[]>): Promise<T[]> {
   try {
     return await help();

@@ -1,6 +1,6 @@
 /**
  * Suggestions while the customer types (contract/search.md 3.5 and 3.20): products and categories in one
- * `_msearch`; what finds nothing is asked for by its meaning, then corrected once. Ill search is an empty list, silently.
+ * `_msearch`; what finds nothing is asked for by its meaning, then corrected once. Unavailable search is an empty list, silently.
  */
 import { readCards, readerOf } from '~/features/catalogue/card.server';
 import type { CategoryRef, ProductCard } from '~/features/catalogue/product';

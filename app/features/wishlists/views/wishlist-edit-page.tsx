@@ -24,7 +24,7 @@ export interface EditView {
   list: { id: number; name: string };
   position: ListPosition;
   rows: readonly EditRow[];
-  catalogueIll: boolean;
+  catalogueUnavailable: boolean;
   version: string;
   token: string;
 }
@@ -88,9 +88,9 @@ export function WishlistEditPage({ view, answer }: { view: EditView; answer: For
             ]),
           ]}
         />
-        {view.catalogueIll ? (
+        {view.catalogueUnavailable ? (
           <Notice tone="warn">
-            <p>{t('wishlists:edit.catalogueIll')}</p>
+            <p>{t('wishlists:edit.catalogueUnavailable')}</p>
           </Notice>
         ) : null}
         <div className="panel">

@@ -18,7 +18,7 @@ export interface WishlistView {
   rows: readonly { card: ProductCard; quantity: number }[];
   /** Products that it has no longer. */
   gone: readonly WishlistLine[];
-  catalogueIll: boolean;
+  catalogueUnavailable: boolean;
   /** Fields start empty, so that a part of the list can be ordered. */
   blank: boolean;
   inCart: ReadonlyMap<number, number>;
@@ -40,7 +40,7 @@ function OrderAll({ view }: { view: WishlistView }) {
       </button>
     );
   // Without the catalogue there is no sheet; the list itself can still be ordered.
-  if (!view.catalogueIll) return null;
+  if (!view.catalogueUnavailable) return null;
   return (
     <form method="post" action={here} id="order-all">
       <input type="hidden" name="tx" value={view.token} autoComplete="off" />
@@ -57,9 +57,9 @@ function Missing({ view }: { view: WishlistView }) {
   const barred = view.rows.filter(({ card }) => !card.orderable.ok).length;
   return (
     <>
-      {view.catalogueIll ? (
+      {view.catalogueUnavailable ? (
         <Notice tone="warn">
-          <p>{t('wishlists:detail.catalogueIll')}</p>
+          <p>{t('wishlists:detail.catalogueUnavailable')}</p>
         </Notice>
       ) : null}
       {view.gone.length > 0 ? (
