@@ -6,6 +6,8 @@ export interface ListingBase {
   /** Parameters of the page itself, kept on every link and form. */
   keep: Readonly<Record<string, string>>;
   defaultSort: SortKey;
+  /** Without a text the page shows its products in an order of its own. */
+  hasOwnOrder: boolean;
 }
 
 export function listingAddress(base: ListingBase, criteria: Criteria): string {

@@ -20,7 +20,10 @@ export async function openListing(
   ]);
   return {
     listing,
-    base: { path: url.pathname, keep, defaultSort: scope.defaultSort },
+    base: {
+      ...{ path: url.pathname, keep, defaultSort: scope.defaultSort },
+      hasOwnOrder: scope.order !== undefined,
+    },
     token: newIdempotencyKey(),
     inCart,
     pricesShown: customerPricing(context.session, context.site.guestPrices).kind !== 'hidden',

@@ -53,6 +53,16 @@ describe('every filter of the shop', () => {
     },
   );
 
+  it('SRCH-01 a list claims the order that it has: of a text, of the page, else by name', async () => {
+    const said = async (path: string) => (await vet.get(path)).words('.head .drop-menu summary');
+    expect(await said('/fr/search?q=gants')).toContain('Pertinence');
+    expect(await said('/fr/search')).toContain('Nom, A à Z');
+    expect(await said('/fr/promotions')).toContain('Nom, A à Z');
+    expect(await said('/fr/promotions?show=specials')).toContain('Notre sélection');
+    const menu = (await vet.get('/fr/search')).words('.head .drop-menu .drop');
+    expect(menu).not.toContain('Pertinence');
+  });
+
   it('SRCH-01 filters of two kinds narrow each other, and the counts of each heed the other', async () => {
     const [species] = offered(all, 'species');
     const narrowed = await vet.get(`/fr/search?species=${species?.value ?? ''}`);

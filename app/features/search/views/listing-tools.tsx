@@ -1,6 +1,6 @@
 import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
-import { filterCount, sortKeys, without } from '../criteria';
+import { filterCount, sortKeys, without, type SortKey } from '../criteria';
 import type { Listing } from '../listing';
 import { listingAddress, type ListingBase } from '../listing-address';
 
@@ -9,17 +9,26 @@ interface ToolProps {
   base: ListingBase;
 }
 
-/** The seven orders as links; net prices only for those who see them. */
+/**
+ * The orders as links; net prices only for those who see them, relevance only of a text. A list without text has the
+ * page's own order, or goes by name.
+ */
 export function SortMenu({ listing, base, pricesShown }: ToolProps & { pricesShown: boolean }) {
   const { t } = useShop();
   const { criteria } = listing;
-  const offered = sortKeys.filter((key) => pricesShown || !key.startsWith('net_'));
+  const isByName = criteria.text === '' && !base.hasOwnOrder;
+  const offered = sortKeys.filter(
+    (key) => (pricesShown || !key.startsWith('net_')) && !(isByName && key === 'relevance'),
+  );
   // An order by prices that are not shown is not applied (see sort.server.ts), so it is not claimed either.
-  const applied = offered.includes(criteria.sort) ? criteria.sort : 'relevance';
+  const fallback = isByName ? 'name_asc' : 'relevance';
+  const applied = offered.includes(criteria.sort) ? criteria.sort : fallback;
+  const nameOf = (key: SortKey): string =>
+    t(`search:sort.${key === 'relevance' && criteria.text === '' ? 'selection' : key}`);
   return (
     <details className="drop-menu" name="top">
       <summary className="btn quiet">
-        {t('search:sort.current', { name: t(`search:sort.${applied}`) })}{' '}
+        {t('search:sort.current', { name: nameOf(applied) })}{' '}
         <span className="chev">
           <Icon name="down" small />
         </span>
@@ -32,7 +41,7 @@ export function SortMenu({ listing, base, pricesShown }: ToolProps & { pricesSho
               aria-current={key === applied || undefined}
               rel="nofollow"
             >
-              {t(`search:sort.${key}`)}
+              {nameOf(key)}
             </a>
           </li>
         ))}
