@@ -39,6 +39,8 @@ function ownFigures(variant: WorldVariant, persona: WorldCustomer): Set<number> 
 function figuresOf(page: Page): Map<number, number[]> {
   const rows = page.dom.querySelectorAll('.row').flatMap((row): [number, number[]][] => {
     const id = /q\.(\d+)/.exec(row.innerHTML)?.[1];
+    // How many were ordered is no figure of a price.
+    for (const hint of row.querySelectorAll('.hint')) hint.remove();
     const amounts = row.structuredText.match(/\d[\d.\s]*,\d{2}(?!\d)(?=\s*€)/g) ?? [];
     const cents = amounts.map((amount) => Number(amount.replace(/\D/g, '')));
     return id === undefined ? [] : [[Number(id), cents]];

@@ -75,7 +75,10 @@ describe('one click', () => {
         ms: expect.any(Number) as number,
         attempts: 1,
       });
-    expect(own.some(({ event }) => event === 'search.called')).toBe(true);
+    // A page whose cards are remembered asks search for none.
+    await customer.get('/fr/search?q=gants', { headers: { 'x-request-id': 'one-click-0002' } });
+    const found = await linesOf('one-click-0002');
+    expect(found.some(({ event }) => event === 'search.called')).toBe(true);
   });
 
   it('P-70 that failed shows its reference, and the log tells why', async () => {

@@ -1,10 +1,12 @@
 /** The word files that come with the shop (`words/*.json`). */
 import type { Locale } from '~/i18n/locales';
-import { checkWordFile, type WordFile } from './word-file';
+import { parseWordFile, type WordFile } from './word-file';
 
-const files = import.meta.glob<unknown>('../../../../words/*.json', {
+// As text: a file read as a module would be kept beside the checked copy of it.
+const texts = import.meta.glob<string>('../../../../words/*.json', {
   eager: true,
   import: 'default',
+  query: '?raw',
 });
 
 const read = new Map<Locale, WordFile>();
@@ -12,7 +14,7 @@ const read = new Map<Locale, WordFile>();
 export function builtInWords(locale: Locale): WordFile {
   const known = read.get(locale);
   if (known) return known;
-  const { file, faults } = checkWordFile(files[`../../../../words/${locale}.json`]);
+  const { file, faults } = parseWordFile(texts[`../../../../words/${locale}.json`] ?? '');
   if (!file) throw new Error(`words/${locale}.json: ${faults.join('; ')}`);
   read.set(locale, file);
   return file;

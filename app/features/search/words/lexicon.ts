@@ -47,14 +47,19 @@ const mostMentions = 3;
 /** A file made ready: its concepts under the keys of their words. Done once a file, whatever pages read it. */
 interface Prepared {
   index: ReadonlyMap<string, readonly string[]>;
-  /** Ids of concepts by the roots of their single words. */
-  roots: ReadonlyMap<string, readonly string[]>;
-  /** Ids of concepts by the stems of words that stand in their groups of words. */
-  mentions: ReadonlyMap<string, readonly string[]>;
   byId: ReadonlyMap<string, ConceptEntry>;
   singleWords: readonly string[];
 }
 const preparedFiles = new WeakMap<WordFile, Prepared>();
+
+/** What a word is near to that no file has by itself. */
+interface Near {
+  /** Ids of concepts by the roots of their single words. */
+  roots: ReadonlyMap<string, readonly string[]>;
+  /** Ids of concepts by the stems of words that stand in their groups of words. */
+  mentions: ReadonlyMap<string, readonly string[]>;
+}
+const nearInFiles = new WeakMap<WordFile, Near>();
 
 function putInto(map: Map<string, string[]>, key: string, id: string): void {
   const there = map.get(key);
@@ -62,38 +67,55 @@ function putInto(map: Map<string, string[]>, key: string, id: string): void {
   else if (!there.includes(id)) there.push(id);
 }
 
+/** The words of a text, and again without those that say nothing. */
+function readings(text: string, idle: ReadonlySet<string>): string[][] {
+  const all = wordsOf(text);
+  const telling = all.filter((one) => !idle.has(one));
+  return telling.length > 0 && telling.length < all.length ? [all, telling] : [all];
+}
+
 export function prepare(file: WordFile, locale: Locale): Prepared {
   const known = preparedFiles.get(file);
   if (known) return known;
   const index = new Map<string, string[]>();
-  const roots = new Map<string, string[]>();
-  const mentions = new Map<string, string[]>();
   const singleWords = new Set<string>();
   const idle = setOf(file.idle);
   const put = (words: readonly string[], id: string): void => {
     for (const key of keysOf(words, locale)) putInto(index, key, id);
-    const [only, ...more] = words;
-    if (only !== undefined && more.length === 0) {
-      const root = rootOf(only, locale);
-      if (root !== null) putInto(roots, root, id);
-    }
-    for (const word of more.length > 0 ? words : []) {
-      if (word.length >= shortestMention) putInto(mentions, stemOf(word, locale), id);
-    }
   };
   for (const { id, words } of file.concepts) {
     for (const word of words) {
-      const all = wordsOf(word);
-      put(all, id);
+      const [all = [], ...telling] = readings(word, idle);
+      for (const group of [all, ...telling]) put(group, id);
       if (all.length === 1 && all[0]) singleWords.add(all[0]);
-      const telling = all.filter((one) => !idle.has(one));
-      if (telling.length > 0 && telling.length < all.length) put(telling, id);
     }
   }
   const byId = new Map(file.concepts.map((concept) => [concept.id, concept]));
-  const prepared = { index, roots, mentions, byId, singleWords: [...singleWords] };
+  const prepared = { index, byId, singleWords: [...singleWords] };
   preparedFiles.set(file, prepared);
   return prepared;
+}
+
+/** Done for the first word that no file has: a shop at rest does without. */
+function nearIn(file: WordFile, locale: Locale): Near {
+  const known = nearInFiles.get(file);
+  if (known) return known;
+  const roots = new Map<string, string[]>();
+  const mentions = new Map<string, string[]>();
+  const idle = setOf(file.idle);
+  for (const { id, words } of file.concepts) {
+    for (const all of words.flatMap((word) => readings(word, idle))) {
+      const [only, ...more] = all;
+      const root = only === undefined || more.length > 0 ? null : rootOf(only, locale);
+      if (root !== null) putInto(roots, root, id);
+      for (const word of more.length > 0 ? all : []) {
+        if (word.length >= shortestMention) putInto(mentions, stemOf(word, locale), id);
+      }
+    }
+  }
+  const near = { roots, mentions };
+  nearInFiles.set(file, near);
+  return near;
 }
 
 const shortestSwapped = 6;
@@ -169,12 +191,12 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
 
   function findForm(word: string): Found | null {
     const root = rootOf(word, locale);
-    const alike = root === null ? undefined : own.roots.get(root);
+    const alike = root === null ? undefined : nearIn(file, locale).roots.get(root);
     return alike ? found(alike, false) : null;
   }
 
   function findMention(word: string): Found | null {
-    const mentioned = own.mentions.get(stemOf(word, locale)) ?? [];
+    const mentioned = nearIn(file, locale).mentions.get(stemOf(word, locale)) ?? [];
     return mentioned.length <= mostMentions ? found(mentioned, false) : null;
   }
 
