@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Builder, By, Key } from 'selenium-webdriver';
+import { Builder, By, error, Key, type WebDriver } from 'selenium-webdriver';
 import { neededProgram } from '../../../scripts/system-package';
 import { freePort } from '../free-port';
 import { until, type Engine, type Found } from './engine';
@@ -16,6 +16,25 @@ function miniBrowser(): string | null {
     ['webkit2gtk-4.1', 'webkit2gtk-4.0'].map((name) => `/usr/lib/${place}/${name}/MiniBrowser`),
   );
   return paths.find((path) => existsSync(path)) ?? null;
+}
+
+/** A page that is still being laid out has no place to press yet; any other fault is the test's. */
+async function press(browser: WebDriver, selector: string): Promise<void> {
+  let fault: unknown = null;
+  const click = (): Promise<boolean> =>
+    browser
+      .findElement(By.css(selector))
+      .click()
+      .then(
+        () => true,
+        (thrown: unknown) => {
+          if (thrown instanceof error.ElementNotInteractableError) return false;
+          fault = thrown;
+          return true;
+        },
+      );
+  await until(`a place to press ${selector}`, click, Boolean);
+  if (fault instanceof Error) throw fault;
 }
 
 /** A screen of its own; Xvfb writes the number that it has taken to the descriptor. */
@@ -87,7 +106,7 @@ async function open({ driver, xvfb, binary }: Programs): Promise<Engine> {
     return {
       goto: (to) => browser.get(to),
       run: (script, ...given) => browser.executeScript(script, ...given),
-      click: (selector) => browser.findElement(By.css(selector)).click(),
+      click: (selector) => press(browser, selector),
       type: (text) =>
         browser
           .actions()

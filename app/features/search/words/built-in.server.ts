@@ -1,6 +1,6 @@
 /** The word files that come with the shop (`words/*.json`). */
 import type { Locale } from '~/i18n/locales';
-import { parseWordFile, type WordFile } from './word-file';
+import { readBuiltIn, type WordFile } from './word-file';
 
 // As text: a file read as a module would be kept beside the checked copy of it.
 const texts = import.meta.glob<string>('../../../../words/*.json', {
@@ -14,8 +14,7 @@ const read = new Map<Locale, WordFile>();
 export function builtInWords(locale: Locale): WordFile {
   const known = read.get(locale);
   if (known) return known;
-  const { file, faults } = parseWordFile(texts[`../../../../words/${locale}.json`] ?? '');
-  if (!file) throw new Error(`words/${locale}.json: ${faults.join('; ')}`);
+  const file = readBuiltIn(texts[`../../../../words/${locale}.json`] ?? '');
   read.set(locale, file);
   return file;
 }

@@ -61,10 +61,13 @@ interface Near {
 }
 const nearInFiles = new WeakMap<WordFile, Near>();
 
-function putInto(map: Map<string, string[]>, key: string, id: string): void {
+type IdsByKey = Map<string, readonly string[]>;
+
+/** `own` holds the concept's id alone: most keys share it, which saves a list for each. */
+function putInto(map: IdsByKey, key: string, own: readonly [id: string]): void {
   const there = map.get(key);
-  if (!there) map.set(key, [id]);
-  else if (!there.includes(id)) there.push(id);
+  if (!there) map.set(key, own);
+  else if (!there.includes(own[0])) map.set(key, [...there, own[0]]);
 }
 
 /** The words of a text, and again without those that say nothing. */
@@ -77,16 +80,15 @@ function readings(text: string, idle: ReadonlySet<string>): string[][] {
 export function prepare(file: WordFile, locale: Locale): Prepared {
   const known = preparedFiles.get(file);
   if (known) return known;
-  const index = new Map<string, string[]>();
+  const index: IdsByKey = new Map();
   const singleWords = new Set<string>();
   const idle = setOf(file.idle);
-  const put = (words: readonly string[], id: string): void => {
-    for (const key of keysOf(words, locale)) putInto(index, key, id);
-  };
   for (const { id, words } of file.concepts) {
+    const own: [string] = [id];
     for (const word of words) {
       const [all = [], ...telling] = readings(word, idle);
-      for (const group of [all, ...telling]) put(group, id);
+      for (const key of [all, ...telling].flatMap((group) => keysOf(group, locale)))
+        putInto(index, key, own);
       if (all.length === 1 && all[0]) singleWords.add(all[0]);
     }
   }
@@ -100,16 +102,17 @@ export function prepare(file: WordFile, locale: Locale): Prepared {
 function nearIn(file: WordFile, locale: Locale): Near {
   const known = nearInFiles.get(file);
   if (known) return known;
-  const roots = new Map<string, string[]>();
-  const mentions = new Map<string, string[]>();
+  const roots: IdsByKey = new Map();
+  const mentions: IdsByKey = new Map();
   const idle = setOf(file.idle);
   for (const { id, words } of file.concepts) {
+    const own: [string] = [id];
     for (const all of words.flatMap((word) => readings(word, idle))) {
       const [only, ...more] = all;
       const root = only === undefined || more.length > 0 ? null : rootOf(only, locale);
-      if (root !== null) putInto(roots, root, id);
+      if (root !== null) putInto(roots, root, own);
       for (const word of more.length > 0 ? all : []) {
-        if (word.length >= shortestMention) putInto(mentions, stemOf(word, locale), id);
+        if (word.length >= shortestMention) putInto(mentions, stemOf(word, locale), own);
       }
     }
   }
