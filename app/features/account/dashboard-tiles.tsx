@@ -4,7 +4,7 @@ import { links } from '~/i18n/links';
 import { nextTier, pointsMissing, type RebateCard } from './rebate-card';
 import type { DashboardView } from './dashboard.server';
 
-/** What needs doing, in four numbers that lead to it; a number that nobody knows has no tile (ACC-01). */
+/** What needs doing, in four numbers that link to it; a number that the ERP does not give has no tile (ACC-01). */
 export function DashboardTiles({
   view,
   awaiting,

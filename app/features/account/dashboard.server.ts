@@ -25,7 +25,7 @@ import { findRebateCard } from './rebate-card.server';
 import { findSalesPerson, type SalesPerson } from './sales-person.server';
 
 const mostOrderedSize = 8;
-/** Enough to say how many of them are short; of a longer list only its length is told. */
+/** Enough to count the short lines; of a longer list the tile shows the length alone. */
 const onOrderQuery = { page: 1, size: 100, kind: 'all', families: [] } as const;
 
 export interface DashboardView {

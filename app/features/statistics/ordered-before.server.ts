@@ -9,7 +9,7 @@ const none: ReadonlyMap<string, OrderedBefore> = new Map();
 /** Counted once of each answer of the ERP, however many pages show it. */
 const counted = new WeakMap<readonly PastOrder[], ReadonlyMap<string, OrderedBefore>>();
 
-/** By SKU; empty while the orders of this customer are not known here. Asks nobody. */
+/** By SKU; empty while the orders of this customer are not known here. Makes no call. */
 export async function findOrderedBefore(
   page: Pick<PageRequest, 'context'>,
 ): Promise<ReadonlyMap<string, OrderedBefore>> {

@@ -47,7 +47,7 @@ export function orderTemplate(page: CustomerRequest): Response {
   ]);
 }
 
-/** Odoo writes the code before the name, `[AB-12] Name`: what is left to read a line by when search is unavailable. */
+/** Odoo writes the code before the name, `[AB-12] Name`: the only code of a line when search is unavailable. */
 const codedName = /^\[([^\]]{1,64})\]\s*(.*)$/s;
 
 /** Code and name of today from the catalogue: released sale lines have no code of their own (contract/erp.md 27). */

@@ -29,7 +29,7 @@ describe('past searches', () => {
     ]);
   });
 
-  it('SRCH-04 P-54 nobody sees another customer’s, and only one’s own are forgotten', () => {
+  it('SRCH-04 P-54 a customer sees and forgets only their own', () => {
     rememberSearch(local, 'ann', 'amoxi');
     rememberSearch(local, '', 'kap');
     expect(pastSearches(local, 'bob')).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * The last searches of this browser, the newest first: of one customer, or of whoever is signed out. They never leave
+ * The last searches of this browser, the newest first: of one customer, or of visitors. They never leave
  * the browser; a customer's are forgotten with the cart's queue at the sign-out, which is why their key is of its kind.
  */
 const most = 8;
