@@ -1,10 +1,10 @@
 /**
  * `npm run bench`: what a page costs. Bytes, requests and scripts of cold pages beside their budgets; speed as
  * a ratio in one run to bare Express doing the same work; calls behind a page;
- * carts of many lines; the start; and whether a page costs more in a larger catalogue.
+ * carts of many lines; the first paint over a slow line; the start; and whether a page costs more in a larger catalogue.
  *
  *   npm run bench                                everything, sizes 3 000 and 20 000
- *   npm run bench -- --part bytes                one of bytes, speed, calls, carts, start, sizes (or several, with commas)
+ *   npm run bench -- --part bytes                one of bytes, speed, calls, carts, line, start, sizes (or several)
  *   npm run bench -- --part speed --rounds 12 --only product
  *   npm run bench -- --part sizes --sizes 3000,20000,100000 --engines live
  *
@@ -15,12 +15,13 @@ import { printBytes } from './bench/bytes';
 import { printCalls } from './bench/calls';
 import { printCarts } from './bench/carts';
 import { printGrowth } from './bench/growth';
+import { printLine } from './bench/line';
 import { startMeasuredShop } from './bench/processes';
 import { printSpeed } from './bench/speed';
 import { printStart } from './bench/start';
 import { buildShop } from './build';
 
-const allParts = ['bytes', 'speed', 'calls', 'carts', 'start', 'sizes'];
+const allParts = ['bytes', 'speed', 'calls', 'carts', 'line', 'start', 'sizes'];
 
 const { values } = parseArgs({
   options: {
@@ -47,7 +48,7 @@ const views = Number(values.views);
 
 if (!values['no-build'] && !(await buildShop())) process.exit(1);
 
-const onOneShop = ['bytes', 'speed', 'calls', 'carts'];
+const onOneShop = ['bytes', 'speed', 'calls', 'carts', 'line'];
 if (parts.some((part) => onOneShop.includes(part))) {
   const shop = await startMeasuredShop({ products });
   await shop.sandbox.search.ready;
@@ -58,6 +59,7 @@ if (parts.some((part) => onOneShop.includes(part))) {
   }
   if (parts.includes('carts')) await printCarts(shop, views);
   if (parts.includes('calls')) await printCalls(shop);
+  if (parts.includes('line')) await printLine(shop, Math.min(rounds, 3));
   await shop.stop();
 }
 if (parts.includes('start')) await printStart(rounds);

@@ -1,0 +1,121 @@
+/**
+ * The line: when a first visit shows its text over a slow line with real handshakes (P-77). Chromium speaks TLS 1.3
+ * and HTTP/2 through a paced connection; behind it stands what an operator puts before the shop.
+ */
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright';
+import { startTcpProxy } from '../../sandbox/faults/tcp-proxy';
+import { launchBrowser, screen } from '../../tests/support/browser';
+import { selfSigned } from '../../tests/support/redis-servers';
+import { pagesOf } from './pages';
+import type { MeasuredShop } from './processes';
+import { median } from './speed';
+
+/** `aim` is owed for a product page, `limit` is what the line itself takes for its bytes; seconds. */
+const lines = [
+  { name: '50 kbit/s, 800 ms', downKbit: 50, upKbit: 20, delayMs: 400, aim: 5.2, limit: 4.3 },
+  { name: '400 kbit/s, 400 ms', downKbit: 400, upKbit: 160, delayMs: 200, aim: 2.1, limit: 1.7 },
+];
+/** Any other page may take so much longer than a product page is owed. */
+const otherPages = 1.3;
+const measured = ['product', 'search', 'home', 'category', 'cart'];
+
+/** Ends TLS before the shop. HTTP/2 knows no connection headers (RFC 9113, 8.2.2). */
+async function startTlsEnd(target: string): Promise<{ port: number; close(): void }> {
+  const { certificate, key } = selfSigned(mkdtempSync(join(tmpdir(), 'shop-line-')));
+  const forbidden = /^(connection|keep-alive|transfer-encoding|:.*)$/;
+  const allowed = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !forbidden.test(name)));
+  const server = createSecureServer(
+    { cert: readFileSync(certificate), key: readFileSync(key) },
+    (asked, answer) => {
+      const headers = { ...allowed(asked.headers), host: new URL(target).host };
+      const onward = request(target + asked.url, { method: asked.method, headers }, (answered) => {
+        answer.writeHead(answered.statusCode ?? 502, allowed(answered.headers));
+        answered.pipe(answer);
+      });
+      onward.on('error', () => answer.stream.close());
+      asked.pipe(onward);
+    },
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+}
+
+interface Painted {
+  /** Seconds from the request for the page until its first text stands there. */
+  text: number;
+  /** Until its largest part does. */
+  largest: number;
+  /** Until nothing more is loaded. */
+  whole: number;
+  protocol: string;
+}
+
+async function paint(browser: Browser, url: string): Promise<Painted> {
+  const context = await screen(browser, { width: 360, script: true });
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'load' });
+  const seen = await page.evaluate(async () => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    const loaded = navigation as PerformanceNavigationTiming;
+    return {
+      text: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      // An observer alone is given what was largest (Largest Contentful Paint, 4).
+      largest: await new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().at(-1)?.startTime ?? 0),
+        ).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+      whole: loaded.loadEventStart,
+      protocol: loaded.nextHopProtocol,
+    };
+  });
+  await context.close();
+  const seconds = (ms: number): number => ms / 1000;
+  return {
+    ...{ text: seconds(seen.text), largest: seconds(seen.largest), whole: seconds(seen.whole) },
+    protocol: seen.protocol,
+  };
+}
+
+export async function printLine(shop: MeasuredShop, rounds: number): Promise<void> {
+  const end = await startTlsEnd(shop.url);
+  const browser = await launchBrowser(['--ignore-certificate-errors']);
+  const pages = pagesOf(shop.sandbox.world).filter(({ name }) => measured.includes(name));
+  for (const { path } of pages) await fetch(shop.url + path);
+  const rows: Record<string, string | number>[] = [];
+  for (const { name, downKbit, upKbit, delayMs, aim, limit } of lines) {
+    const line = await startTcpProxy({
+      target: { host: '127.0.0.1', port: end.port },
+      ...{ seed: name, shared: true, rules: { link: { downKbit, upKbit, delayMs } } },
+    });
+    for (const page of pages) {
+      const visits: Painted[] = [];
+      for (let round = 0; round < rounds; round += 1)
+        visits.push(await paint(browser, `https://localhost:${line.port}${page.path}`));
+      const text = median(visits.map((one) => one.text));
+      const owed = page.name === 'product' ? aim : aim * otherPages;
+      rows.push({
+        line: name,
+        page: page.name,
+        'text s': text.toFixed(2),
+        'owed s': `${owed.toFixed(1)}${text > owed ? ' !' : ''}`,
+        'of limit': (text / limit).toFixed(2),
+        'largest s': median(visits.map((one) => one.largest)).toFixed(2),
+        'loaded s': median(visits.map((one) => one.whole)).toFixed(2),
+        protocol: visits[0]?.protocol ?? '',
+      });
+    }
+    await line.close();
+  }
+  await browser.close();
+  end.close();
+  console.log('\nFirst visit over a paced line, TCP, TLS 1.3 and HTTP/2; ! is later than owed');
+  console.table(rows);
+}
