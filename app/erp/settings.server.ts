@@ -1,5 +1,5 @@
 /**
- * What the office lists for forms (contract/erp.md 8.8): countries by their translated names, and what an
+ * What the ERP lists for forms (contract/erp.md 8.8): countries by their translated names, and what an
  * enquiry can be about. Loaded once per locale for everybody. Quirk: released servers list no subjects, and
  * the countries are all there are; a failure is logged, and forms fall back on what they know themselves.
  */
@@ -18,7 +18,7 @@ export interface Country {
 export interface Settings {
   countries: readonly Country[];
   subjects: readonly string[];
-  /** Until when an order leaves the same day; null where the office does not say. */
+  /** Until when an order leaves the same day; null where the ERP does not say. */
   cutoff: Cutoff | null;
 }
 
@@ -68,7 +68,7 @@ export async function settings({
         event: 'settings.unavailable',
         error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
       },
-      'the settings of the office could not be loaded',
+      'the settings of the ERP could not be loaded',
     );
   try {
     return await context.cache.get(

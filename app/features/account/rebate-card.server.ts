@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { noteRefused } from '~/erp/refused-amounts.server';
 import { euros, list } from '~/erp/wire-fields.server';
-import { keptCallMs } from '~/page/optional';
+import { cachedCallMs } from '~/page/optional';
 import { cachedForSession } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
 import { dayFrom, dayOf, isWithin, type Day } from '~/kernel/day';
@@ -63,7 +63,7 @@ export async function findRebateCard(
   const today = dayOf(context.clock.now());
   return cachedForSession(page, `rebate-card:${locale}:${today}`, hourMs, async () => {
     const path = 'loyalty/card/rfa/current';
-    const answer = await context.erp.call({ path, timeoutMs: keptCallMs }, CardWire);
+    const answer = await context.erp.call({ path, timeoutMs: cachedCallMs }, CardWire);
     if (answer.kind !== 'ok') return null;
     const odd = Object.values(answer.body).filter((value) => value === null).length;
     if (odd > 0) noteRefused(context, path, odd);

@@ -5,7 +5,7 @@
  * company's own name and address come. Only the name and the telephone number are used.
  */
 import { z } from 'zod';
-import { keptCallMs } from '~/page/optional';
+import { cachedCallMs } from '~/page/optional';
 import type { CustomerRequest } from '~/page/page';
 
 export interface SalesPerson {
@@ -32,7 +32,7 @@ export async function findSalesPerson({
     { freshMs: dayMs, staleMs: 0 },
     async () => {
       const answer = await context.erp.call(
-        { path: 'customer/sales_person', timeoutMs: keptCallMs },
+        { path: 'customer/sales_person', timeoutMs: cachedCallMs },
         SalesPersonWire,
       );
       if (answer.kind !== 'ok') return null;

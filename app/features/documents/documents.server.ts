@@ -73,7 +73,7 @@ export async function listDocuments(
   return null;
 }
 
-/** What a browser hands to an office program; nothing that a browser would run. */
+/** What a browser hands to a spreadsheet program; nothing that a browser would run. */
 const fileKinds = [
   ...pdfOnly,
   'text/csv',

@@ -28,7 +28,7 @@ export interface OrderList {
 }
 
 /** A quotation that was asked for here is no order yet, although a released ERP lists it among them. */
-const judged = <O extends Pick<OrderSummary, 'name' | 'state'>>(order: O, kinds: SaleKinds): O =>
+const withSaleKind = <O extends Pick<OrderSummary, 'name' | 'state'>>(order: O, kinds: SaleKinds): O =>
   order.state === 'pending' && kinds.get(order.name) === 'asked'
     ? { ...order, state: 'quotation-asked' }
     : order;
@@ -44,7 +44,7 @@ async function listSales(page: Page, query: OrderQuery): Promise<OrderList> {
   const byChannel = false;
   if (answer.kind !== 'ok') return { total: 0, items: [], byChannel };
   const kinds = await saleKinds(page);
-  const items = answer.body.items.map((wire) => judged(saleSummary(wire), kinds));
+  const items = answer.body.items.map((wire) => withSaleKind(saleSummary(wire), kinds));
   return { total: answer.body.count, items, byChannel };
 }
 
@@ -85,7 +85,7 @@ export async function findOrder(page: Page, id: number): Promise<Order | null> {
   const odd = order.lines.filter(({ netPrice, quantity }) => netPrice === null && quantity > 0);
   const isOdd = order.amount === null ? 1 : 0;
   if (odd.length + isOdd > 0) noteRefused(page.context, call.path, odd.length + isOdd);
-  return judged(order, await saleKinds(page));
+  return withSaleKind(order, await saleKinds(page));
 }
 
 /** The newest orders; enough to find the one that a cart has just become. */

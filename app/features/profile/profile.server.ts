@@ -32,14 +32,14 @@ const filled = (value: string | null | undefined): string | null => value?.trim(
 
 const newsletterCall = 'customer newsletter';
 
-/** Null when the office has no record to give. */
+/** Null when the ERP has no record to give. */
 export async function findProfile({ context, customer }: Page): Promise<Profile | null> {
   const answer = await context.erp.call({ path: 'customer' }, AnswerWire);
   if (answer.kind !== 'ok') return null;
   const wire = answer.body;
-  const told =
+  const refused =
     wire.opt_out ?? (wire.opt_in === null || wire.opt_in === undefined ? null : !wire.opt_in);
-  const hidden = told === null || (await isMissing(context, newsletterCall));
+  const hidden = refused === null || (await isMissing(context, newsletterCall));
   return {
     name: filled(wire.name),
     email: filled(wire.email),
@@ -47,7 +47,7 @@ export async function findProfile({ context, customer }: Page): Promise<Profile 
     mobile: filled(wire.mobile),
     vat: filled(wire.vat),
     ref: filled(wire.ref) ?? customer.ref,
-    newsletter: hidden ? null : !told,
+    newsletter: hidden ? null : !refused,
   };
 }
 

@@ -19,7 +19,7 @@ export const QuotationWire = OrderWire.transform((wire): Quotation => {
   return {
     ...toOrder(wire),
     quotationState: isQuotationState(state) ? state : null,
-    told: wire.sale.state === 'sent' ? 'answered' : null,
+    saleState: wire.sale.state === 'sent' ? 'answered' : null,
   };
 });
 
@@ -27,11 +27,11 @@ export const QuotationWire = OrderWire.transform((wire): Quotation => {
  * Null: it is no quotation but an order of this shop that waits for its payment (contract/erp.md 27). An answer is
  * believed only for what was asked for here: `sent` is also the state of such an order.
  */
-function judged(quotation: Quotation, kinds: SaleKinds): Quotation | null {
-  if (quotation.quotationState !== null) return { ...quotation, told: null };
+function withSaleKind(quotation: Quotation, kinds: SaleKinds): Quotation | null {
+  if (quotation.quotationState !== null) return { ...quotation, saleState: null };
   const kind = kinds.get(quotation.name);
   if (kind === 'placed') return null;
-  return { ...quotation, told: kind === 'asked' ? (quotation.told ?? 'asked') : null };
+  return { ...quotation, saleState: kind === 'asked' ? (quotation.saleState ?? 'asked') : null };
 }
 
 const QuotationsPage = z.object({
@@ -69,7 +69,7 @@ export async function listQuotations(
   if (found.every(({ quotationState }) => quotationState !== null))
     return { total: count, items: found };
   const kinds = await saleKinds(page);
-  const items = found.map((one) => judged(one, kinds)).filter((one) => one !== null);
+  const items = found.map((one) => withSaleKind(one, kinds)).filter((one) => one !== null);
   return { total: count - (found.length - items.length), items };
 }
 
@@ -81,7 +81,7 @@ export async function findQuotation(page: Page, id: number): Promise<Quotation |
   );
   if (answer.kind !== 'ok') return null;
   const { body } = answer;
-  return body.quotationState === null ? judged(body, await saleKinds(page)) : body;
+  return body.quotationState === null ? withSaleKind(body, await saleKinds(page)) : body;
 }
 
 export const createCall = 'POST quotations/create';

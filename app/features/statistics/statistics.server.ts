@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { noteRefused } from '~/erp/refused-amounts.server';
 import { euros } from '~/erp/wire-fields.server';
-import { keptCallMs } from '~/page/optional';
+import { cachedCallMs } from '~/page/optional';
 import { cachedForCustomer, customerKey } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
 import { dayOf } from '~/kernel/day';
@@ -76,7 +76,7 @@ export async function findMostOrdered(
           supplier_discount_only: filter === 'promotions' ? true : undefined,
           product_families: family,
         },
-        timeoutMs: keptCallMs,
+        timeoutMs: cachedCallMs,
       },
       TopWire,
     );
@@ -102,7 +102,7 @@ export async function findFiveYears(page: LoadContext): Promise<readonly Spendin
   const year = Number(dayOf(context.clock.now()).slice(0, 4));
   return cachedForCustomer(page, 'five-years', 10 * minute, async () => {
     const answer = await context.erp.call(
-      { path: 'sale_statistics/five_years', timeoutMs: keptCallMs },
+      { path: 'sale_statistics/five_years', timeoutMs: cachedCallMs },
       YearsWire,
     );
     if (answer.kind !== 'ok') return null;
@@ -197,7 +197,7 @@ export async function findPastOrders(page: LoadContext): Promise<readonly PastOr
       {
         path: 'orders',
         query: { page: 1, page_size: maxOrders, from_date: `${first}-01` },
-        timeoutMs: keptCallMs,
+        timeoutMs: cachedCallMs,
       },
       OrdersWire,
     );

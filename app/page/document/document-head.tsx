@@ -43,24 +43,24 @@ export function DocumentHead({
 }) {
   const { here, locale, origin, signedIn, brand } = useShop();
   // What only search engines read, they read as visitors.
-  const told = signedIn ? null : head;
+  const published = signedIn ? null : head;
   const [path = '/'] = here.split('?');
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{[head?.title, brand.name].filter(Boolean).join(' | ')}</title>
-      {told?.description ? <meta name="description" content={told.description} /> : null}
+      {published?.description ? <meta name="description" content={published.description} /> : null}
       {/* A browser takes the first that fits; a brand's own colour is in its header by night too. */}
       {brand.sheet === null ? (
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e3a70" />
       ) : null}
       <meta name="theme-color" content={brand.colour} />
       {head === null || head.noindex ? <meta name="robots" content="noindex" /> : null}
-      {told && !told.noindex ? (
+      {published && !published.noindex ? (
         <>
-          <link rel="canonical" href={origin + (told.canonical ?? path)} />
-          {languagesOf(told, path).map(([language, href]) => (
+          <link rel="canonical" href={origin + (published.canonical ?? path)} />
+          {languagesOf(published, path).map(([language, href]) => (
             <link key={language} rel="alternate" hrefLang={language} href={origin + href} />
           ))}
         </>
@@ -74,7 +74,7 @@ export function DocumentHead({
         <script type="module" src={script} nonce={nonce} data-read={wasRead ? '' : undefined} />
       ) : null}
       {analytics ? <script async src={analytics} nonce={nonce} /> : null}
-      {told?.structuredData?.map((data, at) => (
+      {published?.structuredData?.map((data, at) => (
         <script
           key={at}
           type="application/ld+json"

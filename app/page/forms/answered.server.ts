@@ -13,7 +13,7 @@ import type { PageRequest } from '../page';
 import { reportFault } from '../report-fault.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { withAnswer } from './answer-address';
-import { keepAnswer, type KeptAnswer } from './kept-answers.server';
+import { storeAnswer, type StoredAnswer } from './stored-answers.server';
 
 type Page = Pick<PageRequest, 'context' | 'request' | 'url'>;
 
@@ -58,16 +58,16 @@ async function typedIn(posted: Request | null): Promise<Typed> {
   return { fields, whole };
 }
 
-const unkept = new WeakMap<Page['context'], KeptAnswer>();
+const unkept = new WeakMap<Page['context'], StoredAnswer>();
 
 /** What the form of this request is answered with at once, because nothing could keep it. */
-export const unkeptAnswer = (context: Page['context']): KeptAnswer | null =>
+export const unkeptAnswer = (context: Page['context']): StoredAnswer | null =>
   unkept.get(context) ?? null;
 
 /** Null also where the store that would keep it is itself what is unavailable. */
-async function kept({ context }: Page, answer: KeptAnswer): Promise<string | null> {
+async function kept({ context }: Page, answer: StoredAnswer): Promise<string | null> {
   try {
-    return await keepAnswer({ context }, answer);
+    return await storeAnswer({ context }, answer);
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     context.log.warn(
@@ -80,7 +80,7 @@ async function kept({ context }: Page, answer: KeptAnswer): Promise<string | nul
 
 async function redirectTo(
   page: Page,
-  answer: KeptAnswer,
+  answer: StoredAnswer,
   status: number,
 ): Promise<Response | null> {
   const { context, url } = page;
@@ -124,7 +124,7 @@ interface Fault {
   inDoubt: boolean;
 }
 
-type Failed = Extract<KeptAnswer, { kind: 'failed' }>;
+type Failed = Extract<StoredAnswer, { kind: 'failed' }>;
 
 /** A form that could not be carried out; null where no form of the shop has failed. */
 async function failed(

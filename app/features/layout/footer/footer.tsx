@@ -10,8 +10,8 @@ export function Footer() {
     <footer className="foot">
       <div className="wrap">
         <div className="cols" id="contact">
-          {brand.desks.map((department) => (
-            <DeskHours key={department.name} department={department} />
+          {brand.desks.map((desk) => (
+            <DeskHours key={desk.name} desk={desk} />
           ))}
           <section>
             <h2>{t('common:footer.help')}</h2>
@@ -29,7 +29,7 @@ export function Footer() {
                 <a href={links.news(locale)}>{t('common:menu.news')}</a>
               </li>
               <li>
-                <a href={links.officeForms(locale)}>{t('forms:title')}</a>
+                <a href={links.erpForms(locale)}>{t('forms:title')}</a>
               </li>
               <li>
                 <a href={links.consent(locale)}>{t('common:footer.cookies')}</a>

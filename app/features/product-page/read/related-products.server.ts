@@ -3,7 +3,7 @@
  * customer usually orders of it (contract/erp.md 19.4). All of it optional: what fails is left out.
  */
 import { z } from 'zod';
-import { keptCallMs, optional, valueOr } from '~/page/optional';
+import { cachedCallMs, optional, valueOr } from '~/page/optional';
 import type { PageRequest } from '~/page/page';
 import { cachedForCustomer } from '~/page/session-cache.server';
 import { dayFrom } from '~/kernel/day';
@@ -105,7 +105,7 @@ async function readConsumption(
     {
       path: 'sale_statistics/monthly_ordered/{product_id}',
       params: { product_id: productId },
-      timeoutMs: keptCallMs,
+      timeoutMs: cachedCallMs,
     },
     Statistics,
   );
