@@ -4,6 +4,7 @@
  * the countries are all there are; a failure is logged, and forms fall back on what they know themselves.
  */
 import { z } from 'zod';
+import { findRecord } from './calls.server';
 import { readTimeOfDay, type Cutoff } from '~/kernel/cutoff';
 import { dayFrom } from '~/kernel/day';
 import type { PageRequest } from '~/page/page';
@@ -76,12 +77,12 @@ export async function settings({
       { freshMs: 6 * hourMs, onFault: warn },
       async () => {
         const call = { path: 'settings', anonymous: true, timeoutMs: patienceMs };
-        const answer = await context.erp.call(call, SettingsWire);
-        if (answer.kind !== 'ok') return none;
+        const answer = await findRecord(context, call, SettingsWire);
+        if (answer === null) return none;
         return {
-          countries: there(answer.body.countries),
-          subjects: there(answer.body.lead_subjects).map(({ name }) => name),
-          cutoff: answer.body.delivery_cutoff,
+          countries: there(answer.countries),
+          subjects: there(answer.lead_subjects).map(({ name }) => name),
+          cutoff: answer.delivery_cutoff,
         };
       },
     );

@@ -86,8 +86,7 @@ export const links = {
   /** Forms that the ERP has drawn, and one of them. */
   erpForms: (locale: Locale) => `/${locale}/form`,
   erpForm: (locale: Locale, code: string) => `/${locale}/form/${encodeURIComponent(code)}`,
-  erpFormSent: (locale: Locale, code: string) =>
-    `/${locale}/form/${encodeURIComponent(code)}?sent`,
+  erpFormSent: (locale: Locale, code: string) => `/${locale}/form/${encodeURIComponent(code)}?sent`,
   consent: (locale: Locale) => `/${locale}/consent`,
   /** What the service worker shows in place of a page that did not come. */
   offline: (locale: Locale) => `/${locale}/offline`,

@@ -67,7 +67,10 @@ describe('secrets from files', () => {
   it('CFG-01 a secret of a file is no more shown in a fault than one of the environment', () => {
     const { SESSION_SECRET, ...rest } = good;
     expect(SESSION_SECRET).toBeDefined();
-    const faultText = faultsOf({ ...rest, SESSION_SECRET_FILE: fileWith('too-short-a-secret') }).join();
+    const faultText = faultsOf({
+      ...rest,
+      SESSION_SECRET_FILE: fileWith('too-short-a-secret'),
+    }).join();
     expect(faultText).toContain('SESSION_SECRET: (secret, 18 characters) given');
     expect(faultText).not.toContain('too-short');
   });
@@ -87,7 +90,9 @@ describe('faults of the start', () => {
     expect(faults).toHaveLength(4);
     const faultText = faults.join('\n');
     expect(faultText).toContain('METRICS_PORT: 4000 given, which is PORT');
-    expect(faultText).toContain('DRAIN_SECONDS: "99999" given; expected a whole number from 0 to 60');
+    expect(faultText).toContain(
+      'DRAIN_SECONDS: "99999" given; expected a whole number from 0 to 60',
+    );
     expect(faultText).toMatch(/PAYMENT_HOSTS: .*without https:\/\/ and path/);
     expect(faultText).toContain('SESSION_SECRET: not given (');
     expect(faultsOf({ ...good, PORT: '99999' })[0]).toContain('from 0 to 65535');

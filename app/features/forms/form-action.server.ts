@@ -163,7 +163,8 @@ async function serve(page: PageRequest) {
   const erpForm = await formOf(page);
   if (!erpForm) throw notFound(page.url.pathname);
   const posted = await readPosted(page, erpForm === 'unavailable' ? undefined : fileOf(erpForm));
-  if (erpForm === 'unavailable') return stopped(posted.form, page.t('common:form.unavailable'), 503);
+  if (erpForm === 'unavailable')
+    return stopped(posted.form, page.t('common:form.unavailable'), 503);
   return send(page, erpForm, posted);
 }
 

@@ -6,6 +6,7 @@
  * logged; an ERP without the call answers 404 `Not Found`, which reads as no forms.
  */
 import { z } from 'zod';
+import { findRecord } from '~/erp/calls.server';
 import { list } from '~/erp/wire-fields.server';
 import { safeHtml } from '~/page/untrusted/safe-html.server';
 import { isNotInstalled } from '~/erp/capabilities.server';
@@ -74,9 +75,9 @@ function formOf({ context, locale }: Page, wire: z.output<typeof FormWire>): Erp
 }
 
 async function askForms(page: Page, anonymous: boolean): Promise<readonly ErpForm[]> {
-  const answer = await page.context.erp.call({ path: 'form', anonymous }, FormsWire);
-  if (answer.kind !== 'ok') return [];
-  return answer.body.data.map((wire) => formOf(page, wire)).filter((form) => form !== null);
+  const found = await findRecord(page.context, { path: 'form', anonymous }, FormsWire);
+  if (found === null) return [];
+  return found.data.map((wire) => formOf(page, wire)).filter((form) => form !== null);
 }
 
 const tenMinutes = 600_000;

@@ -61,7 +61,8 @@ async function inStore<T>(
 
 const readStored = async (): Promise<Stored> =>
   ((await inStore('readonly', (all) => all.get('held'))) as Stored | undefined) ?? {};
-const writeStored = (what: Stored): Promise<unknown> => inStore('readwrite', (all) => all.put(what, 'held'));
+const writeStored = (what: Stored): Promise<unknown> =>
+  inStore('readwrite', (all) => all.put(what, 'held'));
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(new TextEncoder().encode(text));

@@ -4,6 +4,7 @@
  * opposite flag, and may refuse it for want of a right: then there is no switch.
  */
 import { z } from 'zod';
+import { findRecord } from '~/erp/calls.server';
 import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
@@ -34,9 +35,8 @@ const newsletterCall = 'customer newsletter';
 
 /** Null when the ERP has no record to give. */
 export async function findProfile({ context, customer }: Page): Promise<Profile | null> {
-  const answer = await context.erp.call({ path: 'customer' }, AnswerWire);
-  if (answer.kind !== 'ok') return null;
-  const wire = answer.body;
+  const wire = await findRecord(context, { path: 'customer' }, AnswerWire);
+  if (!wire) return null;
   const refused =
     wire.opt_out ?? (wire.opt_in === null || wire.opt_in === undefined ? null : !wire.opt_in);
   const hidden = refused === null || (await isMissing(context, newsletterCall));

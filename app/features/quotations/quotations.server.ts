@@ -8,6 +8,7 @@
 import { z } from 'zod';
 import { OrderWire, toOrder } from '~/features/orders/order-wire.server';
 import { saleKinds, type SaleKinds } from '~/features/payment/sale-kinds.server';
+import { findRecord, listRecords } from '~/erp/calls.server';
 import { isMissing } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
 import { isQuotationState, sameReference, type Quotation, type QuotationState } from './quotation';
@@ -51,7 +52,8 @@ export async function listQuotations(
   page: Page,
   query: { page: number; size: number; state: QuotationState | null; reference?: string },
 ): Promise<QuotationList | null> {
-  const answer = await page.context.erp.call(
+  const list = await listRecords(
+    page.context,
     {
       path: 'quotations',
       query: {
@@ -62,10 +64,10 @@ export async function listQuotations(
       },
     },
     QuotationsPage,
+    { count: 0, items: [] },
   );
-  if (answer.kind === 'refused') return null;
-  if (answer.kind === 'empty') return { total: 0, items: [] };
-  const { count, items: found } = answer.body;
+  if (!list) return null;
+  const { count, items: found } = list;
   if (found.every(({ quotationState }) => quotationState !== null))
     return { total: count, items: found };
   const kinds = await saleKinds(page);
@@ -75,13 +77,9 @@ export async function listQuotations(
 
 /** Null when there is no such quotation of this customer (any more). */
 export async function findQuotation(page: Page, id: number): Promise<Quotation | null> {
-  const answer = await page.context.erp.call(
-    { path: 'quotations/{id}', params: { id } },
-    QuotationWire,
-  );
-  if (answer.kind !== 'ok') return null;
-  const { body } = answer;
-  return body.quotationState === null ? withSaleKind(body, await saleKinds(page)) : body;
+  const call = { path: 'quotations/{id}', params: { id } };
+  const found = await findRecord(page.context, call, QuotationWire);
+  return found?.quotationState === null ? withSaleKind(found, await saleKinds(page)) : found;
 }
 
 export const createCall = 'POST quotations/create';

@@ -76,7 +76,10 @@ describe('answers that wait for their page', () => {
     const { contextOf, later } = world();
     const [one, large] = [answer('x'), noise(60_000)];
     let customers = 0;
-    while (customers < 5_000 && (await storeAnswer(contextOf(`c${customers}`), answer(large))) !== null)
+    while (
+      customers < 5_000 &&
+      (await storeAnswer(contextOf(`c${customers}`), answer(large))) !== null
+    )
       customers += 1;
     expect(customers).toBeGreaterThan(500);
     expect(customers).toBeLessThan(2_000);

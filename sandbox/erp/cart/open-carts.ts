@@ -12,11 +12,7 @@ export function newestOpenCart(erp: ErpState, customerId: number): SaleRecord | 
   return erp.store.sales.first({ customer: customerId, open_cart: 1 }, NEWEST_FIRST);
 }
 
-export function openCartByUuid(
-  erp: ErpState,
-  customerId: number,
-  uuid: string,
-): SaleRecord | null {
+export function openCartByUuid(erp: ErpState, customerId: number, uuid: string): SaleRecord | null {
   return erp.store.sales.first({ customer: customerId, open_cart: 1, uuid }, NEWEST_FIRST);
 }
 

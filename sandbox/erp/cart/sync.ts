@@ -73,8 +73,7 @@ function sync(call: CustomerCall): ErpResponse {
   const touchesDelivery = erp.quirks.has('void-sync-clears-delivery')
     ? sent.length > 0
     : !isVoid(toApply);
-  if (touchesDelivery)
-    cart = withRewards(erp, withoutDelivery(erp, customer, cart), call.lang);
+  if (touchesDelivery) cart = withRewards(erp, withoutDelivery(erp, customer, cart), call.lang);
   if (sent.length > 0) erp.store.sales.put(cart);
   return cartAnswer(call, cart, erp.cartVariants.success);
 }

@@ -124,10 +124,7 @@ export function carrierById(id: number | null): Carrier | null {
 export function weightOf(erp: ErpState, sale: SaleRecord): number {
   return sale.lines
     .filter(isGoods)
-    .reduce(
-      (sum, line) => sum + (erp.variants.get(line.productId)?.weightKg ?? 0) * line.qty,
-      0,
-    );
+    .reduce((sum, line) => sum + (erp.variants.get(line.productId)?.weightKg ?? 0) * line.qty, 0);
 }
 
 export function priceFor(carrier: Carrier, weightKg: number): number {

@@ -112,8 +112,7 @@ function setPublicPickup(call: CustomerCall): ErpResponse {
   if (!carrier.takesPublicPoints) throw refusal(call, 'noPublicPoints');
   if (countryIdOf(erp.world, input.country_code) === null) throw refusal(call, 'unknownCountry');
   const state = input.state_code ?? null;
-  if (state !== null && stateIdOf(erp.world, state) === null)
-    throw refusal(call, 'unknownState');
+  if (state !== null && stateIdOf(erp.world, state) === null) throw refusal(call, 'unknownState');
   const id = erp.store.next('address', 700_001);
   const address = pickupAddress(erp, id, {
     name: input.name,

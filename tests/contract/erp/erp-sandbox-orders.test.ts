@@ -141,9 +141,7 @@ describe('orders and papers', () => {
     const file = await anne('GET', `documents/${list?.id ?? 0}/download`);
     expect(file.headers.get('content-type')).toContain('text/csv');
     expect(String(file.body)).toContain('SKU-53;Article 53 en;6;40;;');
-    expect((await erp.as('bert')('GET', `documents/${list?.id ?? 0}/download`)).status).toBe(
-      404,
-    );
+    expect((await erp.as('bert')('GET', `documents/${list?.id ?? 0}/download`)).status).toBe(404);
   });
 
   it('BACK-01 what is still to come can be cancelled within its back order', async () => {

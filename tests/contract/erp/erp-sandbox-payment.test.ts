@@ -52,9 +52,7 @@ describe('payment', () => {
     await put(anne, 51, 2);
     const made = await payable();
     expect(made).toMatchObject({ amount: 24.2, payable_reference: (await cartOf(anne)).name });
-    expect(
-      await erp.guest('fr')('GET', `payment/methods?payable=${made.payable}`),
-    ).toMatchObject({
+    expect(await erp.guest('fr')('GET', `payment/methods?payable=${made.payable}`)).toMatchObject({
       status: 200,
       body: {
         amount_formatted: '24,20\u00a0€',

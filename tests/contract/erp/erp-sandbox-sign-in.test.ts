@@ -289,11 +289,9 @@ describe('newcomers', () => {
       status: 422,
       body: { detail: [{ type: 'model_attributes_type' }] },
     });
-    expect(await erp.guest()('POST', 'leads', { subject: 'x', description: 'y' })).toMatchObject(
-      {
-        status: 201,
-        body: { subject: 'x', description: '<p>y</p>' },
-      },
-    );
+    expect(await erp.guest()('POST', 'leads', { subject: 'x', description: 'y' })).toMatchObject({
+      status: 201,
+      body: { subject: 'x', description: '<p>y</p>' },
+    });
   });
 });

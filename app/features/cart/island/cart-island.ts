@@ -123,7 +123,9 @@ class CartIsland extends HTMLElement {
     this.#channel?.postMessage('news');
     // The server has rendered what it was sent; what came after it is still only on this page.
     if (answer?.html && this.#rendered === this.#revision) swapCart(answer.html);
-    const reported = answer ? answer.rejected.length + answer.dropped.length + answer.review.length : 0;
+    const reported = answer
+      ? answer.rejected.length + answer.dropped.length + answer.review.length
+      : 0;
     if (reported > 0) this.#liveRegion?.say(CartIsland.words.told);
   }
 

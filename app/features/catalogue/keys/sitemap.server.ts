@@ -97,7 +97,8 @@ export const findAddresses = (context: LoadContext): Promise<readonly SitemapAdd
     'sitemap',
     {
       freshMs: tenMinutesMs,
-      onFault: () => context.log.warn({ event: 'sitemap.stale' }, 'the sitemap could not be renewed'),
+      onFault: () =>
+        context.log.warn({ event: 'sitemap.stale' }, 'the sitemap could not be renewed'),
     },
     async () => {
       const parts = await Promise.all(

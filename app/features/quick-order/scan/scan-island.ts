@@ -177,7 +177,8 @@ class Scanning {
     const fields = this.#rows.edited();
     return this.#queue.lines().flatMap((line) => {
       const ready = this.#ready.get(line.id);
-      const isAsAnswered = this.#answered.get(line.id) === signatureOf(line) && !fields.has(line.id);
+      const isAsAnswered =
+        this.#answered.get(line.id) === signatureOf(line) && !fields.has(line.id);
       return ready && isAsAnswered ? [ready] : [];
     });
   }
@@ -211,7 +212,8 @@ class Scanning {
   /** Home keeps the rows it has; the other pages ask for all that are merged with a new one. */
   #next(): Batch | null {
     const lines = this.#queue.lines();
-    const isAnswered = (line: ScanEntry): boolean => this.#answered.get(line.id) === signatureOf(line);
+    const isAnswered = (line: ScanEntry): boolean =>
+      this.#answered.get(line.id) === signatureOf(line);
     const wanted = lines.filter((line) => !line.added && !(this.#direct && isAnswered(line)));
     for (let at = 0; at < wanted.length; at += batchLines) {
       const open = wanted.slice(at, at + batchLines);

@@ -122,10 +122,13 @@ export class ScanRows {
     const fresh = document.createElement('template');
     fresh.innerHTML = answer.html;
     for (const row of fresh.content.querySelectorAll('li')) this.#place(row);
-    if (this.#said && this.#said.textContent !== answer.announcement) this.#said.textContent = answer.announcement;
+    if (this.#said && this.#said.textContent !== answer.announcement)
+      this.#said.textContent = answer.announcement;
     if (!focused || box.contains(focused)) return;
     const row = this.#all().find((one) => idsOf(one).some((id) => ids.includes(id)));
-    const again = row?.querySelector<HTMLInputElement>(`input[name^="${focused.name.slice(0, 2)}"]`);
+    const again = row?.querySelector<HTMLInputElement>(
+      `input[name^="${focused.name.slice(0, 2)}"]`,
+    );
     if (!again) return;
     again.value = focused.value;
     again.focus({ preventScroll: true });
