@@ -5,7 +5,6 @@
  * Quirks: requests say `quantity`, answers `qty`; released servers have `confirm` in place of `accept`, and an
  * update there keeps the reference alone and clears it when it is absent (17.4).
  */
-import { z } from 'zod';
 import { deleteRecord, writeRecord } from '~/erp/calls.server';
 import { isNotInstalled, noteMissing, type Refused } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
