@@ -113,7 +113,8 @@ export async function submitAd({ context }: Page, id: number): Written<null> {
     context,
     { method: 'POST', path: 'classified_ads/{id}/submit', params: { id } },
     z.unknown(),
-    (answer): AdWriteRefusal => (answer.status === 400 ? { kind: 'wrong-state' } : refusalOf(answer)),
+    (answer): AdWriteRefusal =>
+      answer.status === 400 ? { kind: 'wrong-state' } : refusalOf(answer),
   );
   return submitted.ok ? done(null) : submitted;
 }
