@@ -1,5 +1,5 @@
 /**
- * The second net of the log (P-71, P-72). The first is that lines are written from lists of allowed fields;
+ * The second filter of the log (P-71, P-72). The first is that lines are written from lists of allowed fields;
  * this one goes over every text of every line: what looks like a secret or like personal data is
  * replaced, long texts are cut, and what some readers take for the end of a line becomes a space.
  *

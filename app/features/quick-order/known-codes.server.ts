@@ -1,5 +1,5 @@
 /**
- * What codes mean. From the search engine; when it is unavailable, from the SKUs of the customer's cart and last
+ * The products behind typed codes: from the search engine; when it is unavailable, from the SKUs of the customer's cart and last
  * orders (contract/erp.md 6.5, 14.1), so that known lines can still be ordered (DEG-01).
  */
 import { z } from 'zod';

@@ -3,7 +3,7 @@ import { SlotLinks, Snippet } from '~/features/content/slot-links';
 import { links } from '~/i18n/links';
 import { DeskHours } from './contact';
 
-/** When the house answers, where help is, who is behind the shop. */
+/** Opening hours of the desks, help, and the company behind the shop. */
 export function Footer() {
   const { t, locale, brand } = useShop();
   return (

@@ -149,7 +149,7 @@ function measuresWithin(words: readonly string[]): QueryTerm[] {
   });
 }
 
-function wishesOf(segment: Segment, isByItself: boolean, reader: Reader): QueryTerm[] {
+function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): QueryTerm[] {
   if (segment.kind === 'measure') return [measureTerm(segment.measure)];
   if (segment.kind === 'word') return [wordTerm(segment.word, isByItself, reader)];
   const words = segment.term.typed.split(' ');
@@ -186,7 +186,7 @@ export function understand(text: string, reader: Reader): Understood {
   // A text of idle words only is searched as it is.
   const words = telling.length > 0 ? telling : all;
   const segments = segmentsOf(words, (group) => readGroup(group, reader), reader.vocabulary);
-  const read = segments.flatMap((one) => wishesOf(one, segments.length === 1, reader));
+  const read = segments.flatMap((one) => queryTermsOf(one, segments.length === 1, reader));
   const terms = aloneInCompany(mentionsAlone(read), reader);
   const isSure = terms.some((term) => term.isKnown && term.isDemanded);
   const isDropped = (term: QueryTerm): boolean => isSure && !term.isKnown && term.kind === 'word';
