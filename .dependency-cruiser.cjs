@@ -53,7 +53,7 @@ module.exports = {
       to: { path: '^app/' },
     },
     {
-      name: 'one-door',
+      name: 'load-context-only',
       comment:
         'The app knows the server as types only, but for what a body is called (docs/decisions/025-kinds-of-bodies.md), which of its fields are never kept, and how a deadline is counted',
       severity: 'error',

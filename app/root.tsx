@@ -11,7 +11,7 @@ import { DocumentHead, LaterSheet } from '~/page/document/document-head';
 import { useEntryAssets } from '~/page/document/entry-assets';
 import { answerIdOf, withoutAnswer } from '~/page/forms/answer-address';
 import { oversizedRedirect } from '~/page/forms/answered.server';
-import { findAnswer, type KeptAnswer } from '~/page/forms/kept-answers.server';
+import { findAnswer, type StoredAnswer } from '~/page/forms/stored-answers.server';
 import { takeNotices } from '~/page/forms/notices.server';
 import { optional, valueOr } from '~/page/optional';
 import { ViewData, viewData } from '~/page/view-data';
@@ -36,7 +36,7 @@ export interface RootView {
   /** The same with the answer it shows, to try it again. */
   again: string;
   /** What the form was answered with whose redirect led here. */
-  answer: KeptAnswer | null;
+  answer: StoredAnswer | null;
   reference: string;
   origin: string;
   brand: Brand;
@@ -84,7 +84,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /** What a form was answered with; a page that cannot have it is shown without. */
-const answerFor = async (page: PageRequest, id: string | null): Promise<KeptAnswer | null> =>
+const answerFor = async (page: PageRequest, id: string | null): Promise<StoredAnswer | null> =>
   id === null || page.request.method !== 'GET'
     ? null
     : valueOr(await optional(page, 'answer', () => findAnswer(page, id, page.url.pathname)), null);

@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const stop = (): void => void parts.close().then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  console.log(`back office at ${parts.urls.erp ?? ''}, pictures at ${parts.urls.media ?? ''}`);
+  console.log(`ERP at ${parts.urls.erp ?? ''}, pictures at ${parts.urls.media ?? ''}`);
 }
 
 main().catch((error: unknown) => {

@@ -10,7 +10,7 @@ import { bodyLimit, oversizedVisitor, withoutOversized } from './http/body-limit
 import { formGuard } from './http/forms/form-guard';
 import { unreadBody } from './http/forms/unread-body';
 import { brotliOptions, hotPages } from './http/hot-pages';
-import { keptPages, type KeptPagesOptions } from './http/kept-pages';
+import { pageCache, type PageCacheOptions } from './http/page-cache';
 import { health, type Dependency, type Lifecycle } from './http/health';
 import { lastResort } from './http/last-resort';
 import { passwordTries } from './http/limits/password-tries';
@@ -52,7 +52,7 @@ export interface AppOptions {
   /** How slowly a body may arrive. */
   bodies: Partial<BodyRate>;
   /** How long, and how much of, guests' pages are kept. */
-  keptPages: Pick<KeptPagesOptions, 'seconds' | 'maxBytes'>;
+  pageCache: Pick<PageCacheOptions, 'seconds' | 'maxBytes'>;
   /** Development only: assets and modules straight from the build tool. */
   development?: RequestHandler;
 }
@@ -108,10 +108,10 @@ export function createApp(options: AppOptions): Express {
   app.use(auth.backChannel);
   app.use(originCheck(config.PUBLIC_URL, log));
   app.use(methodCheck);
-  const kept = keptPages({
+  const kept = pageCache({
     ...{ routeOf, clock: services.clock, origin: config.PUBLIC_URL },
     ...{ sheetVersion: styles?.version ?? null, guestPrices: config.GUEST_PRICES },
-    ...(options.development ? { seconds: 0 } : options.keptPages),
+    ...(options.development ? { seconds: 0 } : options.pageCache),
   });
   app.use(kept.serve);
   app.use(bodyLimit({ formBytes, orderFileMb: config.CSV_MAX_MB, routeOf }));

@@ -66,7 +66,7 @@ describe('configuration', () => {
     );
   });
 
-  it('CFG-02 refuses a cart sync path that the back office would answer with a redirect', () => {
+  it('CFG-02 refuses a cart sync path that the ERP would answer with a redirect', () => {
     for (const path of ['v2/cart/sync/', 'carts/{uuid}/sync/'])
       expect(faultsOf({ ...good, CART_SYNC_PATH: path })).toContain('expected no slash at the end');
   });

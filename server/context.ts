@@ -1,5 +1,5 @@
 /**
- * THE ONE DOOR between the server and the app. `createContext` is called once per request and gives
+ * The load context: the only way between the server and the app. `createContext` is called once per request and gives
  * loaders and actions what they may use: no token, no cookie, no process. The app imports the type only.
  */
 import type { Authentication, SessionView } from './auth/session-view';

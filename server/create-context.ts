@@ -1,4 +1,4 @@
-/** Builds the one door (context.ts) for a request from the process's services and the request's session. */
+/** Builds the load context (context.ts) for a request from the process's services and the request's session. */
 import { createHmac } from 'node:crypto';
 import { parse, serialize } from 'cookie';
 import type { Request, Response } from 'express';

@@ -34,7 +34,7 @@ const path = z.string().regex(/^[a-z0-9][\w/{}-]*$/i, 'expected a path without l
 /** The released ERP answers such an address with a redirect, which no write is sent after. */
 const callPath = path
   .refine((text) => !text.endsWith('/'), {
-    error: 'expected no slash at the end: the back office answers that with a redirect',
+    error: 'expected no slash at the end: the ERP answers that with a redirect',
   })
   .refine((text) => !/[{}]/.test(text.replaceAll('{uuid}', '')), {
     error: 'expected no other placeholder than {uuid}',

@@ -15,7 +15,7 @@ import { keepFiles } from './http/files/earlier-files';
 import type { Lifecycle } from './http/health';
 import { stylesheetIn } from './http/limits/refusal-page';
 import type { BodyRate } from './http/limits/slow-bodies';
-import type { KeptPagesOptions } from './http/kept-pages';
+import type { PageCacheOptions } from './http/page-cache';
 import { listen } from './http/listeners';
 import { metricsServer } from './http/metrics-server';
 import { acceptQueue } from './http/overload/accept-queue';
@@ -49,7 +49,7 @@ export interface ShopOptions {
       'keepAliveTimeout' | 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
     >;
     bodies?: Partial<BodyRate>;
-    keptPages?: Pick<KeptPagesOptions, 'seconds' | 'maxBytes'>;
+    pageCache?: Pick<PageCacheOptions, 'seconds' | 'maxBytes'>;
     shedding?: Partial<
       Omit<
         SheddingOptions,
@@ -138,7 +138,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     counters,
     dependencies: dependenciesOf(services),
     bodies: tuning.bodies ?? {},
-    keptPages: tuning.keptPages ?? {},
+    pageCache: tuning.pageCache ?? {},
     ...(development ? { development } : {}),
   });
   const secure = config.PUBLIC_URL.startsWith('https:');

@@ -1,5 +1,5 @@
 /**
- * Questions and requests to the office (contract/erp.md 8.7): subject, e-mail and one text into which the
+ * Questions and requests to the ERP (contract/erp.md 8.7): subject, e-mail and one text into which the
  * other fields of a form are folded. Quirk: released modules take JSON only and refuse multipart with 422,
  * with nothing stored; there the same three fields go as JSON, and files cannot be sent.
  *
@@ -48,7 +48,7 @@ async function sendJson(
   return done(file ? 'without-file' : 'sent');
 }
 
-/** Whether the office takes files, as far as it is known. */
+/** Whether the ERP takes files, as far as it is known. */
 export const takesFiles = async ({ context }: Page): Promise<boolean> =>
   !(await isMissing(context, multipart));
 
@@ -61,7 +61,7 @@ export async function sendLead(
   if (!(await takesFiles(page))) return sendJson(page, lead, file);
   const answer = await post(page, formOf(lead, file));
   if (answer.kind !== 'refused') return done('sent');
-  // Too large for the office: the letter is worth more than what was joined to it.
+  // Too large for the ERP: the letter is worth more than what was joined to it.
   if (answer.status === 413 && file) {
     const bare = await post(page, formOf(lead, null));
     return bare.kind === 'refused' ? refused({ kind: 'not-accepted' }) : done('without-file');

@@ -1,9 +1,10 @@
 /**
- * What the office lists for forms (contract/erp.md 8.8): countries by their translated names, and what an
+ * What the ERP lists for forms (contract/erp.md 8.8): countries by their translated names, and what an
  * enquiry can be about. Loaded once per locale for everybody. Quirk: released servers list no subjects, and
  * the countries are all there are; a failure is logged, and forms fall back on what they know themselves.
  */
 import { z } from 'zod';
+import { findRecord } from './calls.server';
 import { readTimeOfDay, type Cutoff } from '~/kernel/cutoff';
 import { dayFrom } from '~/kernel/day';
 import type { PageRequest } from '~/page/page';
@@ -18,7 +19,7 @@ export interface Country {
 export interface Settings {
   countries: readonly Country[];
   subjects: readonly string[];
-  /** Until when an order leaves the same day; null where the office does not say. */
+  /** Until when an order leaves the same day; null where the ERP does not say. */
   cutoff: Cutoff | null;
 }
 
@@ -68,7 +69,7 @@ export async function settings({
         event: 'settings.unavailable',
         error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
       },
-      'the settings of the office could not be loaded',
+      'the settings of the ERP could not be loaded',
     );
   try {
     return await context.cache.get(
@@ -76,12 +77,12 @@ export async function settings({
       { freshMs: 6 * hourMs, onFault: warn },
       async () => {
         const call = { path: 'settings', anonymous: true, timeoutMs: patienceMs };
-        const answer = await context.erp.call(call, SettingsWire);
-        if (answer.kind !== 'ok') return none;
+        const answer = await findRecord(context, call, SettingsWire);
+        if (answer === null) return none;
         return {
-          countries: there(answer.body.countries),
-          subjects: there(answer.body.lead_subjects).map(({ name }) => name),
-          cutoff: answer.body.delivery_cutoff,
+          countries: there(answer.countries),
+          subjects: there(answer.lead_subjects).map(({ name }) => name),
+          cutoff: answer.delivery_cutoff,
         };
       },
     );

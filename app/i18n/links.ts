@@ -42,7 +42,7 @@ export const links = {
   register: (locale: Locale, target?: string) =>
     `/${locale}/account/register${target ? `?target=${encodeURIComponent(target)}` : ''}`,
   registered: (locale: Locale) => `/${locale}/account/registered`,
-  /** The form to write to the office; `about` is what the letter begins with. */
+  /** The contact form; `about` is what the letter begins with. */
   contact: (locale: Locale, about?: string) =>
     `/${locale}/contact${about ? `?about=${encodeURIComponent(about)}` : ''}`,
   /** `file=no`: the letter has arrived, what was joined to it has not. */
@@ -83,11 +83,10 @@ export const links = {
     `/${locale}/account/new-password?token=${encodeURIComponent(token)}`,
   validateEmail: (locale: Locale) => `/${locale}/account/validate-email`,
   signedOut: (locale: Locale) => `/${locale}/account/signed-out`,
-  /** Forms that the office has drawn, and one of them. */
-  officeForms: (locale: Locale) => `/${locale}/form`,
-  officeForm: (locale: Locale, code: string) => `/${locale}/form/${encodeURIComponent(code)}`,
-  officeFormSent: (locale: Locale, code: string) =>
-    `/${locale}/form/${encodeURIComponent(code)}?sent`,
+  /** Forms that the ERP has drawn, and one of them. */
+  erpForms: (locale: Locale) => `/${locale}/form`,
+  erpForm: (locale: Locale, code: string) => `/${locale}/form/${encodeURIComponent(code)}`,
+  erpFormSent: (locale: Locale, code: string) => `/${locale}/form/${encodeURIComponent(code)}?sent`,
   consent: (locale: Locale) => `/${locale}/consent`,
   /** What the service worker shows in place of a page that did not come. */
   offline: (locale: Locale) => `/${locale}/offline`,

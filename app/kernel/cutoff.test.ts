@@ -57,7 +57,7 @@ describe('the delivery cut-off', () => {
     );
   });
 
-  it('CART-13 time left is told in whole minutes, never more than there is', () => {
+  it('CART-13 time left is shown in whole minutes, never more than there is', () => {
     const end = brusselsInstant('2026-01-14' as Day, 15, 0);
     expect(timeLeft(end, new Date('2026-01-14T11:44:30Z'))).toEqual({ hours: 2, minutes: 15 });
     expect(timeLeft(end, new Date('2026-01-14T18:00:00Z'))).toEqual({ hours: 0, minutes: 0 });

@@ -1,5 +1,5 @@
 /**
- * Which answers may be kept, and by whom (contract/search.md 5.3, P-27). Everything read with a session is
+ * Which answers may be cached, and by whom (contract/search.md 5.3, P-27). Everything read with a session is
  * never cached; the catalogue as visitors see it may be kept for a minute, unless the answer sets a
  * cookie. A route says so in its policy; the entry asks `cacheControl` once per page.
  */

@@ -3,7 +3,7 @@ import type { PageRequest } from './page';
 import type { Shop } from './shop';
 import { noContent } from './site-content';
 
-/** What components ask of the shop around them, for a part of a page that is rendered alone. */
+/** The shop context for a part of a page that is rendered on its own. */
 export function fragmentShop({ locale, t, context }: PageRequest, here: string): Shop {
   const tag = context.site.tags[locale];
   return {

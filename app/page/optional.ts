@@ -13,7 +13,7 @@ export const partPatienceMs = 1_500;
 /** So long a page waits for what it only offers in addition: its subject is never later for it. */
 export const offerPatienceMs = 300;
 /** So long the call of a part may go on whose answer is kept: too late for this page, in time for the next. */
-export const keptCallMs = 3_000;
+export const cachedCallMs = 3_000;
 
 type LoadContext = Pick<PageRequest, 'context'>;
 

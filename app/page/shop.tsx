@@ -1,4 +1,4 @@
-/** What any component may ask for: locale, translations, formats, where we are, who is there. */
+/** What every component can read: locale, translations, formats, the page's address, whether a customer is signed in. */
 import { createContext, useContext } from 'react';
 import { noContent, type SiteContent } from './site-content';
 import type { Day } from '~/kernel/day';
@@ -23,7 +23,7 @@ export interface Shop {
   offers: (call: string) => boolean;
   /** Of the shop, for error pages. */
   version: string;
-  /** When the page was made; null where even its frame is missing. */
+  /** When the page was made; null where its layout could not be loaded. */
   at: Date | null;
   /** What the ERP publishes around every page. */
   content: SiteContent;
@@ -43,7 +43,7 @@ export interface OrderedBefore {
 export type Brand = Site['brand'];
 export type Desk = Brand['desks'][number];
 
-/** Where even the frame could not be loaded. */
+/** For a page whose layout could not be loaded. */
 export const noBrand: Brand = {
   name: '',
   company: { fr: '', nl: '', en: '' },

@@ -1,7 +1,7 @@
 /**
- * A view on its way from loader to component. Remix encodes whatever a loader returns for a browser that
- * hydrates; nothing here does, and encoding costs a fifth of the page. Held in a private field the view is
- * invisible to the encoder, and a customer's prices can never end up in the markup by accident.
+ * View data on its way from loader to component. Remix serialises what a loader returns for hydration, which this shop
+ * does not do and which costs a fifth of a page's time. A private field hides the data from the serialiser, so a
+ * customer's prices cannot end up in the markup by accident.
  */
 import { useLoaderData } from '~/framework/view';
 import type { Head } from './document/head';
@@ -30,7 +30,7 @@ type ViewOf<Loader> = Loader extends (...args: never[]) => Promise<infer Returne
     : never
   : never;
 
-/** The view that this route's loader held. */
+/** The view data that this route's loader returned. */
 export function useViewData<Loader>(): ViewOf<Loader> {
   const data: unknown = useLoaderData();
   if (!(data instanceof ViewData)) throw new Error('the loader of this route holds no view');

@@ -1,7 +1,7 @@
 /** Cookies that go out with an answer: the sliding session, and Odoo's own (contract/erp.md 5.3). */
 import { randomBytes } from 'node:crypto';
 import type { Identity } from './account/tokens';
-import type { Office } from './call';
+import type { ErpState } from './call';
 import { SESSION_COOKIE, odooCookie, sessionCookie } from './protocol/cookies';
 import type { ErpResponse } from './protocol/exchange';
 import type { Route } from './protocol/router';
@@ -10,9 +10,9 @@ import { signText } from './protocol/signed-text';
 const YEAR_S = 31_536_000;
 
 /** Released servers renew it on 2xx with a JSON body only; others on every answer but a breakdown. */
-function renews(office: Office, route: Route, path: string, answer: ErpResponse): boolean {
+function renews(erp: ErpState, route: Route, path: string, answer: ErpResponse): boolean {
   if (answer.cookies.some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))) return false;
-  if (!office.quirks.has('bare-204')) return answer.status < 500;
+  if (!erp.quirks.has('bare-204')) return answer.status < 500;
   const isBare = route.download === true || (answer.status === 204 && path.startsWith('carts'));
   return answer.status < 300 && !isBare;
 }
@@ -24,26 +24,26 @@ function deserves(route: Route, path: string, answer: ErpResponse, identity: Ide
 }
 
 export function withSession(
-  office: Office,
+  erp: ErpState,
   route: Route,
   path: string,
   identity: Identity | null,
   answer: ErpResponse,
 ): ErpResponse {
   if (!identity || !deserves(route, path, answer, identity)) return answer;
-  if (!renews(office, route, path, answer)) return answer;
-  const exp = Math.floor(office.clock.now() / 1000) + YEAR_S;
-  const value = signText({ ...identity.claims, exp }, `session ${office.secret}`);
-  const cookie = sessionCookie(value, office.publicUrl().startsWith('https:'));
+  if (!renews(erp, route, path, answer)) return answer;
+  const exp = Math.floor(erp.clock.now() / 1000) + YEAR_S;
+  const value = signText({ ...identity.claims, exp }, `session ${erp.secret}`);
+  const cookie = sessionCookie(value, erp.publicUrl().startsWith('https:'));
   return { ...answer, cookies: [...answer.cookies, cookie] };
 }
 
-export function withReleasedMarks(office: Office, answer: ErpResponse): ErpResponse {
+export function withReleasedMarks(erp: ErpState, answer: ErpResponse): ErpResponse {
   const headers = { ...answer.headers };
   const cookies = [...answer.cookies];
-  if (office.quirks.has('bare-204') && answer.status === 204)
+  if (erp.quirks.has('bare-204') && answer.status === 204)
     headers['content-type'] = 'text/html; charset=utf-8';
-  if (office.quirks.has('session-id-cookie') && answer.status < 400)
-    cookies.push(odooCookie(randomBytes(20).toString('hex'), office.clock.now()));
+  if (erp.quirks.has('session-id-cookie') && answer.status < 400)
+    cookies.push(odooCookie(randomBytes(20).toString('hex'), erp.clock.now()));
   return { ...answer, headers, cookies };
 }

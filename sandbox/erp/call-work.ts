@@ -27,7 +27,7 @@ export interface Visit {
   request: ErpRequest;
   target: Target;
   fault: FaultInput | null;
-  /** Told who calls, for the log. */
+  /** Called with who calls, for the log. */
   seen: (customerId: number) => void;
 }
 
@@ -43,18 +43,18 @@ export class CallWork {
 
   async answer(visit: Visit): Promise<ErpResponse> {
     const { request, target } = visit;
-    const { office } = this.knobs;
+    const { erp } = this.knobs;
     const match = this.find(target);
     const moved = this.wrongSlash(match.route, request, target);
     if (moved) return moved;
-    const body = await readPosted(match.route, request, office.quirks.has('json-type-only'));
-    const identity = await identify(office, this.readToken, request.headers ?? NO_HEADERS);
+    const body = await readPosted(match.route, request, erp.quirks.has('json-type-only'));
+    const identity = await identify(erp, this.readToken, request.headers ?? NO_HEADERS);
     this.admit(match.route, identity, visit);
     if (body.fault) throw body.fault;
     const delayMs = await this.delay(match.route, visit);
     const call = this.callOf(match, visit, body, identity);
     const settle = (answer: ErpResponse) =>
-      withSession(office, match.route, target.path, identity, answer);
+      withSession(erp, match.route, target.path, identity, answer);
     try {
       return settle(await this.queued(match.route, call, body, delayMs));
     } catch (cause) {
@@ -65,14 +65,14 @@ export class CallWork {
 
   /** `v2/cart/*` is another name for `carts/*`, but not on a released server. */
   private find(target: Target): Match {
-    const { quirks } = this.knobs.office;
+    const { quirks } = this.knobs.erp;
     const isPlain = quirks.has('no-v2-alias') || quirks.has('released-calls-only');
     const path = isPlain ? target.path : target.path.replace(/^v2\/cart(?=\/)/, 'carts');
     return this.router.find(target.method, path, quirks);
   }
 
   private wrongSlash(route: Route, request: ErpRequest, target: Target): ErpResponse | null {
-    if (!this.knobs.office.quirks.has('slash-307')) return null;
+    if (!this.knobs.erp.quirks.has('slash-307')) return null;
     const right = correctSlash(route, target.path);
     const host = request.headers?.['host'] ?? 'erp.invalid';
     return right === null ? null : redirect(307, `http://${host}/${right}`);
@@ -87,16 +87,16 @@ export class CallWork {
 
   /** A released server reads the token once a worker is free: what ran out while the call waited is 401. */
   private admitLate(route: Route, { claims }: Call): void {
-    const { office } = this.knobs;
-    if (route.auth === 'none' || !claims || !office.quirks.has('late-401')) return;
+    const { erp } = this.knobs;
+    if (route.auth === 'none' || !claims || !erp.quirks.has('late-401')) return;
     const { exp } = claims;
-    if (typeof exp === 'number' && exp * 1000 <= office.clock.now()) throw unauthorized();
+    if (typeof exp === 'number' && exp * 1000 <= erp.clock.now()) throw unauthorized();
   }
 
   private callOf(match: Match, visit: Visit, body: ReadBody, identity: Identity | null): Call {
     const { request, target } = visit;
     return {
-      office: this.knobs.office,
+      erp: this.knobs.erp,
       request,
       path: target.path,
       params: checkParams(match),
@@ -113,11 +113,11 @@ export class CallWork {
 
   /** Cart calls wait with their row held; all others simply take longer. */
   private async delay(route: Route, { fault, request }: Visit): Promise<number> {
-    const { office } = this.knobs;
+    const { erp } = this.knobs;
     const delayMs = fault?.delay_ms ?? 0;
     if (delayMs === 0 || route.row) return delayMs;
-    await office.scheduler.sleep(delayMs);
-    const isDropped = request.signal?.aborted === true && !office.quirks.has('late-apply');
+    await erp.scheduler.sleep(delayMs);
+    const isDropped = request.signal?.aborted === true && !erp.quirks.has('late-apply');
     if (isDropped && route.method !== 'GET') throw new ConnectionCut('the caller has gone');
     return 0;
   }
@@ -128,9 +128,9 @@ export class CallWork {
     body: ReadBody,
     delayMs: number,
   ): Promise<ErpResponse> {
-    const { office, rows } = this.knobs;
+    const { erp, rows } = this.knobs;
     const work = (change: Partial<Call> = {}) =>
-      office.store.atomically(() => {
+      erp.store.atomically(() => {
         this.admitLate(route, call);
         return route.run({ ...call, ...change });
       });
@@ -141,7 +141,7 @@ export class CallWork {
       kind: route.row === 'write' ? 'write' : body.isEmptySync ? 'empty sync' : 'sync',
       delayMs,
       signal: call.request.signal,
-      hasOpenCart: () => newestOpenCart(office, customer.id) !== null,
+      hasOpenCart: () => newestOpenCart(erp, customer.id) !== null,
     } as const;
     return rows.within(visit, (sawNoCart) => work({ sawNoCart }));
   }

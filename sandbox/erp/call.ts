@@ -1,4 +1,4 @@
-/** What a handler is given: the office with its records and quirks, and the call that came in. */
+/** What a handler is given: the ERP with its records and quirks, and the call that came in. */
 import type { World, Lang } from '../world';
 import type { Quirks } from './quirks';
 import type { Scheduler } from './scheduler';
@@ -17,7 +17,7 @@ export interface CartVariants {
   options: boolean;
 }
 
-export interface Office {
+export interface ErpState {
   readonly world: World;
   readonly variants: Variants;
   readonly store: Store;
@@ -42,7 +42,7 @@ export interface Uploaded {
 }
 
 export interface Call {
-  readonly office: Office;
+  readonly erp: ErpState;
   readonly request: ErpRequest;
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** The office's date: that of its surroundings plus what a test has moved it by. */
+/** The ERP's date: that of its surroundings plus what a test has moved it by. */
 const BRUSSELS = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Brussels',
   year: 'numeric',

@@ -1,5 +1,5 @@
 /** What people of the ERP do to its records, and faults in its data (contract/erp.md section 21). */
-import type { Office } from './call';
+import type { ErpState } from './call';
 import { placeOrder } from './cart/checkout';
 import { applyChanges, nextLineId } from './cart/lines';
 import { newCart as makeCart } from './cart/open-carts';
@@ -17,7 +17,7 @@ interface CustomerPatch {
 }
 
 export interface RecordControl {
-  /** Another device closes the open cart: orders it, or the office cancels it or sends it out. */
+  /** Another device closes the open cart: orders it, or the ERP cancels it or sends it out. */
   replaceCart(uuid: string, how?: 'ordered' | 'cancelled' | 'sent'): void;
   addCartLine(uuid: string, line: { type: 'section' | 'note'; name: string }): void;
   /** Another edit from elsewhere, past locks and queues. */
@@ -37,8 +37,8 @@ export interface RecordControl {
   changeCustomer(id: number, patch: CustomerPatch): void;
 }
 
-export function createRecordControl(office: Office): RecordControl {
-  const { store } = office;
+export function createRecordControl(erp: ErpState): RecordControl {
+  const { store } = erp;
 
   function openCart(uuid: string): SaleRecord {
     const cart = store.sales.first({ open_cart: 1, uuid: uuid.toLowerCase() });
@@ -60,14 +60,14 @@ export function createRecordControl(office: Office): RecordControl {
 
   function changed(cart: SaleRecord, lines: readonly { product_id: number; qty: number }[]) {
     const owner = customer(cart.customerId);
-    if (lines.some((line) => !office.variants.get(line.product_id))) throw missing();
+    if (lines.some((line) => !erp.variants.get(line.product_id))) throw missing();
     const changes = lines.map(({ product_id, qty }) => ({
       productId: product_id,
       qty,
       options: null,
     }));
-    const edited = applyChanges(office, owner, owner.lang, cart, changes);
-    return store.sales.put(withoutDelivery(office, owner, edited));
+    const edited = applyChanges(erp, owner, owner.lang, cart, changes);
+    return store.sales.put(withoutDelivery(erp, owner, edited));
   }
 
   function ad(id: number): AdRecord {
@@ -80,20 +80,20 @@ export function createRecordControl(office: Office): RecordControl {
   const acts: RecordControl = {
     replaceCart(uuid, how = 'ordered') {
       const cart = openCart(uuid);
-      if (how === 'ordered') placeOrder(office, customer(cart.customerId), cart, 'sale');
+      if (how === 'ordered') placeOrder(erp, customer(cart.customerId), cart, 'sale');
       else store.sales.put({ ...cart, raw: how === 'sent' ? 'sent' : 'cancel' });
     },
     addCartLine(uuid, { type, name }) {
       const cart = openCart(uuid);
       const blank = { qty: 0, gross: 0, rate: 0, net: 0, taxRate: 0, qtyDelivered: 0 };
       const rest = { qtyCanceled: 0, qtyBackorder: 0, qtyUnavailable: 0, options: null };
-      const line = { id: nextLineId(office), productId: 0, type, name, ...blank, ...rest };
+      const line = { id: nextLineId(erp), productId: 0, type, name, ...blank, ...rest };
       store.sales.put({ ...cart, lines: [...cart.lines, line] });
     },
     changeCart: (uuid, lines) => {
       changed(openCart(uuid), lines);
     },
-    newCart: (customerId, lines) => changed(makeCart(office, customer(customerId)), lines),
+    newCart: (customerId, lines) => changed(makeCart(erp, customer(customerId)), lines),
     cartsOf: (customerId) => store.sales.find({ customer: customerId, open_cart: 1 }),
     orderOf: (saleId) => sale(saleId, 'sale'),
     sendQuotation(id) {
@@ -125,7 +125,7 @@ export function createRecordControl(office: Office): RecordControl {
         .every((line) => line.qtyDelivered + line.qtyCanceled >= line.qty);
       store.sales.put({ ...found, lines: delivered, raw: finished ? 'done' : found.raw });
     },
-    invoice: (saleId) => ensureInvoice(office, sale(saleId, 'sale')),
+    invoice: (saleId) => ensureInvoice(erp, sale(saleId, 'sale')),
     changeCustomer(id, patch) {
       const found = customer(id);
       store.customers.put({

@@ -1,7 +1,7 @@
 /** The controls of section 21 as calls under `_sandbox/`; the header `X-Sandbox-Key` opens them. */
 import { z } from 'zod';
 import type { Control } from './controls';
-import type { HandlerParts } from './door';
+import type { HandlerParts } from './handler';
 import { FaultInput } from './faults';
 import { bodyText, parseJson } from './protocol/body';
 import {
@@ -135,7 +135,7 @@ export function handleControl(
     return json(403, { detail: 'Forbidden' });
   try {
     const body = parseJson(bodyText(request.body));
-    const result = parts.office.store.atomically(() => target.run(parts.control, body, target.key));
+    const result = parts.erp.store.atomically(() => target.run(parts.control, body, target.key));
     return json(200, result);
   } catch (cause) {
     if (cause instanceof Refusal) return refusalResponse(cause);

@@ -1,6 +1,6 @@
 /** The sandbox's own controls (contract/erp.md section 21), in process; `control-routes.ts` has them as calls. */
 import { createRecordControl, type RecordControl } from './control-records';
-import type { CartVariants, Office } from './call';
+import type { CartVariants, ErpState } from './call';
 import type { CartRows } from './cart/row-lock';
 import type { FaultInput, Faults } from './faults';
 import type { LoggedRequest, RequestLog } from './request-log';
@@ -11,7 +11,7 @@ import type { InboxRecord, MailRecord } from './store/records';
 
 /** What the controls turn. */
 export interface Knobs {
-  office: Office;
+  erp: ErpState;
   rows: CartRows;
   faults: Faults;
   requests: RequestLog;
@@ -44,24 +44,24 @@ export interface Control extends RecordControl {
 }
 
 export function createControl(knobs: Knobs): Control {
-  const { office, rows, faults, requests, availability } = knobs;
+  const { erp, rows, faults, requests, availability } = knobs;
   return {
-    ...createRecordControl(office),
+    ...createRecordControl(erp),
     reset(options = {}) {
-      if (options.seed !== undefined && options.seed !== office.world.seed)
-        throw badRequest(`This back office was started with the world "${office.world.seed}"`);
+      if (options.seed !== undefined && options.seed !== erp.world.seed)
+        throw badRequest(`This ERP was started with the world "${erp.world.seed}"`);
       faults.clear();
       rows.reset();
       requests.clear();
       availability.up = true;
-      office.quirks.reset();
-      Object.assign(office.cartVariants, knobs.cartDefaults);
-      office.clock.reset(options.now ?? null);
-      seedRecords(office);
+      erp.quirks.reset();
+      Object.assign(erp.cartVariants, knobs.cartDefaults);
+      erp.clock.reset(options.now ?? null);
+      seedRecords(erp);
     },
     profile(input) {
-      office.quirks.change(input.profile, input.quirks ?? {});
-      return office.quirks.inForce();
+      erp.quirks.change(input.profile, input.quirks ?? {});
+      return erp.quirks.inForce();
     },
     fault: (input) => {
       faults.add(input);
@@ -75,17 +75,17 @@ export function createControl(knobs: Knobs): Control {
     lock: (customerId, seconds) => {
       rows.lock(customerId, seconds * 1000);
     },
-    cart: (variants) => Object.assign(office.cartVariants, variants),
-    mails: () => office.store.mails.find({}),
-    inbox: () => office.store.inbox.find({}),
+    cart: (variants) => Object.assign(erp.cartVariants, variants),
+    mails: () => erp.store.mails.find({}),
+    inbox: () => erp.store.inbox.find({}),
     requests: () => requests.all(),
     forgetRequests: () => {
       requests.clear();
     },
     clock: {
-      now: () => new Date(office.clock.now()),
+      now: () => new Date(erp.clock.now()),
       advance: (ms) => {
-        office.clock.advance(ms);
+        erp.clock.advance(ms);
       },
     },
   };

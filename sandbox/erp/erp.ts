@@ -4,12 +4,12 @@
  */
 import type { World } from '../world';
 import { createTokenReader, type TokenSources } from './account/tokens';
-import type { CartVariants, Office } from './call';
+import type { CartVariants, ErpState } from './call';
 import { CartRows } from './cart/row-lock';
 import { Clock } from './clock';
 import { createControl, type Control, type Knobs } from './controls';
 import { Faults } from './faults';
-import { Door } from './door';
+import { Handler } from './handler';
 import type { ErpRequest, ErpResponse } from './protocol/exchange';
 import { Quirks, type Profile, type QuirkSwitches } from './quirks';
 import { RequestLog } from './request-log';
@@ -32,7 +32,7 @@ export interface ErpOptions extends TokenSources {
   controlKey?: string;
   /** Origins a payment may return to; absent: any http(s) address. */
   returnOrigins?: readonly string[];
-  /** The address browsers reach the office at; the server sets it once its port is known. */
+  /** The address browsers reach the ERP at; the server sets it once its port is known. */
   publicUrl?: string;
   /** How long the sales team takes to cancel a back order (19.3); 0 is at once. */
   cancelDelayMs?: number;
@@ -55,7 +55,7 @@ export function createErp(options: ErpOptions): Erp {
   const { now } = options;
   const outside = () => (now ? now().getTime() : scheduler.now());
   let publicUrl = options.publicUrl ?? 'http://erp.invalid';
-  const office: Office = {
+  const erp: ErpState = {
     world: options.world,
     variants: new Variants(options.world),
     store,
@@ -68,7 +68,7 @@ export function createErp(options: ErpOptions): Erp {
     cancelDelayMs: options.cancelDelayMs ?? 0,
     secret: store.secret(),
   };
-  if (store.seededFor() !== options.world.seed) seedRecords(office);
+  if (store.seededFor() !== options.world.seed) seedRecords(erp);
   const chance = createChance(`${options.world.seed}|row lock`);
   let draws = 0;
   const random = () => {
@@ -76,7 +76,7 @@ export function createErp(options: ErpOptions): Erp {
     return chance.unit(String(draws));
   };
   const knobs: Knobs = {
-    office,
+    erp,
     rows: new CartRows(scheduler, quirks, random),
     faults: new Faults(),
     requests: new RequestLog(),
@@ -84,16 +84,16 @@ export function createErp(options: ErpOptions): Erp {
     cartDefaults: CART_DEFAULTS,
   };
   const control = createControl(knobs);
-  const door = new Door({
+  const handler = new Handler({
     ...knobs,
     control,
     controlKey: options.controlKey,
-    // Tokens are judged by the date outside: moving the office's own date does not end sessions.
+    // Tokens are judged by the date outside: moving the ERP's own date does not end sessions.
     readToken: createTokenReader(options, outside),
     log: options.log ?? (() => undefined),
   });
   return {
-    handle: (request) => door.handle(request),
+    handle: (request) => handler.handle(request),
     control,
     setPublicUrl: (url) => {
       publicUrl = url.replace(/\/$/, '');

@@ -1,5 +1,5 @@
 /**
- * The ERP over HTTP: reads the request, tells the office when its caller has gone, writes the
+ * The ERP over HTTP: reads the request, tells the ERP when its caller has gone, writes the
  * answer or cuts the line. Everything else is in `erp.ts`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -54,7 +54,7 @@ function write(response: ServerResponse, answer: ErpResponse, head: boolean): vo
   response.end(head || answer.body === null ? undefined : answer.body);
 }
 
-/** UTF-8 text goes on as text; anything else as bytes, for the office to judge. */
+/** UTF-8 text goes on as text; anything else as bytes, for the ERP to judge. */
 function asBody(bytes: Uint8Array, headers: Record<string, string>): string | Uint8Array {
   const text = Buffer.from(bytes).toString('utf8');
   const faithful = isText(headers) && Buffer.from(text, 'utf8').equals(bytes);

@@ -34,7 +34,7 @@ export function reportOf(found: Conformance): string {
     `${count('present')} present, ${count('absent')} absent, ${fields + behaviours.length} differ, ` +
       `${count('slow')} slow, ${count('unavailable') + count('unreachable')} without an answer, ${count('untold')} not told`,
     found.wrote
-      ? 'Writes were tried and taken back; one test letter stays at the office.'
+      ? 'Writes were tried and taken back; one test letter stays at the ERP.'
       : 'Read only. Writes: --customer-may-be-changed',
   ].join('\n');
 }

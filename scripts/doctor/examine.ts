@@ -1,6 +1,6 @@
 /** The whole examination of a configuration (CFG-08), and how it is told. */
 import type { Config } from '../../server/config';
-import { examineBackOffice } from './back-office';
+import { examineErp } from './erp-calls';
 import { ok, warn, type Finding } from './finding';
 import { examineIdentity } from './identity';
 import { examineSearch } from './search-index';
@@ -47,7 +47,7 @@ function ownSettings(config: Config): Finding[] {
 
 export async function examine(config: Config, now: () => Date = systemTime): Promise<Finding[]> {
   const parts = await Promise.all([
-    examineBackOffice(config, now),
+    examineErp(config, now),
     examineSearch(config, now),
     examineIdentity(config, now),
     examineStore(config, now),

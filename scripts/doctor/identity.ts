@@ -51,7 +51,7 @@ async function returnAddress(
   const what = `identity return /${locale}`;
   const reply = await ask(url.href, { headers: { accept: 'text/html' } }, now);
   if (typeof reply === 'string') return fail(what, reply, 'the authorization endpoint must answer');
-  // Told at our own address: the address is registered, but the wish was not granted.
+  // Answered at our own address: the address is registered, but the wish was not granted.
   const error = reply.location?.startsWith(address)
     ? new URL(reply.location).searchParams.get('error')
     : null;

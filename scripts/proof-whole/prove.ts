@@ -10,7 +10,7 @@ import { LoadShopper, newTally, signIn, type Customer, type Goods, type Tally } 
 const locales = ['fr', 'nl', 'en'] as const;
 const say = (line: string): void =>
   console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
-const mostTold = 8;
+const mostShown = 8;
 
 function figures(name: string, tally: Tally): string {
   const { requests, failed, faceless, signedOut, edits } = tally;
@@ -138,7 +138,7 @@ function plansFor(url: string, customer: Customer, goods: readonly Goods[], shor
 function told(tallies: ReadonlyMap<string, Tally>, outcome: Outcome, wanted: number): boolean {
   for (const [name, tally] of tallies) {
     console.log(figures(name, tally));
-    for (const line of tally.told.slice(0, mostTold)) console.log(`    ${line}`);
+    for (const line of tally.told.slice(0, mostShown)) console.log(`    ${line}`);
   }
   const sum = (pick: (tally: Tally) => number): number =>
     [...tallies.values()].reduce((total, tally) => total + pick(tally), 0);

@@ -203,8 +203,8 @@ export async function startWholeSet(options: {
     ready: () => answers(`http://127.0.0.1:${identityPort}/realms/shop`),
   });
 
-  const officePlan = plan('back-office');
-  const [, , , , , ...officeArguments] = officePlan.command;
+  const erpPlan = plan('back-office');
+  const [, , , , , ...officeArguments] = erpPlan.command;
   const own = officeArguments.map((word) =>
     word
       .replace('--host=0.0.0.0', '--host=127.0.0.1')
@@ -219,7 +219,7 @@ export async function startWholeSet(options: {
     name: 'back-office',
     command: process.execPath,
     args: ['--import', 'tsx', 'sandbox/back-office.ts', ...own],
-    environment: officePlan.environment,
+    environment: erpPlan.environment,
     log: log('back-office'),
     ready: () =>
       fetch(`${erpUrl}/customer`).then(
@@ -263,7 +263,7 @@ export async function startWholeSet(options: {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    say('starting Redis, Elasticsearch, Keycloak, the proxy and the back office');
+    say('starting Redis, Elasticsearch, Keycloak, the proxy and the ERP');
     await Promise.all([
       redis.start(),
       search.start(),

@@ -1,34 +1,7 @@
-/**
- * What the app may know of who is there. Filled from the claims (contract/erp.md 5.4) or, in credentials
- * mode, from `auth/profile` and `customer`. No token and no cookie is ever part of it.
- */
-export interface Customer {
-  /** Stable owner of records (cart ledger): issuer and subject, or ERP and login. Not for display. */
-  owner: string;
-  /** Customer number; the log's customer reference. */
-  ref: string | null;
-  login: string;
-  name: string;
-  email: string | null;
-  emailVerified: boolean;
-  givenName: string | null;
-  familyName: string | null;
-  locale: string | null;
-  /** Key into `price_by_pricelist`; `default` unless the claims say otherwise. */
-  role: string;
-  roles: readonly string[];
-  /** Unknown is yes: the ERP refuses the order then. */
-  canOrder: boolean;
-  helpWithFee: boolean;
-  supplierId: number | null;
-  veterinaryGroups: readonly number[];
-  /** False: the applicable price lists are unknown, which is not the same as none (contract/erp.md 7.5). */
-  pricesKnown: boolean;
-  pricelistGross: string | null;
-  pricelistDiscounts: readonly string[];
-  /** Claim `vt-supplier-promotion`; null when absent (contract/search.md 4.1). */
-  supplierPromotion: string | null;
-}
+/** What the app may know of the session. */
+import type { Customer } from './customer';
+
+export type { Customer };
 
 export type SessionView =
   | {

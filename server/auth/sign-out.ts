@@ -1,5 +1,5 @@
 /**
- * Sign-out (AUTH-08, P-12): the session is forgotten first and always; then the ERP and the provider are told, each
+ * Sign-out (AUTH-08, P-12): the session is forgotten first and always; then the ERP and the provider are called, each
  * failure is logged, and a page waits at most a second and a half for services that do not answer. A
  * provider that is away is not redirected to. The ID token goes along as `id_token_hint`: without it
  * providers stop at a page that asks once more. It opens nothing and is mostly expired by then.
@@ -120,7 +120,7 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
     const record = await forget(request, response, about);
     let leaving: EndSession | null = null;
     if (record) {
-      const told = Promise.all([
+      const calls = Promise.all([
         leaveErp(record, locale, about),
         leaveProvider(record, about).then((known) => {
           leaving = known;
@@ -128,7 +128,7 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
       ]);
       let timer: NodeJS.Timeout | undefined;
       const patience = new Promise((resolve) => (timer = setTimeout(resolve, patienceMs)));
-      await Promise.race([told, patience]);
+      await Promise.race([calls, patience]);
       clearTimeout(timer);
     }
     securityLog(about.log, metrics, 'sign_out.done', {

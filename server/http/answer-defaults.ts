@@ -1,7 +1,7 @@
 /**
- * What an answer says when nothing before it did, at the last moment: `no-store` (redirects and
- * fragments of a session too, P-27), and a 405 names what a page without a form takes. Set early, the same
- * headers would stand twice: the runtime's adapter appends its own.
+ * Headers that are added just before an answer is sent if nothing has set them: `no-store` (redirects and fragments of
+ * a session too, P-27), and `Allow` on a 405 of a page without a form. Set earlier they would be sent twice, because
+ * the runtime's adapter appends its own.
  */
 import type { RequestHandler, Response } from 'express';
 

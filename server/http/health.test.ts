@@ -42,7 +42,7 @@ describe('readiness', () => {
     expect(asked).toBe(2);
   });
 
-  it('P-65 a dependency that never answers is unavailable, and readiness is told all the same', async () => {
+  it('P-65 a dependency that never answers is unavailable, and readiness answers all the same', async () => {
     const url = await started(
       () => new Promise(() => undefined),
       () => performance.now(),

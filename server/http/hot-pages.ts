@@ -9,7 +9,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
-import type { KeptPages } from './kept-pages';
+import type { PageCache } from './page-cache';
 import type { RouteOf } from './policy/route-policy';
 import type {
   Request as ExpressRequest,
@@ -49,7 +49,7 @@ async function send(
   request: ExpressRequest,
   response: ExpressResponse,
   answer: Response,
-  kept: KeptPages,
+  kept: PageCache,
 ): Promise<void> {
   response.status(answer.status);
   answer.headers.forEach((value, name) => {
@@ -79,7 +79,7 @@ export function hotPages(options: {
   origin: string;
   contextOf: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext;
   routeOf: RouteOf;
-  kept: KeptPages;
+  kept: PageCache;
 }): RequestHandler {
   const { build, origin, contextOf, routeOf, kept } = options;
   const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();

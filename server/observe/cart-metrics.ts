@@ -3,7 +3,7 @@
  * in doubt and changes that wait, how old the oldest is, what became of changes, repetitions that had no
  * second effect. Labels are closed sets; customers are none of them.
  *
- * The ledger is shared by all instances: one that has seen a doubt asks the store at each scrape whether it
+ * The ledger is shared by all instances: one that has seen a write in doubt asks the store at each scrape whether it
  * is still open, so that what another instance has cleared does not go on being reported.
  */
 import { Counter, Gauge, type Registry } from 'prom-client';

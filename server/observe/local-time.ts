@@ -1,4 +1,4 @@
-/** Times as people of the shop say them: with date, in its own zone. */
+/** Timestamps with their date, in the shop's time zone. */
 const parts = new Intl.DateTimeFormat('sv-SE', {
   ...{ timeZone: 'Europe/Brussels', year: 'numeric', month: '2-digit', day: '2-digit' },
   ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },

@@ -1,9 +1,9 @@
 /**
- * The second net of the log (P-71, P-72). The first is that lines are written from lists of allowed fields;
+ * The second filter of the log (P-71, P-72). The first is that lines are written from lists of allowed fields;
  * this one goes over every text of every line: what looks like a secret or like personal data is
  * replaced, long texts are cut, and what some readers take for the end of a line becomes a space.
  *
- * Limits: a name or a street cannot be told from other words, so texts that could hold one are not logged;
+ * Limits: a name or a street cannot be distinguished from other words, so texts that could hold one are not logged;
  * see `withoutEchoes` for what the ERP sends back of what it was sent.
  */
 const maxText = 512;

@@ -217,7 +217,7 @@ export function readBrand(
   const { orders, logistics, afterSales } = given.desks;
   const colour = given.colours?.brand ?? sampleBrand.colour;
   const icon = iconOf(given.name, colour);
-  const told = createHash('sha256')
+  const hash = createHash('sha256')
     .update(JSON.stringify(given))
     .update(logo?.body ?? '');
   return {
@@ -233,7 +233,7 @@ export function readBrand(
       sheet: sheet === null ? null : '/brand.css',
       logo: logo === null ? null : '/brand-logo',
       icon: { data: `data:image/svg+xml,${encodeURIComponent(icon)}`, file: '/brand-icon.svg' },
-      digest: told.digest('hex').slice(0, 8),
+      digest: hash.digest('hex').slice(0, 8),
     },
     brandFiles: { icon, sheet, logo },
   };

@@ -67,9 +67,12 @@ describe('secrets from files', () => {
   it('CFG-01 a secret of a file is no more shown in a fault than one of the environment', () => {
     const { SESSION_SECRET, ...rest } = good;
     expect(SESSION_SECRET).toBeDefined();
-    const told = faultsOf({ ...rest, SESSION_SECRET_FILE: fileWith('too-short-a-secret') }).join();
-    expect(told).toContain('SESSION_SECRET: (secret, 18 characters) given');
-    expect(told).not.toContain('too-short');
+    const faultText = faultsOf({
+      ...rest,
+      SESSION_SECRET_FILE: fileWith('too-short-a-secret'),
+    }).join();
+    expect(faultText).toContain('SESSION_SECRET: (secret, 18 characters) given');
+    expect(faultText).not.toContain('too-short');
   });
 });
 
@@ -85,11 +88,13 @@ describe('faults of the start', () => {
       PAYMENT_HOSTS: 'pay.example:8443, https://pay.example/form',
     });
     expect(faults).toHaveLength(4);
-    const told = faults.join('\n');
-    expect(told).toContain('METRICS_PORT: 4000 given, which is PORT');
-    expect(told).toContain('DRAIN_SECONDS: "99999" given; expected a whole number from 0 to 60');
-    expect(told).toMatch(/PAYMENT_HOSTS: .*without https:\/\/ and path/);
-    expect(told).toContain('SESSION_SECRET: not given (');
+    const faultText = faults.join('\n');
+    expect(faultText).toContain('METRICS_PORT: 4000 given, which is PORT');
+    expect(faultText).toContain(
+      'DRAIN_SECONDS: "99999" given; expected a whole number from 0 to 60',
+    );
+    expect(faultText).toMatch(/PAYMENT_HOSTS: .*without https:\/\/ and path/);
+    expect(faultText).toContain('SESSION_SECRET: not given (');
     expect(faultsOf({ ...good, PORT: '99999' })[0]).toContain('from 0 to 65535');
   });
 
@@ -131,7 +136,7 @@ describe('ports', () => {
   const taken = createServer();
   afterEach(() => new Promise((resolve) => taken.close(resolve)));
 
-  it('CFG-01 a taken METRICS_PORT or PORT is told with the other faults', async () => {
+  it('CFG-01 a taken METRICS_PORT or PORT is reported with the other faults', async () => {
     await new Promise<void>((resolve) => taken.listen(0, resolve));
     const { port } = taken.address() as AddressInfo;
     const { SESSION_SECRET, ...rest } = good;

@@ -11,7 +11,7 @@ export interface Cache {
   /**
    * The value for `key`: fresh for `freshMs`; older, it is served at once while one reload runs behind it
    * (up to `staleMs` more, then awaited). When a reload fails the last value goes on being served and
-   * `onFault` is told; without a last value the fault is thrown.
+   * `onFault` is called; without a last value the fault is thrown.
    */
   get<T>(
     key: string,

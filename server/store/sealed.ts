@@ -37,12 +37,12 @@ export function sealedRecords(options: {
   secretLost: boolean;
 }): KeyValueStore {
   const { keyValueStore, seal, clock, log, secretLost } = options;
-  let told = -Infinity;
+  let loggedAt = -Infinity;
 
   function tell(key: string): void {
     const now = clock.now().getTime();
-    if (now - told < lineEveryMs) return;
-    told = now;
+    if (now - loggedAt < lineEveryMs) return;
+    loggedAt = now;
     log.error(
       { event: 'store.unreadable', kind: kindOf(key), forgotten: secretLost },
       'a stored document was sealed with a secret that SESSION_SECRET does not list',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
 import { newCart, variants } from '../http/checkout/checkout-carts';
 import type { Goods } from '../support/cart-browser';
-import { leave, until, untilFound, type Engine } from '../support/engines/engine';
+import { leave, untilAnswer, untilFound, type Engine } from '../support/engines/engine';
 import { findFirefox } from '../support/engines/firefox';
 import { findWebkit } from '../support/engines/webkit';
 import { freePort } from '../support/free-port';
@@ -42,7 +42,7 @@ afterAll(async () => {
 const queued = (engine: Engine): Promise<number> =>
   engine.run(() => Object.keys(localStorage).filter((key) => /^cart:v1:tx:/.test(key)).length);
 const sent = (engine: Engine): Promise<void> =>
-  until(
+  untilAnswer(
     'an empty queue',
     () => queued(engine),
     (count) => count === 0,
@@ -127,7 +127,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
             (found) => document.querySelectorAll(found).length,
           ),
         );
-      await until('three rows', rows, ([all, waiting]) => all === 3 && waiting === 0);
+      await untilAnswer('three rows', rows, ([all, waiting]) => all === 3 && waiting === 0);
       await engine.click('button[value="add"]');
       await sent(engine);
       expect(await inCart(engine, goods(1))).toBe('2');
@@ -140,7 +140,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
       await untilFound(engine, 'cart-island:defined');
       await line.set({ fault: { kind: 'refuse' } });
       await engine.type('6\n');
-      await until(
+      await untilAnswer(
         'one change',
         () => queued(engine),
         (count) => count === 1,

@@ -14,7 +14,7 @@ import {
   keptTexts,
   openByLink,
   startVisit,
-  until,
+  untilCached,
   type LineBrowser,
 } from '../support/offline-browser';
 import { startTestShop, type TestShop } from '../support/shop';
@@ -56,7 +56,7 @@ describe('a visitor without network', () => {
     const context = await visitor();
     const page = await startVisit(context, '/fr/promotions');
     await openByLink(page, category);
-    await until(page, (paths) => paths.includes(category));
+    await untilCached(page, (paths) => paths.includes(category));
     const seen = await title(page);
     await noLine();
     await page.reload();
@@ -74,9 +74,9 @@ describe('a visitor without network', () => {
     const context = await visitor();
     const page = await startVisit(context, '/fr/promotions');
     await openByLink(page, category);
-    await until(page, (paths) => paths.includes(category));
+    await untilCached(page, (paths) => paths.includes(category));
     await openByLink(page, '/nl/news');
-    await until(page, (paths) => paths.includes('/nl/offline'));
+    await untilCached(page, (paths) => paths.includes('/nl/offline'));
     await noLine();
     await page.goto('/fr/cart');
     expect(await title(page)).toBe(offlineTitle);
@@ -103,7 +103,7 @@ describe('a visitor without network', () => {
     const context = await visitor();
     const page = await startVisit(context, '/fr/promotions');
     await openByLink(page, category);
-    await until(page, (paths) => paths.includes(category));
+    await untilCached(page, (paths) => paths.includes(category));
     const seen = await title(page);
     await behind.line.set({ fault: { kind: 'silent' } });
     await page.reload();
@@ -339,14 +339,14 @@ describe('a customer without network', () => {
     const context = await visitor();
     const page = await startVisit(context, '/fr/promotions');
     await openByLink(page, category);
-    await until(page, (paths) => paths.includes(category));
+    await untilCached(page, (paths) => paths.includes(category));
     const who = await shop.customer('vet@demo.example');
     const cookies = await who.jar.getCookies(shop.url);
     await context.addCookies(
       cookies.map(({ key, value }) => ({ name: key, value, url: shop.url, httpOnly: true })),
     );
     await openByLink(page, '/fr');
-    await until(page, (paths) => !paths.includes(category));
+    await untilCached(page, (paths) => !paths.includes(category));
     await context.close();
   });
 });

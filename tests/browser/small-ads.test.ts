@@ -62,7 +62,7 @@ describe('a classified ad in a browser', () => {
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) complaints.push(message.text());
     });
-    const office = shop.sandbox.erp.control;
+    const erp = shop.sandbox.erp.control;
     const write = async (): Promise<number> => {
       await page.goto(`${shop.url}/fr/account/smallads/new`);
       await page.fill('#title', hostileText.slice(0, 70));
@@ -75,9 +75,9 @@ describe('a classified ad in a browser', () => {
       await page.waitForURL(/smallads\/\d+$/);
       return Number(page.url().split('/').pop());
     };
-    office.refuseAd(await write(), hostileText);
+    erp.refuseAd(await write(), hostileText);
     await page.reload();
-    office.publishAd(await write());
+    erp.publishAd(await write());
     await page.reload();
     for (const path of ['smallads', 'smallads?mine=all'])
       await page.goto(`${shop.url}/fr/account/${path}`);

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, leave } from '../support/browser';
 import { goodsOf, queued, sheetOf, signedInContext, typeQuantity } from '../support/cart-browser';
-import { keptTexts, openByLink, startVisit, until } from '../support/offline-browser';
+import { keptTexts, openByLink, startVisit, untilCached } from '../support/offline-browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
 let shop: TestShop;
@@ -53,7 +53,7 @@ describe('a new version', () => {
     await page.goto('/fr');
     await openByLink(page, '/fr/promotions');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await until(page, (paths) => paths.includes('/fr/offline'));
+    await untilCached(page, (paths) => paths.includes('/fr/offline'));
     await page.clock.runFor(minutes(6));
     expect(await page.locator('#update').isVisible()).toBe(false);
     await deploy('second');

@@ -2,7 +2,7 @@
  * P-84: order journeys in a real browser over a line that is slow, stalls and breaks. Every run has a
  * browser of its own behind a proxy of its own, whose one wire all of its connections share. The customer
  * does what people do when a page does not come: wait, press reload, look, go on. At the end the back
- * office's cart must be what was asked for, piece by piece; the ERP counts every repetition, so
+ * erp's cart must be what was asked for, piece by piece; the ERP counts every repetition, so
  * that whatever reaches it twice shows.
  */
 import type { Browser, BrowserContext } from 'playwright';

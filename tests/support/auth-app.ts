@@ -1,6 +1,6 @@
 /**
  * Sign-in without Remix: a small Express app that mounts it as the server does and shows the session as JSON,
- * beside the hostile provider and the back-office stand-in.
+ * beside the hostile provider and the ERP stand-in.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

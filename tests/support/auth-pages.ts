@@ -16,7 +16,7 @@ interface PageParts {
   log: Log;
 }
 
-/** Which back-office call the page makes, and how often at once. */
+/** Which ERP call the page makes, and how often at once. */
 const Wanted = z.object({
   call: z.string().default('customer'),
   times: z.coerce.number().default(1),

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
 import { launchBrowser } from './browser';
 import type { TestShop } from './shop';
-import { until as untilHolds } from './until';
+import { until } from './until';
 
 export interface LineBrowser {
   browser: Browser;
@@ -43,9 +43,9 @@ export const keptTexts = (page: Page): Promise<Record<string, string>> =>
   });
 
 /** Waits until what is kept is as wanted. */
-export async function until(page: Page, isKept: (paths: string[]) => boolean): Promise<void> {
+export async function untilCached(page: Page, isKept: (paths: string[]) => boolean): Promise<void> {
   const paths = async (): Promise<string[]> => Object.keys(await keptTexts(page));
-  await untilHolds(async () => isKept(await paths())).catch(async () => {
+  await until(async () => isKept(await paths())).catch(async () => {
     throw new Error(`kept: ${(await paths()).join(' ')}`);
   });
 }
@@ -69,6 +69,6 @@ export async function startVisit(context: BrowserContext, path = '/fr/promotions
   await openByLink(page, path);
   const [, locale = ''] = path.split('/');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await until(page, (paths) => paths.includes(`/${locale}/offline`));
+  await untilCached(page, (paths) => paths.includes(`/${locale}/offline`));
   return page;
 }

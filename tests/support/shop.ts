@@ -100,7 +100,7 @@ export async function signIn(
 const testTuning: NonNullable<ShopOptions['tuning']> = {
   upstream: { consecutiveFailures: 10_000 },
   shedding: { lagMs: () => 0, waiting: () => 0 },
-  keptPages: { seconds: 0 },
+  pageCache: { seconds: 0 },
 };
 
 export async function startTestShop(options: TestShopOptions = {}): Promise<TestShop> {

@@ -5,9 +5,10 @@
  * only while today lies between its program's dates, and both must be there (contract/search.md 3.21).
  */
 import { z } from 'zod';
+import { findRecord } from '~/erp/calls.server';
 import { noteRefused } from '~/erp/refused-amounts.server';
 import { euros, list } from '~/erp/wire-fields.server';
-import { keptCallMs } from '~/page/optional';
+import { cachedCallMs } from '~/page/optional';
 import { cachedForSession } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
 import { dayFrom, dayOf, isWithin, type Day } from '~/kernel/day';
@@ -63,10 +64,10 @@ export async function findRebateCard(
   const today = dayOf(context.clock.now());
   return cachedForSession(page, `rebate-card:${locale}:${today}`, hourMs, async () => {
     const path = 'loyalty/card/rfa/current';
-    const answer = await context.erp.call({ path, timeoutMs: keptCallMs }, CardWire);
-    if (answer.kind !== 'ok') return null;
-    const odd = Object.values(answer.body).filter((value) => value === null).length;
+    const found = await findRecord(context, { path, timeoutMs: cachedCallMs }, CardWire);
+    if (found === null) return null;
+    const odd = Object.values(found).filter((value) => value === null).length;
     if (odd > 0) noteRefused(context, path, odd);
-    return rebateCardOf(answer.body, today);
+    return rebateCardOf(found, today);
   });
 }

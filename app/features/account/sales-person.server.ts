@@ -5,7 +5,8 @@
  * company's own name and address come. Only the name and the telephone number are used.
  */
 import { z } from 'zod';
-import { keptCallMs } from '~/page/optional';
+import { findRecord } from '~/erp/calls.server';
+import { cachedCallMs } from '~/page/optional';
 import type { CustomerRequest } from '~/page/page';
 
 export interface SalesPerson {
@@ -31,12 +32,13 @@ export async function findSalesPerson({
     `sales-person:${customer.ref ?? customer.owner}`,
     { freshMs: dayMs, staleMs: 0 },
     async () => {
-      const answer = await context.erp.call(
-        { path: 'customer/sales_person', timeoutMs: keptCallMs },
+      const found = await findRecord(
+        context,
+        { path: 'customer/sales_person', timeoutMs: cachedCallMs },
         SalesPersonWire,
       );
-      if (answer.kind !== 'ok') return null;
-      const { name, address } = answer.body;
+      if (found === null) return null;
+      const { name, address } = found;
       return { name, phone: address?.phone?.trim() || address?.mobile?.trim() || null };
     },
   );

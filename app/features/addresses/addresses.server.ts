@@ -3,12 +3,12 @@
  * cart's own addresses as the only choice.
  */
 import { z } from 'zod';
+import { readPart } from '~/erp/calls.server';
 import type { Address } from '~/features/cart/cart';
 import { AddressWire, toAddress } from '~/features/cart/wire/cart-wire.server';
 import { withCountries } from './countries.server';
-import { isNotInstalled } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
-import { absent, present, subjectPart, type Part } from '~/page/optional';
+import { present, subjectPart, type Part } from '~/page/optional';
 
 const Addresses = z.array(AddressWire.nullable().catch(null)).transform((items) =>
   items.flatMap((item) => {
@@ -24,7 +24,6 @@ export const listAddresses = (
   type: 'delivery' | 'invoicing',
 ): Promise<Part<readonly Address[]>> =>
   subjectPart(page, `${type} addresses`, async () => {
-    const answer = await page.context.erp.call({ path: `addresses/${type}` }, Addresses);
-    if (answer.kind === 'refused') return isNotInstalled(answer) ? absent : { kind: 'unavailable' };
-    return present(answer.kind === 'ok' ? await withCountries(page, answer.body) : []);
+    const part = await readPart(page.context, { path: `addresses/${type}` }, Addresses, []);
+    return part.kind === 'ok' ? present(await withCountries(page, part.value)) : part;
   });

@@ -5,10 +5,11 @@
  * Quirk: a call of the customer's own modules; where it is missing the alert is not offered.
  */
 import { z } from 'zod';
-import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
+import { listIfInstalled, writeRecord } from '~/erp/calls.server';
+import { isMissing } from '~/erp/capabilities.server';
 import { cachedForSession, sessionKey } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
-import { done, refused, type Outcome } from '~/kernel/outcome';
+import { done, type Outcome } from '~/kernel/outcome';
 
 type Page = Pick<PageRequest, 'context'>;
 
@@ -24,20 +25,17 @@ export async function listAlerts(page: Page): Promise<ReadonlySet<number> | null
   const { context } = page;
   if (context.session.kind === 'guest' || (await isMissing(context, call))) return null;
   return cachedForSession(page, name, freshMs, async () => {
-    const answer = await context.erp.call(
+    const found = await listIfInstalled(
+      context,
       {
         path: 'promo_subscriptions',
         query: { page: 1, per_page: allOfThem },
         timeoutMs: 1_500,
       },
       AlertsWire,
+      { data: [] },
     );
-    if (answer.kind === 'refused') {
-      if (isNotInstalled(answer)) await noteMissing(context, call);
-      return null;
-    }
-    const found = answer.kind === 'ok' ? answer.body.data : [];
-    return new Set(found.map(({ product_id }) => product_id));
+    return found && new Set(found.data.map(({ product_id }) => product_id));
   });
 }
 
@@ -48,13 +46,15 @@ export async function setAlert(
   on: boolean,
 ): Promise<Outcome<null, { kind: 'not-accepted' }>> {
   const { context } = page;
-  const answer = await context.erp.call(
+  const written = await writeRecord(
+    context,
     on
       ? { method: 'POST', path: 'promo_subscriptions', body: { product_id: productId } }
       : { method: 'DELETE', path: 'promo_subscriptions/{id}', params: { id: productId } },
     z.unknown(),
+    () => ({ kind: 'not-accepted' as const }),
   );
   const key = sessionKey(page, name);
   if (key) context.cache.delete(key);
-  return answer.kind === 'refused' ? refused({ kind: 'not-accepted' }) : done(null);
+  return written.ok ? done(null) : written;
 }

@@ -76,7 +76,7 @@ export async function lockCart(page: Page, sentAt: number, until: number): Promi
   });
 }
 
-/** A write that was held for has turned out to be done, or never to have been sent. */
+/** A write that the lock covered has turned out to be done, or never to have been sent. */
 export async function unlockCart(page: Page): Promise<void> {
   await ledgerOf(page).update((ledger) => {
     if (ledger.doubt?.transactions.length === 0) ledger.doubt = null;

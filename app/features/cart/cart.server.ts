@@ -1,6 +1,6 @@
 /**
  * The cart's verbs for loaders and actions: read it, edit it from a form, hand a new state over after
- * another cart call, hold it still while it is confirmed or paid. All go through the ledger (sync/); the
+ * another cart call, lock it while it is confirmed or paid. All go through the ledger (sync/); the
  * calls are those of contract/erp.md 9 and 10.
  */
 import type { CustomerRequest } from '~/page/page';
@@ -63,7 +63,7 @@ export function cartStateOf(
 }
 
 /**
- * The present cart: changes that wait are sent, a doubt that is due is looked at, then the ERP is read. When
+ * The present cart: changes that wait are sent, a write in doubt that is due is verified, then the ERP is read. When
  * it is unavailable the last known cart comes back with its state; it never throws UpstreamFailure for the ERP.
  */
 export async function readCart(
@@ -102,7 +102,7 @@ export async function recordCart(page: Page, sale: SaleWire | null): Promise<Car
   return sale ? toCart(sale) : null;
 }
 
-/** The cart has become an order: no cart, no uuid; a change that was still waiting for it is told. */
+/** The cart has become an order: no cart, no uuid; the customer sees a notice for each edit that was still waiting. */
 export async function recordOrdered(page: Page): Promise<void> {
   await ledgerOf(page).update((ledger) => {
     const now = page.context.clock.now().getTime();

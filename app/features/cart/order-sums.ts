@@ -3,7 +3,7 @@ import type { Amount, CartLine } from './cart';
 import { cents, sumCents, type Cents } from '~/kernel/money';
 
 export interface OrderSums {
-  /** Before discounts; null where prices before discount are not told, or nothing is discounted. */
+  /** Before discounts; null where prices before discount are not known, or nothing is discounted. */
   gross: Cents | null;
   /** Negative. */
   discount: Cents | null;

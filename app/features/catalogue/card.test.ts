@@ -102,8 +102,8 @@ describe('a product document becomes the card of one customer', () => {
       { wire, variants: [], texts: textsOf(wire, 'fr', linkRules) },
       { ...reader, ...inFrench },
     );
-    for (const held of [serialised(card), serialised(product)]) {
-      for (const figure of canaries) expect(held).not.toContain(figure);
+    for (const output of [serialised(card), serialised(product)]) {
+      for (const figure of canaries) expect(output).not.toContain(figure);
     }
     expect(serialised(readCard(source, guest))).not.toMatch(/42\.1|4210|3600/);
   });
@@ -136,18 +136,18 @@ describe('a product document becomes the card of one customer', () => {
 
   it('SRCH-09 form, route and species stand on a row, as far as the name does not say them', () => {
     const options = (...names: string[]) => names.map((name, at) => ({ id: at + 1, name }));
-    const told = {
+    const described = {
       ...source,
       presentation_option_ids: options('Comprimé'),
       administration_route_option_ids: options('Orale'),
       species_option_ids: options('Chien', 'Chat', 'Furet', 'Lapin', 'Cobaye'),
     };
-    expect(readCard(told, reader)?.presentation).toBe(
+    expect(readCard(described, reader)?.presentation).toBe(
       '250 mg, 20 comprimés · Orale · Chien, Chat, Furet, +2 · Exemplavet',
     );
     // The whole name says it, the row shows the title alone; no animal hides in another word.
     const named = {
-      ...told,
+      ...described,
       name: 'Préparation, solution buvable (1 mg/ml)',
       short_name: '1 mg/ml',
       model: { name: 'Préparation' },

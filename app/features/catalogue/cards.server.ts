@@ -6,7 +6,7 @@ import type { PageRequest } from '~/page/page';
 import type { SearchAnswer } from '../../../server/upstream/search/search-client';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { cardOf, readCardWires, readerOf } from './card.server';
-import { keptWires } from './kept-wires.server';
+import { wireCache } from './wire-cache.server';
 import { CardWire, cardFields } from './wire/card-wire.server';
 import { readProductCode, squeezedCode } from './codes/product-code';
 import type { ProductCard } from './product';
@@ -69,7 +69,7 @@ export async function findCardWires(
   options: { signal?: AbortSignal } = {},
 ): Promise<CardWire[]> {
   const wanted = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
-  const kept = keptWires(page);
+  const kept = wireCache(page);
   const found = new Map(
     wanted.flatMap((id) => {
       const wire = kept.of(id);

@@ -21,7 +21,7 @@ import { goesToPoint, noteWithoutSerial, type PickupPoint } from './checkout';
 import type { CheckoutView, OpenCheckout, Readiness, SummaryLine } from './checkout-view';
 import { confirmCall } from './erp/confirm.server';
 import { links } from '~/i18n/links';
-import { keptMarkup } from '~/page/kept-markup.server';
+import { cachedMarkup } from '~/page/cached-markup.server';
 import { noteText } from '~/page/untrusted/note-text.server';
 import { absent, present, subjectPart, valueOf, type Part } from '~/page/optional';
 import { cartDigest } from './actions/cart-digest.server';
@@ -82,7 +82,7 @@ export function summaryLine(line: CartLine, cards: Cards): SummaryLine {
   };
 }
 
-const drawLines = keptMarkup((line: SummaryLine) => <MiniLine line={line} />);
+const drawLines = cachedMarkup((line: SummaryLine) => <MiniLine line={line} />);
 const linesShown = 4;
 
 function summaryOf(page: CustomerRequest, lines: readonly SummaryLine[]): OpenCheckout['summary'] {
@@ -208,7 +208,7 @@ async function open(
     methods,
     confirms: !confirmMissing,
     lowAmount: lowAmount(cart.goods.untaxed),
-    picture: cartDigest(cart),
+    digest: cartDigest(cart),
     readiness: isUp && state.sync === 'unavailable' ? 'checking' : readinessOf(state),
     waitSeconds: state.waitSeconds,
     wiped,
@@ -219,7 +219,7 @@ async function open(
 
 export async function loadCheckout(page: CustomerRequest): Promise<CheckoutView> {
   const before = await ledgerOf(page).cart();
-  // What is about to be ordered is read anew, however fresh the last picture is. A cart with nothing to send stays as it is: what depends on it is asked for at the same time.
+  // What is about to be ordered is read anew, however fresh the last snapshot is. A cart with nothing to send stays as it is: what depends on it is asked for at the same time.
   const isAtRest = before.queue.length === 0 && before.doubt === null;
   const resting = before.sale && isAtRest ? toCart(before.sale) : null;
   const [state, beside] = await Promise.all([

@@ -50,7 +50,7 @@ export interface OpenCheckout {
   /** The ERP confirms carts without payment. */
   confirms: boolean;
   lowAmount: LowAmount | null;
-  picture: string;
+  digest: string;
   readiness: Readiness;
   waitSeconds: number | null;
   /** A change of the cart has just taken the delivery choice back. */

@@ -42,7 +42,7 @@ async function readPosted(page: PageRequest): Promise<Posted> {
   };
 }
 
-/** Nothing of the browser's name for it reaches the office (P-33). */
+/** Nothing of the browser's name for it reaches the ERP (P-33). */
 function named(page: PageRequest, document: File, tx: string): File {
   const day = page.context.clock.now().toISOString().slice(0, 10);
   return renamed(document, `contact-${day}-${tx.slice(0, 8)}.${extensionOf(document)}`);

@@ -9,7 +9,7 @@ import { takesFiles } from '~/erp/leads.server';
 import { settings } from '~/erp/settings.server';
 
 const maxAboutLength = 200;
-/** The form is filled in if the office answers soon: when it does not is when people write. */
+/** The form is filled in if the ERP answers soon: when it does not is when people write. */
 const patienceMs = 2_500;
 
 /** Never a reason to lose the page, an ended session included: anybody may write. */

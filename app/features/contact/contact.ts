@@ -1,4 +1,4 @@
-/** A letter to the office (CMS-05), and the form it is written on. */
+/** A message to the company, a lead in the ERP (CMS-05), and the form it is written on. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
 import { isPhone } from '~/kernel/phone';
@@ -6,7 +6,7 @@ import { isPhone } from '~/kernel/phone';
 export const maxLetterLength = 4000;
 const limits = { subject: 120, name: 100, email: 254, phone: 30, line: 100, zip: 12 } as const;
 
-/** Subjects that the form offers where the office lists none. */
+/** Subjects that the form offers where the ERP lists none. */
 export const builtInSubjects = [
   'product',
   'order',

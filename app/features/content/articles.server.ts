@@ -6,6 +6,7 @@
  * without the call answers 404 `Not Found`, which reads as nothing published.
  */
 import { z } from 'zod';
+import { findRecord } from '~/erp/calls.server';
 import { list } from '~/erp/wire-fields.server';
 import type { PageRequest } from '~/page/page';
 import { locales, type Locale } from '~/i18n/locales';
@@ -96,9 +97,9 @@ export function listArticles(
     async () => {
       const query = { type, lang: locale };
       const call = { path: 'cms/content', query, anonymous: true, timeoutMs: 3_000 };
-      const answer = await context.erp.call(call, ContentWire);
-      if (answer.kind !== 'ok') return [];
-      return answer.body.data
+      const found = await findRecord(context, call, ContentWire);
+      if (found === null) return [];
+      return found.data
         .filter(({ lang }) => lang === locale)
         .map(({ id, url, url_locales, data }) => ({
           id,

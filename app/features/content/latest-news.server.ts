@@ -8,6 +8,7 @@
 import { z } from 'zod';
 import type { PageRequest } from '~/page/page';
 import { safeLink } from '~/page/untrusted/safe-link';
+import { findRecord } from '~/erp/calls.server';
 import { list } from '~/erp/wire-fields.server';
 
 export interface Headline {
@@ -43,7 +44,8 @@ export async function findHeadlines(
         ),
     },
     async () => {
-      const answer = await context.erp.call(
+      const found = await findRecord(
+        context,
         {
           path: 'cms/content',
           query: { type: 'news', lang: locale },
@@ -52,8 +54,8 @@ export async function findHeadlines(
         },
         ContentWire,
       );
-      if (answer.kind !== 'ok') return [];
-      return answer.body.data
+      if (found === null) return [];
+      return found.data
         .filter(({ lang }) => lang === locale)
         .slice(0, kept)
         .flatMap(({ id, url, data }): Headline[] => {

@@ -4,6 +4,7 @@
  * for them twice.
  */
 import { z } from 'zod';
+import { findRecord } from '~/erp/calls.server';
 import { list } from '~/erp/wire-fields.server';
 import type { PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -30,10 +31,9 @@ const SnippetsWire = z.object({
 async function readSnippets({ context, locale }: Page): Promise<ReadonlyMap<string, SafeHtml>> {
   const query = { type: 'snippet', lang: locale };
   const call = { path: 'cms/content', query, anonymous: true, timeoutMs: 1_500 };
-  const answer = await context.erp.call(call, SnippetsWire);
-  const found = answer.kind === 'ok' ? answer.body.data : [];
+  const found = await findRecord(context, call, SnippetsWire);
   return new Map(
-    found.flatMap(({ lang, data }) => {
+    found?.data.flatMap(({ lang, data }) => {
       const html = lang === locale ? safeHtml(data.content, locale, context.site) : null;
       return html ? [[data.code, html] as const] : [];
     }),

@@ -3,7 +3,7 @@
  * none. A kind of document that the shop does not know is left out of the page rather than failing it.
  */
 import { z } from 'zod';
-import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
+import { listIfInstalled } from '~/erp/calls.server';
 import { channels } from '~/features/orders/order';
 import type { Day } from '~/kernel/day';
 import { instantFrom } from '~/kernel/instant';
@@ -46,15 +46,13 @@ export interface DocumentList {
   items: readonly Document[];
 }
 
-const call = 'GET documents';
-
 /** A page of documents, newest first; null where this ERP has none to give. */
 export async function listDocuments(
   { context }: Pick<CustomerRequest, 'context'>,
   query: Pick<DocumentsQuery, 'page' | 'type'> & { size: number; within?: { from: Day; to: Day } },
 ): Promise<DocumentList | null> {
-  if (await isMissing(context, call)) return null;
-  const answer = await context.erp.call(
+  const found = await listIfInstalled(
+    context,
     {
       path: 'documents',
       query: {
@@ -66,14 +64,12 @@ export async function listDocuments(
       },
     },
     DocumentsWire,
+    { size: 0, data: [] },
   );
-  if (answer.kind === 'ok') return { total: answer.body.size, items: answer.body.data };
-  if (answer.kind === 'empty') return { total: 0, items: [] };
-  if (isNotInstalled(answer)) await noteMissing(context, call);
-  return null;
+  return found && { total: found.size, items: found.data };
 }
 
-/** What a browser hands to an office program; nothing that a browser would run. */
+/** What a browser hands to a spreadsheet program; nothing that a browser would run. */
 const fileKinds = [
   ...pdfOnly,
   'text/csv',

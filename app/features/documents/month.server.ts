@@ -89,7 +89,7 @@ async function* files(
     ];
     yield {
       name: page.t('documents:month.readme'),
-      // A byte order mark: office programs take the text for another encoding without it.
+      // A byte order mark: spreadsheet programs take the text for another encoding without it.
       content: texts(`\uFEFF${lines.join('\r\n')}\r\n`),
     };
   }

@@ -1,4 +1,4 @@
-/** Answers to an office's form: held against its definition, then sent once (CMS-04). */
+/** Answers to an ERP's form: held against its definition, then sent once (CMS-04). */
 import { data, type ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
 import { about, keyOf, submit } from '~/page/forms/submit.server';
@@ -24,7 +24,7 @@ import {
   gridsOfForm,
   sendAnswers,
   type Filled,
-  type OfficeForm,
+  type ErpForm,
   type SendRefusal,
 } from './forms.server';
 import { changedRows } from './model/grid-rows';
@@ -53,8 +53,8 @@ const accepted: readonly DocumentKind[] = ['pdf', 'jpeg', 'png'];
 /** Every field of the largest form, with the boxes of its lists. */
 const maxParts = 1_000;
 
-const fileOf = (office: OfficeForm): FormField | undefined =>
-  fieldsOfForm(office).find(({ kind }) => kind === 'file');
+const fileOf = (erpForm: ErpForm): FormField | undefined =>
+  fieldsOfForm(erpForm).find(({ kind }) => kind === 'file');
 
 async function readPosted(page: PageRequest, file: FormField | undefined): Promise<Posted> {
   if (!isMultipart(page.request))
@@ -68,19 +68,19 @@ async function readPosted(page: PageRequest, file: FormField | undefined): Promi
   };
 }
 
-/** Nothing of the browser's name for it reaches the office (P-33). */
-function named(page: PageRequest, { code }: OfficeForm, document: File, tx: string): File {
+/** Nothing of the browser's name for it reaches the ERP (P-33). */
+function named(page: PageRequest, { code }: ErpForm, document: File, tx: string): File {
   const day = page.context.clock.now().toISOString().slice(0, 10);
   return renamed(document, `${code}-${day}-${tx.slice(0, 8)}.${extensionOf(document)}`);
 }
 
 /** The answers as people read them, one per line, and who gave them. */
-function described(page: PageRequest, office: OfficeForm, answers: Filled['answers']): string {
+function described(page: PageRequest, erpForm: ErpForm, answers: Filled['answers']): string {
   const { t, context } = page;
   const { session } = context;
   const line = (label: string, text: string) => t('common:form.error', { label, text });
   const customer = session.kind === 'customer' ? session.customer : null;
-  const lines = fieldsOfForm(office).flatMap(({ key, label, options }) => {
+  const lines = fieldsOfForm(erpForm).flatMap(({ key, label, options }) => {
     const answer = answers[key];
     if (answer === undefined) return [];
     const texts = answer
@@ -89,25 +89,25 @@ function described(page: PageRequest, office: OfficeForm, answers: Filled['answe
     return [line(label, options.length > 0 ? texts.join(', ') : answer)];
   });
   const number = customer && line(t('contact:customer'), customer.ref ?? customer.login);
-  return [`${office.name} (${office.code})`, ...(number ? [number] : []), ...lines].join('\n');
+  return [`${erpForm.name} (${erpForm.code})`, ...(number ? [number] : []), ...lines].join('\n');
 }
 
 function emailOf(
   { context: { session } }: PageRequest,
-  office: OfficeForm,
+  erpForm: ErpForm,
   answers: Filled['answers'],
 ) {
-  const own = fieldsOfForm(office).find(({ kind, key }) => kind === 'email' && answers[key]);
+  const own = fieldsOfForm(erpForm).find(({ kind, key }) => kind === 'email' && answers[key]);
   if (own) return answers[own.key] ?? null;
   return session.kind === 'customer' ? session.customer.login : null;
 }
 
-async function send(page: PageRequest, office: OfficeForm, posted: Posted) {
+async function send(page: PageRequest, erpForm: ErpForm, posted: Posted) {
   const { t, locale } = page;
   const { form, document, fault } = posted;
-  const fields = fieldsOfForm(office);
-  const grids = gridsOfForm(office);
-  const file = fileOf(office);
+  const fields = fieldsOfForm(erpForm);
+  const grids = gridsOfForm(erpForm);
+  const file = fileOf(erpForm);
   const again = document ? [t('forms:chooseAgain')] : [];
   if (fault && file) {
     const text = t(`forms:fault.file.${fault.kind}`, { mb: page.context.site.documentMaxMb });
@@ -115,10 +115,10 @@ async function send(page: PageRequest, office: OfficeForm, posted: Posted) {
     return data(wrong, { status: statusOfDocument(fault) });
   }
   const key = keyOf(form, document);
-  if (office.missing.length > 0) throw badRequest();
+  if (erpForm.missing.length > 0) throw badRequest();
   const changed = changedRows(form, grids);
   if (changed) return data(formAnswer(changed, { general: again }), { status: 200 });
-  const sent = document && named(page, office, document, form.get('tx') ?? '');
+  const sent = document && named(page, erpForm, document, form.get('tx') ?? '');
   if (file) form.set(nameOf(file), sent?.name ?? '');
   const needed = new Set(grids.filter(({ required }) => required).map(({ key }) => key));
   const { answers, faults } = readAnswers(fields, form, needed);
@@ -131,16 +131,16 @@ async function send(page: PageRequest, office: OfficeForm, posted: Posted) {
   const filled = {
     answers,
     document: file && answers[file.key] !== undefined ? sent : null,
-    email: emailOf(page, office, answers),
-    description: described(page, office, answers),
+    email: emailOf(page, erpForm, answers),
+    description: described(page, erpForm, answers),
   };
   return submit(page, {
     key,
-    act: () => sendAnswers(page, office, filled),
+    act: () => sendAnswers(page, erpForm, filled),
     done: (result) =>
       redirectWithNotice(
         page,
-        links.officeFormSent(locale, office.code),
+        links.erpFormSent(locale, erpForm.code),
         result === 'without-file' ? [{ tone: 'warn', text: t('forms:withoutFile') }] : [],
       ),
     refused: ({ kind }: SendRefusal) => about(422, t(`forms:refusal.${kind}`)),
@@ -149,8 +149,8 @@ async function send(page: PageRequest, office: OfficeForm, posted: Posted) {
   });
 }
 
-/** Null when there is no such form; `unavailable` when the office cannot be asked. */
-async function formOf(page: PageRequest): Promise<OfficeForm | 'unavailable' | null> {
+/** Null when there is no such form; `unavailable` when the ERP cannot be asked. */
+async function formOf(page: PageRequest): Promise<ErpForm | 'unavailable' | null> {
   try {
     return await findForm(page, page.params['code'] ?? '');
   } catch (error) {
@@ -160,11 +160,12 @@ async function formOf(page: PageRequest): Promise<OfficeForm | 'unavailable' | n
 }
 
 async function serve(page: PageRequest) {
-  const office = await formOf(page);
-  if (!office) throw notFound(page.url.pathname);
-  const posted = await readPosted(page, office === 'unavailable' ? undefined : fileOf(office));
-  if (office === 'unavailable') return stopped(posted.form, page.t('common:form.unavailable'), 503);
-  return send(page, office, posted);
+  const erpForm = await formOf(page);
+  if (!erpForm) throw notFound(page.url.pathname);
+  const posted = await readPosted(page, erpForm === 'unavailable' ? undefined : fileOf(erpForm));
+  if (erpForm === 'unavailable')
+    return stopped(posted.form, page.t('common:form.unavailable'), 503);
+  return send(page, erpForm, posted);
 }
 
 export async function formAction(args: ActionFunctionArgs) {

@@ -1,17 +1,17 @@
-/** What the pages of the office's forms show. */
+/** What the pages of the ERP's forms show. */
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { subject, type Block } from '~/page/optional';
 import { notFound, signInRedirect, type PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { findForm, listForms, type OfficeForm } from './forms.server';
+import { findForm, listForms, type ErpForm } from './forms.server';
 
 export interface FormsView {
-  forms: Block<readonly OfficeForm[]>;
+  forms: Block<readonly ErpForm[]>;
   signedIn: boolean;
 }
 
 export interface FormView {
-  form: OfficeForm;
+  form: ErpForm;
   token: string;
   /** Of a document, in megabytes. */
   maxMb: number;
@@ -25,7 +25,7 @@ export const loadForms = async (page: PageRequest): Promise<FormsView> => ({
 });
 
 /** A visitor may be a customer who is not signed in: some forms are theirs only. */
-async function neededForm(page: PageRequest): Promise<OfficeForm> {
+async function neededForm(page: PageRequest): Promise<ErpForm> {
   const form = await findForm(page, page.params['code'] ?? '');
   if (form) return form;
   throw page.context.session.kind === 'guest' ? signInRedirect(page) : notFound(page.url.pathname);

@@ -1,11 +1,12 @@
 /**
- * Forms that the office publishes (contract/erp.md 15.1, 15.2): `GET form` gives a visitor the public ones, kept
+ * Forms that the ERP publishes (contract/erp.md 15.1, 15.2): `GET form` gives a visitor the public ones, kept
  * for ten minutes per language, and a customer more. `POST form/{id}` takes answers once; nothing is repeated.
  *
  * Quirks: `form` and `form_options` are JSON inside a string; a form whose text does not parse is skipped and
  * logged; an ERP without the call answers 404 `Not Found`, which reads as no forms.
  */
 import { z } from 'zod';
+import { findRecord } from '~/erp/calls.server';
 import { list } from '~/erp/wire-fields.server';
 import { safeHtml } from '~/page/untrusted/safe-html.server';
 import { isNotInstalled } from '~/erp/capabilities.server';
@@ -23,7 +24,7 @@ export type ShownPart =
   | { part: 'markup'; html: SafeHtml }
   | { part: 'grid'; grid: Grid };
 
-export interface OfficeForm {
+export interface ErpForm {
   id: number;
   /** Names it in its address. */
   code: string;
@@ -31,15 +32,15 @@ export interface OfficeForm {
   parts: readonly ShownPart[];
   button: string | null;
   reset: string | null;
-  /** What the office needs and this page cannot ask for, by label: the form cannot be filled here. */
+  /** What the ERP needs and this page cannot ask for, by label: the form cannot be filled here. */
   missing: readonly string[];
-  /** What this page cannot ask for and the office can do without. */
+  /** What this page cannot ask for and the ERP can do without. */
   leftOut: readonly string[];
 }
 
-export const fieldsOfForm = ({ parts }: Pick<OfficeForm, 'parts'>): readonly FormField[] =>
+export const fieldsOfForm = ({ parts }: Pick<ErpForm, 'parts'>): readonly FormField[] =>
   parts.flatMap((one) => (one.part === 'field' ? [one.field] : []));
-export const gridsOfForm = ({ parts }: Pick<OfficeForm, 'parts'>): readonly Grid[] =>
+export const gridsOfForm = ({ parts }: Pick<ErpForm, 'parts'>): readonly Grid[] =>
   parts.flatMap((one) => (one.part === 'grid' ? [one.grid] : []));
 
 const FormWire = z.object({
@@ -54,7 +55,7 @@ const FormWire = z.object({
 });
 const FormsWire = z.object({ data: list(FormWire) });
 
-function formOf({ context, locale }: Page, wire: z.output<typeof FormWire>): OfficeForm | null {
+function formOf({ context, locale }: Page, wire: z.output<typeof FormWire>): ErpForm | null {
   const definition = readDefinition({ form: wire.form, formOptions: wire.form_options }, locale);
   if (!definition) {
     context.log.warn({ event: 'form.unreadable', form: wire.code }, 'a form is skipped');
@@ -73,16 +74,16 @@ function formOf({ context, locale }: Page, wire: z.output<typeof FormWire>): Off
   return { id, code, name, parts, button, reset, ...lacking };
 }
 
-async function askForms(page: Page, anonymous: boolean): Promise<readonly OfficeForm[]> {
-  const answer = await page.context.erp.call({ path: 'form', anonymous }, FormsWire);
-  if (answer.kind !== 'ok') return [];
-  return answer.body.data.map((wire) => formOf(page, wire)).filter((form) => form !== null);
+async function askForms(page: Page, anonymous: boolean): Promise<readonly ErpForm[]> {
+  const found = await findRecord(page.context, { path: 'form', anonymous }, FormsWire);
+  if (found === null) return [];
+  return found.data.map((wire) => formOf(page, wire)).filter((form) => form !== null);
 }
 
 const tenMinutes = 600_000;
 
-/** In the office's own order. */
-export function listForms(page: Page): Promise<readonly OfficeForm[]> {
+/** In the ERP's own order. */
+export function listForms(page: Page): Promise<readonly ErpForm[]> {
   const { context, locale } = page;
   if (context.session.kind === 'customer') return askForms(page, false);
   const onFault = (error: unknown): void =>
@@ -95,8 +96,8 @@ export function listForms(page: Page): Promise<readonly OfficeForm[]> {
   );
 }
 
-/** An office whose leads take no files (contract/erp.md 8.7) is asked for none. */
-async function asOffered(page: Page, form: OfficeForm): Promise<OfficeForm> {
+/** An ERP whose leads take no files (contract/erp.md 8.7) is asked for none. */
+async function asOffered(page: Page, form: ErpForm): Promise<ErpForm> {
   const file = fieldsOfForm(form).find(({ kind }) => kind === 'file');
   if (!file || (await takesFiles(page))) return form;
   const parts = form.parts.filter((one) => one.part !== 'field' || one.field !== file);
@@ -105,7 +106,7 @@ async function asOffered(page: Page, form: OfficeForm): Promise<OfficeForm> {
     : { ...form, parts, leftOut: [...form.leftOut, file.label] };
 }
 
-export async function findForm(page: Page, code: string): Promise<OfficeForm | null> {
+export async function findForm(page: Page, code: string): Promise<ErpForm | null> {
   const form = (await listForms(page)).find((one) => one.code === code);
   return form ? asOffered(page, form) : null;
 }
@@ -140,7 +141,7 @@ export interface Filled {
 /** With a document all goes as one lead, so that neither arrives without the other (contract/erp.md 8.7, 15.2). */
 export async function sendAnswers(
   page: Page,
-  { id, name }: Pick<OfficeForm, 'id' | 'name'>,
+  { id, name }: Pick<ErpForm, 'id' | 'name'>,
   { answers, document, email, description }: Filled,
 ): Promise<Outcome<LeadSent, SendRefusal>> {
   if (!document) return sendText(page, id, answers);

@@ -15,7 +15,7 @@ export interface GuestHomeView {
   kind: 'guest';
   offers: Block<readonly Offer[]>;
   news: Block<readonly Headline[]>;
-  departments: readonly NavigationEntry[];
+  categories: readonly NavigationEntry[];
 }
 
 /** Home of a visitor: sign in, become a customer, and what the house has (HOME-01). */
@@ -37,7 +37,7 @@ export function GuestHome({ view }: { view: GuestHomeView }) {
         </div>
         <BecomeCustomer />
       </div>
-      {view.departments.length > 0 ? <Departments entries={view.departments} /> : null}
+      {view.categories.length > 0 ? <Categories entries={view.categories} /> : null}
       {offers.ok && offers.value.length > 0 ? (
         <Offers offers={offers.value} inCart={new Map()} token="" />
       ) : null}
@@ -51,7 +51,7 @@ export function GuestHome({ view }: { view: GuestHomeView }) {
   );
 }
 
-function Departments({ entries }: { entries: readonly NavigationEntry[] }) {
+function Categories({ entries }: { entries: readonly NavigationEntry[] }) {
   const { t, locale } = useShop();
   return (
     <section className="sub">

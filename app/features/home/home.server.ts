@@ -21,12 +21,12 @@ const counts = { offers: 12, lists: 4, headlines: 4 } as const;
 const mostOrdered = { page: 1, size: 10 };
 
 export async function loadGuestHome(page: PageRequest): Promise<GuestHomeView> {
-  const [offers, news, departments] = await Promise.all([
+  const [offers, news, categories] = await Promise.all([
     optional(page, 'offers', () => findSpecials(page, counts.offers)),
     optional(page, 'news', () => findHeadlines(page, counts.headlines)),
     loadNavigation(page),
   ]);
-  return { kind: 'guest', offers, news, departments };
+  return { kind: 'guest', offers, news, categories };
 }
 
 export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerHomeView> {

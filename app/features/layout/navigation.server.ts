@@ -33,7 +33,7 @@ export async function loadNavigation({
   const log = (error: unknown): void =>
     context.log.warn(
       { event: 'navigation.unavailable', error: error instanceof Error ? error.message : '' },
-      'the departments could not be read',
+      'the categories could not be read',
     );
   try {
     return await context.cache.get(

@@ -7,6 +7,7 @@
  * show what is known: no page of the catalogue waits for the ERP because of a banner.
  */
 import { z } from 'zod';
+import { findRecord } from '~/erp/calls.server';
 import type { PageRequest } from '~/page/page';
 import { routeOf } from '~/routing/match';
 import { sessionKey } from '~/page/session-cache.server';
@@ -32,7 +33,8 @@ const CountWire = z.object({
 
 /** How many are in a state; null when this ERP does not know states. */
 async function countIn(page: FrameRequest, state: string): Promise<number | null> {
-  const answer = await page.context.erp.call(
+  const found = await findRecord(
+    page.context,
     {
       path: 'quotations',
       query: { page: 1, page_size: 1, quotation_state: state },
@@ -40,10 +42,10 @@ async function countIn(page: FrameRequest, state: string): Promise<number | null
     },
     CountWire,
   );
-  if (answer.kind !== 'ok') return null;
-  const [first] = answer.body.items;
+  if (found === null) return null;
+  const [first] = found.items;
   if (first && first.quotation_state !== state) return null;
-  return answer.body.count;
+  return found.count;
 }
 
 async function read(page: FrameRequest): Promise<Known> {

@@ -9,7 +9,7 @@ import { ConsentForm } from './banners/consent-form';
 import { Footer } from './footer/footer';
 import type { PageLayout } from './layout';
 import { Header } from './header/header';
-import type { KeptAnswer } from '~/page/forms/kept-answers.server';
+import type { StoredAnswer } from '~/page/forms/stored-answers.server';
 import { FailedFormPanel, SavedFormPanel } from './banners/saved-form-panel';
 import { Menus } from './header/menus';
 import { SiteBanners } from './banners/banners';
@@ -29,7 +29,7 @@ export function Shell({
   /** The page could not be shown: nothing else asks for attention. */
   failed: boolean;
   /** What the form was answered with whose redirect led here. */
-  answer: KeptAnswer | null;
+  answer: StoredAnswer | null;
   /** Of the route's policy: people order, pay, sign in or write here. */
   quiet: boolean;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** A visitor's wish to receive the newsletter. */
+/** A visitor's request to receive the newsletter. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
 

@@ -25,7 +25,7 @@ interface OwnKey {
   /** When the shop last answered in this session. */
   seen: number;
 }
-interface Held {
+interface Stored {
   own?: OwnKey | undefined;
   /** The session that was left: a late answer of it brings nothing back. */
   left?: string | undefined;
@@ -44,7 +44,7 @@ function openDatabase(): Promise<IDBDatabase> {
 
 async function inStore<T>(
   mode: IDBTransactionMode,
-  ask: (held: IDBObjectStore) => IDBRequest<T>,
+  ask: (all: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
   const database = await openDatabase();
   try {
@@ -59,9 +59,10 @@ async function inStore<T>(
   }
 }
 
-const held = async (): Promise<Held> =>
-  ((await inStore('readonly', (all) => all.get('held'))) as Held | undefined) ?? {};
-const hold = (what: Held): Promise<unknown> => inStore('readwrite', (all) => all.put(what, 'held'));
+const readStored = async (): Promise<Stored> =>
+  ((await inStore('readonly', (all) => all.get('held'))) as Stored | undefined) ?? {};
+const writeStored = (what: Stored): Promise<unknown> =>
+  inStore('readwrite', (all) => all.put(what, 'held'));
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(new TextEncoder().encode(text));
@@ -76,14 +77,14 @@ async function newKey(share: string): Promise<CryptoKey> {
 
 /** Key and pages go; what has been left is not taken up again. */
 export async function forgetOwn(): Promise<void> {
-  const { own, left } = await held();
-  await hold({ left: own?.name ?? left });
+  const { own, left } = await readStored();
+  await writeStored({ left: own?.name ?? left });
   for (const name of (await caches.keys()).filter(isOwnCache)) await caches.delete(name);
 }
 
 /** The key, while its session may still be there. */
 async function ownKey(): Promise<OwnKey | null> {
-  const { own } = await held();
+  const { own } = await readStored();
   if (own && Date.now() - own.seen > ownIdleMs) {
     await forgetOwn();
     return null;
@@ -95,15 +96,15 @@ async function ownKey(): Promise<OwnKey | null> {
 export const ownName = async (): Promise<string | null> => (await ownKey())?.name ?? null;
 
 /** What a page says of the session: null is none, and another one than before ends what was kept. */
-export async function meetSession(told: string | null): Promise<void> {
-  const [name, share] = told?.split('.') ?? [];
-  const { own, left: before } = await held();
+export async function meetSession(header: string | null): Promise<void> {
+  const [name, share] = header?.split('.') ?? [];
+  const { own, left: before } = await readStored();
   const isOther = own !== undefined && own.name !== name;
   if (isOther) await forgetOwn();
   const left = isOther ? own.name : before;
   if (!name || !share || name === left) return;
   const key = own?.name === name ? own.key : await newKey(share);
-  await hold({ own: { name, key, seen: Date.now() }, left });
+  await writeStored({ own: { name, key, seen: Date.now() }, left });
 }
 
 /** Addresses are closed too: they tell which products were looked at. */

@@ -4,7 +4,7 @@
  * its reason; an accepted one only tells the sales team, the quantities follow later.
  */
 import { z } from 'zod';
-import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
+import { findRecord, listIfInstalled } from '~/erp/calls.server';
 import { instantFrom } from '~/kernel/instant';
 import type { PageRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
@@ -45,7 +45,6 @@ export interface OnOrderList {
 
 type Page = Pick<PageRequest, 'context'>;
 
-const call = 'GET products_on_order';
 const restricts: Readonly<Record<Kind, readonly string[]>> = {
   all: [],
   waiting: ['has_backorder', 'is_mto'],
@@ -58,8 +57,8 @@ export async function listOnOrder(
   query: OnOrderQuery,
   timeoutMs?: number,
 ): Promise<OnOrderList | null> {
-  if (await isMissing(context, call)) return null;
-  const answer = await context.erp.call(
+  const found = await listIfInstalled(
+    context,
     {
       path: 'products_on_order',
       query: {
@@ -71,20 +70,14 @@ export async function listOnOrder(
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     },
     LinesWire,
+    { size: 0, data: [] },
   );
-  if (answer.kind === 'ok') return { total: answer.body.size, items: answer.body.data };
-  if (answer.kind === 'empty') return { total: 0, items: [] };
-  if (isNotInstalled(answer)) await noteMissing(context, call);
-  return null;
+  return found && { total: found.size, items: found.data };
 }
 
 /** Null when it is unknown, another customer's, or fully delivered. */
-export async function findOnOrder({ context }: Page, id: number): Promise<OnOrderLine | null> {
-  const answer = await context.erp.call(
-    { path: 'products_on_order/{id}', params: { id } },
-    LineWire,
-  );
-  return answer.kind === 'ok' ? answer.body : null;
+export function findOnOrder({ context }: Page, id: number): Promise<OnOrderLine | null> {
+  return findRecord(context, { path: 'products_on_order/{id}', params: { id } }, LineWire);
 }
 
 const CancelWire = z.object({ status: z.boolean(), error_msg: z.string().nullish() });

@@ -1,4 +1,4 @@
-/** A product typed by its code (`code`, `n`) into a list, a quotation: read with its quantity, or told why not. */
+/** A product typed by its code (`code`, `n`) into a list, a quotation: read with its quantity, or why not. */
 import type { ProductCard } from '~/features/catalogue/product';
 import { resolveCodes } from '~/features/catalogue/cards.server';
 import type { CustomerRequest } from '~/page/page';

@@ -24,7 +24,7 @@ describe('an order’s state', () => {
     expect(orderState(word, [])).toBe(state);
   });
 
-  it('ORD-01 a raw "sale" is told apart by what was delivered', () => {
+  it('ORD-01 a raw "sale" is distinguished by what was delivered', () => {
     expect(orderState('sale', [line(2, 0)])).toBe('processing');
     expect(orderState('sale', [line(2, null)])).toBe('processing');
     expect(orderState('sale', [line(2, 1), line(1, 0)])).toBe('partly-delivered');

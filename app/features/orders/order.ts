@@ -29,7 +29,7 @@ export interface OrderLine {
   cancelled: number;
   /** Shortage foreseen by the ERP. */
   unavailable: number;
-  /** Still to come; null where deliveries are not told. */
+  /** Still to come; null where deliveries are not known. */
   open: number | null;
   netPrice: Cents | null;
   amount: Cents | null;
@@ -41,7 +41,7 @@ export interface Parcel {
   name: string;
   carrier: string | null;
   tracking: string | null;
-  /** Web address of the carrier's own tracking page; to be judged before it becomes a link. */
+  /** Web address of the carrier's own tracking page; to be checked before it becomes a link. */
   trackingUrl: string | null;
   date: Date | null;
   state: string;

@@ -3,9 +3,10 @@
  * own modules: where it is not installed, `GET sales` serves without channels. A released server also lists
  * cancelled orders there, and answers 403 for another customer's, which is a 404 here.
  */
+import { findRecord, listIfInstalled } from '~/erp/calls.server';
 import { noteRefused } from '~/erp/refused-amounts.server';
 import type { CustomerRequest } from '~/page/page';
-import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
+import { isMissing } from '~/erp/capabilities.server';
 import type { Channel, Order, OrderSummary } from './order';
 import { OrdersPage, OrderWire, SalesPage, saleSummary, toOrder } from './order-wire.server';
 import { saleKinds, type SaleKinds } from '~/features/payment/sale-kinds.server';
@@ -28,13 +29,17 @@ export interface OrderList {
 }
 
 /** A quotation that was asked for here is no order yet, although a released ERP lists it among them. */
-const judged = <O extends Pick<OrderSummary, 'name' | 'state'>>(order: O, kinds: SaleKinds): O =>
+const withSaleKind = <O extends Pick<OrderSummary, 'name' | 'state'>>(
+  order: O,
+  kinds: SaleKinds,
+): O =>
   order.state === 'pending' && kinds.get(order.name) === 'asked'
     ? { ...order, state: 'quotation-asked' }
     : order;
 
 async function listSales(page: Page, query: OrderQuery): Promise<OrderList> {
-  const answer = await page.context.erp.call(
+  const answer = await findRecord(
+    page.context,
     {
       path: 'sales',
       query: { page: query.page, page_size: query.size, name: query.name ?? undefined },
@@ -42,10 +47,10 @@ async function listSales(page: Page, query: OrderQuery): Promise<OrderList> {
     SalesPage,
   );
   const byChannel = false;
-  if (answer.kind !== 'ok') return { total: 0, items: [], byChannel };
+  if (answer === null) return { total: 0, items: [], byChannel };
   const kinds = await saleKinds(page);
-  const items = answer.body.items.map((wire) => judged(saleSummary(wire), kinds));
-  return { total: answer.body.count, items, byChannel };
+  const items = answer.items.map((wire) => withSaleKind(saleSummary(wire), kinds));
+  return { total: answer.count, items, byChannel };
 }
 
 const ordersCall = 'GET orders';
@@ -56,8 +61,8 @@ export async function listOrders(page: Page, query: OrderQuery): Promise<OrderLi
     const found = await listSales(page, query);
     return { ...found, byChannel: !(await isMissing(page.context, ordersCall)) };
   }
-  if (await isMissing(page.context, ordersCall)) return listSales(page, query);
-  const answer = await page.context.erp.call(
+  const found = await listIfInstalled(
+    page.context,
     {
       path: 'orders',
       query: {
@@ -67,34 +72,29 @@ export async function listOrders(page: Page, query: OrderQuery): Promise<OrderLi
       },
     },
     OrdersPage,
+    { size: 0, data: [] },
   );
-  if (answer.kind === 'refused') {
-    if (isNotInstalled(answer)) await noteMissing(page.context, ordersCall);
-    return listSales(page, query);
-  }
-  if (answer.kind === 'empty') return { total: 0, items: [], byChannel: true };
-  return { total: answer.body.size, items: answer.body.data, byChannel: true };
+  if (!found) return listSales(page, query);
+  return { total: found.size, items: found.data, byChannel: true };
 }
 
 /** Null when there is no such order of this customer. */
 export async function findOrder(page: Page, id: number): Promise<Order | null> {
   const call = { path: 'sales/{id}', params: { id } };
-  const answer = await page.context.erp.call(call, OrderWire);
-  if (answer.kind !== 'ok') return null;
-  const order = toOrder(answer.body);
+  const answer = await findRecord(page.context, call, OrderWire);
+  if (answer === null) return null;
+  const order = toOrder(answer);
   const odd = order.lines.filter(({ netPrice, quantity }) => netPrice === null && quantity > 0);
   const isOdd = order.amount === null ? 1 : 0;
   if (odd.length + isOdd > 0) noteRefused(page.context, call.path, odd.length + isOdd);
-  return judged(order, await saleKinds(page));
+  return withSaleKind(order, await saleKinds(page));
 }
 
 /** The newest orders; enough to find the one that a cart has just become. */
 async function newestOrders({ context }: Page): Promise<Order[]> {
-  const answer = await context.erp.call(
-    { path: 'sales', query: { page: 1, page_size: 20 } },
-    SalesPage,
-  );
-  return answer.kind === 'ok' ? answer.body.items.map(toOrder) : [];
+  const call = { path: 'sales', query: { page: 1, page_size: 20 } };
+  const found = await findRecord(context, call, SalesPage);
+  return found?.items.map(toOrder) ?? [];
 }
 
 /** The order that the cart with this uuid has become, or null. */

@@ -4,6 +4,7 @@
  * customer's session. `GET payable` answers 404 both without a cart and without the module, so its absence
  * is not remembered.
  */
+import { findRecord } from '~/erp/calls.server';
 import { isNotInstalled } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
 import { toCents, type Cents } from '~/kernel/money';
@@ -21,9 +22,9 @@ type Page = Pick<CustomerRequest, 'context'>;
 
 /** Null: this ERP takes no payments, or there is nothing to pay. */
 export async function readPayable({ context }: Page): Promise<Payable | null> {
-  const answer = await context.erp.call({ path: 'carts/current/payable' }, PayableWire);
-  if (answer.kind !== 'ok') return null;
-  const { payable, payable_reference: reference, amount } = answer.body;
+  const found = await findRecord(context, { path: 'carts/current/payable' }, PayableWire);
+  if (found === null) return null;
+  const { payable, payable_reference: reference, amount } = found;
   return { text: payable, reference, amount: toCents(amount) };
 }
 

@@ -15,7 +15,7 @@ interface AddressKinds {
   delivery: readonly Address[];
 }
 
-/** Asks the office for a change; customers do not edit their data themselves (PROF-01). */
+/** Asks the ERP for a change; customers do not edit their data themselves (PROF-01). */
 export function ChangeForm({
   addresses,
   asked,

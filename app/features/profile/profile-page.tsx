@@ -150,7 +150,7 @@ function Addresses({
   );
 }
 
-/** The customer's data, addresses and switches; what the office keeps is changed by asking (PROF-01). */
+/** The customer's data, addresses and switches; what the ERP keeps is changed by asking (PROF-01). */
 export function ProfilePage({
   view,
   lastResult,

@@ -4,6 +4,7 @@
  * opposite flag, and may refuse it for want of a right: then there is no switch.
  */
 import { z } from 'zod';
+import { findRecord } from '~/erp/calls.server';
 import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
@@ -32,14 +33,13 @@ const filled = (value: string | null | undefined): string | null => value?.trim(
 
 const newsletterCall = 'customer newsletter';
 
-/** Null when the office has no record to give. */
+/** Null when the ERP has no record to give. */
 export async function findProfile({ context, customer }: Page): Promise<Profile | null> {
-  const answer = await context.erp.call({ path: 'customer' }, AnswerWire);
-  if (answer.kind !== 'ok') return null;
-  const wire = answer.body;
-  const told =
+  const wire = await findRecord(context, { path: 'customer' }, AnswerWire);
+  if (!wire) return null;
+  const refused =
     wire.opt_out ?? (wire.opt_in === null || wire.opt_in === undefined ? null : !wire.opt_in);
-  const hidden = told === null || (await isMissing(context, newsletterCall));
+  const hidden = refused === null || (await isMissing(context, newsletterCall));
   return {
     name: filled(wire.name),
     email: filled(wire.email),
@@ -47,7 +47,7 @@ export async function findProfile({ context, customer }: Page): Promise<Profile 
     mobile: filled(wire.mobile),
     vat: filled(wire.vat),
     ref: filled(wire.ref) ?? customer.ref,
-    newsletter: hidden ? null : !told,
+    newsletter: hidden ? null : !refused,
   };
 }
 

@@ -1,4 +1,4 @@
-/** What the office knows of the customer; shown, not edited here: changes are asked for. */
+/** What the ERP knows of the customer; shown, not edited here: changes are asked for. */
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
 
@@ -10,7 +10,7 @@ export interface Profile {
   vat: string | null;
   /** Customer number. */
   ref: string | null;
-  /** Null: the office does not tell, and the switch is not shown. */
+  /** Null: the ERP does not tell, and the switch is not shown. */
   newsletter: boolean | null;
 }
 
@@ -27,7 +27,7 @@ export interface AddressChange {
   after: string;
 }
 
-/** What differs from the address as the office has it; a field that the form did not have is no change. */
+/** What differs from the address as the ERP has it; a field that the form did not have is no change. */
 export function addressChanges(
   before: AddressTexts | null,
   typed: Readonly<Partial<Record<AddressField, string>>>,

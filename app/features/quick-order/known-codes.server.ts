@@ -1,8 +1,9 @@
 /**
- * What codes mean. From the search engine; when it is unavailable, from the SKUs of the customer's cart and last
+ * The products behind typed codes: from the search engine; when it is unavailable, from the SKUs of the customer's cart and last
  * orders (contract/erp.md 6.5, 14.1), so that known lines can still be ordered (DEG-01).
  */
 import { z } from 'zod';
+import { findRecord } from '~/erp/calls.server';
 import { resolveCodes } from '~/features/catalogue/cards.server';
 import { readProductCode, squeezedCode } from '~/features/catalogue/codes/product-code';
 import type { ProductCard } from '~/features/catalogue/product';
@@ -39,11 +40,8 @@ async function fromOrders(
   codes: readonly string[],
 ): Promise<Map<string, ProductCard[]>> {
   const { sale } = await ledgerOf(page).cart();
-  const answer = await page.context.erp.call(
-    { path: 'sales', query: { page: 1, page_size: 10 } },
-    SalesWire,
-  );
-  const past = answer.kind === 'ok' ? answer.body.items : [];
+  const call = { path: 'sales', query: { page: 1, page_size: 10 } };
+  const past = (await findRecord(page.context, call, SalesWire))?.items ?? [];
   const bySku = new Map<string, ProductCard>();
   for (const line of [...past, ...(sale ? [sale] : [])].flatMap(goodsLines)) {
     if (line.product?.sku)

@@ -170,8 +170,8 @@ async function addOrder(
   const rest = await orderOf(page, left);
   const kept = left.filter(({ fault }) => fault === null).length;
   const added = order.ready - kept - rejected.length;
-  const told = { ...view, ...rest, added, repeated: again.size };
-  return { view: told, status: again.size > 0 ? 409 : 422 };
+  const answered = { ...view, ...rest, added, repeated: again.size };
+  return { view: answered, status: again.size > 0 ? 409 : 422 };
 }
 
 interface Answer {

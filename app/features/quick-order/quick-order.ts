@@ -17,7 +17,7 @@ export type LineFault =
   | { kind: 'quantity'; refusal: SheetRefusal }
   /** `5,41235E+12`: a spreadsheet has shortened a long code, its last digits are gone. */
   | { kind: 'rounded' }
-  /** The ERP could not be told which product is meant: it has no SKU. */
+  /** The product has no SKU, so the ERP cannot be given a line for it. */
   | { kind: 'no-sku' }
   | { kind: 'barred'; reason: Exclude<OrderBar, 'sign-in'> };
 
@@ -93,7 +93,7 @@ export function resolved(
   isSearchUnavailable = false,
 ): QuickOrder {
   const sums = new Map<number, number>();
-  const judged = typed.map((line) => {
+  const checked = typed.map((line) => {
     const cards = found.get(line.code) ?? [];
     const { quantity, refusal } = quantityOf(line);
     const card = cards.length === 1 ? (cards[0] ?? null) : null;
@@ -105,7 +105,7 @@ export function resolved(
     sums.set(card.id, before + quantity);
     return { ...line, card, quantity, fault, before };
   });
-  const lines = judged.map((line): QuickLine => {
+  const lines = checked.map((line): QuickLine => {
     const { card, quantity, fault, code } = line;
     const { lot, expiry } = readProductCode(code);
     if (!card || fault || quantity === null) return { ...line, amount: null, lot, expiry };

@@ -5,7 +5,7 @@
  * Quirks: requests say `quantity`, answers `qty`; released servers have `confirm` in place of `accept`, and an
  * update there keeps the reference alone and clears it when it is absent (17.4).
  */
-import { z } from 'zod';
+import { deleteRecord, writeRecord } from '~/erp/calls.server';
 import { isNotInstalled, noteMissing, type Refused } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
@@ -74,7 +74,8 @@ export async function addToQuotation(
   id: number,
   line: WantedLine,
 ): Promise<Changed> {
-  const answer = await context.erp.call(
+  return writeRecord(
+    context,
     {
       method: 'POST',
       path: 'quotations/{id}/add_line',
@@ -82,9 +83,8 @@ export async function addToQuotation(
       body: { product_id: line.productId, quantity: line.quantity },
     },
     QuotationWire,
+    (answer) => refusalOf(answer, true),
   );
-  if (answer.kind === 'refused') return refused(refusalOf(answer, true));
-  return done(answer.kind === 'ok' ? answer.body : null);
 }
 
 export interface Draft {
@@ -101,7 +101,8 @@ export async function saveDraft({ context }: Page, id: number, draft: Draft): Pr
     quantity: line.quantity,
     sequence: position + 1,
   }));
-  const answer = await context.erp.call(
+  return writeRecord(
+    context,
     {
       method: 'POST',
       path: 'quotations/{id}',
@@ -113,9 +114,8 @@ export async function saveDraft({ context }: Page, id: number, draft: Draft): Pr
       },
     },
     QuotationWire,
+    (answer) => refusalOf(answer, (lines?.length ?? 0) > 0),
   );
-  if (answer.kind === 'refused') return refused(refusalOf(answer, (lines?.length ?? 0) > 0));
-  return done(answer.kind === 'ok' ? answer.body : null);
 }
 
 const paths = {
@@ -131,21 +131,9 @@ export async function stepQuotation(
   id: number,
   step: keyof typeof paths,
 ): Promise<Changed> {
-  const answer = await context.erp.call(
-    { method: 'POST', path: paths[step], params: { id } },
-    QuotationWire,
-  );
-  if (answer.kind === 'refused') return refused(refusalOf(answer));
-  return done(answer.kind === 'ok' ? answer.body : null);
+  const call = { method: 'POST', path: paths[step], params: { id } } as const;
+  return writeRecord(context, call, QuotationWire, (answer) => refusalOf(answer));
 }
 
-/** Gone afterwards, and gone before, are the same. */
-export async function deleteQuotation({ context }: Page, id: number): Promise<Changed> {
-  const answer = await context.erp.call(
-    { method: 'DELETE', path: 'quotations/{id}', params: { id } },
-    z.unknown(),
-  );
-  if (answer.kind !== 'refused') return done(null);
-  const refusal = refusalOf(answer);
-  return refusal.kind === 'gone' && answer.status === 404 ? done(null) : refused(refusal);
-}
+export const deleteQuotation = ({ context }: Page, id: number): Promise<Changed> =>
+  deleteRecord(context, { path: 'quotations/{id}', params: { id } }, (answer) => refusalOf(answer));

@@ -8,8 +8,8 @@ const line = {
 const allowed = (
   state: QuotationState | null,
   lines = [line],
-  told: 'asked' | 'answered' | null = null,
-) => actionsOf({ quotationState: state, told, lines });
+  saleState: 'asked' | 'answered' | null = null,
+) => actionsOf({ quotationState: state, saleState, lines });
 
 describe('a quotation', () => {
   it('QUO-01 is accepted only once it was answered, and sent only with a line', () => {

@@ -23,16 +23,16 @@ export interface Quotation extends Order {
    * What this shop knows of it where the ERP tells no states: it was asked for here, and was answered
    * since if Odoo's raw state says so (contract/erp.md 27). Null: neither is known.
    */
-  told: 'asked' | 'answered' | null;
+  saleState: 'asked' | 'answered' | null;
 }
 
 /** The state that the customer reads; null: a neutral word. */
 export function shownState({
   quotationState,
-  told,
-}: Pick<Quotation, 'quotationState' | 'told'>): QuotationState | null {
-  if (quotationState !== null || told === null) return quotationState;
-  return told === 'asked' ? 'customer_request' : 'waiting_acceptation';
+  saleState,
+}: Pick<Quotation, 'quotationState' | 'saleState'>): QuotationState | null {
+  if (quotationState !== null || saleState === null) return quotationState;
+  return saleState === 'asked' ? 'customer_request' : 'waiting_acceptation';
 }
 
 const byState: Readonly<Record<QuotationState, readonly QuotationAction[]>> = {
@@ -49,16 +49,16 @@ const byState: Readonly<Record<QuotationState, readonly QuotationAction[]>> = {
  */
 export function actionsOf({
   quotationState,
-  told,
+  saleState,
   lines,
-}: Pick<Quotation, 'quotationState' | 'told' | 'lines'>): readonly QuotationAction[] {
-  if (quotationState === null) return told === 'answered' ? ['accept', 'pdf'] : ['pdf'];
+}: Pick<Quotation, 'quotationState' | 'saleState' | 'lines'>): readonly QuotationAction[] {
+  if (quotationState === null) return saleState === 'answered' ? ['accept', 'pdf'] : ['pdf'];
   const actions = byState[quotationState];
   return lines.length > 0 ? actions : actions.filter((action) => action !== 'submit');
 }
 
 /** Asked for and not answered: an amount of nothing means that the price comes with the offer. */
-export function isUnanswered(quotation: Pick<Quotation, 'quotationState' | 'told'>): boolean {
+export function isUnanswered(quotation: Pick<Quotation, 'quotationState' | 'saleState'>): boolean {
   const state = shownState(quotation);
   return state === 'draft' || state === 'customer_request';
 }

@@ -8,6 +8,7 @@
 import { z } from 'zod';
 import { OrderWire, toOrder } from '~/features/orders/order-wire.server';
 import { saleKinds, type SaleKinds } from '~/features/payment/sale-kinds.server';
+import { findRecord, listRecords } from '~/erp/calls.server';
 import { isMissing } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
 import { isQuotationState, sameReference, type Quotation, type QuotationState } from './quotation';
@@ -19,7 +20,7 @@ export const QuotationWire = OrderWire.transform((wire): Quotation => {
   return {
     ...toOrder(wire),
     quotationState: isQuotationState(state) ? state : null,
-    told: wire.sale.state === 'sent' ? 'answered' : null,
+    saleState: wire.sale.state === 'sent' ? 'answered' : null,
   };
 });
 
@@ -27,11 +28,11 @@ export const QuotationWire = OrderWire.transform((wire): Quotation => {
  * Null: it is no quotation but an order of this shop that waits for its payment (contract/erp.md 27). An answer is
  * believed only for what was asked for here: `sent` is also the state of such an order.
  */
-function judged(quotation: Quotation, kinds: SaleKinds): Quotation | null {
-  if (quotation.quotationState !== null) return { ...quotation, told: null };
+function withSaleKind(quotation: Quotation, kinds: SaleKinds): Quotation | null {
+  if (quotation.quotationState !== null) return { ...quotation, saleState: null };
   const kind = kinds.get(quotation.name);
   if (kind === 'placed') return null;
-  return { ...quotation, told: kind === 'asked' ? (quotation.told ?? 'asked') : null };
+  return { ...quotation, saleState: kind === 'asked' ? (quotation.saleState ?? 'asked') : null };
 }
 
 const QuotationsPage = z.object({
@@ -51,7 +52,8 @@ export async function listQuotations(
   page: Page,
   query: { page: number; size: number; state: QuotationState | null; reference?: string },
 ): Promise<QuotationList | null> {
-  const answer = await page.context.erp.call(
+  const list = await listRecords(
+    page.context,
     {
       path: 'quotations',
       query: {
@@ -62,26 +64,22 @@ export async function listQuotations(
       },
     },
     QuotationsPage,
+    { count: 0, items: [] },
   );
-  if (answer.kind === 'refused') return null;
-  if (answer.kind === 'empty') return { total: 0, items: [] };
-  const { count, items: found } = answer.body;
+  if (!list) return null;
+  const { count, items: found } = list;
   if (found.every(({ quotationState }) => quotationState !== null))
     return { total: count, items: found };
   const kinds = await saleKinds(page);
-  const items = found.map((one) => judged(one, kinds)).filter((one) => one !== null);
+  const items = found.map((one) => withSaleKind(one, kinds)).filter((one) => one !== null);
   return { total: count - (found.length - items.length), items };
 }
 
 /** Null when there is no such quotation of this customer (any more). */
 export async function findQuotation(page: Page, id: number): Promise<Quotation | null> {
-  const answer = await page.context.erp.call(
-    { path: 'quotations/{id}', params: { id } },
-    QuotationWire,
-  );
-  if (answer.kind !== 'ok') return null;
-  const { body } = answer;
-  return body.quotationState === null ? judged(body, await saleKinds(page)) : body;
+  const call = { path: 'quotations/{id}', params: { id } };
+  const found = await findRecord(page.context, call, QuotationWire);
+  return found?.quotationState === null ? withSaleKind(found, await saleKinds(page)) : found;
 }
 
 export const createCall = 'POST quotations/create';

@@ -1,5 +1,5 @@
 /**
- * Countries of the form: the office's, by code; without them the neighbours of Belgium, named by the runtime.
+ * Countries of the form: the ERP's, by code; without them the neighbours of Belgium, named by the runtime.
  */
 import { settings } from '~/erp/settings.server';
 import type { PageRequest } from '~/page/page';

@@ -62,7 +62,7 @@ const vatFault = ({ vat, country }: Pick<Place, 'vat' | 'country'>) => {
 const isPharmacist = ({ functionType }: Pick<Place, 'functionType'>): boolean =>
   functionType === 'pharmacist';
 
-/** `tx` makes the post one request to the office, however often it arrives. */
+/** `tx` makes the post one request to the ERP, however often it arrives. */
 export function registrationForm(t: Translate) {
   const { filled, maybe, chosen } = parts(t);
   return z

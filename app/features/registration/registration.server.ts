@@ -1,7 +1,7 @@
 /**
  * Requests of people who are no customers yet (contract/erp.md 8.6): stored, then handled by a person; no
  * account exists afterwards. Quirk: released servers do not have the call (404 `Not Found`, nothing stored);
- * there the same request goes to the office as an enquiry, one field per line.
+ * there the same request goes to the ERP as an enquiry, one field per line.
  */
 import { z } from 'zod';
 import { sendLead } from '~/erp/leads.server';
@@ -13,7 +13,7 @@ import type { Registration } from './registration';
 
 export interface RegistrationRefusal {
   kind: 'not-accepted';
-  /** Fields of the form that the office named. */
+  /** Fields of the form that the ERP named. */
   fields: readonly string[];
 }
 

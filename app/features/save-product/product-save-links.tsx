@@ -7,7 +7,7 @@ import { promotionEnd } from './save-product';
 
 /**
  * What a customer may do with a product beside ordering it. The choices cost bytes and a call to the back
- * office each, so they are on a page of their own; visitors get nothing of it.
+ * ERP each, so they are on a page of their own; visitors get nothing of it.
  */
 export function ProductSaveLinks({ card, alert }: { card: ProductCard; alert: boolean | null }) {
   const { t, locale, signedIn } = useShop();

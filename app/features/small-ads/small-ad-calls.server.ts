@@ -7,6 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { deleteRecord, writeRecord } from '~/erp/calls.server';
 import { isNotInstalled, type Refused } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
 import { renamed } from '~/page/files/upload';
@@ -67,15 +68,17 @@ export async function createAd(
 ): Written<number> {
   const form = formOf(content);
   if (document) join(form, document);
-  const answer = await context.erp.call(
+  const created = await writeRecord(
+    context,
     {
       ...{ method: 'POST', path: 'classified_ads', body: form },
       ...(document ? { timeoutMs: uploadTimeoutMs } : {}),
     },
     AdsWire,
+    refusalOf,
   );
-  if (answer.kind === 'refused') return refused(refusalOf(answer));
-  const ad = answer.kind === 'ok' ? answer.body.data[0] : undefined;
+  if (!created.ok) return created;
+  const ad = created.value?.data[0];
   return ad ? done(ad.id) : refused({ kind: 'not-accepted' });
 }
 
@@ -90,7 +93,8 @@ export async function changeAd({ context }: Page, id: number, change: AdChange):
   const { document } = change;
   if (document === 'none') form.set('file_delete', 'true');
   else if (document) join(form, document);
-  const answer = await context.erp.call(
+  const written = await writeRecord(
+    context,
     {
       method: 'POST',
       path: 'classified_ads/{id}/update_set_to_draft',
@@ -99,26 +103,21 @@ export async function changeAd({ context }: Page, id: number, change: AdChange):
       ...(document ? { timeoutMs: uploadTimeoutMs } : {}),
     },
     AdsWire,
+    refusalOf,
   );
-  return answer.kind === 'refused' ? refused(refusalOf(answer)) : done(null);
+  return written.ok ? done(null) : written;
 }
 
 export async function submitAd({ context }: Page, id: number): Written<null> {
-  const answer = await context.erp.call(
+  const submitted = await writeRecord(
+    context,
     { method: 'POST', path: 'classified_ads/{id}/submit', params: { id } },
     z.unknown(),
+    (answer): AdWriteRefusal =>
+      answer.status === 400 ? { kind: 'wrong-state' } : refusalOf(answer),
   );
-  if (answer.kind !== 'refused') return done(null);
-  return refused(answer.status === 400 ? { kind: 'wrong-state' } : refusalOf(answer));
+  return submitted.ok ? done(null) : submitted;
 }
 
-/** Gone afterwards, and gone before, are the same. */
-export async function deleteAd({ context }: Page, id: number): Written<null> {
-  const answer = await context.erp.call(
-    { method: 'DELETE', path: 'classified_ads/{id}', params: { id } },
-    z.unknown(),
-  );
-  if (answer.kind !== 'refused') return done(null);
-  const refusal = refusalOf(answer);
-  return refusal.kind === 'gone' && answer.status === 404 ? done(null) : refused(refusal);
-}
+export const deleteAd = ({ context }: Page, id: number): Written<null> =>
+  deleteRecord(context, { path: 'classified_ads/{id}', params: { id } }, refusalOf);

@@ -73,7 +73,7 @@ export function readAd(t: Translate, form: URLSearchParams, today: Day): ReadAd 
   const read = adForm(t).safeParse(typed);
   const faults: Record<string, string> = {};
   for (const { path, message } of read.error?.issues ?? []) faults[String(path[0])] ??= message;
-  // Told along with the other faults, not after them.
+  // Reported along with the other faults, not after them.
   const [start, end] = [typedDay(typed['start'] ?? ''), typedDay(typed['end'] ?? '')];
   if (start && end && end < start) faults['end'] = t('small-ads:fault.endBeforeStart');
   else if (end && end < today) faults['end'] = t('small-ads:fault.past');

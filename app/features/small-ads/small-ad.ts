@@ -47,7 +47,7 @@ export interface SmallAd extends Omit<AdContent, 'category' | 'region' | 'start'
   document: { name: string; at: string } | null;
   /** The customer's own: states and reasons are private. */
   own: boolean;
-  /** Null: not told, or a word that the shop does not know. */
+  /** Null: not given, or a word that the shop does not know. */
   state: AdState | null;
   rejection: string | null;
 }

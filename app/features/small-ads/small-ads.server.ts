@@ -5,6 +5,7 @@
  * else's unpublished ad is 403, a 404 here; the search takes `page_size`, the own list `per_page`.
  */
 import { z } from 'zod';
+import { findRecord, listRecords } from '~/erp/calls.server';
 import { day } from '~/erp/wire-fields.server';
 import type { CustomerRequest } from '~/page/page';
 import { adCategories, adStates, regions, type SmallAd } from './small-ad';
@@ -73,10 +74,8 @@ async function list(
   path: string,
   query: Readonly<Record<string, string | number | undefined>>,
 ): Promise<AdList | null> {
-  const answer = await context.erp.call({ path, query }, AdsWire);
-  if (answer.kind === 'refused') return null;
-  if (answer.kind === 'empty') return { total: 0, items: [] };
-  return { total: answer.body.size, items: answer.body.data };
+  const found = await listRecords(context, { path, query }, AdsWire, { size: 0, data: [] });
+  return found && { total: found.size, items: found.data };
 }
 
 /** Everybody's that are published and within their dates; null when this ERP has no ads. */
@@ -98,6 +97,6 @@ export const listOwn = (page: Page, query: Omit<OwnQuery, 'kind'>): Promise<AdLi
 
 /** Null when there is none that this customer may see. */
 export async function findAd({ context }: Page, id: number): Promise<SmallAd | null> {
-  const answer = await context.erp.call({ path: 'classified_ads/{id}', params: { id } }, AdsWire);
-  return answer.kind === 'ok' ? (answer.body.data[0] ?? null) : null;
+  const found = await findRecord(context, { path: 'classified_ads/{id}', params: { id } }, AdsWire);
+  return found?.data[0] ?? null;
 }

@@ -5,10 +5,10 @@ import { findFiveYears, findMonthlySpending } from './statistics.server';
 
 /** An ERP that answers with this body, and the lines of its log. */
 function pageTo(body: unknown) {
-  const told: unknown[] = [];
+  const logged: unknown[] = [];
   const context = {
     clock: { now: () => new Date('2026-11-22T12:00:00Z') },
-    log: { warn: (line: unknown) => told.push(line) },
+    log: { warn: (line: unknown) => logged.push(line) },
     session: { kind: 'guest' },
     cache: { get: (_key: string, _rule: unknown, load: () => unknown) => load() },
     erp: {
@@ -16,20 +16,20 @@ function pageTo(body: unknown) {
         Promise.resolve({ kind: 'ok', body: schema.parse(body) }),
     },
   } as unknown as AppContext;
-  return { door: { context }, told };
+  return { page: { context }, logged };
 }
 
 describe('amounts of the statistics that are none', () => {
   it('ACC-01 P-44 a year is left out and logged, not shown as nothing', async () => {
     const year = { food: 1, meds: 2, equipment: 3 };
-    const { door, told } = pageTo({
+    const { page, logged } = pageTo({
       data: [year, { ...year, meds: 1e308 }, { ...year, food: '7' }, year],
     });
-    expect(await findFiveYears(door)).toEqual([
+    expect(await findFiveYears(page)).toEqual([
       { year: 2023, ...year },
       { year: 2026, ...year },
     ]);
-    expect(told).toMatchObject([
+    expect(logged).toMatchObject([
       { event: 'erp.amount_refused', path: 'sale_statistics/five_years', count: 2 },
     ]);
   });
@@ -37,9 +37,9 @@ describe('amounts of the statistics that are none', () => {
   it('ACC-01 P-44 no month is summed without one of its orders', async () => {
     const order = { state: 'sale', date_order: '2026-10-02T10:00:00Z', amount_total: 12.1 };
     const good = pageTo({ size: 1, data: [order] });
-    expect((await findMonthlySpending(good.door))?.months.at(-2)?.total).toBe(1_210);
+    expect((await findMonthlySpending(good.page))?.months.at(-2)?.total).toBe(1_210);
     const odd = pageTo({ size: 2, data: [order, { ...order, amount_total: 1e300 }] });
-    expect(await findMonthlySpending(odd.door)).toBeNull();
-    expect(odd.told).toMatchObject([{ event: 'erp.amount_refused', path: 'orders', count: 1 }]);
+    expect(await findMonthlySpending(odd.page)).toBeNull();
+    expect(odd.logged).toMatchObject([{ event: 'erp.amount_refused', path: 'orders', count: 1 }]);
   });
 });

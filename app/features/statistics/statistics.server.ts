@@ -6,9 +6,10 @@
  * order summaries of the last twelve months (cancelled orders left out).
  */
 import { z } from 'zod';
+import { findRecord } from '~/erp/calls.server';
 import { noteRefused } from '~/erp/refused-amounts.server';
 import { euros } from '~/erp/wire-fields.server';
-import { keptCallMs } from '~/page/optional';
+import { cachedCallMs } from '~/page/optional';
 import { cachedForCustomer, customerKey } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
 import { dayOf } from '~/kernel/day';
@@ -67,7 +68,8 @@ export async function findMostOrdered(
   const family = filter === 'all' || filter === 'promotions' ? undefined : [filter];
   const name = `most-ordered:${filter}:${paging.page}:${paging.size}`;
   return cachedForCustomer(page, name, 10 * minute, async () => {
-    const answer = await context.erp.call(
+    const found = await findRecord(
+      context,
       {
         path: 'sale_statistics/top_ordered',
         query: {
@@ -76,12 +78,12 @@ export async function findMostOrdered(
           supplier_discount_only: filter === 'promotions' ? true : undefined,
           product_families: family,
         },
-        timeoutMs: keptCallMs,
+        timeoutMs: cachedCallMs,
       },
       TopWire,
     );
-    if (answer.kind !== 'ok') return { total: 0, items: [] };
-    const { size, data } = answer.body;
+    if (found === null) return { total: 0, items: [] };
+    const { size, data } = found;
     const total = Math.max(size, data.length);
     if (data.length <= paging.size) return { total, items: data };
     // Upstream returns everything when it does not know paging.
@@ -101,12 +103,13 @@ export async function findFiveYears(page: LoadContext): Promise<readonly Spendin
   const { context } = page;
   const year = Number(dayOf(context.clock.now()).slice(0, 4));
   return cachedForCustomer(page, 'five-years', 10 * minute, async () => {
-    const answer = await context.erp.call(
-      { path: 'sale_statistics/five_years', timeoutMs: keptCallMs },
+    const found = await findRecord(
+      context,
+      { path: 'sale_statistics/five_years', timeoutMs: cachedCallMs },
       YearsWire,
     );
-    if (answer.kind !== 'ok') return null;
-    const { data } = answer.body;
+    if (found === null) return null;
+    const { data } = found;
     const years = data.flatMap(({ food, meds, equipment }, position): SpendingYear[] =>
       food === null || meds === null || equipment === null
         ? []
@@ -193,21 +196,22 @@ export async function findPastOrders(page: LoadContext): Promise<readonly PastOr
   const { context } = page;
   const [first = ''] = twelveMonths(dayOf(context.clock.now()).slice(0, 7));
   return cachedForCustomer(page, pastOrdersName(first), 10 * minute, async () => {
-    const answer = await context.erp.call(
+    const found = await findRecord(
+      context,
       {
         path: 'orders',
         query: { page: 1, page_size: maxOrders, from_date: `${first}-01` },
-        timeoutMs: keptCallMs,
+        timeoutMs: cachedCallMs,
       },
       OrdersWire,
     );
-    if (answer.kind !== 'ok' || answer.body.size > answer.body.data.length) return null;
-    const odd = answer.body.data.filter(({ amount_total: total }) => total === null).length;
+    if (found === null || found.size > found.data.length) return null;
+    const odd = found.data.filter(({ amount_total: total }) => total === null).length;
     if (odd > 0) {
       noteRefused(context, 'orders', odd);
       return null;
     }
-    return answer.body.data.flatMap(pastOrder);
+    return found.data.flatMap(pastOrder);
   });
 }
 

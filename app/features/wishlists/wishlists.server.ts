@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import type { CustomerRequest } from '~/page/page';
+import { deleteRecord, findRecord, listRecords, writeRecord } from '~/erp/calls.server';
 import { isNotInstalled, type Refused } from '~/erp/capabilities.server';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { mergedLines, type Wishlist, type WishlistLine } from './wishlist';
@@ -52,22 +53,22 @@ export async function listWishlists(
   { context }: Page,
   { count = allOfThem, timeoutMs }: { count?: number; timeoutMs?: number } = {},
 ): Promise<readonly Wishlist[] | null> {
-  const answer = await context.erp.call(
+  const found = await listRecords(
+    context,
     {
       path: 'wishlists',
       query: { page: 1, page_size: count },
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     },
     WishlistsWire,
+    { items: [] },
   );
-  if (answer.kind === 'refused') return null;
-  return answer.kind === 'ok' ? answer.body.items.slice(0, count) : [];
+  return found && found.items.slice(0, count);
 }
 
 /** Null when there is no such list of this customer. */
-export async function findWishlist({ context }: Page, id: number): Promise<Wishlist | null> {
-  const answer = await context.erp.call({ path: 'wishlists/{id}', params: { id } }, WishlistWire);
-  return answer.kind === 'ok' ? answer.body : null;
+export function findWishlist({ context }: Page, id: number): Promise<Wishlist | null> {
+  return findRecord(context, { path: 'wishlists/{id}', params: { id } }, WishlistWire);
 }
 
 const wireLine = ({ productId, quantity }: WishlistLine, position: number) => ({
@@ -77,25 +78,28 @@ const wireLine = ({ productId, quantity }: WishlistLine, position: number) => ({
 });
 
 /** The list was there a moment ago: a 404 or a broken key is about a product, unless no call is there. */
-function refusalOf(answer: Refused, names: 'a product' | 'none'): ListRefusal {
-  if (isNotInstalled(answer) || answer.status === 403) return { kind: 'gone' };
-  if (answer.status === 404) return { kind: names === 'none' ? 'gone' : 'unknown-product' };
-  const brokenKey = answer.status === 400 && names === 'a product';
-  return { kind: brokenKey ? 'unknown-product' : 'not-accepted' };
-}
+const refusalFor =
+  (names: 'a product' | 'none') =>
+  (answer: Refused): ListRefusal => {
+    if (isNotInstalled(answer) || answer.status === 403) return { kind: 'gone' };
+    if (answer.status === 404) return { kind: names === 'none' ? 'gone' : 'unknown-product' };
+    const brokenKey = answer.status === 400 && names === 'a product';
+    return { kind: brokenKey ? 'unknown-product' : 'not-accepted' };
+  };
 
 export async function createWishlist(
   { context }: Page,
   wanted: { name: string; lines: readonly WishlistLine[] },
 ): Promise<Outcome<number, ListRefusal>> {
   const lines = wanted.lines.map(wireLine);
-  const answer = await context.erp.call(
+  const created = await writeRecord(
+    context,
     { method: 'POST', path: 'wishlists', body: { name: wanted.name, lines } },
     WishlistWire,
+    refusalFor(lines.length > 0 ? 'a product' : 'none'),
   );
-  if (answer.kind === 'ok') return done(answer.body.id);
-  if (answer.kind === 'empty') return refused({ kind: 'not-accepted' });
-  return refused(refusalOf(answer, lines.length > 0 ? 'a product' : 'none'));
+  if (!created.ok) return created;
+  return created.value ? done(created.value.id) : refused({ kind: 'not-accepted' });
 }
 
 /** Puts a product at the end of the list, or gives it this quantity if it is there. */
@@ -106,7 +110,8 @@ export async function putOnWishlist(
 ): Promise<Outcome<null, ListRefusal>> {
   const known = list.lines.findIndex(({ productId }) => productId === line.productId);
   const position = known < 0 ? list.lines.length : known;
-  const answer = await context.erp.call(
+  const written = await writeRecord(
+    context,
     {
       method: 'POST',
       path: 'wishlists/{id}/add_item',
@@ -114,8 +119,9 @@ export async function putOnWishlist(
       body: wireLine(line, position),
     },
     WishlistWire,
+    refusalFor('a product'),
   );
-  return answer.kind === 'refused' ? refused(refusalOf(answer, 'a product')) : done(null);
+  return written.ok ? done(null) : written;
 }
 
 /** Renames the list and replaces its lines in one call; what is not given stays as it is. */
@@ -128,23 +134,15 @@ export async function changeWishlist(
     ...(change.name === undefined ? {} : { name: change.name }),
     ...(change.lines === undefined ? {} : { lines: change.lines.map(wireLine) }),
   };
-  const answer = await context.erp.call(
+  const written = await writeRecord(
+    context,
     { method: 'POST', path: 'wishlists/{id}/update', params: { id }, body },
     WishlistWire,
+    refusalFor((change.lines?.length ?? 0) > 0 ? 'a product' : 'none'),
   );
-  if (answer.kind !== 'refused') return done(null);
-  return refused(refusalOf(answer, (change.lines?.length ?? 0) > 0 ? 'a product' : 'none'));
+  return written.ok ? done(null) : written;
 }
 
-/** Gone afterwards, and gone before, are the same. */
-export async function deleteWishlist(
-  { context }: Page,
-  id: number,
-): Promise<Outcome<null, ListRefusal>> {
-  const answer = await context.erp.call(
-    { method: 'DELETE', path: 'wishlists/{id}', params: { id } },
-    z.unknown(),
-  );
-  if (answer.kind !== 'refused' || answer.status === 404) return done(null);
-  return refused(refusalOf(answer, 'none'));
+export function deleteWishlist({ context }: Page, id: number): Promise<Outcome<null, ListRefusal>> {
+  return deleteRecord(context, { path: 'wishlists/{id}', params: { id } }, refusalFor('none'));
 }

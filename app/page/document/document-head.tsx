@@ -4,14 +4,14 @@ import { links } from '~/i18n/links';
 import type { Head } from './head';
 import { useShop } from '../shop';
 
-/** In the page itself: on a slow line one request less is worth more than 200 bytes. */
+/** Inlined: on a slow line one request less is worth more than 200 bytes. */
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230c4e99'/%3E%3Cpath d='M16 12v8M12 16h8M25.5 16a9.5 9.5 0 11-19 0 9.5 9.5 0 0119 0z' fill='none' stroke='%23fff' stroke-width='3.2' stroke-linecap='round'/%3E%3C/svg%3E";
 
 /** JSON-LD inside a script element: no `<` may end it (P-26). */
 const safeJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** Only pages that are there: a page of its own address in one language need not have one in another. */
+/** The languages in which this page exists: not every page has a counterpart in each. */
 function languagesOf(head: Head, path: string): (readonly [language: string, path: string])[] {
   const [, own = '', ...below] = path.split('/');
   const isHome = below.length === 0;
@@ -42,25 +42,25 @@ export function DocumentHead({
   analytics: string | null;
 }) {
   const { here, locale, origin, signedIn, brand } = useShop();
-  // What only search engines read, they read as visitors.
-  const told = signedIn ? null : head;
+  // Search engines never sign in: what only they read is left out for customers.
+  const published = signedIn ? null : head;
   const [path = '/'] = here.split('?');
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{[head?.title, brand.name].filter(Boolean).join(' | ')}</title>
-      {told?.description ? <meta name="description" content={told.description} /> : null}
+      {published?.description ? <meta name="description" content={published.description} /> : null}
       {/* A browser takes the first that fits; a brand's own colour is in its header by night too. */}
       {brand.sheet === null ? (
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e3a70" />
       ) : null}
       <meta name="theme-color" content={brand.colour} />
       {head === null || head.noindex ? <meta name="robots" content="noindex" /> : null}
-      {told && !told.noindex ? (
+      {published && !published.noindex ? (
         <>
-          <link rel="canonical" href={origin + (told.canonical ?? path)} />
-          {languagesOf(told, path).map(([language, href]) => (
+          <link rel="canonical" href={origin + (published.canonical ?? path)} />
+          {languagesOf(published, path).map(([language, href]) => (
             <link key={language} rel="alternate" hrefLang={language} href={origin + href} />
           ))}
         </>
@@ -74,7 +74,7 @@ export function DocumentHead({
         <script type="module" src={script} nonce={nonce} data-read={wasRead ? '' : undefined} />
       ) : null}
       {analytics ? <script async src={analytics} nonce={nonce} /> : null}
-      {told?.structuredData?.map((data, at) => (
+      {published?.structuredData?.map((data, at) => (
         <script
           key={at}
           type="application/ld+json"

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { Locale } from '~/i18n/locales';
 import type { Shop } from '../shop';
-import type { KeptAnswer } from '../forms/kept-answers.server';
+import type { StoredAnswer } from '../forms/stored-answers.server';
 
 /** What is known of the shop without the root's loader, which does not run where a post has failed. */
 export interface Frameless extends Pick<
@@ -13,7 +13,7 @@ export interface Frameless extends Pick<
   /** Path and query that were asked for. */
   here: string;
   /** What the post has failed with and could not be kept for a page of its own. */
-  answer: KeptAnswer | null;
+  answer: StoredAnswer | null;
 }
 
 export interface EntryAssets {

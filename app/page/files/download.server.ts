@@ -65,8 +65,8 @@ async function inertFile(
 }
 
 /**
- * Fetches a file of the customer, or one that is published. Unknown files and files of another customer are 404; `refused` answers what the ERP
- * refuses otherwise.
+ * Fetches a file of the customer, or one that is published. Unknown files and files of another customer are 404;
+ * `refused` answers what the ERP refuses otherwise.
  */
 export async function sendFile(
   page: Pick<PageRequest, 'context' | 'url'>,

@@ -1,7 +1,7 @@
 /**
  * Reads a posted multipart form within limits (P-31): bytes are counted as they come, parts before they are
- * parsed, and all forms that are being read at once share one allowance of memory. What is too much is read
- * on and thrown away, because a browser hears no answer before it has sent its form. The platform parses the
+ * parsed, and all forms that are being read at once share one allowance of memory. What exceeds them is read
+ * and discarded, because a browser reads no answer before it has sent its form. The platform parses the
  * parts (Fetch standard), so names of files may hold anything.
  */
 import { done, refused, type Outcome } from '~/kernel/outcome';

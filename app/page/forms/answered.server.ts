@@ -1,7 +1,7 @@
 /**
- * The one way in which an answer to a posted form reaches the screen: kept, then 303 to the page's own address,
- * which shows it (docs/decisions/101). Holds for what a customer's browser posts as a document; a script is
- * answered at once, and so is a visitor, under whose name nothing is kept.
+ * The one way in which an answer to a posted form reaches the screen: it is stored, then 303 to the page's own
+ * address, which shows it (docs/decisions/101). This holds for documents that a customer's browser posts; scripts are
+ * answered directly, and so are visitors, for whom nothing is stored.
  *
  * The redirect says in `Form-Answer` what the answer's status is: for the log, the measurements and the tests.
  */
@@ -13,29 +13,29 @@ import type { PageRequest } from '../page';
 import { reportFault } from '../report-fault.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { withAnswer } from './answer-address';
-import { keepAnswer, type KeptAnswer } from './kept-answers.server';
+import { storeAnswer, type StoredAnswer } from './stored-answers.server';
 
 type Page = Pick<PageRequest, 'context' | 'request' | 'url'>;
 
 /** A browser that shows what it gets; scripts ask for JSON or for anything. */
-/** A person looks at what comes; programs and pictures ask for something else. */
+/** Browsers that navigate ask for HTML; programs and images ask for something else. */
 export const asksForPage = ({ headers }: Request): boolean =>
   /\btext\/html\b/i.test(headers.get('accept') ?? '');
 
 const isShownLater = ({ context, request }: Page): boolean =>
   request.method === 'POST' && context.session.kind === 'customer' && asksForPage(request);
 
-/** No longer form is kept: a copy of a file would be held in memory beside the file. */
+/** Longer forms are not stored: the copy of a file would be in memory beside the file. */
 const maxCopiedBytes = 64 * 1024;
 
-/** A copy of what is posted, for when it cannot be carried out; null for what is too long. */
+/** A copy of the posted body, to repeat the form if it cannot be carried out; null when it is too long. */
 export function copyOfPosted(request: Request): Request | null {
   const length = Number(request.headers.get('content-length'));
   const isShort = length > 0 && length <= maxCopiedBytes;
   return request.method === 'POST' && isShort ? request.clone() : null;
 }
 
-/** What was posted; files fall out where it is kept. */
+/** What was posted; files are left out of what is stored. */
 export async function fieldsOf(posted: Request): Promise<Iterable<readonly [string, unknown]>> {
   const kind = kindOf(posted.headers.get('content-type'));
   if (kind === 'form') return new URLSearchParams(await posted.text());
@@ -58,16 +58,16 @@ async function typedIn(posted: Request | null): Promise<Typed> {
   return { fields, whole };
 }
 
-const unkept = new WeakMap<Page['context'], KeptAnswer>();
+const unkept = new WeakMap<Page['context'], StoredAnswer>();
 
-/** What the form of this request is answered with at once, because nothing could keep it. */
-export const unkeptAnswer = (context: Page['context']): KeptAnswer | null =>
+/** The answer to this request's form when it could not be stored: it is sent in the response itself. */
+export const unkeptAnswer = (context: Page['context']): StoredAnswer | null =>
   unkept.get(context) ?? null;
 
 /** Null also where the store that would keep it is itself what is unavailable. */
-async function kept({ context }: Page, answer: KeptAnswer): Promise<string | null> {
+async function kept({ context }: Page, answer: StoredAnswer): Promise<string | null> {
   try {
-    return await keepAnswer({ context }, answer);
+    return await storeAnswer({ context }, answer);
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     context.log.warn(
@@ -80,7 +80,7 @@ async function kept({ context }: Page, answer: KeptAnswer): Promise<string | nul
 
 async function redirectTo(
   page: Page,
-  answer: KeptAnswer,
+  answer: StoredAnswer,
   status: number,
 ): Promise<Response | null> {
   const { context, url } = page;
@@ -124,7 +124,7 @@ interface Fault {
   inDoubt: boolean;
 }
 
-type Failed = Extract<KeptAnswer, { kind: 'failed' }>;
+type Failed = Extract<StoredAnswer, { kind: 'failed' }>;
 
 /** A form that could not be carried out; null where no form of the shop has failed. */
 async function failed(

@@ -138,16 +138,16 @@ export async function idempotent<R>(
       : { kind: 'refused', refusal: outcome.refusal };
   } catch (error) {
     // A read that failed has changed nothing; what it came before was not sent.
-    const isDoubt =
+    const isInDoubt =
       isUpstreamFailure(error) &&
       error.applied === 'unknown' &&
       !error.operation.startsWith('GET ');
-    if (!isDoubt) await endClaimAtLast(keyValueStore, key, by, null);
+    if (!isInDoubt) await endClaimAtLast(keyValueStore, key, by, null);
     if (!isUpstreamFailure(error) || error.service !== 'erp') throw error;
     log.error(
       { event: 'form.failed', operation: error.operation, reason: error.reason },
       'a form could not be carried out: the ERP is unavailable',
     );
-    return { kind: isDoubt ? 'in-doubt' : 'unavailable' };
+    return { kind: isInDoubt ? 'in-doubt' : 'unavailable' };
   }
 }

@@ -3,8 +3,8 @@ import type { NoticeMessage } from '../notice';
 import { redirectWithNotice, takeNotices } from './notices.server';
 import type { PageRequest } from '../page';
 
-/** The two doors of the context that messages go through. */
-function doors(cookie?: string, origin = 'https://shop.example') {
+/** The two parts of the context that messages go through. */
+function partsOf(cookie?: string, origin = 'https://shop.example') {
   const written = new Map<string, string>();
   const context = {
     site: { origin },
@@ -17,7 +17,7 @@ function doors(cookie?: string, origin = 'https://shop.example') {
 }
 
 const stored = (notices: readonly NoticeMessage[]): string => {
-  const { page, written } = doors();
+  const { page, written } = partsOf();
   redirectWithNotice(page, '/fr/cart', notices);
   return written.get('notice') ?? '';
 };
@@ -28,7 +28,7 @@ describe('messages that survive a redirect', () => {
       { tone: 'ok', text: '6 × Clavorin ajoutés', link: { href: '/fr/cart', text: 'Voir' } },
       { tone: 'warn', text: '« Vétérinaire » seulement' },
     ];
-    const taken = takeNotices(doors(stored(notices)).page);
+    const taken = takeNotices(partsOf(stored(notices)).page);
     expect(taken.notices).toEqual(notices);
     expect(taken.headers['Set-Cookie']).toMatch(/^notice=; .*Max-Age=0.*HttpOnly.*Secure/);
   });
@@ -45,22 +45,22 @@ describe('messages that survive a redirect', () => {
       }) as const;
     const notice = { tone: 'info', text: 'Clavorin × 3 retiré.' } as const;
     const short = [{ ...notice, undo: undo('u.12|{"cut":"x"}') }];
-    expect(takeNotices(doors(stored(short)).page).notices).toEqual(short);
+    expect(takeNotices(partsOf(stored(short)).page).notices).toEqual(short);
     const long = stored([{ ...notice, undo: undo(`u.12|${'x'.repeat(1_500)}`) }]);
-    expect(takeNotices(doors(long).page).notices).toEqual([notice]);
+    expect(takeNotices(partsOf(long).page).notices).toEqual([notice]);
     const foreign = stored([{ ...notice, undo: undo('u.1', 'https://evil.example/') }]);
-    expect(takeNotices(doors(foreign).page).notices).toEqual([]);
+    expect(takeNotices(partsOf(foreign).page).notices).toEqual([]);
   });
 
   it('SHELL-01 answers with a redirect that turns a post into a get', () => {
-    const { page } = doors();
+    const { page } = partsOf();
     const response = redirectWithNotice(page, '/fr/cart?x=1#lines', []);
     expect(response.status).toBe(303);
     expect(response.headers.get('Location')).toBe('/fr/cart?x=1#lines');
   });
 
   it('P-16 never redirects to another site', () => {
-    const { page } = doors();
+    const { page } = partsOf();
     for (const to of ['//e.example', '/\\e.example', 'https://e.example', 'javascript:x', '']) {
       expect(() => redirectWithNotice(page, to, [])).toThrow(RangeError);
     }
@@ -70,7 +70,7 @@ describe('messages that survive a redirect', () => {
     const text = 'é'.repeat(3_000);
     const many = stored(Array.from({ length: 40 }, () => ({ tone: 'info' as const, text })));
     expect(many.length).toBeLessThan(3_000);
-    expect(takeNotices(doors(many).page).notices[0]?.text.endsWith('…')).toBe(true);
+    expect(takeNotices(partsOf(many).page).notices[0]?.text.endsWith('…')).toBe(true);
   });
 
   it('P-16 takes no message and no link that is not ours', () => {
@@ -83,10 +83,10 @@ describe('messages that survive a redirect', () => {
       forge([{ tone: 'ok', text: 'x', link: { href: 'https://e.example', text: 'x' } }]),
       forge([{ tone: 'ok', text: 'x', link: { href: '//e.example', text: 'x' } }]),
     ];
-    for (const cookie of forged) expect(takeNotices(doors(cookie).page).notices).toEqual([]);
+    for (const cookie of forged) expect(takeNotices(partsOf(cookie).page).notices).toEqual([]);
   });
 
   it('P-27 sets no cookie on a page without a message', () => {
-    expect(takeNotices(doors().page)).toEqual({ notices: [], headers: {} });
+    expect(takeNotices(partsOf().page)).toEqual({ notices: [], headers: {} });
   });
 });

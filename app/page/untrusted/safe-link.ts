@@ -1,5 +1,5 @@
 /**
- * Where content that others write may lead (SHELL-06, P-30): pages of this site, mail, telephone, and pages of
+ * Where links in untrusted content may lead (SHELL-06, P-30): pages of this site, mail, telephone, and pages of
  * the hosts that the settings list (marked as leaving). Everything else (javascript:, data:, file: …) is no link.
  */
 import { locales, type Locale } from '~/i18n/locales';

@@ -1,12 +1,12 @@
 /**
  * A path of this site that came in with a form (`back`), or a fallback: whatever a later layer could read as
- * another site is not taken (P-16). Sign-in has its own, stricter judge on the server's side.
+ * another site is not taken (P-16). Sign-in has its own, stricter check in `server/auth`.
  */
 const suspicious = /[\p{Cc}\p{Zl}\p{Zp}\s\\]/u;
 const hiddenInPath = /%(25)*(2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i;
 const dummy = 'http://site.invalid';
 
-/** Where an address says that the visitor was on the way to; undefined: nowhere on this site. */
+/** The page that the visitor was on the way to; undefined when the address names none of this site. */
 export const targetOf = ({ url }: { url: URL }): string | undefined =>
   pathOfSite(url.searchParams.get('target'), '') || undefined;
 

@@ -1,5 +1,5 @@
 /** Taking back a backordered quantity. */
-import type { LoaderFunctionArgs } from '~/framework/server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { cancelAction } from '~/features/on-order/cancel-action.server';
 import { CancelPage } from '~/features/on-order/cancel-page';
@@ -16,7 +16,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return viewData({ line, name }, { title: page.t('on-order:cancel.title'), noindex: true });
   });
 
-export const action = cancelAction;
+export const action = (args: ActionFunctionArgs) => cancelAction(args);
 
 export default function CancelBackorder() {
   const view = useViewData<typeof loader>();

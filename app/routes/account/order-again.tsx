@@ -22,11 +22,11 @@ export const loader = (args: LoaderFunctionArgs) =>
     return viewData({ ...again, canQuote }, { title, noindex: true });
   });
 
-export async function action(args: ActionFunctionArgs) {
+export const action = async (args: ActionFunctionArgs) => {
   const form = await postedFields(args.request.clone());
   if (form.get('do') !== 'quotation') return orderFromSheet(args);
   return customerPage(args, async (page) => quoteFromOrder(page, await neededOrder(page), form));
-}
+};
 
 /** The quotation's form came back; the order sheet has an answer of another shape. */
 const isFormAnswer = (answer: unknown): answer is FormAnswer =>

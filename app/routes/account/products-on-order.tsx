@@ -1,4 +1,4 @@
-/** What was ordered and is still to come. */
+/** Products that are ordered and not delivered yet. */
 import type { LoaderFunctionArgs } from '~/framework/server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { readOnOrderQuery } from '~/features/on-order/on-order';

@@ -1,5 +1,5 @@
 /** The customer's data, addresses and switches. */
-import type { LoaderFunctionArgs } from '~/framework/server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { useActionData } from '~/framework/view';
 import { profileAction } from '~/features/profile/profile-action.server';
 import { ProfilePage } from '~/features/profile/profile-page';
@@ -12,7 +12,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     viewData(await loadProfile(page), { title: page.t('profile:title'), noindex: true }),
   );
 
-export const action = profileAction;
+export const action = (args: ActionFunctionArgs) => profileAction(args);
 
 export default function Profile() {
   const view = useViewData<typeof loader>();

@@ -1,5 +1,5 @@
 /** Delivery, invoicing and payment of the cart, and its confirmation. */
-import type { LoaderFunctionArgs } from '~/framework/server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { checkoutAction } from '~/features/checkout/actions/checkout-action.server';
 import { CheckoutPage, EmptyCheckout } from '~/features/checkout/views/checkout-page';
 import { loadCheckout } from '~/features/checkout/checkout-view.server';
@@ -11,7 +11,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     viewData(await loadCheckout(page), { title: page.t('checkout:title'), noindex: true }),
   );
 
-export const action = checkoutAction;
+export const action = (args: ActionFunctionArgs) => checkoutAction(args);
 
 export default function Confirm() {
   const view = useViewData<typeof loader>();

@@ -1,4 +1,4 @@
-/** A letter to the office, for everybody (CMS-05). */
+/** The contact form, for visitors and customers (CMS-05). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { useActionData } from '~/framework/view';
 import { sendLetter } from '~/features/contact/contact-action.server';

@@ -1,4 +1,4 @@
-/** One form that the office has drawn. */
+/** One form that the ERP has drawn. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { useActionData } from '~/framework/view';
 import { formAction } from '~/features/forms/form-action.server';

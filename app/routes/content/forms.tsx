@@ -1,4 +1,4 @@
-/** Forms that the office has drawn. */
+/** Forms that the ERP has drawn. */
 import type { LoaderFunctionArgs } from '~/framework/server';
 import { loadForms } from '~/features/forms/form-view.server';
 import { FormsPage } from '~/features/forms/views/forms-page';

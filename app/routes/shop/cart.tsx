@@ -29,12 +29,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (session.kind === 'guest')
       return viewData({ view: null, csvMaxMb, cutoff: null }, headOf(page));
     const customer = { ...page, customer: session.customer };
-    const [view, imports, office] = await Promise.all([
+    const [view, imports, erpSettings] = await Promise.all([
       loadCartView(customer),
       offersImport(customer),
       optional(page, 'settings', () => settings(page)),
     ]);
-    const cutoff = office.ok ? office.value.cutoff : null;
+    const cutoff = erpSettings.ok ? erpSettings.value.cutoff : null;
     return viewData({ view, csvMaxMb: imports ? csvMaxMb : null, cutoff }, headOf(page));
   });
 

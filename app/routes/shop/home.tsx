@@ -1,12 +1,11 @@
 /** The home page: a visitor's or a customer's (HOME-01, HOME-02). */
-import type { LoaderFunctionArgs } from '~/framework/server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { CustomerHome, type CustomerHomeView } from '~/features/home/customer-home';
 import { GuestHome, type GuestHomeView } from '~/features/home/guest-home';
+import { homeAction } from '~/features/home/home-action.server';
 import { loadCustomerHome, loadGuestHome } from '~/features/home/home.server';
 import { viewData, useViewData } from '~/page/view-data';
 import { openPage } from '~/page/page';
-
-export { homeAction as action } from '~/features/home/home-action.server';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
@@ -17,6 +16,8 @@ export const loader = (args: LoaderFunctionArgs) =>
         : await loadGuestHome(page);
     return viewData(view, { title: page.t('home:title'), description: page.t('home:description') });
   });
+
+export const action = (args: ActionFunctionArgs) => homeAction(args);
 
 export default function Home() {
   const view = useViewData<typeof loader>();

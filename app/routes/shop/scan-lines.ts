@@ -2,6 +2,6 @@ import type { ActionFunctionArgs } from '~/framework/server';
 import { answerScan } from '~/features/quick-order/scan/scan-lines.server';
 
 /** The browser's scanned lines arrive here; JSON only, never a page. */
-export const action = (args: ActionFunctionArgs): Promise<Response> => answerScan(args);
+export const action = (args: ActionFunctionArgs) => answerScan(args);
 export const loader = (): Response =>
   new Response(null, { status: 405, headers: { Allow: 'POST' } });

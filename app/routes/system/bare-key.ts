@@ -14,7 +14,7 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
     return redirect(address, 302);
   });
 
-export const action = (args: ActionFunctionArgs): Promise<never> =>
+export const action = (args: ActionFunctionArgs) =>
   openPage(args, async ({ url }) => {
     throw notFound(url.pathname);
   });

@@ -20,7 +20,7 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
   );
 
 /** The session has ended in the middle of a form: it is kept, and the answer is the way to sign in and back to it. */
-export const action = (args: ActionFunctionArgs): Promise<Response> =>
+export const action = (args: ActionFunctionArgs) =>
   openPage(args, async ({ context, locale, request, url }) => {
     const target = pathOfSite(url.searchParams.get('target'), links.home(locale));
     if (context.session.kind === 'customer') return new Response(null, { status: 204, headers });

@@ -19,7 +19,7 @@ export const conformAnswer =
       fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, [text]])),
     });
 
-/** Of a form whose fields have names of their own: rows of a list, an office's form. */
+/** Of a form whose fields have names of their own: rows of a list, an ERP's form. */
 export const plainAnswer =
   (form: URLSearchParams) =>
   ({ general = [], fields = {} }: Wrong): FormAnswer =>

@@ -1,6 +1,6 @@
 /**
  * Form controls with label, hint and errors tied to them. `field` takes what conform gives for a field
- * (`fields.email`) or the same few facts by hand.
+ * (`fields.email`) or the same properties by hand.
  */
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { Icon } from '~/ui/icon';
@@ -26,8 +26,8 @@ interface Described {
 const hasErrors = (field: FieldState): boolean => (field.errors?.length ?? 0) > 0;
 
 /**
- * The attributes that tie a control to its hint and its errors. Of several that are wrong the browser gives the focus
- * to the first, without script too.
+ * The attributes that tie a control to its hint and its errors. The browser focuses the first control that is wrong,
+ * without script too.
  */
 export function ariaOf(field: FieldState, hint?: ReactNode) {
   const invalid = hasErrors(field);

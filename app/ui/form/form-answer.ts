@@ -1,4 +1,4 @@
-/** What a form gets back when it was not taken: everything typed, and what is wrong. */
+/** The answer to a form that was not accepted: the values as typed, and what is wrong with them. */
 import type { FieldState } from '~/ui/form/field';
 
 export interface FormAnswer {

@@ -6,8 +6,8 @@ export interface Choice {
 }
 
 /**
- * A list to choose one entry from; `blank` is the entry of who has not chosen, without it the first one is.
- * What was chosen before and is no longer in the list stays.
+ * A list to choose one entry from. `blank` is the text of an empty first entry; without it the first choice is
+ * preselected. A value that is no longer among the choices is kept as an entry.
  */
 export function SelectField({
   field,

@@ -2,7 +2,7 @@ import { useShop } from '~/page/shop';
 import { pageSizes, type Paging } from '~/ui/page/paging';
 import { Segments } from '~/ui/page/segments';
 
-/** Pages shown: first, last, and the neighbours of the current one; null is a gap. */
+/** Pages shown: first, last, and the ones beside the current page; null is a gap. */
 export function pageWindow(page: number, pageCount: number): (number | null)[] {
   const shown = [...new Set([1, page - 1, page, page + 1, pageCount])]
     .filter((number) => number >= 1 && number <= pageCount)
@@ -63,7 +63,7 @@ export function Pager({
   );
 }
 
-/** The pager of an account's list, from what was asked and what came; nothing when nothing came. */
+/** The pager of a list in the account, from its query and its total; nothing for an empty list. */
 export function ListPager({
   paging,
   shown,

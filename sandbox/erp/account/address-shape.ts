@@ -1,12 +1,12 @@
 /** Address and Customer as they travel, contract/erp.md 6.2 and 6.9, in both generations. */
 import type { Lang } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { INSTALLED, odooCode } from '../protocol/language';
 import type { AddressRecord, CustomerRecord } from '../store/records';
 import { countryById, stateById, titleById } from './countries';
 
 export function addressShape(
-  office: Office,
+  erp: ErpState,
   address: AddressRecord,
   lang: Lang,
   role: 'invoicing' | 'delivery',
@@ -26,17 +26,17 @@ export function addressShape(
   };
   const dropoff = address.dropoff || null;
   const own = role === 'invoicing' ? { vat: address.vat } : { is_dropoff_site: dropoff };
-  if (office.quirks.has('released-shapes'))
+  if (erp.quirks.has('released-shapes'))
     return { ...base, company_type: 'person', title_id: address.titleId, ...own };
-  return { ...base, vat: null, ...own, ...richFields(office, address, lang, dropoff) };
+  return { ...base, vat: null, ...own, ...richFields(erp, address, lang, dropoff) };
 }
 
-function richFields(office: Office, address: AddressRecord, lang: Lang, dropoff: boolean | null) {
-  const owner = address.customerId === null ? null : office.store.customers.get(address.customerId);
+function richFields(erp: ErpState, address: AddressRecord, lang: Lang, dropoff: boolean | null) {
+  const owner = address.customerId === null ? null : erp.store.customers.get(address.customerId);
   const isCustomer = address.kind === 'customer';
   return {
-    country: countryById(office.world, address.countryId, lang),
-    state: stateById(office.world, address.stateId, lang),
+    country: countryById(erp.world, address.countryId, lang),
+    state: stateById(erp.world, address.stateId, lang),
     title: titleById(address.titleId, lang),
     lang: owner ? odooCode(owner.lang) : null,
     ref: isCustomer ? (owner?.ref ?? null) : null,

@@ -64,7 +64,7 @@ type Fields = Pick<
 
 /** Only keys present are written; an empty text is stored as null. */
 function changes(call: CustomerCall, input: Input): Partial<Fields> {
-  const { world } = call.office;
+  const { world } = call.erp;
   const written: { [K in keyof Fields]?: Fields[K] | undefined } = {
     name: input.name,
     street: input.street,
@@ -86,7 +86,7 @@ const ADDRESS_SERIES_START = 700_001;
 
 function create(call: CustomerCall): ErpResponse {
   const input = read(Input, call.body, 'body');
-  const { office, customer } = call;
+  const { erp, customer } = call;
   const blank: AddressRecord = {
     id: 0,
     customerId: customer.id,
@@ -107,9 +107,9 @@ function create(call: CustomerCall): ErpResponse {
     countryId: null,
   };
   const filled = { ...blank, ...changes(call, input) };
-  const id = office.store.next('address', ADDRESS_SERIES_START);
-  const address = office.store.addresses.put({ ...filled, id });
-  return json(201, addressShape(office, address, call.lang, 'delivery'));
+  const id = erp.store.next('address', ADDRESS_SERIES_START);
+  const address = erp.store.addresses.put({ ...filled, id });
+  return json(201, addressShape(erp, address, call.lang, 'delivery'));
 }
 
 function createInvoicing(call: CustomerCall): ErpResponse {
@@ -119,20 +119,20 @@ function createInvoicing(call: CustomerCall): ErpResponse {
 
 function delivery(call: CustomerCall): AddressRecord {
   const id = idParam(call, 'address_id');
-  const found = deliveryAddresses(call.office, call.customer.id).find((entry) => entry.id === id);
+  const found = deliveryAddresses(call.erp, call.customer.id).find((entry) => entry.id === id);
   if (!found) throw missing();
   return found;
 }
 
 function invoicing(call: CustomerCall): AddressRecord {
-  const found = call.office.store.addresses.get(call.customer.id);
+  const found = call.erp.store.addresses.get(call.customer.id);
   if (!found || idParam(call, 'address_id') !== found.id) throw missing();
   return found;
 }
 
 /** Used: named by any sale that is no cart or quotation any more. */
 function refuseIfUsed(call: CustomerCall, address: AddressRecord): void {
-  const used = call.office.store.sales
+  const used = call.erp.store.sales
     .find({ customer: call.customer.id, typology: 'sale' })
     .some(
       (sale) => sale.deliveryAddressId === address.id || sale.invoicingAddressId === address.id,
@@ -144,13 +144,13 @@ function updateDelivery(call: CustomerCall): ErpResponse {
   const input = read(Input, call.body, 'body');
   const found = delivery(call);
   refuseIfUsed(call, found);
-  const address = call.office.store.addresses.put({ ...found, ...changes(call, input) });
-  return json(200, addressShape(call.office, address, call.lang, 'delivery'));
+  const address = call.erp.store.addresses.put({ ...found, ...changes(call, input) });
+  return json(200, addressShape(call.erp, address, call.lang, 'delivery'));
 }
 
 /** Released servers clear a VAT number that the update does not name (6.3). */
 function vatAfter(call: CustomerCall, input: Input, found: AddressRecord): string | null {
-  if (input.vat === undefined) return call.office.quirks.has('released-faults') ? null : found.vat;
+  if (input.vat === undefined) return call.erp.quirks.has('released-faults') ? null : found.vat;
   const vat = blankToNull(input.vat);
   if (vat !== null) checkVat(call, vat);
   return vat;
@@ -161,26 +161,26 @@ function updateInvoicing(call: CustomerCall): ErpResponse {
   const found = invoicing(call);
   const vat = vatAfter(call, input, found);
   refuseIfUsed(call, found);
-  const address = call.office.store.addresses.put({ ...found, ...changes(call, input), vat });
-  return json(200, addressShape(call.office, address, call.lang, 'invoicing'));
+  const address = call.erp.store.addresses.put({ ...found, ...changes(call, input), vat });
+  return json(200, addressShape(call.erp, address, call.lang, 'invoicing'));
 }
 
 function remove(call: CustomerCall): ErpResponse {
   if (idParam(call, 'address_id') === call.customer.id) throw refusal(call, 'addressIsCustomer');
   const found = delivery(call);
   refuseIfUsed(call, found);
-  call.office.store.addresses.put({ ...found, archived: true });
+  call.erp.store.addresses.put({ ...found, archived: true });
   return json(200, null);
 }
 
 function list(role: 'invoicing' | 'delivery') {
   return (call: CustomerCall): ErpResponse => {
-    const { office, customer, lang } = call;
-    const own = office.store.addresses.get(customer.id);
-    const found = role === 'delivery' ? deliveryAddresses(office, customer.id) : own ? [own] : [];
+    const { erp, customer, lang } = call;
+    const own = erp.store.addresses.get(customer.id);
+    const found = role === 'delivery' ? deliveryAddresses(erp, customer.id) : own ? [own] : [];
     return json(
       200,
-      found.map((address) => addressShape(office, address, lang, role)),
+      found.map((address) => addressShape(erp, address, lang, role)),
     );
   };
 }
@@ -188,7 +188,7 @@ function list(role: 'invoicing' | 'delivery') {
 function one(role: 'invoicing' | 'delivery') {
   return (call: CustomerCall): ErpResponse => {
     const found = role === 'delivery' ? delivery(call) : invoicing(call);
-    return json(200, addressShape(call.office, found, call.lang, role));
+    return json(200, addressShape(call.erp, found, call.lang, role));
   };
 }
 

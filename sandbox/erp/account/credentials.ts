@@ -1,7 +1,7 @@
 /** Sign-in by login and password, contract/erp.md 7.4 to 7.10, with the mails it sends. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Call, Office } from '../call';
+import type { Call, ErpState } from '../call';
 import { ENDED_CREDENTIALS_COOKIE, credentialsCookie } from '../protocol/cookies';
 import {
   accessError,
@@ -36,16 +36,16 @@ function passwordFits(account: AccountRecord, password: string): boolean {
   return given.length === stored.length && timingSafeEqual(given, stored);
 }
 
-function accountOf(office: Office, login: string): AccountRecord | null {
-  return office.store.accounts.first({ login: login.trim().toLowerCase() });
+function accountOf(erp: ErpState, login: string): AccountRecord | null {
+  return erp.store.accounts.first({ login: login.trim().toLowerCase() });
 }
 
 function signedInAnswer(call: Call, account: AccountRecord, status: number): ErpResponse {
-  const { office } = call;
-  const expires = office.clock.now() + COOKIE_DAYS * DAY_MS;
+  const { erp } = call;
+  const expires = erp.clock.now() + COOKIE_DAYS * DAY_MS;
   const claims = { account: account.id, exp: Math.floor(expires / 1000) };
-  const value = signText(claims, `credentials ${office.secret}`);
-  const numeric = office.quirks.has('session-id-cookie');
+  const value = signText(claims, `credentials ${erp.secret}`);
+  const numeric = erp.quirks.has('session-id-cookie');
   const answer = json(status, { login: account.login, mail_verified: account.mailVerified });
   return { ...answer, cookies: [credentialsCookie(value, expires, numeric)] };
 }
@@ -55,14 +55,14 @@ const Login = z.object({ login: text(), password: text() });
 /** A wrong login is 403, not 401. */
 function login(call: Call): ErpResponse {
   const input = read(Login, call.body, 'body');
-  const account = accountOf(call.office, input.login);
+  const account = accountOf(call.erp, input.login);
   if (!account || !passwordFits(account, input.password)) throw accessError();
   return signedInAnswer(call, account, 200);
 }
 
 function profile(call: Call): ErpResponse {
-  const { office, customer } = call;
-  const account = customer && office.store.accounts.first({ login: customer.login });
+  const { erp, customer } = call;
+  const account = customer && erp.store.accounts.first({ login: customer.login });
   if (!account) throw unauthorized();
   const base = { login: account.login, mail_verified: account.mailVerified };
   // What a token would say (7.5): a list that a customer has not is null here, which says so.
@@ -77,7 +77,7 @@ function profile(call: Call): ErpResponse {
     'vt-pricelist-discounts': customer.pricelistDiscounts,
     'vt-supplier-promotion': customer.supplierPromotion,
   };
-  return json(200, office.quirks.has('released-shapes') ? base : { ...base, ...rich });
+  return json(200, erp.quirks.has('released-shapes') ? base : { ...base, ...rich });
 }
 
 function logout(): ErpResponse {
@@ -85,33 +85,33 @@ function logout(): ErpResponse {
 }
 
 /** Bound to the present password, so that it works once. */
-function mailToken(office: Office, account: AccountRecord, use: 'reset' | 'validate'): string {
+function mailToken(erp: ErpState, account: AccountRecord, use: 'reset' | 'validate'): string {
   const days = use === 'reset' ? RESET_DAYS : VALIDATION_DAYS;
-  const exp = Math.floor((office.clock.now() + days * DAY_MS) / 1000);
+  const exp = Math.floor((erp.clock.now() + days * DAY_MS) / 1000);
   const bound = use === 'reset' ? account.passwordHash : '';
-  return signText({ account: account.id, exp, use }, `${bound} ${office.secret}`);
+  return signText({ account: account.id, exp, use }, `${bound} ${erp.secret}`);
 }
 
 const MailClaims = z.object({ account: z.number(), exp: z.number(), use: z.string() });
 
 /** Only to find which account's secret to check with; nothing is believed before that. */
-function claimedAccount(office: Office, token: string): AccountRecord | null {
+function claimedAccount(erp: ErpState, token: string): AccountRecord | null {
   const [, payload = ''] = token.split('.');
   const decoded = Buffer.from(payload, 'base64url').toString('utf8');
   const id = /"account":(\d+)/.exec(decoded)?.[1];
-  return id === undefined ? null : office.store.accounts.get(Number(id));
+  return id === undefined ? null : erp.store.accounts.get(Number(id));
 }
 
-function accountByToken(office: Office, token: string, use: 'reset' | 'validate'): AccountRecord {
-  const account = claimedAccount(office, token);
+function accountByToken(erp: ErpState, token: string, use: 'reset' | 'validate'): AccountRecord {
+  const account = claimedAccount(erp, token);
   const bound = use === 'reset' ? (account?.passwordHash ?? '') : '';
-  const claims = MailClaims.safeParse(readSigned(token, `${bound} ${office.secret}`));
+  const claims = MailClaims.safeParse(readSigned(token, `${bound} ${erp.secret}`));
   const good =
     account !== null &&
     claims.success &&
     claims.data.account === account.id &&
     claims.data.use === use &&
-    claims.data.exp * 1000 > office.clock.now();
+    claims.data.exp * 1000 > erp.clock.now();
   if (!good) throw badRequest('Invalid Token');
   return account;
 }
@@ -120,14 +120,14 @@ const LoginOnly = z.object({ login: text() });
 
 /** The same answer whether the login exists or not. */
 function requestReset(call: Call): ErpResponse {
-  const { office } = call;
-  const account = accountOf(office, read(LoginOnly, call.body, 'body').login);
+  const { erp } = call;
+  const account = accountOf(erp, read(LoginOnly, call.body, 'body').login);
   if (account)
-    sendMail(office, {
+    sendMail(erp, {
       to: account.login,
       kind: 'reset_password',
       subject: 'Reset password',
-      data: { token: mailToken(office, account, 'reset') },
+      data: { token: mailToken(erp, account, 'reset') },
     });
   return json(200, {});
 }
@@ -136,8 +136,8 @@ const SetPassword = z.object({ token: text(), password: text() });
 
 function setPassword(call: Call): ErpResponse {
   const input = read(SetPassword, call.body, 'body');
-  const account = accountByToken(call.office, input.token, 'reset');
-  const changed = call.office.store.accounts.put({
+  const account = accountByToken(call.erp, input.token, 'reset');
+  const changed = call.erp.store.accounts.put({
     ...account,
     passwordHash: hashPassword(input.password),
     mailVerified: true,
@@ -148,26 +148,26 @@ function setPassword(call: Call): ErpResponse {
 const Register = z.object({ name: text(), login: text(), password: text() });
 
 function register(call: Call): ErpResponse {
-  const { office } = call;
+  const { erp } = call;
   const input = read(Register, call.body, 'body');
-  if (accountOf(office, input.login)) {
-    if (!office.quirks.has('raw-400-texts')) throw refusal(call, 'loginTaken');
+  if (accountOf(erp, input.login)) {
+    if (!erp.quirks.has('raw-400-texts')) throw refusal(call, 'loginTaken');
     throw badRequest('The operation cannot be completed: Login must be uniq per directory !');
   }
   const address = input.login.trim().toLowerCase();
-  const customer = createCustomer(office, { name: input.name, email: address });
-  const account = office.store.accounts.put({
-    id: office.store.next('account', 50_001),
+  const customer = createCustomer(erp, { name: input.name, email: address });
+  const account = erp.store.accounts.put({
+    id: erp.store.next('account', 50_001),
     login: address,
     customerId: customer.id,
     passwordHash: hashPassword(input.password),
     mailVerified: false,
   });
-  sendMail(office, {
+  sendMail(erp, {
     to: address,
     kind: 'validate_email',
     subject: 'Validate your e-mail',
-    data: { token: mailToken(office, account, 'validate') },
+    data: { token: mailToken(erp, account, 'validate') },
   });
   return signedInAnswer(call, account, 201);
 }
@@ -176,8 +176,8 @@ const TokenOnly = z.object({ token: text() });
 
 function validateEmail(call: Call): ErpResponse {
   const { token } = read(TokenOnly, call.body, 'body');
-  const account = accountByToken(call.office, token, 'validate');
-  call.office.store.accounts.put({ ...account, mailVerified: true });
+  const account = accountByToken(call.erp, token, 'validate');
+  call.erp.store.accounts.put({ ...account, mailVerified: true });
   return json(200, {});
 }
 

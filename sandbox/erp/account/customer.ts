@@ -12,13 +12,13 @@ import { TITLES } from './countries';
 import type { CustomerRecord } from '../store/records';
 
 function profile(call: CustomerCall, customer: CustomerRecord): ErpResponse {
-  const { office, lang } = call;
-  if (office.quirks.has('released-shapes')) return json(200, flatCustomer(customer));
-  const address = office.store.addresses.get(customer.id);
+  const { erp, lang } = call;
+  if (erp.quirks.has('released-shapes')) return json(200, flatCustomer(customer));
+  const address = erp.store.addresses.get(customer.id);
   if (!address) throw missing();
   return json(200, {
     data: {
-      ...addressShape(office, address, lang, 'invoicing'),
+      ...addressShape(erp, address, lang, 'invoicing'),
       name: customer.name,
       email: customer.email,
     },
@@ -29,7 +29,7 @@ const OptOut = z.object({ opt_out: flag() });
 
 function setOptOut(call: CustomerCall): ErpResponse {
   const { opt_out: optOut } = read(OptOut, call.body, 'body');
-  return profile(call, call.office.store.customers.put({ ...call.customer, optOut }));
+  return profile(call, call.erp.store.customers.put({ ...call.customer, optOut }));
 }
 
 const OptIn = z.object({ optIn: flag().optional(), opt_in: flag().optional() });
@@ -42,7 +42,7 @@ function setOptIn(call: CustomerCall): ErpResponse {
       { type: 'missing', loc: ['body', 'optIn'], msg: 'Field required', input: call.body },
     ]);
   if (idParam(call, 'customer_id') !== call.customer.id) throw missing();
-  return profile(call, call.office.store.customers.put({ ...call.customer, optOut: !optIn }));
+  return profile(call, call.erp.store.customers.put({ ...call.customer, optOut: !optIn }));
 }
 
 const Save = z.object({
@@ -55,14 +55,14 @@ const Save = z.object({
 
 /** `role` is read-only: one in the body is ignored. */
 function save(call: CustomerCall): ErpResponse {
-  const { office } = call;
+  const { erp } = call;
   const input = read(Save, call.body, 'body');
   if (input.name === null)
     throw badRequest('The operation cannot be completed: Contacts require a name');
   const chosen = INSTALLED.find((entry) => entry.id === input.lang_id);
   if (input.lang_id !== undefined && input.lang_id !== null && !chosen) throw missing();
   const { customer } = call;
-  const saved = office.store.customers.put({
+  const saved = erp.store.customers.put({
     ...customer,
     name: input.name ?? customer.name,
     phone: input.phone === undefined ? customer.phone : blankToNull(input.phone),
@@ -70,15 +70,15 @@ function save(call: CustomerCall): ErpResponse {
     optOut: typeof input.opt_in === 'boolean' ? !input.opt_in : customer.optOut,
     lang: chosen?.lang ?? customer.lang,
   });
-  const address = office.store.addresses.get(saved.id);
+  const address = erp.store.addresses.get(saved.id);
   if (address)
-    office.store.addresses.put({
+    erp.store.addresses.put({
       ...address,
       name: saved.name,
       phone: saved.phone,
       mobile: saved.mobile,
     });
-  if (office.quirks.has('released-shapes')) return json(200, flatCustomer(saved));
+  if (erp.quirks.has('released-shapes')) return json(200, flatCustomer(saved));
   const { email, name, phone, mobile, opt_in, lang_id } = flatCustomer(saved);
   const { id, login, role } = saved;
   return json(200, { id, name, login, email, phone, mobile, opt_in, role, lang_id });
@@ -94,10 +94,10 @@ const COMPANY = {
 
 /** Without a representative the company itself answers, so the answer is never empty. */
 function salesPerson(call: CustomerCall): ErpResponse {
-  const { office, customer, lang } = call;
+  const { erp, customer, lang } = call;
   const rep = customer.salesRep;
   const address = addressShape(
-    office,
+    erp,
     {
       id: 1,
       customerId: null,
@@ -114,8 +114,8 @@ function salesPerson(call: CustomerCall): ErpResponse {
       email: null,
       vat: null,
       titleId: null,
-      stateId: office.world.states.find((state) => state.code === 'WLX')?.id ?? null,
-      countryId: office.world.countries.find((country) => country.code === 'BE')?.id ?? null,
+      stateId: erp.world.states.find((state) => state.code === 'WLX')?.id ?? null,
+      countryId: erp.world.countries.find((country) => country.code === 'BE')?.id ?? null,
     },
     lang,
     'delivery',
@@ -142,21 +142,21 @@ const SUBJECTS: readonly { id: number; name: Text }[] = [
 
 /** Names are translated and sorted in the language asked for. */
 function settings(call: Call): ErpResponse {
-  const { office, lang } = call;
+  const { erp, lang } = call;
   const named = (entries: readonly { id: number; name: Text; code?: string }[]) =>
     entries
       .map(({ id, name, code }) => ({ id, name: name[lang], ...(code ? { code } : {}) }))
       .sort((a, b) => a.name.localeCompare(b.name, lang));
   const titles = TITLES.map(({ id, name }) => ({ id, name: name[lang] }));
   const released = {
-    countries: named(office.world.countries),
+    countries: named(erp.world.countries),
     partner_titles: titles,
     langs: INSTALLED.map(({ id, name, code }) => ({ id, name, code })),
   };
-  if (office.quirks.has('released-shapes')) return json(200, released);
+  if (erp.quirks.has('released-shapes')) return json(200, released);
   return json(200, {
     ...released,
-    states: named(office.world.states),
+    states: named(erp.world.states),
     titles,
     currencies: [{ id: 1, name: 'Euro', code: 'EUR' }],
     lead_subjects: named(SUBJECTS),

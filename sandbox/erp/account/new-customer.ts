@@ -1,14 +1,14 @@
-/** A customer that the office has never seen: made at first sign-in or by registering (7.2, 7.9). */
-import type { Office } from '../call';
+/** A customer that the ERP has never seen: made at first sign-in or by registering (7.2, 7.9). */
+import type { ErpState } from '../call';
 import { DEFAULT_LANG } from '../protocol/language';
 import type { CustomerRecord } from '../store/records';
 
 export function createCustomer(
-  office: Office,
+  erp: ErpState,
   person: { name: string; email: string },
 ): CustomerRecord {
-  const id = office.store.next('address', 700_001);
-  office.store.addresses.put({
+  const id = erp.store.next('address', 700_001);
+  erp.store.addresses.put({
     id,
     customerId: id,
     kind: 'customer',
@@ -25,9 +25,9 @@ export function createCustomer(
     vat: null,
     titleId: null,
     stateId: null,
-    countryId: office.world.countries.find((country) => country.code === 'BE')?.id ?? null,
+    countryId: erp.world.countries.find((country) => country.code === 'BE')?.id ?? null,
   });
-  return office.store.customers.put({
+  return erp.store.customers.put({
     id,
     ref: `C${id}`,
     login: person.email.toLowerCase(),

@@ -50,18 +50,18 @@ export function receive(
   kind: InboxRecord['kind'],
   data: Record<string, unknown>,
 ): number {
-  const { office } = call;
+  const { erp } = call;
   const files = call.files.map(({ name, bytes }) => ({ name, size: bytes.length }));
-  const at = new Date(office.clock.now()).toISOString();
-  return office.store.inbox.put({ id: office.store.next('inbox'), kind, at, data, files }).id;
+  const at = new Date(erp.clock.now()).toISOString();
+  return erp.store.inbox.put({ id: erp.store.next('inbox'), kind, at, data, files }).id;
 }
 
 /** A person handles it: no account exists yet. */
 function register(call: Call): ErpResponse {
   const input = read(Registration, call.body, 'body');
   const id = receive(call, 'registration', input);
-  sendMail(call.office, {
-    to: input.email ?? 'customers@office.example',
+  sendMail(call.erp, {
+    to: input.email ?? 'customers@erp.example',
     kind: 'registration',
     subject: `${input.firstname} ${input.lastname}`,
     data: { registration_id: id },

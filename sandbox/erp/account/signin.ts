@@ -13,21 +13,21 @@ const Person = z.object({ email: z.string().min(1), name: z.string().optional() 
  * 401 all the same (5.2).
  */
 function signin(call: Call): ErpResponse {
-  const { office } = call;
+  const { erp } = call;
   const person = Person.safeParse(call.claims);
   if (!person.success) throw unauthorized();
   if (call.customer) return json(200, null);
   const { email, name } = person.data;
-  const known = office.store.customers.count({ email: email.toLowerCase() }) > 0;
-  if (known && !office.quirks.has('doubled-email-401')) throw unauthorized();
-  createCustomer(office, { email, name: name ?? email });
+  const known = erp.store.customers.count({ email: email.toLowerCase() }) > 0;
+  if (known && !erp.quirks.has('doubled-email-401')) throw unauthorized();
+  createCustomer(erp, { email, name: name ?? email });
   return json(201, null);
 }
 
 /** No sign-in needed; the cookie goes in any case. */
 function signout(call: Call): ErpResponse {
   const answer = json(200, null);
-  return { ...answer, cookies: [endedSessionCookie(call.office.clock.now())] };
+  return { ...answer, cookies: [endedSessionCookie(call.erp.clock.now())] };
 }
 
 export const signinRoutes: Route[] = [

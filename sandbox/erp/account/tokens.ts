@@ -1,10 +1,10 @@
 /**
- * Who calls: a bearer token of the identity provider, the office's own cookie, or the cookie of the
+ * Who calls: a bearer token of the identity provider, the ERP's own cookie, or the cookie of the
  * credentials mode (contract/erp.md section 5). A bad bearer beside a good cookie is refused.
  */
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { CREDENTIALS_COOKIE, SESSION_COOKIE, readCookie } from '../protocol/cookies';
 import { readSigned, type Claims } from '../protocol/signed-text';
 import type { CustomerRecord } from '../store/records';
@@ -21,7 +21,7 @@ export interface TokenSources {
 export interface Identity {
   claims: Claims;
   customer: CustomerRecord | null;
-  /** How it was shown: the office's cookie is renewed for the first two. */
+  /** How it was shown: the ERP's cookie is renewed for the first two. */
   by: 'bearer' | 'session' | 'credentials';
 }
 
@@ -102,33 +102,33 @@ export type TokenReader = ReturnType<typeof createTokenReader>;
 const Email = z.object({ email: z.string() });
 
 /** The one customer with this e-mail; none when there are two. */
-function customerOfClaims(office: Office, claims: Claims): CustomerRecord | null {
+function customerOfClaims(erp: ErpState, claims: Claims): CustomerRecord | null {
   const email = Email.safeParse(claims);
   if (!email.success) return null;
-  const [found, another] = office.store.customers.find({ email: email.data.email.toLowerCase() });
+  const [found, another] = erp.store.customers.find({ email: email.data.email.toLowerCase() });
   return found && !another && !found.doubledEmail ? found : null;
 }
 
 const SessionClaims = z.object({ exp: z.number() }).loose();
 const CredentialClaims = z.object({ account: z.number(), exp: z.number() });
 
-function bySession(office: Office, value: string): Identity | null {
-  const claims = SessionClaims.safeParse(readSigned(value, `session ${office.secret}`));
-  if (!claims.success || claims.data.exp * 1000 <= office.clock.now()) return null;
-  return { claims: claims.data, customer: customerOfClaims(office, claims.data), by: 'session' };
+function bySession(erp: ErpState, value: string): Identity | null {
+  const claims = SessionClaims.safeParse(readSigned(value, `session ${erp.secret}`));
+  if (!claims.success || claims.data.exp * 1000 <= erp.clock.now()) return null;
+  return { claims: claims.data, customer: customerOfClaims(erp, claims.data), by: 'session' };
 }
 
-function byCredentials(office: Office, value: string): Identity | null {
-  const claims = CredentialClaims.safeParse(readSigned(value, `credentials ${office.secret}`));
-  if (!claims.success || claims.data.exp * 1000 <= office.clock.now()) return null;
-  const account = office.store.accounts.get(claims.data.account);
-  const customer = account ? office.store.customers.get(account.customerId) : null;
+function byCredentials(erp: ErpState, value: string): Identity | null {
+  const claims = CredentialClaims.safeParse(readSigned(value, `credentials ${erp.secret}`));
+  if (!claims.success || claims.data.exp * 1000 <= erp.clock.now()) return null;
+  const account = erp.store.accounts.get(claims.data.account);
+  const customer = account ? erp.store.customers.get(account.customerId) : null;
   return { claims: claims.data, customer, by: 'credentials' };
 }
 
 /** Null: no token, or none that is valid. */
 export async function identify(
-  office: Office,
+  erp: ErpState,
   readToken: TokenReader,
   headers: Readonly<Record<string, string | undefined>>,
 ): Promise<Identity | null> {
@@ -136,10 +136,10 @@ export async function identify(
   if (authorization !== undefined) {
     const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
     const claims = token ? await readToken(token) : null;
-    return claims && { claims, customer: customerOfClaims(office, claims), by: 'bearer' };
+    return claims && { claims, customer: customerOfClaims(erp, claims), by: 'bearer' };
   }
   const session = readCookie(cookie, SESSION_COOKIE);
-  if (session) return bySession(office, session);
+  if (session) return bySession(erp, session);
   const credentials = readCookie(cookie, CREDENTIALS_COOKIE);
-  return credentials ? byCredentials(office, credentials) : null;
+  return credentials ? byCredentials(erp, credentials) : null;
 }

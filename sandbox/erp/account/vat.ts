@@ -22,5 +22,5 @@ export function checkVat(call: Call, vat: string): void {
   if (isValidVat(vat)) return;
   const name = call.customer?.name ?? '';
   const sentence = SENTENCE[call.lang].replace('{vat}', vat).replace('{name}', name);
-  throw badRequest(call.office.quirks.has('raw-400-texts') ? sentence : sentence.trim());
+  throw badRequest(call.erp.quirks.has('raw-400-texts') ? sentence : sentence.trim());
 }

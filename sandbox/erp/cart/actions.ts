@@ -36,15 +36,15 @@ function chosenAddress(
 ): number | null {
   const id = choice?.address_id ?? null;
   if (id === null || id === 0) return null;
-  if (ownAddress(call.office, call.customer, id)) return id;
-  const exists = call.office.store.addresses.get(id) !== null;
-  throw exists && call.office.quirks.has('foreign-403') ? accessError() : missing();
+  if (ownAddress(call.erp, call.customer, id)) return id;
+  const exists = call.erp.store.addresses.get(id) !== null;
+  throw exists && call.erp.quirks.has('foreign-403') ? accessError() : missing();
 }
 
 function update(call: CustomerCall): ErpResponse {
-  const released = call.office.quirks.has('released-shapes');
+  const released = call.erp.quirks.has('released-shapes');
   const input = read(released ? ReleasedUpdate : Update, call.body, 'body');
-  const found = cartForAction(call) ?? newCart(call.office, call.customer);
+  const found = cartForAction(call) ?? newCart(call.erp, call.customer);
   const cart: SaleRecord = {
     ...found,
     deliveryAddressId: chosenAddress(call, input.delivery) ?? found.deliveryAddressId,
@@ -53,7 +53,7 @@ function update(call: CustomerCall): ErpResponse {
   if (input.client_order_ref !== undefined)
     cart.clientOrderRef = blankToNull(input.client_order_ref);
   if (input.note !== undefined) cart.note = noteHtml(input.note);
-  call.office.store.sales.put(cart);
+  call.erp.store.sales.put(cart);
   return cartAnswer(call, cart);
 }
 
@@ -66,10 +66,10 @@ const Coupon = z.strictObject({
 function usableProgram(call: CustomerCall, cart: SaleRecord, code: string): Program {
   const program = programByCode(code);
   if (!program) throw refusal(call, 'codeInvalid', { code });
-  if (program.until !== null && program.until < call.office.clock.today())
+  if (program.until !== null && program.until < call.erp.clock.today())
     throw refusal(call, 'codeExpired');
   const uses = cart.codes.filter((applied) => applied.code === program.code).length;
-  const once = program.kind === 'promo_code' && call.office.quirks.has('promo-once');
+  const once = program.kind === 'promo_code' && call.erp.quirks.has('promo-once');
   if (uses >= (once ? 1 : program.maxUses)) throw refusal(call, 'codeApplied');
   if (goodsTotal(cart) <= 0 || goodsTotal(cart) < program.minimum) throw refusal(call, 'noReward');
   return program;
@@ -104,19 +104,19 @@ function coupon(call: CustomerCall): ErpResponse {
   const freeProductId =
     reward.kind === 'product' ? chosenFreeProduct(call, cart, input.free_product_id ?? null) : null;
   const applied = { code: program.code, rewardId: reward.id, freeProductId };
-  const changed = withRewards(call.office, { ...cart, codes: [...cart.codes, applied] }, call.lang);
-  call.office.store.sales.put(changed);
+  const changed = withRewards(call.erp, { ...cart, codes: [...cart.codes, applied] }, call.lang);
+  call.erp.store.sales.put(changed);
   return cartAnswer(call, changed);
 }
 
 /** Released servers answer the newest open cart, whatever the uuid. */
 function byUuid(call: CustomerCall): ErpResponse {
-  const { office, customer } = call;
-  if (office.quirks.has('action-uuid-ignored')) {
-    const newest = newestOpenCart(office, customer.id);
+  const { erp, customer } = call;
+  if (erp.quirks.has('action-uuid-ignored')) {
+    const newest = newestOpenCart(erp, customer.id);
     return newest ? cartAnswer(call, newest) : empty(204);
   }
-  const cart = openCartByUuid(office, customer.id, pathUuid(call) ?? '');
+  const cart = openCartByUuid(erp, customer.id, pathUuid(call) ?? '');
   if (!cart) throw notFound('No cart found');
   return cartAnswer(call, cart);
 }

@@ -1,6 +1,6 @@
 /** Towards the order: suite name, shortage, confirmation (contract/erp.md 9.11, 9.12, 9.13). */
 import { z } from 'zod';
-import type { CustomerCall, Office } from '../call';
+import type { CustomerCall, ErpState } from '../call';
 import { json, notFound, type ErpResponse } from '../protocol/exchange';
 import { read, text, uuid } from '../protocol/fields';
 import { blankToNull, noteHtml } from '../protocol/note';
@@ -13,10 +13,10 @@ import { sendMail } from '../store/mails';
 import { shortage } from './lines';
 import { newestOpenCart, openCartByUuid } from './open-carts';
 
-function holdsMedicine(office: Office, sale: SaleRecord): boolean {
+function holdsMedicine(erp: ErpState, sale: SaleRecord): boolean {
   return sale.lines
     .filter(isGoods)
-    .some((line) => office.variants.get(line.productId)?.isMedicine === true);
+    .some((line) => erp.variants.get(line.productId)?.isMedicine === true);
 }
 
 /** `sn12345` gives `sn12346`, `sn009` gives `sn010`, `sn` gives `sn1`. */
@@ -26,8 +26,8 @@ function nextInSeries(name: string): string {
 }
 
 function nextSuiteName(call: CustomerCall): ErpResponse {
-  const cart = newestOpenCart(call.office, call.customer.id);
-  if (!cart || !holdsMedicine(call.office, cart)) return json(200, { value: null });
+  const cart = newestOpenCart(call.erp, call.customer.id);
+  if (!cart || !holdsMedicine(call.erp, cart)) return json(200, { value: null });
   const last = call.customer.lastSuiteName;
   return json(200, { value: cart.suiteName ?? (last === null ? null : nextInSeries(last)) });
 }
@@ -35,55 +35,55 @@ function nextSuiteName(call: CustomerCall): ErpResponse {
 const Refresh = z.object({ uuid: uuid() });
 
 function namedCart(call: CustomerCall, id: string): SaleRecord {
-  const cart = openCartByUuid(call.office, call.customer.id, id);
+  const cart = openCartByUuid(call.erp, call.customer.id, id);
   if (!cart) throw notFound('No cart found');
   return cart;
 }
 
 /** The difference is against the last stored value, so a second call right after shows none. */
 function refreshUnavailable(call: CustomerCall): ErpResponse {
-  const { office } = call;
+  const { erp } = call;
   const input = read(Refresh, call.body, 'body');
   const cart = namedCart(call, input.uuid);
   const diffs = new Map<number, number>();
   const lines = cart.lines.map((line) => {
     if (!isGoods(line)) return line;
-    const qtyUnavailable = shortage(office, line.productId, line.qty);
+    const qtyUnavailable = shortage(erp, line.productId, line.qty);
     diffs.set(line.id, qtyUnavailable - line.qtyUnavailable);
     return { ...line, qtyUnavailable };
   });
-  const fresh = office.store.sales.put({ ...cart, lines });
-  return json(200, saleShape(office, fresh, call.lang, { diffs }));
+  const fresh = erp.store.sales.put({ ...cart, lines });
+  return json(200, saleShape(erp, fresh, call.lang, { diffs }));
 }
 
 /** The cart becomes an order: its goods leave the stock, what is short goes on back order. */
 export function placeOrder(
-  office: Office,
+  erp: ErpState,
   customer: CustomerRecord,
   cart: SaleRecord,
   raw: 'sale' | 'sent',
 ): SaleRecord {
   const lines = cart.lines.map((line) => {
     if (!isGoods(line)) return line;
-    const short = Math.min(line.qty, shortage(office, line.productId, line.qty));
-    const taken = office.store.reservations.get(line.productId)?.qty ?? 0;
-    office.store.reservations.put({ id: line.productId, qty: taken + line.qty });
+    const short = Math.min(line.qty, shortage(erp, line.productId, line.qty));
+    const taken = erp.store.reservations.get(line.productId)?.qty ?? 0;
+    erp.store.reservations.put({ id: line.productId, qty: taken + line.qty });
     return { ...line, qtyUnavailable: short, qtyBackorder: short };
   });
   if (cart.suiteName !== null)
-    office.store.customers.put({ ...customer, lastSuiteName: cart.suiteName });
-  sendMail(office, {
+    erp.store.customers.put({ ...customer, lastSuiteName: cart.suiteName });
+  sendMail(erp, {
     to: customer.email,
     kind: 'order',
     subject: cart.name,
     data: { sale_id: cart.id },
   });
-  return office.store.sales.put({
+  return erp.store.sales.put({
     ...cart,
     lines,
     typology: 'sale',
     raw,
-    dateOrder: office.clock.naive(),
+    dateOrder: erp.clock.naive(),
   });
 }
 
@@ -103,8 +103,8 @@ function confirm(call: CustomerCall): ErpResponse {
   if (input.note !== undefined) described.note = noteHtml(input.note);
   if (input.customer_ref !== undefined) described.clientOrderRef = blankToNull(input.customer_ref);
   if (input.suite_name !== undefined) described.suiteName = blankToNull(input.suite_name);
-  const sale = placeOrder(call.office, call.customer, described, 'sale');
-  return json(200, saleShape(call.office, sale, call.lang));
+  const sale = placeOrder(call.erp, call.customer, described, 'sale');
+  return json(200, saleShape(call.erp, sale, call.lang));
 }
 
 const released = false;

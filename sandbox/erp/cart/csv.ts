@@ -47,7 +47,7 @@ function readRows(call: CustomerCall, rows: readonly Row[]): Import {
   for (const { line, cells } of rows) {
     const [sku = '', quantity = ''] = cells;
     if (!/^-?\d{1,6}$/.test(quantity)) throw refusal(call, 'csvQuantity', { line: String(line) });
-    const variant = call.office.variants.bySku(sku);
+    const variant = call.erp.variants.bySku(sku);
     if (variant)
       result.changes.push({ productId: variant.id, qty: Number(quantity), options: null });
     else result.unknown.push(sku);
@@ -56,14 +56,14 @@ function readRows(call: CustomerCall, rows: readonly Row[]): Import {
 }
 
 function importCsv(call: CustomerCall): ErpResponse {
-  const { office, customer, lang } = call;
+  const { erp, customer, lang } = call;
   const upload = call.files.find((file) => file.field === 'file');
   if (!upload) throw missingPart('file');
   const [first, ...rest] = rowsOf(call, upload);
   const [suiteName = '', customerRef = '', , note = ''] = first?.cells ?? [];
   if ((first?.cells.length ?? 0) < 4) throw refusal(call, 'csvFirstRow');
   const { changes, unknown } = readRows(call, rest);
-  const found = newestOpenCart(office, customer.id) ?? newCart(office, customer);
+  const found = newestOpenCart(erp, customer.id) ?? newCart(erp, customer);
   const described: SaleRecord = {
     ...found,
     suiteName: blankToNull(suiteName) ?? found.suiteName,
@@ -72,9 +72,9 @@ function importCsv(call: CustomerCall): ErpResponse {
     importWarning:
       unknown.length === 0 ? null : `${sentence(call, 'csvNothing')} ${unknown.join(', ')}`,
   };
-  const filled = applyChanges(office, customer, lang, described, changes);
-  const cart = withRewards(office, withoutDelivery(office, customer, filled), lang);
-  office.store.sales.put(cart);
+  const filled = applyChanges(erp, customer, lang, described, changes);
+  const cart = withRewards(erp, withoutDelivery(erp, customer, filled), lang);
+  erp.store.sales.put(cart);
   return cartAnswer(call, cart);
 }
 

@@ -1,14 +1,14 @@
 /** Changing the lines of a cart or quotation: quantities, prices, names, shortage (10.4). */
 import type { Lang } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { toHundredths } from '../sale/amounts';
 import { unitPrice } from '../sale/pricing';
 import type { CustomerRecord, LineRecord, SaleRecord } from '../store/records';
 
 const LINE_SERIES_START = 500_001;
 
-export function nextLineId(office: Office): number {
-  return office.store.next('line', LINE_SERIES_START);
+export function nextLineId(erp: ErpState): number {
+  return erp.store.next('line', LINE_SERIES_START);
 }
 
 /** Keys sorted at every level; absent, null and {} are one. */
@@ -33,16 +33,16 @@ function vanishes(qty: number): boolean {
 }
 
 /** What is missing of a quantity now; products for human use are never announced as short. */
-export function shortage(office: Office, productId: number, qty: number): number {
-  const variant = office.variants.get(productId);
+export function shortage(erp: ErpState, productId: number, qty: number): number {
+  const variant = erp.variants.get(productId);
   if (!variant || variant.isHuman) return 0;
-  const taken = office.store.reservations.get(productId)?.qty ?? 0;
+  const taken = erp.store.reservations.get(productId)?.qty ?? 0;
   return Math.max(0, Math.ceil(qty - Math.max(0, variant.stockQty - taken)));
 }
 
 /** A goods line at `qty`, priced for the customer today. */
 export function goodsLine(
-  office: Office,
+  erp: ErpState,
   customer: CustomerRecord,
   lang: Lang,
   wanted: {
@@ -53,10 +53,10 @@ export function goodsLine(
     name?: string;
   },
 ): LineRecord {
-  const variant = office.variants.get(wanted.productId);
+  const variant = erp.variants.get(wanted.productId);
   const qty = toHundredths(wanted.qty);
   const price = variant
-    ? unitPrice(variant, customer, qty, office.clock.today())
+    ? unitPrice(variant, customer, qty, erp.clock.today())
     : { gross: 0, rate: 0, net: 0 };
   return {
     id: wanted.id,
@@ -69,7 +69,7 @@ export function goodsLine(
     qtyDelivered: 0,
     qtyCanceled: 0,
     qtyBackorder: 0,
-    qtyUnavailable: shortage(office, wanted.productId, qty),
+    qtyUnavailable: shortage(erp, wanted.productId, qty),
     options: wanted.options,
   };
 }
@@ -94,7 +94,7 @@ function grouped(changes: readonly Change[]): Change[] {
 
 /** Applies deltas; all or nothing is the caller's transaction. */
 export function applyChanges(
-  office: Office,
+  erp: ErpState,
   customer: CustomerRecord,
   lang: Lang,
   cart: SaleRecord,
@@ -118,8 +118,8 @@ export function applyChanges(
     const options = key === '' ? null : group.options;
     const wanted = { productId: group.productId, qty, options };
     if (old)
-      lines[index] = goodsLine(office, customer, lang, { ...wanted, id: old.id, name: old.name });
-    else lines.push(goodsLine(office, customer, lang, { ...wanted, id: nextLineId(office) }));
+      lines[index] = goodsLine(erp, customer, lang, { ...wanted, id: old.id, name: old.name });
+    else lines.push(goodsLine(erp, customer, lang, { ...wanted, id: nextLineId(erp) }));
   }
   return { ...cart, lines };
 }

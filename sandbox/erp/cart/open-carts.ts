@@ -1,6 +1,6 @@
 /** Finding and making open carts, contract/erp.md section 9 and 10.2. Several can be open (quirk). */
 import { randomUUID } from 'node:crypto';
-import type { Call, CustomerCall, Office } from '../call';
+import type { Call, CustomerCall, ErpState } from '../call';
 import { canonicalUuid, uuidProblem } from '../protocol/fields';
 import { notFound } from '../protocol/exchange';
 import { defaultDeliveryAddressId } from '../store/addresses';
@@ -8,27 +8,23 @@ import type { CustomerRecord, SaleRecord } from '../store/records';
 
 const NEWEST_FIRST = 'date_order DESC, id DESC';
 
-export function newestOpenCart(office: Office, customerId: number): SaleRecord | null {
-  return office.store.sales.first({ customer: customerId, open_cart: 1 }, NEWEST_FIRST);
+export function newestOpenCart(erp: ErpState, customerId: number): SaleRecord | null {
+  return erp.store.sales.first({ customer: customerId, open_cart: 1 }, NEWEST_FIRST);
 }
 
-export function openCartByUuid(
-  office: Office,
-  customerId: number,
-  uuid: string,
-): SaleRecord | null {
-  return office.store.sales.first({ customer: customerId, open_cart: 1, uuid }, NEWEST_FIRST);
+export function openCartByUuid(erp: ErpState, customerId: number, uuid: string): SaleRecord | null {
+  return erp.store.sales.first({ customer: customerId, open_cart: 1, uuid }, NEWEST_FIRST);
 }
 
 const SALE_SERIES_START = 100_001;
 
 /** Carts, orders and quotations share one series of ids and numbers. */
 export function newSale(
-  office: Office,
+  erp: ErpState,
   customer: CustomerRecord,
   kind: Pick<SaleRecord, 'typology' | 'quotationState'>,
 ): SaleRecord {
-  const id = office.store.next('sale', SALE_SERIES_START);
+  const id = erp.store.next('sale', SALE_SERIES_START);
   return {
     id,
     uuid: randomUUID(),
@@ -37,13 +33,13 @@ export function newSale(
     ...kind,
     raw: 'draft',
     clientOrderRef: null,
-    dateOrder: office.clock.naive(),
+    dateOrder: erp.clock.naive(),
     dateCommitment: null,
     note: null,
     channel: 'web',
     suiteName: null,
     importWarning: null,
-    deliveryAddressId: defaultDeliveryAddressId(office, customer),
+    deliveryAddressId: defaultDeliveryAddressId(erp, customer),
     invoicingAddressId: customer.id,
     carrierId: null,
     codes: [],
@@ -53,8 +49,8 @@ export function newSale(
   };
 }
 
-export function newCart(office: Office, customer: CustomerRecord): SaleRecord {
-  return newSale(office, customer, { typology: 'cart', quotationState: null });
+export function newCart(erp: ErpState, customer: CustomerRecord): SaleRecord {
+  return newSale(erp, customer, { typology: 'cart', quotationState: null });
 }
 
 /** The uuid in a cart path, canonical; null for `current` and the short spelling. */
@@ -67,12 +63,12 @@ export function pathUuid(call: Call): string | null {
  * than that of an open cart is 404.
  */
 export function cartForAction(call: CustomerCall): SaleRecord | null {
-  const { office, customer } = call;
+  const { erp, customer } = call;
   const asked = pathUuid(call) ?? call.params['any'] ?? null;
-  if (asked === null || office.quirks.has('action-uuid-ignored'))
-    return newestOpenCart(office, customer.id);
+  if (asked === null || erp.quirks.has('action-uuid-ignored'))
+    return newestOpenCart(erp, customer.id);
   const uuid = uuidProblem(asked) ? asked : canonicalUuid(asked);
-  const found = openCartByUuid(office, customer.id, uuid);
+  const found = openCartByUuid(erp, customer.id, uuid);
   if (!found) throw notFound('No cart found');
   return found;
 }

@@ -1,6 +1,6 @@
 /** Reward lines of the codes on a cart: recomputed at every change, gone with the last product (9.5). */
 import type { Lang } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { isGoods, lineCents } from '../sale/amounts';
 import type { AppliedCode, LineRecord, SaleRecord } from '../store/records';
 import { nextLineId } from './lines';
@@ -22,9 +22,9 @@ export function freeProducts(sale: SaleRecord): number[] {
   return [...new Set(cheap.map((line) => line.productId))];
 }
 
-function blank(office: Office, name: string): Omit<LineRecord, 'productId' | 'gross' | 'taxRate'> {
+function blank(erp: ErpState, name: string): Omit<LineRecord, 'productId' | 'gross' | 'taxRate'> {
   return {
-    id: nextLineId(office),
+    id: nextLineId(erp),
     type: 'reward',
     name,
     qty: 1,
@@ -40,7 +40,7 @@ function blank(office: Office, name: string): Omit<LineRecord, 'productId' | 'gr
 
 /** A discount is one line for each VAT rate in the cart, in proportion. */
 function discountLines(
-  office: Office,
+  erp: ErpState,
   sale: SaleRecord,
   rule: RewardRule,
   lang: Lang,
@@ -56,13 +56,13 @@ function discountLines(
       .filter((line) => line.taxRate === taxRate)
       .reduce((sum, line) => sum + lineCents(line).untaxed, 0);
     const amount = -Math.round((given * part) / total) / 100;
-    const line = blank(office, `${rule.label[lang]} (${taxRate} %)`);
+    const line = blank(erp, `${rule.label[lang]} (${taxRate} %)`);
     return { ...line, productId: REWARD_PRODUCT_ID, gross: amount, net: amount, taxRate };
   });
 }
 
 function productLine(
-  office: Office,
+  erp: ErpState,
   rule: RewardRule,
   applied: AppliedCode,
   sale: SaleRecord,
@@ -71,7 +71,7 @@ function productLine(
   const productId = applied.freeProductId;
   const model = sale.lines.find((line) => isGoods(line) && line.productId === productId);
   if (productId === null || !model) return [];
-  const line = blank(office, rule.label[lang]);
+  const line = blank(erp, rule.label[lang]);
   return [{ ...line, productId, gross: model.gross, rate: 100, taxRate: model.taxRate }];
 }
 
@@ -82,7 +82,7 @@ function ruleOf(applied: AppliedCode): { program: Program; rule: RewardRule } | 
 }
 
 /** The cart with its reward lines made anew. Codes stay on it even when nothing is left to discount. */
-export function withRewards(office: Office, sale: SaleRecord, lang: Lang): SaleRecord {
+export function withRewards(erp: ErpState, sale: SaleRecord, lang: Lang): SaleRecord {
   const kept = sale.lines.filter((line) => line.type !== 'reward');
   const bare = { ...sale, lines: kept };
   const rewards: LineRecord[] = [];
@@ -92,8 +92,8 @@ export function withRewards(office: Office, sale: SaleRecord, lang: Lang): SaleR
     if (!found || goodsTotal(bare) < found.program.minimum) continue;
     const lines =
       found.rule.kind === 'product'
-        ? productLine(office, found.rule, applied, bare, lang)
-        : discountLines(office, bare, found.rule, lang, left);
+        ? productLine(erp, found.rule, applied, bare, lang)
+        : discountLines(erp, bare, found.rule, lang, left);
     left += lines.reduce((sum, line) => sum + line.net, 0);
     rewards.push(...lines);
   }

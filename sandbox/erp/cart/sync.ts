@@ -1,5 +1,5 @@
 /** `POST carts/sync` and its other spellings: contract/erp.md 9.1 and section 10, with every variant. */
-import type { CustomerCall, Office } from '../call';
+import type { CustomerCall, ErpState } from '../call';
 import { empty, json, missing, type ErpResponse } from '../protocol/exchange';
 import { signedIn, type Route } from '../protocol/router';
 import { withoutDelivery } from '../delivery/choose';
@@ -11,15 +11,15 @@ import { withRewards } from './rewards';
 import { notYetApplied, readTransactions, sentUuid, type Transaction } from './transactions';
 
 export function cartAnswer(call: CustomerCall, cart: SaleRecord, status = 200): ErpResponse {
-  return json(status, saleShape(call.office, cart, call.lang));
+  return json(status, saleShape(call.erp, cart, call.lang));
 }
 
-function noCart(office: Office): ErpResponse {
-  return office.cartVariants.empty === 'object' ? json(200, {}) : empty(204);
+function noCart(erp: ErpState): ErpResponse {
+  return erp.cartVariants.empty === 'object' ? json(200, {}) : empty(204);
 }
 
-function checkProducts(office: Office, transactions: readonly Transaction[]): void {
-  const unknown = transactions.some(({ product_id }) => !office.variants.get(product_id));
+function checkProducts(erp: ErpState, transactions: readonly Transaction[]): void {
+  const unknown = transactions.some(({ product_id }) => !erp.variants.get(product_id));
   if (unknown) throw missing();
 }
 
@@ -31,12 +31,12 @@ interface Found {
 
 /** 10.2 and 10.3. A first sync that saw no cart on arrival makes one, whatever happened since. */
 function findCart(call: CustomerCall, uuid: string | null, hasWork: boolean): Found | null {
-  const { office, customer } = call;
-  const named = uuid === null ? null : openCartByUuid(office, customer.id, uuid);
+  const { erp, customer } = call;
+  const named = uuid === null ? null : openCartByUuid(erp, customer.id, uuid);
   if (named) return { cart: named, meant: true };
-  const newest = call.sawNoCart ? null : newestOpenCart(office, customer.id);
+  const newest = call.sawNoCart ? null : newestOpenCart(erp, customer.id);
   if (newest) return { cart: newest, meant: uuid === null };
-  return hasWork ? { cart: newCart(office, customer), meant: uuid === null } : null;
+  return hasWork ? { cart: newCart(erp, customer), meant: uuid === null } : null;
 }
 
 function isVoid(transactions: readonly Transaction[]): boolean {
@@ -48,49 +48,48 @@ function applyTransactions(
   cart: SaleRecord,
   transactions: readonly Transaction[],
 ): SaleRecord {
-  const { office, customer, lang } = call;
+  const { erp, customer, lang } = call;
   const changes = transactions.map(({ product_id, qty, options }) => ({
     productId: product_id,
     qty,
     options: options ?? null,
   }));
-  const changed = applyChanges(office, customer, lang, cart, changes);
+  const changed = applyChanges(erp, customer, lang, cart, changes);
   const uuids = transactions.flatMap(({ uuid }) => (uuid ? [uuid] : []));
-  office.store.rememberTransactions(customer.id, uuids, office.clock.now());
+  erp.store.rememberTransactions(customer.id, uuids, erp.clock.now());
   return changed;
 }
 
 function sync(call: CustomerCall): ErpResponse {
-  const { office, customer } = call;
+  const { erp, customer } = call;
   const uuid = sentUuid(call);
   const sent = readTransactions(call);
-  checkProducts(office, sent);
+  checkProducts(erp, sent);
   const found = findCart(call, uuid, sent.length > 0);
-  if (!found) return noCart(office);
-  const toApply = found.meant ? notYetApplied(office, customer.id, sent) : [];
+  if (!found) return noCart(erp);
+  const toApply = found.meant ? notYetApplied(erp, customer.id, sent) : [];
   let { cart } = found;
   if (toApply.length > 0) cart = applyTransactions(call, cart, toApply);
-  const touchesDelivery = office.quirks.has('void-sync-clears-delivery')
+  const touchesDelivery = erp.quirks.has('void-sync-clears-delivery')
     ? sent.length > 0
     : !isVoid(toApply);
-  if (touchesDelivery)
-    cart = withRewards(office, withoutDelivery(office, customer, cart), call.lang);
-  if (sent.length > 0) office.store.sales.put(cart);
-  return cartAnswer(call, cart, office.cartVariants.success);
+  if (touchesDelivery) cart = withRewards(erp, withoutDelivery(erp, customer, cart), call.lang);
+  if (sent.length > 0) erp.store.sales.put(cart);
+  return cartAnswer(call, cart, erp.cartVariants.success);
 }
 
 /** One more open cart, as the released route does it. */
 function another(call: CustomerCall): ErpResponse {
   const sent = readTransactions(call);
-  checkProducts(call.office, sent);
-  if (sent.length === 0) return noCart(call.office);
-  const cart = applyTransactions(call, newCart(call.office, call.customer), sent);
-  call.office.store.sales.put(cart);
+  checkProducts(call.erp, sent);
+  if (sent.length === 0) return noCart(call.erp);
+  const cart = applyTransactions(call, newCart(call.erp, call.customer), sent);
+  call.erp.store.sales.put(cart);
   return cartAnswer(call, cart, 201);
 }
 
 function current(call: CustomerCall): ErpResponse {
-  const cart = newestOpenCart(call.office, call.customer.id);
+  const cart = newestOpenCart(call.erp, call.customer.id);
   return cart ? cartAnswer(call, cart) : empty(204);
 }
 

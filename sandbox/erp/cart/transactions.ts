@@ -1,6 +1,6 @@
 /** The body of a sync and which of its transactions still count: contract/erp.md 9.1, 10.3, 10.5. */
 import { z } from 'zod';
-import type { CustomerCall, Office } from '../call';
+import type { CustomerCall, ErpState } from '../call';
 import { Refusal, badRequest, internalError, type Issue } from '../protocol/exchange';
 import { float, int, read, uuid } from '../protocol/fields';
 
@@ -24,8 +24,8 @@ const LARGEST = 1_000_000;
 /** What the data base of the real server cannot hold. */
 const UNSTORABLE = 1e300;
 
-function checkQuantities(office: Office, transactions: readonly Transaction[]): void {
-  if (office.quirks.has('bad-quantity-500')) {
+function checkQuantities(erp: ErpState, transactions: readonly Transaction[]): void {
+  if (erp.quirks.has('bad-quantity-500')) {
     const poison = transactions.some(({ qty }) => !(Math.abs(qty) < UNSTORABLE));
     if (poison) throw internalError();
     return;
@@ -43,22 +43,22 @@ function checkQuantities(office: Office, transactions: readonly Transaction[]): 
 
 /** Transactions in order; a request that does not validate is refused as a whole. */
 export function readTransactions(call: CustomerCall): Transaction[] {
-  const schema = call.office.cartVariants.options ? Body : PlainBody;
+  const schema = call.erp.cartVariants.options ? Body : PlainBody;
   const { transactions } = read(schema, call.body, 'body');
-  checkQuantities(call.office, transactions);
+  checkQuantities(call.erp, transactions);
   return transactions;
 }
 
 /** Released servers look at the uuid in the path only, and do not even validate the one in the body. */
 export function sentUuid(call: CustomerCall): string | null {
   const inPath = call.params['uuid'] ?? null;
-  if (call.office.quirks.has('path-uuid-only')) return inPath;
+  if (call.erp.quirks.has('path-uuid-only')) return inPath;
   const { uuid: inBody } = read(BodyUuid, call.body, 'body');
   return inPath ?? inBody ?? null;
 }
 
-function dedupMode(office: Office): 'skip' | 'none' | 'strict' {
-  return office.cartVariants.dedup ?? (office.quirks.has('no-dedup') ? 'none' : 'skip');
+function dedupMode(erp: ErpState): 'skip' | 'none' | 'strict' {
+  return erp.cartVariants.dedup ?? (erp.quirks.has('no-dedup') ? 'none' : 'skip');
 }
 
 function once(transactions: readonly Transaction[]): Transaction[] {
@@ -87,14 +87,14 @@ function strictRest(
 
 /** What is left to apply after de-duplication, for this customer, whatever cart it went to before. */
 export function notYetApplied(
-  office: Office,
+  erp: ErpState,
   customerId: number,
   transactions: readonly Transaction[],
 ): Transaction[] {
-  const mode = dedupMode(office);
+  const mode = dedupMode(erp);
   if (mode === 'none') return [...transactions];
   const uuids = transactions.flatMap(({ uuid: id }) => (id ? [id] : []));
-  const known = office.store.knownTransactions(customerId, uuids);
+  const known = erp.store.knownTransactions(customerId, uuids);
   const single = once(transactions);
   if (mode === 'strict') return strictRest(single, known);
   return single.filter(({ uuid: id }) => !id || !known.has(id));

@@ -36,13 +36,13 @@ function envelope(type: ContentType, id: number, slug: Text, lang: Lang) {
 function picture(call: Call, item: News, size: 'thumbnail' | 'image') {
   if (item.hue === null) return null;
   const name = `${item.slug[call.lang]}-${size}.svg`;
-  const url = `${call.office.publicUrl()}/web/image/${item.id}/${size}`;
+  const url = `${call.erp.publicUrl()}/web/image/${item.id}/${size}`;
   return { url, alt_name: item.title[call.lang], name };
 }
 
 function newsContent(call: Call, item: News, lang: Lang) {
   const name = `${item.slug[lang]}.pdf`;
-  const url = `${call.office.publicUrl()}/web/file/${contentId(item.id, lang)}`;
+  const url = `${call.erp.publicUrl()}/web/file/${contentId(item.id, lang)}`;
   return {
     ...envelope('news', item.id, item.slug, lang),
     data: {

@@ -1,5 +1,5 @@
 /**
- * A form as the office's editor saves it: drawn once, in French, with a panel, columns, a condition and limits,
+ * A form as the ERP's editor saves it: drawn once, in French, with a panel, columns, a condition and limits,
  * and translated by `form_options` (contract/erp.md 15.1).
  */
 import { drawnForm, type Words } from './drawn-form';

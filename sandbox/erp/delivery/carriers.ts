@@ -3,7 +3,7 @@
  * weight of the goods; the participation in costs below 150 EUR is the shop's own display, not a line.
  */
 import type { Lang, Text } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { addressCountry } from '../store/addresses';
 import type { SaleRecord } from '../store/records';
 import { isGoods } from '../sale/amounts';
@@ -121,13 +121,10 @@ export function carrierById(id: number | null): Carrier | null {
   return CARRIERS.find((carrier) => carrier.id === id) ?? null;
 }
 
-export function weightOf(office: Office, sale: SaleRecord): number {
+export function weightOf(erp: ErpState, sale: SaleRecord): number {
   return sale.lines
     .filter(isGoods)
-    .reduce(
-      (sum, line) => sum + (office.variants.get(line.productId)?.weightKg ?? 0) * line.qty,
-      0,
-    );
+    .reduce((sum, line) => sum + (erp.variants.get(line.productId)?.weightKg ?? 0) * line.qty, 0);
 }
 
 export function priceFor(carrier: Carrier, weightKg: number): number {
@@ -140,17 +137,17 @@ interface Destination {
   country: string | null;
 }
 
-export function destinationOf(office: Office, sale: SaleRecord): Destination {
-  return { country: addressCountry(office, sale.deliveryAddressId) };
+export function destinationOf(erp: ErpState, sale: SaleRecord): Destination {
+  return { country: addressCountry(erp, sale.deliveryAddressId) };
 }
 
 /** Carriers that take this cart there, cheapest first. */
 export function offeredCarriers(
-  office: Office,
+  erp: ErpState,
   sale: SaleRecord,
-  destination: Destination = destinationOf(office, sale),
+  destination: Destination = destinationOf(erp, sale),
 ): { carrier: Carrier; price: number }[] {
-  const weight = weightOf(office, sale);
+  const weight = weightOf(erp, sale);
   return CARRIERS.filter(
     (carrier) =>
       carrier.maxKg >= weight &&

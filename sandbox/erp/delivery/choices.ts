@@ -1,6 +1,6 @@
 /** Choosing carrier and pickup point for the cart: contract/erp.md 9.2, 9.8, 9.9, 9.14. */
 import { z } from 'zod';
-import type { CustomerCall, Office } from '../call';
+import type { CustomerCall, ErpState } from '../call';
 import { countryIdOf, stateIdOf } from '../account/countries';
 import { cartForAction, newestOpenCart } from '../cart/open-carts';
 import { cartAction } from '../cart/spellings';
@@ -26,14 +26,14 @@ function choose(
   cart: SaleRecord,
   choice: { carrier: Carrier; price: number; pickupAddressId?: number },
 ): ErpResponse {
-  const { office, customer, lang } = call;
-  const changed = withCarrier(office, customer, cart, { ...choice, lang });
-  office.store.sales.put(changed);
+  const { erp, customer, lang } = call;
+  const changed = withCarrier(erp, customer, cart, { ...choice, lang });
+  erp.store.sales.put(changed);
   return cartAnswer(call, changed);
 }
 
-function offered(office: Office, cart: SaleRecord, id: number) {
-  return offeredCarriers(office, cart).find(({ carrier }) => carrier.id === id) ?? null;
+function offered(erp: ErpState, cart: SaleRecord, id: number) {
+  return offeredCarriers(erp, cart).find(({ carrier }) => carrier.id === id) ?? null;
 }
 
 const CarrierChoice = z.strictObject({ carrier_id: int() });
@@ -41,7 +41,7 @@ const CarrierChoice = z.strictObject({ carrier_id: int() });
 function setCarrier(call: CustomerCall): ErpResponse {
   const input = read(CarrierChoice, call.body, 'body');
   const cart = neededCart(call);
-  const found = offered(call.office, cart, input.carrier_id);
+  const found = offered(call.erp, cart, input.carrier_id);
   if (!found) throw refusal(call, 'carrierRefused');
   return choose(call, cart, found);
 }
@@ -50,10 +50,10 @@ const MethodChoice = z.strictObject({ method_id: int(), uuid: z.unknown().option
 
 function setDeliveryMethod(call: CustomerCall): ErpResponse {
   const input = read(MethodChoice, call.body, 'body');
-  const cart = newestOpenCart(call.office, call.customer.id);
+  const cart = newestOpenCart(call.erp, call.customer.id);
   if (!cart) throw notFound('No cart found');
   if (!carrierById(input.method_id)) throw notFound('No such delivery method');
-  const found = offered(call.office, cart, input.method_id);
+  const found = offered(call.erp, cart, input.method_id);
   if (!found) throw refusal(call, 'carrierRefused');
   return choose(call, cart, found);
 }
@@ -62,7 +62,7 @@ const SiteChoice = z.strictObject({ pickup_site_id: int() });
 const CodeChoice = z.strictObject({ carrier_id: int(), code: text() });
 
 function chosenSite(call: CustomerCall): PickupSite | null {
-  if (call.office.quirks.has('pickup-by-code')) {
+  if (call.erp.quirks.has('pickup-by-code')) {
     const input = read(CodeChoice, call.body, 'body');
     return (
       PICKUP_SITES.find(
@@ -75,11 +75,11 @@ function chosenSite(call: CustomerCall): PickupSite | null {
 }
 
 /** A site that only its carrier knows gets a record when it is first chosen. */
-function siteAddressId(office: Office, site: PickupSite): number {
+function siteAddressId(erp: ErpState, site: PickupSite): number {
   if (site.id !== null) return site.id;
-  const id = office.store.next('address', 700_001);
+  const id = erp.store.next('address', 700_001);
   const place = { ...site, street2: null, country: 'BE' };
-  return office.store.addresses.put(pickupAddress(office, id, place)).id;
+  return erp.store.addresses.put(pickupAddress(erp, id, place)).id;
 }
 
 function setPickup(call: CustomerCall): ErpResponse {
@@ -87,8 +87,8 @@ function setPickup(call: CustomerCall): ErpResponse {
   const cart = neededCart(call);
   const carrier = carrierById(site?.carrierId ?? null);
   if (!site || !carrier) throw refusal(call, 'pickupInvalid');
-  const price = priceFor(carrier, weightOf(call.office, cart));
-  return choose(call, cart, { carrier, price, pickupAddressId: siteAddressId(call.office, site) });
+  const price = priceFor(carrier, weightOf(call.erp, cart));
+  return choose(call, cart, { carrier, price, pickupAddressId: siteAddressId(call.erp, site) });
 }
 
 const PublicPoint = z.strictObject({
@@ -104,18 +104,17 @@ const PublicPoint = z.strictObject({
 });
 
 function setPublicPickup(call: CustomerCall): ErpResponse {
-  const { office } = call;
+  const { erp } = call;
   const input = read(PublicPoint, call.body, 'body');
   const cart = neededCart(call);
   const carrier = carrierById(cart.carrierId);
   if (!carrier) throw refusal(call, 'noCarrierYet');
   if (!carrier.takesPublicPoints) throw refusal(call, 'noPublicPoints');
-  if (countryIdOf(office.world, input.country_code) === null) throw refusal(call, 'unknownCountry');
+  if (countryIdOf(erp.world, input.country_code) === null) throw refusal(call, 'unknownCountry');
   const state = input.state_code ?? null;
-  if (state !== null && stateIdOf(office.world, state) === null)
-    throw refusal(call, 'unknownState');
-  const id = office.store.next('address', 700_001);
-  const address = pickupAddress(office, id, {
+  if (state !== null && stateIdOf(erp.world, state) === null) throw refusal(call, 'unknownState');
+  const id = erp.store.next('address', 700_001);
+  const address = pickupAddress(erp, id, {
     name: input.name,
     street: blankToNull(input.street ?? null),
     street2: blankToNull(input.street2 ?? null),
@@ -125,8 +124,8 @@ function setPublicPickup(call: CustomerCall): ErpResponse {
     state,
     country: input.country_code,
   });
-  office.store.addresses.put(address);
-  const price = priceFor(carrier, weightOf(office, cart));
+  erp.store.addresses.put(address);
+  const price = priceFor(carrier, weightOf(erp, cart));
   return choose(call, cart, { carrier, price, pickupAddressId: id });
 }
 

@@ -1,31 +1,31 @@
 /** Setting and taking away the delivery choice of a cart (contract/erp.md 9.2, 9.8, 9.9, 10.4). */
 import type { Lang } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { nextLineId } from '../cart/lines';
 import { defaultDeliveryAddressId } from '../store/addresses';
 import type { CustomerRecord, LineRecord, SaleRecord } from '../store/records';
 import { DELIVERY_PRODUCT_ID, DELIVERY_VAT, type Carrier } from './carriers';
 
-function goesToPickup(office: Office, sale: SaleRecord): boolean {
-  return office.store.addresses.get(sale.deliveryAddressId)?.kind === 'pickup';
+function goesToPickup(erp: ErpState, sale: SaleRecord): boolean {
+  return erp.store.addresses.get(sale.deliveryAddressId)?.kind === 'pickup';
 }
 
 /** No carrier, no fee, no pickup point: the usual address comes back. */
 export function withoutDelivery(
-  office: Office,
+  erp: ErpState,
   customer: CustomerRecord,
   sale: SaleRecord,
 ): SaleRecord {
-  const deliveryAddressId = goesToPickup(office, sale)
-    ? defaultDeliveryAddressId(office, customer)
+  const deliveryAddressId = goesToPickup(erp, sale)
+    ? defaultDeliveryAddressId(erp, customer)
     : sale.deliveryAddressId;
   const lines = sale.lines.filter((line) => line.type !== 'delivery');
   return { ...sale, carrierId: null, deliveryAddressId, lines };
 }
 
-export function feeLine(office: Office, carrier: Carrier, price: number, lang: Lang): LineRecord {
+export function feeLine(erp: ErpState, carrier: Carrier, price: number, lang: Lang): LineRecord {
   return {
-    id: nextLineId(office),
+    id: nextLineId(erp),
     productId: DELIVERY_PRODUCT_ID,
     type: 'delivery',
     name: carrier.name[lang],
@@ -43,13 +43,13 @@ export function feeLine(office: Office, carrier: Carrier, price: number, lang: L
 }
 
 export function withCarrier(
-  office: Office,
+  erp: ErpState,
   customer: CustomerRecord,
   sale: SaleRecord,
   choice: { carrier: Carrier; price: number; lang: Lang; pickupAddressId?: number },
 ): SaleRecord {
-  const bare = withoutDelivery(office, customer, sale);
-  const line = feeLine(office, choice.carrier, choice.price, choice.lang);
+  const bare = withoutDelivery(erp, customer, sale);
+  const line = feeLine(erp, choice.carrier, choice.price, choice.lang);
   return {
     ...bare,
     carrierId: choice.carrier.id,

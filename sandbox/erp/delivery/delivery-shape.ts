@@ -1,21 +1,21 @@
 /** DeliveryInfo and pickings of a sale, contract/erp.md 6.6: both pairs of names with the same values. */
 import type { Lang } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { addressShape } from '../account/address-shape';
 import { feesOf, threeAmounts } from '../sale/amount-shapes';
 import { deliveryCents, isGoods } from '../sale/amounts';
 import type { LineRecord, SaleRecord } from '../store/records';
 import { carrierById, carrierShape, methodShape } from './carriers';
 
-function address(office: Office, id: number, lang: Lang, role: 'invoicing' | 'delivery') {
-  const found = office.store.addresses.get(id);
-  return found ? addressShape(office, found, lang, role) : null;
+function address(erp: ErpState, id: number, lang: Lang, role: 'invoicing' | 'delivery') {
+  const found = erp.store.addresses.get(id);
+  return found ? addressShape(erp, found, lang, role) : null;
 }
 
-function pickingLine(office: Office, lang: Lang, state: string, line: LineRecord) {
+function pickingLine(erp: ErpState, lang: Lang, state: string, line: LineRecord) {
   return {
     product_id: line.productId,
-    product_name: office.variants.name(line.productId, lang) ?? line.name,
+    product_name: erp.variants.name(line.productId, lang) ?? line.name,
     state,
     qty: line.qty,
     qty_done: line.qtyDelivered,
@@ -23,7 +23,7 @@ function pickingLine(office: Office, lang: Lang, state: string, line: LineRecord
 }
 
 /** One transfer per order: done once all is delivered, otherwise waiting for the rest. */
-function pickings(office: Office, sale: SaleRecord, lang: Lang) {
+function pickings(erp: ErpState, sale: SaleRecord, lang: Lang) {
   const confirmed = sale.typology === 'sale' && (sale.raw === 'sale' || sale.raw === 'done');
   if (!confirmed) return [];
   const goods = sale.lines.filter(isGoods);
@@ -41,21 +41,21 @@ function pickings(office: Office, sale: SaleRecord, lang: Lang) {
       delivery_date: sale.dateCommitment ?? sale.dateOrder,
       carrier: carrier ? carrierShape(carrier, lang) : null,
       sale_id: sale.id,
-      lines: goods.map((line) => pickingLine(office, lang, state, line)),
+      lines: goods.map((line) => pickingLine(erp, lang, state, line)),
     },
   ];
 }
 
-export function deliveryShape(office: Office, sale: SaleRecord, lang: Lang) {
-  const { quirks } = office;
+export function deliveryShape(erp: ErpState, sale: SaleRecord, lang: Lang) {
+  const { quirks } = erp;
   const carrier = carrierById(sale.carrierId);
   const released = quirks.has('released-shapes');
   const amounts = threeAmounts(deliveryCents(sale), quirks);
   const base = {
-    address: address(office, sale.deliveryAddressId, lang, 'delivery'),
+    address: address(erp, sale.deliveryAddressId, lang, 'delivery'),
     amount: carrier || released ? amounts : null,
     selected_carrier: carrier ? carrierShape(carrier, lang) : null,
-    pickings: pickings(office, sale, lang),
+    pickings: pickings(erp, sale, lang),
   };
   if (released) return base;
   return {
@@ -65,6 +65,6 @@ export function deliveryShape(office: Office, sale: SaleRecord, lang: Lang) {
   };
 }
 
-export function invoicingShape(office: Office, sale: SaleRecord, lang: Lang) {
-  return { address: address(office, sale.invoicingAddressId, lang, 'invoicing') };
+export function invoicingShape(erp: ErpState, sale: SaleRecord, lang: Lang) {
+  return { address: address(erp, sale.invoicingAddressId, lang, 'invoicing') };
 }

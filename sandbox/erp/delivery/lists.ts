@@ -12,15 +12,15 @@ const Estimate = z.object({ country_id: int().optional(), zipcode: text().option
 
 /** Offered to this cart, to its own address or to the country asked about. */
 function ofCart(call: CustomerCall): ErpResponse {
-  const { office, lang } = call;
+  const { erp, lang } = call;
   const query = read(Estimate, lastValues(call.query), 'query');
   const cart = cartForAction(call);
   if (!cart) throw notFound();
-  const asked = office.world.countries.find((country) => country.id === query.country_id);
-  const destination = asked ? { country: asked.code } : destinationOf(office, cart);
+  const asked = erp.world.countries.find((country) => country.id === query.country_id);
+  const destination = asked ? { country: asked.code } : destinationOf(erp, cart);
   return json(
     200,
-    offeredCarriers(office, cart, destination).map(({ carrier, price }) => ({
+    offeredCarriers(erp, cart, destination).map(({ carrier, price }) => ({
       ...carrierShape(carrier, lang),
       price_applied_to_cart: price,
     })),
@@ -28,7 +28,7 @@ function ofCart(call: CustomerCall): ErpResponse {
 }
 
 function priceless(call: CustomerCall) {
-  const absent = call.office.quirks.has('released-shapes');
+  const absent = call.erp.quirks.has('released-shapes');
   return CARRIERS.map((carrier) => ({
     ...carrierShape(carrier, call.lang),
     ...(absent ? {} : { price_applied_to_cart: null }),
@@ -39,13 +39,13 @@ const CartUuid = z.object({ cart_uuid: uuid() });
 
 /** The presence of `cart_uuid` alone decides the envelope, unless the server ignores it. */
 function all(call: CustomerCall): ErpResponse {
-  const { office, customer, lang } = call;
-  if (!call.query.has('cart_uuid') || office.quirks.has('plain-carriers'))
+  const { erp, customer, lang } = call;
+  if (!call.query.has('cart_uuid') || erp.quirks.has('plain-carriers'))
     return json(200, priceless(call));
   const query = read(CartUuid, lastValues(call.query), 'query');
-  const cart = openCartByUuid(office, customer.id, query.cart_uuid);
+  const cart = openCartByUuid(erp, customer.id, query.cart_uuid);
   if (!cart) throw notFound('No cart found');
-  const data = offeredCarriers(office, cart).map(({ carrier }) => methodShape(carrier, lang));
+  const data = offeredCarriers(erp, cart).map(({ carrier }) => methodShape(carrier, lang));
   return json(200, { size: data.length, data });
 }
 
@@ -66,7 +66,7 @@ function distance(zip: string, asked: string): number {
 
 function pickups(call: CustomerCall): ErpResponse {
   const values = lastValues(call.query);
-  if (call.office.quirks.has('pickup-by-code')) {
+  if (call.erp.quirks.has('pickup-by-code')) {
     const query = read(AddressSearch, values, 'query');
     if (!/^be(lg.*)?$/i.test(query.country)) return json(200, []);
     const near = PICKUP_SITES.filter((site) => site.carrierId === query.carrier_id)
@@ -88,7 +88,7 @@ function pickups(call: CustomerCall): ErpResponse {
 function atRoot(call: CustomerCall): ErpResponse {
   const isCurrent = call.params['any'] === 'current';
   if (!isCurrent) return ofCart(call);
-  if (!newestOpenCart(call.office, call.customer.id)) throw notFound();
+  if (!newestOpenCart(call.erp, call.customer.id)) throw notFound();
   return ofCart({ ...call, params: {} });
 }
 

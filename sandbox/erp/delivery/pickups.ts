@@ -1,5 +1,5 @@
 /** Pickup points: our own counters, and points that only a parcel carrier knows (contract/erp.md 6.11, 11.3). */
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { countryIdOf, stateIdOf } from '../account/countries';
 import type { AddressRecord } from '../store/records';
 
@@ -99,7 +99,7 @@ export function pickupShape(place: PickupSite) {
 
 /** The address a cart is delivered to when it goes to a pickup point. */
 export function pickupAddress(
-  office: Office,
+  erp: ErpState,
   id: number,
   place: {
     name: string;
@@ -128,7 +128,7 @@ export function pickupAddress(
     email: null,
     vat: null,
     titleId: null,
-    stateId: stateIdOf(office.world, place.state),
-    countryId: countryIdOf(office.world, place.country),
+    stateId: stateIdOf(erp.world, place.state),
+    countryId: countryIdOf(erp.world, place.country),
   };
 }

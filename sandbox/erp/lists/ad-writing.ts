@@ -53,14 +53,14 @@ function checked(call: CustomerCall, ad: AdRecord): AdRecord {
 }
 
 function saved(call: CustomerCall, ad: AdRecord, status: number): ErpResponse {
-  const record = call.office.store.ads.put(checked(call, ad));
+  const record = call.erp.store.ads.put(checked(call, ad));
   return sizeData(1, [adShape(call, record, true)], status);
 }
 
 function create(call: CustomerCall): ErpResponse {
   const input = read(Parameters, postedParameters(call), 'body');
   const ad: AdRecord = {
-    id: call.office.store.next('ad', 6_001),
+    id: call.erp.store.next('ad', 6_001),
     customerId: call.customer.id,
     name: input.name,
     body: input.body,
@@ -109,12 +109,12 @@ function update(call: CustomerCall): ErpResponse {
 function submit(call: CustomerCall): ErpResponse {
   const ad = ownAd(call);
   if (ad.state !== 'draft') throw refusal(call, 'adNotDraft');
-  call.office.store.ads.put({ ...ad, state: 'pending' });
+  call.erp.store.ads.put({ ...ad, state: 'pending' });
   return json(202, null);
 }
 
 function remove(call: CustomerCall): ErpResponse {
-  call.office.store.ads.remove(ownAd(call).id);
+  call.erp.store.ads.remove(ownAd(call).id);
   return empty(204);
 }
 

@@ -16,7 +16,7 @@ function mine(call: CustomerCall): ErpResponse {
   const values = lastValues(call.query);
   const { state } = read(Mine, values, 'query');
   const filter = { customer: call.customer.id, ...(state ? { state } : {}) };
-  const { ads } = call.office.store;
+  const { ads } = call.erp.store;
   const page = ads.find(filter, { order: NEWEST_FIRST, ...readSlice({ values }, 10) });
   return sizeData(
     ads.count(filter),
@@ -26,7 +26,7 @@ function mine(call: CustomerCall): ErpResponse {
 
 /** Published, and today within its dates. */
 function isPublic(call: Call, ad: AdRecord): boolean {
-  const today = call.office.clock.today();
+  const today = call.erp.clock.today();
   return ad.state === 'published' && ad.dateStart <= today && today <= ad.dateEnd;
 }
 
@@ -50,7 +50,7 @@ function search(call: CustomerCall): ErpResponse {
   const values = lastValues(call.query);
   const query = read(Search, values, 'query');
   const region = query.region ?? query.country_state_code;
-  const found = call.office.store.ads
+  const found = call.erp.store.ads
     .find({ state: 'published' }, { order: NEWEST_FIRST })
     .filter(
       (ad) =>
@@ -68,7 +68,7 @@ function search(call: CustomerCall): ErpResponse {
 }
 
 export function adById(call: CustomerCall): AdRecord {
-  const found = call.office.store.ads.get(idParam(call, 'ad_id'));
+  const found = call.erp.store.ads.get(idParam(call, 'ad_id'));
   if (!found) throw missing();
   return found;
 }
@@ -82,7 +82,7 @@ function one(call: CustomerCall): ErpResponse {
 
 /** The address of the file is its permission, as with attachments of the real server. */
 function document(call: Call): ErpResponse {
-  const ad = call.office.store.ads.get(idParam(call, 'ad_id'));
+  const ad = call.erp.store.ads.get(idParam(call, 'ad_id'));
   if (!ad?.file || ad.file.token !== call.params['token']) throw notFound();
   return file(ad.file.name, 'application/pdf', Buffer.from(ad.file.base64, 'base64'));
 }

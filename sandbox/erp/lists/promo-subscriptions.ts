@@ -8,7 +8,7 @@ import { signedIn, type Route } from '../protocol/router';
 import type { SubscriptionRecord } from '../store/records';
 
 function subscription(call: CustomerCall, product: number): SubscriptionRecord | null {
-  return call.office.store.subscriptions.first({ customer: call.customer.id, product });
+  return call.erp.store.subscriptions.first({ customer: call.customer.id, product });
 }
 
 const Query = z.object({ product_id: int().optional() });
@@ -16,7 +16,7 @@ const Query = z.object({ product_id: int().optional() });
 function list(call: CustomerCall): ErpResponse {
   const values = lastValues(call.query);
   const query = read(Query, values, 'query');
-  const found = call.office.store.subscriptions
+  const found = call.erp.store.subscriptions
     .find({ customer: call.customer.id })
     .filter(({ productId }) => query.product_id === undefined || productId === query.product_id)
     .map(({ productId }) => ({ product_id: productId }));
@@ -26,12 +26,12 @@ function list(call: CustomerCall): ErpResponse {
 const Subscribe = z.object({ product_id: int() });
 
 function subscribe(call: CustomerCall): ErpResponse {
-  const { office, customer } = call;
+  const { erp, customer } = call;
   const { product_id: productId } = read(Subscribe, call.body, 'body');
-  if (!office.variants.get(productId)) throw missing();
+  if (!erp.variants.get(productId)) throw missing();
   if (!subscription(call, productId)) {
-    const id = office.store.next('subscription');
-    office.store.subscriptions.put({ id, customerId: customer.id, productId });
+    const id = erp.store.next('subscription');
+    erp.store.subscriptions.put({ id, customerId: customer.id, productId });
   }
   return empty(205);
 }
@@ -42,7 +42,7 @@ function status(call: CustomerCall): ErpResponse {
 
 function unsubscribe(call: CustomerCall): ErpResponse {
   const found = subscription(call, idParam(call, 'product_id'));
-  if (found) call.office.store.subscriptions.remove(found.id);
+  if (found) call.erp.store.subscriptions.remove(found.id);
   return empty(204);
 }
 

@@ -41,7 +41,7 @@ function shape(call: CustomerCall, list: WishlistRecord) {
 }
 
 function unknownProduct(call: CustomerCall): Refusal {
-  if (!call.office.quirks.has('wishlist-null-500')) return missing();
+  if (!call.erp.quirks.has('wishlist-null-500')) return missing();
   return new Refusal(
     400,
     'The operation cannot be completed: another model requires the record being deleted. If possible, ' +
@@ -51,9 +51,9 @@ function unknownProduct(call: CustomerCall): Refusal {
 
 /** A null quantity becomes 0, an absent one 1. */
 function newLine(call: CustomerCall, input: Line): WishlistRecord['lines'][number] {
-  if (!call.office.variants.get(input.product_id)) throw unknownProduct(call);
+  if (!call.erp.variants.get(input.product_id)) throw unknownProduct(call);
   return {
-    id: call.office.store.next('wishlist line'),
+    id: call.erp.store.next('wishlist line'),
     sequence: input.sequence ?? 0,
     productId: input.product_id,
     quantity: input.quantity === undefined ? 1 : (input.quantity ?? 0),
@@ -69,8 +69,8 @@ const Filter = z.object({
 function list(call: CustomerCall): ErpResponse {
   const values = lastValues(call.query);
   const filter = read(Filter, values, 'query');
-  const released = call.office.quirks.has('released-shapes');
-  const found = call.office.store.wishlists
+  const released = call.erp.quirks.has('released-shapes');
+  const found = call.erp.store.wishlists
     .find({ customer: call.customer.id })
     .filter(
       (entry) =>
@@ -84,14 +84,14 @@ function list(call: CustomerCall): ErpResponse {
 }
 
 function own(call: CustomerCall): WishlistRecord {
-  const found = call.office.store.wishlists.get(idParam(call, 'wishlist_id'));
+  const found = call.erp.store.wishlists.get(idParam(call, 'wishlist_id'));
   if (!found) throw missing();
-  if (found.customerId !== call.customer.id) throw foreign(call.office);
+  if (found.customerId !== call.customer.id) throw foreign(call.erp);
   return found;
 }
 
 function answer(call: CustomerCall, record: WishlistRecord, status = 200): ErpResponse {
-  return json(status, shape(call, call.office.store.wishlists.put(record)));
+  return json(status, shape(call, call.erp.store.wishlists.put(record)));
 }
 
 const Create = z.object({
@@ -107,7 +107,7 @@ function create(call: CustomerCall): ErpResponse {
   return answer(
     call,
     {
-      id: call.office.store.next('wishlist', 4_001),
+      id: call.erp.store.next('wishlist', 4_001),
       customerId: call.customer.id,
       name: input.name,
       ref: blankToNull(input.ref ?? null),
@@ -145,7 +145,7 @@ function update(call: CustomerCall): ErpResponse {
   const input = read(Update, call.body, 'body');
   const found = own(call);
   const isNull = input.name === null || input.lines === null;
-  if (isNull && call.office.quirks.has('wishlist-null-500')) throw internalError();
+  if (isNull && call.erp.quirks.has('wishlist-null-500')) throw internalError();
   return answer(call, {
     ...found,
     name: input.name ?? found.name,
@@ -155,7 +155,7 @@ function update(call: CustomerCall): ErpResponse {
 }
 
 function remove(call: CustomerCall): ErpResponse {
-  call.office.store.wishlists.remove(own(call).id);
+  call.erp.store.wishlists.remove(own(call).id);
   return empty(204);
 }
 

@@ -1,6 +1,6 @@
 /** What a customer usually buys: a few dozen variants, most bought first. */
 import type { Family, WorldVariant } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { createChance, type Chance } from '../../seed/random';
 import type { CustomerRecord } from '../store/records';
 
@@ -10,8 +10,8 @@ const SHARES: Record<'practice' | 'pharmacist' | 'wholesaler', Record<Family, nu
   wholesaler: { meds: 20, food: 12, equipment: 8 },
 };
 
-export function chanceFor(office: Office, customer: CustomerRecord, topic: string): Chance {
-  return createChance(`${office.world.seed}|past|${customer.ref}|${topic}`);
+export function chanceFor(erp: ErpState, customer: CustomerRecord, topic: string): Chance {
+  return createChance(`${erp.world.seed}|past|${customer.ref}|${topic}`);
 }
 
 function sellable(variant: WorldVariant): boolean {
@@ -21,13 +21,13 @@ function sellable(variant: WorldVariant): boolean {
 /** Variants by family, worked out once for a world. */
 const families = new WeakMap<ReadonlyMap<number, WorldVariant>, Record<Family, WorldVariant[]>>();
 
-function byFamily(office: Office): Record<Family, WorldVariant[]> {
-  const known = families.get(office.world.variants);
+function byFamily(erp: ErpState): Record<Family, WorldVariant[]> {
+  const known = families.get(erp.world.variants);
   if (known) return known;
   const made: Record<Family, WorldVariant[]> = { meds: [], food: [], equipment: [] };
-  for (const variant of office.world.variants.values())
+  for (const variant of erp.world.variants.values())
     if (sellable(variant)) made[variant.family].push(variant);
-  families.set(office.world.variants, made);
+  families.set(erp.world.variants, made);
   return made;
 }
 
@@ -36,10 +36,10 @@ function kindOf(customer: CustomerRecord): keyof typeof SHARES {
   return /wholesaler$/.test(customer.functionType) ? 'wholesaler' : 'practice';
 }
 
-export function usualBasket(office: Office, customer: CustomerRecord): WorldVariant[] {
-  const chance = chanceFor(office, customer, 'basket');
+export function usualBasket(erp: ErpState, customer: CustomerRecord): WorldVariant[] {
+  const chance = chanceFor(erp, customer, 'basket');
   const shares = SHARES[kindOf(customer)];
-  const stock = byFamily(office);
+  const stock = byFamily(erp);
   const chosen = new Set<WorldVariant>();
   for (const family of ['meds', 'food', 'equipment'] as const) {
     const variants = stock[family];

@@ -1,7 +1,7 @@
 /** Classified ads of the featured customers, each written in its author's language. */
 import { createHash } from 'node:crypto';
 import type { Text } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { fileName } from '../lists/ad-shape';
 import { textPdf } from '../sale/pdf';
 import type { AdRecord } from '../store/records';
@@ -149,8 +149,8 @@ function documentOf(title: string, lines: readonly string[]): AdRecord['file'] {
 }
 
 /** Each author signs one in turn; the first one has one of every state. */
-export function seedAds(office: Office, authors: readonly number[]): void {
-  const { store, world } = office;
+export function seedAds(erp: ErpState, authors: readonly number[]): void {
+  const { store, world } = erp;
   const [first] = authors;
   DRAFTS.forEach((draft, index) => {
     const isPrivate = draft.state !== 'published';

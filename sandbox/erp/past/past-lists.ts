@@ -1,6 +1,6 @@
 /** Standing orders and promotion alerts of a featured customer. */
 import type { Text, WorldVariant } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import type { CustomerRecord } from '../store/records';
 import { chanceFor } from './basket';
 
@@ -20,12 +20,12 @@ const NAMES: readonly { name: Text; from: number; to: number }[] = [
 const ALERTS = 3;
 
 export function seedLists(
-  office: Office,
+  erp: ErpState,
   customer: CustomerRecord,
   basket: readonly WorldVariant[],
 ): void {
-  const { store } = office;
-  const chance = chanceFor(office, customer, 'lists');
+  const { store } = erp;
+  const chance = chanceFor(erp, customer, 'lists');
   for (const { name, from, to } of NAMES) {
     const lines = basket.slice(from, to).map((variant, index) => ({
       id: store.next('wishlist line'),

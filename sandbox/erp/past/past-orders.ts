@@ -1,6 +1,6 @@
 /** Thirty to sixty orders over five years: the old ones delivered and invoiced, the latest still open. */
 import type { WorldVariant } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { unitPrice } from '../sale/pricing';
 import { newSale } from '../cart/open-carts';
 import { nextLineId } from '../cart/lines';
@@ -35,13 +35,13 @@ function skewed(chance: Chance, key: string, size: number): number {
 }
 
 export function pastLine(
-  office: Office,
+  erp: ErpState,
   customer: CustomerRecord,
   variant: WorldVariant,
   order: { qty: number; day: string },
 ): LineRecord {
   return {
-    id: nextLineId(office),
+    id: nextLineId(erp),
     productId: variant.id,
     type: 'product',
     name: variant.name[customer.lang],
@@ -57,7 +57,7 @@ export function pastLine(
 }
 
 function orderLines(
-  office: Office,
+  erp: ErpState,
   customer: CustomerRecord,
   basket: readonly WorldVariant[],
   chance: Chance,
@@ -69,7 +69,7 @@ function orderLines(
     const variant = basket[skewed(chance, `line ${draw}`, basket.length)];
     if (variant) chosen.set(variant, chance.int(`qty ${draw}`, 1, variant.isMedicine ? 12 : 6));
   }
-  return [...chosen].map(([variant, qty]) => pastLine(office, customer, variant, { qty, day }));
+  return [...chosen].map(([variant, qty]) => pastLine(erp, customer, variant, { qty, day }));
 }
 
 /** How far each line has come: all of an old order, part of a young one. */
@@ -100,32 +100,32 @@ interface Place {
 }
 
 function pastOrder(
-  office: Office,
+  erp: ErpState,
   customer: CustomerRecord,
   basket: readonly WorldVariant[],
   { index, day, age }: Place,
 ): SaleRecord {
-  const chance = createChance(`${office.world.seed}|past|${customer.ref}|order ${index}`);
-  const blank = newSale(office, customer, { typology: 'sale', quotationState: null });
+  const chance = createChance(`${erp.world.seed}|past|${customer.ref}|order ${index}`);
+  const blank = newSale(erp, customer, { typology: 'sale', quotationState: null });
   const time = `${String(chance.int('hour', 7, 17)).padStart(2, '0')}:${String(chance.int('minute', 0, 59)).padStart(2, '0')}:00`;
   const isCancelled = age > OPEN_DAYS && chance.odds('cancelled', 0.05);
   const isLate = age <= OPEN_DAYS && chance.odds('late', 0.5);
-  const lines = orderLines(office, customer, basket, chance, day).map((line) =>
+  const lines = orderLines(erp, customer, basket, chance, day).map((line) =>
     isCancelled ? { ...line, qtyCanceled: line.qty } : progress(line, chance, age, isLate),
   );
-  const isMedicine = lines.some((line) => office.variants.get(line.productId)?.isMedicine);
+  const isMedicine = lines.some((line) => erp.variants.get(line.productId)?.isMedicine);
   const carrier = CARRIERS[chance.odds('express', 0.15) ? 1 : 0];
-  if (carrier) lines.push(feeLine(office, carrier, carrier.price, customer.lang));
+  if (carrier) lines.push(feeLine(erp, carrier, carrier.price, customer.lang));
   const channel = channelOf(chance, age);
   const year = day.slice(0, 4);
   const isInvoiced = isCancelled ? chance.odds('credit', 0.5) : age > OPEN_DAYS;
-  const invoiced = daysBefore(office.world.today, Math.max(0, age - 2));
-  const invoiceId = isInvoiced ? office.store.next('invoice', 300_001) : 0;
+  const invoiced = daysBefore(erp.world.today, Math.max(0, age - 2));
+  const invoiceId = isInvoiced ? erp.store.next('invoice', 300_001) : 0;
   return {
     ...blank,
     uuid: channel === 'web' ? uuidFrom(`${customer.ref}|${index}`) : null,
     dateOrder: `${day}T${time}`,
-    dateCommitment: `${daysBefore(office.world.today, age - 1)}T09:00:00`,
+    dateCommitment: `${daysBefore(erp.world.today, age - 1)}T09:00:00`,
     channel,
     raw: isCancelled ? 'cancel' : age > OPEN_DAYS ? 'done' : 'sale',
     clientOrderRef: chance.odds('ref', 0.4) ? `BC-${year}-${String(index).padStart(3, '0')}` : null,
@@ -139,7 +139,7 @@ function pastOrder(
 }
 
 /** Evenly over the years with some play; the last two within the open days, so that something is on order. */
-function places(office: Office, chance: Chance): Place[] {
+function places(erp: ErpState, chance: Chance): Place[] {
   const count = chance.int('count', FEWEST, MOST);
   const span = YEARS * 365 - 60;
   return Array.from({ length: count }, (_, index) => {
@@ -149,19 +149,19 @@ function places(office: Office, chance: Chance): Place[] {
       fromEnd < 2
         ? 1 + fromEnd * 5
         : Math.max(OPEN_DAYS + 1, even - chance.int(`play ${index}`, 0, 15));
-    return { index: index + 1, age, day: daysBefore(office.world.today, age) };
+    return { index: index + 1, age, day: daysBefore(erp.world.today, age) };
   });
 }
 
 export function seedOrders(
-  office: Office,
+  erp: ErpState,
   customer: CustomerRecord,
   basket: readonly WorldVariant[],
 ): void {
   let lastSuiteName: string | null = null;
-  for (const place of places(office, chanceFor(office, customer, 'orders'))) {
-    const order = office.store.sales.put(pastOrder(office, customer, basket, place));
+  for (const place of places(erp, chanceFor(erp, customer, 'orders'))) {
+    const order = erp.store.sales.put(pastOrder(erp, customer, basket, place));
     lastSuiteName = order.suiteName ?? lastSuiteName;
   }
-  office.store.customers.put({ ...customer, lastSuiteName });
+  erp.store.customers.put({ ...customer, lastSuiteName });
 }

@@ -1,6 +1,6 @@
 /** One quotation in each state that a customer can meet, of the last two months. */
 import type { Text, WorldVariant } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { newSale } from '../cart/open-carts';
 import type { CustomerRecord, QuotationState, SaleRecord } from '../store/records';
 import { chanceFor } from './basket';
@@ -41,9 +41,9 @@ const PLANS: readonly Plan[] = [
 ];
 
 /** Goods sold on quotation only come first, where the world has some. */
-function candidates(office: Office, basket: readonly WorldVariant[]): WorldVariant[] {
+function candidates(erp: ErpState, basket: readonly WorldVariant[]): WorldVariant[] {
   const special: WorldVariant[] = [];
-  for (const variant of office.world.variants.values()) {
+  for (const variant of erp.world.variants.values()) {
     if (special.length === 20) break;
     if (variant.orderMode === 'quotation') special.push(variant);
   }
@@ -51,19 +51,19 @@ function candidates(office: Office, basket: readonly WorldVariant[]): WorldVaria
 }
 
 export function seedQuotations(
-  office: Office,
+  erp: ErpState,
   customer: CustomerRecord,
   basket: readonly WorldVariant[],
 ): void {
-  const chance = chanceFor(office, customer, 'quotations');
-  const choice = candidates(office, basket);
+  const chance = chanceFor(erp, customer, 'quotations');
+  const choice = candidates(erp, basket);
   for (const plan of PLANS) {
-    const day = daysBefore(office.world.today, plan.age);
-    const blank = newSale(office, customer, { typology: 'quote', quotationState: plan.state });
+    const day = daysBefore(erp.world.today, plan.age);
+    const blank = newSale(erp, customer, { typology: 'quote', quotationState: plan.state });
     const chosen = chance
       .order(plan.state, choice, (variant) => variant.sku)
       .slice(0, chance.int(`${plan.state} lines`, 1, 4));
-    office.store.sales.put({
+    erp.store.sales.put({
       ...blank,
       uuid: null,
       raw: plan.raw,
@@ -71,7 +71,7 @@ export function seedQuotations(
       clientOrderRef: plan.reference[customer.lang],
       lines: chosen.map((variant) => {
         const qty = chance.int(`${plan.state} ${variant.sku}`, 1, 10);
-        return pastLine(office, customer, variant, { qty, day });
+        return pastLine(erp, customer, variant, { qty, day });
       }),
     });
   }

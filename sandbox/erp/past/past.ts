@@ -2,7 +2,7 @@
  * The past of the featured customers, drawn from the world's seed: orders of five years, quotations,
  * lists and ads. People who may not order, and suppliers, have none.
  */
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import type { WorldCustomer } from '../../world';
 import { seedAds } from './past-ads';
 import { usualBasket } from './basket';
@@ -14,19 +14,19 @@ function hasPast(customer: WorldCustomer): boolean {
   return customer.featured && customer.canOrder && !/supplier$/.test(customer.functionType);
 }
 
-export function seedPast(office: Office): void {
-  const people = office.world.customers.filter(hasPast);
+export function seedPast(erp: ErpState): void {
+  const people = erp.world.customers.filter(hasPast);
   for (const person of people) {
-    const customer = office.store.customers.get(person.id);
+    const customer = erp.store.customers.get(person.id);
     if (!customer) continue;
-    const basket = usualBasket(office, customer);
+    const basket = usualBasket(erp, customer);
     if (basket.length === 0) continue;
-    seedOrders(office, customer, basket);
-    seedQuotations(office, customer, basket);
-    seedLists(office, customer, basket);
+    seedOrders(erp, customer, basket);
+    seedQuotations(erp, customer, basket);
+    seedLists(erp, customer, basket);
   }
   seedAds(
-    office,
+    erp,
     people.map((person) => person.id),
   );
 }

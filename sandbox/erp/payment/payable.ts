@@ -1,7 +1,7 @@
 /** The payable: signed text that names what is to be paid (contract/erp.md 12.1). Its holder may pay. */
 import { z } from 'zod';
 import type { Lang } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { Refusal } from '../protocol/exchange';
 import { readSigned, signText } from '../protocol/signed-text';
 import { totalOf } from '../sale/amounts';
@@ -34,14 +34,14 @@ export function claimsFor(sale: SaleRecord): PayableClaims {
   };
 }
 
-export function signPayable(office: Office, claims: PayableClaims): string {
-  return signText(claims, `payable ${office.secret}`);
+export function signPayable(erp: ErpState, claims: PayableClaims): string {
+  return signText(claims, `payable ${erp.secret}`);
 }
 
 export const forbidden = () => new Refusal(403, 'Forbidden');
 
-export function readPayable(office: Office, payable: string): PayableClaims {
-  const claims = PayableClaims.safeParse(readSigned(payable, `payable ${office.secret}`));
+export function readPayable(erp: ErpState, payable: string): PayableClaims {
+  const claims = PayableClaims.safeParse(readSigned(payable, `payable ${erp.secret}`));
   if (!claims.success) throw forbidden();
   return claims.data;
 }
@@ -50,9 +50,9 @@ export function readPayable(office: Office, payable: string): PayableClaims {
  * An outdated payable, or one of a cart that was ordered since, is refused; released servers take both
  * with the old amount (quirk `stale-payable`).
  */
-export function refuseStale(office: Office, claims: PayableClaims): void {
-  if (office.quirks.has('stale-payable')) return;
-  const sale = office.store.sales.get(claims.payable_id);
+export function refuseStale(erp: ErpState, claims: PayableClaims): void {
+  if (erp.quirks.has('stale-payable')) return;
+  const sale = erp.store.sales.get(claims.payable_id);
   const open = sale?.typology === 'cart' && sale.raw === 'draft';
   if (!open || totalOf(sale) !== claims.amount) throw forbidden();
 }

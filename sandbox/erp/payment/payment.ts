@@ -1,6 +1,6 @@
 /** Payable, methods and transactions: contract/erp.md 9.6, 12.2, 12.3. The last two need no sign-in. */
 import { z } from 'zod';
-import { lastValues, type Call, type CustomerCall, type Office } from '../call';
+import { lastValues, type Call, type CustomerCall, type ErpState } from '../call';
 import { cartForAction } from '../cart/open-carts';
 import { cartAction } from '../cart/spellings';
 import { json, notFound, type ErpResponse } from '../protocol/exchange';
@@ -25,17 +25,17 @@ function payable(call: CustomerCall): ErpResponse {
   const cart = cartForAction(call);
   if (!cart) throw notFound();
   const claims = claimsFor(cart);
-  return json(200, paymentData(signPayable(call.office, claims), claims, call.lang));
+  return json(200, paymentData(signPayable(call.erp, claims), claims, call.lang));
 }
 
 const MethodsQuery = z.object({ payable: text() });
 
 function methods(call: Call): ErpResponse {
-  const { office, lang } = call;
+  const { erp, lang } = call;
   const query = read(MethodsQuery, lastValues(call.query), 'query');
-  const claims = readPayable(office, query.payable);
-  refuseStale(office, claims);
-  const released = office.quirks.has('released-shapes');
+  const claims = readPayable(erp, query.payable);
+  refuseStale(erp, claims);
+  const released = erp.quirks.has('released-shapes');
   const reference = released ? null : claims.payable_reference;
   const providers = PROVIDERS.map((provider) => providerShape(provider, lang, reference));
   return json(200, { ...paymentData(query.payable, claims, lang), providers });
@@ -45,7 +45,7 @@ function methods(call: Call): ErpResponse {
 export function checkReturnUrl(call: Call, address: string): void {
   const url = URL.canParse(address) ? new URL(address) : null;
   const web = url?.protocol === 'https:' || url?.protocol === 'http:';
-  const allowed = call.office.returnOrigins;
+  const allowed = call.erp.returnOrigins;
   if (!url || !web || (allowed && !allowed.includes(url.origin)))
     throw refusal(call, 'originRefused');
 }
@@ -58,8 +58,8 @@ const Create = z.object({
 });
 
 /** The payable's reference, then with `-1`, `-2` ... for each further try. */
-function nextReference(office: Office, claims: PayableClaims): string {
-  const before = office.store.transactions.count({ sale: claims.payable_id });
+function nextReference(erp: ErpState, claims: PayableClaims): string {
+  const before = erp.store.transactions.count({ sale: claims.payable_id });
   return before === 0 ? claims.payable_reference : `${claims.payable_reference}-${before}`;
 }
 
@@ -68,15 +68,15 @@ function hidden(name: string, value: string): string {
 }
 
 function redirectForm(
-  office: Office,
+  erp: ErpState,
   provider: Provider,
   transaction: TransactionRecord,
   claims: PayableClaims,
 ): string {
-  const base = `${office.publicUrl()}/payment/providers/${provider.code}`;
+  const base = `${erp.publicUrl()}/payment/providers/${provider.code}`;
   if (provider.code === 'demo')
     return `<form method="get" action="${base}/pay">${hidden('reference', transaction.reference)}</form>`;
-  const signed = signPayable(office, { ...claims, transaction_id: transaction.id });
+  const signed = signPayable(erp, { ...claims, transaction_id: transaction.id });
   const inputs = [
     hidden('payable', signed),
     hidden('frontend_redirect_url', transaction.returnUrl),
@@ -85,16 +85,16 @@ function redirectForm(
 }
 
 function createTransaction(call: Call): ErpResponse {
-  const { office } = call;
+  const { erp } = call;
   const input = read(Create, call.body, 'body');
-  const claims = readPayable(office, input.payable);
-  refuseStale(office, claims);
+  const claims = readPayable(erp, input.payable);
+  refuseStale(erp, claims);
   const provider = PROVIDERS.find(({ id }) => id === input.provider_id);
   if (!provider) throw forbidden();
   checkReturnUrl(call, input.frontend_redirect_url);
-  const transaction = office.store.transactions.put({
-    id: office.store.next('transaction'),
-    reference: nextReference(office, claims),
+  const transaction = erp.store.transactions.put({
+    id: erp.store.next('transaction'),
+    reference: nextReference(erp, claims),
     saleId: claims.payable_id,
     customerId: claims.partner_id,
     providerId: provider.id,
@@ -110,7 +110,7 @@ function createTransaction(call: Call): ErpResponse {
     amount: transaction.amount,
     currency_id: EURO_ID,
     partner_id: transaction.customerId,
-    redirect_form_html: redirectForm(office, provider, transaction, claims),
+    redirect_form_html: redirectForm(erp, provider, transaction, claims),
   });
 }
 

@@ -29,7 +29,7 @@ const ByReference = z.object({ reference: text() });
 const Choice = z.object({ reference: text(), outcome: oneOf(OUTCOMES) });
 
 function transactionBy(call: Call, reference: string): TransactionRecord {
-  const found = call.office.store.transactions.first({ reference });
+  const found = call.erp.store.transactions.first({ reference });
   if (!found) throw notFound('No such transaction');
   return found;
 }
@@ -63,14 +63,14 @@ function pay(call: Call): ErpResponse {
 
 function comeBack(call: Call): ErpResponse {
   const { reference, outcome } = read(Choice, call.fields, 'body');
-  const transaction = settle(call.office, transactionBy(call, reference), outcome);
+  const transaction = settle(call.erp, transactionBy(call, reference), outcome);
   return backToShop(transaction.returnUrl, { status: statusOf(transaction.state), reference });
 }
 
 /** Server to server: may come before the return, after it, or alone. */
 function webhook(call: Call): ErpResponse {
   const { reference, outcome } = read(Choice, call.fields, 'body');
-  settle(call.office, transactionBy(call, reference), outcome);
+  settle(call.erp, transactionBy(call, reference), outcome);
   return json(200, {});
 }
 
@@ -80,12 +80,12 @@ const TransactionId = int();
 /** A second post answers the same again. */
 function customPending(call: Call): ErpResponse {
   const input = read(Pending, call.fields, 'body');
-  const claims = readPayable(call.office, input.payable);
+  const claims = readPayable(call.erp, input.payable);
   checkReturnUrl(call, input.frontend_redirect_url);
   const id = read(TransactionId, claims.transaction_id, 'body');
-  const transaction = call.office.store.transactions.get(id);
+  const transaction = call.erp.store.transactions.get(id);
   if (!transaction) throw missing();
-  settle(call.office, transaction, 'pending');
+  settle(call.erp, transaction, 'pending');
   return backToShop(input.frontend_redirect_url, {
     status: 'pending',
     pending_message: TRANSFER_MESSAGE[call.lang],

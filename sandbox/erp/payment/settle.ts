@@ -1,5 +1,5 @@
 /** What a provider's answer does to transaction and cart, and the way back to the shop (12.5, 12.6). */
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { placeOrder } from '../cart/checkout';
 import { redirect, type ErpResponse } from '../protocol/exchange';
 import type { TransactionRecord } from '../store/records';
@@ -16,25 +16,25 @@ export function statusOf(state: TransactionRecord['state']): Status {
 }
 
 /** The cart leaves once: a webhook and a return for the same payment are one order. */
-function takeCart(office: Office, transaction: TransactionRecord, raw: 'sale' | 'sent'): void {
-  const sale = office.store.sales.get(transaction.saleId);
-  const customer = office.store.customers.get(transaction.customerId);
+function takeCart(erp: ErpState, transaction: TransactionRecord, raw: 'sale' | 'sent'): void {
+  const sale = erp.store.sales.get(transaction.saleId);
+  const customer = erp.store.customers.get(transaction.customerId);
   if (!sale || !customer) return;
   const provider = PROVIDERS.find((candidate) => candidate.id === transaction.providerId);
   const paymentMode = provider ? { id: provider.id, name: provider.name[customer.lang] } : null;
-  if (sale.typology === 'cart') placeOrder(office, customer, { ...sale, paymentMode }, raw);
-  else if (sale.raw === 'sent' && raw === 'sale') office.store.sales.put({ ...sale, raw: 'sale' });
+  if (sale.typology === 'cart') placeOrder(erp, customer, { ...sale, paymentMode }, raw);
+  else if (sale.raw === 'sent' && raw === 'sale') erp.store.sales.put({ ...sale, raw: 'sale' });
 }
 
 export function settle(
-  office: Office,
+  erp: ErpState,
   transaction: TransactionRecord,
   outcome: Outcome,
 ): TransactionRecord {
   if (transaction.state === 'done') return transaction;
-  const settled = office.store.transactions.put({ ...transaction, state: outcome });
-  if (outcome === 'done') takeCart(office, settled, 'sale');
-  if (outcome === 'pending') takeCart(office, settled, 'sent');
+  const settled = erp.store.transactions.put({ ...transaction, state: outcome });
+  if (outcome === 'done') takeCart(erp, settled, 'sale');
+  if (outcome === 'pending') takeCart(erp, settled, 'sent');
   return settled;
 }
 

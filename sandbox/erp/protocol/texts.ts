@@ -184,12 +184,12 @@ const TRANSLATED_ANYWAY: ReadonlySet<TextKey> = new Set([
 ]);
 
 interface Speaker {
-  office: { quirks: Quirks };
+  erp: { quirks: Quirks };
   lang: Lang;
 }
 
 export function sentence(call: Speaker, key: TextKey, values: Record<string, string> = {}): string {
-  const raw = call.office.quirks.has('raw-400-texts') && !TRANSLATED_ANYWAY.has(key);
+  const raw = call.erp.quirks.has('raw-400-texts') && !TRANSLATED_ANYWAY.has(key);
   const text: string = TEXTS[key][raw ? 'en' : call.lang];
   return text.replace(/\{(\w+)\}/g, (mark, name: string) => values[name] ?? mark);
 }

@@ -53,7 +53,7 @@ function ofSale(sale: SaleRecord): Document[] {
     sale_channel: sale.channel,
     type,
     document_date: zoned(date),
-    make: (call) => ({ type: PDF, bytes: salePdf(call.office, sale, name, call.lang) }),
+    make: (call) => ({ type: PDF, bytes: salePdf(call.erp, sale, name, call.lang) }),
   });
   const papers = [paper(1, sale.name, 'order', 'sale.order')];
   if (sale.lines.some((line) => isGoods(line) && line.qtyDelivered > 0))
@@ -70,8 +70,8 @@ function ofSale(sale: SaleRecord): Document[] {
 const LIST_BASE = 1_000_000_000;
 
 function ofLists(call: CustomerCall): Document[] {
-  const { customer, office } = call;
-  const date = `${office.world.today.slice(0, 7)}-01T06:00:00Z`;
+  const { customer, erp } = call;
+  const date = `${erp.world.today.slice(0, 7)}-01T06:00:00Z`;
   const entry = (index: number, list: string, type: 'pricelist' | 'discount'): Document => ({
     id: LIST_BASE + customer.id * 10 + index,
     name: list,
@@ -90,7 +90,7 @@ function ofLists(call: CustomerCall): Document[] {
 }
 
 function allOf(call: CustomerCall): Document[] {
-  const sales = call.office.store.sales.find({ customer: call.customer.id, typology: 'sale' });
+  const sales = call.erp.store.sales.find({ customer: call.customer.id, typology: 'sale' });
   return [...sales.flatMap(ofSale), ...ofLists(call)].sort(
     (a, b) => (b.document_date ?? '').localeCompare(a.document_date ?? '') || b.id - a.id,
   );

@@ -19,7 +19,7 @@ function invoicesOf(sale: SaleRecord): Found[] {
 }
 
 function ownInvoices(call: CustomerCall): Found[] {
-  return call.office.store.sales
+  return call.erp.store.sales
     .find({ customer: call.customer.id, typology: 'sale' }, { order: NEWEST_FIRST })
     .flatMap(invoicesOf);
 }
@@ -28,12 +28,12 @@ function ownInvoice(call: CustomerCall): Found {
   const id = idParam(call, 'invoice_id');
   const own = ownInvoices(call).find(({ invoice }) => invoice.id === id);
   if (own) return own;
-  const others = call.office.store.sales.find({ invoice: id });
-  throw others.length > 0 ? foreign(call.office) : missing();
+  const others = call.erp.store.sales.find({ invoice: id });
+  throw others.length > 0 ? foreign(call.erp) : missing();
 }
 
 function shape(call: CustomerCall, { sale, invoice }: Found) {
-  const { quirks } = call.office;
+  const { quirks } = call.erp;
   const sum = sumCents(sale.lines);
   const total = money(sum.untaxed + sum.tax, quirks);
   return {
@@ -55,7 +55,7 @@ function shape(call: CustomerCall, { sale, invoice }: Found) {
 }
 
 function list(call: CustomerCall): ErpResponse {
-  const released = call.office.quirks.has('released-shapes');
+  const released = call.erp.quirks.has('released-shapes');
   const slice = readSlice({ values: lastValues(call.query), pageSizeOnly: released }, 80);
   const found = ownInvoices(call);
   const items = cut(found, slice).map((entry) => shape(call, entry));
@@ -64,7 +64,7 @@ function list(call: CustomerCall): ErpResponse {
 
 function download(call: CustomerCall): ErpResponse {
   const { sale, invoice } = ownInvoice(call);
-  const body = salePdf(call.office, sale, invoice.name, call.lang);
+  const body = salePdf(call.erp, sale, invoice.name, call.lang);
   return file(`${invoice.name.replaceAll('/', '-')}.pdf`, 'application/pdf', body);
 }
 

@@ -1,17 +1,17 @@
 /** Making the invoice of an order: one per order, numbered by year. */
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import type { SaleRecord } from '../store/records';
 
 export function invoiceName(id: number, day: string): string {
   return `INV/${day.slice(0, 4)}/${String(id).padStart(5, '0')}`;
 }
 
-export function ensureInvoice(office: Office, sale: SaleRecord): SaleRecord['invoices'][number] {
+export function ensureInvoice(erp: ErpState, sale: SaleRecord): SaleRecord['invoices'][number] {
   const [known] = sale.invoices;
   if (known) return known;
-  const id = office.store.next('invoice', 300_001);
-  const date = office.clock.today();
+  const id = erp.store.next('invoice', 300_001);
+  const date = erp.clock.today();
   const invoice = { id, name: invoiceName(id, date), date };
-  office.store.sales.put({ ...sale, invoices: [...sale.invoices, invoice] });
+  erp.store.sales.put({ ...sale, invoices: [...sale.invoices, invoice] });
   return invoice;
 }

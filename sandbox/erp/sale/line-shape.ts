@@ -1,24 +1,24 @@
 /** SaleLine as it travels, contract/erp.md 6.5, and the lines that are not goods. */
 import type { Lang } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { carrierById } from '../delivery/carriers';
 import type { LineRecord, SaleRecord } from '../store/records';
 import { lineAmount, money, unitPriceShown } from './amount-shapes';
 import { isGoods, lineCents } from './amounts';
 
 /** Odoo writes the sku before the name; the name is the language of the request that made the line. */
-function lineName(office: Office, sale: SaleRecord, line: LineRecord, lang: Lang): string {
-  const variant = line.type === 'product' ? office.variants.get(line.productId) : null;
-  const fixed = office.quirks.has('fixed-line-language');
+function lineName(erp: ErpState, sale: SaleRecord, line: LineRecord, lang: Lang): string {
+  const variant = line.type === 'product' ? erp.variants.get(line.productId) : null;
+  const fixed = erp.quirks.has('fixed-line-language');
   if (line.type === 'delivery' && !fixed)
     return carrierById(sale.carrierId)?.name[lang] ?? line.name;
   if (!variant) return line.name;
   const name = fixed ? line.name : variant.name[lang];
-  return office.quirks.has('released-shapes') ? `[${variant.sku}] ${name}` : name;
+  return erp.quirks.has('released-shapes') ? `[${variant.sku}] ${name}` : name;
 }
 
-function typeShown(office: Office, line: LineRecord): LineRecord['type'] {
-  const unmarked = line.type === 'delivery' && office.quirks.has('unmarked-delivery-line');
+function typeShown(erp: ErpState, line: LineRecord): LineRecord['type'] {
+  const unmarked = line.type === 'delivery' && erp.quirks.has('unmarked-delivery-line');
   return unmarked ? 'product' : line.type;
 }
 
@@ -29,20 +29,20 @@ interface LineView {
   diffs?: ReadonlyMap<number, number>;
 }
 
-function lineShape(office: Office, view: LineView, line: LineRecord) {
-  const { quirks } = office;
+function lineShape(erp: ErpState, view: LineView, line: LineRecord) {
+  const { quirks } = erp;
   const base = {
     id: line.id,
     product_id: line.productId,
-    name: lineName(office, view.sale, line, view.lang),
+    name: lineName(erp, view.sale, line, view.lang),
     qty: line.qty,
-    type: typeShown(office, line),
+    type: typeShown(erp, line),
     amount: lineAmount(line, quirks),
     qty_delivered: line.qtyDelivered,
     is_reward_line: line.type === 'reward',
   };
   if (quirks.has('released-shapes')) return base;
-  const variant = office.variants.get(line.productId);
+  const variant = erp.variants.get(line.productId);
   const diff = view.diffs?.get(line.id);
   const delivery = quirks.has('unmarked-delivery-line')
     ? {}
@@ -89,12 +89,12 @@ function addedLines(sale: SaleRecord): { section: LineRecord; note: LineRecord }
   };
 }
 
-export function lineShapes(office: Office, view: LineView) {
+export function lineShapes(erp: ErpState, view: LineView) {
   const { sale } = view;
   const added =
-    office.quirks.has('section-note-lines') && sale.typology === 'cart' && sale.lines.some(isGoods)
+    erp.quirks.has('section-note-lines') && sale.typology === 'cart' && sale.lines.some(isGoods)
       ? addedLines(sale)
       : null;
   const lines = added ? [added.section, ...sale.lines, added.note] : sale.lines;
-  return lines.map((line) => lineShape(office, view, line));
+  return lines.map((line) => lineShape(erp, view, line));
 }

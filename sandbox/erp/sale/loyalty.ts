@@ -6,8 +6,8 @@ import { signedIn, type Route } from '../protocol/router';
 import { currentProgram, rebateBalance } from './rebate';
 
 function groups(call: CustomerCall): ErpResponse {
-  const { office, customer, lang } = call;
-  const own = office.world.groups
+  const { erp, customer, lang } = call;
+  const own = erp.world.groups
     .filter((group) => customer.groups.includes(group.id))
     .sort((a, b) => a.sequence - b.sequence)
     .map(({ id, name, color, sequence }) => ({ id, name: name[lang], color, sequence }));
@@ -16,11 +16,11 @@ function groups(call: CustomerCall): ErpResponse {
 
 /** Who may not see rebates is refused; who has ordered nothing in the period has no card. */
 function card(call: CustomerCall): ErpResponse {
-  const { office, customer, lang } = call;
+  const { erp, customer, lang } = call;
   if (!customer.rebateVisible) throw new Refusal(403, 'AccessError');
-  const program = currentProgram(office, lang);
+  const program = currentProgram(erp, lang);
   if (!program) return empty(204);
-  const balance = rebateBalance(office, customer.id, program);
+  const balance = rebateBalance(erp, customer.id, program);
   if (balance.points === 0) return empty(204);
   return json(200, {
     id: customer.id * 100 + program.id,

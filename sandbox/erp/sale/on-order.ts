@@ -1,6 +1,6 @@
 /** Products on order and cancelling back orders: contract/erp.md 6.19, 19.1 to 19.3. */
 import { z } from 'zod';
-import { idParam, lastValues, type CustomerCall, type Office } from '../call';
+import { idParam, lastValues, type CustomerCall, type ErpState } from '../call';
 import { zoned } from '../clock';
 import { json, missing, type ErpResponse } from '../protocol/exchange';
 import { day, float, oneOf, read, text } from '../protocol/fields';
@@ -25,7 +25,7 @@ function left(line: LineRecord): number {
 }
 
 function openLines(call: CustomerCall): OnOrder[] {
-  return call.office.store.sales
+  return call.erp.store.sales
     .find(
       { customer: call.customer.id, typology: 'sale', raw: { in: ['sale', 'sent'] } },
       { order: NEWEST_FIRST },
@@ -35,7 +35,7 @@ function openLines(call: CustomerCall): OnOrder[] {
 }
 
 function shape(call: CustomerCall, { sale, line }: OnOrder) {
-  const variant = call.office.variants.get(line.productId);
+  const variant = call.erp.variants.get(line.productId);
   return {
     order_line_id: line.id,
     product_id: line.productId,
@@ -106,8 +106,8 @@ function openLine(call: CustomerCall): OnOrder {
   return found;
 }
 
-function takeAway(office: Office, saleId: number, lineId: number, quantity: number): void {
-  const sale = office.store.sales.get(saleId);
+function takeAway(erp: ErpState, saleId: number, lineId: number, quantity: number): void {
+  const sale = erp.store.sales.get(saleId);
   if (!sale) return;
   const lines = sale.lines.map((line) => {
     if (line.id !== lineId) return line;
@@ -118,25 +118,25 @@ function takeAway(office: Office, saleId: number, lineId: number, quantity: numb
       qtyBackorder: line.qtyBackorder - taken,
     };
   });
-  office.store.sales.put({ ...sale, lines });
+  erp.store.sales.put({ ...sale, lines });
 }
 
-/** The real office only tells the sales team; here the quantity goes at once, or after a delay. */
+/** The real erp only tells the sales team; here the quantity goes at once, or after a delay. */
 function accept(call: CustomerCall, { sale, line }: OnOrder, quantity: number): void {
-  const { office, customer } = call;
-  sendMail(office, {
-    to: 'sales@office.example',
+  const { erp, customer } = call;
+  sendMail(erp, {
+    to: 'sales@erp.example',
     kind: 'cancel_backorder',
     subject: sale.name,
     data: { customer_ref: customer.ref, order_line_id: line.id, quantity },
   });
-  if (office.cancelDelayMs === 0) {
-    takeAway(office, sale.id, line.id, quantity);
+  if (erp.cancelDelayMs === 0) {
+    takeAway(erp, sale.id, line.id, quantity);
     return;
   }
-  void office.scheduler.sleep(office.cancelDelayMs).then(() => {
-    office.store.atomically(() => {
-      takeAway(office, sale.id, line.id, quantity);
+  void erp.scheduler.sleep(erp.cancelDelayMs).then(() => {
+    erp.store.atomically(() => {
+      takeAway(erp, sale.id, line.id, quantity);
     });
   });
 }
@@ -148,7 +148,7 @@ function cancel(call: CustomerCall): ErpResponse {
   const { quantity } = read(Cancel, call.body, 'body');
   const found = openLine(call);
   const refuse = (error_msg: string) => json(200, { status: false, error_msg });
-  if (call.office.variants.get(found.line.productId)?.isMadeToOrder)
+  if (call.erp.variants.get(found.line.productId)?.isMadeToOrder)
     return refuse(sentence(call, 'cancelMto'));
   const max = found.line.qtyBackorder;
   if (!(quantity >= 1 && quantity <= max))

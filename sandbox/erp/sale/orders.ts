@@ -18,20 +18,20 @@ const Query = z.object({
 });
 
 function shape(call: CustomerCall, sale: SaleRecord) {
-  const { office, lang } = call;
+  const { erp, lang } = call;
   return {
     id: sale.id,
     name: sale.name,
     state: sale.raw,
-    state_label: stateLabel(sale, office.quirks, lang),
+    state_label: stateLabel(sale, erp.quirks, lang),
     suite_name: sale.suiteName,
     customer_ref: sale.clientOrderRef,
     sale_channel: sale.channel,
     date_order: zoned(sale.dateOrder),
-    amount_total: money(Math.round(totalOf(sale) * 100), office.quirks),
+    amount_total: money(Math.round(totalOf(sale) * 100), erp.quirks),
     lines: sale.lines.filter(isGoods).map((line) => ({
       line_id: line.id,
-      reference: office.variants.get(line.productId)?.sku ?? null,
+      reference: erp.variants.get(line.productId)?.sku ?? null,
       price: line.net,
       qty_ordered: line.qty,
       qty_delivered: line.qtyDelivered,
@@ -50,7 +50,7 @@ function list(call: CustomerCall): ErpResponse {
     ...(query.sale_channel ? { channel: query.sale_channel } : {}),
     ...(query.from_date ? { date_order: { from: query.from_date } } : {}),
   };
-  const { sales } = call.office.store;
+  const { sales } = call.erp.store;
   const page = sales.find(filter, { order: NEWEST_FIRST, ...slice });
   return sizeData(
     sales.count(filter),

@@ -9,7 +9,7 @@ export function listFile(
   type: 'pricelist' | 'discount',
 ): Uint8Array {
   const rows = [HEADER];
-  for (const variant of call.office.world.variants.values()) {
+  for (const variant of call.erp.world.variants.values()) {
     const tiers =
       type === 'pricelist'
         ? variant.gross.map((tier) => ({ ...tier, value: tier.price }))

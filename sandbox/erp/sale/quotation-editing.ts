@@ -53,9 +53,9 @@ function positive(input: LineIn): number {
 }
 
 function priced(call: CustomerCall, input: LineIn, id: number): LineRecord {
-  if (!call.office.variants.get(input.product_id)) throw missing();
+  if (!call.erp.variants.get(input.product_id)) throw missing();
   const wanted = { id, productId: input.product_id, qty: positive(input), options: null };
-  return goodsLine(call.office, call.customer, call.lang, wanted);
+  return goodsLine(call.erp, call.customer, call.lang, wanted);
 }
 
 function known(sale: SaleRecord, lineId: number): LineRecord {
@@ -69,7 +69,7 @@ function wholeList(call: CustomerCall, sale: SaleRecord, lines: readonly LineIn[
   return [...lines]
     .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
     .map((input) => {
-      const id = input.line_id ? known(sale, input.line_id).id : nextLineId(call.office);
+      const id = input.line_id ? known(sale, input.line_id).id : nextLineId(call.erp);
       return priced(call, input, id);
     });
 }
@@ -85,7 +85,7 @@ function described(sale: SaleRecord, input: z.infer<typeof Head>): SaleRecord {
 function create(call: CustomerCall): ErpResponse {
   const input = read(Head, call.body ?? {}, 'body');
   const kind = { typology: 'quote', quotationState: 'draft' } as const;
-  const sale = described(newSale(call.office, call.customer, kind), input);
+  const sale = described(newSale(call.erp, call.customer, kind), input);
   return quotationAnswer(call, { ...sale, lines: wholeList(call, sale, input.lines ?? []) }, 201);
 }
 
@@ -106,7 +106,7 @@ function update(call: CustomerCall): ErpResponse {
 function addLine(call: CustomerCall): ErpResponse {
   const input = read(LineIn, call.body, 'body');
   const sale = editable(call, 'add_line');
-  const line = priced(call, input, nextLineId(call.office));
+  const line = priced(call, input, nextLineId(call.erp));
   return quotationAnswer(call, { ...sale, lines: [...sale.lines, line] }, 201);
 }
 
@@ -134,7 +134,7 @@ function deleteLine(call: CustomerCall): ErpResponse {
 }
 
 function remove(call: CustomerCall): ErpResponse {
-  call.office.store.sales.remove(editable(call, 'delete').id);
+  call.erp.store.sales.remove(editable(call, 'delete').id);
   return json(200, null);
 }
 
@@ -162,14 +162,14 @@ function smallConfirm(call: CustomerCall): ErpResponse {
 
 /** Released: the whole cart becomes a request; without a cart the server falls over. */
 function fromCart(call: CustomerCall): ErpResponse {
-  const cart = newestOpenCart(call.office, call.customer.id);
+  const cart = newestOpenCart(call.erp, call.customer.id);
   if (!cart) throw internalError();
-  const sale = call.office.store.sales.put({
+  const sale = call.erp.store.sales.put({
     ...cart,
     typology: 'quote',
     quotationState: 'customer_request',
   });
-  return json(200, saleShape(call.office, sale, call.lang));
+  return json(200, saleShape(call.erp, sale, call.lang));
 }
 
 const small = { when: (quirks: Quirks) => quirks.has('small-quotations') };

@@ -1,6 +1,6 @@
 /** Reading quotations and their actions: contract/erp.md 17.1, 17.3. */
 import { z } from 'zod';
-import { idParam, lastValues, type CustomerCall, type Office } from '../call';
+import { idParam, lastValues, type CustomerCall, type ErpState } from '../call';
 import { placeOrder } from '../cart/checkout';
 import { Refusal, file, json, missing, type ErpResponse } from '../protocol/exchange';
 import { oneOf, read, text } from '../protocol/fields';
@@ -23,45 +23,45 @@ const holds = (value: string | null, part: string | undefined) =>
   (value ?? '').toLowerCase().includes((part ?? '').toLowerCase());
 
 /** Released servers also list an order that waits for its payment: to Odoo both are `sent`. */
-const isListedQuotation = (sale: SaleRecord, { quirks }: Pick<Office, 'quirks'>): boolean =>
+const isListedQuotation = (sale: SaleRecord, { quirks }: Pick<ErpState, 'quirks'>): boolean =>
   sale.typology === 'quote' || (quirks.has('quotations-list-unpaid') && isUnpaid(sale));
 
 export const isUnpaid = (sale: SaleRecord): boolean =>
   sale.typology === 'sale' && sale.raw === 'sent' && sale.quotationState === null;
 
 function list(call: CustomerCall): ErpResponse {
-  const { office, customer, lang } = call;
+  const { erp, customer, lang } = call;
   const values = lastValues(call.query);
-  const small = office.quirks.has('small-quotations');
+  const small = erp.quirks.has('small-quotations');
   const filter = read(small ? Filter.omit({ quotation_state: true }) : Filter, values, 'query');
   const state = 'quotation_state' in filter ? filter.quotation_state : undefined;
   const typology = { in: ['quote', 'sale'] } as const;
-  const found = office.store.sales
+  const found = erp.store.sales
     .find({ customer: customer.id, typology }, { order: NEWEST_FIRST })
     .filter(
       (sale) =>
-        isListedQuotation(sale, office) &&
+        isListedQuotation(sale, erp) &&
         (state === undefined || sale.quotationState === state) &&
         holds(sale.clientOrderRef, filter.client_order_ref) &&
         holds(sale.name, filter.name),
     );
-  const released = office.quirks.has('released-shapes');
+  const released = erp.quirks.has('released-shapes');
   const slice = readSlice({ values, pageSizeOnly: released }, 80);
-  const items = cut(found, slice).map((sale) => saleShape(office, sale, lang));
+  const items = cut(found, slice).map((sale) => saleShape(erp, sale, lang));
   return countItems(found.length, items, !released);
 }
 
 /** Gone from here once it is an order. */
 export function ownQuotation(call: CustomerCall): SaleRecord {
-  const found = call.office.store.sales.get(idParam(call, 'quotation_id'));
+  const found = call.erp.store.sales.get(idParam(call, 'quotation_id'));
   if (!found) throw missing();
-  if (found.customerId !== call.customer.id) throw foreign(call.office);
-  if (!isListedQuotation(found, call.office)) throw missing();
+  if (found.customerId !== call.customer.id) throw foreign(call.erp);
+  if (!isListedQuotation(found, call.erp)) throw missing();
   return found;
 }
 
 export function quotationAnswer(call: CustomerCall, sale: SaleRecord, status = 200): ErpResponse {
-  return json(status, saleShape(call.office, call.office.store.sales.put(sale), call.lang));
+  return json(status, saleShape(call.erp, call.erp.store.sales.put(sale), call.lang));
 }
 
 /** 409, or 400 on released modules, naming the action and the states it needs. */
@@ -73,7 +73,7 @@ export function refuseState(
 ): void {
   if (sale.quotationState !== null && states.includes(sale.quotationState)) return;
   const needed = states.map((state) => `'${state}'`).join(', ');
-  const status = call.office.quirks.has('state-400') ? 400 : 409;
+  const status = call.erp.quirks.has('state-400') ? 400 : 409;
   throw new Refusal(
     status,
     `Action '${action}' needs a quotation in state ${needed}, not '${sale.quotationState ?? ''}'.`,
@@ -83,7 +83,7 @@ export function refuseState(
 function download(call: CustomerCall): ErpResponse {
   const sale = ownQuotation(call);
   refuseState(call, sale, 'download', ['waiting_acceptation', 'accepted', 'cancel']);
-  const body = salePdf(call.office, sale, sale.name, call.lang);
+  const body = salePdf(call.erp, sale, sale.name, call.lang);
   return file(`${sale.name}.pdf`, 'application/pdf', body);
 }
 
@@ -98,7 +98,7 @@ function accept(call: CustomerCall): ErpResponse {
   const sale = ownQuotation(call);
   refuseState(call, sale, 'accept', ['waiting_acceptation']);
   const order = placeOrder(
-    call.office,
+    call.erp,
     call.customer,
     { ...sale, quotationState: 'accepted' },
     'sale',
@@ -127,7 +127,7 @@ const full = {
 export const quotationRoutes: Route[] = [
   signedIn('GET', 'quotations', list),
   signedIn('GET', 'quotations/{quotation_id:int}', (call) =>
-    json(200, saleShape(call.office, ownQuotation(call), call.lang)),
+    json(200, saleShape(call.erp, ownQuotation(call), call.lang)),
   ),
   signedIn('GET', 'quotations/{quotation_id:int}/download', download, { download: true }),
   signedIn('POST', 'quotations/{quotation_id:int}/request_quotation', request, full),

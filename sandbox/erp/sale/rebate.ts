@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { Lang } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { goodsCents } from './amounts';
 import type { SaleRecord } from '../store/records';
 
@@ -35,9 +35,9 @@ function isCurrent(program: RebateProgram, today: string): boolean {
 }
 
 /** The rebate program of today, as the product index has it. */
-export function currentProgram(office: Office, lang: Lang): RebateProgram | null {
-  const today = office.clock.today();
-  for (const document of office.world.documents('loyalty_programs', lang)) {
+export function currentProgram(erp: ErpState, lang: Lang): RebateProgram | null {
+  const today = erp.clock.today();
+  for (const document of erp.world.documents('loyalty_programs', lang)) {
     const program = Program.safeParse(document);
     if (
       program.success &&
@@ -57,8 +57,8 @@ function rebateOf(cents: number): number {
   return Math.round((cents * (step?.percent ?? 0)) / 100);
 }
 
-function turnover(office: Office, customerId: number, program: RebateProgram): number {
-  return office.store.sales.sum('goods', {
+function turnover(erp: ErpState, customerId: number, program: RebateProgram): number {
+  return erp.store.sales.sum('goods', {
     customer: customerId,
     typology: 'sale',
     raw: { in: ['sale', 'done'] },
@@ -69,8 +69,8 @@ function turnover(office: Office, customerId: number, program: RebateProgram): n
   });
 }
 
-export function rebateBalance(office: Office, customerId: number, program: RebateProgram) {
-  const cents = turnover(office, customerId, program);
+export function rebateBalance(erp: ErpState, customerId: number, program: RebateProgram) {
+  const cents = turnover(erp, customerId, program);
   return {
     points: toEuros(cents),
     accrued_points: toEuros(rebateOf(cents)),
@@ -81,11 +81,11 @@ export function rebateBalance(office: Office, customerId: number, program: Rebat
 }
 
 /** Accrued: at the step of today. Potential: at the step this sale would lift the customer to. */
-export function yearEndRebate(office: Office, sale: SaleRecord) {
-  const customer = office.store.customers.get(sale.customerId);
-  const program = customer?.rebateVisible ? currentProgram(office, 'fr') : null;
+export function yearEndRebate(erp: ErpState, sale: SaleRecord) {
+  const customer = erp.store.customers.get(sale.customerId);
+  const program = customer?.rebateVisible ? currentProgram(erp, 'fr') : null;
   if (!program) return null;
-  const before = turnover(office, sale.customerId, program);
+  const before = turnover(erp, sale.customerId, program);
   const goods = Math.max(0, goodsCents(sale).untaxed);
   const counted = sale.typology === 'sale';
   const after = counted ? before : before + goods;

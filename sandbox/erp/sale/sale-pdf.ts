@@ -1,6 +1,6 @@
 /** An order, delivery note, invoice or quotation on paper. */
 import type { Lang, Text } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import type { SaleRecord } from '../store/records';
 import { isGoods, lineCents, sumCents } from './amounts';
 import { textPdf } from './pdf';
@@ -15,8 +15,8 @@ const WORDS: Record<'qty' | 'untaxed' | 'tax' | 'total' | 'customer', Text> = {
 
 const euros = (cents: number) => `${(cents / 100).toFixed(2)} €`;
 
-export function salePdf(office: Office, sale: SaleRecord, title: string, lang: Lang): Uint8Array {
-  const customer = office.store.customers.get(sale.customerId);
+export function salePdf(erp: ErpState, sale: SaleRecord, title: string, lang: Lang): Uint8Array {
+  const customer = erp.store.customers.get(sale.customerId);
   const sum = sumCents(sale.lines);
   const rows = sale.lines.filter((line) => isGoods(line) || line.type === 'delivery');
   return textPdf(title, [
@@ -24,7 +24,7 @@ export function salePdf(office: Office, sale: SaleRecord, title: string, lang: L
     `${sale.dateOrder.slice(0, 10)}  ${sale.clientOrderRef ?? ''}`,
     '',
     ...rows.map((line) => {
-      const name = office.variants.name(line.productId, lang) ?? line.name;
+      const name = erp.variants.name(line.productId, lang) ?? line.name;
       return `${WORDS.qty[lang]} ${line.qty}  ${name}  ${euros(lineCents(line).untaxed)}`;
     }),
     '',

@@ -1,6 +1,6 @@
 /** Sale as it travels: one shape for cart, order and quotation (contract/erp.md 6.7). */
 import type { Lang } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { programsOf } from '../cart/programs';
 import { deliveryShape, invoicingShape } from '../delivery/delivery-shape';
 import type { SaleRecord } from '../store/records';
@@ -14,19 +14,19 @@ interface SaleViewOptions {
   diffs?: ReadonlyMap<number, number>;
 }
 
-function isQuotationOnly(office: Office, sale: SaleRecord): boolean {
+function isQuotationOnly(erp: ErpState, sale: SaleRecord): boolean {
   return sale.lines
     .filter(isGoods)
-    .some((line) => office.variants.get(line.productId)?.orderMode === 'quotation');
+    .some((line) => erp.variants.get(line.productId)?.orderMode === 'quotation');
 }
 
-function rewardFields(office: Office, sale: SaleRecord, lang: Lang) {
+function rewardFields(erp: ErpState, sale: SaleRecord, lang: Lang) {
   const rewards = sumCents(sale.lines.filter((line) => line.type === 'reward'));
   const programs = programsOf(sale, lang);
   return {
     promo_codes: sale.codes.map((applied) => applied.code),
-    reward_amount: money(rewards.untaxed, office.quirks),
-    reward_amount_tax_incl: money(rewards.untaxed + rewards.tax, office.quirks),
+    reward_amount: money(rewards.untaxed, erp.quirks),
+    reward_amount_tax_incl: money(rewards.untaxed + rewards.tax, erp.quirks),
     programs,
     // One for each program used, as the loyalty module makes it when the code is typed.
     generated_coupons: programs.map((program) => ({ id: sale.id * 100 + program.id, program })),
@@ -35,33 +35,33 @@ function rewardFields(office: Office, sale: SaleRecord, lang: Lang) {
 }
 
 /** The keys that released modules send; with the small quotations a quotation passes for a sale. */
-const releasedKeys = (office: Office, sale: SaleRecord, lang: Lang, options: SaleViewOptions) => ({
+const releasedKeys = (erp: ErpState, sale: SaleRecord, lang: Lang, options: SaleViewOptions) => ({
   id: sale.id,
-  state: wireState(sale, office.quirks),
+  state: wireState(sale, erp.quirks),
   name: sale.name,
   client_order_ref: sale.clientOrderRef,
   date_order: sale.dateOrder,
   date_commitment: sale.dateCommitment,
-  lines: lineShapes(office, { sale, lang, ...options }),
-  amount: saleAmount(sale, office.quirks),
-  delivery: deliveryShape(office, sale, lang),
-  invoicing: invoicingShape(office, sale, lang),
+  lines: lineShapes(erp, { sale, lang, ...options }),
+  amount: saleAmount(sale, erp.quirks),
+  delivery: deliveryShape(erp, sale, lang),
+  invoicing: invoicingShape(erp, sale, lang),
   typology:
-    sale.typology === 'quote' && office.quirks.has('small-quotations') ? 'sale' : sale.typology,
+    sale.typology === 'quote' && erp.quirks.has('small-quotations') ? 'sale' : sale.typology,
   note: sale.note,
   uuid: sale.uuid,
-  shop_only_quotation: isQuotationOnly(office, sale),
-  ...rewardFields(office, sale, lang),
+  shop_only_quotation: isQuotationOnly(erp, sale),
+  ...rewardFields(erp, sale, lang),
 });
 
 export function saleShape(
-  office: Office,
+  erp: ErpState,
   sale: SaleRecord,
   lang: Lang,
   options: SaleViewOptions = {},
 ) {
-  const { quirks } = office;
-  const base = releasedKeys(office, sale, lang, options);
+  const { quirks } = erp;
+  const base = releasedKeys(erp, sale, lang, options);
   if (quirks.has('released-shapes')) return base;
   const quotation = quirks.has('small-quotations') ? {} : { quotation_state: quotationState(sale) };
   const invoices = quirks.has('invoices-plural') ? {} : { invoices: sale.invoices };
@@ -77,7 +77,7 @@ export function saleShape(
     payment: { mode: sale.paymentMode },
     suite_name: sale.suiteName,
     import_warning_msg: sale.importWarning,
-    year_end_rebate: yearEndRebate(office, sale),
+    year_end_rebate: yearEndRebate(erp, sale),
     available_for_quotation: sale.typology === 'cart' && sale.lines.some(isGoods),
   };
 }

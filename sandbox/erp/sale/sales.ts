@@ -1,5 +1,5 @@
 /** Sales and their downloads, contract/erp.md 14.1 to 14.3. */
-import { idParam, lastValues, type CustomerCall, type Office } from '../call';
+import { idParam, lastValues, type CustomerCall, type ErpState } from '../call';
 import { accessError, file, json, missing, type ErpResponse } from '../protocol/exchange';
 import { countItems, cut, readSlice } from '../protocol/paging';
 import { signedIn, type Route } from '../protocol/router';
@@ -28,41 +28,41 @@ function isListed(sale: SaleRecord, wide: boolean): boolean {
 }
 
 function list(call: CustomerCall): ErpResponse {
-  const { office, customer, lang, query } = call;
-  const released = office.quirks.has('released-shapes');
-  const wide = office.quirks.has('sales-list-quotations');
+  const { erp, customer, lang, query } = call;
+  const released = erp.quirks.has('released-shapes');
+  const wide = erp.quirks.has('sales-list-quotations');
   const slice = readSlice({ values: lastValues(query), pageSizeOnly: released }, 80);
   const named = nameFilter(query.get('name'), wide);
-  const found = office.store.sales
+  const found = erp.store.sales
     .find({ customer: customer.id, typology: { in: ['sale', 'quote'] } }, { order: NEWEST_FIRST })
     .filter((sale) => isListed(sale, wide) && named(sale.name));
-  const items = cut(found, slice).map((sale) => saleShape(office, sale, lang));
+  const items = cut(found, slice).map((sale) => saleShape(erp, sale, lang));
   return countItems(found.length, items, !released);
 }
 
 /** Someone else's record does not exist, or is refused, as the quirk says. */
-export function foreign(office: Office): Error {
-  return office.quirks.has('foreign-403') ? accessError() : missing();
+export function foreign(erp: ErpState): Error {
+  return erp.quirks.has('foreign-403') ? accessError() : missing();
 }
 
 function ownSale(call: CustomerCall, id: number): SaleRecord {
-  const { office, customer } = call;
-  const sale = office.store.sales.get(id);
+  const { erp, customer } = call;
+  const sale = erp.store.sales.get(id);
   if (!sale) throw missing();
-  if (sale.customerId !== customer.id) throw foreign(office);
-  if (!isListed(sale, office.quirks.has('sales-list-quotations')) && sale.typology !== 'sale')
+  if (sale.customerId !== customer.id) throw foreign(erp);
+  if (!isListed(sale, erp.quirks.has('sales-list-quotations')) && sale.typology !== 'sale')
     throw missing();
   return sale;
 }
 
 function one(call: CustomerCall): ErpResponse {
   const sale = ownSale(call, idParam(call, 'sale_id'));
-  return json(200, saleShape(call.office, sale, call.lang));
+  return json(200, saleShape(call.erp, sale, call.lang));
 }
 
 function download(call: CustomerCall): ErpResponse {
   const sale = ownSale(call, idParam(call, 'sale_id'));
-  const body = salePdf(call.office, sale, sale.name, call.lang);
+  const body = salePdf(call.erp, sale, sale.name, call.lang);
   return file(`${sale.name}.pdf`, 'application/pdf', body);
 }
 

@@ -16,7 +16,7 @@ interface Ordered {
 }
 
 function orderedLines(call: CustomerCall, from: string): Ordered[] {
-  return call.office.store.sales
+  return call.erp.store.sales
     .find({
       customer: call.customer.id,
       typology: 'sale',
@@ -38,7 +38,7 @@ const MONTHS = 12;
 
 function monthly(call: CustomerCall): ErpResponse {
   const productId = idParam(call, 'product_id');
-  const today = call.office.clock.today();
+  const today = call.erp.clock.today();
   const starts = Array.from({ length: MONTHS }, (_, index) => monthStart(today, MONTHS - index));
   const months = Object.fromEntries(starts.map((start) => [start, 0]));
   for (const { line, date } of orderedLines(call, starts[0] ?? today)) {
@@ -78,16 +78,16 @@ function counted(call: CustomerCall): Count[] {
 }
 
 function top(call: CustomerCall): ErpResponse {
-  const { office } = call;
+  const { erp } = call;
   const values = lastValues(call.query);
   const query = read(
     Top,
     { ...values, product_families: wordsOf(call, 'product_families') },
     'query',
   );
-  const today = office.clock.today();
+  const today = erp.clock.today();
   const found = counted(call).filter(({ product_id }) => {
-    const variant = office.variants.get(product_id);
+    const variant = erp.variants.get(product_id);
     if (!variant) return false;
     const offers = [...variant.supplierDiscounts, ...variant.supplierDiscountsVet].some(
       (offer) => (offer.dateStart ?? '') <= today && today <= (offer.dateEnd ?? '9999'),
@@ -101,7 +101,7 @@ function top(call: CustomerCall): ErpResponse {
   const page = cut(found, readSlice({ values }, 10)).map(({ last, ...count }) => ({
     ...count,
     date_last_ordered: zoned(last),
-    product_family: office.variants.get(count.product_id)?.family ?? null,
+    product_family: erp.variants.get(count.product_id)?.family ?? null,
   }));
   return sizeData(found.length, page);
 }
@@ -110,12 +110,12 @@ const YEARS = 5;
 
 /** Oldest year first; whole euros without VAT. */
 function fiveYears(call: CustomerCall): ErpResponse {
-  const current = Number(call.office.clock.today().slice(0, 4));
+  const current = Number(call.erp.clock.today().slice(0, 4));
   const first = current - YEARS + 1;
   const years = Array.from({ length: YEARS }, () => ({ food: 0, meds: 0, equipment: 0 }));
   for (const { line, date } of orderedLines(call, `${first}-01-01`)) {
     const year = years[Number(date.slice(0, 4)) - first];
-    const family = call.office.variants.get(line.productId)?.family;
+    const family = call.erp.variants.get(line.productId)?.family;
     if (year && family) year[family] += lineCents(line).untaxed;
   }
   const data = years.map(({ food, meds, equipment }) => ({

@@ -1,27 +1,27 @@
 /** Finding addresses: the customer itself, its delivery children, pickup sites. */
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import type { AddressRecord, CustomerRecord } from './records';
 
-export function deliveryAddresses(office: Office, customerId: number): AddressRecord[] {
-  return office.store.addresses.find({ customer: customerId, kind: 'delivery', archived: 0 });
+export function deliveryAddresses(erp: ErpState, customerId: number): AddressRecord[] {
+  return erp.store.addresses.find({ customer: customerId, kind: 'delivery', archived: 0 });
 }
 
 /** The first delivery child, else the customer itself (6.7). */
-export function defaultDeliveryAddressId(office: Office, customer: CustomerRecord): number {
-  return deliveryAddresses(office, customer.id)[0]?.id ?? customer.id;
+export function defaultDeliveryAddressId(erp: ErpState, customer: CustomerRecord): number {
+  return deliveryAddresses(erp, customer.id)[0]?.id ?? customer.id;
 }
 
 /** One the customer may choose; archived ones are gone. */
 export function ownAddress(
-  office: Office,
+  erp: ErpState,
   customer: CustomerRecord,
   id: number,
 ): AddressRecord | null {
-  const found = office.store.addresses.get(id);
+  const found = erp.store.addresses.get(id);
   return found && !found.archived && found.customerId === customer.id ? found : null;
 }
 
-export function addressCountry(office: Office, addressId: number): string | null {
-  const countryId = office.store.addresses.get(addressId)?.countryId ?? null;
-  return office.world.countries.find((country) => country.id === countryId)?.code ?? null;
+export function addressCountry(erp: ErpState, addressId: number): string | null {
+  const countryId = erp.store.addresses.get(addressId)?.countryId ?? null;
+  return erp.world.countries.find((country) => country.id === countryId)?.code ?? null;
 }

@@ -173,7 +173,7 @@ export const AdRecord = z.object({
 });
 export type AdRecord = z.infer<typeof AdRecord>;
 
-/** Registrations, leads, form answers: what a person of the office would read. */
+/** Registrations, leads, form answers: what a person of the ERP would read. */
 export const InboxRecord = z.object({
   id: Id,
   kind: z.enum(['registration', 'lead', 'form']),

@@ -1,6 +1,6 @@
-/** From the shared world to the records of the office: customers, accounts, addresses, then their past. */
+/** From the shared world to the records of the ERP: customers, accounts, addresses, then their past. */
 import type { World, WorldAddress, WorldCustomer } from '../../world';
-import type { Office } from '../call';
+import type { ErpState } from '../call';
 import { TITLES, countryIdOf, stateIdOf } from '../account/countries';
 import { hashPassword } from '../account/credentials';
 import { PICKUP_SITES, pickupAddress } from '../delivery/pickups';
@@ -63,8 +63,8 @@ function customerRecord(customer: WorldCustomer): CustomerRecord {
   };
 }
 
-function seedCustomer(office: Office, customer: WorldCustomer): void {
-  const { store, world } = office;
+function seedCustomer(erp: ErpState, customer: WorldCustomer): void {
+  const { store, world } = erp;
   store.customers.put(customerRecord(customer));
   store.accounts.put({
     id: customer.id,
@@ -79,17 +79,17 @@ function seedCustomer(office: Office, customer: WorldCustomer): void {
 }
 
 /** Empties the store and fills it anew, in one transaction; the second time from what was kept. */
-export function seedRecords(office: Office): void {
-  const { store, world } = office;
+export function seedRecords(erp: ErpState): void {
+  const { store, world } = erp;
   store.atomically(() => {
     if (store.backToKept()) return;
     store.clear();
-    for (const customer of world.customers) seedCustomer(office, customer);
-    seedPast(office);
+    for (const customer of world.customers) seedCustomer(erp, customer);
+    seedPast(erp);
     for (const site of PICKUP_SITES) {
       if (site.id === null) continue;
       const place = { ...site, street2: null, country: 'BE' };
-      store.addresses.put(pickupAddress(office, site.id, place));
+      store.addresses.put(pickupAddress(erp, site.id, place));
     }
     store.markSeeded(world.seed);
     store.keep();

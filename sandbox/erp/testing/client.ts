@@ -62,7 +62,7 @@ export function httpCaller(base: string, common: Record<string, string> = {}): C
   };
 }
 
-function fromOffice(response: ErpResponse): Answer {
+function fromErp(response: ErpResponse): Answer {
   const { body } = response;
   const text = typeof body === 'string' ? body : body ? Buffer.from(body).toString('latin1') : '';
   return {
@@ -74,13 +74,13 @@ function fromOffice(response: ErpResponse): Answer {
 }
 
 /** In process, for virtual time. */
-export function officeCaller(erp: Erp, common: Record<string, string> = {}): Caller {
+export function erpCaller(erp: Erp, common: Record<string, string> = {}): Caller {
   return async (method, path, body, extra = {}) => {
     const headers: Record<string, string> = { ...common, ...extra.headers };
     const sent = encoded(body, headers);
     if (sent instanceof FormData) throw new TypeError('forms go over HTTP');
     const request = { method, path: `/${path}`, headers };
-    return fromOffice(
+    return fromErp(
       await erp.handle({
         ...request,
         ...(sent === undefined ? {} : { body: sent }),

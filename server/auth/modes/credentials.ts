@@ -6,6 +6,7 @@
 import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
 import { SessionEnded } from '../../upstream/failure';
 import type { About, AuthParts } from '../auth-parts';
+import type { Customer } from '../customer';
 import { cookieHeader } from '../erp-cookies';
 import {
   customerAtErp,
@@ -17,7 +18,6 @@ import {
 import type { Locale } from '../locale';
 import { roleOf, tradeTermsOf } from '../oidc/claims';
 import type { LiveSession } from '../session/live-session';
-import type { Customer } from '../session-view';
 import { keepCookies } from './oidc-cookie';
 import { cookieCredentials, type CookieHolder } from './passing-credentials';
 
@@ -45,6 +45,7 @@ function customerFrom(
   const terms = tradeTermsOf(profile?.claims ?? {});
   const roles = [...terms.roles, ...(profile?.role ? [profile.role] : [])];
   return {
+    ...terms,
     owner: `erp|${known.toLowerCase()}`,
     ref: erp?.ref ?? terms.ref,
     login: known,
@@ -57,13 +58,6 @@ function customerFrom(
     role: roleOf(roles, terms.pricelistGross),
     roles,
     canOrder: terms.canOrder ?? true,
-    helpWithFee: terms.helpWithFee,
-    supplierId: terms.supplierId,
-    veterinaryGroups: terms.veterinaryGroups,
-    pricesKnown: terms.pricesKnown,
-    pricelistGross: terms.pricelistGross,
-    pricelistDiscounts: terms.pricelistDiscounts,
-    supplierPromotion: terms.supplierPromotion,
   };
 }
 

@@ -4,7 +4,7 @@
  * named in the log; it never stops a sign-in.
  */
 import { z } from 'zod';
-import type { Customer } from '../session-view';
+import type { Customer, TradeTerms } from '../customer';
 
 const text = z.string().trim().min(1);
 const flag = z.union([
@@ -66,23 +66,9 @@ const rolePattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const roleOf = (roles: readonly string[], pricelistGross: string | null): string =>
   [...roles, pricelistGross ?? ''].find((role) => rolePattern.test(role)) ?? 'default';
 
-/** The part of the claims that the ERP's profile may carry too (contract/erp.md 7.5). */
-export interface TradeTerms {
-  ref: string | null;
-  roles: readonly string[];
-  canOrder: boolean | null;
-  helpWithFee: boolean;
-  supplierId: number | null;
-  veterinaryGroups: readonly number[];
-  /** One of the price claims is there, if only to say that there is none. */
-  pricesKnown: boolean;
-  pricelistGross: string | null;
-  pricelistDiscounts: readonly string[];
-  supplierPromotion: string | null;
-}
-
 const priceClaims = ['vt-pricelist-gross', 'vt-pricelist-discounts', 'vt-supplier-promotion'];
 
+/** The part of the claims that the ERP's profile may carry too (contract/erp.md 7.5). */
 export function tradeTermsOf(raw: Readonly<Record<string, unknown>>): TradeTerms {
   const { claims } = read(raw);
   return {
@@ -130,13 +116,12 @@ export function customerOf(
   raw: Readonly<Record<string, unknown>>,
 ): Identified {
   const { claims, dropped } = read(raw);
-  const roles = claims['shopinvader-vt-roles'] ?? [];
-  const pricelistGross = claims['vt-pricelist-gross'] ?? null;
+  const terms = tradeTermsOf(raw);
   const login = claims.preferred_username ?? claims.email ?? subject;
   const fullName = [claims.given_name, claims.family_name].filter(Boolean).join(' ');
   const customer: Customer = {
+    ...terms,
     owner: `${issuer}|${subject}`,
-    ref: claims.ref ?? null,
     login,
     name: claims.name ?? (fullName || login),
     email: claims.email ?? null,
@@ -144,18 +129,11 @@ export function customerOf(
     givenName: claims.given_name ?? null,
     familyName: claims.family_name ?? null,
     locale: claims.locale ?? null,
-    role: roleOf(roles, pricelistGross),
-    roles,
+    role: roleOf(terms.roles, terms.pricelistGross),
     // A provider that says nothing of it does not forbid it; the ERP has the last word.
-    canOrder: claims.can_order ?? true,
-    helpWithFee: claims.help_with_fee ?? false,
-    supplierId: claims.supplier_id ?? null,
-    veterinaryGroups: claims['vt-groups'] ?? [],
+    canOrder: terms.canOrder ?? true,
     // A token names all lists: an absent claim means none (contract/search.md 4.1).
     pricesKnown: true,
-    pricelistGross,
-    pricelistDiscounts: claims['vt-pricelist-discounts'] ?? [],
-    supplierPromotion: claims['vt-supplier-promotion'] ?? null,
   };
   return { customer, dropped };
 }

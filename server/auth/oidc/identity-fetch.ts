@@ -47,7 +47,7 @@ export function identityFetch(
   about: About,
   metrics: Pick<Metrics, 'upstreamCall'>,
   metadata: ServerMetadata | null,
-  /** Told of a grant that the token endpoint has made: what was sent for it is used up. */
+  /** Called with a grant that the token endpoint has made: what was sent for it is used up. */
   granted: () => void = () => undefined,
 ): CustomFetch {
   return async (url, init) => {

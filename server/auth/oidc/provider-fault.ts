@@ -120,7 +120,7 @@ const adviceByCode: Readonly<Record<string, { setting: string; advice: string }>
 export const adviceOn = (error: unknown): { setting?: string; advice?: string } =>
   error instanceof ProviderFault ? (adviceByCode[error.code ?? ''] ?? {}) : {};
 
-const told: Readonly<Record<ProviderFaultReason, SignInFault>> = {
+const shownAs: Readonly<Record<ProviderFaultReason, SignInFault>> = {
   refused: 'provider-error',
   unavailable: 'provider-unreachable',
   lost: 'provider-unreachable',
@@ -129,4 +129,4 @@ const told: Readonly<Record<ProviderFaultReason, SignInFault>> = {
 
 /** How the sign-in page tells it. */
 export const signInFault = (fault: ProviderFault): SignInFault =>
-  adviceOn(fault).setting === undefined ? told[fault.reason] : 'provider-setup';
+  adviceOn(fault).setting === undefined ? shownAs[fault.reason] : 'provider-setup';

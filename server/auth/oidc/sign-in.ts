@@ -26,11 +26,11 @@ export async function redirectToProvider(
   parts: OidcParts,
   request: Request,
   response: Response,
-  wishes: Pick<Transaction, 'locale' | 'target' | 'silent' | 'retried'>,
+  options: Pick<Transaction, 'locale' | 'target' | 'silent' | 'retried'>,
 ): Promise<void> {
   const { config, provider, transactions } = parts;
-  const { locale, silent } = wishes;
-  const transaction = transactions.begin(request, response, wishes);
+  const { locale, silent } = options;
+  const transaction = transactions.begin(request, response, options);
   const tags = { fr: config.LOCALE_TAG_FR, nl: config.LOCALE_TAG_NL, en: config.LOCALE_TAG_EN };
   const url = provider.authorizationUrl({
     redirect_uri: redirectUri(config, locale),

@@ -34,7 +34,7 @@ export interface Transactions {
   begin(
     request: Request,
     response: Response,
-    wishes: Pick<Transaction, 'locale' | 'target' | 'silent' | 'retried'>,
+    options: Pick<Transaction, 'locale' | 'target' | 'silent' | 'retried'>,
   ): Transaction;
   /** The attempt that this return belongs to; it cannot be taken a second time. */
   take(request: Request, response: Response): Promise<Transaction | TransactionFault>;
@@ -79,10 +79,10 @@ export function createTransactions(options: {
   }
 
   return {
-    begin(request, response, wishes) {
+    begin(request, response, options) {
       const startedAt = seconds();
       const transaction: Transaction = {
-        ...wishes,
+        ...options,
         state: `${randomId()}.${startedAt.toString(36)}`,
         nonce: randomNonce(),
         verifier: randomPKCECodeVerifier(),

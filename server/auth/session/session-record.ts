@@ -1,29 +1,8 @@
 /** What the server keeps about a session. Sealed in the store; checked with this schema when read. */
 import { z } from 'zod';
-import type { Customer } from '../session-view';
+import { Customer } from '../customer';
 
 const text = z.string();
-const CustomerRecord = z.object({
-  owner: text,
-  ref: text.nullable(),
-  login: text,
-  name: text,
-  email: text.nullable(),
-  emailVerified: z.boolean(),
-  givenName: text.nullable(),
-  familyName: text.nullable(),
-  locale: text.nullable(),
-  role: text,
-  roles: z.array(text).readonly(),
-  canOrder: z.boolean(),
-  helpWithFee: z.boolean(),
-  supplierId: z.number().nullable(),
-  veterinaryGroups: z.array(z.number()).readonly(),
-  pricesKnown: z.boolean().default(true),
-  pricelistGross: text.nullable(),
-  pricelistDiscounts: z.array(text).readonly(),
-  supplierPromotion: text.nullable(),
-}) satisfies z.ZodType<Customer>;
 
 /** Times are milliseconds since 1970. */
 const TokensRecord = z.object({
@@ -52,7 +31,7 @@ const RenewalRecord = z.discriminatedUnion('state', [
 export const SessionRecord = z.object({
   /** Public name of the session; not the cookie. */
   key: text,
-  customer: CustomerRecord,
+  customer: Customer,
   signedInAt: z.number(),
   seenAt: z.number(),
   endsAt: z.number(),

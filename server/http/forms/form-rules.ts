@@ -4,11 +4,11 @@
  */
 import { boundaryOf, kindOf } from './body-kind';
 
-/** A field, or one of a row: `tx`, `q.1024`; rows of the cart and of the office's forms carry their key. */
+/** A field, or one of a row: `tx`, `q.1024`; rows of the cart and of the ERP's forms carry their key. */
 const plainName = /^[A-Za-z][\w-]{0,63}(?:\.[\w-]{1,64})?$/;
 /** `q.7|{"size":"M"}`: the options of a cart line (2,000 characters of JSON). */
 const lineName = /^[bq]\.\d{1,10}\|\{[^\u0000-\u001f]{0,2100}$/;
-/** `f.key:choice`: a box of an office's form. */
+/** `f.key:choice`: a box of an ERP's form. */
 const boxName = /^f\.[^\u0000-\u001f]{1,400}$/;
 
 const maxFields = 4_000;

@@ -24,7 +24,7 @@ describe('bodies on their way', () => {
     expect(arrivals.isFullFor('a')).toBe(false);
     first.push(...of('a', 1));
     expect([arrivals.isFullFor('a'), arrivals.isFullFor('b')]).toEqual([true, false]);
-    // Arrived, and told once however often it is said.
+    // Arrived, and counted once however often it is said.
     for (const { request } of first.slice(0, 8)) {
       bodyArrived(request);
       bodyArrived(request);

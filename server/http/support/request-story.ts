@@ -13,7 +13,7 @@ export interface CallBar {
   detail: string | null;
 }
 
-export interface Told {
+export interface StoryLine {
   time: string;
   reference: string | null;
   words: string;
@@ -29,11 +29,11 @@ export interface Story {
   calls: readonly CallBar[];
   /** Lines of the request that are neither itself nor its calls. */
   events: readonly LogEntry[];
-  hour: readonly Told[];
+  hour: readonly StoryLine[];
 }
 
 const hourMs = 3_600_000;
-const mostTold = 300;
+const mostEvents = 300;
 
 const endOf = (entry: LogEntry): number => Date.parse(entry.time);
 const startOf = (entry: LogEntry): number => endOf(entry) - (entry.ms ?? 0);
@@ -58,7 +58,7 @@ function callBars(entries: readonly LogEntry[], start: number): CallBar[] {
   }));
 }
 
-function hourOf(lines: RecentLines, customer: string, from: number): Told[] {
+function hourOf(lines: RecentLines, customer: string, from: number): StoryLine[] {
   return entriesOf(lines, customer)
     .filter((entry) => isSame(entry.customer, customer) && endOf(entry) >= from)
     .flatMap((entry) => {
@@ -66,7 +66,7 @@ function hourOf(lines: RecentLines, customer: string, from: number): Told[] {
       const { time, reference } = entry;
       return words === null ? [] : [{ time, reference, words, failed: isFailure(entry) }];
     })
-    .slice(-mostTold);
+    .slice(-mostEvents);
 }
 
 /** What was asked for may be a reference, in any case, or a customer's number; null: neither is known here. */

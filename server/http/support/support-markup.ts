@@ -85,7 +85,7 @@ function ledgerPart(ledger: LedgerView | 'unknown' | 'none' | null): string {
     return `${head}<p>This instance has not served the customer since it started, so it does not know the cart.</p>`;
   if (ledger === 'none') return `${head}<p>The ledger holds nothing of this customer.</p>`;
   const { snapshot, doubt, pending, notices, trouble, settled } = ledger;
-  const doubts = doubt
+  const inDoubt = doubt
     ? `<p class="bad">In doubt: sent ${timeAt(doubt.sentAt)}, may still land until ${timeAt(doubt.until)}; then the cart is read and compared.</p>${list(doubt.edits)}`
     : '<p>No write is in doubt.</p>';
   const waiting =
@@ -99,14 +99,14 @@ function ledgerPart(ledger: LedgerView | 'unknown' | 'none' | null): string {
     ({ kind, at, lines }) =>
       `${kind}, ${lines} lines, since ${localTime(new Date(at).toISOString())}`,
   );
-  const told = open.length > 0 ? `<p>Notices the customer has not closed:</p>${list(open)}` : '';
+  const unread = open.length > 0 ? `<p>Notices the customer has not closed:</p>${list(open)}` : '';
   const ends = settled.map(
     ({ fate, count, last }) =>
       `${count} ${fate}, the last ${localTime(new Date(last).toISOString())}`,
   );
   const remembered =
     ends.length > 0 ? `<p>What became of earlier edits (30 days):</p>${list(ends)}` : '';
-  return `${head}${doubts}${waiting}${seen}${told}${remembered}`;
+  return `${head}${inDoubt}${waiting}${seen}${unread}${remembered}`;
 }
 
 export interface SupportPage {

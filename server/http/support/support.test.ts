@@ -70,7 +70,7 @@ describe('the support page', () => {
     expect(findStory(ring, 'ffffffffffff', at)).toBeNull();
   });
 
-  it('OPS-07 the last hour of the customer is told in words, others and earlier are not', () => {
+  it('OPS-07 the last hour of the customer is listed in words, others and earlier are not', () => {
     const ring = ringOf(
       line(-4_000_000, { event: 'sign_in.succeeded', reference: 'r0' }),
       line(-60_000, { event: 'order.placed', reference: 'r1', name: 'S100472', lines: 3 }),
@@ -95,7 +95,7 @@ describe('the support page', () => {
     expect(markup).not.toMatch(/<script|<img|<svg onload|<b>1/);
   });
 
-  it('OPS-07 the ledger that the cart writes is read: the doubt, what waits, what is known of each', () => {
+  it('OPS-07 the ledger that the cart writes is read: the write in doubt, what waits, what is known of each', () => {
     expect(ledgerKeyOf('https://id.example|7')).toBe(ledgerKey('https://id.example|7'));
     const edit = { productId: 501, quantity: 3, from: 'form' as const, cart: 'c-1' };
     const ledger = {

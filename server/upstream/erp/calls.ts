@@ -45,7 +45,7 @@ export const erpCalls: readonly ErpCallEntry[] = [
     call: 'POST leads',
     publicWrite: true,
     needed: true,
-    without: 'contact, profile changes, newsletter: every letter to the office',
+    without: 'contact, profile changes, newsletter: every letter to the ERP',
   },
   {
     call: 'POST registrations',
@@ -145,7 +145,7 @@ export const erpCalls: readonly ErpCallEntry[] = [
   { call: 'GET loyalty/card/rfa/current', without: 'points and year-end rebate' },
   { call: 'GET veterinary_groups', without: 'names of the customer’s groups in filters' },
   { call: 'GET cms/content', without: 'news and content pages' },
-  { call: 'GET form', without: 'forms of the office', instead: 'the contact form' },
+  { call: 'GET form', without: 'forms of the ERP', instead: 'the contact form' },
   { call: 'POST form/{id}', publicWrite: true, without: 'sending such a form' },
   {
     call: 'GET classified_ads/search',

@@ -23,7 +23,7 @@ const credentialCalls: readonly ErpCallEntry[] = [
     call: 'POST auth/request_reset_password',
     publicWrite: true,
     without: 'forgotten passwords',
-    instead: 'the office’s telephone',
+    instead: 'the ERP’s telephone',
   },
   { call: 'POST auth/set_password', publicWrite: true, without: 'a new password' },
 ];

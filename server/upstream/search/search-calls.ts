@@ -95,16 +95,16 @@ export function createSearchCalls(
     if (signal?.aborted) onGone();
     signal?.addEventListener('abort', onGone);
     const late = (): boolean => controller.signal.reason === timeout;
-    const told = (error: unknown): unknown => (late() ? timeout : error);
+    const faultOf = (error: unknown): unknown => (late() ? timeout : error);
     const once = async (): Promise<T> => {
       tries.attempts += 1;
       try {
         return await attempt(
-          () => call(controller.signal).catch(rethrowAs(told)),
+          () => call(controller.signal).catch(rethrowAs(faultOf)),
           () => !late() && controller.signal.aborted,
         );
       } catch (error) {
-        throw told(error);
+        throw faultOf(error);
       }
     };
     budget.called();
@@ -133,7 +133,7 @@ export function createSearchCalls(
 }
 
 const rethrowAs =
-  (told: (error: unknown) => unknown) =>
+  (faultOf: (error: unknown) => unknown) =>
   (error: unknown): never => {
-    throw told(error);
+    throw faultOf(error);
   };

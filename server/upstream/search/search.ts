@@ -138,9 +138,9 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
         span?.end({ status, error: reason });
         const outcome = signal?.aborted ? 'aborted' : status === null ? reason : String(status);
         metrics.upstreamCall('search', operation, outcome, ms / 1000);
-        const told = { ...line, status, ms, attempts: tries.attempts, outcome, error: detail };
-        if (signal?.aborted) log.info(told, 'upstream call');
-        else log.warn(told, 'upstream call failed');
+        const entry = { ...line, status, ms, attempts: tries.attempts, outcome, error: detail };
+        if (signal?.aborted) log.info(entry, 'upstream call');
+        else log.warn(entry, 'upstream call failed');
         throw new UpstreamFailure(
           { service: 'search', operation, reason, applied: 'nothing', status, reference },
           { cause: error },

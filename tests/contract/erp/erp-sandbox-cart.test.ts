@@ -1,4 +1,4 @@
-/** The cart of the back-office stand-in, contract/erp.md 9 and 10, as the specification has it. */
+/** The cart of the ERP stand-in, contract/erp.md 9 and 10, as the specification has it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startErp, type ErpServer } from '../../../sandbox/erp/server';

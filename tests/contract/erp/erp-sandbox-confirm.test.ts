@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { WireSale, type Caller } from '../../../sandbox/erp/testing/client';
-import { startOffice, type TestOffice } from '../../../sandbox/erp/testing/office';
+import { startTestErp, type TestErp } from '../../../sandbox/erp/testing/test-erp';
 
-let office: TestOffice;
+let erp: TestErp;
 let anne: Caller;
 beforeAll(async () => {
-  office = await startOffice();
+  erp = await startTestErp();
 });
-afterAll(() => office.close());
+afterAll(() => erp.close());
 beforeEach(() => {
-  office.control.reset();
-  anne = office.as('anne');
+  erp.control.reset();
+  anne = erp.as('anne');
 });
 
 const put = (who: Caller, product_id: number, qty: number) =>
@@ -37,8 +37,8 @@ describe('confirming', () => {
     expect(WireSale.parse((await put(anne, 56, 9)).body).lines[1]).toMatchObject({
       qty_unavailable: 0,
     });
-    const others = WireSale.parse((await put(office.as('bert'), 54, 2)).body);
-    await office.as('bert')('POST', 'carts/confirm', { uuid: others.uuid });
+    const others = WireSale.parse((await put(erp.as('bert'), 54, 2)).body);
+    await erp.as('bert')('POST', 'carts/confirm', { uuid: others.uuid });
     const refresh = () => anne('POST', 'carts/refresh_qty_unavailable', { uuid: cart.uuid });
     expect(await refresh()).toMatchObject({
       body: { lines: [{ qty_unavailable: 2, qty_unavailable_diff: 2 }, {}] },
@@ -77,7 +77,7 @@ describe('confirming', () => {
     expect(await anne('GET', 'sales?page=1&page_size=10')).toMatchObject({
       body: { count: 1, total: 1, items: [{ uuid: cart.uuid }] },
     });
-    const student = office.as('student');
+    const student = erp.as('student');
     const theirs = WireSale.parse((await put(student, 51, 1)).body);
     expect(await student('POST', 'carts/confirm', { uuid: theirs.uuid })).toMatchObject(
       detail('Your account may not place orders.'),
@@ -133,7 +133,7 @@ describe('addresses', () => {
     expect(await update({ street: 'S 3' })).toMatchObject({
       body: { street: 'S 3', vat: 'BE0477472701' },
     });
-    office.control.profile({ quirks: { 'released-faults': true } });
+    erp.control.profile({ quirks: { 'released-faults': true } });
     expect(await update({ street: 'S 4' })).toMatchObject({ body: { vat: null } });
   });
 });

@@ -1,18 +1,18 @@
-/** What customers and the office publish: ads, news, pages, forms (contract/erp.md 15, 16). */
+/** What customers and the ERP publish: ads, news, pages, forms (contract/erp.md 15, 16). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Answer, Caller } from '../../../sandbox/erp/testing/client';
-import { startOffice, type TestOffice } from '../../../sandbox/erp/testing/office';
+import { startTestErp, type TestErp } from '../../../sandbox/erp/testing/test-erp';
 
-let office: TestOffice;
+let erp: TestErp;
 let anne: Caller;
 beforeAll(async () => {
-  office = await startOffice();
+  erp = await startTestErp();
 });
-afterAll(() => office.close());
+afterAll(() => erp.close());
 beforeEach(() => {
-  office.control.reset();
-  anne = office.as('anne');
+  erp.control.reset();
+  anne = erp.as('anne');
 });
 
 const Paged = z.object({ size: z.number(), data: z.array(z.looseObject({ id: z.number() })) });
@@ -55,21 +55,21 @@ describe('ads', () => {
         ],
       },
     });
-    expect((await office.as('bert')('GET', `classified_ads/${id}`)).status).toBe(403);
+    expect((await erp.as('bert')('GET', `classified_ads/${id}`)).status).toBe(403);
     expect(await anne('POST', `classified_ads/${id}/submit`)).toMatchObject({
       status: 202,
       body: null,
     });
     expect((await anne('POST', `classified_ads/${id}/submit`)).status).toBe(400);
-    office.control.publishAd(id);
+    erp.control.publishAd(id);
     const found = () =>
-      office.as('bert')('GET', 'classified_ads/search?category=equipment&region=WBR');
+      erp.as('bert')('GET', 'classified_ads/search?category=equipment&region=WBR');
     expect(await found()).toMatchObject({
       body: { size: 1, data: [{ id, state: null, rejection_reason: null }] },
     });
     const Files = z.object({ data: z.array(z.object({ file: z.object({ url: z.string() }) })) });
     const url = Files.parse((await found()).body).data[0]?.file.url ?? '';
-    expect((await office.guest()('GET', url.slice(1))).body).toBe('%PDF-1.4 x');
+    expect((await erp.guest()('GET', url.slice(1))).body).toBe('%PDF-1.4 x');
     expect(
       await anne(
         'POST',
@@ -81,11 +81,11 @@ describe('ads', () => {
     });
     expect(await found()).toMatchObject({ body: { size: 0 } });
     await anne('POST', `classified_ads/${id}/submit`);
-    office.control.refuseAd(id, 'No medicines');
+    erp.control.refuseAd(id, 'No medicines');
     expect(await anne('GET', 'classified_ads/my_classified_ads?state=cancel')).toMatchObject({
       body: { size: 1, data: [{ rejection_reason: 'No medicines' }] },
     });
-    expect((await office.as('bert')('DELETE', `classified_ads/${id}`)).status).toBe(403);
+    expect((await erp.as('bert')('DELETE', `classified_ads/${id}`)).status).toBe(403);
     expect((await anne('DELETE', `classified_ads/${id}`)).status).toBe(204);
     expect((await mine()).status).toBe(404);
   });
@@ -102,13 +102,13 @@ describe('ads', () => {
   it('ADS-01 an ad is public within its dates only', async () => {
     const id = adId(await create({ date_end: '2026-03-11' }));
     await anne('POST', `classified_ads/${id}/submit`);
-    office.control.publishAd(id);
+    erp.control.publishAd(id);
     const seen = async () =>
       Paged.parse(
-        (await office.as('bert')('GET', 'classified_ads/search?per_page=50')).body,
+        (await erp.as('bert')('GET', 'classified_ads/search?per_page=50')).body,
       ).data.some((ad) => ad.id === id);
     expect(await seen()).toBe(true);
-    office.control.clock.advance(2 * 86_400_000);
+    erp.control.clock.advance(2 * 86_400_000);
     expect(await seen()).toBe(false);
   });
 });
@@ -126,7 +126,7 @@ describe('content', () => {
   });
 
   it('CMS-01 news, pages and snippets come in each language, linked with each other', async () => {
-    const guest = office.guest();
+    const guest = erp.guest();
     for (const type of ['news', 'page', 'snippet']) {
       const all = Content.parse((await guest('GET', `cms/content?type=${type}`)).body);
       const dutch = Content.parse((await guest('GET', `cms/content?type=${type}&lang=nl`)).body);
@@ -155,7 +155,7 @@ describe('content', () => {
   it('CMS-04 forms are JSON inside a text, more of them when signed in', async () => {
     const Forms = z.object({ data: z.array(z.object({ id: z.number(), form: z.string() })) });
     const shown = async (who: Caller) => Forms.parse((await who('GET', 'form')).body).data;
-    expect(await shown(office.guest())).toHaveLength(6);
+    expect(await shown(erp.guest())).toHaveLength(6);
     const forms = await shown(anne);
     expect(forms).toHaveLength(7);
     expect(JSON.parse(forms[1]?.form ?? '')).toMatchObject({
@@ -164,7 +164,7 @@ describe('content', () => {
     expect(await anne('POST', 'form/2', { data: { order: 'S1', quantity: '2' } })).toMatchObject({
       body: { status: 'OK' },
     });
-    expect((await office.guest()('POST', 'form/2', { data: {} })).status).toBe(404);
+    expect((await erp.guest()('POST', 'form/2', { data: {} })).status).toBe(404);
     expect((await anne('POST', 'form/2', { data: { quantity: 2 } })).status).toBe(422);
     expect((await anne('POST', 'form/2', {})).status).toBe(422);
   });

@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { WireSale, type Caller } from '../../../sandbox/erp/testing/client';
-import { startOffice, type TestOffice } from '../../../sandbox/erp/testing/office';
+import { startTestErp, type TestErp } from '../../../sandbox/erp/testing/test-erp';
 
-let office: TestOffice;
+let erp: TestErp;
 let anne: Caller;
 beforeAll(async () => {
-  office = await startOffice();
+  erp = await startTestErp();
 });
-afterAll(() => office.close());
+afterAll(() => erp.close());
 beforeEach(() => {
-  office.control.reset();
-  anne = office.as('anne');
+  erp.control.reset();
+  anne = erp.as('anne');
 });
 
 const put = (who: Caller, product_id: number, qty: number) =>
@@ -47,7 +47,7 @@ describe('describing the cart', () => {
     for (const leave of [null, 0])
       expect(await choose(leave)).toMatchObject({ body: { delivery: { address: { id: 100 } } } });
     expect(await choose(111)).toMatchObject({ status: 404, body: { detail: 'MissingError' } });
-    office.control.profile({ quirks: { 'foreign-403': true } });
+    erp.control.profile({ quirks: { 'foreign-403': true } });
     expect(await choose(111)).toMatchObject({ status: 403, body: { detail: 'AccessError' } });
     expect((await choose(99_999)).status).toBe(404);
   });
@@ -107,11 +107,11 @@ describe('delivery', () => {
         detail(refused),
       );
     expect(
-      await office.as('anne', 'fr')('POST', 'carts/set_carrier', { carrier_id: 5 }),
+      await erp.as('anne', 'fr')('POST', 'carts/set_carrier', { carrier_id: 5 }),
     ).toMatchObject(detail("Ce mode de livraison n'est pas disponible pour votre commande"));
-    office.control.profile({ quirks: { 'raw-400-texts': true } });
+    erp.control.profile({ quirks: { 'raw-400-texts': true } });
     expect(
-      await office.as('anne', 'fr')('POST', 'carts/set_carrier', { carrier_id: 5 }),
+      await erp.as('anne', 'fr')('POST', 'carts/set_carrier', { carrier_id: 5 }),
     ).toMatchObject(detail(refused));
     expect((await anne('POST', 'carts/current/set_carrier', { carrier_id: 2, x: 1 })).status).toBe(
       422,
@@ -173,7 +173,7 @@ describe('delivery', () => {
     });
     expect((await anne('POST', 'carts/set_delivery_method', { method_id: 77 })).status).toBe(404);
     expect((await anne('POST', 'carts/set_delivery_method', { method_id: 5 })).status).toBe(400);
-    office.control.profile({ quirks: { 'plain-carriers': true } });
+    erp.control.profile({ quirks: { 'plain-carriers': true } });
     expect((await anne('GET', `delivery_carriers?cart_uuid=${uuid}`)).body).toHaveLength(5);
   });
 });

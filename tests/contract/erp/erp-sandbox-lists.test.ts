@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { WireSale, type Answer, type Caller } from '../../../sandbox/erp/testing/client';
-import { startOffice, type TestOffice } from '../../../sandbox/erp/testing/office';
+import { startTestErp, type TestErp } from '../../../sandbox/erp/testing/test-erp';
 
-let office: TestOffice;
+let erp: TestErp;
 let anne: Caller;
 beforeAll(async () => {
-  office = await startOffice();
+  erp = await startTestErp();
 });
-afterAll(() => office.close());
+afterAll(() => erp.close());
 beforeEach(() => {
-  office.control.reset();
-  anne = office.as('anne');
+  erp.control.reset();
+  anne = erp.as('anne');
 });
 
 const idOf = (answer: Answer) => z.object({ id: z.number() }).parse(answer.body).id;
@@ -88,7 +88,7 @@ describe('quotations', () => {
     expect(await act('cancel')).toMatchObject({ body: { quotation_state: 'cancel' } });
     await act('reset_to_draft');
     await act('request_quotation');
-    office.control.sendQuotation(id);
+    erp.control.sendQuotation(id);
     expect((await anne('GET', `quotations/${id}/download`)).headers.get('content-type')).toBe(
       'application/pdf',
     );
@@ -130,7 +130,7 @@ describe('lists', () => {
     expect(await anne('GET', 'wishlists/?page_size=999&name=month')).toMatchObject({
       body: { count: 1 },
     });
-    expect((await office.as('bert')('GET', path)).status).toBe(404);
+    expect((await erp.as('bert')('GET', path)).status).toBe(404);
     expect((await anne('DELETE', path)).status).toBe(204);
     expect((await anne('DELETE', path)).status).toBe(404);
   });

@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { WireSale, type Answer, type Caller } from '../../../sandbox/erp/testing/client';
-import { startOffice, type TestOffice } from '../../../sandbox/erp/testing/office';
+import { startTestErp, type TestErp } from '../../../sandbox/erp/testing/test-erp';
 
-let office: TestOffice;
+let erp: TestErp;
 let anne: Caller;
 let carla: Caller;
 beforeAll(async () => {
-  office = await startOffice();
+  erp = await startTestErp();
 });
-afterAll(() => office.close());
+afterAll(() => erp.close());
 beforeEach(() => {
-  office.control.reset();
-  anne = office.as('anne');
-  carla = office.as('carla');
+  erp.control.reset();
+  anne = erp.as('anne');
+  carla = erp.as('carla');
 });
 
 const Paged = z.object({ size: z.number(), data: z.array(z.looseObject({ id: z.number() })) });
@@ -40,11 +40,11 @@ describe('a past', () => {
         .reverse(),
     );
     expect(new Set(first.items.map(({ state }) => state)).size).toBeGreaterThan(1);
-    const other = await startOffice();
+    const other = await startTestErp();
     const again = Counted.parse((await other.as('carla')('GET', 'sales?page_size=5')).body);
     await other.close();
     expect(again).toEqual(first);
-    expect(await office.as('student')('GET', 'sales')).toMatchObject({ body: { count: 0 } });
+    expect(await erp.as('student')('GET', 'sales')).toMatchObject({ body: { count: 0 } });
   });
 
   it('ORD-01 pages past the end are empty with the true count, and bad pages are refused', async () => {
@@ -81,7 +81,7 @@ describe('orders and papers', () => {
   it('ORD-01 someone else’s order does not exist, and a cart is no order', async () => {
     const mine = await order(anne, 51, 2);
     expect(await anne('GET', `sales/${mine.id}`)).toMatchObject({ body: { name: mine.name } });
-    expect((await office.as('bert')('GET', `sales/${mine.id}`)).status).toBe(404);
+    expect((await erp.as('bert')('GET', `sales/${mine.id}`)).status).toBe(404);
     const cart = idOf(
       await anne('POST', 'carts/sync', { transactions: [{ product_id: 51, qty: 1 }] }),
     );
@@ -92,7 +92,7 @@ describe('orders and papers', () => {
   it('ORD-01 delivery and invoice follow the order, with files to download', async () => {
     const mine = await order(anne, 51, 3);
     const line = mine.lines[0]?.id ?? 0;
-    office.control.deliver(mine.id, [{ line_id: line, qty: 1 }]);
+    erp.control.deliver(mine.id, [{ line_id: line, qty: 1 }]);
     expect(await anne('GET', `sales/${mine.id}`)).toMatchObject({
       body: {
         state: 'delivery_partial',
@@ -100,8 +100,8 @@ describe('orders and papers', () => {
         delivery: { pickings: [{ state: 'assigned' }] },
       },
     });
-    office.control.deliver(mine.id);
-    const invoice = office.control.invoice(mine.id);
+    erp.control.deliver(mine.id);
+    const invoice = erp.control.invoice(mine.id);
     expect(await anne('GET', `sales/${mine.id}`)).toMatchObject({
       body: { state: 'delivery_full', invoices: [{ id: invoice.id }] },
     });
@@ -117,13 +117,13 @@ describe('orders and papers', () => {
       );
       expect(String(download.body)).toMatch(/^%PDF-1\.4[\s\S]+%%EOF\n$/);
     }
-    expect((await office.as('bert')('GET', `invoice/${invoice.id}/download`)).status).toBe(404);
+    expect((await erp.as('bert')('GET', `invoice/${invoice.id}/download`)).status).toBe(404);
   });
 
   it('DOC-01 papers come by type, and a list as a file of its rows', async () => {
     const mine = await order(anne, 51, 1);
-    office.control.deliver(mine.id);
-    office.control.invoice(mine.id);
+    erp.control.deliver(mine.id);
+    erp.control.invoice(mine.id);
     const types = async (query = '') =>
       Paged.parse((await anne('GET', `documents?per_page=50${query}`)).body).data.map(
         (entry) => entry['type'],
@@ -141,9 +141,7 @@ describe('orders and papers', () => {
     const file = await anne('GET', `documents/${list?.id ?? 0}/download`);
     expect(file.headers.get('content-type')).toContain('text/csv');
     expect(String(file.body)).toContain('SKU-53;Article 53 en;6;40;;');
-    expect((await office.as('bert')('GET', `documents/${list?.id ?? 0}/download`)).status).toBe(
-      404,
-    );
+    expect((await erp.as('bert')('GET', `documents/${list?.id ?? 0}/download`)).status).toBe(404);
   });
 
   it('BACK-01 what is still to come can be cancelled within its back order', async () => {
@@ -175,9 +173,9 @@ describe('orders and papers', () => {
     expect(await anne('GET', `products_on_order/${food?.order_line_id ?? 0}`)).toMatchObject({
       body: { qty_to_deliver: 3, has_backorder: false },
     });
-    expect(office.control.mails().at(-1)).toMatchObject({ kind: 'cancel_backorder' });
+    expect(erp.control.mails().at(-1)).toMatchObject({ kind: 'cancel_backorder' });
     expect(
-      (await office.as('bert')('GET', `products_on_order/${food?.order_line_id ?? 0}`)).status,
+      (await erp.as('bert')('GET', `products_on_order/${food?.order_line_id ?? 0}`)).status,
     ).toBe(404);
   });
 });
@@ -205,7 +203,7 @@ describe('statistics and rebate', () => {
     expect(await anne('GET', 'sale_statistics/five_years')).toMatchObject({
       body: { size: 5, data: [{}, {}, {}, {}, { food: 0, meds: 35, equipment: 50 }] },
     });
-    office.control.clock.advance(31 * 86_400_000);
+    erp.control.clock.advance(31 * 86_400_000);
     const Months = z.object({ average: z.number(), months: z.record(z.string(), z.number()) });
     const { average, months } = Months.parse(
       (await anne('GET', 'sale_statistics/monthly_ordered/51')).body,
@@ -237,13 +235,13 @@ describe('statistics and rebate', () => {
         rebate_accrued_total_amount: 15,
       },
     });
-    expect((await office.as('student')('GET', 'loyalty/card/rfa/current')).status).toBe(403);
-    office.control.changeCustomer(100, { rebate_visible: false, groups: [3] });
+    expect((await erp.as('student')('GET', 'loyalty/card/rfa/current')).status).toBe(403);
+    erp.control.changeCustomer(100, { rebate_visible: false, groups: [3] });
     expect((await anne('GET', 'loyalty/card/rfa/current')).status).toBe(403);
     expect(await anne('GET', 'veterinary_groups')).toMatchObject({
       body: { size: 1, data: [{ name: 'RFA 2026 en' }] },
     });
-    expect(await office.as('bert')('GET', 'veterinary_groups')).toMatchObject({
+    expect(await erp.as('bert')('GET', 'veterinary_groups')).toMatchObject({
       body: { data: [{ id: 2 }, { id: 1 }] },
     });
   });

@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { WireSale, type Caller } from '../../../sandbox/erp/testing/client';
-import { startOffice, type TestOffice } from '../../../sandbox/erp/testing/office';
+import { startTestErp, type TestErp } from '../../../sandbox/erp/testing/test-erp';
 
-let office: TestOffice;
+let erp: TestErp;
 let anne: Caller;
 beforeAll(async () => {
-  office = await startOffice({ returnOrigins: ['https://shop.example'] });
+  erp = await startTestErp({ returnOrigins: ['https://shop.example'] });
 });
-afterAll(() => office.close());
+afterAll(() => erp.close());
 beforeEach(() => {
-  office.control.reset();
-  anne = office.as('anne');
+  erp.control.reset();
+  anne = erp.as('anne');
 });
 
 const put = (who: Caller, product_id: number, qty: number) =>
@@ -32,7 +32,7 @@ describe('payment', () => {
     return Payable.parse((await anne('GET', 'carts/current/payable')).body);
   }
   const transact = (text: string, provider_id = 14, frontend_redirect_url = back) =>
-    office.guest()('POST', 'payment/transactions', {
+    erp.guest()('POST', 'payment/transactions', {
       payable: text,
       flow: 'redirect',
       provider_id,
@@ -40,7 +40,7 @@ describe('payment', () => {
       provider_input: [],
     });
   const post = (path: string, fields: Record<string, string>) =>
-    office.guest()('POST', path, new URLSearchParams(fields).toString(), {
+    erp.guest()('POST', path, new URLSearchParams(fields).toString(), {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
 
@@ -52,9 +52,7 @@ describe('payment', () => {
     await put(anne, 51, 2);
     const made = await payable();
     expect(made).toMatchObject({ amount: 24.2, payable_reference: (await cartOf(anne)).name });
-    expect(
-      await office.guest('fr')('GET', `payment/methods?payable=${made.payable}`),
-    ).toMatchObject({
+    expect(await erp.guest('fr')('GET', `payment/methods?payable=${made.payable}`)).toMatchObject({
       status: 200,
       body: {
         amount_formatted: '24,20\u00a0€',
@@ -64,11 +62,11 @@ describe('payment', () => {
         ],
       },
     });
-    expect(await office.guest()('GET', 'payment/methods?payable=zzz')).toMatchObject({
+    expect(await erp.guest()('GET', 'payment/methods?payable=zzz')).toMatchObject({
       status: 403,
       body: { detail: 'Forbidden' },
     });
-    expect((await office.guest()('GET', 'payment/methods')).status).toBe(422);
+    expect((await erp.guest()('GET', 'payment/methods')).status).toBe(422);
   });
 
   it('CHK-05 an outdated payable is refused, and accepted by a released server', async () => {
@@ -76,7 +74,7 @@ describe('payment', () => {
     const { payable: text } = await payable();
     await put(anne, 51, 1);
     expect((await transact(text)).status).toBe(403);
-    office.control.profile({ quirks: { 'stale-payable': true } });
+    erp.control.profile({ quirks: { 'stale-payable': true } });
     expect(await transact(text)).toMatchObject({ status: 200, body: { amount: 24.2 } });
   });
 
@@ -102,8 +100,8 @@ describe('payment', () => {
     const { reference, redirect_form_html: form } = Transaction.parse(
       (await transact((await payable()).payable)).body,
     );
-    expect(form).toContain(`action="${office.url}/payment/providers/demo/pay"`);
-    const page = await office.guest()('GET', `payment/providers/demo/pay?reference=${reference}`);
+    expect(form).toContain(`action="${erp.url}/payment/providers/demo/pay"`);
+    const page = await erp.guest()('GET', `payment/providers/demo/pay?reference=${reference}`);
     expect(page.body).toContain('24.20 €');
     const answer = await post('payment/providers/demo/return', { reference, outcome });
     expect(answer.status).toBe(303);

@@ -6,20 +6,20 @@ import { QUIRKS, parseQuirks, type Quirk } from '../../../sandbox/erp/quirks';
 import { WireSale, httpCaller, quantities, type Caller } from '../../../sandbox/erp/testing/client';
 import { startErp } from '../../../sandbox/erp/server';
 import { SMALL_WORLD } from '../../../sandbox/erp/testing/small-world';
-import { CONTROL_KEY, startOffice, type TestOffice } from '../../../sandbox/erp/testing/office';
+import { CONTROL_KEY, startTestErp, type TestErp } from '../../../sandbox/erp/testing/test-erp';
 
-let office: TestOffice;
+let erp: TestErp;
 let anne: Caller;
 beforeAll(async () => {
-  office = await startOffice();
+  erp = await startTestErp();
 });
-afterAll(() => office.close());
+afterAll(() => erp.close());
 beforeEach(() => {
-  office.control.reset();
-  anne = office.as('anne');
+  erp.control.reset();
+  anne = erp.as('anne');
 });
 
-const only = (quirk: Quirk) => office.control.profile({ quirks: { [quirk]: true } });
+const only = (quirk: Quirk) => erp.control.profile({ quirks: { [quirk]: true } });
 const put = (who: Caller, product_id: number, qty: unknown) =>
   who('POST', 'carts/sync', { transactions: [{ product_id, qty }] });
 
@@ -120,7 +120,7 @@ describe('the cart', () => {
   it('I18N-03 fixed-line-language: a line keeps the language that made it', async () => {
     await put(anne, 51, 1);
     const name = async () =>
-      WireSale.parse((await office.as('anne', 'nl')('GET', 'carts/current')).body).lines[0]?.name;
+      WireSale.parse((await erp.as('anne', 'nl')('GET', 'carts/current')).body).lines[0]?.name;
     expect(await name()).toBe('Article 51 nl');
     only('fixed-line-language');
     expect(await name()).toBe('Article 51 en');
@@ -131,7 +131,7 @@ describe('the cart', () => {
     const apply = async (code: string) =>
       (await anne('POST', 'carts/current/coupon', { code })).status;
     expect([await apply('BIENVENUE10'), await apply('BIENVENUE10')]).toEqual([200, 200]);
-    office.control.reset();
+    erp.control.reset();
     only('promo-once');
     await put(anne, 51, 10);
     expect([await apply('BIENVENUE10'), await apply('BIENVENUE10')]).toEqual([200, 400]);
@@ -200,8 +200,8 @@ describe('transport', () => {
     only('slash-307');
     const answer = await anne('POST', 'carts/sync/', { transactions: [] });
     expect(answer).toMatchObject({ status: 307, body: null });
-    expect(answer.headers.get('location')).toBe(`${office.url}/carts/sync`);
-    expect((await anne('GET', 'carts')).headers.get('location')).toBe(`${office.url}/carts/`);
+    expect(answer.headers.get('location')).toBe(`${erp.url}/carts/sync`);
+    expect((await anne('GET', 'carts')).headers.get('location')).toBe(`${erp.url}/carts/`);
     expect((await anne('GET', 'wishlists/')).status).toBe(200);
   });
 
@@ -233,7 +233,7 @@ describe('transport', () => {
   });
 
   it('CART-05 a body that is no UTF-8 is a fault of the transport', async () => {
-    const response = await fetch(`${office.url}/auth/login`, {
+    const response = await fetch(`${erp.url}/auth/login`, {
       method: 'POST',
       body: new Uint8Array([0xff, 0x7b]),
     });
@@ -245,9 +245,9 @@ describe('transport', () => {
 describe('records', () => {
   it('ORD-01 foreign-403 and invoices-plural: refused instead of unknown, one spelling only', async () => {
     const mine = await order(anne);
-    const invoice = office.control.invoice(mine.id);
+    const invoice = erp.control.invoice(mine.id);
     only('foreign-403');
-    const bert = office.as('bert');
+    const bert = erp.as('bert');
     for (const path of [`sales/${mine.id}`, `invoices/${invoice.id}/download`])
       expect(await bert('GET', path)).toMatchObject({
         status: 403,
@@ -286,7 +286,7 @@ describe('records', () => {
     only('sales-list-quotations');
     expect(await anne('GET', 'sales?name=S%25')).toMatchObject({ body: { count: 1 } });
     expect(await anne('POST', `quotations/${asked.id}/confirm`)).toMatchObject({ status: 400 });
-    office.control.sendQuotation(asked.id);
+    erp.control.sendQuotation(asked.id);
     expect(await anne('POST', `quotations/${asked.id}/confirm`)).toMatchObject({
       status: 200,
       body: { state: 'pending' },
@@ -329,7 +329,7 @@ describe('records', () => {
 
 describe('controls', () => {
   const control = (method: string, path: string, body?: unknown, key = CONTROL_KEY) =>
-    httpCaller(office.url, { 'x-sandbox-key': key })(method, `_sandbox/${path}`, body);
+    httpCaller(erp.url, { 'x-sandbox-key': key })(method, `_sandbox/${path}`, body);
 
   it('OPS-01 controls need their key, and do not exist without one', async () => {
     expect((await control('GET', 'mails', undefined, 'wrong')).status).toBe(403);
@@ -379,7 +379,7 @@ describe('controls', () => {
     expect((await control('POST', `carts/${cart.uuid ?? ''}/replace`)).status).toBe(404);
   });
 
-  it('OPS-01 the rest of the office’s day can be played through calls', async () => {
+  it('OPS-01 the rest of the ERP’s day can be played through calls', async () => {
     await control('POST', 'customers/100', { can_order: false });
     const cart = WireSale.parse((await put(anne, 51, 1)).body);
     expect((await anne('POST', 'carts/confirm', { uuid: cart.uuid })).status).toBe(400);

@@ -44,7 +44,7 @@ function recordings(name: string): Recorded[] {
     });
 }
 
-if (!present) it.skip(`skipped: no recordings of a real back office at ${FOLDER}`, () => undefined);
+if (!present) it.skip(`skipped: no recordings of a real ERP at ${FOLDER}`, () => undefined);
 
 const NOW = new Date('2026-03-10T09:00:00Z');
 let server: ErpServer;

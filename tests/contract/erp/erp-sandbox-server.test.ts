@@ -1,15 +1,15 @@
-/** The HTTP layer of the back-office stand-in: callers that leave, lines that are cut, bodies that are too large. */
+/** The HTTP layer of the ERP stand-in: callers that leave, lines that are cut, bodies that are too large. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { quantities, type Caller } from '../../../sandbox/erp/testing/client';
-import { startOffice, type TestOffice } from '../../../sandbox/erp/testing/office';
+import { startTestErp, type TestErp } from '../../../sandbox/erp/testing/test-erp';
 
-let office: TestOffice;
-afterEach(() => office.close());
+let erp: TestErp;
+afterEach(() => erp.close());
 
 const put = (who: Caller, extra: { signal?: AbortSignal } = {}) =>
   who('POST', 'carts/sync', { transactions: [{ product_id: 51, qty: 1 }] }, extra);
 const handled = (count: number) =>
-  vi.waitFor(() => expect(office.control.requests()).toHaveLength(count), { timeout: 60_000 });
+  vi.waitFor(() => expect(erp.control.requests()).toHaveLength(count), { timeout: 60_000 });
 
 describe('over HTTP', () => {
   it.each([
@@ -18,10 +18,10 @@ describe('over HTTP', () => {
   ] as const)(
     'CART-06 %s: a write whose caller left while it waited ends as %o',
     async (profile, expected) => {
-      office = await startOffice({ profile });
-      const anne = office.as('anne');
+      erp = await startTestErp({ profile });
+      const anne = erp.as('anne');
       await put(anne);
-      office.control.lock(100, 0.5);
+      erp.control.lock(100, 0.5);
       const caller = new AbortController();
       const waiting = put(anne, { signal: caller.signal });
       setTimeout(() => {
@@ -33,13 +33,13 @@ describe('over HTTP', () => {
     },
   );
 
-  it('CART-06 a cut line is no answer for the caller, and the office goes on', async () => {
-    office = await startOffice();
-    const anne = office.as('anne');
-    office.control.fault({ match: { path: 'carts/sync' }, drop: 'after' });
+  it('CART-06 a cut line is no answer for the caller, and the ERP goes on', async () => {
+    erp = await startTestErp();
+    const anne = erp.as('anne');
+    erp.control.fault({ match: { path: 'carts/sync' }, drop: 'after' });
     await expect(put(anne)).rejects.toThrow('fetch failed');
     expect(quantities(await anne('GET', 'carts/current'))).toEqual({ 51: 1 });
-    expect(office.control.requests()[0]).toMatchObject({
+    expect(erp.control.requests()[0]).toMatchObject({
       path: '/carts/sync',
       status: 0,
       customer_id: 100,
@@ -47,8 +47,8 @@ describe('over HTTP', () => {
   });
 
   it('SHELL-02 a path that does not decode is just an unknown one', async () => {
-    office = await startOffice();
-    expect((await office.guest()('GET', '%E0%A4%A')).status).toBe(404);
-    expect((await office.guest()('HEAD', 'settings')).status).toBe(405);
+    erp = await startTestErp();
+    expect((await erp.guest()('GET', '%E0%A4%A')).status).toBe(404);
+    expect((await erp.guest()('HEAD', 'settings')).status).toBe(405);
   });
 });

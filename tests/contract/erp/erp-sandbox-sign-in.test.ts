@@ -4,18 +4,18 @@ import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AUDIENCE, httpCaller, tokenFor, type Answer } from '../../../sandbox/erp/testing/client';
-import { NOW, startOffice, type TestOffice } from '../../../sandbox/erp/testing/office';
+import { NOW, startTestErp, type TestErp } from '../../../sandbox/erp/testing/test-erp';
 
-let office: TestOffice;
+let erp: TestErp;
 beforeAll(async () => {
-  office = await startOffice();
+  erp = await startTestErp();
 });
-afterAll(() => office.close());
+afterAll(() => erp.close());
 beforeEach(() => {
-  office.control.reset();
+  erp.control.reset();
 });
 
-const withToken = (token: string) => httpCaller(office.url, { authorization: `Bearer ${token}` });
+const withToken = (token: string) => httpCaller(erp.url, { authorization: `Bearer ${token}` });
 const cookieOf = (answer: Answer, name: string) =>
   answer.cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? '';
 
@@ -34,7 +34,7 @@ describe('tokens', () => {
         status: 401,
         body: { detail: 'Unauthorized' },
       });
-    expect((await office.as('anne')('GET', 'customer')).status).toBe(200);
+    expect((await erp.as('anne')('GET', 'customer')).status).toBe(200);
   });
 
   it('AUTH-01 the keys of the identity provider are found by its address', async () => {
@@ -48,7 +48,7 @@ describe('tokens', () => {
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     const address = provider.address();
     const issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-    const other = await startOffice({ issuer: { url: issuer } });
+    const other = await startTestErp({ issuer: { url: issuer } });
     const sign = (change: { issuer?: string; audience?: string } = {}) =>
       new SignJWT({ email: 'anne@practice.example' })
         .setProtectedHeader({ alg: 'RS256', kid: 'one' })
@@ -73,29 +73,29 @@ describe('tokens', () => {
     expect(await fresh('GET', 'customer')).toMatchObject({
       body: { data: { name: 'New One', opt_out: true } },
     });
-    expect((await office.guest()('POST', 'signin')).status).toBe(401);
+    expect((await erp.guest()('POST', 'signin')).status).toBe(401);
   });
 
   it('AUTH-02 a doubled e-mail is refused, on a released server only after a 201', async () => {
-    office.control.changeCustomer(100, { doubled_email: true });
-    expect((await office.as('anne')('POST', 'signin')).status).toBe(401);
-    office.control.profile({ profile: 'odoo16' });
-    expect((await office.as('anne')('POST', 'signin')).status).toBe(201);
-    expect((await office.as('anne')('GET', 'customer')).status).toBe(401);
+    erp.control.changeCustomer(100, { doubled_email: true });
+    expect((await erp.as('anne')('POST', 'signin')).status).toBe(401);
+    erp.control.profile({ profile: 'odoo16' });
+    expect((await erp.as('anne')('POST', 'signin')).status).toBe(201);
+    expect((await erp.as('anne')('GET', 'customer')).status).toBe(401);
   });
 });
 
-describe('the cookie of the office', () => {
+describe('the cookie of the ERP', () => {
   it('AUTH-08 carries the customer without a token, slides, and ends at sign-out', async () => {
-    const signin = await office.as('anne')('POST', 'signin');
+    const signin = await erp.as('anne')('POST', 'signin');
     const cookie = cookieOf(signin, 'erp_session');
-    const jar = httpCaller(office.url, { cookie });
+    const jar = httpCaller(erp.url, { cookie });
     const read = await jar('GET', 'customer');
     expect(read).toMatchObject({ status: 200, body: { data: { ref: 'C100' } } });
     expect(cookieOf(read, 'erp_session')).not.toBe('');
     const both = { cookie, authorization: 'Bearer bad' };
-    expect((await httpCaller(office.url, both)('GET', 'customer')).status).toBe(401);
-    expect((await httpCaller(office.url, { cookie: `${cookie}x` })('GET', 'customer')).status).toBe(
+    expect((await httpCaller(erp.url, both)('GET', 'customer')).status).toBe(401);
+    expect((await httpCaller(erp.url, { cookie: `${cookie}x` })('GET', 'customer')).status).toBe(
       401,
     );
     const out = await jar('POST', 'signout');
@@ -103,42 +103,42 @@ describe('the cookie of the office', () => {
   });
 
   it('AUTH-08 on a released server a cart 204 brings no cookie and says text/html', async () => {
-    expect(cookieOf(await office.as('anne')('GET', 'carts/current'), 'erp_session')).not.toBe('');
-    office.control.profile({ profile: 'odoo16' });
-    const bare = await office.as('anne')('GET', 'carts/current');
+    expect(cookieOf(await erp.as('anne')('GET', 'carts/current'), 'erp_session')).not.toBe('');
+    erp.control.profile({ profile: 'odoo16' });
+    const bare = await erp.as('anne')('GET', 'carts/current');
     expect(bare.cookies.map((cookie) => cookie.split('=')[0])).toEqual(['session_id']);
     expect(bare.headers.get('content-type')).toContain('text/html');
-    const missing = await office.as('anne')('GET', 'sales/1');
+    const missing = await erp.as('anne')('GET', 'sales/1');
     expect(missing.cookies).toEqual([]);
   });
 });
 
 describe('login and password', () => {
   const MailToken = z.object({ token: z.string() });
-  const lastToken = () => MailToken.parse(office.control.mails().at(-1)?.data).token;
+  const lastToken = () => MailToken.parse(erp.control.mails().at(-1)?.data).token;
   const login = (password: string, who = 'ANNE@practice.example') =>
-    office.guest()('POST', 'auth/login', { login: who, password });
+    erp.guest()('POST', 'auth/login', { login: who, password });
 
   it('AUTH-09 the right password opens the account, the wrong one is 403', async () => {
     expect(await login('wrong')).toMatchObject({ status: 403, body: { detail: 'AccessError' } });
-    expect((await office.guest()('POST', 'auth/login', { login: 'x' })).status).toBe(422);
+    expect((await erp.guest()('POST', 'auth/login', { login: 'x' })).status).toBe(422);
     const answer = await login('secret');
     expect(answer).toMatchObject({
       status: 200,
       body: { login: 'anne@practice.example', mail_verified: true },
     });
     expect(answer.cookies[0]).toMatch(/HttpOnly; Path=\/; SameSite=strict; Secure/);
-    const jar = httpCaller(office.url, { cookie: cookieOf(answer, 'fastapi_auth_partner') });
+    const jar = httpCaller(erp.url, { cookie: cookieOf(answer, 'fastapi_auth_partner') });
     expect(await jar('GET', 'auth/profile')).toMatchObject({
       body: { login: 'anne@practice.example', role: 'default' },
     });
     expect((await jar('GET', 'customer')).status).toBe(200);
     expect((await jar('POST', 'auth/logout')).status).toBe(205);
-    expect((await office.guest()('GET', 'auth/profile')).status).toBe(401);
+    expect((await erp.guest()('GET', 'auth/profile')).status).toBe(401);
   });
 
   it('AUTH-09 registering sends a mail whose token validates the address', async () => {
-    const guest = office.guest();
+    const guest = erp.guest();
     const person = { name: 'Cred', login: 'Cred@Example.test', password: 'one' };
     expect(await guest('POST', 'auth/register', person)).toMatchObject({
       status: 201,
@@ -159,11 +159,11 @@ describe('login and password', () => {
   });
 
   it('AUTH-09 a reset token works once, and not after a day', async () => {
-    const guest = office.guest();
+    const guest = erp.guest();
     expect(
       await guest('POST', 'auth/request_reset_password', { login: 'nobody@example.test' }),
     ).toMatchObject({ status: 200, body: {} });
-    expect(office.control.mails()).toEqual([]);
+    expect(erp.control.mails()).toEqual([]);
     await guest('POST', 'auth/request_reset_password', { login: 'anne@practice.example' });
     const token = lastToken();
     expect((await guest('POST', 'auth/set_password', { token, password: 'new' })).status).toBe(200);
@@ -172,21 +172,21 @@ describe('login and password', () => {
     );
     expect((await login('new')).status).toBe(200);
     await guest('POST', 'auth/request_reset_password', { login: 'anne@practice.example' });
-    office.control.clock.advance(2 * 86_400_000);
+    erp.control.clock.advance(2 * 86_400_000);
     expect(
       (await guest('POST', 'auth/set_password', { token: lastToken(), password: 'late' })).status,
     ).toBe(400);
   });
 
   it('AUTH-09 a released server writes the expiry of that cookie as a number', async () => {
-    office.control.profile({ profile: 'odoo16' });
+    erp.control.profile({ profile: 'odoo16' });
     expect((await login('secret')).cookies[0]).toMatch(/expires=\d+\.\d+;/);
   });
 });
 
 describe('customer and settings', () => {
   it('PROF-01 the newsletter can be left and joined by either call', async () => {
-    const anne = office.as('anne');
+    const anne = erp.as('anne');
     expect(await anne('PUT', 'customer', { opt_out: true })).toMatchObject({
       body: { data: { opt_out: true, opt_in: false } },
     });
@@ -205,7 +205,7 @@ describe('customer and settings', () => {
   });
 
   it('ACC-01 the representative answers, or the company itself', async () => {
-    expect(await office.as('anne')('GET', 'customer/sales_person')).toMatchObject({
+    expect(await erp.as('anne')('GET', 'customer/sales_person')).toMatchObject({
       body: { name: 'Benoît H.', address: { phone: '+32 61 00 00 01' } },
     });
     const fresh = withToken(tokenFor('new@practice.example', NOW.getTime()));
@@ -217,7 +217,7 @@ describe('customer and settings', () => {
 
   it('AUTH-12 settings speak the language asked for, and an unknown one is no error', async () => {
     const names = async (language: string) => {
-      const answer = await office.guest(language)('GET', 'settings');
+      const answer = await erp.guest(language)('GET', 'settings');
       return z
         .object({ countries: z.array(z.object({ name: z.string() })) })
         .parse(answer.body)
@@ -226,7 +226,7 @@ describe('customer and settings', () => {
     expect(await names('nl-BE')).toEqual(['België', 'Duitsland', 'Nederland']);
     expect(await names('fr_BE')).toEqual(['Allemagne', 'Belgique', 'Pays-Bas']);
     expect(await names('xx, *;q=0.1')).toEqual(await names('fr'));
-    expect(await office.guest()('GET', 'settings')).toMatchObject({
+    expect(await erp.guest()('GET', 'settings')).toMatchObject({
       body: {
         currencies: [{ code: 'EUR' }],
         langs: [{ code: 'fr_BE' }, { code: 'nl_BE' }, { code: 'en_GB' }],
@@ -251,16 +251,16 @@ describe('newcomers', () => {
   };
 
   it('REG-01 a registration is stored for a person to handle', async () => {
-    expect(await office.guest()('POST', 'registrations', registration)).toMatchObject({
+    expect(await erp.guest()('POST', 'registrations', registration)).toMatchObject({
       status: 202,
       body: { id: 1 },
     });
-    expect(office.control.inbox()[0]).toMatchObject({
+    expect(erp.control.inbox()[0]).toMatchObject({
       kind: 'registration',
       data: { lastname: 'B' },
     });
     expect(
-      await office.guest()('POST', 'registrations', { ...registration, function: 'king' }),
+      await erp.guest()('POST', 'registrations', { ...registration, function: 'king' }),
     ).toMatchObject({
       status: 422,
       body: { detail: [{ type: 'enum', loc: ['body', 'function'] }] },
@@ -274,26 +274,24 @@ describe('newcomers', () => {
       JSON.stringify({ subject: 'Hello', email: 'a@b.example', description: 'text' }),
     );
     form.append('files', new File(['abc'], 'photo.txt'));
-    expect(await office.guest()('POST', 'leads', form)).toMatchObject({
+    expect(await erp.guest()('POST', 'leads', form)).toMatchObject({
       status: 201,
       body: { size: 1, data: [{ subject: 'Hello' }] },
     });
-    expect(office.control.inbox()[0]).toMatchObject({
+    expect(erp.control.inbox()[0]).toMatchObject({
       kind: 'lead',
       files: [{ name: 'photo.txt', size: 3 }],
     });
-    expect((await office.guest()('POST', 'leads', new FormData())).status).toBe(422);
-    office.control.profile({ profile: 'odoo16' });
+    expect((await erp.guest()('POST', 'leads', new FormData())).status).toBe(422);
+    erp.control.profile({ profile: 'odoo16' });
     form.set('data', '{}');
-    expect(await office.guest()('POST', 'leads', form)).toMatchObject({
+    expect(await erp.guest()('POST', 'leads', form)).toMatchObject({
       status: 422,
       body: { detail: [{ type: 'model_attributes_type' }] },
     });
-    expect(await office.guest()('POST', 'leads', { subject: 'x', description: 'y' })).toMatchObject(
-      {
-        status: 201,
-        body: { subject: 'x', description: '<p>y</p>' },
-      },
-    );
+    expect(await erp.guest()('POST', 'leads', { subject: 'x', description: 'y' })).toMatchObject({
+      status: 201,
+      body: { subject: 'x', description: '<p>y</p>' },
+    });
   });
 });

@@ -14,7 +14,7 @@ import {
   AUDIENCE,
   TOKEN_SECRET,
   WireSale,
-  officeCaller,
+  erpCaller,
   quantities,
   tokenFor,
   type Answer,
@@ -40,7 +40,7 @@ function start(profile: Profile, quirks: QuirkSwitches = {}): void {
   const token = tokenFor('anne@practice.example', START.getTime(), {
     exp: START.getTime() / 1000 + 86_400,
   });
-  anne = officeCaller(erp, { authorization: `Bearer ${token}`, 'accept-language': 'en' });
+  anne = erpCaller(erp, { authorization: `Bearer ${token}`, 'accept-language': 'en' });
 }
 afterEach(() => erp.close());
 
@@ -100,7 +100,7 @@ describe.each(['seed', 'odoo16'] as const)('profile %s', (profile) => {
     expect(quantities(await current())).toEqual({ 51: 2 });
   });
 
-  it('CART-05 faults answer in place of the office, as often as asked, or after the work', async () => {
+  it('CART-05 faults answer in place of the ERP, as often as asked, or after the work', async () => {
     start(profile);
     await answered(send([tx(51, 1)]));
     erp.control.fault({
@@ -117,7 +117,7 @@ describe.each(['seed', 'odoo16'] as const)('profile %s', (profile) => {
     expect(quantities(await current())).toEqual({ 51: 3 });
   });
 
-  it('CART-06 a write that would land after the time limit of the office does not land at all', async () => {
+  it('CART-06 a write that would land after the time limit of the ERP does not land at all', async () => {
     start(profile, { 'contention-500': false });
     await answered(send([tx(51, 1)]));
     erp.control.lock(ANNE, 100);
@@ -235,7 +235,7 @@ describe('syncs at once', () => {
   });
 });
 
-describe('the office is down', () => {
+describe('the ERP is down', () => {
   it.each([
     ['seed', 503],
     ['odoo16', 404],
@@ -260,10 +260,10 @@ describe('the office is down', () => {
       authorization: `Bearer ${tokenFor('anne@practice.example', START.getTime())}`,
     };
     const change = tx(51, 2);
-    await officeCaller(first, headers)('POST', 'carts/sync', { transactions: [change] });
+    await erpCaller(first, headers)('POST', 'carts/sync', { transactions: [change] });
     first.close();
     const second = createErp(common);
-    const again = await officeCaller(second, headers)('POST', 'carts/sync', {
+    const again = await erpCaller(second, headers)('POST', 'carts/sync', {
       transactions: [change],
     });
     expect(quantities(again)).toEqual({ 51: 2 });

@@ -42,7 +42,7 @@ describe('the profile', () => {
     expect(back.words().includes('Vous recevez notre newsletter')).toBe(wasOn);
   });
 
-  it('PROF-01 asks the office for a change of an address, once', async () => {
+  it('PROF-01 asks the ERP for a change of an address, once', async () => {
     const page = await vet.get(path);
     const change = page.dom
       .querySelectorAll('main a')

@@ -41,7 +41,7 @@ const content = (more: Readonly<Record<string, string>> = {}) => ({
 const blank = async (): Promise<Page> => vet.get(`${list}/new`);
 const drafted = async (more: Readonly<Record<string, string>> = {}): Promise<Page> =>
   (await blank()).form('#ad').fill(content(more)).submit(press('save'));
-/** Submitted and accepted by the office. */
+/** Submitted and accepted by the ERP. */
 async function published(title: string): Promise<Page> {
   const page = await (await blank()).form('#ad').fill(content({ title })).submit(press('submit'));
   shop.sandbox.erp.control.publishAd(idOf(page));
@@ -174,7 +174,7 @@ describe('one’s own ads', () => {
     );
   });
 
-  it('ADS-01 what the office has moderated meanwhile is not overwritten unseen', async () => {
+  it('ADS-01 what the ERP has moderated meanwhile is not overwritten unseen', async () => {
     const sent = await (await drafted()).form('#ad').submit(press('submit'));
     const form = sent.form('#ad').fill({ title: 'Plus tard' });
     shop.sandbox.erp.control.publishAd(idOf(sent));

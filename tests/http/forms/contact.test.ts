@@ -1,4 +1,4 @@
-/** Letters to the office and what is joined to them (CMS-05), for visitors and customers, whatever happens. */
+/** Messages of the contact form and their attachments (CMS-05), for visitors and customers, whatever happens. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
@@ -54,7 +54,7 @@ const file = (content: Buffer, name: string): File => new File([new Uint8Array(c
 const typed = (page: Page): string | undefined =>
   page.dom.querySelector('#contact textarea')?.text.replaceAll('\r', '').trim();
 
-describe('a letter to the office', () => {
+describe('a message of the contact form', () => {
   it('CMS-05 reaches it with every field, and leads to the page that says so', async () => {
     const page = await write(letter);
     expect(page.hops.map(({ status }) => status)).toEqual([303, 200]);
@@ -75,7 +75,7 @@ describe('a letter to the office', () => {
     ['nl', 'Retour of klacht', '7.30 u.–12.30 u.'],
     ['en', 'Return or complaint', '7:30–12:30'],
   ])(
-    'CMS-05 %s: offers the subjects of the office, and its hours beside',
+    'CMS-05 %s: offers the subjects of the ERP, and its hours beside',
     async (locale, subject, hours) => {
       const page = await visitor.get(`/${locale}/contact`);
       expect(page.status).toBe(200);
@@ -98,7 +98,7 @@ describe('a letter to the office', () => {
     expect(sent()?.data['description']).toContain('C10021');
   });
 
-  it('CMS-05 a customer whose session the office has ended can write all the same', async () => {
+  it('CMS-05 a customer whose session the ERP has ended can write all the same', async () => {
     const customer = await shop.customer('vet@demo.example');
     const match = { method: 'GET', path: 'customer' };
     shop.sandbox.erp.control.fault({ match, status: 401, body: { detail: 'x' }, times: 1 });
@@ -179,7 +179,7 @@ describe('a letter to the office', () => {
     }
   });
 
-  it('CMS-05 what the office does not accept comes back', async () => {
+  it('CMS-05 what the ERP does not accept comes back', async () => {
     const match = { method: 'POST', path: 'leads' };
     const detail = [{ type: 'missing', loc: ['body', 'subject'], msg: 'no', input: null }];
     shop.sandbox.erp.control.fault({ match, status: 422, body: { detail }, times: 1 });
@@ -271,7 +271,7 @@ describe('what is joined to a letter', () => {
     }
   });
 
-  it('CMS-05 a file that the office finds too large does not hold up the letter', async () => {
+  it('CMS-05 a file that the ERP finds too large does not hold up the letter', async () => {
     const match = { method: 'POST', path: 'leads' };
     shop.sandbox.erp.control.fault({ match, status: 413, body: { detail: 'too large' }, times: 1 });
     const before = letters().length;

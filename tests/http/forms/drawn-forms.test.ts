@@ -19,8 +19,8 @@ const claim = '/fr/form/delivery_claim';
 const evening = '/fr/form/training_evening';
 const depot = '/fr/form/depot_opening';
 const audit = '/fr/form/pharmacy_audit';
-const open = async (path: string, who = guest) => (await who.get(path)).form('#office-form');
-const again = (page: Page) => page.form('#office-form');
+const open = async (path: string, who = guest) => (await who.get(path)).form('#erp-form');
+const again = (page: Page) => page.form('#erp-form');
 const press = (value: string) => ({ name: 'do', value });
 const sentTo = (id: number) => callsOf(shop, 'POST', `form/${id}`);
 const lastAnswers = (id: number): unknown =>
@@ -72,7 +72,7 @@ describe('a claim: conditions, a table, a document, a signature', () => {
       'f.products.1.replace': 'on',
     });
     expect([...fields.values()]).not.toContain('Vermiban');
-    expect(less.words('#office-form')).toContain('Retirer la ligne 2');
+    expect(less.words('#erp-form')).toContain('Retirer la ligne 2');
     expect(sentTo(4)).toHaveLength(0);
   });
 
@@ -170,10 +170,10 @@ describe('an enrolment: containers, columns, lines that are edited, a list of se
 describe('a depot: tabs, custom conditions, a part that no page can ask for', () => {
   it('CMS-04 reads plain comparisons, and shows what it cannot read with a note', async () => {
     const page = await guest.get(depot);
-    expect(page.words('#office-form')).toContain('À remplir seulement si cela vous concerne.');
-    expect(page.words('#office-form')).toContain('Plan dessiné du local');
+    expect(page.words('#erp-form')).toContain('À remplir seulement si cela vous concerne.');
+    expect(page.words('#erp-form')).toContain('Plan dessiné du local');
     const wrong = await page
-      .form('#office-form')
+      .form('#erp-form')
       .fill({ 'f.number': 'D12', 'f.kind': 'taken', 'f.fridge': '150' })
       .submit();
     for (const label of ['Numéro d’ordre', 'Dépôt repris de', 'Raison de l’absence'])
@@ -203,7 +203,7 @@ describe('a depot: tabs, custom conditions, a part that no page can ask for', ()
     const vet = await shop.customer('vet@demo.example');
     const page = await vet.get('/fr/form/sketch');
     expect(page.words()).toContain('Croquis du box');
-    expect(page.dom.querySelector('#office-form')).toBeNull();
+    expect(page.dom.querySelector('#erp-form')).toBeNull();
     expect((await vet.post('/fr/form/sketch', { tx: crypto.randomUUID() })).status).toBe(400);
   });
 });
@@ -216,10 +216,10 @@ describe('a form of forty components', () => {
   ])('CMS-04 I18N-03 %s: is drawn whole, and every answer arrives', async (locale, label) => {
     const path = audit.replace('/fr', `/${locale}`);
     const page = await guest.get(path);
-    expect(page.words('#office-form')).toContain(label);
-    const form = page.form('#office-form');
+    expect(page.words('#erp-form')).toContain(label);
+    const form = page.form('#erp-form');
     const asked = page.dom
-      .querySelectorAll('#office-form :is(input, textarea)[name^="f."]')
+      .querySelectorAll('#erp-form :is(input, textarea)[name^="f."]')
       .map((field) => field.getAttribute('name') ?? '');
     expect(asked).toHaveLength(33);
     const answerOf = (name: string): string => {
@@ -238,7 +238,7 @@ describe('a form of forty components', () => {
   });
 });
 
-describe('an office whose leads take no files', () => {
+describe('an ERP whose leads take no files', () => {
   it('CMS-04 says that the document did not arrive, then asks for none and names it', async () => {
     const match = { method: 'POST', path: 'leads' };
     const { control } = shop.sandbox.erp;
@@ -250,7 +250,7 @@ describe('an office whose leads take no files', () => {
     const last = control.requests().findLast(({ path }) => path.endsWith('leads'));
     expect(last?.body).toContain('"subject":"Réclamation sur une livraison"');
     const page = await guest.get(claim);
-    expect(page.dom.querySelector('#office-form [type=file]')).toBeNull();
-    expect(page.words('#office-form')).toContain('Non demandé ici : Photo ou bon de livraison');
+    expect(page.dom.querySelector('#erp-form [type=file]')).toBeNull();
+    expect(page.words('#erp-form')).toContain('Non demandé ici : Photo ou bon de livraison');
   });
 });

@@ -1,4 +1,4 @@
-/** Forms that the office has drawn: shown, held against their definition, sent once, without script. */
+/** Forms that the ERP has drawn: shown, held against their definition, sent once, without script. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostileMarkup, hostileText } from '../../support/hostile-markup';
 import { startTestShop, type TestShop } from '../../support/shop';
@@ -38,7 +38,7 @@ const asked = {
   'f.topics:food': 'on',
 };
 
-describe('the forms of the office', () => {
+describe('the forms of the ERP', () => {
   it('CMS-04 are listed for a visitor, more of them for a customer, and the footer leads there', async () => {
     const home = await guest.get('/fr');
     expect(home.dom.querySelector('footer a[href="/fr/form"]')).not.toBeNull();
@@ -49,20 +49,20 @@ describe('the forms of the office', () => {
     expect(links(await vet.get('/fr/form'))).toEqual([survey, returns, visit, ...drawn]);
   });
 
-  it('CMS-04 are drawn with plain fields, in each language by the office’s own words', async () => {
+  it('CMS-04 are drawn with plain fields, in each language by the ERP’s own words', async () => {
     const page = await guest.get(survey);
     expect(page.words('h1')).toBe('Enquête de satisfaction');
-    expect(page.dom.querySelectorAll('#office-form fieldset input[type=radio]')).toHaveLength(3);
-    expect(page.dom.querySelector('#office-form textarea')).not.toBeNull();
-    expect(page.words('#office-form button')).toBe('Envoyer');
+    expect(page.dom.querySelectorAll('#erp-form fieldset input[type=radio]')).toHaveLength(3);
+    expect(page.dom.querySelector('#erp-form textarea')).not.toBeNull();
+    expect(page.words('#erp-form button')).toBe('Envoyer');
     const dutch = await guest.get('/nl/form/visit_request');
-    expect(dutch.words('#office-form')).toContain('binnen tien dagen');
-    expect(dutch.words('#office-form h2')).toBe('Uw praktijk');
-    expect(dutch.words('#office-form button')).toBe('Bezoek aanvragen');
+    expect(dutch.words('#erp-form')).toContain('binnen tien dagen');
+    expect(dutch.words('#erp-form h2')).toBe('Uw praktijk');
+    expect(dutch.words('#erp-form button')).toBe('Bezoek aanvragen');
   });
 
   it('CMS-04 are sent as text, once, however often they are clicked', async () => {
-    const form = (await guest.get(visit)).form('#office-form').fill(asked);
+    const form = (await guest.get(visit)).form('#erp-form').fill(asked);
     const before = sentTo(3).length;
     const [one, two] = await Promise.all([form.submit(), form.submit()]);
     for (const page of [one, two]) expect(page.words()).toContain('Merci, c’est envoyé');
@@ -80,7 +80,7 @@ describe('the forms of the office', () => {
     const wrong = await (
       await guest.get(visit)
     )
-      .form('#office-form')
+      .form('#erp-form')
       .fill({ ...asked, 'f.name': 'D', 'f.zip': '123', 'f.vets': '2,5', 'f.site': 'cabinet' })
       .fill({ 'f.topics:equipment': 'on' })
       .submit();
@@ -90,7 +90,7 @@ describe('the forms of the office', () => {
       ...['commence par https://', 'Quel matériel ?'],
     ])
       expect(wrong.words('#errors')).toContain(words);
-    const kept = wrong.form('#office-form').fields;
+    const kept = wrong.form('#erp-form').fields;
     expect([kept.get('f.zip'), kept.get('f.vets'), kept.get('f.day')]).toEqual([
       ...['123', '2,5', '1/2/2099'],
     ]);
@@ -108,7 +108,7 @@ describe('the forms of the office', () => {
     expect((await guest.get(returns, { follow: false })).status).toBe(302);
     expect((await vet.get('/fr/form/made_up')).status).toBe(404);
     const customer = await shop.customer('clinique@demo.example');
-    const form = (await customer.get(returns)).form('#office-form').fill({ 'f.order': 'S01234' });
+    const form = (await customer.get(returns)).form('#erp-form').fill({ 'f.order': 'S01234' });
     await customer.jar.removeAllCookies();
     const stopped = await form.submit();
     expect(stopped.url.pathname).not.toBe(returns);
@@ -118,7 +118,7 @@ describe('the forms of the office', () => {
       .fill({ login: 'clinique@demo.example', password: 'clinique-demo' })
       .submit();
     expect(back.url.pathname).toBe(returns);
-    expect(back.form('#office-form').fields.get('f.order')).toBe('S01234');
+    expect(back.form('#erp-form').fields.get('f.order')).toBe('S01234');
   });
 
   it('CMS-04 one whose text does not parse is skipped and logged, and hostile markup is cleaned', async () => {
@@ -152,7 +152,7 @@ describe('the forms of the office', () => {
   });
 
   it('DEG-01 without the ERP what was typed waits, and a lost answer is not sent again', async () => {
-    const form = (await vet.get(visit)).form('#office-form').fill(asked);
+    const form = (await vet.get(visit)).form('#erp-form').fill(asked);
     shop.sandbox.erp.control.availability(false);
     const down = await form.submit();
     expect([down.status, down.words().includes('ne répond pas')]).toEqual([503, true]);
@@ -160,7 +160,7 @@ describe('the forms of the office', () => {
     shop.sandbox.erp.control.fault({ match: { method: 'POST', path: 'form/3' }, drop: 'after' });
     const before = sentTo(3).length;
     const lost = await down.form('main .notice form').submit();
-    expect([lost.status, lost.form('#office-form').fields.get('f.zip')]).toEqual([409, '6900']);
+    expect([lost.status, lost.form('#erp-form').fields.get('f.zip')]).toEqual([409, '6900']);
     const again = await form.submit();
     expect(again.status).toBe(409);
     expect(sentTo(3)).toHaveLength(before + 1);
@@ -169,7 +169,7 @@ describe('the forms of the office', () => {
   it('CMS-04 a refusal says so, and one that is gone too', async () => {
     const fault = { match: { method: 'POST', path: 'form/1' }, body: { detail: 'No such form' } };
     const form = async () =>
-      (await guest.get(survey)).form('#office-form').fill({ 'f.delivery': 'yes' });
+      (await guest.get(survey)).form('#erp-form').fill({ 'f.delivery': 'yes' });
     shop.sandbox.erp.control.fault({ ...fault, status: 404 });
     expect((await (await form()).submit()).words()).toContain('n’est plus proposé');
     shop.sandbox.erp.control.fault({ ...fault, status: 400 });

@@ -48,7 +48,7 @@ const typed = (page: Page, name: string): string | undefined =>
 const inbox = () => shop.sandbox.erp.control.inbox();
 
 describe('becoming a customer', () => {
-  it('REG-01 every field reaches the office, and the page says what happens next', async () => {
+  it('REG-01 every field reaches the ERP, and the page says what happens next', async () => {
     const page = await (await form()).fill(whole).submit();
     expect(page.url.pathname).toBe('/fr/account/registered');
     expect(page.hops.map(({ status }) => status)).toEqual([303, 200]);
@@ -164,7 +164,7 @@ describe('becoming a customer', () => {
     expect(calls().length - before).toBe(2);
   });
 
-  it('REG-01 what the office refuses is shown at its field', async () => {
+  it('REG-01 what the ERP refuses is shown at its field', async () => {
     const detail = [
       { type: 'string_type', loc: ['body', 'vet_depot_number'], msg: 'no', input: 1 },
     ];
@@ -181,7 +181,7 @@ describe('becoming a customer', () => {
     expect(typed(page, 'street')).toBe('Rue Neuve 3');
   });
 
-  it('REG-01 a released Odoo has no such call: the request goes to the office as a letter', async () => {
+  it('REG-01 a released Odoo has no such call: the request goes to the ERP as a letter', async () => {
     const bare = await startTestShop({ profile: 'odoo16', products: 60 });
     try {
       bare.sandbox.erp.control.profile({ quirks: { 'released-calls-only': true } });

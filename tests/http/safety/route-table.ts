@@ -49,8 +49,8 @@ const publicRoutes: Readonly<Record<string, string>> = {
   'content/news-item': 'content is public',
   'content/news-medium': 'content is public',
   'content/page': 'content is public',
-  'content/forms': 'the office has public forms',
-  'content/form': 'the office has public forms',
+  'content/forms': 'the ERP has public forms',
+  'content/form': 'the ERP has public forms',
 };
 
 const nameOf = (file: string): string => file.replace(/^routes\/|\.tsx?$/g, '');

@@ -1,6 +1,6 @@
 /**
  * A page request of a visitor whose shop asks the engine that a test has loaded: the shop's own verbs and its own
- * search client, and a door behind which there is nothing but the search engine and a clock.
+ * search client, and a load context with nothing in it but the search engine and a clock.
  */
 import { sampleBrand } from '../../../server/startup/brand';
 import { translator } from '~/i18n/translate';
@@ -67,10 +67,10 @@ function pageTo(search: AppContext['search'], log: RootLog): AppContext {
     },
     cookies: { read: absent('a cookie'), write: absent('a cookie'), written: () => false },
     erp: {
-      call: absent('the back office'),
-      download: absent('the back office'),
+      call: absent('the ERP'),
+      download: absent('the ERP'),
       offers: () => true,
-      lacks: absent('the back office'),
+      lacks: absent('the ERP'),
     },
     search,
     keyValueStore: {

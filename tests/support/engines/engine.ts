@@ -24,7 +24,7 @@ const patienceMs = 90_000;
  * Asks again until `isSo`; throws with `what` and the last answer after a minute and a half. A page that is being left
  * answers nothing: it is asked again too.
  */
-export async function until<T>(
+export async function untilAnswer<T>(
   what: string,
   ask: () => Promise<T>,
   isSo: (answer: T) => boolean,
@@ -40,7 +40,7 @@ export async function until<T>(
 }
 
 export const untilFound = (engine: Engine, selector: string): Promise<void> =>
-  until(
+  untilAnswer(
     selector,
     () =>
       engine.run(
@@ -58,7 +58,7 @@ export async function leave(
 ): Promise<void> {
   await engine.run(() => document.documentElement.setAttribute('data-old', ''));
   await act();
-  await until(
+  await untilAnswer(
     'the next page',
     () =>
       engine.run(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Builder, By, error, Key, type WebDriver } from 'selenium-webdriver';
 import { neededProgram } from '../../../scripts/system-package';
 import { freePort } from '../free-port';
-import { until, type Engine, type Found } from './engine';
+import { untilAnswer, type Engine, type Found } from './engine';
 
 /** Of the packages `libwebkit2gtk-*`, below the folder of the machine's architecture. */
 function miniBrowser(): string | null {
@@ -33,7 +33,7 @@ async function press(browser: WebDriver, selector: string): Promise<void> {
           return true;
         },
       );
-  await until(`a place to press ${selector}`, click, Boolean);
+  await untilAnswer(`a place to press ${selector}`, click, Boolean);
   if (fault instanceof Error) throw fault;
 }
 
@@ -92,7 +92,11 @@ async function open({ driver, xvfb, binary }: Programs): Promise<Engine> {
   };
   try {
     const address = `http://127.0.0.1:${port}`;
-    await until('WebKitWebDriver', async () => (await fetch(`${address}/status`)).ok, Boolean);
+    await untilAnswer(
+      'WebKitWebDriver',
+      async () => (await fetch(`${address}/status`)).ok,
+      Boolean,
+    );
     const browser = await new Builder()
       .disableEnvironmentOverrides()
       .usingServer(address)

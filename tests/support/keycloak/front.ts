@@ -1,5 +1,5 @@
 /**
- * A door in front of Keycloak: counts what shop and browser ask of it, and can lose an answer on its way back, which
+ * A proxy in front of Keycloak: counts what shop and browser ask of it, and can lose an answer on its way back, which
  * the provider itself never does on demand.
  */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -117,7 +117,7 @@ const attributeMapper = ({ claim, type = 'String', list = false }: Mapping) => (
 
 /** The ERP is the audience of the access token. */
 const audienceMapper = {
-  name: 'back office',
+  name: 'ERP',
   protocol: 'openid-connect',
   protocolMapper: 'oidc-audience-mapper',
   config: { 'included.custom.audience': 'erp', 'access.token.claim': 'true' },

@@ -1,5 +1,5 @@
 /**
- * `<shop-session>` on the pages of a customer: asks after a quiet while whether the session is still there
+ * `<shop-session>` on the pages of a customer: asks after five minutes without a request whether the session still exists
  * (AUTH-06), warns before it ends (P-86), and shows nothing of a page that the browser brings back from
  * its memory until the shop has said that it is still this customer's (P-12).
  */

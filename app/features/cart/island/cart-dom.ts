@@ -114,9 +114,9 @@ export function swapCart(html: string): void {
   const old = document.getElementById('cart-view');
   if (!old) return;
   const active = document.activeElement;
-  const held = active && old.contains(active) ? active : null;
-  const name = held?.getAttribute('name') ?? (active === document.body ? awaited : null);
-  const value = held instanceof HTMLButtonElement ? held.value : null;
+  const focused = active && old.contains(active) ? active : null;
+  const name = focused?.getAttribute('name') ?? (active === document.body ? awaited : null);
+  const value = focused instanceof HTMLButtonElement ? focused.value : null;
   const said = new Set(spoken(old).map(({ textContent }) => textContent));
   const fresh = document.createElement('template');
   fresh.innerHTML = html;
@@ -126,7 +126,7 @@ export function swapCart(html: string): void {
     element.removeAttribute('role');
     element.setAttribute('data-said', '');
   }
-  const gone = held?.closest('.gone') ? held : null;
+  const gone = focused?.closest('.gone') ? focused : null;
   keepGone(old, fresh.content);
   old.replaceWith(fresh.content);
   // Quantities that were typed and not sent.

@@ -149,11 +149,11 @@ export class CartForms {
   /** Unsent changes are lost with the sign-out: it asks first (CART-08). */
   #onSignOut(event: SubmitEvent): void {
     const { queue, words } = this.#deps;
-    const told = [
+    const counted = [
       [words.signOutChanges, queue.pending().length],
       [words.signOutScans, queue.scanned()],
     ] as const;
-    const waiting = told.flatMap(([text, count]) =>
+    const waiting = counted.flatMap(([text, count]) =>
       count > 0 ? [text.replace('{count}', String(count))] : [],
     );
     if (waiting.length > 0 && !confirm([...waiting, words.signOut].join(' '))) {

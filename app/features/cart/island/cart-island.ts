@@ -21,7 +21,7 @@ class CartIsland extends HTMLElement {
   #queue: CartQueue | null = null;
   #runner: CartRunner | null = null;
   #forms: CartForms | null = null;
-  #voice: LiveRegion | null = null;
+  #liveRegion: LiveRegion | null = null;
   #channel: BroadcastChannel | null = null;
   #gone: AbortController | null = null;
   #flags: Flags = { erpNotAvailable: false, syncError: false, stopped: false };
@@ -30,7 +30,7 @@ class CartIsland extends HTMLElement {
   #unanswered = false;
   #wake: () => void = () => {};
   /** Counts the customer's changes; `#rendered` is how many of them the running call knows. */
-  #marks = 0;
+  #revision = 0;
   #rendered = -1;
 
   connectedCallback(): void {
@@ -40,10 +40,10 @@ class CartIsland extends HTMLElement {
     if (!storage || !owner) return;
     const page = JSON.parse(known) as PageCart | null;
     const queue = new CartQueue(storage, owner, () => crypto.randomUUID(), page);
-    const voice = new LiveRegion(words, this.dataset);
+    const liveRegion = new LiveRegion(words, this.dataset);
     this.#queue = queue;
-    this.#voice = voice;
-    voice.start();
+    this.#liveRegion = liveRegion;
+    liveRegion.start();
     this.#runner = new CartRunner({
       ...{ queue, exclusively, random: Math.random },
       post: (body) => this.#post(body),
@@ -53,7 +53,7 @@ class CartIsland extends HTMLElement {
     this.#forms = new CartForms({
       ...{ queue, words, checkout },
       stopped: () => this.#flags.stopped,
-      say: (text) => voice.say(text),
+      say: (text) => liveRegion.say(text),
       kept: this.#kept,
       hurry: () => {
         this.#wake();
@@ -88,7 +88,7 @@ class CartIsland extends HTMLElement {
 
   async #post(body: IslandBody): Promise<SyncReply> {
     const all = this.#queue?.pending().length === body.txs.length;
-    this.#rendered = all ? this.#marks : -1;
+    this.#rendered = all ? this.#revision : -1;
     const wantsCart = document.getElementById('cart-view') !== null;
     const address = this.dataset['sync'] ?? '';
     return callSync(address, wantsCart ? { ...body, fragment: 'cart' } : body);
@@ -107,7 +107,7 @@ class CartIsland extends HTMLElement {
 
   /** This page has queued changes, or another script of it has. */
   readonly #kept = (): void => {
-    this.#marks += 1;
+    this.#revision += 1;
     this.#show();
     this.#channel?.postMessage('news');
     void this.#runner?.kick();
@@ -115,16 +115,18 @@ class CartIsland extends HTMLElement {
 
   #changed({ flags, answer, status }: Parameters<RunnerDeps['onChange']>[0]): void {
     if (flags.stopped && !this.#flags.stopped)
-      this.#voice?.stopped(status, this.#queue?.pending().length ?? 0);
+      this.#liveRegion?.stopped(status, this.#queue?.pending().length ?? 0);
     this.#flags = flags;
     this.#checking = answer?.state === 'checking' && status !== 200;
     this.#unanswered = status === 0;
     this.#show();
     this.#channel?.postMessage('news');
     // The server has rendered what it was sent; what came after it is still only on this page.
-    if (answer?.html && this.#rendered === this.#marks) swapCart(answer.html);
-    const told = answer ? answer.rejected.length + answer.dropped.length + answer.review.length : 0;
-    if (told > 0) this.#voice?.say(CartIsland.words.told);
+    if (answer?.html && this.#rendered === this.#revision) swapCart(answer.html);
+    const reported = answer
+      ? answer.rejected.length + answer.dropped.length + answer.review.length
+      : 0;
+    if (reported > 0) this.#liveRegion?.say(CartIsland.words.told);
   }
 
   readonly #onOnline = (): void => {
@@ -153,7 +155,7 @@ class CartIsland extends HTMLElement {
     const state = this.#state(queue.pending().length);
     const word = CartIsland.words.sync[state];
     showBadge(queue.view().pieces, state, word);
-    this.#voice?.state(word);
+    this.#liveRegion?.state(word);
   };
 }
 

@@ -93,9 +93,9 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
   );
   const back = changedLines(report, new Map()).length;
   const text = page.t(back > 0 ? 'cart:change.undone' : 'cart:change.repeated', { count: back });
-  const told: NoticeMessage = { tone: back > 0 ? 'ok' : 'info', text };
+  const summary: NoticeMessage = { tone: back > 0 ? 'ok' : 'info', text };
   const notices = changeNotices(page, report);
-  const all = notices.length > 0 ? notices : [told];
+  const all = notices.length > 0 ? notices : [summary];
   return redirectWithNotice(page, links.cart(page.locale), all);
 }
 
@@ -158,6 +158,6 @@ export async function cartAction(page: CustomerRequest) {
     const answer: CartFormAnswer = { kind: 'cart-form', lines: Object.fromEntries(refusals) };
     return data(answer, { status: 422 });
   }
-  const told = await undoNotice(page, changedLines(report, before));
-  return redirectWithNotice(page, cart, [...told, ...changeNotices(page, report)]);
+  const undone = await undoNotice(page, changedLines(report, before));
+  return redirectWithNotice(page, cart, [...undone, ...changeNotices(page, report)]);
 }

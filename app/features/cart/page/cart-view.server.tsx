@@ -5,7 +5,7 @@ import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { readCart, type CartState } from '../cart.server';
 import { links } from '~/i18n/links';
-import { keptMarkup } from '~/page/kept-markup.server';
+import { cachedMarkup } from '~/page/cached-markup.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { takeLoss } from '../waiting-mark.server';
 import { CartLineRow } from './cart-line';
@@ -28,7 +28,7 @@ export async function cardsOrNone(
   }
 }
 
-const drawRows = keptMarkup((row: CartRow) => <CartLineRow row={row} answer={undefined} />);
+const drawRows = cachedMarkup((row: CartRow) => <CartLineRow row={row} answer={undefined} />);
 
 export async function viewOf(
   page: CustomerRequest,

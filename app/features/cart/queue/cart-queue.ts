@@ -168,7 +168,7 @@ export class CartQueue {
     return this.#storage.keys().filter((key) => key.startsWith(scanPrefixOf(this.#owner)));
   }
 
-  /** The newest picture of the cart: this page's, or what another tab or an answer has left since. */
+  /** The newest snapshot of the cart: this page's, or what another tab or an answer has left since. */
   remembered(): PageCart | null {
     const own = this.#kept();
     // What an earlier version of the shop has left has no date.

@@ -69,7 +69,7 @@ export class CartRunner {
     try {
       this.#deps.queue.settle(answer);
     } catch {
-      // Full storage: what was settled is gone from it; only the picture of the cart is an old one.
+      // Full storage: what was settled is gone from it; only the snapshot of the cart is an old one.
     }
   }
 

@@ -20,7 +20,7 @@ export interface KnownCart {
 export interface PageCart {
   /** Memory of the store. */
   epoch: string;
-  /** When the ERP last showed the cart, in ms; 0: never. A later picture replaces an earlier one. */
+  /** When the ERP last showed the cart, in ms; 0: never. A later snapshot replaces an earlier one. */
   at: number;
   cart: KnownCart;
   /** Pieces that wait in the shop itself, from plain forms, beside those of the cart. */

@@ -1,5 +1,5 @@
 /**
- * Sends transactions under the lease. Before every call the batch is written down as a doubt, so that a
+ * Sends transactions under the lease. Before every call the batch is recorded as a write in doubt, so that a
  * crash, a cut or a time-out leaves a trace that forbids sending it again; after it the ledger says what
  * became of it. A refused batch is halved, in order, until the refused transaction stands alone (10.7): it
  * is reported to the customer and the others go on.
@@ -15,10 +15,10 @@ import {
   snapshotOf,
   orphanedEdits,
   takeSale,
-  prolongDoubt,
+  extendInDoubt,
   withdrawWrite,
 } from './ledger-rules.server';
-import { transactionOf, type Doubt, type QueuedEdit, type Ledger } from './ledger.server';
+import { transactionOf, type InDoubtWrite, type QueuedEdit, type Ledger } from './ledger.server';
 import type { LedgerStore } from './ledger-store.server';
 import type { SyncDeps } from './deps';
 
@@ -50,7 +50,7 @@ const about = ({ ledger }: Pick<Delivery, 'ledger'>, batch: readonly QueuedEdit[
 async function attempt(
   delivery: Delivery,
   batch: readonly QueuedEdit[],
-): Promise<{ outcome: Outcome; begun: Doubt }> {
+): Promise<{ outcome: Outcome; begun: InDoubtWrite }> {
   const { deps, store, lease } = delivery;
   const maxMs = deps.site.erpMaxSeconds * 1000;
   const sentAt = deps.clock.now().getTime();
@@ -58,7 +58,7 @@ async function attempt(
   const started = await store.update((ledger) => beginWrite(ledger, batch, { sentAt, until }));
   const { uuid } = snapshotOf(started);
   const before = { uuid, quantities: started.snapshot?.quantities ?? [] };
-  const begun: Doubt = { transactions: [...batch], before, sentAt, until };
+  const begun: InDoubtWrite = { transactions: [...batch], before, sentAt, until };
   try {
     return { begun, outcome: await sendTransactions(deps, uuid, batch.map(transactionOf)) };
   } catch (error) {
@@ -112,10 +112,10 @@ function onApplied(
   });
 }
 
-function onDoubt(
+function onInDoubt(
   delivery: Delivery,
-  begun: Doubt,
-  outcome: Outcome & { kind: 'doubt' },
+  begun: InDoubtWrite,
+  outcome: Outcome & { kind: 'in-doubt' },
 ): Promise<Ledger> {
   const { deps, store } = delivery;
   const { transactions: batch } = begun;
@@ -134,7 +134,7 @@ function onDoubt(
       return;
     }
     // Counted from now, not from the start: the call may have waited for a free connection.
-    prolongDoubt(ledger, begun, deps.clock.now().getTime() + deps.site.erpMaxSeconds * 1000);
+    extendInDoubt(ledger, begun, deps.clock.now().getTime() + deps.site.erpMaxSeconds * 1000);
   });
 }
 
@@ -189,7 +189,7 @@ async function inHalves(delivery: Delivery, batch: readonly QueuedEdit[]): Promi
 
 /** Sends a batch, in order; `stop` when what is left must wait for another time. */
 export async function deliver(delivery: Delivery, batch: readonly QueuedEdit[]): Promise<Next> {
-  const ready = batch.filter((held) => !delivery.blocked.has(keyOf(held)));
+  const ready = batch.filter((edit) => !delivery.blocked.has(keyOf(edit)));
   const [single] = ready;
   if (!single) return 'go-on';
   if (delivery.lease.remainingMs() < leaseNeededMs) return 'stop';
@@ -198,8 +198,8 @@ export async function deliver(delivery: Delivery, batch: readonly QueuedEdit[]):
     case 'applied':
       delivery.ledger = await onApplied(delivery, ready, outcome);
       return 'go-on';
-    case 'doubt':
-      delivery.ledger = await onDoubt(delivery, begun, outcome);
+    case 'in-doubt':
+      delivery.ledger = await onInDoubt(delivery, begun, outcome);
       return 'stop';
     case 'not-sent':
       delivery.ledger = await delivery.store.update((ledger) => {

@@ -1,4 +1,4 @@
-/** What the sync needs of the world; the proof hands in virtual time, a model ERP and a faulty network. */
+/** What the sync depends on; its proof passes in virtual time, a model ERP and a faulty network. */
 import type { Clock, Site } from '../../../../server/context';
 import type { CartMetrics } from '../../../../server/observe/cart-metrics';
 import type { Log } from '../../../../server/observe/logger';

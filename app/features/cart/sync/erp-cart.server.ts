@@ -33,9 +33,9 @@ export type Outcome =
   /** Nothing applied, nothing wrong with the transactions. */
   | { kind: 'not-sent'; trouble: Trouble; error: unknown }
   /** It may have been applied, or may still be. */
-  | { kind: 'doubt'; trouble: Trouble; error: unknown };
+  | { kind: 'in-doubt'; trouble: Trouble; error: unknown };
 
-/** A contended write takes above 30 s in the ERP (2.7); giving up earlier would only make more doubts. */
+/** A contended write takes above 30 s in the ERP (2.7); giving up earlier would only leave more writes in doubt. */
 export const writeDeadlineMs = 60_000;
 const readDeadlineMs = 15_000;
 
@@ -183,7 +183,7 @@ async function sendOnce(
     if (error.applied === 'unknown') {
       // A line that breaks in the middle says nothing of the ERP: the write is being verified, that is all.
       const trouble = error.reason === 'unreachable' ? 'error' : troubleOf(error);
-      return { kind: 'doubt', trouble, error };
+      return { kind: 'in-doubt', trouble, error };
     }
     if (error.reason === 'server-error') return { kind: 'failed' };
     return { kind: 'not-sent', trouble: troubleOf(error), error };

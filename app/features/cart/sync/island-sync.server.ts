@@ -124,7 +124,7 @@ function waitingOf({ settled, ledger }: SyncReport, batch: readonly QueuedEdit[]
   const doubted = new Set(ledger.doubt?.transactions.map(({ uuid }) => uuid) ?? []);
   return batch
     .filter(({ uuid }) => !settled.has(uuid) && !doubted.has(uuid))
-    .map((held) => transactionOf(held));
+    .map((edit) => transactionOf(edit));
 }
 
 async function answerOf(deps: SyncDeps, owner: string, report: SyncReport): Promise<IslandAnswer> {

@@ -22,7 +22,7 @@ import {
   transactionOf,
   unsentOf,
   type CartNotice,
-  type Doubt,
+  type InDoubtWrite,
   type QueuedEdit,
   type Ledger,
   type LedgerHead,
@@ -74,8 +74,8 @@ export function takeSale(ledger: Ledger, sale: SaleWire | null, now: number): vo
 
 const isKnown = (ledger: Ledger, uuid: string): boolean =>
   ledger.settled.has(uuid) ||
-  ledger.queue.some((held) => held.uuid === uuid) ||
-  (ledger.doubt?.transactions.some((held) => held.uuid === uuid) ?? false);
+  ledger.queue.some((edit) => edit.uuid === uuid) ||
+  (ledger.doubt?.transactions.some((edit) => edit.uuid === uuid) ?? false);
 
 export interface Enqueued {
   queued: QueuedEdit[];
@@ -129,10 +129,10 @@ export function settle(
     ledger.notices = ledger.notices.slice(-maxNotices);
   }
   const done = new Set(transactions.map(({ uuid }) => uuid));
-  for (const held of transactions) {
-    const mark = markOf(fingerprint(transactionOf(held)));
-    ledger.settled.set(held.uuid, { state, at: now, mark });
-    delete ledger.failedAttempts[held.uuid];
+  for (const edit of transactions) {
+    const mark = markOf(fingerprint(transactionOf(edit)));
+    ledger.settled.set(edit.uuid, { state, at: now, mark });
+    delete ledger.failedAttempts[edit.uuid];
   }
   ledger.queue = ledger.queue.filter(({ uuid }) => !done.has(uuid));
 }
@@ -154,21 +154,21 @@ export function beginWrite(
 }
 
 /** Surely not applied: edits of forms wait again, in their old place; the island still holds its own. */
-export function withdrawDoubt(ledger: Ledger): void {
+export function clearInDoubt(ledger: Ledger): void {
   const forms = ledger.doubt?.transactions.filter(({ from }) => from === 'form') ?? [];
   ledger.queue = [...forms, ...ledger.queue];
   ledger.doubt = null;
 }
 
-/** The same for this batch, also when the store has lost the doubt about it: edits of forms have no other place. */
+/** The same for this batch, also when the store has lost the record of it: edits of forms have no other place. */
 export function withdrawWrite(ledger: Ledger, batch: readonly QueuedEdit[]): void {
-  withdrawDoubt(ledger);
+  clearInDoubt(ledger);
   const lost = batch.filter(({ from, uuid }) => from === 'form' && !isKnown(ledger, uuid));
   ledger.queue = [...lost, ...ledger.queue];
 }
 
-/** A write that was begun may still land until then, also when the store has lost the doubt about it. */
-export function prolongDoubt(ledger: Ledger, begun: Doubt, until: number): void {
+/** A write that was begun may still land until then, also when the store has lost the record of it. */
+export function extendInDoubt(ledger: Ledger, begun: InDoubtWrite, until: number): void {
   const lost = begun.transactions.filter(({ uuid }) => !isKnown(ledger, uuid));
   if (!ledger.doubt && lost.length === 0) return;
   const doubt = ledger.doubt ?? { ...begun, transactions: [] };
@@ -208,5 +208,5 @@ export function interpretResult(
 }
 
 /** Changes that were made while looking at another cart than the present one (10.6, step 4). */
-export const orphanedEdits = (held: readonly QueuedEdit[], uuid: string | null): QueuedEdit[] =>
-  held.filter(({ cart }) => cart !== null && cart !== uuid);
+export const orphanedEdits = (edits: readonly QueuedEdit[], uuid: string | null): QueuedEdit[] =>
+  edits.filter(({ cart }) => cart !== null && cart !== uuid);

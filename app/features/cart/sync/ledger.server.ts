@@ -50,14 +50,14 @@ export type CartNotice = z.output<typeof NoticeWire>;
 
 const QuantitiesWire = z.array(z.tuple([z.string(), z.number()]));
 
-const DoubtWire = z.object({
+const InDoubtWire = z.object({
   transactions: z.array(QueuedEditWire),
   before: z.object({ uuid: z.string().nullable(), quantities: QuantitiesWire }),
   sentAt: z.number(),
   /** Until then the write may still land: no write starts, and a read proves nothing. */
   until: z.number(),
 });
-export type Doubt = z.output<typeof DoubtWire>;
+export type InDoubtWrite = z.output<typeof InDoubtWire>;
 
 const HeadWire = z.object({
   version: z.literal(1),
@@ -65,7 +65,7 @@ const HeadWire = z.object({
     .object({ uuid: z.string().nullable(), at: z.number(), quantities: QuantitiesWire })
     .nullable(),
   queue: z.array(QueuedEditWire),
-  doubt: DoubtWire.nullable(),
+  doubt: InDoubtWire.nullable(),
   notices: z.array(NoticeWire),
   /** How often the same single transaction was answered 500. */
   /** By transaction. Only counted: absent in ledgers of an earlier release. */

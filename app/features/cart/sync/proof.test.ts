@@ -41,7 +41,7 @@ it('CART-06 the count would notice: an ERP slower than its limit does double', a
   expect(doubled).toBeGreaterThan(0);
 });
 
-it('P-55 poison lines are refused and told; the others of their batch are in the cart', async () => {
+it('P-55 poison lines are refused with a notice; the others of their batch are in the cart', async () => {
   const released = profiles.find(({ name }) => name === 'odoo16');
   if (!released) throw new Error('no profile');
   const { rejected, lost, unsettled } = await runOnce(named('poison'), released, 4_711);

@@ -1,5 +1,5 @@
 /**
- * What has to be clear before anything is sent: how an earlier doubt ended, what a store that lost its
+ * What has to be clear before anything is sent: how an earlier write in doubt ended, what a store that lost its
  * memory cannot know, which cart it is and how it looks (contract/erp.md 10.5, steps 1 to 3).
  */
 import { isSessionEnded } from '~/kernel/failure';
@@ -14,7 +14,7 @@ import {
   snapshotOf,
   orphanedEdits,
   takeSale,
-  withdrawDoubt,
+  clearInDoubt,
   type Pre,
 } from './ledger-rules.server';
 import { lengthened } from './short-cart.server';
@@ -38,7 +38,7 @@ export interface Run extends Delivery {
   checking: boolean;
 }
 
-/** How old the picture before a write may be; it only decides how much is flagged after a doubt. */
+/** How old the snapshot before a write may be; it only decides how much is flagged after a write in doubt. */
 const freshMs = { pathNamesCart: 120_000, otherwise: 30_000 };
 export const nowOf = (deps: SyncDeps): number => deps.clock.now().getTime();
 
@@ -68,14 +68,14 @@ export function wait(run: Run, ms: number): false {
   return false;
 }
 
-/** Ends a doubt whose write cannot land any more. False: it is too early, or the ERP cannot be read. */
-export async function resolveDoubt(run: Run): Promise<boolean> {
+/** Ends a write in doubt that cannot land any more. False: it is too early, or the ERP cannot be read. */
+export async function resolveInDoubt(run: Run): Promise<boolean> {
   const { deps, store } = run;
   const { doubt } = run.ledger;
   if (!doubt) return true;
-  // A doubt without transactions is another cart call's, which no server de-duplicates.
+  // A write in doubt without transactions is another cart call's, which no server de-duplicates.
   if (deps.site.erpDedupesTx && doubt.transactions.length > 0) {
-    run.ledger = await store.update(withdrawDoubt);
+    run.ledger = await store.update(clearInDoubt);
     return true;
   }
   const left = doubt.until - nowOf(deps);
@@ -90,7 +90,7 @@ export async function resolveDoubt(run: Run): Promise<boolean> {
   }
   run.ledger = await store.update((ledger) => {
     recordVerdict(run, ledger, doubt.transactions, verdict);
-    withdrawDoubt(ledger);
+    clearInDoubt(ledger);
   });
   return true;
 }
@@ -125,7 +125,7 @@ export const unknownOf = (ledger: Ledger, batch: readonly QueuedEdit[]): QueuedE
 
 /**
  * The store has lost its memory since the island first sent this batch: it is in doubt like any other, with
- * the island's own picture of the cart as the one before.
+ * the island's own snapshot of the cart as the one before.
  */
 export async function recoverAfterStoreLoss(run: Run): Promise<boolean> {
   const { deps, store, request } = run;
@@ -157,14 +157,14 @@ export async function readBeforeWriting(run: Run): Promise<boolean> {
 
 export async function dropStrays(run: Run): Promise<void> {
   const { uuid } = snapshotOf(run.ledger);
-  const held = [...run.ledger.queue, ...unknownOf(run.ledger, run.request.batch)];
-  const strays = orphanedEdits(held, uuid);
-  if (strays.length === 0) return;
+  const pending = [...run.ledger.queue, ...unknownOf(run.ledger, run.request.batch)];
+  const orphaned = orphanedEdits(pending, uuid);
+  if (orphaned.length === 0) return;
   run.deps.log.warn(
-    { event: 'cart.replaced', meaning: 'dropped', cart: uuid, transactions: strays.length },
+    { event: 'cart.replaced', meaning: 'dropped', cart: uuid, transactions: orphaned.length },
     'changes were meant for a cart that is gone',
   );
   run.ledger = await run.store.update((ledger) => {
-    settle(ledger, strays, 'dropped', nowOf(run.deps));
+    settle(ledger, orphaned, 'dropped', nowOf(run.deps));
   });
 }

@@ -1,7 +1,7 @@
 /**
  * A cart in one line (docs/decisions/121-large-carts.md): every page of a customer says which cart the shop knew,
  * and only the cart page needs its lines. A large one is named by a digest of its lines, with all of its pieces, in
- * the form of a single line: browsers count it and send it back as any other picture of a cart.
+ * the form of a single line: browsers count it and send it back as any other snapshot of a cart.
  */
 import { createHash } from 'node:crypto';
 import type { KnownCart } from '../queue/island-wire';
@@ -19,7 +19,7 @@ function digestOf(quantities: Quantities): string {
   return mark + createHash('sha256').update(lines.join('\n')).digest('base64url').slice(0, 22);
 }
 
-/** The same cart, its lines told only where they are few. */
+/** The same cart, its lines listed only where they are few. */
 export function shortened(cart: KnownCart): KnownCart {
   if (cart.lines.length <= fewLines) return cart;
   const quantities = new Map(cart.lines);
@@ -35,7 +35,7 @@ const withoutChanges = (now: Quantities, changes: readonly Transaction[]): Quant
 
 /**
  * The cart before a write, as a browser remembers it, with its lines: those of the present cart where it has not been
- * changed since, or those that it had before these changes. Null: it is neither, and it cannot be told what became of
+ * changed since, or those that it had before these changes. Null: it is neither, and it is not known what became of
  * the write.
  */
 export function lengthened(

@@ -1,7 +1,7 @@
 /**
  * The cart sync: one engine for plain forms, for the island and for pages that only want to read. One write
  * at a time per customer over all instances (lease); what was sent once is never sent again while it may
- * still land (doubt); what cannot be decided is reported to the customer and never repeated (review). The protocol
+ * still land (in doubt); what cannot be decided is reported to the customer and never repeated (review). The protocol
  * and its proof: docs/cart-ledger.md; the ERP's side: contract/erp.md section 10.
  */
 import { fingerprint } from '../transaction';
@@ -22,7 +22,7 @@ import {
   readBeforeWriting,
   readCart,
   recoverAfterStoreLoss,
-  resolveDoubt,
+  resolveInDoubt,
   unknownOf,
   wait,
   type Run,
@@ -46,10 +46,10 @@ const longestBusyMs = 15_000;
 
 const mismatchedOf = (ledger: Ledger, batch: readonly QueuedEdit[]): string[] =>
   batch
-    .filter((held) => {
-      const mark = markOf(fingerprint(transactionOf(held)));
-      const known = ledger.settled.get(held.uuid);
-      const doubted = ledger.doubt?.transactions.find(({ uuid }) => uuid === held.uuid);
+    .filter((edit) => {
+      const mark = markOf(fingerprint(transactionOf(edit)));
+      const known = ledger.settled.get(edit.uuid);
+      const doubted = ledger.doubt?.transactions.find(({ uuid }) => uuid === edit.uuid);
       return (
         (known !== undefined && known.mark !== mark) ||
         (doubted !== undefined && markOf(fingerprint(transactionOf(doubted))) !== mark)
@@ -80,7 +80,7 @@ async function leaseWithin(deps: SyncDeps, store: LedgerStore, patienceMs: numbe
 
 /**
  * Another request holds the lease, or crashed holding it. Retry after roughly its age;
- * once its deadline is past, nothing can be known before the doubt may be looked at.
+ * once its deadline is past, nothing can be known before the write in doubt may be verified.
  */
 function busyReport(deps: SyncDeps, ledger: Ledger, batch: readonly QueuedEdit[]): SyncReport {
   const { doubt } = ledger;
@@ -93,7 +93,7 @@ function busyReport(deps: SyncDeps, ledger: Ledger, batch: readonly QueuedEdit[]
 }
 
 async function runUnderLease(run: Run): Promise<void> {
-  if (!(await resolveDoubt(run))) return;
+  if (!(await resolveInDoubt(run))) return;
   if (!(await recoverAfterStoreLoss(run))) return;
   if (!(await readBeforeWriting(run))) return;
   await dropStrays(run);
@@ -113,7 +113,7 @@ function reportOf(run: Run): SyncReport {
   const { ledger, request } = run;
   const unsettled = unknownOf(ledger, request.batch);
   const behind = unsettled.length > 0 || ledger.queue.length > 0;
-  // While the ERP is known to be away, that is what there is to say; the doubt can wait.
+  // While the ERP is known to be away, that is what there is to say; the write in doubt can wait.
   const checking = run.checking && ledger.trouble !== 'unavailable';
   const state: SyncState = checking
     ? 'checking'

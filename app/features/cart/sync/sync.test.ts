@@ -56,7 +56,7 @@ const look = (world: World, ms?: number) =>
     ms,
   );
 
-const held = (world: World, productId: number, quantity: number): QueuedEdit => ({
+const editOf = (world: World, productId: number, quantity: number): QueuedEdit => ({
   ...{ uuid: world.uuid(), productId, quantity, from: 'island', cart: null },
 });
 const island = (world: World, txs: QueuedEdit[], sent: unknown = null) =>
@@ -115,7 +115,7 @@ describe('a change of the cart whose answer is lost', () => {
     await add(world, 11, 1);
     world.erp.script.push('cut-before');
     await add(world, 12, 2);
-    const other = held(world, 13, 1);
+    const other = editOf(world, 13, 1);
     const reply = await island(world, [other]);
     expect(reply.status).toBe(503);
     expect(reply.retryAfterSeconds).toBeGreaterThan(30);
@@ -176,17 +176,17 @@ describe('the ERP away or unavailable', () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.script.push('json-500');
-    const first = await island(world, [held(world, 12, 1)]);
+    const first = await island(world, [editOf(world, 12, 1)]);
     expect([first.status, first.body]).toMatchObject([502, { state: 'error', acked: [] }]);
     world.erp.script.push('html-404');
-    const second = await island(world, [held(world, 13, 1)]);
+    const second = await island(world, [editOf(world, 13, 1)]);
     expect([second.status, second.body]).toMatchObject([503, { state: 'unavailable', acked: [] }]);
   });
 
-  it('P-55 one deleted product among ten: nine in the cart, one told, nothing tried for ever', async () => {
+  it('P-55 one deleted product among ten: nine in the cart, one noticed, nothing tried for ever', async () => {
     const world = shopWith();
-    const batch = Array.from({ length: 10 }, (_, index) => held(world, 20 + index, 1));
-    batch[4] = held(world, 404_404, 1);
+    const batch = Array.from({ length: 10 }, (_, index) => editOf(world, 20 + index, 1));
+    batch[4] = editOf(world, 404_404, 1);
     const reply = await island(world, batch);
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ rejected: [batch[4]?.uuid], notices: 1 });
@@ -194,9 +194,9 @@ describe('the ERP away or unavailable', () => {
     expect(batch.map(({ uuid }) => sent(world, uuid))).toEqual([1, 1, 1, 1, 0, 1, 1, 1, 1, 1]);
   });
 
-  it('P-55 a quantity that the ERP cannot store is told after three answers of 500', async () => {
+  it('P-55 a quantity that the ERP cannot store is refused after three answers of 500', async () => {
     const world = shopWith();
-    const batch = [held(world, 21, 1), held(world, 22, 9_999), held(world, 23, 1)];
+    const batch = [editOf(world, 21, 1), editOf(world, 22, 9_999), editOf(world, 23, 1)];
     const replies = [];
     for (let attempt = 0; attempt < 3; attempt += 1) replies.push(await island(world, batch));
     expect(replies.map(({ status }) => status)).toEqual([502, 502, 200]);
@@ -206,7 +206,7 @@ describe('the ERP away or unavailable', () => {
 });
 
 describe('a cart that was replaced elsewhere', () => {
-  it('P-53 changes made for the old cart never reach the new one; they are told', async () => {
+  it('P-53 changes made for the old cart never reach the new one; each has a notice', async () => {
     const world = shopWith();
     await add(world, 11, 1);
     world.erp.confirmElsewhere();
@@ -232,9 +232,9 @@ describe('a cart that was replaced elsewhere', () => {
   it('CART-04 the island’s changes for another cart are dropped and named', async () => {
     const world = shopWith();
     await add(world, 11, 1);
-    const stray = { ...held(world, 12, 1), cart: '99999999-9999-4999-8999-999999999999' };
-    const reply = await island(world, [stray, held(world, 13, 1)]);
-    expect(reply.body).toMatchObject({ dropped: [stray.uuid] });
+    const orphan = { ...editOf(world, 12, 1), cart: '99999999-9999-4999-8999-999999999999' };
+    const reply = await island(world, [orphan, editOf(world, 13, 1)]);
+    expect(reply.body).toMatchObject({ dropped: [orphan.uuid] });
     expect(inCart(world)).toEqual({ 11: 1, 13: 1 });
   });
 });
@@ -242,7 +242,7 @@ describe('a cart that was replaced elsewhere', () => {
 describe('the same thing twice', () => {
   it('P-47 fifty copies of one batch at once have one effect', async () => {
     const world = shopWith();
-    const batch = [held(world, 11, 2)];
+    const batch = [editOf(world, 11, 2)];
     const replies = await within(
       world,
       Promise.all(
@@ -264,7 +264,7 @@ describe('the same thing twice', () => {
 
   it('P-48 a uuid that comes back with another content is refused, and changes nothing', async () => {
     const world = shopWith();
-    const one = held(world, 11, 2);
+    const one = editOf(world, 11, 2);
     await island(world, [one]);
     const reply = await island(world, [{ ...one, quantity: 7 }]);
     expect(reply.status).toBe(422);
@@ -282,7 +282,7 @@ describe('the same thing twice', () => {
     await add(world, 11, 1);
     const { id: epoch } = await within(world, world.store.keyValueStore.epoch('cart:1'));
     const base = { uuid: world.erp.cart?.uuid ?? null, lines: [['11', 1]] };
-    const one = held(world, 12, 2);
+    const one = editOf(world, 12, 2);
     await island(world, [one]);
     world.store.forget();
     expect(await island(world, [one], { epoch, base })).toMatchObject({ status: 503 });
@@ -303,7 +303,7 @@ describe('the same thing twice', () => {
       const lines = products.map((product): [string, number] => [String(product), 2]);
       const base = shortened({ uuid: world.erp.cart?.uuid ?? null, lines });
       expect(base.lines).toHaveLength(1);
-      const one = held(world, 12, 2);
+      const one = editOf(world, 12, 2);
       if (arrived) await island(world, [one]);
       world.store.forget();
       await world.time.run(140_000);

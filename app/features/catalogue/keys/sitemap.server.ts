@@ -46,7 +46,7 @@ export interface SitemapAddress {
 type LoadContext = Pick<AppContext, 'search' | 'cache' | 'log' | 'site'>;
 
 async function addressesOf(
-  door: LoadContext,
+  context: LoadContext,
   locale: Locale,
   index: SearchIndex & ('products' | 'categories'),
 ): Promise<SitemapAddress[]> {
@@ -54,7 +54,7 @@ async function addressesOf(
   const found: SitemapAddress[] = [];
   let after: readonly unknown[] | null = null;
   do {
-    const answer = await door.search.search(
+    const answer = await context.search.search(
       locale,
       { index, operation: 'sitemap', allowPartial: false, body: sitemapBody(index, after) },
       { timeoutMs: 5_000 },
@@ -67,7 +67,7 @@ async function addressesOf(
         alternates: alternatesOf(
           entry.url_key_locales,
           { locale, key: entry.url_key },
-          door.site.tags,
+          context.site.tags,
           kind,
         ),
       });
@@ -92,18 +92,19 @@ function fixedAddresses(): SitemapAddress[] {
 }
 
 /** All public addresses. Throws UpstreamFailure when search is unavailable and there is no copy yet. */
-export const findAddresses = (door: LoadContext): Promise<readonly SitemapAddress[]> =>
-  door.cache.get(
+export const findAddresses = (context: LoadContext): Promise<readonly SitemapAddress[]> =>
+  context.cache.get(
     'sitemap',
     {
       freshMs: tenMinutesMs,
-      onFault: () => door.log.warn({ event: 'sitemap.stale' }, 'the sitemap could not be renewed'),
+      onFault: () =>
+        context.log.warn({ event: 'sitemap.stale' }, 'the sitemap could not be renewed'),
     },
     async () => {
       const parts = await Promise.all(
         locales.flatMap((locale) => [
-          addressesOf(door, locale, 'categories'),
-          addressesOf(door, locale, 'products'),
+          addressesOf(context, locale, 'categories'),
+          addressesOf(context, locale, 'products'),
         ]),
       );
       return [...fixedAddresses(), ...parts.flat()];

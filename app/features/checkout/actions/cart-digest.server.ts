@@ -22,7 +22,7 @@ export function cartDigest(cart: Cart): string {
 }
 
 /** The total in such a text; null when it has none. */
-export function shownTotal(picture: string | undefined): Cents | null {
-  const total = /^(-?\d{1,12})\./.exec(picture ?? '')?.[1];
+export function shownTotal(digest: string | undefined): Cents | null {
+  const total = /^(-?\d{1,12})\./.exec(digest ?? '')?.[1];
   return total === undefined ? null : cents(Number(total));
 }

@@ -35,17 +35,17 @@ export interface Confirmation {
   startedAt: Date;
 }
 
-/** The cart is held still for two minutes; a confirmation that begins late could outlive that. */
+/** The cart is locked for two minutes; a confirmation that begins late could outlive that. */
 const latestStartMs = 60_000;
 
-const told = (status: number, ...notices: NoticeMessage[]): CheckoutResult => ({
+const refusedWith = (status: number, ...notices: NoticeMessage[]): CheckoutResult => ({
   kind: 'shown',
   status,
   notices,
 });
 
 export const mayNotOrder = ({ t }: CustomerRequest): CheckoutResult =>
-  told(403, { tone: 'bad', text: t('checkout:refusal.may-not-order') });
+  refusedWith(403, { tone: 'bad', text: t('checkout:refusal.may-not-order') });
 
 function barredLines(
   { t, locale }: CustomerRequest,
@@ -103,10 +103,10 @@ async function onAccountNow(
     case 'replaced':
       return { kind: 'replaced' };
     case 'not-installed':
-      return told(409, { tone: 'warn', text: t('checkout:notice.confirm-missing') });
+      return refusedWith(409, { tone: 'warn', text: t('checkout:notice.confirm-missing') });
     case 'refused': {
       const key = refusalText(outcome.refusal.answer.detail, 'checkout:refusal.confirm');
-      return told(409, { tone: 'bad', text: t(key) });
+      return refusedWith(409, { tone: 'bad', text: t(key) });
     }
   }
 }
@@ -126,7 +126,7 @@ async function payNow(
   // A form that has begun a payment leads to that very payment, or to what became of it.
   if (outcome.ok || outcome.refusal.kind === 'begun-before')
     return { kind: 'paying', token: choice.token };
-  return told(409, { tone: 'warn', text: page.t(paymentTexts[outcome.refusal.kind]) });
+  return refusedWith(409, { tone: 'warn', text: page.t(paymentTexts[outcome.refusal.kind]) });
 }
 
 export async function confirmOrder(
@@ -136,7 +136,7 @@ export async function confirmOrder(
   const { t, context } = page;
   const { input, cart, lines, changed, startedAt } = asked;
   const bars = barredLines(page, lines);
-  if (bars.length > 0) return told(409, ...bars);
+  if (bars.length > 0) return refusedWith(409, ...bars);
   const ways = await waysOf(page, input.pay);
   const faults = faultsOf(asked, ways);
   if (faults.length > 0) {
@@ -145,7 +145,7 @@ export async function confirmOrder(
   }
   const late = context.clock.now().getTime() - startedAt.getTime() > latestStartMs;
   if (cart.uuid === null || late || cartDigest(cart) !== input.shown)
-    return told(409, ...changed, { tone: 'warn', text: t('checkout:notice.changed') });
+    return refusedWith(409, ...changed, { tone: 'warn', text: t('checkout:notice.changed') });
   const method = ways.methods.find(({ id }) => String(id) === input.pay);
   return method
     ? payNow(page, cart, { method, token: input.tx })

@@ -5,15 +5,16 @@
  * an envelope. A part without any of these calls is hidden, and nothing asks for a carrier.
  */
 import { z } from 'zod';
+import { readPart } from '~/erp/calls.server';
 import { euros } from '~/erp/wire-fields.server';
 import type { Cart } from '~/features/cart/cart';
-import { isMissing, isNotInstalled } from '~/erp/capabilities.server';
+import { isMissing } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
 import { toCents } from '~/kernel/money';
 import type { Outcome } from '~/kernel/outcome';
 import { writeCart, type CartCallRefusal, type CartWrite } from './cart-call.server';
 import type { Carrier } from '../checkout';
-import { absent, present, subjectPart, type Part } from '~/page/optional';
+import { present, subjectPart, type Part } from '~/page/optional';
 
 const text = z
   .string()
@@ -50,25 +51,22 @@ const toCarrier = (wire: z.output<typeof CarrierWire>): Carrier => ({
   needsPoint: wire.with_dropoff_site === true,
 });
 
+const choiceOf = (
+  source: CarrierChoice['source'],
+  part: Part<z.output<typeof CarriersWire>>,
+): Part<CarrierChoice> =>
+  part.kind === 'ok' ? present({ source, carriers: part.value.map(toCarrier) }) : part;
+
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
 /** What may deliver this cart, cheapest first as the ERP lists it. */
 export const listCarriers = (page: Page, cart: Cart): Promise<Part<CarrierChoice>> =>
   subjectPart<CarrierChoice>(page, 'carriers', async () => {
-    const { erp } = page.context;
-    const offered = await erp.call({ path: 'carts/current/delivery_carriers' }, CarriersWire);
-    if (offered.kind === 'ok')
-      return present({ source: 'carriers', carriers: offered.body.map(toCarrier) });
-    if (offered.kind === 'empty') return present({ source: 'carriers', carriers: [] });
-    if (!isNotInstalled(offered)) return { kind: 'unavailable' };
-    const methods = await erp.call(
-      { path: 'delivery_carriers', query: { cart_uuid: cart.uuid ?? undefined } },
-      CarriersWire,
-    );
-    if (methods.kind === 'ok')
-      return present({ source: 'methods', carriers: methods.body.map(toCarrier) });
-    if (methods.kind === 'empty') return present({ source: 'methods', carriers: [] });
-    return isNotInstalled(methods) ? absent : { kind: 'unavailable' };
+    const ofCart = { path: 'carts/current/delivery_carriers' };
+    const offered = await readPart(page.context, ofCart, CarriersWire, []);
+    if (offered.kind !== 'absent') return choiceOf('carriers', offered);
+    const older = { path: 'delivery_carriers', query: { cart_uuid: cart.uuid ?? undefined } };
+    return choiceOf('methods', await readPart(page.context, older, CarriersWire, []));
   });
 
 /** The forms of the call, in the order in which they are tried. */

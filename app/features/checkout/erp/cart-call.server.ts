@@ -1,7 +1,7 @@
 /**
  * One write to the cart during checkout (contract/erp.md 9): its answer replaces the cart that the ledger
  * knows, and its uuid is compared with the expected one, because the path of an action protects nothing. A
- * write whose outcome is unknown may still land: the cart is then held still, as after a doubtful sync
+ * write whose outcome is unknown may still land: the cart stays locked, as after a doubtful sync
  * (10.5), so that it can neither be confirmed nor paid nor changed until it cannot land any more.
  */
 import { recordCart } from '~/features/cart/cart.server';

@@ -11,7 +11,7 @@ import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
-import { beginPlacing, dropPlacing, keepInDoubt } from '../placing/placing.server';
+import { beginPlacing, dropPlacing, recordInDoubt } from '../placing/placing.server';
 
 export const confirmCall = 'POST carts/confirm';
 
@@ -44,7 +44,7 @@ async function afterLostAnswer(page: Page, uuid: string, error: unknown): Promis
   }
 }
 
-async function judgeRefusal(
+async function interpretRefusal(
   page: Page,
   uuid: string,
   answer: Refused,
@@ -89,10 +89,10 @@ export async function confirmCart(
       await dropPlacing(page, uuid);
       throw error;
     }
-    await keepInDoubt(page, uuid, sentAt);
+    await recordInDoubt(page, uuid, sentAt);
     return done(await afterLostAnswer(page, uuid, error));
   }
-  if (answer.kind === 'refused') return judgeRefusal(page, uuid, answer);
+  if (answer.kind === 'refused') return interpretRefusal(page, uuid, answer);
   if (answer.kind === 'empty') return done({ found: await findOrderOfCart(page, uuid) });
   const { id, name } = answer.body;
   const { lines } = toCart(answer.body);

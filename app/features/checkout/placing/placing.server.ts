@@ -64,7 +64,7 @@ export const dropPlacing = (page: Page, cartUuid: string): Promise<void> =>
   page.context.keyValueStore.delete(keyOf(page, cartUuid));
 
 /** The answer is lost and the confirmation may still land: the cart is not written meanwhile. */
-export async function keepInDoubt(page: Page, cartUuid: string, sentAt: number): Promise<void> {
+export async function recordInDoubt(page: Page, cartUuid: string, sentAt: number): Promise<void> {
   await lockCart(page, sentAt, sentAt + page.context.site.erpMaxSeconds * 1000);
   const known = await stored(page, cartUuid);
   if (known && known.placing.state !== 'confirming') return;
@@ -77,7 +77,7 @@ export async function keepInDoubt(page: Page, cartUuid: string, sentAt: number):
 }
 
 /**
- * The cart is an order: the ledger forgets the cart, what waited for it is told, and a cart that the ERP
+ * The cart is an order: the ledger forgets the cart, edits that waited for it become notices, and a cart that the ERP
  * shows now is an older one come back. `at` is when it was first known here.
  */
 export async function recordPlaced(

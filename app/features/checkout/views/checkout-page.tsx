@@ -65,8 +65,8 @@ function useStanding(view: OpenCheckout): readonly NoticeMessage[] {
 /** What happened comes before how things stand; nothing is said twice. */
 function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer | null }) {
   const standing = useStanding(view);
-  const told = answer?.notices ?? [];
-  const shown = told.some(({ tone }) => tone !== 'ok') ? told : [...told, ...standing];
+  const answered = answer?.notices ?? [];
+  const shown = answered.some(({ tone }) => tone !== 'ok') ? answered : [...answered, ...standing];
   return shown.map(({ tone, text, link }) => (
     <Notice key={text} tone={tone} role={tone === 'ok' ? 'status' : 'alert'}>
       <p>
@@ -90,7 +90,7 @@ function Hidden({ view }: { view: OpenCheckout }) {
     <>
       <input type="hidden" name="cart" value={view.cart.uuid} />
       <input type="hidden" name="tx" value={newIdempotencyKey()} autoComplete="off" />
-      <input type="hidden" name="shown" value={view.picture} autoComplete="off" />
+      <input type="hidden" name="shown" value={view.digest} autoComplete="off" />
       {view.cart.delivery.method ? (
         <input type="hidden" name="had" value={view.cart.delivery.method.id} />
       ) : null}

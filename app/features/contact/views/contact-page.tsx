@@ -19,12 +19,12 @@ export interface Writer {
 
 export interface ContactView {
   subjects: readonly string[];
-  /** Names; empty when the office gives none, then a country is typed. */
+  /** Names; empty when the ERP gives none, then a country is typed. */
   countries: readonly string[];
   writer: Writer | null;
   /** What the letter begins with. */
   begun: string;
-  /** Largest document in MB; null: the office takes none. */
+  /** Largest document in MB; null: the ERP takes none. */
   fileMaxMb: number | null;
   token: string;
 }
@@ -56,7 +56,7 @@ function Faults({
   );
 }
 
-/** A letter to the office, with its hours beside it (CMS-05). */
+/** The contact form, with the opening hours beside it (CMS-05). */
 export function ContactPage({
   view,
   lastResult,

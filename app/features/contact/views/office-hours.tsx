@@ -7,8 +7,8 @@ export function OfficeHours() {
   return (
     <section className="panel stack">
       <h2>{t('contact:hours')}</h2>
-      {brand.desks.map((department) => (
-        <DeskHours key={department.name} department={department} heading="h3" />
+      {brand.desks.map((desk) => (
+        <DeskHours key={desk.name} desk={desk} heading="h3" />
       ))}
     </section>
   );

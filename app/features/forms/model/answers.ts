@@ -1,10 +1,10 @@
-/** What was typed into an office's form, held against its definition: answers are all text (contract/erp.md 15.2). */
+/** What was typed into an ERP's form, held against its definition: answers are all text (contract/erp.md 15.2). */
 import { z } from 'zod';
 import { dayFrom, typedDay } from '~/kernel/day';
 import { holds } from './conditions';
 import type { FormField } from './definition';
 
-/** Names of form fields; keys are the office's own and could be anybody's. */
+/** Names of form fields; keys are the ERP's own and could be anybody's. */
 export const nameOf = ({ key }: Pick<FormField, 'key'>): string => `f.${key}`;
 /** Each box of several has a name of its own. */
 export const boxOf = ({ key }: Pick<FormField, 'key'>, value: string): string =>

@@ -16,7 +16,7 @@ const faultsOf = (component: object, typed: string): (string | undefined)[] => {
   return [...faults.values()].map(({ fault }) => fault.kind);
 };
 
-describe('a form of the office', () => {
+describe('a form of the ERP', () => {
   it('CMS-04 that cannot be read is none', () => {
     for (const form of ['', '{', 'null', '[]', '{"components":1}', '{"components":[]}'])
       expect(readDefinition({ form, formOptions: '{}' }, 'fr')).toBeNull();
@@ -35,14 +35,14 @@ describe('a form of the office', () => {
     expect(fields.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('CMS-04 I18N-03 is in the customer’s language by the office’s own translations', () => {
+  it('CMS-04 I18N-03 is in the customer’s language by the ERP’s own translations', () => {
     const [field] = fieldsOf([{ type: 'textfield', key: 'a', label: 'Nom' }], {
       nl: { Nom: 'Naam' },
     });
     expect(field?.label).toBe('Naam');
   });
 
-  it('CMS-04 names what it cannot ask for, and whether the office needs it', () => {
+  it('CMS-04 names what it cannot ask for, and whether the ERP needs it', () => {
     const form = JSON.stringify({
       components: [
         { type: 'file', key: 'a', label: 'A' },
@@ -84,7 +84,7 @@ describe('a form of the office', () => {
   });
 });
 
-describe('answers to a form of the office', () => {
+describe('answers to a form of the ERP', () => {
   it.each([
     [
       'nothing where something is needed',

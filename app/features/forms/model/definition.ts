@@ -1,5 +1,5 @@
 /**
- * A form that the office has drawn (CMS-04), in the layout of Form.io: read from its JSON into fields that a
+ * A form that the ERP has drawn (CMS-04), in the layout of Form.io: read from its JSON into fields that a
  * page without script can show. Containers are opened; what cannot be filled without script is left out.
  */
 import { z } from 'zod';
@@ -43,7 +43,7 @@ export interface FormField {
   whole: boolean;
   /** As written, for the browser; `test` only where it surely ends. */
   pattern: { source: string; test: TextPattern | null } | null;
-  /** The office's own words for whatever is wrong with it. */
+  /** The ERP's own words for whatever is wrong with it. */
   message: string | null;
   /** All of them hold where the field is asked for: its own, and those of what it stands in. */
   conditions: readonly Condition[];
@@ -65,14 +65,14 @@ export interface Grid {
 export type FormPart =
   | { part: 'field'; field: FormField }
   | { part: 'heading'; text: string }
-  /** Markup of the office, not cleaned yet. */
+  /** Markup of the ERP, not cleaned yet. */
   | { part: 'markup'; html: string }
   /** Its lines come before it, as fields of their own. */
   | { part: 'grid'; grid: Grid };
 
 export interface Definition {
   parts: readonly FormPart[];
-  /** Words on the button, when the office has chosen some. */
+  /** Words on the button, when the ERP has chosen some. */
   button: string | null;
   /** Words on the button that empties the form, when there is one. */
   reset: string | null;
@@ -82,7 +82,7 @@ export interface Definition {
 
 export interface Missing {
   label: string;
-  /** Without it the office does not take the form. */
+  /** Without it the ERP does not take the form. */
   required: boolean;
 }
 
@@ -286,7 +286,7 @@ function parsedJson(given: string): unknown {
   }
 }
 
-/** The office's own translations: the words of the form are their keys. */
+/** The ERP's own translations: the words of the form are their keys. */
 function wordsOf(formOptions: string, locale: string): Words {
   const read = FormOptions.safeParse(parsedJson(formOptions));
   const own = read.success ? new Map(Object.entries(read.data.i18n[locale] ?? {})) : new Map();

@@ -17,7 +17,7 @@ const inputs: Partial<Record<FieldKind, Input>> = {
   datetime: { type: 'datetime-local', autoComplete: 'off' },
 };
 
-/** When it is to be filled in, what the office says of it, and how a date is written. */
+/** When it is to be filled in, what the ERP says of it, and how a date is written. */
 function useHint(
   field: FormField,
   fields: readonly FormField[],
@@ -39,8 +39,8 @@ function useHint(
   return words.filter(Boolean).join(' ') || undefined;
 }
 
-/** One field of an office's form, as plain HTML. */
-export function OfficeField({
+/** One field of an ERP's form, as plain HTML. */
+export function ErpField({
   field,
   fields,
   answer,

@@ -8,10 +8,10 @@ import { Empty, Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import type { FormView } from '../form-view.server';
 import { nameOf } from '../model/answers';
-import type { OfficeForm, ShownPart } from '../forms.server';
+import type { ErpForm, ShownPart } from '../forms.server';
 import type { FormField, Grid } from '../model/definition';
 import { addRow, dropRow, rowsName, rowsShown } from '../model/grid-rows';
-import { OfficeField } from './form-field';
+import { ErpField } from './form-field';
 
 function Sent({ code }: { code: string }) {
   const { t, locale } = useShop();
@@ -26,7 +26,7 @@ function Sent({ code }: { code: string }) {
             <a className="btn small" href={links.home(locale)}>
               {t('common:header.homeCrumb')}
             </a>
-            <a className="btn small quiet" href={links.officeForm(locale, code)}>
+            <a className="btn small quiet" href={links.erpForm(locale, code)}>
               {t('forms:sent.again')}
             </a>
           </>
@@ -45,7 +45,7 @@ function RowButton({
   value,
   text,
 }: {
-  form: OfficeForm;
+  form: ErpForm;
   grid: string;
   value: string;
   text: string;
@@ -57,7 +57,7 @@ function RowButton({
       type="submit"
       name="do"
       value={value}
-      formAction={`${links.officeForm(locale, form.code)}#${rowsName(grid)}`}
+      formAction={`${links.erpForm(locale, form.code)}#${rowsName(grid)}`}
       formNoValidate
     >
       {text}
@@ -65,7 +65,7 @@ function RowButton({
   );
 }
 
-function GridEnd({ form, grid, shown }: { form: OfficeForm; grid: Grid; shown: number }) {
+function GridEnd({ form, grid, shown }: { form: ErpForm; grid: Grid; shown: number }) {
   const { t } = useShop();
   return (
     <div className="acts" id={rowsName(grid.key)}>
@@ -103,7 +103,7 @@ function FieldPart({ view, answer, at, shownOf, field }: PartProps & { field: Fo
   const grid = gridsOf(form).find(({ key }) => key === row?.grid);
   return (
     <>
-      <OfficeField field={field} fields={fieldsIn(form)} answer={answer} maxMb={maxMb} />
+      <ErpField field={field} fields={fieldsIn(form)} answer={answer} maxMb={maxMb} />
       {row && grid && endsRow && shown > 1 ? (
         <div className="acts">
           <RowButton
@@ -133,9 +133,9 @@ function Part({ part, ...props }: PartProps & { part: ShownPart }) {
   }
 }
 
-const fieldsIn = ({ parts }: OfficeForm): readonly FormField[] =>
+const fieldsIn = ({ parts }: ErpForm): readonly FormField[] =>
   parts.flatMap((one) => (one.part === 'field' ? [one.field] : []));
-const gridsOf = ({ parts }: OfficeForm): readonly Grid[] =>
+const gridsOf = ({ parts }: ErpForm): readonly Grid[] =>
   parts.flatMap((one) => (one.part === 'grid' ? [one.grid] : []));
 
 /** What the page can't ask for is named, so that the customer can say it by telephone. */
@@ -160,9 +160,9 @@ function Fill({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
   return (
     <form
       className="panel block stack"
-      id="office-form"
+      id="erp-form"
       method="post"
-      action={links.officeForm(locale, form.code)}
+      action={links.erpForm(locale, form.code)}
       encType={fields.some(({ kind }) => kind === 'file') ? 'multipart/form-data' : undefined}
     >
       <input type="hidden" name="tx" value={token} autoComplete="off" />
@@ -197,14 +197,14 @@ function Fill({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
   );
 }
 
-/** A form that the office has drawn (CMS-04). */
+/** A form that the ERP has drawn (CMS-04). */
 export function FormPage({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();
   const { form, sent } = view;
   return (
     <>
       <Crumbs
-        items={[{ name: t('forms:title'), href: links.officeForms(locale) }, { name: form.name }]}
+        items={[{ name: t('forms:title'), href: links.erpForms(locale) }, { name: form.name }]}
       />
       <PageHead title={form.name} />
       {sent && !answer ? (

@@ -24,7 +24,7 @@ export function FormsPage({ view: { forms, signedIn } }: { view: FormsView }) {
             {found.map((form) => (
               <li key={form.id}>
                 <p>
-                  <a href={links.officeForm(locale, form.code)}>{form.name}</a>
+                  <a href={links.erpForm(locale, form.code)}>{form.name}</a>
                 </p>
               </li>
             ))}

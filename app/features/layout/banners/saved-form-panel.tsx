@@ -1,7 +1,7 @@
 import { useShop } from '~/page/shop';
 import { DescriptionList } from '~/ui/description-list';
 import { Notice } from '~/ui/notice';
-import type { KeptAnswer } from '~/page/forms/kept-answers.server';
+import type { StoredAnswer } from '~/page/forms/stored-answers.server';
 import { explain } from '../error-page';
 import type { SavedForm } from '../layout';
 
@@ -65,7 +65,7 @@ function SendAgain({ form }: { form: SavedForm }) {
   );
 }
 
-type Failed = Extract<KeptAnswer, { kind: 'failed' }>;
+type Failed = Extract<StoredAnswer, { kind: 'failed' }>;
 
 /** A form that could not be carried out: why, and what was typed, to be sent again where that may help. */
 export function FailedFormPanel({ answer }: { answer: Failed }) {

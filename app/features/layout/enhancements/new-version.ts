@@ -1,5 +1,5 @@
 /**
- * The worker: registered, looked after, and its news told. A new version takes over at once, since no page
+ * The worker: registered, watched, and its updates announced. A new version takes over at once, since no page
  * depends on the worker's; the open page stays as it is until the customer presses "reload" (PWA-02).
  */
 import type { PageSeen } from '~/features/offline/keeping';
@@ -9,14 +9,14 @@ const checkMs = 300_000;
 /** A page that has only just come was rendered by the version whose worker arrives with it. */
 const freshMs = 120_000;
 
-const strip = (): HTMLElement | null => document.getElementById('update');
+const bannerElement = (): HTMLElement | null => document.getElementById('update');
 
 export async function watchVersion(): Promise<void> {
   const workers = navigator.serviceWorker;
   if (!workers) return;
   let isControlled = workers.controller !== null;
   workers.addEventListener('controllerchange', () => {
-    const banner = strip();
+    const banner = bannerElement();
     if (banner && isControlled && performance.now() > freshMs) banner.hidden = false;
     isControlled = true;
   });

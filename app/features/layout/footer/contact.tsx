@@ -15,22 +15,22 @@ export const spans = (t: Translate, { hours }: Desk): string[] =>
   );
 
 export function DeskHours({
-  department,
+  desk,
   heading: Heading = 'h2',
 }: {
-  department: Desk;
+  desk: Desk;
   heading?: 'h2' | 'h3';
 }) {
   const { t } = useShop();
   return (
     <section>
-      <Heading>{t(`common:hours.${department.name}`)}</Heading>
+      <Heading>{t(`common:hours.${desk.name}`)}</Heading>
       <p className="muted">
         {t('common:hours.weekdays')}
         <br />
-        {spans(t, department).join(', ')}
+        {spans(t, desk).join(', ')}
         <br />
-        <Phone number={department.phone} />
+        <Phone number={desk.phone} />
       </p>
     </section>
   );

@@ -3,15 +3,15 @@ import { SlotLinks, Snippet } from '~/features/content/slot-links';
 import { links } from '~/i18n/links';
 import { DeskHours } from './contact';
 
-/** When the house answers, where help is, who is behind the shop. */
+/** Opening hours of the desks, help, and the company behind the shop. */
 export function Footer() {
   const { t, locale, brand } = useShop();
   return (
     <footer className="foot">
       <div className="wrap">
         <div className="cols" id="contact">
-          {brand.desks.map((department) => (
-            <DeskHours key={department.name} department={department} />
+          {brand.desks.map((desk) => (
+            <DeskHours key={desk.name} desk={desk} />
           ))}
           <section>
             <h2>{t('common:footer.help')}</h2>
@@ -29,7 +29,7 @@ export function Footer() {
                 <a href={links.news(locale)}>{t('common:menu.news')}</a>
               </li>
               <li>
-                <a href={links.officeForms(locale)}>{t('forms:title')}</a>
+                <a href={links.erpForms(locale)}>{t('forms:title')}</a>
               </li>
               <li>
                 <a href={links.consent(locale)}>{t('common:footer.cookies')}</a>

@@ -134,7 +134,7 @@ async function seen({ path, customer }: PageSeen): Promise<void> {
 const after = (ms: number): Promise<never> =>
   new Promise((_resolve, reject) => setTimeout(() => reject(new Error('no answer')), ms));
 
-/** The strip that says so, and of when the page is, is in every page, hidden. */
+/** The banner that says so, and of when the page is, is in every page, hidden. */
 async function asKept(copy: Response): Promise<Response> {
   const text = await copy.text();
   const [, language] = /<html lang="([\w-]+)"/.exec(text) ?? [];

@@ -3,7 +3,8 @@
  * customer usually orders of it (contract/erp.md 19.4). All of it optional: what fails is left out.
  */
 import { z } from 'zod';
-import { keptCallMs, optional, valueOr } from '~/page/optional';
+import { findRecord } from '~/erp/calls.server';
+import { cachedCallMs, optional, valueOr } from '~/page/optional';
 import type { PageRequest } from '~/page/page';
 import { cachedForCustomer } from '~/page/session-cache.server';
 import { dayFrom } from '~/kernel/day';
@@ -101,24 +102,23 @@ async function readConsumption(
   { context }: Pick<PageRequest, 'context'>,
   productId: number,
 ): Promise<Consumption | null> {
-  const answer = await context.erp.call(
+  const found = await findRecord(
+    context,
     {
       path: 'sale_statistics/monthly_ordered/{product_id}',
       params: { product_id: productId },
-      timeoutMs: keptCallMs,
+      timeoutMs: cachedCallMs,
     },
     Statistics,
   );
-  if (answer.kind !== 'ok') return null;
-  const months = Object.entries(answer.body.months)
+  if (found === null) return null;
+  const months = Object.entries(found.months)
     .flatMap(([month, quantity]) => {
       const first = dayFrom(month);
       return first ? [{ month: first, quantity }] : [];
     })
     .sort((a, b) => a.month.localeCompare(b.month));
-  return months.some((month) => month.quantity > 0)
-    ? { average: answer.body.average, months }
-    : null;
+  return months.some((month) => month.quantity > 0) ? { average: found.average, months } : null;
 }
 
 /** Null for visitors, where the ERP has no statistics, and for products never ordered; kept for an hour. */

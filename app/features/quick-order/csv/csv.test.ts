@@ -49,7 +49,7 @@ describe('reading CSV', () => {
     expect(cells(text)).toEqual(rows);
   });
 
-  it('P-32 more rows, longer cells and open quotes are told with their place', () => {
+  it('P-32 more rows, longer cells and open quotes are reported with their place', () => {
     const rows = Array.from({ length: maxRows }, (_, i) => `${i};1`).join('\n');
     expect(parseCsv(rows)).toMatchObject({ ok: true });
     expect(cells(`${rows}\n1;1`)).toEqual({ kind: 'too-many-rows', rows: maxRows + 1 });
@@ -62,7 +62,7 @@ describe('reading CSV', () => {
     expect(cells('a;1\n"b;2\nc;3')).toEqual({ kind: 'open-quote', line: 2 });
   });
 
-  it('P-32 text in the encodings of Excel is read, anything else is told apart', () => {
+  it('P-32 text in the encodings of Excel is read, anything else is recognised', () => {
     expect(decodeCsv(bytes('\uFEFFé;1'))).toEqual({ ok: true, value: 'é;1' });
     expect(decodeCsv(bytes([0xe9, 0x3b, 0x31, 0x20, 0x80]))).toEqual({ ok: true, value: 'é;1 €' });
     const wide = Buffer.from('\uFEFFé\t1', 'utf16le');

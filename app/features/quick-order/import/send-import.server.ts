@@ -2,7 +2,7 @@
  * `POST carts/csv`, once per import (contract/erp.md 9.10, P-58). The call adds to the cart and knows no
  * repetition, so: it leaves only while the cart is held still; before it leaves, the import is marked as sent
  * and the cart is held until the call can no longer land; a lost answer is never repeated. What the back
- * office gets is written here from what was understood, under a name of our own (P-33): its format has no
+ * ERP gets is written here from what was understood, under a name of our own (P-33): its format has no
  * quotes, one row describes the order, each other row is `sku;quantity`.
  */
 import { isNotInstalled, noteMissing } from '~/erp/capabilities.server';
@@ -17,7 +17,7 @@ import { piecesBySku, type Draft } from './draft';
 import { changeFate, findFate, rememberImported } from './draft-store.server';
 
 export const importCall = 'POST carts/csv';
-/** Five thousand lines take a while; still below the two minutes for which the cart is held. */
+/** Five thousand lines take a while; still below the two minutes for which the cart is locked. */
 const callTimeoutMs = 60_000;
 
 export type Sent =

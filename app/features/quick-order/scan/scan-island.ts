@@ -76,7 +76,7 @@ class Scanning {
   readonly #direct: boolean;
   readonly #cartOf: (uuid: string) => CartQueue;
   /** Lines that the shop has answered, as they were then. */
-  readonly #told = new Map<string, string>();
+  readonly #answered = new Map<string, string>();
   readonly #ready = new Map<string, ReadyLine>();
   /** By their place in the queue, the batches as they were answered. */
   readonly #batches = new Map<number, string>();
@@ -177,14 +177,15 @@ class Scanning {
     const fields = this.#rows.edited();
     return this.#queue.lines().flatMap((line) => {
       const ready = this.#ready.get(line.id);
-      const isAsTold = this.#told.get(line.id) === signatureOf(line) && !fields.has(line.id);
-      return ready && isAsTold ? [ready] : [];
+      const isAsAnswered =
+        this.#answered.get(line.id) === signatureOf(line) && !fields.has(line.id);
+      return ready && isAsAnswered ? [ready] : [];
     });
   }
 
   #askAnew(): void {
     this.#batches.clear();
-    for (const id of this.#told.keys()) this.#told.set(id, '');
+    for (const id of this.#answered.keys()) this.#answered.set(id, '');
     this.#kick();
   }
 
@@ -202,7 +203,7 @@ class Scanning {
   }
 
   #kick(): void {
-    this.#rows.showWaiting(this.#queue.lines(), this.#told);
+    this.#rows.showWaiting(this.#queue.lines(), this.#answered);
     if (this.#stopped) return this.#stop(this.#stopped);
     this.#wake();
     if (!this.#asking) void this.#run();
@@ -211,8 +212,9 @@ class Scanning {
   /** Home keeps the rows it has; the other pages ask for all that are merged with a new one. */
   #next(): Batch | null {
     const lines = this.#queue.lines();
-    const isTold = (line: ScanEntry): boolean => this.#told.get(line.id) === signatureOf(line);
-    const wanted = lines.filter((line) => !line.added && !(this.#direct && isTold(line)));
+    const isAnswered = (line: ScanEntry): boolean =>
+      this.#answered.get(line.id) === signatureOf(line);
+    const wanted = lines.filter((line) => !line.added && !(this.#direct && isAnswered(line)));
     for (let at = 0; at < wanted.length; at += batchLines) {
       const open = wanted.slice(at, at + batchLines);
       if (this.#batches.get(at) === signatureOf(open)) continue;
@@ -273,12 +275,12 @@ class Scanning {
     const now = new Map(this.#queue.lines().map((line) => [line.id, line]));
     // A line that was changed, dropped or added meanwhile, here or in another tab: it is asked again.
     if (signatureOf(asked.map(({ id }) => now.get(id))) !== signatureOf(asked)) return true;
-    if (answer.wrong.some((id) => !this.#told.has(id))) this.#sound.refuse();
+    if (answer.wrong.some((id) => !this.#answered.has(id))) this.#sound.refuse();
     if (this.#direct && !this.#intoCart(answer.ready)) return false;
     const { unchecked } = answer;
     if (unchecked.length === 0) this.#batches.set(at, signatureOf(open));
     for (const line of open) {
-      this.#told.set(line.id, unchecked.includes(line.id) ? '' : signatureOf(line));
+      this.#answered.set(line.id, unchecked.includes(line.id) ? '' : signatureOf(line));
       this.#ready.delete(line.id);
     }
     for (const line of answer.ready) this.#ready.set(line.id, line);

@@ -67,7 +67,7 @@ async function answer(page: CustomerRequest, body: Body): Promise<ScanAnswer> {
     ),
     wrong: rows.filter(isWrong).flatMap(({ ids }) => ids),
     unchecked: rows.filter(isUnchecked).flatMap(({ ids }) => ids),
-    told: newest ? tellRow(shop, newest) : '',
+    announcement: newest ? tellRow(shop, newest) : '',
   };
 }
 

@@ -115,19 +115,22 @@ export class ScanRows {
     const box = this.#list;
     if (!box) return;
     const active = document.activeElement;
-    const held = active instanceof HTMLInputElement && box.contains(active) ? active : null;
-    const ids = idsOf(held?.closest('li') ?? null);
+    const focused = active instanceof HTMLInputElement && box.contains(active) ? active : null;
+    const ids = idsOf(focused?.closest('li') ?? null);
     const answered = new Set(asked.map(({ id }) => id));
     for (const row of this.#all()) if (idsOf(row).some((id) => answered.has(id))) row.remove();
     const fresh = document.createElement('template');
     fresh.innerHTML = answer.html;
     for (const row of fresh.content.querySelectorAll('li')) this.#place(row);
-    if (this.#said && this.#said.textContent !== answer.told) this.#said.textContent = answer.told;
-    if (!held || box.contains(held)) return;
+    if (this.#said && this.#said.textContent !== answer.announcement)
+      this.#said.textContent = answer.announcement;
+    if (!focused || box.contains(focused)) return;
     const row = this.#all().find((one) => idsOf(one).some((id) => ids.includes(id)));
-    const again = row?.querySelector<HTMLInputElement>(`input[name^="${held.name.slice(0, 2)}"]`);
+    const again = row?.querySelector<HTMLInputElement>(
+      `input[name^="${focused.name.slice(0, 2)}"]`,
+    );
     if (!again) return;
-    again.value = held.value;
+    again.value = focused.value;
     again.focus({ preventScroll: true });
   }
 

@@ -36,5 +36,5 @@ export interface ScanAnswer {
   /** Ids of those that search could not look up: they are asked about again. */
   unchecked: string[];
   /** What became of the last line, to be read out. */
-  told: string;
+  announcement: string;
 }

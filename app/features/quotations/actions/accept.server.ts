@@ -42,8 +42,8 @@ export async function acceptQuotation(
     const tooEarly = quotationState === null && outcome.refusal.kind === 'wrong-state';
     return refused(tooEarly ? { kind: 'not-answered' } : outcome.refusal);
   } catch (error) {
-    const isDoubt = isUpstreamFailure(error) && error.applied === 'unknown';
-    if (isDoubt && (await isOrderedAfterAll(page, id))) return done(null);
+    const isInDoubt = isUpstreamFailure(error) && error.applied === 'unknown';
+    if (isInDoubt && (await isOrderedAfterAll(page, id))) return done(null);
     throw error;
   }
 }

@@ -43,20 +43,20 @@ async function fromCart(page: CustomerRequest, form: URLSearchParams): Promise<R
   if (!token.success) throw badRequest();
   const outcome = await idempotent<FromCartRefusal>(page, token.data, () => requestFromCart(page));
   const list = links.quotations(locale);
-  const told = (tone: 'ok' | 'bad' | 'warn', text: string, to = list) =>
+  const answerWith = (tone: 'ok' | 'bad' | 'warn', text: string, to = list) =>
     redirectWithNotice(page, to, [{ tone, text }]);
   switch (outcome.kind) {
     case 'done': {
       const id = Number(outcome.result);
       const to = id > 0 ? links.quotation(locale, id) : list;
-      return told('ok', t('quotations:notice.submitted'), to);
+      return answerWith('ok', t('quotations:notice.submitted'), to);
     }
     case 'refused':
-      return told('bad', t(`quotations:refusal.${outcome.refusal.kind}`));
+      return answerWith('bad', t(`quotations:refusal.${outcome.refusal.kind}`));
     case 'unavailable':
-      return told('bad', t('common:form.unavailable'));
+      return answerWith('bad', t('common:form.unavailable'));
     case 'in-doubt':
-      return told('warn', t('common:form.inDoubt'));
+      return answerWith('warn', t('common:form.inDoubt'));
   }
 }
 

@@ -27,7 +27,7 @@ const rest = [
 /** What is wrong, in the order of the page. */
 function Faults({ fields, general }: { fields: Fields; general: readonly string[] | undefined }) {
   const { t } = useShop();
-  const told = (name: (typeof person)[number] | (typeof rest)[number]) => ({
+  const labelled = (name: (typeof person)[number] | (typeof rest)[number]) => ({
     field: fields[name],
     label: t(`registration:field.${name}`),
   });
@@ -36,17 +36,17 @@ function Faults({ fields, general }: { fields: Fields; general: readonly string[
       general={general}
       fields={[
         { field: fields.title, label: t('registration:salutation.label') },
-        ...person.map(told),
+        ...person.map(labelled),
         { field: fields.functionType, label: t('registration:functionType.label') },
         { field: fields.activities, label: t('registration:activities.label') },
-        ...rest.map(told),
+        ...rest.map(labelled),
         { field: fields.consent, label: t('registration:consentLabel') },
       ]}
     />
   );
 }
 
-/** The request for an account, with everything that the office asks (REG-01). */
+/** The request for an account, with everything that the ERP asks (REG-01). */
 export function RegistrationPage({
   view,
   lastResult,

@@ -3,6 +3,7 @@
  * (contract/erp.md 15.4). A failure there is logged only (SRCH-05).
  */
 import { z } from 'zod';
+import { findRecord } from '~/erp/calls.server';
 import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 
@@ -11,12 +12,13 @@ const Groups = z.object({ data: z.array(z.object({ id: z.int().positive(), name:
 export async function findGroupIds(page: CustomerRequest): Promise<readonly number[]> {
   if (page.customer.veterinaryGroups.length > 0) return page.customer.veterinaryGroups;
   try {
-    const answer = await page.context.erp.call(
+    const found = await findRecord(
+      page.context,
       { path: 'veterinary_groups', timeoutMs: 1_500 },
       Groups,
     );
-    if (answer.kind !== 'ok') return [];
-    return answer.body.data.flatMap(({ id, name }) => (name.includes('RFA') ? [] : [id]));
+    if (found === null) return [];
+    return found.data.flatMap(({ id, name }) => (name.includes('RFA') ? [] : [id]));
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     page.context.log.warn(

@@ -4,7 +4,7 @@
  */
 import { findMostOrdered } from '~/features/statistics/statistics.server';
 import { listWishlists } from '~/features/wishlists/wishlists.server';
-import { keptCallMs, offered, optional, valueOr, type Block } from '~/page/optional';
+import { cachedCallMs, offered, optional, valueOr, type Block } from '~/page/optional';
 import type { PageRequest } from '~/page/page';
 import { cachedForCustomer } from '~/page/session-cache.server';
 import type { Filters } from '../criteria';
@@ -29,7 +29,7 @@ const loaders: Readonly<Record<Kind, (page: PageRequest) => Promise<readonly num
   },
   on_list: (page) =>
     cachedForCustomer(page, 'ids-on-lists', listsFreshMs, async () => {
-      const lists = (await listWishlists(page, { timeoutMs: keptCallMs })) ?? [];
+      const lists = (await listWishlists(page, { timeoutMs: cachedCallMs })) ?? [];
       const ids = lists.flatMap(({ lines }) => lines.map(({ productId }) => productId));
       return [...new Set(ids)].slice(0, mostIds);
     }),

@@ -5,6 +5,7 @@
  */
 import { ownerHash } from '~/page/owner-hash.server';
 import { z } from 'zod';
+import { findRecord } from '~/erp/calls.server';
 import { id, list, text } from '~/erp/wire-fields.server';
 import type { PageRequest } from '~/page/page';
 import { formatsFor } from '~/i18n/formats';
@@ -69,10 +70,10 @@ async function currentPrograms(page: PageRequest, today: Day): Promise<readonly 
 
 /** Of the card of today, or null; a card that cannot be had is asked for again after a minute. */
 async function askForCard(page: PageRequest, today: Day) {
-  const { erp, log } = page.context;
+  const { log } = page.context;
   try {
-    const answer = await erp.call({ path: 'loyalty/card/rfa/current', timeoutMs: 1_000 }, Card);
-    const program = answer.kind === 'ok' ? answer.body.program : null;
+    const call = { path: 'loyalty/card/rfa/current', timeoutMs: 1_000 };
+    const program = (await findRecord(page.context, call, Card))?.program;
     const start = dayFrom(program?.date_from);
     const end = dayFrom(program?.date_to);
     const valid = program && start && end && isWithin({ start, end }, today);

@@ -34,7 +34,7 @@ function pageWith(rules: readonly unknown[]): PageRequest {
 const year = { gte: '2026-01-01', lte: '2026-12-31' };
 const half = { gte: '2026-01-01', lte: '2026-06-30' };
 
-it('LOY-01 SRCH-05 rules of one program are told apart by their period, and by number where that is the same', async () => {
+it('LOY-01 SRCH-05 rules of one program are distinguished by their period, and by number where that is the same', async () => {
   const { ruleNames } = await findRebates(
     pageWith([
       { id: 1, time_frame: year },

@@ -172,13 +172,13 @@ describe('what was typed, as terms', () => {
 
   it('SRCH-07 a measure that a group of words holds is not lost in it', () => {
     const bare = { lexicon: readers.fr.lexicon, vocabulary: null };
-    const wishesOf = (text: string) => understand(text, bare).terms;
+    const termsIn = (text: string) => understand(text, bare).terms;
     for (const text of ['seringue 5 ml', 'seringue 5ml']) {
-      expect(wishesOf(text).map(({ kind }) => kind)).toEqual(['thing', 'measure']);
-      expect(wishesOf(text)[1]?.ways).toContain('5 ml');
+      expect(termsIn(text).map(({ kind }) => kind)).toEqual(['thing', 'measure']);
+      expect(termsIn(text)[1]?.ways).toContain('5 ml');
     }
     // A figure that counts no unit is a part of the name.
-    expect(wishesOf('robinet 3 voies').map(({ kind }) => kind)).toEqual(['thing']);
+    expect(termsIn('robinet 3 voies').map(({ kind }) => kind)).toEqual(['thing']);
   });
 
   it('SRCH-07 a short word beside others is left out, never bent to one that is known', () => {

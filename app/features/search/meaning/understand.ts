@@ -94,7 +94,7 @@ function swappedTerm(word: string, reader: Reader): QueryTerm | null {
 }
 
 /** The known half of a compound, said to be what was read; a substance and an animal are never all that is meant. */
-function halfWish(word: string, reader: Reader): QueryTerm | null {
+function halfTerm(word: string, reader: Reader): QueryTerm | null {
   // `bloed` is a disease of sheep when it stands alone, and none in `bloedplassen`.
   const says = (half: string): boolean =>
     !reader.lexicon.isAlone([half]) && groupTerm([half], reader)?.kind === 'thing';
@@ -132,10 +132,10 @@ function wordTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm 
   const mention = nearTerm(word, lexicon.findMention(word), reader);
   if (mention) return { ...mention, isMention: true };
   if (word.length > 2 && vocabulary.begins(word)) return { ...simple, isKnown: true };
-  return correctedTerm(word, isByItself, reader) ?? halfWish(word, reader) ?? simple;
+  return correctedTerm(word, isByItself, reader) ?? halfTerm(word, reader) ?? simple;
 }
 
-function measureWish({ typed, ways, isStrength }: Measure): QueryTerm {
+function measureTerm({ typed, ways, isStrength }: Measure): QueryTerm {
   const kind = isStrength ? 'strength' : 'measure';
   return { ...plainTerm(typed), kind, ways, isKnown: true };
 }
@@ -144,13 +144,13 @@ function measureWish({ typed, ways, isStrength }: Measure): QueryTerm {
 function measuresWithin(words: readonly string[]): QueryTerm[] {
   return words.flatMap((_word, at) => {
     const measure = measureAt(words, at);
-    const isTold = measure !== null && /[\p{L}/]/u.test(measure.ways[0] ?? '');
-    return isTold ? [measureWish(measure)] : [];
+    const isMeasured = measure !== null && /[\p{L}/]/u.test(measure.ways[0] ?? '');
+    return isMeasured ? [measureTerm(measure)] : [];
   });
 }
 
-function wishesOf(segment: Segment, isByItself: boolean, reader: Reader): QueryTerm[] {
-  if (segment.kind === 'measure') return [measureWish(segment.measure)];
+function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): QueryTerm[] {
+  if (segment.kind === 'measure') return [measureTerm(segment.measure)];
   if (segment.kind === 'word') return [wordTerm(segment.word, isByItself, reader)];
   const words = segment.term.typed.split(' ');
   return [segment.term, ...(words.length > 1 ? measuresWithin(words) : [])];
@@ -186,7 +186,7 @@ export function understand(text: string, reader: Reader): Understood {
   // A text of idle words only is searched as it is.
   const words = telling.length > 0 ? telling : all;
   const segments = segmentsOf(words, (group) => readGroup(group, reader), reader.vocabulary);
-  const read = segments.flatMap((one) => wishesOf(one, segments.length === 1, reader));
+  const read = segments.flatMap((one) => queryTermsOf(one, segments.length === 1, reader));
   const terms = aloneInCompany(mentionsAlone(read), reader);
   const isSure = terms.some((term) => term.isKnown && term.isDemanded);
   const isDropped = (term: QueryTerm): boolean => isSure && !term.isKnown && term.kind === 'word';

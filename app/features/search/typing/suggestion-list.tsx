@@ -20,7 +20,7 @@ export interface SuggestionListProps {
 
 /**
  * What drops down below the search box: products first, each with its code, stock and price and a quantity to order,
- * then departments. The arrow keys walk through the links; Tab reaches the quantities.
+ * then categories. The arrow keys walk through the links; Tab reaches the quantities.
  */
 export function SuggestionList({ found, locale, tag, t, token }: SuggestionListProps) {
   const { text, correctedText, products, categories } = found;

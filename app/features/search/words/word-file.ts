@@ -38,9 +38,7 @@ const Concept = z.strictObject({
   usual: Means.optional(),
 });
 
-const WordFileShape = z.strictObject({
-  about: z.record(z.string(), z.string()).optional(),
-  concepts: z.array(Concept).max(20_000),
+const Lists = z.strictObject({
   /** Words with other meanings in company: they mean their concept only alone, or beside an animal, size or strength. */
   alone: words.default([]),
   /** Words that say nothing about what is wanted. */
@@ -55,6 +53,10 @@ const WordFileShape = z.strictObject({
   medicines: words.default([]),
   /** Ends of names of substances: such a word is never left out of a search. */
   medicineEndings: words.default([]),
+});
+const WordFileShape = Lists.extend({
+  about: z.record(z.string(), z.string()).optional(),
+  concepts: z.array(Concept).max(20_000),
 });
 export type WordFile = z.infer<typeof WordFileShape>;
 export type ConceptEntry = WordFile['concepts'][number];
@@ -83,9 +85,8 @@ export function checkWordFile(json: unknown): ReadWordFile {
 
 /** A file that comes with the shop: the tests have checked it, and a start need not pay for that again. */
 export function readBuiltIn(text: string): WordFile {
-  const { concepts, ...lists } = JSON.parse(text) as Pick<WordFile, 'concepts'> & Partial<WordFile>;
-  const none = { alone: [], idle: [], soft: [], parts: [], never: [] };
-  return { ...none, medicines: [], medicineEndings: [], ...lists, concepts };
+  const file = JSON.parse(text) as Pick<WordFile, 'concepts'> & Partial<WordFile>;
+  return { ...Lists.parse({}), ...file };
 }
 
 export function parseWordFile(text: string): ReadWordFile {

@@ -1,6 +1,6 @@
 /**
  * The page of one's own ad: saving, submitting, deleting, and its document in a form of its own (ADS-01). An ad
- * that the office or another device has changed meanwhile is not overwritten unseen.
+ * that the ERP or another device has changed meanwhile is not overwritten unseen.
  */
 import { dayOf } from '~/kernel/day';
 import { data, type ActionFunctionArgs } from '~/framework/server';

@@ -29,7 +29,7 @@ interface Wanted {
 type NewAdRefusal = AdWriteRefusal | { kind: 'changed' };
 
 /** What is remembered of it: the ad, what became of it, and which words it was made from. */
-const told = (id: number, saved: Saved, words: string): string => `${id} ${saved} ${words}`;
+const recordOf = (id: number, saved: Saved, words: string): string => `${id} ${saved} ${words}`;
 
 /** Back, another word, and sent again: the same ad is changed while it is still the customer's to change. */
 async function changedAfterwards(
@@ -49,13 +49,13 @@ async function savedOnce(page: CustomerRequest, wanted: Wanted): Promise<Idempot
   const words = formUuid(token, JSON.stringify([content, submits, document?.size]));
   const first = await idempotent<NewAdRefusal>(page, token, async () => {
     const started = await startAd(page, wanted);
-    return started.ok ? done(told(started.value.id, started.value.saved, words)) : started;
+    return started.ok ? done(recordOf(started.value.id, started.value.saved, words)) : started;
   });
   if (first.kind !== 'done' || !first.repeated || first.result.endsWith(words)) return first;
   const id = Number.parseInt(first.result, 10);
   return idempotent<NewAdRefusal>(page, words, async () => {
     const changed = await changedAfterwards(page, id, wanted);
-    return changed.ok ? done(told(id, changed.value, words)) : changed;
+    return changed.ok ? done(recordOf(id, changed.value, words)) : changed;
   });
 }
 

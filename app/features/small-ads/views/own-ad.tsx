@@ -61,7 +61,7 @@ function EditForm({ view, answer }: { view: AdView; answer: FormAnswer | null })
   );
 }
 
-/** What others see or the office has before it is edited behind a fold, with the warning. */
+/** What others see or the ERP has before it is edited behind a fold, with the warning. */
 function Edit({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
   const { t } = useShop();
   const { ad } = view;

@@ -12,7 +12,7 @@ import { links } from '~/i18n/links';
 import type { Wishlist } from '../wishlist';
 import { findWishlist } from '../wishlists.server';
 
-const namesTold = 3;
+const namesShown = 3;
 
 async function orderLines(
   page: CustomerRequest,
@@ -42,8 +42,8 @@ async function orderLines(
     return card && !card.orderable.ok ? [card.name] : [];
   });
   if (barred.length > 0) {
-    const more = barred.length > namesTold ? '…' : '';
-    const names = barred.slice(0, namesTold).join(', ') + more;
+    const more = barred.length > namesShown ? '…' : '';
+    const names = barred.slice(0, namesShown).join(', ') + more;
     notices.push({
       tone: 'warn',
       text: t('wishlists:all.barred', { count: barred.length, names }),

@@ -24,14 +24,14 @@ interface FinishedPage {
   body: Buffer;
 }
 
-export interface KeptPages {
+export interface PageCache {
   /** Answers with what is kept; of several who want what is not, one goes on and the others wait. */
   serve: RequestHandler;
   /** Of a request that went on: the page, or null where the answer is none that may be kept. */
   offer(response: Response, page: FinishedPage | null): void;
 }
 
-export interface KeptPagesOptions {
+export interface PageCacheOptions {
   routeOf: RouteOf;
   clock: Clock;
   origin: string;
@@ -107,7 +107,7 @@ function isForEverybody(html: string, policy: string, response: Response): boole
   return isClean && !/ nonce=|name="tx"/.test(html);
 }
 
-export function keptPages(options: KeptPagesOptions): KeptPages {
+export function pageCache(options: PageCacheOptions): PageCache {
   const {
     routeOf,
     clock,

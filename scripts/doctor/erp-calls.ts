@@ -89,7 +89,7 @@ async function allCalls(base: string, config: Config): Promise<Seen[]> {
   return seen;
 }
 
-export async function examineBackOffice(config: Config, now: () => Date): Promise<Finding[]> {
+export async function examineErp(config: Config, now: () => Date): Promise<Finding[]> {
   const base = config.ERP_URL.replace(/\/*$/, '/');
   const headers = { accept: 'application/json', 'accept-language': config.LOCALE_TAG_FR };
   const first = await ask(`${base}customer`, { headers }, now);

@@ -1,4 +1,4 @@
-/** The door of the office: controls, availability, injected faults, the log of requests. */
+/** Handles a request: controls, availability, injected faults, the log of requests. */
 import type { TokenReader } from './account/tokens';
 import { withReleasedMarks } from './answer-cookies';
 import { CallWork, type Visit } from './call-work';
@@ -43,7 +43,7 @@ function loggedBody(body: ErpRequest['body']): string | null {
   return Buffer.from(body).toString('latin1');
 }
 
-export class Door {
+export class Handler {
   private readonly work: CallWork;
 
   constructor(private readonly parts: HandlerParts) {
@@ -51,11 +51,11 @@ export class Door {
   }
 
   async handle(request: ErpRequest): Promise<ErpResponse> {
-    const { office, requests, log } = this.parts;
+    const { erp, requests, log } = this.parts;
     const target = targetOf(request);
     if (target.path.startsWith('_sandbox/'))
       return handleControl(this.parts, request, target.method, target.path);
-    const at = new Date(office.clock.now()).toISOString();
+    const at = new Date(erp.clock.now()).toISOString();
     let customerId: number | null = null;
     let status = 0;
     const seen = (id: number) => {
@@ -75,13 +75,13 @@ export class Door {
   }
 
   private async answered(visit: Visit): Promise<ErpResponse> {
-    const { availability, office, log } = this.parts;
+    const { availability, erp, log } = this.parts;
     if (!availability.up)
-      return office.quirks.has('html-404-when-down')
+      return erp.quirks.has('html-404-when-down')
         ? html(404, NO_DATA_BASE)
         : html(503, MAINTENANCE);
     try {
-      return withReleasedMarks(office, await this.withFault(visit));
+      return withReleasedMarks(erp, await this.withFault(visit));
     } catch (cause) {
       if (cause instanceof Refusal) return refusalResponse(cause);
       if (cause instanceof ConnectionCut) throw cause;
@@ -91,13 +91,13 @@ export class Door {
   }
 
   private async withFault(visit: Visit): Promise<ErpResponse> {
-    const { faults, office } = this.parts;
+    const { faults, erp } = this.parts;
     const fault = faults.take(visit.target.method, visit.target.path);
     if (!fault) return this.work.answer(visit);
     const instead = faultAnswer(fault);
     const isUntouched = fault.drop === 'before' || (instead !== null && !fault.applied);
     if (isUntouched) {
-      await office.scheduler.sleep(fault.delay_ms ?? 0);
+      await erp.scheduler.sleep(fault.delay_ms ?? 0);
       if (fault.drop === 'before' || !instead) throw new ConnectionCut('dropped before the work');
       return instead;
     }

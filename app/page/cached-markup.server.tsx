@@ -16,7 +16,7 @@ const usualChars = 16 * 1024 * 1024;
  * Draws each entry that is not known as it is, in the page's language, and answers all of them in order as HTML. An
  * entry must hold everything that `draw` shows of it, and `draw` must ask the shop for texts and formats only.
  */
-export function keptMarkup<T>(
+export function cachedMarkup<T>(
   draw: (entry: T) => ReactElement,
   { mostChars = usualChars }: { mostChars?: number } = {},
 ) {

@@ -16,7 +16,7 @@ import { ownerHash } from '../owner-hash.server';
 
 const Fields = z.array(z.tuple([z.string(), z.string()]));
 
-const KeptAnswer = z.discriminatedUnion('kind', [
+const StoredAnswer = z.discriminatedUnion('kind', [
   /** What the action has returned, for the page's own component. */
   z.object({ kind: z.literal('form'), path: z.string(), data: z.unknown() }),
   /** The form could not be carried out, and its page does not know why. */
@@ -37,7 +37,7 @@ const KeptAnswer = z.discriminatedUnion('kind', [
   /** The file was above the limit, `mb`. */
   z.object({ kind: z.literal('oversized'), path: z.string(), mb: z.number(), fields: Fields }),
 ]);
-export type KeptAnswer = z.infer<typeof KeptAnswer>;
+export type StoredAnswer = z.infer<typeof StoredAnswer>;
 
 /** Which answers of a customer are kept, the oldest first. */
 const Shelf = z.array(z.object({ id: z.string(), bytes: z.number(), until: z.number() }));
@@ -104,7 +104,7 @@ async function enter(store: Store, owner: string, added: Shelf[number], now: num
 }
 
 /** The id under which it can be read again; null: not kept (a visitor, too large, too many at once). */
-export async function keepAnswer(page: LoadContext, answer: KeptAnswer): Promise<string | null> {
+export async function storeAnswer(page: LoadContext, answer: StoredAnswer): Promise<string | null> {
   const owner = ownerOf(page);
   if (owner === null) return null;
   const { clock, keyValueStore } = page.context;
@@ -126,7 +126,7 @@ export async function findAnswer(
   page: LoadContext,
   id: string,
   path: string,
-): Promise<KeptAnswer | null> {
+): Promise<StoredAnswer | null> {
   const owner = ownerOf(page);
   if (owner === null || !/^[\w-]{22}$/.test(id)) return null;
   const found = await page.context.keyValueStore.read(keyOf(owner, id));
@@ -134,6 +134,6 @@ export async function findAnswer(
   const text = await unpack(Buffer.from(found.value, 'base64'), {
     maxOutputLength: mostInflated,
   });
-  const answer = KeptAnswer.parse(JSON.parse(text.toString()));
+  const answer = StoredAnswer.parse(JSON.parse(text.toString()));
   return answer.path === path ? answer : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptMarkup } from './kept-markup.server';
+import { cachedMarkup } from './cached-markup.server';
 import type { PageRequest } from './page';
 
 const page = {
@@ -16,7 +16,7 @@ const page = {
 /** Draws lines and counts how many. */
 function counted(options: { mostChars?: number } = {}) {
   let drawn = 0;
-  const draw = keptMarkup((line: { name: string; quantity: number }) => {
+  const draw = cachedMarkup((line: { name: string; quantity: number }) => {
     drawn += 1;
     return (
       <li>

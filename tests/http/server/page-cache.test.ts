@@ -23,7 +23,7 @@ beforeAll(async () => {
     tuning: {
       upstream: { consecutiveFailures: 10_000 },
       shedding: { lagMs: () => 0, waiting: () => 0 },
-      keptPages: {},
+      pageCache: {},
     },
   });
   product = `/fr/p/${sampleProduct(shop, isOrdinary).url_key}`;

@@ -20,7 +20,7 @@ interface Kept {
 const memories = new WeakMap<object, LRUCache<string, Kept>>();
 
 /** What is known in the page's language; `of` answers null for what is unknown or too old. */
-export function keptWires({ context, locale }: Pick<PageRequest, 'context' | 'locale'>) {
+export function wireCache({ context, locale }: Pick<PageRequest, 'context' | 'locale'>) {
   const memory = memories.get(context.cache) ?? new LRUCache<string, Kept>({ max: most });
   memories.set(context.cache, memory);
   const now = context.clock.now().getTime();

@@ -1,4 +1,4 @@
-/** Becoming a customer and writing to the office on a telephone, without script. */
+/** Becoming a customer and writing to the ERP on a telephone, without script. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsOf } from '../support/accessible';
@@ -38,7 +38,7 @@ async function fillRequest(page: Page): Promise<void> {
   await page.fill('[name=city]', 'Liège');
 }
 
-describe('the office’s forms in a browser', () => {
+describe('the ERP’s forms in a browser', () => {
   it.each(['fr', 'nl', 'en'])(
     'REG-01 CMS-05 CMS-06 P-85 %s: no accessibility violation, right or wrong, at 360 and 1280 px',
     async (locale) => {

@@ -6,12 +6,12 @@ import { SMALL_WORLD } from './small-world';
 export const NOW = new Date('2026-03-10T09:00:00Z');
 export const CONTROL_KEY = 'key of the tests';
 
-export interface TestOffice extends ErpServer {
+export interface TestErp extends ErpServer {
   as(person: 'anne' | 'bert' | 'student' | 'carla' | 'joris', language?: string): Caller;
   guest(language?: string): Caller;
 }
 
-export async function startOffice(options: Partial<ErpServerOptions> = {}): Promise<TestOffice> {
+export async function startTestErp(options: Partial<ErpServerOptions> = {}): Promise<TestErp> {
   const server = await startErp({
     world: SMALL_WORLD,
     now: () => NOW,
