@@ -3,7 +3,7 @@
  * why. A row with neither fails. `-- --open` prints only what is open.
  */
 import { parseArgs } from 'node:util';
-import { faultsOf, readPromises, standings, type Standing } from './promises/table';
+import { faultsOf, readPromises, readScripts, standings, type Standing } from './promises/table';
 import { testTitles } from './promises/titles';
 
 const { values } = parseArgs({ options: { open: { type: 'boolean', default: false } } });
@@ -11,8 +11,8 @@ const table = readPromises();
 const titles = testTitles(['app', 'server', 'sandbox', 'tests']);
 const rows = standings(table, titles);
 
-function wordOf({ open, provenBy }: Standing): string {
-  if (provenBy.length === 0) return 'open';
+function wordOf({ open, measured, provenBy }: Standing): string {
+  if (provenBy.length === 0 && measured === null) return 'open';
   return open === null ? 'shown' : 'in part';
 }
 
@@ -24,6 +24,10 @@ for (const { section, title } of table) {
     for (const test of row.provenBy) console.log(`         ${test.file}: ${test.title}`);
     for (const test of row.instruments)
       console.log(`         (its instrument) ${test.file}: ${test.title}`);
+    if (row.measured !== null) {
+      const { script, on, found } = row.measured;
+      console.log(`         npm run ${script}, last on ${on}: ${found}`);
+    }
     if (row.open !== null) console.log(`         open: ${row.open}`);
   }
 }
@@ -31,6 +35,6 @@ const counted = (word: string): number => rows.filter((row) => wordOf(row) === w
 console.log(
   `\n${rows.length} rows: ${counted('shown')} shown, ${counted('in part')} in part, ${counted('open')} open`,
 );
-const faults = faultsOf(table, titles);
+const faults = faultsOf(table, titles, readScripts());
 for (const fault of faults) console.error(`promises: ${fault}`);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -53,6 +53,8 @@ export interface AppOptions {
   bodies: Partial<BodyRate>;
   /** How long, and how much of, guests' pages are kept. */
   pageCache: Pick<PageCacheOptions, 'seconds' | 'maxBytes'>;
+  /** In how many seconds the rate limits count; a minute when it is not said. */
+  rateWindowSeconds: number | undefined;
   /** Development only: assets and modules straight from the build tool. */
   development?: RequestHandler;
 }
@@ -128,7 +130,8 @@ export function createApp(options: AppOptions): Express {
   const stylesheet = stylesheetIn(options.clientFolder);
   const limits = { config, counters: options.counters, log, metrics };
   const { knownBrowsers } = auth;
-  app.use(rateLimits({ ...limits, knownBrowsers, stylesheet, routeOf }));
+  const windowSeconds = options.rateWindowSeconds;
+  app.use(rateLimits({ ...limits, knownBrowsers, stylesheet, routeOf, windowSeconds }));
   app.use(passwordTries({ ...limits, knownBrowsers }));
   app.use(oversizedVisitor(routeOf));
   app.use(auth.routes);

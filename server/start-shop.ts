@@ -14,6 +14,7 @@ import { patternsOf } from './http/address/route-patterns';
 import { keepFiles } from './http/files/earlier-files';
 import type { Lifecycle } from './http/health';
 import { stylesheetIn } from './http/limits/refusal-page';
+import { fewPerConnection } from './http/limits/pipelined';
 import type { BodyRate } from './http/limits/slow-bodies';
 import type { PageCacheOptions } from './http/page-cache';
 import { listen } from './http/listeners';
@@ -50,6 +51,8 @@ export interface ShopOptions {
     >;
     bodies?: Partial<BodyRate>;
     pageCache?: Pick<PageCacheOptions, 'seconds' | 'maxBytes'>;
+    /** For how long the rate limits count; a slow machine needs more than a minute to reach one. */
+    rateWindowSeconds?: number;
     shedding?: Partial<
       Omit<
         SheddingOptions,
@@ -139,6 +142,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     dependencies: dependenciesOf(services),
     bodies: tuning.bodies ?? {},
     pageCache: tuning.pageCache ?? {},
+    rateWindowSeconds: tuning.rateWindowSeconds,
     ...(development ? { development } : {}),
   });
   const secure = config.PUBLIC_URL.startsWith('https:');
@@ -156,7 +160,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const gate: RequestListener = shedding.gate((request, response) => void app(request, response));
   const server = createServer(
     { ...serverLimits, ...tuning.server },
-    addressGate({ patterns: patternsOf(built), secure }, gate),
+    fewPerConnection(addressGate({ patterns: patternsOf(built), secure }, gate)),
   );
   const listening = await listen(server, config.PORT);
   const { port } = listening;

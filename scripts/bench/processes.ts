@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/start';
 import { freePort } from '../../tests/support/free-port';
 
+/** SESSION_SECRET of the measured shop. */
+export const measuredSecret = 'a secret of thirty-two characters';
+
 export interface MeasuredShop {
   url: string;
   sandbox: Sandbox;
@@ -71,7 +74,7 @@ export async function startMeasuredShop(
       METRICS_PORT: String(metricsPort),
       PUBLIC_URL: url,
       CONFIG_DIR: folder,
-      SESSION_SECRET: 'a secret of thirty-two characters',
+      SESSION_SECRET: measuredSecret,
       SESSION_DB: join(folder, 'shop.db'),
       RATE_LIMITS: 'off',
     },

@@ -16,6 +16,10 @@ export const PromiseTable = z.array(
         promise: z.string().min(1),
         /** What no test shows yet, and why; may stand beside tests that show the rest. */
         open: z.string().min(1).optional(),
+        /** What takes longer than the suite may: the script that shows it, when it was last run, and what it found. */
+        measured: z
+          .strictObject({ script: z.string(), on: z.iso.date(), found: z.string().min(1) })
+          .optional(),
       }),
     ),
   }),
@@ -30,10 +34,19 @@ export interface Standing {
   number: number;
   promise: string;
   open: string | null;
+  measured: { script: string; on: string; found: string } | null;
   provenBy: readonly TestTitle[];
   /** Tests that only show that the fault can be made. */
   instruments: readonly TestTitle[];
 }
+
+/** The scripts of package.json by name. */
+export const readScripts = (file = 'package.json'): string[] =>
+  Object.keys(
+    z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync(file, 'utf8'))).scripts,
+  );
 
 export const readPromises = (file = 'docs/promises.json'): PromiseTable =>
   PromiseTable.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -49,13 +62,14 @@ export function standings(table: PromiseTable, titles: readonly TestTitle[]): St
       byNumber.set(number, [...(byNumber.get(number) ?? []), title]);
   }
   return table.flatMap(({ section, promises }) =>
-    promises.map(({ number, promise, open }) => {
+    promises.map(({ number, promise, open, measured }) => {
       const named = byNumber.get(number) ?? [];
       return {
         section,
         number,
         promise,
         open: open ?? null,
+        measured: measured ?? null,
         provenBy: named.filter(({ file }) => !instrument.test(file)),
         instruments: named.filter(({ file }) => instrument.test(file)),
       };
@@ -63,18 +77,29 @@ export function standings(table: PromiseTable, titles: readonly TestTitle[]): St
   );
 }
 
-/** Why the table cannot be believed: rows with neither test nor reason, titles that name no row. */
-export function faultsOf(table: PromiseTable, titles: readonly TestTitle[]): string[] {
+/** Why the table cannot be believed: rows with neither test nor reason, titles and scripts that there are not. */
+export function faultsOf(
+  table: PromiseTable,
+  titles: readonly TestTitle[],
+  scripts: readonly string[] = [],
+): string[] {
   const rows = standings(table, titles);
   const known = new Set(rows.map(({ number }) => number));
   const bare = rows
-    .filter(({ open, provenBy }) => open === null && provenBy.length === 0)
+    .filter(
+      ({ open, measured, provenBy }) => open === null && measured === null && provenBy.length === 0,
+    )
     .map(({ number }) => `P-${number} has neither a test nor a reason why it is open`);
   const stray = titles.flatMap(({ file, title }) =>
     numbersIn(title)
       .filter((number) => !known.has(number))
       .map((number) => `${file} names P-${number}, which is no row: ${title}`),
   );
+  const unknown = rows.flatMap(({ number, measured }) =>
+    measured && !scripts.includes(measured.script)
+      ? [`P-${number} is measured by ${measured.script}, which is no script of package.json`]
+      : [],
+  );
   const twice = rows.length === known.size ? [] : ['a number stands in the table twice'];
-  return [...bare, ...stray, ...twice];
+  return [...bare, ...stray, ...unknown, ...twice];
 }

@@ -45,4 +45,17 @@ describe('the head of a form that is not read whole', () => {
     plain.headers['content-type'] = 'application/x-www-form-urlencoded';
     expect(await readFormHead(plain)).toEqual([]);
   });
+
+  it('P-92 P-88 costs its length, however many delimiters stand in it and in however many pieces it comes', async () => {
+    const filler = `${'x'.repeat(30)}\r\n`.repeat(900);
+    for (const heading of [`--${boundary}`, `--${boundary}\r\n`]) {
+      const body = `${heading.repeat(2_000)}\r\n\r\n${filler}`;
+      for (const size of [16, 1_460, 65_536]) {
+        const before = process.cpuUsage();
+        await readFormHead(posted(body, size));
+        const { user, system } = process.cpuUsage(before);
+        expect((user + system) / 1_000, `processor ms in pieces of ${size}`).toBeLessThan(400);
+      }
+    }
+  });
 });

@@ -14,31 +14,57 @@ export type FormFields = readonly (readonly [name: string, value: string])[];
 const maxBytes = 64 * 1024;
 const patienceMs = 8_000;
 
-const fileHeading = /^content-disposition:[^\r\n]*;\s*filename\*?=/im;
+const fileHeading = /^content-disposition:.*;\s*filename\*?=/i;
 
-/** Where the first part with a file begins, or -1; a typed value is never taken for a heading. */
-function startOfFile(head: Buffer, delimiter: string): number {
-  for (let at = head.indexOf(delimiter); at >= 0; at = head.indexOf(delimiter, at + 1)) {
-    const end = head.indexOf('\r\n\r\n', at);
-    if (end < 0) return -1;
-    if (fileHeading.test(head.subarray(at, end).toString('latin1'))) return at;
-  }
-  return -1;
+/**
+ * Finds where the first part with a file begins, or -1, in a body that grows: each line is looked at once, however
+ * many delimiters stand in it and in however many pieces it comes (P-92). A typed value is never taken for a heading.
+ */
+function fileFinder(delimiter: string): (head: Buffer) => number {
+  let line = 0;
+  let searched = 0;
+  /** Where the part begins whose headings are being read; -1: none. */
+  let part = -1;
+  return (head) => {
+    for (;;) {
+      const end = head.indexOf('\r\n', Math.max(line, searched));
+      if (end < 0) {
+        // A pair may come in two pieces.
+        searched = Math.max(line, head.length - 1);
+        return -1;
+      }
+      const text = head.toString('latin1', line, end);
+      if (text.startsWith(delimiter)) part = line;
+      else if (text === '') part = -1;
+      else if (part >= 0 && fileHeading.test(text)) return part;
+      line = end + 2;
+    }
+  };
+}
+
+interface Head {
+  bytes: Buffer;
+  /** Where the first file begins, or -1. */
+  file: number;
 }
 
 /** The first bytes of the body, until a file begins; what is read is gone for everybody else. */
-function readHead(request: Posted, delimiter: string): Promise<Buffer> {
+function readHead(request: Posted, delimiter: string): Promise<Head> {
   return new Promise((resolve) => {
-    let head = Buffer.alloc(0);
+    const room = Buffer.allocUnsafe(maxBytes);
+    const findFile = fileFinder(delimiter);
+    let length = 0;
+    let file = -1;
     const finish = (): void => {
       clearTimeout(timer);
       request.off('data', take).off('end', finish).off('error', finish).off('close', finish);
       request.pause();
-      resolve(head);
+      resolve({ bytes: room.subarray(0, length), file });
     };
     const take = (chunk: Buffer): void => {
-      head = Buffer.concat([head, chunk]);
-      if (head.length >= maxBytes || startOfFile(head, delimiter) >= 0) finish();
+      length += chunk.copy(room, length);
+      file = findFile(room.subarray(0, length));
+      if (length >= maxBytes || file >= 0) finish();
     };
     const timer = setTimeout(finish, patienceMs);
     request.on('data', take).on('end', finish).on('error', finish).on('close', finish);
@@ -51,11 +77,10 @@ export async function readFormHead(request: Posted): Promise<FormFields> {
   const boundary = boundaryOf(type);
   if (!boundary) return [];
   const delimiter = `--${boundary}`;
-  const head = await readHead(request, delimiter);
-  const file = startOfFile(head, delimiter);
-  const end = file < 0 ? head.lastIndexOf(delimiter) : file;
+  const { bytes, file } = await readHead(request, delimiter);
+  const end = file < 0 ? bytes.lastIndexOf(delimiter) : file;
   if (end <= 0) return [];
-  const whole = Buffer.concat([head.subarray(0, end), Buffer.from(`${delimiter}--\r\n`)]);
+  const whole = Buffer.concat([bytes.subarray(0, end), Buffer.from(`${delimiter}--\r\n`)]);
   try {
     const form = await new Response(whole, { headers: { 'content-type': type } }).formData();
     return [...form].flatMap(([name, value]) =>

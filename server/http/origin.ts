@@ -10,12 +10,16 @@ import { referenceOf } from './request-id';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+const isHost = /^host$/i;
+
 /** Only the public host is served; `X-Forwarded-Host` is never believed. */
 export function hostCheck(publicUrl: string): RequestHandler {
   const host = new URL(publicUrl).host;
   return (request, response, next) => {
     delete request.headers['x-forwarded-host'];
-    if (request.headers.host !== host) {
+    // Of several hosts the runtime takes the first and a proxy perhaps the last (RFC 9112, 3.2).
+    const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && isHost.test(name));
+    if (request.headers.host !== host || hosts.length > 1) {
       response.status(421).type('text').send('Misdirected request');
       return;
     }

@@ -18,7 +18,11 @@ export interface LogEntry {
   lines: number | null;
 }
 
-const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+/** What a terminal would carry out, or write backwards: texts of upstreams and visitors are printed there (P-72). */
+const unprintable = /[\p{Cc}\p{Cf}]+/gu;
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' ? value.replace(unprintable, ' ') : null;
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** A log line, or null when it is none. */

@@ -38,6 +38,17 @@ describe('the counters of the rate limits', () => {
     await counters.close();
   });
 
+  it('P-61 P-90 gives back what was none, and no more than was taken', async () => {
+    const counters = await openCounters({ log });
+    const counter = counters.counter(rule);
+    await counter.giveBack('a');
+    for (let count = 0; count < 3; count += 1) expect(await counter.take('a')).toBeNull();
+    await counter.giveBack('a');
+    expect(await counter.take('a')).toBeNull();
+    expect(await counter.take('a')).toBeGreaterThan(0);
+    await counters.close();
+  });
+
   it('P-61 goes on counting for itself while Redis is away', async () => {
     const counters = await openCounters({ redis: redisAt('redis://127.0.0.1:1'), log });
     const counter = counters.counter(rule);

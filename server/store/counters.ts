@@ -18,6 +18,8 @@ export interface Counter {
   take(key: string): Promise<number | null>;
   /** The same question without counting. */
   waitSeconds(key: string): Promise<number | null>;
+  /** What was counted turned out to be none. */
+  giveBack(key: string): Promise<void>;
 }
 
 export interface CounterRule {
@@ -49,6 +51,10 @@ function counterOn(limiter: RateLimiterAbstract): Counter {
       const found = await limiter.get(key);
       return found && found.consumedPoints >= limiter.points ? secondsOf(found) : null;
     },
+    async giveBack(key) {
+      // Where the window has ended meanwhile there is nothing to give back to.
+      if (await limiter.get(key)) await limiter.reward(key);
+    },
   };
 }
 
@@ -58,7 +64,7 @@ function orOwn(
   own: Counter,
   watched: <T>(call: Promise<T>) => Promise<T>,
 ): Counter {
-  const ask = async (of: (counter: Counter) => Promise<number | null>): Promise<number | null> => {
+  const ask = async <T>(of: (counter: Counter) => Promise<T>): Promise<T> => {
     try {
       return await watched(of(shared));
     } catch (error) {
@@ -69,6 +75,7 @@ function orOwn(
   return {
     take: (key) => ask((counter) => counter.take(key)),
     waitSeconds: (key) => ask((counter) => counter.waitSeconds(key)),
+    giveBack: (key) => ask((counter) => counter.giveBack(key)),
   };
 }
 

@@ -6,6 +6,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, screen, signInByBrowser } from '../support/browser';
+import { goodsOf, touched, typeQuantity } from '../support/cart-browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
 let shop: TestShop;
@@ -108,6 +109,51 @@ describe('what a keyboard and a finger meet', { timeout: 240_000 }, () => {
     const words = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).innerText()));
     expect(words.join(' ')).toContain('Donnez un nom');
     expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.context().close();
+  });
+
+  it('P-86 that an edit is taken is read out, and once', async () => {
+    const page = await customersPage(1280);
+    await page.addInitScript(() => {
+      const live = '[role="status"], [role="alert"], [aria-live]';
+      // A region that comes together with its words is read out by few screen readers.
+      const known = new Set<Element>();
+      const heard: string[] = [];
+      // Read, and emptied, by the test.
+      document.addEventListener('heard', (event) => {
+        (event as CustomEvent<string[]>).detail.push(...heard.splice(0));
+      });
+      new MutationObserver((changes) => {
+        const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+        const outermost = added.filter(
+          (node) => !added.some((n) => n !== node && n.contains(node)),
+        );
+        for (const node of new Set(outermost)) {
+          const region = node.parentElement?.closest(live);
+          const words = (node.textContent ?? '').replace(/\s+/g, ' ').trim();
+          if (region && known.has(region) && words) heard.push(words);
+        }
+        for (const region of document.querySelectorAll(live)) known.add(region);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const waits = { timeout: 30_000 };
+    const all: string[] = [];
+    const heard = async (): Promise<string[]> => {
+      const more = await page.evaluate(() => {
+        const detail: string[] = [];
+        document.dispatchEvent(new CustomEvent('heard', { detail }));
+        return detail;
+      });
+      all.push(...more);
+      return all;
+    };
+    const one = goodsOf(shop, 3);
+    await page.goto(`${shop.url}/fr/search?q=${encodeURIComponent(one.sku)}&exact=0`);
+    await touched(page, one);
+    await heard();
+    all.length = 0;
+    await typeQuantity(page, one, '2');
+    await expect.poll(heard, waits).toEqual([expect.stringContaining('Voir le panier')]);
     await page.context().close();
   });
 

@@ -51,6 +51,13 @@ describe('the log reader for support', () => {
     expect(shown).toContain('8000 ms');
   });
 
+  it('P-72 OPS-03 nothing that a visitor or an upstream has written is carried out by the terminal', () => {
+    const hostile = '\u001b]0;title\u0007\u001b[2J\u009b31m gone \u202egnp.exe\r\nforged line';
+    const shown = summarise(entry({ error: hostile, path: hostile, customer: hostile }));
+    expect(shown).toContain('forged line');
+    expect(shown).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
   it('OPS-03 counts calls by path with failures and percentiles', () => {
     const calls = [1, 2, 3, 4, 100]
       .map((ms) => entry({ ms }))

@@ -1,5 +1,5 @@
 /** A quick order, line by line resolved or refused with its reason. */
-import { readProductCode } from '~/features/catalogue/codes/product-code';
+import { readProductCode, type ProductCode } from '~/features/catalogue/codes/product-code';
 import type { OrderBar, ProductCard } from '~/features/catalogue/product';
 import { cents, sumCents, type Cents } from '~/kernel/money';
 import type { Day } from '~/kernel/day';
@@ -57,9 +57,13 @@ const roundedCode = /^\d([.,]\d+)?E\+?\d{1,2}$/i;
 const mostOfOne = 9_999;
 const tooMany: LineFault = { kind: 'quantity', refusal: 'too-many' };
 
-const unknownCode = (code: string, isSearchUnavailable: boolean): LineFault => {
+const unknownCode = (
+  code: string,
+  { misread }: ProductCode,
+  isSearchUnavailable: boolean,
+): LineFault => {
   if (roundedCode.test(code)) return { kind: 'rounded' };
-  if (readProductCode(code).misread) return { kind: 'misread' };
+  if (misread) return { kind: 'misread' };
   return { kind: isSearchUnavailable ? 'unchecked' : 'unknown' };
 };
 
@@ -73,12 +77,13 @@ const ambiguous = (found: readonly ProductCard[]): LineFault => ({
 
 function faultOf(
   code: string,
+  read: ProductCode,
   found: readonly ProductCard[],
   refusal: SheetRefusal | null,
   isSearchUnavailable: boolean,
 ): LineFault | null {
   const [card] = found;
-  if (!card) return unknownCode(code, isSearchUnavailable);
+  if (!card) return unknownCode(code, read, isSearchUnavailable);
   if (found.length > 1) return ambiguous(found);
   if (!card.orderable.ok) {
     const { reason } = card.orderable;
@@ -97,20 +102,21 @@ export function resolved(
     const cards = found.get(line.code) ?? [];
     const { quantity, refusal } = quantityOf(line);
     const card = cards.length === 1 ? (cards[0] ?? null) : null;
-    const fault = faultOf(line.code, cards, refusal, isSearchUnavailable);
-    if (!card || fault || quantity === null) return { ...line, card, quantity, fault, before: 0 };
+    const read = readProductCode(line.code);
+    const { lot, expiry } = read;
+    const fault = faultOf(line.code, read, cards, refusal, isSearchUnavailable);
+    const known = { ...line, card, quantity, lot, expiry };
+    if (!card || fault || quantity === null) return { ...known, fault, before: 0 };
     const before = sums.get(card.id) ?? 0;
-    if (before + quantity > mostOfOne)
-      return { ...line, card, quantity, fault: tooMany, before: 0 };
+    if (before + quantity > mostOfOne) return { ...known, fault: tooMany, before: 0 };
     sums.set(card.id, before + quantity);
-    return { ...line, card, quantity, fault, before };
+    return { ...known, fault, before };
   });
   const lines = checked.map((line): QuickLine => {
-    const { card, quantity, fault, code } = line;
-    const { lot, expiry } = readProductCode(code);
-    if (!card || fault || quantity === null) return { ...line, amount: null, lot, expiry };
+    const { card, quantity, fault } = line;
+    if (!card || fault || quantity === null) return { ...line, amount: null };
     const unit = unitPriceAt(card, sums.get(card.id) ?? quantity);
-    return { ...line, amount: unit === null ? null : cents(unit * quantity), lot, expiry };
+    return { ...line, amount: unit === null ? null : cents(unit * quantity) };
   });
   const good = lines.filter(({ fault }) => fault === null);
   const amounts = good.flatMap(({ amount }) => (amount === null ? [] : [amount]));

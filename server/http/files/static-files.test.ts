@@ -34,3 +34,17 @@ it('P-68 P-69 a file that a deploy has removed under the running process fails i
   await expect(fetch(urlOf('/assets/a.css')).then((answer) => answer.text())).rejects.toThrow();
   expect(await (await fetch(urlOf('/assets/b.css'))).text()).toBe('p{}');
 });
+
+it.each([
+  'bytes=2-1',
+  'bytes=-1',
+  'bytes=0-0',
+  'bytes=99-',
+  'bytes=--5',
+  'bytes=0-0,2-2',
+  'lines=1-2',
+])('P-93 is sent whole to one who asks for %s of it', async (range) => {
+  const answer = await fetch(urlOf('/assets/a.css'), { headers: { range } });
+  expect([answer.status, answer.headers.get('content-range')]).toEqual([200, null]);
+  expect(await answer.text()).toBe('p{}');
+});

@@ -3,7 +3,7 @@
  * Hashed files of the builds before go on being served to tabs that are still open (P-69). A file that is
  * not there is a short 404: no page names it.
  */
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import sirv from 'sirv';
 import { serialize } from 'cookie';
 import { setFileSecurityHeaders } from '../security-headers';
@@ -22,6 +22,14 @@ const keptSheet = ({ version }: PageStyles, secure: boolean): string =>
     ...{ path: '/', httpOnly: true, sameSite: 'lax', secure },
     maxAge: forAYear.maxAge,
   });
+
+/**
+ * Files are small and sent whole, which RFC 9110 (14.2) allows: the reader of ranges fails on one that ends before it
+ * begins, and says the wrong bytes of one that counts from the end (P-93).
+ */
+export const wholeFile = ({ headers }: Pick<Request, 'headers'>): void => {
+  delete headers.range;
+};
 
 export function staticFiles(options: {
   clientFolder: string;
@@ -42,6 +50,7 @@ export function staticFiles(options: {
       return;
     }
     setFileSecurityHeaders(response);
+    wholeFile(request);
     // Without a listener a file that is gone or unreadable would end the process (a build replaced in place).
     response.once('pipe', (file) => {
       file.once('error', () => response.destroy());

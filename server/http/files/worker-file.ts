@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
+import { wholeFile } from './static-files';
 
 export function workerFile(options: {
   clientFolder: string;
@@ -28,6 +29,7 @@ export function workerFile(options: {
       return;
     }
     request.url = file;
+    wholeFile(request);
     response.setHeader('Cache-Control', 'no-cache');
     // A worker lives under the policy of its own file: it asks only the shop.
     response.setHeader(

@@ -18,8 +18,13 @@ export function kindOf(type: string | null | undefined): BodyKind {
   }
 }
 
-/** What stands between the parts of a multipart body; null: it names none. */
+/**
+ * What stands between the parts of a multipart body; null: it names none, or so that two readers could take another
+ * one each (`x="; boundary=a"; boundary=b`), and the parts that one counts were not those that the other parses.
+ */
 export function boundaryOf(type: string): string | null {
-  const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? [];
+  if ((type.match(/boundary\s*=/gi) ?? []).length !== 1) return null;
+  const [, quoted, bare] =
+    /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(type) ?? [];
   return quoted ?? bare ?? null;
 }

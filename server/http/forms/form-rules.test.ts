@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAcceptable, jsonDepth } from './form-rules';
+import { boundaryOf } from './body-kind';
 
 const form = 'application/x-www-form-urlencoded';
 const acceptable = (names: readonly string[]) =>
@@ -45,5 +46,18 @@ describe('names of posted fields', () => {
     ['"[["', 0],
   ])('P-88 brackets of %s are %i deep', (text, depth) => {
     expect(jsonDepth(text)).toBe(depth);
+  });
+
+  it.each([
+    ['multipart/form-data; boundary=----WebKitFormBoundary7MA4', '----WebKitFormBoundary7MA4'],
+    ['Multipart/Form-Data; charset=utf-8; BOUNDARY="a b"', 'a b'],
+    ['multipart/form-data; boundary=x ; charset=utf-8', 'x'],
+    ['multipart/form-data', null],
+    ['multipart/form-data; boundary=a; boundary=b', null],
+    ['multipart/form-data; x="; boundary=a"; boundary=b', null],
+    ['multipart/form-data; boundary="a\\"b"', null],
+    [`multipart/form-data; boundary=${'x'.repeat(71)}`, null],
+  ])('P-88 the parts of %j are counted and parsed by one boundary', (type, boundary) => {
+    expect(boundaryOf(type)).toBe(boundary);
   });
 });

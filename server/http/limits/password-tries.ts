@@ -2,8 +2,9 @@
  * Wrong passwords per login (P-61, P-90): so many from one place, and more from all places together, so that
  * guessing from many addresses is slowed down as well. A browser in which this login has signed in before has a
  * count of its own: wrong passwords from elsewhere never shut the customer out of it. The others get in by the
- * mail for a new password, after which their browser is known too. Right passwords are not counted; logins are
- * kept as hashes only.
+ * mail for a new password, after which their browser is known too. A try is counted before the ERP is asked, so that a
+ * thousand at once are no more than a thousand in a row, and given back when it was no wrong password; logins are kept
+ * as hashes only.
  */
 import type { Request, RequestHandler } from 'express';
 import type { KnownBrowsers } from '../../auth/session/known-browsers';
@@ -15,7 +16,11 @@ import { localsOf } from '../locals';
 import { referenceOf } from '../request-id';
 import { hashOf, networkOf } from './network';
 
-type Take = () => Promise<number | null>;
+interface Judge {
+  by: string;
+  take(): Promise<number | null>;
+  giveBack(): Promise<void>;
+}
 
 const wrongFromOnePlace = 10;
 const wrongFromAnywhere = 20;
@@ -47,12 +52,12 @@ export function passwordTries(options: {
   const byLogin = counterOf('wrong-password:login', wrongFromAnywhere);
 
   /** Who counts a wrong password of this login, in this browser. */
-  function judgesOf(request: Request, login: string): { by: string; take: Take; wait: Take }[] {
+  function judgesOf(request: Request, login: string): Judge[] {
     const name = login.trim().toLowerCase();
     const on = (by: string, counter: Counter, key: string) => ({
       by,
       take: () => counter.take(hashOf(key)),
-      wait: () => counter.waitSeconds(hashOf(key)),
+      giveBack: () => counter.giveBack(hashOf(key)),
     });
     const browser = knownBrowsers.nameOf(request, login);
     if (browser !== null) return [on('browser', byPlace, `${name}|browser|${browser}`)];
@@ -67,22 +72,32 @@ export function passwordTries(options: {
     if (authentication) {
       const signIn = authentication.signInWithPassword.bind(authentication);
       authentication.signInWithPassword = async (login, password) => {
-        const judges = judgesOf(request, login);
-        for (const { by, wait } of judges) {
-          const seconds = await wait();
-          if (seconds === null) continue;
-          metrics.count('security.rate_limited');
-          const reference = referenceOf(response);
-          log.warn(
-            { event: 'security.rate_limited', reference, rule: 'wrong-password', by },
-            'security event',
-          );
-          throw new TooManyTries(seconds);
+        const counted: Judge[] = [];
+        const giveBack = () => Promise.all(counted.map((judge) => judge.giveBack()));
+        for (const judge of judgesOf(request, login)) {
+          const seconds = await judge.take();
+          if (seconds !== null) {
+            await giveBack();
+            metrics.count('security.rate_limited');
+            const { by } = judge;
+            const reference = referenceOf(response);
+            log.warn(
+              { event: 'security.rate_limited', reference, rule: 'wrong-password', by },
+              'security event',
+            );
+            throw new TooManyTries(seconds);
+          }
+          counted.push(judge);
         }
-        const view = await signIn(login, password);
-        if (view === null) for (const { take } of judges) await take();
-        else knownBrowsers.remember(request, response, login);
-        return view;
+        let isWrong = false;
+        try {
+          const view = await signIn(login, password);
+          isWrong = view === null;
+          if (view !== null) knownBrowsers.remember(request, response, login);
+          return view;
+        } finally {
+          if (!isWrong) await giveBack();
+        }
       };
       // The mail for a new password leads here: the customer has shown who it is.
       for (const way of ['adoptErpSession', 'adoptOnlyErpSession'] as const) {

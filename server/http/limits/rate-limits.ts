@@ -31,9 +31,10 @@ export interface RateLimitOptions {
   metrics: Pick<Metrics, 'count'>;
   stylesheet: string | null;
   routeOf: RouteOf;
+  /** Of every count; a minute. */
+  windowSeconds?: number | undefined;
 }
 
-const windowSeconds = 60;
 const browserTtlSeconds = 900;
 
 interface CountersOfRule {
@@ -43,7 +44,7 @@ interface CountersOfRule {
 }
 
 export function rateLimits(options: RateLimitOptions): RequestHandler {
-  const { config, counters, knownBrowsers, log, metrics } = options;
+  const { config, counters, knownBrowsers, log, metrics, windowSeconds = 60 } = options;
   const factor = config.RATE_LIMITS;
   if (factor === 'off') return (_request, _response, next) => next();
   const cookies = createBrowserCookies(config.PUBLIC_URL);

@@ -26,10 +26,13 @@ export function slowBodies(rate: Partial<BodyRate> = {}): RequestHandler {
   const { graceMs, smallGraceMs, bytesPerSecond, everyMs } = { ...defaultRate, ...rate };
   return (request, response, next) => {
     const length = Number(request.get('content-length') ?? 0);
-    if (length === 0) {
+    const isEndless = request.get('transfer-encoding') !== undefined;
+    if (length === 0 && !isEndless) {
       next();
       return;
     }
+    // Nobody waits for the end of a body that does not say how long it is: it goes with its answer.
+    if (isEndless) response.setHeader('Connection', 'close');
     const patienceMs = length > smallBytes ? graceMs : Math.min(graceMs, smallGraceMs);
     // What has come by when, newest last: a body that came fast and then stands still is slow, too.
     let marks = [{ at: performance.now(), bytes: request.socket.bytesRead }];

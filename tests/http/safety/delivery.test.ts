@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendRaw } from '../../support/raw';
+import { sendBytes, sendRaw } from '../../support/raw';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Visitor } from '../../support/visitor';
 import { newCart } from '../checkout/checkout-carts';
@@ -77,6 +77,9 @@ describe('the address that the shop believes it has', () => {
       expect((await sendRaw(shop.url, { path: '/fr', headers: { host: bad } })).status, bad).toBe(
         421,
       );
+    const two = `GET /fr HTTP/1.1\r\nHost: ${host}`;
+    expect(await sendBytes(shop.url, two)).toMatch(/^HTTP\/1\.1 421 /);
+    expect(await sendBytes(shop.url, 'GET /fr HTTP/1.1')).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it('P-29 no text of a request starts a header', async () => {

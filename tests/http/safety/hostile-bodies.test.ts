@@ -257,4 +257,16 @@ describe('a body made to cost', () => {
       expect(spent.rssMb).toBeLessThan(limits.rssMb);
     }
   });
+
+  it('P-88 P-92 an upload that is too large is answered at the price of its length, whatever stands at its head', async () => {
+    const head = `${'--x'.repeat(16_000)}\r\n\r\n${'x'.repeat(60_000)}`;
+    const encoded = { type: 'multipart/form-data; boundary=x', body: head.padEnd(6_000_000, '-') };
+    const cost = async () => {
+      const { cpuMs } = await costOf(async () => {
+        expect((await post('/fr/contact', encoded, false)).status).toBe(413);
+      });
+      return cpuMs;
+    };
+    expect(await leastOf(cost), 'processor ms').toBeLessThan(500);
+  });
 });

@@ -81,4 +81,19 @@ describe('twelve hundred bodies that never come', () => {
     const all = await stalled(5, '/fr/nowhere-at-all', () => '10.4.0.1');
     await Promise.all(all.map(({ closed }) => closed));
   });
+
+  it.each(['/healthz', '/favicon.svg', '/fr', '/account/backchannel-logout'])(
+    'P-62 a body without a length, to %s, does not keep its socket',
+    async (path) => {
+      const { hostname, port, host } = new URL(shop.url);
+      const socket = connect(Number(port), hostname);
+      sockets.push(socket);
+      socket.on('error', () => undefined).resume();
+      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${shop.url}\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n4\r\na=12\r\n`,
+      );
+      await closed;
+    },
+  );
 });

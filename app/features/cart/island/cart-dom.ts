@@ -150,6 +150,13 @@ export function liveRegion(): HTMLElement {
   return region;
 }
 
+/** Where short messages stand. Made before there is one: what comes together with its place is not read out. */
+export function toastBox(): HTMLElement {
+  const box = find<HTMLElement>('.toasts') ?? makeIn(document.body, 'div', 'toasts');
+  box.setAttribute('role', 'status');
+  return box;
+}
+
 const toastMs = 5_000;
 
 /** A short message at the lower right, gone after five seconds. */
@@ -158,9 +165,7 @@ export function toast(
   link: { href: string; text: string },
   { stays = false } = {},
 ): void {
-  const box = find<HTMLElement>('.toasts') ?? makeIn(document.body, 'div', 'toasts');
-  box.setAttribute('role', 'status');
-  const one = makeIn(box, 'div', 'toast');
+  const one = makeIn(toastBox(), 'div', 'toast');
   const words = makeIn(one, 'p', '');
   words.append(`${text} `);
   const anchor = document.createElement('a');

@@ -1,5 +1,5 @@
 /** What the island says: short messages at the lower right, and each state that lasts, once, for who listens. */
-import { liveRegion, toast } from './cart-dom';
+import { liveRegion, toast, toastBox } from './cart-dom';
 import type { IslandWords } from '~/i18n/island-words';
 
 /** A state that passes sooner is not read out. */
@@ -16,9 +16,10 @@ export class LiveRegion {
     this.#addresses = addresses;
   }
 
-  /** The region is there, and empty, before it has anything to say: else it would not be heard. */
+  /** The regions are there, and empty, before they have anything to say: else it would not be heard. */
   start(): void {
     this.#region ??= liveRegion();
+    toastBox();
   }
 
   say(text: string): void {

@@ -20,14 +20,15 @@ interface Field {
   value: RegExp;
 }
 
-const fixed = (length: number): Field => ({ length, variable: false, value: /^\d+$/ });
+const digitValue = /^\d+$/;
+const fixed = (length: number): Field => ({ length, variable: false, value: digitValue });
 const date: Field = {
   length: 6,
   variable: false,
   value: /^\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/,
 };
 const text = (length: number): Field => ({ length, variable: true, value: /^[!-z]+$/ });
-const digits = (length: number): Field => ({ length, variable: true, value: /^\d+$/ });
+const digits = (length: number): Field => ({ length, variable: true, value: digitValue });
 
 /** Application identifiers that stand on packs of the trade (GS1 General Specifications, section 3). */
 const fields = new Map<string, Field>([
@@ -48,49 +49,83 @@ type Elements = ReadonlyMap<string, string>;
 
 /** Enough to see whether two readings disagree. */
 const mostReadings = 24;
-/** A text made to be split in a great many ways is given up. */
-const mostSteps = 4_000;
+/** A text made to be split in a great many ways is given up: an order file may hold thousands of them (P-88). */
+const mostSteps = 250;
 const separator = '\x1d';
 
-/** Every way to read the whole of `rest`; with each separator in place there is one. */
-function* readings(rest: string, read: Elements, budget: { steps: number }): Generator<Elements> {
-  budget.steps -= 1;
-  if (budget.steps < 0) return;
-  if (rest === '') {
-    yield read;
-    return;
+/** A field that may begin at a place of the text, and where it may end, the furthest first. */
+interface Begin {
+  ai: string;
+  ends: readonly number[];
+}
+
+/** For each place how many characters from there on a value of this kind may hold. */
+function runsOf(text: string, isHeld: (character: string) => boolean): readonly number[] {
+  const runs: number[] = [];
+  for (let at = text.length - 1; at >= 0; at -= 1)
+    runs[at] = isHeld(text.charAt(at)) ? (runs[at + 1] ?? 0) + 1 : 0;
+  return runs;
+}
+
+/** For each place of the text the fields from which the rest can be read to its end, without asking what came before. */
+function beginsOf(text: string): readonly (readonly Begin[])[] {
+  const begins: (readonly Begin[])[] = [];
+  const isWayOn: boolean[] = [];
+  const digitRuns = runsOf(text, (character) => character >= '0' && character <= '9');
+  const textRuns = runsOf(text, (character) => character >= '!' && character <= 'z');
+  function endsOf(at: number, { length, variable, value }: Field): number[] {
+    const run = (value === digitValue ? digitRuns : textRuns)[at] ?? 0;
+    const ends: number[] = [];
+    for (let end = at + Math.min(run, length); end > at && variable; end -= 1)
+      if (isWayOn[end]) ends.push(end);
+    if (!variable && isWayOn[at + length] && value.test(text.slice(at, at + length)))
+      ends.push(at + length);
+    return ends;
   }
-  if (rest.startsWith(separator)) {
-    yield* readings(rest.slice(1), read, budget);
-    return;
-  }
-  for (const size of [2, 3]) {
-    const ai = rest.slice(0, size);
-    const field = fields.get(ai);
-    if (!field || read.has(ai)) continue;
-    const end = rest.indexOf(separator, size);
-    const most = Math.min(size + field.length, end < 0 ? rest.length : end);
-    for (let at = most; at >= (field.variable ? size + 1 : size + field.length); at -= 1) {
-      const value = rest.slice(size, at);
-      if (value.length > field.length || !field.value.test(value)) continue;
-      yield* readings(rest.slice(at), new Map(read).set(ai, value), budget);
+  isWayOn[text.length] = true;
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    const found: Begin[] = [];
+    for (const size of [2, 3]) {
+      const ai = text.slice(at, at + size);
+      const field = fields.get(ai);
+      const ends = field ? endsOf(at + size, field) : [];
+      if (ends.length > 0) found.push({ ai, ends });
     }
+    begins[at] = found;
+    isWayOn[at] = text[at] === separator ? isWayOn[at + 1] === true : found.length > 0;
   }
+  return begins;
 }
 
 /** Any digits that may be the GTIN; without them the text is no element string. */
 const holdsGtin = (elements: string): boolean =>
   [...elements.matchAll(/(?=0[12](\d{14}))/g)].some(([, gtin = '']) => isGtin(gtin));
 
+/** The ways to read the whole of a text, as far as the steps go; with each separator in place there is one. */
 function allReadings(elements: string): Elements[] {
   const found: Elements[] = [];
   if (!holdsGtin(elements)) return found;
-  const budget = { steps: mostSteps };
-  for (const reading of readings(elements, new Map(), budget)) {
-    if (!isGtin(reading.get('01') ?? reading.get('02') ?? '')) continue;
-    found.push(reading);
-    if (found.length === mostReadings) break;
+  const begins = beginsOf(elements);
+  const read = new Map<string, string>();
+  let steps = mostSteps;
+  function readFrom(at: number): void {
+    steps -= 1;
+    if (at === elements.length) {
+      if (isGtin(read.get('01') ?? read.get('02') ?? '')) found.push(new Map(read));
+      return;
+    }
+    if (elements[at] === separator) readFrom(at + 1);
+    for (const { ai, ends } of begins[at] ?? []) {
+      if (read.has(ai)) continue;
+      for (const end of ends) {
+        if (steps <= 0 || found.length === mostReadings) return;
+        read.set(ai, elements.slice(at + ai.length, end));
+        readFrom(end);
+        read.delete(ai);
+      }
+    }
   }
+  readFrom(0);
   return found;
 }
 

@@ -5,6 +5,8 @@
 import type { Lexicon } from '../words/lexicon';
 import type { Vocabulary } from '../words/vocabulary';
 
+/** No word of the trade is longer; what is costs time and means nothing (P-88). */
+const longestWord = 60;
 const shortestPart = 3;
 const shortestIndexWord = 4;
 const mostParts = 3;
@@ -60,7 +62,8 @@ export function partsOf(
   lexicon: Lexicon,
   vocabulary: Vocabulary | null,
 ): readonly string[] {
-  if (!/^\p{L}+$/u.test(word) || word.length < 2 * shortestPart) return [];
+  if (!/^\p{L}+$/u.test(word) || word.length < 2 * shortestPart || word.length > longestWord)
+    return [];
   const most = lexicon.locale === 'nl' ? mostParts : 2;
   return split(word, knownPart(lexicon, vocabulary), most) ?? [];
 }
@@ -70,7 +73,7 @@ export function partsOf(
  * `diarree` of `diarreestopper`. Null in other languages, which write such words apart.
  */
 export function halfOf(word: string, lexicon: Lexicon, says: Known): string | null {
-  if (lexicon.locale !== 'nl' || !/^\p{L}+$/u.test(word)) return null;
+  if (lexicon.locale !== 'nl' || word.length > longestWord || !/^\p{L}+$/u.test(word)) return null;
   for (let length = word.length - shortestPart; length >= shortestHalf; length -= 1) {
     const tail = word.slice(-length);
     if (tail[0] !== tail[1] && says(tail)) return tail;

@@ -185,4 +185,18 @@ describe('what was typed, as terms', () => {
     expect(read('tenir chien', 'fr').corrected).toEqual([]);
     expect(read('tenir chien', 'fr').dropped).toEqual(['tenir']);
   });
+
+  it('P-88 P-92 a text made to be taken apart costs no more than any other', () => {
+    const long = ['gant'.repeat(50), 'handschoen'.repeat(20), 'kattenvoederbak'.repeat(13)];
+    const many = ['handschoen'.repeat(6), 'hondenmand'.repeat(6), 'spuitspuitspuit'.repeat(4)];
+    for (const text of [...long.map((one) => one.slice(0, 200)), many.join(' ')]) {
+      const spent = [1, 2, 3].map(() => {
+        const before = process.cpuUsage();
+        read(text, 'nl');
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1_000;
+      });
+      expect(Math.min(...spent), text).toBeLessThan(100);
+    }
+  });
 });
