@@ -51,6 +51,7 @@ export function DocumentHead({
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{[head?.title, brand.name].filter(Boolean).join(' | ')}</title>
       {told?.description ? <meta name="description" content={told.description} /> : null}
+      {told?.keywords ? <meta name="keywords" content={told.keywords} /> : null}
       {/* A browser takes the first that fits; a brand's own colour is in its header by night too. */}
       {brand.sheet === null ? (
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e3a70" />
