@@ -4,6 +4,7 @@
  * spelling is no suggestion.
  */
 import { readCards, readerOf, type Reader } from '~/features/catalogue/card.server';
+import { specialEnds } from '~/features/catalogue/special-ends.server';
 import { rowFieldsFor } from '~/features/catalogue/wire/card-wire.server';
 import { offersOf } from '~/features/pricing/customer-pricing';
 import type { PageRequest } from '~/page/page';
@@ -46,6 +47,8 @@ export interface ListingScope {
   defaultSort: SortKey;
   /** The page's own order, in place of relevance without text. */
   order?: readonly Clause[];
+  /** Its rows say how long their special offer holds. */
+  hasSpecials?: true;
   /** Subcategories to count. */
   childIds?: readonly number[];
 }
@@ -121,7 +124,7 @@ function bodiesBy(scene: Scene, reading: Reading | null, pageNumber: number) {
     sort,
     from: (pageNumber - 1) * criteria.size,
     size: criteria.size,
-    source: rowFieldsFor(reader.pricing),
+    source: [...rowFieldsFor(reader.pricing), ...(scope.hasSpecials ? ['specials'] : [])],
   });
   return { hits, facets };
 }
@@ -186,6 +189,7 @@ export async function findListing(
         : [],
     incomplete: asked.hits.incomplete,
     refused: asked.hits.withheld,
+    offersUntil: scope.hasSpecials ? specialEnds(asked.hits.hits, reader.today) : new Map(),
     childCounts: childCounts(aggregations['children']),
   };
 }

@@ -26,6 +26,7 @@ function scopeOf(tab: PromotionTab, today: Day, share: OfferShare): ListingScope
         filter: [specialNow(today)],
         defaultSort: 'relevance',
         order: bySpecialSequence(today),
+        hasSpecials: true,
       };
   }
 }
