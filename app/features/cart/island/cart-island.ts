@@ -155,8 +155,9 @@ class CartIsland extends HTMLElement {
     showBadge(queue.view().pieces, state, word);
     this.#voice?.state(word);
     // The strip says what the badge says; a page that is shown as kept has its own words (enhancements/connection.ts).
-    const strip = document.getElementById('offline');
-    if (strip && !('kept' in strip.dataset)) strip.hidden = state !== 'offline';
+    document
+      .querySelector('#offline:not([data-kept])')
+      ?.toggleAttribute('hidden', state !== 'offline');
   };
 }
 
