@@ -154,10 +154,6 @@ class CartIsland extends HTMLElement {
     const word = CartIsland.words.sync[state];
     showBadge(queue.view().pieces, state, word);
     this.#voice?.state(word);
-    // The strip says what the badge says; a page that is shown as kept has its own words (enhancements/connection.ts).
-    document
-      .querySelector('#offline:not([data-kept])')
-      ?.toggleAttribute('hidden', state !== 'offline');
   };
 }
 
