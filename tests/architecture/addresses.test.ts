@@ -100,7 +100,9 @@ it('CMS-08 crawlers leave carts, accounts and searches alone', () => {
 
 it('AUTH-03 no page of the table can be hidden by the return page of a sign-in', () => {
   const isTaken = (path: string) => !settings.OIDC_REDIRECT_PATH.schema.safeParse(path).success;
-  const pages = routeTable.flatMap(({ pattern }) => /^:locale(\/[\w-]+)(?:\/|$)/.exec(pattern)?.[1] ?? []);
+  const pages = routeTable.flatMap(
+    ({ pattern }) => /^:locale(\/[\w-]+)(?:\/|$)/.exec(pattern)?.[1] ?? [],
+  );
   expect(new Set(pages).size).toBeGreaterThan(20);
   expect(pages.filter((path) => !isTaken(path))).toEqual([]);
 });
