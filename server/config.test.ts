@@ -132,10 +132,17 @@ describe('configuration', () => {
     expect(faultsOf({ ...good, ERP_URL: 'http://169.254.169.254/latest' })).toContain('link-local');
   });
 
-  it.each(['/search', '/cart', '/p/back', '/account', '/account/sign-in'])(
+  it.each(['/search', '/Cart', '/p/back', '/account', '/account/sign-in', '/scan'])(
     'AUTH-03 refuses %s as the return page: it is a page of the shop',
     (path) => {
       expect(faultsOf({ ...good, OIDC_REDIRECT_PATH: path })).toContain('no page of the shop');
+    },
+  );
+
+  it.each(['/auth/back/', '//auth/back', 'auth/back', '/'])(
+    'AUTH-03 refuses %s as the return page: the shop has one spelling of an address',
+    (path) => {
+      expect(faultsOf({ ...good, OIDC_REDIRECT_PATH: path })).toContain('OIDC_REDIRECT_PATH');
     },
   );
 

@@ -69,7 +69,7 @@ const redisAddresses = z
 
 /** Addresses of the shop itself: the provider's answer would hide such a page. */
 const pageOfShop =
-  /^\/(search|c|p|promotions|selection|vetgroup|quick-order|cart|cart-confirm|cart-validated|news|page|form|contact|contact-success|newsletter|consent|offline)(\/|$)|^\/account(\/(?!oidc-redirect)|$)/;
+  /^\/(search|autocomplete|c|p|promotions|selection|vetgroup|quick-order|scan|cart|cart-confirm|cart-validated|news|news-media|page|form|contact|contact-success|newsletter|consent|offline)(\/|$)|^\/account(\/(?!oidc-redirect$)|$)/i;
 
 /** Given as it comes: a bad one is replaced (CFG-03) or distinguished in config.ts. */
 const rawText = z.string();
@@ -153,7 +153,10 @@ export const settings = {
   OIDC_REDIRECT_PATH: {
     schema: z
       .string()
-      .regex(/^\/[\w/-]+$/, 'expected a path with leading slash')
+      .regex(
+        /^(\/[\w-]+)+$/,
+        'expected a path with a slash before each of its words and none at its end',
+      )
       .refine((value) => !pageOfShop.test(value), 'expected a path that is no page of the shop'),
     fallback: '/account/oidc-redirect',
     about: 'return page below `/{locale}`',

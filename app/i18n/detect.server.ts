@@ -13,12 +13,31 @@ export const localeCookie = createCookie('locale', {
   maxAge: yearSeconds,
 });
 
+/** Languages of an `Accept-Language` header, the most wanted first; those with `q=0` are not wanted at all. */
+function wantedLanguages(header: string): string[] {
+  return header
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.toLowerCase().split(';');
+      const quality = parameters.map((one) => /^\s*q=([\d.]+)/.exec(one)?.[1]).find(Boolean);
+      return { language: tag.trim().split('-', 1)[0] ?? '', quality: Number(quality ?? 1) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ language }) => language);
+}
+
 const detector = new RemixI18Next({
   detection: {
     supportedLanguages: [...locales],
     fallbackLanguage: fallbackLocale,
     cookie: localeCookie,
-    order: ['cookie', 'header'],
+    order: ['cookie', 'custom'],
+    // Its own reading of the header looks at the first language alone: a reader of German and English had French.
+    findLocale: (request) =>
+      Promise.resolve(
+        wantedLanguages(request.headers.get('accept-language') ?? '').find(isLocale) ?? null,
+      ),
   },
 });
 

@@ -8,6 +8,7 @@ import { expect, it } from 'vitest';
 import { disallowedPrefixes, policyOf, routeOf } from '~/routing/match';
 import { routeTable } from '~/routing/table';
 import { closedRoutes, isPublic, allRoutes } from '../http/safety/route-table';
+import { settings } from '../../server/settings';
 
 const sources = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -95,4 +96,13 @@ it('CMS-08 crawlers leave carts, accounts and searches alone', () => {
     '/*/search',
   ]);
   expect(routeOf('/fr/p/gants')?.policy.robots).toBe('index');
+});
+
+it('AUTH-03 no page of the table can be hidden by the return page of a sign-in', () => {
+  const isTaken = (path: string) => !settings.OIDC_REDIRECT_PATH.schema.safeParse(path).success;
+  const pages = routeTable.flatMap(
+    ({ pattern }) => /^:locale(\/[\w-]+)(?:\/|$)/.exec(pattern)?.[1] ?? [],
+  );
+  expect(new Set(pages).size).toBeGreaterThan(20);
+  expect(pages.filter((path) => !isTaken(path))).toEqual([]);
 });

@@ -3,15 +3,14 @@
  * for everyone and kept for a minute per locale; what a customer sees of it (prices, rights) is read out of
  * it for each request and never kept.
  */
-import { z } from 'zod';
 import { cardOf, readCardWires, readerOf } from '~/features/catalogue/card.server';
 import type { ProductCard } from '~/features/catalogue/product';
+import { specialEnds } from '~/features/catalogue/special-ends.server';
 import { cardFields, type CardWire } from '~/features/catalogue/wire/card-wire.server';
-import { day, list } from '~/erp/wire-fields.server';
 import { specialNow } from '~/features/search/query/clauses.server';
 import { bySpecialSequence } from '~/features/search/query/sort.server';
 import type { PageRequest } from '~/page/page';
-import { dayOf, isWithin, type Day } from '~/kernel/day';
+import { dayOf, type Day } from '~/kernel/day';
 
 export interface Offer {
   card: ProductCard;
@@ -20,21 +19,6 @@ export interface Offer {
 }
 
 const minute = 60_000;
-
-const SpecialsWire = z.object({
-  specials: list(z.object({ date_start: day, date_end: day })),
-});
-
-/** The first end among the specials that hold today. */
-function untilOf(source: unknown, today: Day): Day | null {
-  const wire = SpecialsWire.safeParse(source);
-  if (!wire.success) return null;
-  const ends = wire.data.specials
-    .filter((special) => isWithin({ start: special.date_start, end: special.date_end }, today))
-    .flatMap(({ date_end }) => (date_end === null ? [] : [date_end]))
-    .sort();
-  return ends[0] ?? null;
-}
 
 interface Special {
   wire: CardWire;
@@ -61,9 +45,8 @@ export async function findSpecials(page: PageRequest, count: number): Promise<re
           sort: bySpecialSequence(today),
         },
       });
-      return answer.hits.flatMap((hit) =>
-        readCardWires([hit]).map((wire) => ({ wire, until: untilOf(hit._source, today) })),
-      );
+      const ends = specialEnds(answer.hits, today);
+      return readCardWires(answer.hits).map((wire) => ({ wire, until: ends.get(wire.id) ?? null }));
     },
   );
   const reader = readerOf(page);

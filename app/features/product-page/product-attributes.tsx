@@ -117,6 +117,10 @@ export function AttributeGroups({ product }: { product: Product }) {
             t('catalogue:fact.groups'),
             product.veterinaryGroups.map((group) => group.name).join(', ') || null,
           ],
+          [
+            t('catalogue:fact.inRangeSince'),
+            product.inRangeSince ? formats.day(product.inRangeSince) : null,
+          ],
           [t('catalogue:fact.loyalty'), product.loyaltyPrograms.join(', ') || null],
         ]}
       />

@@ -82,6 +82,7 @@ export interface Product {
   description: SafeHtml | null;
   seoTitle: string;
   metaDescription: string;
+  keywords: string | null;
   urlKeyByLang: Readonly<Record<string, string>>;
   categories: readonly CategoryRef[];
   gallery: readonly GalleryPicture[];
@@ -99,6 +100,8 @@ export interface Product {
   dimensionalUnit: string | null;
   unitsInShrinkWrap: number | null;
   bestBefore: Day | null;
+  /** The day on which it came into the range. */
+  inRangeSince: Day | null;
   /** Recommended retail price (PVI). */
   indicatedPrice: Cents | null;
   veterinaryGroups: readonly VeterinaryGroupRef[];

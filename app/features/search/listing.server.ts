@@ -4,17 +4,18 @@
  * spelling is no suggestion.
  */
 import { readCards, readerOf, type Reader } from '~/features/catalogue/card.server';
+import { specialEnds } from '~/features/catalogue/special-ends.server';
 import { rowFieldsFor } from '~/features/catalogue/wire/card-wire.server';
 import { offersOf } from '~/features/pricing/customer-pricing';
 import type { PageRequest } from '~/page/page';
-import { deepest, type Criteria, type SortKey } from './criteria';
+import { deepest, type Criteria, type Filters, type SortKey } from './criteria';
 import { facetKeys, type FacetKey } from './facets/facet-list';
 import { countsOf, readFacets, unnamed, type LabelOf } from './facets/facets-reading.server';
 import type { Listing, SelectedFilter } from './listing';
 import { ask, totalOf, type ListingBodies } from './listing-call.server';
 import { findLabels, hasPriceTimeline, labeller } from './listing-lookups.server';
 import type { Clause } from './query/clauses.server';
-import { selectedClauses, type FacetScope } from './query/facet-clauses.server';
+import { selectedClauses, usableFilters, type FacetScope } from './query/facet-clauses.server';
 import {
   childrenAggregation,
   facetsBody,
@@ -46,6 +47,8 @@ export interface ListingScope {
   defaultSort: SortKey;
   /** The page's own order, in place of relevance without text. */
   order?: readonly Clause[];
+  /** Its rows say how long their special offer holds. */
+  hasSpecials?: true;
   /** Subcategories to count. */
   childIds?: readonly number[];
 }
@@ -59,6 +62,14 @@ const factsOf = (reader: Reader, rebates: Rebates, own: OwnProducts): FacetScope
   listedIds: own.listedIds,
   offers: offersOf(reader.pricing),
 });
+
+/** Own products that cannot be had just now stay chosen: the page says so, and the next one may have them. */
+function filtersOf(filters: Filters, facts: FacetScope, own: OwnProducts): Filters {
+  const usable = usableFilters(filters, facts);
+  if (!own.isMissing) return usable;
+  const { ordered, on_list } = filters;
+  return { ...usable, ...(ordered && { ordered }), ...(on_list && { on_list }) };
+}
 
 async function orderOf(
   page: PageRequest,
@@ -113,7 +124,7 @@ function bodiesBy(scene: Scene, reading: Reading | null, pageNumber: number) {
     sort,
     from: (pageNumber - 1) * criteria.size,
     size: criteria.size,
-    source: rowFieldsFor(reader.pricing),
+    source: [...rowFieldsFor(reader.pricing), ...(scope.hasSpecials ? ['specials'] : [])],
   });
   return { hits, facets };
 }
@@ -131,17 +142,18 @@ function bodiesOf(scene: Scene, pageNumber: number): ListingBodies {
 export async function findListing(
   page: PageRequest,
   scope: ListingScope,
-  criteria: Criteria,
+  asCalled: Criteria,
 ): Promise<Listing> {
   const reader = readerOf(page);
   const [rebates, own, read] = await Promise.all([
     findRebates(page),
-    findOwnProducts(page, criteria.filters),
-    readText(page, criteria),
+    findOwnProducts(page, asCalled.filters),
+    readText(page, asCalled),
   ]);
+  const facts = factsOf(reader, rebates, own);
+  const criteria = { ...asCalled, filters: filtersOf(asCalled.filters, facts, own) };
   const sort = await orderOf(page, scope, criteria, reader);
   const filter = [...scope.filter, ...supplierFilter(page)];
-  const facts = factsOf(reader, rebates, own);
   const scene: Scene = { scope, criteria, reader, facts, sort, read, filter };
 
   const first = await ask(page, bodiesOf(scene, criteria.page));
@@ -168,7 +180,7 @@ export async function findListing(
     from,
     to: from === 0 ? 0 : from + cards.length - 1,
     facets,
-    selected: selectedFilters(criteria, facets, labelOf),
+    selected: selectedFilters(page, criteria, { facets, labelOf }),
     ownMissing: own.isMissing,
     read: read ? await readTextShown(page, read, asked, total) : null,
     spellings:
@@ -177,6 +189,7 @@ export async function findListing(
         : [],
     incomplete: asked.hits.incomplete,
     refused: asked.hits.withheld,
+    offersUntil: scope.hasSpecials ? specialEnds(asked.hits.hits, reader.today) : new Map(),
     childCounts: childCounts(aggregations['children']),
   };
 }
@@ -188,15 +201,16 @@ const childCounts = (aggregation: unknown): ReadonlyMap<number, number> =>
   new Map(countsOf(aggregation).map(({ value, count }) => [Number(value), count]));
 
 function selectedFilters(
+  { t }: PageRequest,
   criteria: Criteria,
-  facets: Listing['facets'],
-  labelOf: LabelOf,
+  { facets, labelOf }: { facets: Listing['facets']; labelOf: LabelOf },
 ): SelectedFilter[] {
+  const unnamedIn = (key: FacetKey) => t('search:unknownValue', { name: t(`search:facet.${key}`) });
   return facetKeys.flatMap((key) =>
     (criteria.filters[key] ?? []).map((value) => {
       const facet = facets?.find((one) => one.key === key);
       const label = facet?.values.find((one) => one.value === value)?.label;
-      return { key, value, label: label ?? labelOf(key, value) ?? value };
+      return { key, value, label: label ?? labelOf(key, value) ?? unnamedIn(key) };
     }),
   );
 }

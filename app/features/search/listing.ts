@@ -1,5 +1,6 @@
 /** A list of products as a page shows it. */
 import type { ProductCard } from '~/features/catalogue/product';
+import type { Day } from '~/kernel/day';
 import type { Criteria } from './criteria';
 import type { FacetKey } from './facets/facet-list';
 
@@ -64,6 +65,8 @@ export interface Listing {
   incomplete: boolean;
   /** The engine does not let the shop in (403): an empty list that says nothing of what there is. */
   refused: boolean;
+  /** Last days of special offers by product, on the pages that list those. */
+  offersUntil: ReadonlyMap<number, Day>;
   /** Products per subcategory, by category id. */
   childCounts: ReadonlyMap<number, number>;
 }

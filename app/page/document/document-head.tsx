@@ -15,12 +15,17 @@ const safeJson = (data: object): string => JSON.stringify(data).replaceAll('<', 
 function languagesOf(head: Head, path: string): (readonly [language: string, path: string])[] {
   const [, own = '', ...below] = path.split('/');
   const isHome = below.length === 0;
+  // What makes this page another one than its path, as a further page of a list, does so in each language.
+  const [, query] = head.canonical?.split('?') ?? [];
+  const whole = (one: string): string => (query ? `${one}?${query}` : one);
   const found = locales.flatMap((locale) => {
-    if (locale === own) return [[locale, path] as const];
+    if (locale === own) return [[locale, whole(path)] as const];
     const other = head.alternates ? head.alternates[locale] : `/${[locale, ...below].join('/')}`;
-    return other && (isHome || other !== links.home(locale)) ? [[locale, other] as const] : [];
+    return other && (isHome || other !== links.home(locale))
+      ? [[locale, whole(other)] as const]
+      : [];
   });
-  const forOthers = found.find(([locale]) => locale === fallbackLocale)?.[1] ?? path;
+  const forOthers = found.find(([locale]) => locale === fallbackLocale)?.[1] ?? whole(path);
   return isLocale(own) ? [...found, ['x-default', forOthers]] : [];
 }
 
@@ -51,6 +56,7 @@ export function DocumentHead({
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{[head?.title, brand.name].filter(Boolean).join(' | ')}</title>
       {published?.description ? <meta name="description" content={published.description} /> : null}
+      {published?.keywords ? <meta name="keywords" content={published.keywords} /> : null}
       {/* A browser takes the first that fits; a brand's own colour is in its header by night too. */}
       {brand.sheet === null ? (
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e3a70" />

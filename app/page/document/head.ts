@@ -4,6 +4,8 @@ import type { Locale } from '~/i18n/locales';
 export interface Head {
   title: string;
   description?: string;
+  /** As the office wrote them, between commas. */
+  keywords?: string;
   /** Path with the query that makes the page what it is; default: the path alone. */
   canonical?: string;
   /** The same page in the locales that have it, when its address differs by more than the prefix. */

@@ -40,6 +40,7 @@ export const loader = (args: LoaderFunctionArgs) =>
             ? t('catalogue:category.page', { name: category.seoTitle, page: shown })
             : category.seoTitle,
         description: category.metaDescription,
+        ...(category.keywords ? { keywords: category.keywords } : {}),
         canonical: shown > 1 ? `${own}?page=${shown}` : own,
         alternates: alternatesOf(
           category.urlKeyByLang,

@@ -10,6 +10,8 @@ import {
 } from '~/features/search/views/promotions-page';
 import { promotionEnding, promotionNow, specialNow } from '~/features/search/query/clauses.server';
 import { bySpecialSequence } from '~/features/search/query/sort.server';
+import { filterCount } from '~/features/search/criteria';
+import { links } from '~/i18n/links';
 import { viewData, useViewData } from '~/page/view-data';
 import { openPage } from '~/page/page';
 import { dayOf, type Day } from '~/kernel/day';
@@ -26,22 +28,33 @@ function scopeOf(tab: PromotionTab, today: Day, share: OfferShare): ListingScope
         filter: [specialNow(today)],
         defaultSort: 'relevance',
         order: bySpecialSequence(today),
+        hasSpecials: true,
       };
   }
 }
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async (page) => {
-    const { context, url, t } = page;
+    const { context, url, locale, t } = page;
     const share = offersOf(customerPricing(context.session, context.site.guestPrices));
     const tabs = promotionTabsOf(share);
     const [first = 'specials'] = tabs;
     const tab = tabs.find((one) => one === url.searchParams.get('show')) ?? first;
     const scope = scopeOf(tab, dayOf(context.clock.now()), share);
     const list = await openListing(page, scope, tab === first ? {} : { show: tab });
+    // Tabs and further pages hold other products: each is a page of its own to crawlers.
+    const own = new URLSearchParams({
+      ...(tab === first ? {} : { show: tab }),
+      ...(list.listing.page > 1 ? { page: String(list.listing.page) } : {}),
+    }).toString();
     return viewData(
       { tab, tabs, list },
-      { title: t('search:promotions.title'), description: t('search:promotions.description') },
+      {
+        title: t('search:promotions.title'),
+        description: t('search:promotions.description'),
+        canonical: links.promotions(locale) + (own ? `?${own}` : ''),
+        noindex: filterCount(list.listing.criteria) > 0 || list.listing.criteria.text !== '',
+      },
     );
   });
 

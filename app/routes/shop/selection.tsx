@@ -34,6 +34,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       filter: [selected(await findGroupIds(page), reader)],
       defaultSort: 'relevance',
       order: bySpecialSequence(reader.today),
+      hasSpecials: true,
     });
     return viewData({ list }, { title: page.t('search:selection.title'), noindex: true });
   });

@@ -87,6 +87,19 @@ describe('every filter of the shop', () => {
     }
   });
 
+  it('SRCH-05 an address of somebody else’s filters claims none, an unknown value has no bare number', async () => {
+    const guest = shop.visitor();
+    const [group] = offered(all, 'vet_group');
+    const shared = await guest.get(
+      `/fr/search?vet_group=${group?.value ?? ''}&rebates=1&ordered=1`,
+    );
+    expect(shared.dom.querySelectorAll('a.chip')).toHaveLength(0);
+    expect(total(shared)).toBe(total(await guest.get('/fr/search')));
+    const unknown = await guest.get('/fr/search?brand=99999999');
+    expect(unknown.words('a.chip')).toContain('Marque : valeur inconnue');
+    expect(unknown.words('main')).not.toContain('99999999');
+  });
+
   it('SRCH-01 a filter with a great many values is searched and shown whole by plain links and forms', async () => {
     const link = all.dom.querySelector('#f-active_principle a.more');
     const whole = await vet.get(plain(link?.getAttribute('href')));

@@ -56,8 +56,21 @@ describe('categories and promotions', () => {
     const specials = await vet.get('/fr/promotions?show=specials');
     expect(total(specials)).toBeGreaterThan(0);
     // The tab stays when a filter is chosen.
+    expect(specials.words('main .sheet')).toMatch(/Offre spéciale jusqu’au \d\d\/\d\d\/\d{4}/);
     const filtered = await specials.form('form.filters').fill({ in_stock: '1' }).submit();
     expect(filtered.url.searchParams.get('show')).toBe('specials');
+  });
+
+  it.each([
+    ['/fr/c/medicaments?page=2', '/nl/c/geneesmiddelen?page=2'],
+    ['/fr/promotions?show=specials', '/nl/promotions?show=specials'],
+    ['/fr/promotions?sort=name_desc', '/nl/promotions'],
+  ])('I18N-03 %s is to crawlers the page that it is, in each language', async (path, dutch) => {
+    const { dom } = await shop.visitor().get(path);
+    const at = (link: string) => dom.querySelector(link)?.getAttribute('href');
+    expect(at('link[rel=canonical]')).toBe(shop.url + path.replace('?sort=name_desc', ''));
+    expect(at('link[hreflang=nl]')).toBe(shop.url + dutch);
+    expect(at('link[hreflang=fr]')).toBe(at('link[rel=canonical]'));
   });
 
   /** Products of the list, page after page: all, and those whose row shows an offer. */

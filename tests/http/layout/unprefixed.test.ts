@@ -52,6 +52,19 @@ describe('I18N-01 an address without locale', () => {
     expect(last.headers.get('location')).toBe('/fr/promotions');
   });
 
+  it.each([
+    ['de-DE,de;q=0.9,en;q=0.8,nl;q=0.7', 'en'],
+    ['es, nl-NL;q=0.2', 'nl'],
+    ['nl;q=0.1,en;q=0.9', 'en'],
+    ['nl;q=0, en;q=0.3', 'en'],
+    ['*', 'fr'],
+    ['zz-,;q=,nl', 'nl'],
+  ])('goes by the first language that the shop has: %s', async (header, locale) => {
+    const asked = { headers: { 'accept-language': header }, follow: false };
+    const page = await shop.visitor().get('/promotions', asked);
+    expect(page.headers.get('location')).toBe(`/${locale}/promotions`);
+  });
+
   it('is no page where it was posted to or names a file, and says so in the visitor’s language', async () => {
     const posted = await shop.visitor().post('/cart', { x: '1' }, dutch);
     expect(posted.status).toBeGreaterThanOrEqual(400);

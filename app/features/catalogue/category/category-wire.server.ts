@@ -16,6 +16,7 @@ export const CategoryWire = NodeWire.extend({
   short_description: text,
   description: text,
   seo_title: text,
+  meta_keywords: text,
   meta_description: text,
   url_key_locales: KeysByLang,
   parent: z.unknown().optional(),

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { plainText, safeHtml } from '~/page/untrusted/safe-html.server';
 import type { PageRequest } from '~/page/page';
 import type { Category } from './category';
+import { eachOnce } from '../descriptions.server';
 import { underKey } from '../keys/key-clause.server';
 import { cutDescription, joinedSentences } from '../meta-text';
 import { pictureAddress } from '../picture-address';
@@ -56,22 +57,20 @@ function read(source: unknown, page: PageRequest): Category | null {
   const ref = refOf(data);
   if (!ref) return null;
   const seoTitle = data.seo_title ?? ref.name;
-  const about = joinedSentences([
-    ref.name,
+  const { short, description } = eachOnce(
     plainText(data.short_description),
-    plainText(data.description),
-  ]);
+    safeHtml(data.description, page.locale, page.context.site),
+  );
+  const about = joinedSentences([ref.name, short, plainText(description)]);
   const image = data.images[0]?.medium ?? data.images[0]?.large ?? data.images[0]?.small;
   const src = image ? pictureAddress(image.src) : null;
   return {
     ...ref,
     subtitle: data.subtitle,
-    description: safeHtml(
-      data.description ?? data.short_description,
-      page.locale,
-      page.context.site,
-    ),
+    shortDescription: short || null,
+    description,
     seoTitle,
+    keywords: plainText(data.meta_keywords) || null,
     metaDescription: cutDescription(
       data.meta_description ? plainText(data.meta_description) : about,
     ),

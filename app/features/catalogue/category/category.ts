@@ -8,9 +8,12 @@ export interface Category {
   subtitle: string | null;
   urlKey: string;
   level: number;
+  /** Null where the long one begins with it. */
+  shortDescription: string | null;
   description: SafeHtml | null;
   seoTitle: string;
   metaDescription: string;
+  keywords: string | null;
   /** Language code of the index (`nl_BE`) to key. */
   urlKeyByLang: Readonly<Record<string, string>>;
   /** From the top down to the parent. */

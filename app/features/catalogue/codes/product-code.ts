@@ -62,10 +62,17 @@ function wrappedGtin(key: string): string[] {
   return isGtin(digits) ? gtinKeys(digits) : [];
 }
 
+/** With the word that stands before a code on pages and papers: `CNK 1470-350`. */
+function labelled(key: string): string[] {
+  const [, code = ''] = /^(?:sku|cnk|ean|gtin|art|r[eé]f)(?=.*\d)(.{4,})$/.exec(key) ?? [];
+  if (code === '') return [];
+  return /^\d+$/.test(code) ? digitKeys(code) : [code];
+}
+
 function keysOf(text: string, gs1: Gs1Data | null): string[] {
   if (gs1) return gtinKeys(gs1.gtin);
   const key = squeezedCode(text);
-  return /^\d+$/.test(key) ? digitKeys(key) : [key, ...wrappedGtin(key)];
+  return /^\d+$/.test(key) ? digitKeys(key) : [key, ...wrappedGtin(key), ...labelled(key)];
 }
 
 const isMisread = (key: string): boolean =>

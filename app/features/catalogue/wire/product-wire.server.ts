@@ -60,6 +60,7 @@ export const ProductWire = CardWire.extend({
   short_description: text,
   description: text,
   seo_title: text,
+  meta_keywords: text,
   meta_description: text,
   url_key_locales: KeysByLang,
   main: flag,

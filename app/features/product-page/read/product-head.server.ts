@@ -55,6 +55,7 @@ export function productHead(product: Product, page: PageRequest): Head {
   return {
     title: product.seoTitle,
     description: product.metaDescription,
+    ...(product.keywords ? { keywords: product.keywords } : {}),
     canonical: links.product(locale, product.urlKey),
     alternates: alternatesOf(
       product.urlKeyByLang,

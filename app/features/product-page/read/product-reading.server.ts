@@ -180,6 +180,7 @@ export function productOf({ wire, variants, texts }: ProductParts, reader: Produ
     dimensionalUnit: wire.dimensional_unit,
     unitsInShrinkWrap: wire.unit_in_shrink_wrap,
     bestBefore: wire.best_before_date,
+    inRangeSince: wire.create_date,
     indicatedPrice: wire.indicated_price === null ? null : toCents(wire.indicated_price),
     veterinaryGroups: reader.customer
       ? wire.veterinary_groups.filter((group) => !group.name.includes('RFA'))

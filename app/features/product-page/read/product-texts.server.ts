@@ -7,6 +7,7 @@ import type { LinkRules } from '~/page/untrusted/safe-link';
 import type { Locale } from '~/i18n/locales';
 import type { SafeHtml } from '~/ui/html';
 import { nameOf } from '~/features/catalogue/card.server';
+import { eachOnce } from '~/features/catalogue/descriptions.server';
 import { cutDescription, joinedSentences } from '~/features/catalogue/meta-text';
 import type { ProductWire } from '~/features/catalogue/wire/product-wire.server';
 
@@ -15,19 +16,21 @@ export interface ProductTexts {
   description: SafeHtml | null;
   seoTitle: string;
   metaDescription: string;
+  keywords: string | null;
 }
 
 export function textsOf(wire: ProductWire, locale: Locale, rules: LinkRules): ProductTexts {
   const seoTitle = wire.seo_title ?? nameOf(wire);
-  const about = joinedSentences([
-    seoTitle,
+  const { short, description } = eachOnce(
     plainText(wire.short_description),
-    plainText(wire.description),
-  ]);
+    safeHtml(wire.description, locale, rules),
+  );
+  const about = joinedSentences([seoTitle, short, plainText(description)]);
   return {
-    shortDescription: plainText(wire.short_description) || null,
-    description: safeHtml(wire.description, locale, rules),
+    shortDescription: short || null,
+    description,
     seoTitle,
+    keywords: plainText(wire.meta_keywords) || null,
     metaDescription: cutDescription(
       wire.meta_description ? plainText(wire.meta_description) : about,
     ),

@@ -188,7 +188,11 @@ export function understand(text: string, reader: Reader): Understood {
   const segments = segmentsOf(words, (group) => readGroup(group, reader), reader.vocabulary);
   const read = segments.flatMap((one) => queryTermsOf(one, segments.length === 1, reader));
   const terms = aloneInCompany(mentionsAlone(read), reader);
-  const isSure = terms.some((term) => term.isKnown && term.isDemanded);
+  // A figure alone stands in half of the catalogue: words beside it are not left out for its sake.
+  const isSure = terms.some(
+    ({ isKnown, isDemanded, kind }) =>
+      isKnown && isDemanded && kind !== 'measure' && kind !== 'strength',
+  );
   const isDropped = (term: QueryTerm): boolean => isSure && !term.isKnown && term.kind === 'word';
   return {
     terms: terms.map((term) => (isDropped(term) ? { ...term, isDemanded: false } : term)),

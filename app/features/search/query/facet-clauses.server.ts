@@ -82,6 +82,26 @@ export function selectedClauses(filters: Filters, facts: FacetScope): SelectedCl
   return found;
 }
 
+const usableValues = (
+  key: FacetKey,
+  values: readonly string[],
+  facts: FacetScope,
+): readonly string[] => {
+  if (key === 'vet_group') return values.filter((id) => facts.groupIds.includes(Number(id)));
+  if (key === 'loyalty_rule') return values.filter((id) => facts.ruleIds.includes(Number(id)));
+  return facetClause(key, values, facts) === null ? [] : values;
+};
+
+/** What of an address applies to this caller: one that was shared may name groups and lists of somebody else. */
+export function usableFilters(filters: Filters, facts: FacetScope): Filters {
+  const usable: Partial<Record<FacetKey, readonly string[]>> = {};
+  for (const key of facetKeys) {
+    const values = usableValues(key, filters[key] ?? [], facts);
+    if (values.length > 0) usable[key] = values;
+  }
+  return usable;
+}
+
 /** Filters that this caller is offered. */
 export const offeredFacets = (facts: FacetScope): FacetKey[] =>
   facetKeys.filter((key) => {

@@ -185,13 +185,16 @@ export const listingBody = (body: ListingBody): Clause => ({
   sort: body.sort,
 });
 
-/** The products that a code names: two groups are enough to know that it names more than one. */
-export const exactCodeBody = (code: string): Clause => ({
+/** The products that a code names, in any of its readings: two groups are enough to know that it names more than one. */
+export const exactCodeBody = (codes: readonly string[]): Clause => ({
   size: 2,
   timeout: '1500ms',
   track_total_hits: false,
   _source: ['id', 'url_key', 'sku'],
-  query: exactCode(code),
+  query:
+    codes.length === 1
+      ? exactCode(codes[0] ?? '')
+      : { bool: { minimum_should_match: 1, should: codes.map(exactCode) } },
   collapse: { field: 'url_key' },
   sort: [{ id: { order: 'asc' } }],
 });

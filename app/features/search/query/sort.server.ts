@@ -44,6 +44,8 @@ export const byTimeline = (
               { term: { 'net_prices.gross': pricing.gross ?? '' } },
               { term: { 'net_prices.discount': [...pricing.discounts].sort().join('+') } },
               { term: { 'net_prices.offers': pricing.offers !== 'none' } },
+              // A price of nothing is none (PRICE-02).
+              { range: { 'net_prices.value': { gt: 0 } } },
             ],
             must_not: withinWindow('net_prices', today),
           },

@@ -1,6 +1,9 @@
 /** A text that is exactly one product's code leads straight to it (SRCH-03). */
 import { id, text } from '~/erp/wire-fields.server';
 import { code } from '~/erp/wire-fields.server';
+import { isGtin } from '~/features/catalogue/codes/check-digit';
+import { readProductCode } from '~/features/catalogue/codes/product-code';
+import { halfWidth } from '~/kernel/half-width';
 import type { PageRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -9,15 +12,27 @@ import { exactCodeBody } from '../query/listing-query.server';
 import { codeIn } from './text-code';
 
 const Found = z.object({ id, url_key: text, sku: code });
+/** More are readings of something else. */
+const mostCodes = 10;
+
+/** What the text names as a code: as it stands, or as a scanner or the label beside it wrote it (CART-11). */
+export function codesIn(typed: string): readonly string[] {
+  const bare = halfWidth(typed).replace(/^["'«»“”‘’\s]+|["'«»“”‘’\s]+$/g, '');
+  const wanted = codeIn(bare);
+  const { keys } = readProductCode(bare);
+  // Other text is only a code where an EAN with its check digit is in it.
+  const codes = wanted ? [wanted, ...keys] : keys.filter(isGtin);
+  return [...new Set(codes)].slice(0, mostCodes);
+}
 
 /** Address of the one product that the text names, or null: no code, none, or several. */
 export async function findExactProduct(page: PageRequest, typed: string): Promise<string | null> {
-  const wanted = codeIn(typed);
-  if (!wanted) return null;
+  const codes = codesIn(typed);
+  if (codes.length === 0) return null;
   try {
     const answer = await page.context.search.search(
       page.locale,
-      { index: 'products', operation: 'product by code', body: exactCodeBody(wanted) },
+      { index: 'products', operation: 'product by code', body: exactCodeBody(codes) },
       { timeoutMs: 1_200, signal: page.request.signal },
     );
     const [only, other] = answer.hits.map((hit) => Found.safeParse(hit._source).data);

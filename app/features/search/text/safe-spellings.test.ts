@@ -86,6 +86,20 @@ describe('spellings that may be offered', () => {
     expect(wordsToResemble('ecorneor', unread)).toEqual([]);
   });
 
+  it.each([
+    ['fr', 'prednisonne', 'Prednisolone Sennevalis'],
+    ['fr', 'prednisonne', 'Prednisolonne'],
+    ['nl', 'prednisonn', 'Prednisolon'],
+    ['en', 'prednissone', 'Prednisolone'],
+  ] as const)(
+    'SRCH-02 %s %s, a medicine that the index lacks, is not read as %s',
+    (locale, typed, name) => {
+      const reader = readerOf(locale, { medicines: [name] });
+      expect(nearestWord(typed, reader.lexicon, reader.vocabulary)).toBeNull();
+      expect(understand(typed, reader).corrected).toEqual([]);
+    },
+  );
+
   it('SRCH-02 names are likened for unknown words of the trade only, never beside a medicine', () => {
     const reader = readerOf('fr', {
       medicines: ['Doxamyl 5 mg', 'Canicol'],

@@ -79,6 +79,9 @@ export function CategoryPage({ category, page }: { category: Category; page: Lis
         lead={category.subtitle ? `${category.subtitle} · ${total}` : total}
         above={
           <>
+            {category.shortDescription && listing.page === 1 ? (
+              <p className="prose suggest">{category.shortDescription}</p>
+            ) : null}
             {category.description && listing.page === 1 ? (
               <Html html={category.description} className="prose suggest" />
             ) : null}

@@ -35,9 +35,15 @@ function Refused() {
 }
 
 function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
-  const { t } = useShop();
+  const { t, formats } = useShop();
   const { listing, base } = page;
-  const rows = useOrderRows(listing.cards, page.inCart);
+  const rows = useOrderRows(listing.cards, page.inCart).map((row) => {
+    const until = listing.offersUntil.get(row.card.id);
+    // A price that holds as long says so itself.
+    return until === undefined || until === row.card.price?.offerUntil
+      ? row
+      : { ...row, note: t('search:offerUntil', { day: formats.day(until) }) };
+  });
   return (
     <div>
       <SheetNotice />

@@ -29,6 +29,8 @@ export interface Lexicon {
   isSoft(word: string): boolean;
   /** A name of a substance or medicine, or a word that ends like one. */
   isMedicine(word: string): boolean;
+  /** Those names of all files, whether the catalogue has them or not. */
+  medicines: ReadonlySet<string>;
   /** Never read or offered for one another. */
   isNever(left: string, right: string): boolean;
   /** One text says the one of such a pair, the other the other. */
@@ -228,6 +230,7 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     isSoft: (word) => soft.has(word) || (!own.index.has(word) && soft.has(stemOf(word, locale))),
     isMedicine: (word) =>
       medicines.has(word) || (word.length >= 7 && endings.some((ending) => word.endsWith(ending))),
+    medicines,
     isNever: (left, right) => never.has(`${left}|${right}`),
     areKeptApart: (left, right) => {
       const [asked, other] = [plain(left), plain(right)];

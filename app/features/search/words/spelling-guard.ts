@@ -61,6 +61,7 @@ export function nearestWord(
   const [best] = ranked;
   if (!best) return null;
   const [word, wrong] = best;
+  if (isNearOther(typed, word, wrong, lexicon)) return null;
   if (!isMedicine(word)) return wrong <= 1 || word.length >= shortestTwiceWrong ? word : null;
   if (wrong > 1) return null;
   const asNear = ranked.filter(
@@ -68,6 +69,16 @@ export function nearestWord(
   );
   return asNear.length === 0 ? word : null;
 }
+
+/** A medicine that the catalogue need not have is as near: `prednisonne` is no prednisolone. */
+const isNearOther = (typed: string, word: string, wrong: number, { medicines }: Lexicon): boolean =>
+  [...medicines].some(
+    (name) =>
+      name.length >= shortest - 1 &&
+      name[0] === typed[0] &&
+      !oneOf(name, word) &&
+      distance(typed, name, wrong) <= wrong,
+  );
 
 /** Spellings of one name: `amoxicilline` and `amoxicillines`. */
 const oneOf = (left: string, right: string): boolean =>

@@ -1,0 +1,31 @@
+/** Until when a special offer holds (contract/search.md 3.11). */
+import { z } from 'zod';
+import { day, id, list } from '~/erp/wire-fields.server';
+import { isWithin, type Day } from '~/kernel/day';
+
+const SpecialsWire = z.object({
+  id,
+  specials: list(z.object({ date_start: day, date_end: day })),
+});
+
+/** The first end among the specials of a document that hold today; null: none is set. */
+function endOf({ specials }: z.infer<typeof SpecialsWire>, today: Day): Day | null {
+  const ends = specials
+    .filter((special) => isWithin({ start: special.date_start, end: special.date_end }, today))
+    .flatMap(({ date_end }) => (date_end === null ? [] : [date_end]))
+    .sort();
+  return ends[0] ?? null;
+}
+
+/** The last day of today's special offers, by product; those without an end are left out. */
+export const specialEnds = (
+  hits: readonly { _source: unknown }[],
+  today: Day,
+): ReadonlyMap<number, Day> =>
+  new Map(
+    hits.flatMap(({ _source }) => {
+      const wire = SpecialsWire.safeParse(_source).data;
+      const end = wire ? endOf(wire, today) : null;
+      return wire && end ? [[wire.id, end] as const] : [];
+    }),
+  );
