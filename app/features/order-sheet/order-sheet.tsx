@@ -18,6 +18,8 @@ export interface OrderRow {
   proposed?: number | undefined;
   /** What the list says of this line: how often it was ordered. */
   note?: string | undefined;
+  /** What can be ordered in place of it, where it is out of stock. */
+  substitutes?: readonly OrderRow[] | undefined;
 }
 
 export interface OrderSheetProps {
@@ -78,6 +80,7 @@ export function OrderSheet({
             note={row.note}
             level={title ? 3 : 2}
             brief={brief}
+            below={row.substitutes?.length ? <SubstituteRows row={row} isAnchor={!title} /> : null}
           >
             <OrderControls row={row} isAnchor={!title} />
           </ProductCardRow>
@@ -93,6 +96,35 @@ export function OrderSheet({
         </div>
       ) : null}
     </form>
+  );
+}
+
+/** Rows of the same form, so that Enter adds from there too; open where one of them came back refused. */
+function SubstituteRows({ row, isAnchor }: { row: OrderRow; isAnchor: boolean }) {
+  const { t } = useShop();
+  const { card, substitutes = [] } = row;
+  return (
+    <details className="fold row-more" open={substitutes.some(({ typed }) => typed !== undefined)}>
+      <summary>
+        <span>
+          {t('catalogue:page.substitutes')}
+          <span className="vh"> {card.name}</span>
+        </span>
+      </summary>
+      <ol>
+        {substitutes.map((one) => (
+          <ProductCardRow
+            key={one.card.id}
+            card={one.card}
+            inCart={one.inCart}
+            error={one.error}
+            level={3}
+          >
+            <OrderControls row={one} isAnchor={isAnchor} />
+          </ProductCardRow>
+        ))}
+      </ol>
+    </details>
   );
 }
 

@@ -43,6 +43,14 @@ const Gone = z.object({
   links: z.object({ substitute: z.array(z.object({ id: z.number() })).min(1) }),
 });
 
+const AtHand = z.object({
+  id: z.number(),
+  order_mode: z.literal('direct_sale'),
+  not_sold_on_website: z.literal(false),
+  allowed_partner_types: z.array(z.string()).max(0),
+  stock: z.object({ global: z.object({ state: z.literal('in_stock') }) }),
+});
+
 describe('the words of a search', () => {
   it('SRCH-07 what was widened is said, with the way to the words alone and back', async () => {
     const page = await search('vermifuge');
@@ -129,24 +137,82 @@ describe('rows that cannot be confused', () => {
     }
   });
 
-  it('SRCH-09 what is out of stock leads to what stands in for it', async () => {
-    const out = [...shop.sandbox.world.documents('products', 'fr')]
+  /** The first of these is out of stock; `others` are what the index names in its place. */
+  function outOfStock(holds: (others: readonly z.output<typeof AtHand>[]) => boolean): string {
+    const documents = [...shop.sandbox.world.documents('products', 'fr')];
+    const atHand = new Map(
+      documents.flatMap((document) => {
+        const read = AtHand.safeParse(document).data;
+        return read ? [[read.id, read] as const] : [];
+      }),
+    );
+    const found = documents
       .map((document) => Gone.safeParse(document).data)
-      .find((one) => one !== undefined);
-    if (!out) throw new Error('the sample world has nothing out of stock with substitutes');
-    const page = await vet.get(`/fr/search?exact=0&q=${out.sku}`);
+      .find((one) => one && holds(one.links.substitute.flatMap(({ id }) => atHand.get(id) ?? [])));
+    if (!found) throw new Error('the sample world has no such product');
+    return found.sku;
+  }
+
+  it('SRCH-09 what stands in for a product out of stock is ordered from within its row', async () => {
+    const sku = outOfStock((others) => others.length > 0);
+    const list = await vet.get(`/fr/search?exact=0&q=${sku}`);
+    const fold = list.dom.querySelector('form.sheet > ol > .row > details');
+    expect(folded(fold?.querySelector('summary')?.text ?? '')).toContain('Substituts');
+    expect(list.dom.querySelectorAll('.row-stock a')).toEqual([]);
+    const rows = fold?.querySelectorAll('.row') ?? [];
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length).toBeLessThanOrEqual(3);
+    for (const row of rows)
+      expect(row.querySelector('.stock')?.getAttribute('data-state')).toMatch(
+        /^in_(limited_)?stock$/,
+      );
+    const field = rows[0]?.querySelector('input.qty')?.getAttribute('name') ?? '';
+    const answer = await list
+      .form('form.sheet')
+      .fill({ [field]: '2' })
+      .submit({ name: 'add', value: 'all' });
+    expect(answer.url.hash).toBe(`#${field.replace('.', '-')}`);
+    const name = `main input[name="${field}"]`;
+    expect((await vet.get('/fr/cart')).dom.querySelector(name)?.getAttribute('value')).toBe('2');
+    // Refused, it comes back typed and in sight.
+    const refused = await list
+      .form('form.sheet')
+      .fill({ [field]: '1,5' })
+      .submit({ name: 'add', value: 'all' });
+    const open = refused.dom.querySelector('.row > details[open]');
+    expect(open?.querySelector(`input[name="${field}"]`)?.getAttribute('value')).toBe('1,5');
+    expect(open?.querySelector('.error')).not.toBeNull();
+  });
+
+  it('SRCH-09 a list waits for no substitutes: its row leads to the page that has them', async () => {
+    const sku = outOfStock((others) => others.length > 0);
+    const address = `/fr/search?exact=0&q=${sku}`;
+    // Another shop's memory has no cards of them yet.
+    await shop.restart();
+    await vet.get('/fr/search?exact=0&q=zzz');
+    const { faults } = shop.sandbox.search;
+    faults.set({ match: { path: '_msearch', index: 'products' }, delayMs: 0, times: 1 });
+    faults.set({ match: { path: '_msearch' }, delayMs: 60_000 });
+    const page = await vet.get(address).finally(() => faults.clear());
+    expect(page.dom.querySelector('details.row-more')).toBeNull();
     const link = page.dom.querySelector('form.sheet .row-stock a');
     expect(link?.text).toContain('Substituts');
     const href = link?.getAttribute('href') ?? '';
     expect(href).toMatch(/#substitutes$/);
     const product = await vet.get(href.replaceAll('&amp;', '&').replace(/#.*/, ''));
     expect(product.dom.querySelectorAll('#substitutes .row').length).toBeGreaterThan(0);
-    const inStock = await search('gants');
+  });
+
+  it('SRCH-09 what is in stock, and what a visitor sees, has no substitutes below it', async () => {
     expect(
-      rowsOf(inStock)
-        .filter((row) => row.querySelector('[data-state=in_stock]'))
-        .flatMap((row) => row.querySelectorAll('.row-stock a')),
+      rowsOf(await search('gants'))
+        .filter((row) => row.querySelector('.row-stock [data-state=in_stock]'))
+        .flatMap((row) => row.querySelectorAll('.row-stock a, details')),
     ).toEqual([]);
+    const sku = outOfStock((others) => others.length > 0);
+    const seen = await shop.visitor().get(`/fr/search?exact=0&q=${sku}`);
+    expect(seen.dom.querySelector('details.row-more')).toBeNull();
+    expect(seen.dom.querySelector('.row-stock a[href$="#substitutes"]')).not.toBeNull();
   });
 
   it('SRCH-09 form, route and species stand on the row', async () => {

@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon';
 import { Stock } from '~/ui/state';
 import { RowPrice } from './product-price';
 import { RowTags } from './product-tags';
-import { skuOf, type ProductCard } from '../product';
+import { isOut, skuOf, type ProductCard } from '../product';
 
 export interface ProductCardRowProps {
   card: ProductCard;
@@ -22,6 +22,8 @@ export interface ProductCardRowProps {
   note?: string | undefined;
   /** Without codes and tags: lists beside a page's own subject. */
   brief?: boolean | undefined;
+  /** What stands below the row over its whole width. */
+  below?: ReactNode;
 }
 
 /** Address of a card's page; the SKU picks the variant. */
@@ -110,8 +112,7 @@ function LastOrdered({ card }: { card: ProductCard }) {
 /** Where what stands in for it can be ordered; asked for only when the product itself is not there. */
 function Substitutes({ card, href }: { card: ProductCard; href: string | null }) {
   const { t } = useShop();
-  const isOut = card.stock === 'out_of_stock' || card.stock === 'supplier_out_of_stock';
-  if (!isOut || !card.hasSubstitutes || href === null) return null;
+  if (!isOut(card) || card.substitutes.length === 0 || href === null) return null;
   return (
     <a className="hint" href={`${href}#substitutes`} tabIndex={-1}>
       {t('catalogue:page.substitutes')}
@@ -122,7 +123,7 @@ function Substitutes({ card, href }: { card: ProductCard; href: string | null })
 
 /** One line of a list: picture, name, codes, stock, price, and what the caller puts at the end. */
 export function ProductCardRow(props: ProductCardRowProps) {
-  const { card, inCart, level = 2, children, error, note, className = 'row', brief } = props;
+  const { card, inCart, level = 2, children, error, note, className = 'row', brief, below } = props;
   const href = useCardHref(card);
   const Name = level === 2 ? 'h2' : 'h3';
   return (
@@ -136,7 +137,7 @@ export function ProductCardRow(props: ProductCardRowProps) {
       </div>
       <div className="row-stock">
         <StockMark stock={card.stock} />
-        <Substitutes card={card} href={href} />
+        {below ? null : <Substitutes card={card} href={href} />}
         <InCart pieces={inCart} />
         {note ? null : <LastOrdered card={card} />}
       </div>
@@ -150,6 +151,7 @@ export function ProductCardRow(props: ProductCardRowProps) {
           {error}
         </span>
       ) : null}
+      {below}
     </li>
   );
 }
