@@ -107,7 +107,7 @@ function SubstituteRows({ row, isAnchor }: { row: OrderRow; isAnchor: boolean })
     <details className="fold row-more" open={substitutes.some(({ typed }) => typed !== undefined)}>
       <summary>
         <span>
-          {t('catalogue:page.substitutes')}
+          {t('catalogue:substitutesHere', { count: substitutes.length })}
           <span className="vh"> {card.name}</span>
         </span>
       </summary>

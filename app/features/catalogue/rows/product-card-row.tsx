@@ -67,6 +67,18 @@ export function InCart({ pieces }: { pieces: number | undefined }) {
   );
 }
 
+/** What tells two packs of one name apart, the first of it in full ink; no line begins with a dot between two. */
+export function Presentation({ card }: { card: Pick<ProductCard, 'presentation'> }) {
+  const [first, ...others] = card.presentation.split(' · ');
+  if (!first) return null;
+  return (
+    <p className="row-pres">
+      <b>{first}</b>
+      {others.map((one) => `\u00a0· ${one}`).join('')}
+    </p>
+  );
+}
+
 /** Codes, tags, and how many other variants the group has. */
 function Codes({ card, href }: { card: ProductCard; href: string | null }) {
   const { t } = useShop();
@@ -131,7 +143,7 @@ export function ProductCardRow(props: ProductCardRowProps) {
       <ProductPicture card={card} size={64} />
       <div className="row-main">
         <Name className="row-name">{href ? <a href={href}>{card.title}</a> : card.title}</Name>
-        {card.presentation ? <p className="row-pres">{card.presentation}</p> : null}
+        <Presentation card={card} />
         {brief ? null : <Codes card={card} href={href} />}
         {note ? <p className="row-pres">{note}</p> : null}
       </div>
