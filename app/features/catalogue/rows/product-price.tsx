@@ -66,7 +66,7 @@ export function RowPrice({ card }: { card: ProductCard }) {
         </span>
       ) : null}
       {price.freePieces ? (
-        <span className="next">
+        <span className="next till">
           {t('catalogue:price.free', {
             main: price.freePieces.main,
             free: price.freePieces.free,

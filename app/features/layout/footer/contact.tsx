@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useShop, type Desk } from '~/page/shop';
 import type { Translate } from '~/i18n/translate';
 import { Phone } from '~/ui/phone';
@@ -28,7 +29,12 @@ export function DeskHours({
       <p className="muted">
         {t('common:hours.weekdays')}
         <br />
-        {spans(t, department).join(', ')}
+        {spans(t, department).map((span, place) => (
+          <Fragment key={span}>
+            {place > 0 ? ', ' : null}
+            <span className="nb">{span}</span>
+          </Fragment>
+        ))}
         <br />
         <Phone number={department.phone} />
       </p>
