@@ -53,7 +53,7 @@ export function RowPrice({ card }: { card: ProductCard }) {
       {price.indicative ? <span className="was">{t('catalogue:price.indicativeRow')}</span> : null}
       <Reduced price={price} />
       {price.offerUntil ? (
-        <span className="next till">
+        <span className="next">
           <Until day={price.offerUntil} />
         </span>
       ) : null}
@@ -66,7 +66,7 @@ export function RowPrice({ card }: { card: ProductCard }) {
         </span>
       ) : null}
       {price.freePieces ? (
-        <span className="next till">
+        <span className="next">
           {t('catalogue:price.free', {
             main: price.freePieces.main,
             free: price.freePieces.free,
