@@ -90,6 +90,9 @@ export interface ProductCard {
 export const isOut = ({ stock }: Pick<ProductCard, 'stock'>): boolean =>
   stock === 'out_of_stock' || stock === 'supplier_out_of_stock';
 
+/** Of an address of a list: the id of the row whose substitutes are shown. */
+export const alternativesParam = 'alt';
+
 /** Names the variant in the address of its group; a group of one needs none. */
 export const skuOf = (card: ProductCard): string | undefined =>
   card.variantCount > 1 ? (card.sku ?? undefined) : undefined;

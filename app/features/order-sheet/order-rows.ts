@@ -7,7 +7,7 @@ import type { ProductCard } from '~/features/catalogue/product';
 export function useOrderRows(
   cards: readonly ProductCard[],
   inCart: ReadonlyMap<number, number>,
-  substitutes: ReadonlyMap<number, readonly ProductCard[]> = new Map(),
+  substitutes?: ReadonlyMap<number, readonly ProductCard[]>,
 ): OrderRow[] {
   const { t } = useShop();
   const answer = useSheetAnswer();
@@ -22,6 +22,6 @@ export function useOrderRows(
   };
   return cards.map((card) => ({
     ...rowOf(card),
-    substitutes: (substitutes.get(card.id) ?? []).map(rowOf),
+    substitutes: substitutes && (substitutes.get(card.id) ?? []).map(rowOf),
   }));
 }

@@ -18,7 +18,7 @@ export interface OrderRow {
   proposed?: number | undefined;
   /** What the list says of this line: how often it was ordered. */
   note?: string | undefined;
-  /** What can be ordered in place of it, where it is out of stock. */
+  /** What was asked to be shown in place of it, where it is out of stock; absent where the list does not do that. */
   substitutes?: readonly OrderRow[] | undefined;
 }
 
@@ -80,6 +80,7 @@ export function OrderSheet({
             note={row.note}
             level={title ? 3 : 2}
             brief={brief}
+            expands={row.substitutes !== undefined}
             below={row.substitutes?.length ? <SubstituteRows row={row} isAnchor={!title} /> : null}
           >
             <OrderControls row={row} isAnchor={!title} />
@@ -99,12 +100,12 @@ export function OrderSheet({
   );
 }
 
-/** Rows of the same form, so that Enter adds from there too; open where one of them came back refused. */
+/** Rows of the same form, so that Enter adds from there too. */
 function SubstituteRows({ row, isAnchor }: { row: OrderRow; isAnchor: boolean }) {
   const { t } = useShop();
   const { card, substitutes = [] } = row;
   return (
-    <details className="fold row-more" open={substitutes.some(({ typed }) => typed !== undefined)}>
+    <details className="fold row-more" id={`alt-${card.id}`} open>
       <summary>
         <span>
           {t('catalogue:substitutesHere', { count: substitutes.length })}

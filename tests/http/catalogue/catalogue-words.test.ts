@@ -46,9 +46,9 @@ const Gone = z.object({
 const AtHand = z.object({
   id: z.number(),
   order_mode: z.literal('direct_sale'),
+  is_mto: z.literal(false),
   not_sold_on_website: z.literal(false),
-  allowed_partner_types: z.array(z.string()).max(0),
-  stock: z.object({ global: z.object({ state: z.literal('in_stock') }) }),
+  stock: z.object({ global: z.object({ state: z.enum(['in_stock', 'in_limited_stock']) }) }),
 });
 
 describe('the words of a search', () => {
@@ -137,82 +137,64 @@ describe('rows that cannot be confused', () => {
     }
   });
 
-  /** The first of these is out of stock; `others` are what the index names in its place. */
-  function outOfStock(holds: (others: readonly z.output<typeof AtHand>[]) => boolean): string {
+  /** The first that is out of stock: with something at hand in its place, or with nothing of the kind. */
+  function outOfStock(isReplaced: boolean): z.output<typeof Gone> {
     const documents = [...shop.sandbox.world.documents('products', 'fr')];
-    const atHand = new Map(
-      documents.flatMap((document) => {
-        const read = AtHand.safeParse(document).data;
-        return read ? [[read.id, read] as const] : [];
-      }),
+    const atHand = new Set(
+      documents.flatMap((document) => AtHand.safeParse(document).data?.id ?? []),
     );
     const found = documents
-      .map((document) => Gone.safeParse(document).data)
-      .find((one) => one && holds(one.links.substitute.flatMap(({ id }) => atHand.get(id) ?? [])));
+      .flatMap((document) => Gone.safeParse(document).data ?? [])
+      .find(({ links }) => links.substitute.some(({ id }) => atHand.has(id)) === isReplaced);
     if (!found) throw new Error('the sample world has no such product');
-    return found.sku;
+    return found;
   }
+  const wayOf = (page: Page): string =>
+    (page.dom.querySelector('form.sheet .row-stock a')?.getAttribute('href') ?? '').replaceAll(
+      '&amp;',
+      '&',
+    );
 
-  it('SRCH-09 what stands in for a product out of stock is ordered from within its row', async () => {
-    const sku = outOfStock((others) => others.length > 0);
+  it('SRCH-09 what stands in for a product out of stock is ordered below its row', async () => {
+    const { id, sku } = outOfStock(true);
     const list = await vet.get(`/fr/search?exact=0&q=${sku}`);
-    const fold = list.dom.querySelector('form.sheet > ol > .row > details');
-    expect(folded(fold?.querySelector('summary')?.text ?? '')).toContain('Substituts');
-    expect(list.dom.querySelectorAll('.row-stock a')).toEqual([]);
+    expect(list.dom.querySelector('details.row-more')).toBeNull();
+    const way = wayOf(list);
+    expect(way).toMatch(new RegExp(`[?&]alt=${id}#alt-${id}$`));
+    const shown = await vet.get(way.replace(/#.*/, ''));
+    const fold = shown.dom.querySelector(`form.sheet #alt-${id}`);
+    expect(folded(fold?.querySelector('summary')?.text ?? '')).toMatch(/^\d substituts? en stock/);
     const rows = fold?.querySelectorAll('.row') ?? [];
     expect(rows.length).toBeGreaterThan(0);
-    expect(rows.length).toBeLessThanOrEqual(3);
     for (const row of rows)
       expect(row.querySelector('.stock')?.getAttribute('data-state')).toMatch(
         /^in_(limited_)?stock$/,
       );
     const field = rows[0]?.querySelector('input.qty')?.getAttribute('name') ?? '';
-    const answer = await list
-      .form('form.sheet')
-      .fill({ [field]: '2' })
-      .submit({ name: 'add', value: 'all' });
-    expect(answer.url.hash).toBe(`#${field.replace('.', '-')}`);
-    const name = `main input[name="${field}"]`;
-    expect((await vet.get('/fr/cart')).dom.querySelector(name)?.getAttribute('value')).toBe('2');
-    // Refused, it comes back typed and in sight.
-    const refused = await list
-      .form('form.sheet')
-      .fill({ [field]: '1,5' })
-      .submit({ name: 'add', value: 'all' });
-    const open = refused.dom.querySelector('.row > details[open]');
-    expect(open?.querySelector(`input[name="${field}"]`)?.getAttribute('value')).toBe('1,5');
-    expect(open?.querySelector('.error')).not.toBeNull();
+    const typed = (text: string): Promise<Page> =>
+      shown
+        .form('form.sheet')
+        .fill({ [field]: text })
+        .submit({ name: 'add', value: 'all' });
+    expect((await typed('1,5')).words(`#alt-${id} .error`)).not.toBe('');
+    await typed('2');
+    expect((await vet.get('/fr/cart')).form('#cart').fields.get(field)).toBe('2');
   });
 
-  it('SRCH-09 a list waits for no substitutes: its row leads to the page that has them', async () => {
-    const sku = outOfStock((others) => others.length > 0);
-    const address = `/fr/search?exact=0&q=${sku}`;
-    // Another shop's memory has no cards of them yet.
-    await shop.restart();
-    await vet.get('/fr/search?exact=0&q=zzz');
-    const { faults } = shop.sandbox.search;
-    faults.set({ match: { path: '_msearch', index: 'products' }, delayMs: 0, times: 1 });
-    faults.set({ match: { path: '_msearch' }, delayMs: 60_000 });
-    const page = await vet.get(address).finally(() => faults.clear());
-    expect(page.dom.querySelector('details.row-more')).toBeNull();
-    const link = page.dom.querySelector('form.sheet .row-stock a');
-    expect(link?.text).toContain('Substituts');
-    const href = link?.getAttribute('href') ?? '';
-    expect(href).toMatch(/#substitutes$/);
-    const product = await vet.get(href.replaceAll('&amp;', '&').replace(/#.*/, ''));
+  it('SRCH-09 where nothing is at hand in its place, and for a visitor, its page says so', async () => {
+    const { id, sku } = outOfStock(false);
+    const shown = await vet.get(`/fr/search?exact=0&q=${sku}&alt=${id}`);
+    expect(shown.dom.querySelector('details.row-more')).toBeNull();
+    expect(wayOf(shown)).toMatch(/#substitutes$/);
+    const product = await vet.get(wayOf(shown).replace(/#.*/, ''));
     expect(product.dom.querySelectorAll('#substitutes .row').length).toBeGreaterThan(0);
-  });
-
-  it('SRCH-09 what is in stock, and what a visitor sees, has no substitutes below it', async () => {
+    const visitor = await shop.visitor().get(`/fr/search?exact=0&q=${outOfStock(true).sku}`);
+    expect(wayOf(visitor)).toMatch(/#substitutes$/);
     expect(
       rowsOf(await search('gants'))
-        .filter((row) => row.querySelector('.row-stock [data-state=in_stock]'))
-        .flatMap((row) => row.querySelectorAll('.row-stock a, details')),
+        .filter((row) => row.querySelector('[data-state=in_stock]'))
+        .flatMap((row) => row.querySelectorAll('.row-stock a')),
     ).toEqual([]);
-    const sku = outOfStock((others) => others.length > 0);
-    const seen = await shop.visitor().get(`/fr/search?exact=0&q=${sku}`);
-    expect(seen.dom.querySelector('details.row-more')).toBeNull();
-    expect(seen.dom.querySelector('.row-stock a[href$="#substitutes"]')).not.toBeNull();
   });
 
   it('SRCH-09 form, route and species stand on the row', async () => {

@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon';
 import { Stock } from '~/ui/state';
 import { RowPrice } from './product-price';
 import { RowTags } from './product-tags';
-import { isOut, skuOf, type ProductCard } from '../product';
+import { alternativesParam, isOut, skuOf, type ProductCard } from '../product';
 
 export interface ProductCardRowProps {
   card: ProductCard;
@@ -24,6 +24,8 @@ export interface ProductCardRowProps {
   brief?: boolean | undefined;
   /** What stands below the row over its whole width. */
   below?: ReactNode;
+  /** The list shows substitutes below a row when it is asked to. */
+  expands?: boolean | undefined;
 }
 
 /** Address of a card's page; the SKU picks the variant. */
@@ -121,12 +123,33 @@ function LastOrdered({ card }: { card: ProductCard }) {
   );
 }
 
-/** Where what stands in for it can be ordered; asked for only when the product itself is not there. */
-function Substitutes({ card, href }: { card: ProductCard; href: string | null }) {
-  const { t } = useShop();
+/**
+ * Where what stands in for it can be ordered, when the product itself is not there: below its row where the list does
+ * that, on its page where it does not, or has found nothing.
+ */
+function Substitutes({
+  card,
+  href,
+  expands,
+}: {
+  card: ProductCard;
+  href: string | null;
+  expands: boolean;
+}) {
+  const { t, here, signedIn } = useShop();
   if (!isOut(card) || card.substitutes.length === 0 || href === null) return null;
+  const [path = '', query = ''] = here.split('?');
+  const list = new URLSearchParams(query);
+  const isAsked = list.get(alternativesParam) === String(card.id);
+  list.set(alternativesParam, String(card.id));
+  const below = `${path}?${list.toString()}#alt-${card.id}`;
   return (
-    <a className="hint" href={`${href}#substitutes`} tabIndex={-1}>
+    <a
+      className="hint"
+      href={expands && signedIn && !isAsked ? below : `${href}#substitutes`}
+      rel="nofollow"
+      tabIndex={-1}
+    >
       {t('catalogue:page.substitutes')}
       <span className="vh"> {card.name}</span>
     </a>
@@ -136,6 +159,7 @@ function Substitutes({ card, href }: { card: ProductCard; href: string | null })
 /** One line of a list: picture, name, codes, stock, price, and what the caller puts at the end. */
 export function ProductCardRow(props: ProductCardRowProps) {
   const { card, inCart, level = 2, children, error, note, className = 'row', brief, below } = props;
+  const { expands = false } = props;
   const href = useCardHref(card);
   const Name = level === 2 ? 'h2' : 'h3';
   return (
@@ -149,7 +173,7 @@ export function ProductCardRow(props: ProductCardRowProps) {
       </div>
       <div className="row-stock">
         <StockMark stock={card.stock} />
-        {below ? null : <Substitutes card={card} href={href} />}
+        {below ? null : <Substitutes card={card} href={href} expands={expands} />}
         <InCart pieces={inCart} />
         {note ? null : <LastOrdered card={card} />}
       </div>
