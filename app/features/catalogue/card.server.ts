@@ -209,7 +209,7 @@ function readShown(wire: CardWire): Shown {
     notSoldOnWebsite: wire.not_sold_on_website,
     family: familyOf(wire),
     variantCount: Math.max(1, wire.variant_count ?? 1),
-    hasSubstitutes: (wire.links?.substitutes.length ?? 0) > 0,
+    substitutes: [...new Set(wire.links?.substitutes)].filter((id) => id !== wire.id),
     taxPercent: wire.tax?.amount ?? null,
   };
 }

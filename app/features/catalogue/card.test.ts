@@ -115,7 +115,7 @@ describe('a product document becomes the card of one customer', () => {
       price: null,
       urlKey: null,
       variantCount: 1,
-      hasSubstitutes: false,
+      substitutes: [],
       orderable: { ok: false, reason: 'on-request' },
     });
     expect(readCard({ name: 'no id' }, reader)).toBeNull();

@@ -78,13 +78,20 @@ export interface ProductCard {
   family: Family | null;
   /** Variants of the group, this one included. */
   variantCount: number;
-  /** Others can stand in for it; its page lists them. */
-  hasSubstitutes: boolean;
+  /** Ids of what can stand in for it, itself never among them; its page lists them. */
+  substitutes: readonly number[];
   /** Null: on request, or not shown to visitors. */
   price: Price | null;
   orderable: Orderable;
   taxPercent: number | null;
 }
+
+/** Not there, here or at its supplier. */
+export const isOut = ({ stock }: Pick<ProductCard, 'stock'>): boolean =>
+  stock === 'out_of_stock' || stock === 'supplier_out_of_stock';
+
+/** Of an address of a list: the id of the row whose substitutes are shown. */
+export const alternativesParam = 'alt';
 
 /** Names the variant in the address of its group; a group of one needs none. */
 export const skuOf = (card: ProductCard): string | undefined =>

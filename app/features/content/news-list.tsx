@@ -18,6 +18,7 @@ interface NewsListProps {
 /** Everything that was published, newest first (CMS-01). */
 export function NewsList({ items, ...paging }: NewsListProps) {
   const { t, locale } = useShop();
+  const havePictures = items.some(({ thumbnail }) => thumbnail);
   const address = ({ page = 1, size = paging.size }): string =>
     `${links.news(locale)}?page=${page}&page_size=${size}`;
   return (
@@ -41,6 +42,9 @@ export function NewsList({ items, ...paging }: NewsListProps) {
                   height="54"
                   loading="lazy"
                 />
+              ) : havePictures ? (
+                // Titles stand below each other, with a picture and without.
+                <svg width="96" height="54" aria-hidden="true" />
               ) : null}
               <p>
                 <a href={path}>{title}</a>

@@ -145,13 +145,13 @@ export function DocumentsPage({ view: { query, list } }: { view: DocumentsView }
           />
         )}
       </div>
-      {list && total > 0 ? <Months items={items} /> : null}
       <ListPager
         paging={query}
         shown={items.length}
         total={total}
         address={(paging) => documentsAddress(locale, { ...query, ...paging })}
       />
+      {list && total > 0 ? <Months items={items} /> : null}
     </>
   );
 }

@@ -7,10 +7,11 @@ import type { ProductCard } from '~/features/catalogue/product';
 export function useOrderRows(
   cards: readonly ProductCard[],
   inCart: ReadonlyMap<number, number>,
+  substitutes?: ReadonlyMap<number, readonly ProductCard[]>,
 ): OrderRow[] {
   const { t } = useShop();
   const answer = useSheetAnswer();
-  return cards.map((card) => {
+  const rowOf = (card: ProductCard): OrderRow => {
     const line = sheetLine(answer, card.id);
     return {
       card,
@@ -18,5 +19,9 @@ export function useOrderRows(
       ...(line ? { typed: line.typed } : {}),
       ...(line?.refusal ? { error: t(`cart:sheet.refusal.${line.refusal}`) } : {}),
     };
-  });
+  };
+  return cards.map((card) => ({
+    ...rowOf(card),
+    substitutes: substitutes && (substitutes.get(card.id) ?? []).map(rowOf),
+  }));
 }

@@ -18,6 +18,8 @@ export interface OrderRow {
   proposed?: number | undefined;
   /** What the list says of this line: how often it was ordered. */
   note?: string | undefined;
+  /** What was asked to be shown in place of it, where it is out of stock; absent where the list does not do that. */
+  substitutes?: readonly OrderRow[] | undefined;
 }
 
 export interface OrderSheetProps {
@@ -78,6 +80,8 @@ export function OrderSheet({
             note={row.note}
             level={title ? 3 : 2}
             brief={brief}
+            expands={row.substitutes !== undefined}
+            below={row.substitutes?.length ? <SubstituteRows row={row} isAnchor={!title} /> : null}
           >
             <OrderControls row={row} isAnchor={!title} />
           </ProductCardRow>
@@ -93,6 +97,35 @@ export function OrderSheet({
         </div>
       ) : null}
     </form>
+  );
+}
+
+/** Rows of the same form, so that Enter adds from there too. */
+function SubstituteRows({ row, isAnchor }: { row: OrderRow; isAnchor: boolean }) {
+  const { t } = useShop();
+  const { card, substitutes = [] } = row;
+  return (
+    <details className="fold row-more" id={`alt-${card.id}`} open>
+      <summary>
+        <span>
+          {t('catalogue:substitutesHere', { count: substitutes.length })}
+          <span className="vh"> {card.name}</span>
+        </span>
+      </summary>
+      <ol>
+        {substitutes.map((one) => (
+          <ProductCardRow
+            key={one.card.id}
+            card={one.card}
+            inCart={one.inCart}
+            error={one.error}
+            level={3}
+          >
+            <OrderControls row={one} isAnchor={isAnchor} />
+          </ProductCardRow>
+        ))}
+      </ol>
+    </details>
   );
 }
 

@@ -156,9 +156,11 @@ export function stillToCome(order: Pick<Order, 'lines' | 'state'>): {
 export const productLines = ({ lines }: Pick<Order, 'lines'>): readonly OrderLine[] =>
   lines.filter(({ isReward }) => !isReward);
 
-/** Lines that the ERP says are short; what is merely not delivered yet is no backorder. */
-export function backorderedLines(order: Pick<Order, 'lines' | 'state'>): number {
-  if (order.state === 'cancelled' || order.state === 'delivered') return 0;
-  return productLines(order).filter(({ unavailable, open }) => unavailable > 0 && open !== 0)
-    .length;
+/** Pieces of a line that the ERP says are short; what is merely not delivered yet is no backorder. */
+export function backordered(order: Pick<Order, 'state'>, line: OrderLine): number {
+  const isOver = order.state === 'cancelled' || order.state === 'delivered' || line.open === 0;
+  return isOver || line.isReward ? 0 : line.unavailable;
 }
+
+export const backorderedLines = (order: Pick<Order, 'lines' | 'state'>): number =>
+  order.lines.filter((line) => backordered(order, line) > 0).length;

@@ -115,7 +115,7 @@ function Addresses({
           <Empty icon="alert" title={t('profile:addresses.unavailable')} />
         </div>
       ) : (
-        <ul className="cards">
+        <ul className="cards two">
           {list.value.map((address, position) => (
             <li key={address.id} className="panel">
               <p>

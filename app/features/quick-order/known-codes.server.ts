@@ -28,7 +28,7 @@ function cardOfLine(line: SaleLineWire, canOrder: boolean): ProductCard {
     ...{ name, title: name, presentation: '', brand: null, urlKey: null, picture: null },
     ...{ stock: null, flags: [], amcra: null, storageTemperature: null, orderMode: 'direct_sale' },
     ...{ isMadeToOrder: false, notSoldOnWebsite: false, family: null, variantCount: 1 },
-    hasSubstitutes: false,
+    substitutes: [],
     price: null,
     orderable: canOrder ? { ok: true } : { ok: false, reason: 'may-not-order' },
     taxPercent: null,

@@ -1,4 +1,9 @@
-import { ProductPicture, StockMark, useCardHref } from '~/features/catalogue/rows/product-card-row';
+import {
+  Presentation,
+  ProductPicture,
+  StockMark,
+  useCardHref,
+} from '~/features/catalogue/rows/product-card-row';
 import { RowTags } from '~/features/catalogue/rows/product-tags';
 import type { ProductCard } from '~/features/catalogue/product';
 import { links } from '~/i18n/links';
@@ -184,7 +189,7 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
       {card ? <ProductPicture card={card} size={64} /> : <span className="row-pic" />}
       <div className="row-main">
         <h3 className="row-name">{card ? <Name card={card} /> : entered}</h3>
-        {card?.presentation ? <p className="row-pres">{card.presentation}</p> : null}
+        {card ? <Presentation card={card} /> : null}
         <Readings row={row} />
         {fault ? <FaultText fault={fault} typed={typed} /> : null}
         <Code line={line} index={index} />

@@ -133,7 +133,7 @@ export function QuickOrderPage({
         title={title}
         lead={t('cart:quick.lead')}
         actions={
-          <a className="btn plain" href={csvMaxMb === null ? lines : links.scan(locale)}>
+          <a className="btn quiet" href={csvMaxMb === null ? lines : links.scan(locale)}>
             {csvMaxMb === null ? t('cart:quick.title') : t('cart:quick.scan.page')}
           </a>
         }

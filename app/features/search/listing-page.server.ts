@@ -2,6 +2,8 @@
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { customerPricing } from '~/features/pricing/customer-pricing';
+import { findSubstitutes } from '~/features/catalogue/substitutes.server';
+import { learnPastOrders } from '~/features/statistics/statistics.server';
 import type { PageRequest } from '~/page/page';
 import { parseCriteria, type Criteria } from './criteria';
 import { findListing, type ListingScope } from './listing.server';
@@ -18,8 +20,10 @@ export async function openListing(
     findListing(page, scope, criteria),
     cartQuantities(page),
   ]);
+  void learnPastOrders(page);
   return {
     listing,
+    substitutes: await findSubstitutes(page, listing.cards),
     base: {
       ...{ path: url.pathname, keep, defaultSort: scope.defaultSort },
       hasOwnOrder: scope.order !== undefined,

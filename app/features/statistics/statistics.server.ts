@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { findRecord } from '~/erp/calls.server';
 import { noteRefused } from '~/erp/refused-amounts.server';
 import { euros } from '~/erp/wire-fields.server';
-import { cachedCallMs } from '~/page/optional';
+import { cachedCallMs, subject } from '~/page/optional';
 import { cachedForCustomer, customerKey } from '~/page/session-cache.server';
 import type { PageRequest } from '~/page/page';
 import { dayOf } from '~/kernel/day';
@@ -217,26 +217,54 @@ export async function findPastOrders(page: LoadContext): Promise<readonly PastOr
 
 class NotYetKnown extends Error {}
 
-/**
- * The past orders if this instance remembers them, empty if it does not: rows of products never wait for the
- * ERP, nor ask it. Home and the dashboard ask, so that they are known from a customer's first page on.
- */
-export async function knownPastOrders(page: LoadContext): Promise<readonly PastOrder[]> {
+/** Undefined: this instance has not asked yet. Makes no call. */
+async function rememberedOrders(
+  page: LoadContext,
+): Promise<readonly PastOrder[] | null | undefined> {
   const { session, cache } = page.context;
-  if (session.kind === 'guest') return [];
+  if (session.kind === 'guest') return null;
   const [first = ''] = twelveMonths(dayOf(page.context.clock.now()).slice(0, 7));
   const key = customerKey(session.customer.owner, pastOrdersName(first));
   try {
-    const known = await cache.get<readonly PastOrder[] | null>(
+    return await cache.get<readonly PastOrder[] | null>(
       key,
       { freshMs: Number.POSITIVE_INFINITY },
       () => Promise.reject(new NotYetKnown()),
     );
-    return known ?? [];
   } catch (error) {
-    if (error instanceof NotYetKnown) return [];
+    if (error instanceof NotYetKnown) return undefined;
     throw error;
   }
+}
+
+/** The past orders if this instance remembers them, empty if it does not: rows never wait for the ERP. */
+export const knownPastOrders = async (page: LoadContext): Promise<readonly PastOrder[]> =>
+  (await rememberedOrders(page)) ?? [];
+
+/** The ERP is asked behind the lists of so many customers at once. */
+const mostBehind = 2;
+/** One memory for each shop: they may run beside each other in one process. */
+const behind = new WeakMap<object, number>();
+
+/**
+ * Asks for the past orders behind a page that goes on without them, so that the next one has them: at most once in
+ * ten minutes for a customer, whatever came of it, and for few customers at once. Never throws, never is waited for.
+ */
+export async function learnPastOrders(page: LoadContext): Promise<void> {
+  const { cache } = page.context;
+  if ((await rememberedOrders(page)) !== undefined) return;
+  if ((behind.get(cache) ?? 0) >= mostBehind) return;
+  await cachedForCustomer(page, 'past-orders-asked', 10 * minute, async () => {
+    behind.set(cache, (behind.get(cache) ?? 0) + 1);
+    try {
+      await subject(page, 'ordered before', () => findPastOrders(page));
+    } catch {
+      // The session has ended: the next page finds out, and leads to sign-in.
+    } finally {
+      behind.set(cache, (behind.get(cache) ?? 1) - 1);
+    }
+    return true;
+  });
 }
 
 /** Null where the past orders cannot be had whole. */

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
+import { findSubstitutes } from '~/features/catalogue/substitutes.server';
 import { drawBarcodes } from '~/features/catalogue/codes/barcode.server';
 import { subject } from '~/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
@@ -47,13 +48,18 @@ export async function loadWishlist(page: CustomerRequest, list: Wishlist): Promi
   const { position, lines } = pageOf(page, list);
   const ids = lines.map(({ productId }) => productId);
   const [cards, inCart] = await Promise.all([findCardsOrNone(page, ids), cartQuantities(page)]);
+  const rows = lines.flatMap((line) => {
+    const card = cards?.get(line.productId);
+    return card ? [{ card, quantity: line.quantity }] : [];
+  });
   return {
     list: { id: list.id, name: list.name },
     position,
-    rows: lines.flatMap((line) => {
-      const card = cards?.get(line.productId);
-      return card ? [{ card, quantity: line.quantity }] : [];
-    }),
+    rows,
+    substitutes: await findSubstitutes(
+      page,
+      rows.map(({ card }) => card),
+    ),
     gone: cards ? lines.filter(({ productId }) => !cards.has(productId)) : [],
     catalogueUnavailable: cards === null,
     blank: page.url.searchParams.has('blank'),

@@ -99,11 +99,7 @@ export function TextField({
     <Field field={field} label={label} labelHidden={labelHidden} hint={hint} required={required}>
       <input
         type="text"
-        defaultValue={
-          input.type === 'password' || input.type === 'file'
-            ? undefined
-            : textOf(field.initialValue)
-        }
+        defaultValue={input.type === 'password' ? undefined : textOf(field.initialValue)}
         {...input}
         id={field.id}
         name={field.name}

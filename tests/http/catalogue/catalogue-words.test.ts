@@ -37,10 +37,19 @@ const Made = z.object({
 });
 
 const Gone = z.object({
+  id: z.number(),
   sku: z.string(),
   is_mto: z.literal(false),
   stock: z.object({ global: z.object({ state: z.literal('out_of_stock') }) }),
   links: z.object({ substitute: z.array(z.object({ id: z.number() })).min(1) }),
+});
+
+const AtHand = z.object({
+  id: z.number(),
+  order_mode: z.literal('direct_sale'),
+  is_mto: z.literal(false),
+  not_sold_on_website: z.literal(false),
+  stock: z.object({ global: z.object({ state: z.enum(['in_stock', 'in_limited_stock']) }) }),
 });
 
 describe('the words of a search', () => {
@@ -129,21 +138,61 @@ describe('rows that cannot be confused', () => {
     }
   });
 
-  it('SRCH-09 what is out of stock leads to what stands in for it', async () => {
-    const out = [...shop.sandbox.world.documents('products', 'fr')]
-      .map((document) => Gone.safeParse(document).data)
-      .find((one) => one !== undefined);
-    if (!out) throw new Error('the sample world has nothing out of stock with substitutes');
-    const page = await vet.get(`/fr/search?exact=0&q=${out.sku}`);
-    const link = page.dom.querySelector('form.sheet .row-stock a');
-    expect(link?.text).toContain('Substituts');
-    const href = link?.getAttribute('href') ?? '';
-    expect(href).toMatch(/#substitutes$/);
-    const product = await vet.get(href.replaceAll('&amp;', '&').replace(/#.*/, ''));
+  /** The first that is out of stock: with something at hand in its place, or with nothing of the kind. */
+  function outOfStock(isReplaced: boolean): z.output<typeof Gone> {
+    const documents = [...shop.sandbox.world.documents('products', 'fr')];
+    const atHand = new Set(
+      documents.flatMap((document) => AtHand.safeParse(document).data?.id ?? []),
+    );
+    const found = documents
+      .flatMap((document) => Gone.safeParse(document).data ?? [])
+      .find(({ links }) => links.substitute.some(({ id }) => atHand.has(id)) === isReplaced);
+    if (!found) throw new Error('the sample world has no such product');
+    return found;
+  }
+  const wayOf = (page: Page): string =>
+    (page.dom.querySelector('form.sheet .row-stock a')?.getAttribute('href') ?? '').replaceAll(
+      '&amp;',
+      '&',
+    );
+
+  it('SRCH-09 what stands in for a product out of stock is ordered below its row', async () => {
+    const { id, sku } = outOfStock(true);
+    const list = await vet.get(`/fr/search?exact=0&q=${sku}`);
+    expect(list.dom.querySelector('details.row-more')).toBeNull();
+    const way = wayOf(list);
+    expect(way).toMatch(new RegExp(`[?&]alt=${id}#alt-${id}$`));
+    const shown = await vet.get(way.replace(/#.*/, ''));
+    const fold = shown.dom.querySelector(`form.sheet #alt-${id}`);
+    expect(folded(fold?.querySelector('summary')?.text ?? '')).toMatch(/^\d substituts? en stock/);
+    const rows = fold?.querySelectorAll('.row') ?? [];
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows)
+      expect(row.querySelector('.stock')?.getAttribute('data-state')).toMatch(
+        /^in_(limited_)?stock$/,
+      );
+    const field = rows[0]?.querySelector('input.qty')?.getAttribute('name') ?? '';
+    const typed = (text: string): Promise<Page> =>
+      shown
+        .form('form.sheet')
+        .fill({ [field]: text })
+        .submit({ name: 'add', value: 'all' });
+    expect((await typed('1,5')).words(`#alt-${id} .error`)).not.toBe('');
+    await typed('2');
+    expect((await vet.get('/fr/cart')).form('#cart').fields.get(field)).toBe('2');
+  });
+
+  it('SRCH-09 where nothing is at hand in its place, and for a visitor, its page says so', async () => {
+    const { id, sku } = outOfStock(false);
+    const shown = await vet.get(`/fr/search?exact=0&q=${sku}&alt=${id}`);
+    expect(shown.dom.querySelector('details.row-more')).toBeNull();
+    expect(wayOf(shown)).toMatch(/#substitutes$/);
+    const product = await vet.get(wayOf(shown).replace(/#.*/, ''));
     expect(product.dom.querySelectorAll('#substitutes .row').length).toBeGreaterThan(0);
-    const inStock = await search('gants');
+    const visitor = await shop.visitor().get(`/fr/search?exact=0&q=${outOfStock(true).sku}`);
+    expect(wayOf(visitor)).toMatch(/#substitutes$/);
     expect(
-      rowsOf(inStock)
+      rowsOf(await search('gants'))
         .filter((row) => row.querySelector('[data-state=in_stock]'))
         .flatMap((row) => row.querySelectorAll('.row-stock a')),
     ).toEqual([]);

@@ -12,6 +12,8 @@ export interface Engine {
   type(text: string): Promise<void>;
   /** The page as it is printed; null where the driver cannot print. */
   pdf: ((options: { preferCSSPageSize: boolean }) => Promise<Uint8Array>) | null;
+  /** Makes the page so wide, in CSS pixels; null where nothing needs it. */
+  resize: ((width: number) => Promise<void>) | null;
   close(): Promise<void>;
 }
 

@@ -27,6 +27,7 @@ async function open(executablePath: string): Promise<Engine> {
       for (const key of text) await page.keyboard.press(key === '\n' ? 'Enter' : (key as 'a'));
     },
     pdf: (options) => page.pdf(options),
+    resize: null,
     close: async () => {
       await browser.close();
       rmSync(home, { recursive: true, force: true });

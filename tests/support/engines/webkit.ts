@@ -37,6 +37,22 @@ async function press(browser: WebDriver, selector: string): Promise<void> {
   if (fault instanceof Error) throw fault;
 }
 
+/** The window has borders of its own, which the page is without. */
+async function resize(browser: WebDriver, width: number): Promise<void> {
+  const inner = (): Promise<number> => browser.executeScript('return innerWidth');
+  let wanted = width;
+  await untilAnswer(
+    `a page of ${width} px`,
+    async () => {
+      await browser.manage().window().setRect({ x: 0, y: 0, width: wanted, height: 1000 });
+      const is = await inner();
+      wanted += width - is;
+      return is;
+    },
+    (is) => is === width,
+  );
+}
+
 /** A screen of its own; Xvfb writes the number that it has taken to the descriptor. */
 async function startScreen(xvfb: string): Promise<{ child: ChildProcess; display: string }> {
   const child = spawn(
@@ -117,6 +133,7 @@ async function open({ driver, xvfb, binary }: Programs): Promise<Engine> {
           .sendKeys(...[...text].map((key) => (key === '\n' ? Key.ENTER : key)))
           .perform(),
       pdf: null,
+      resize: (width) => resize(browser, width),
       close: async () => {
         await browser.quit().catch(() => null);
         await close();

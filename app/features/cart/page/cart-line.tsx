@@ -1,4 +1,8 @@
-import { ProductPicture, useCardHref } from '~/features/catalogue/rows/product-card-row';
+import {
+  Presentation,
+  ProductPicture,
+  useCardHref,
+} from '~/features/catalogue/rows/product-card-row';
 import { RowTags } from '~/features/catalogue/rows/product-tags';
 import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/page/shop';
@@ -30,7 +34,7 @@ function About({ row }: { row: CartRow }) {
   return (
     <>
       <h2 className="row-name">{card ? <RowName card={card} name={name} /> : name}</h2>
-      {card?.presentation ? <p className="row-pres">{card.presentation}</p> : null}
+      {card ? <Presentation card={card} /> : null}
       <div className="row-codes">
         {card?.sku ? (
           <span>

@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon';
 import { Stock } from '~/ui/state';
 import { RowPrice } from './product-price';
 import { RowTags } from './product-tags';
-import { skuOf, type ProductCard } from '../product';
+import { alternativesParam, isOut, skuOf, type ProductCard } from '../product';
 
 export interface ProductCardRowProps {
   card: ProductCard;
@@ -22,6 +22,10 @@ export interface ProductCardRowProps {
   note?: string | undefined;
   /** Without codes and tags: lists beside a page's own subject. */
   brief?: boolean | undefined;
+  /** What stands below the row over its whole width. */
+  below?: ReactNode;
+  /** The list shows substitutes below a row when it is asked to. */
+  expands?: boolean | undefined;
 }
 
 /** Address of a card's page; the SKU picks the variant. */
@@ -62,6 +66,18 @@ export function InCart({ pieces }: { pieces: number | undefined }) {
       <Icon name="cart" small />
       {t('catalogue:inCart', { pieces: formats.number(pieces) })}
     </span>
+  );
+}
+
+/** What tells two packs of one name apart, the first of it in full ink; no line begins with a dot between two. */
+export function Presentation({ card }: { card: Pick<ProductCard, 'presentation'> }) {
+  const [first, ...others] = card.presentation.split(' · ');
+  if (!first) return null;
+  return (
+    <p className="row-pres">
+      <b>{first}</b>
+      {others.map((one) => `\u00a0· ${one}`).join('')}
+    </p>
   );
 }
 
@@ -107,13 +123,33 @@ function LastOrdered({ card }: { card: ProductCard }) {
   );
 }
 
-/** Where what stands in for it can be ordered; asked for only when the product itself is not there. */
-function Substitutes({ card, href }: { card: ProductCard; href: string | null }) {
-  const { t } = useShop();
-  const isOut = card.stock === 'out_of_stock' || card.stock === 'supplier_out_of_stock';
-  if (!isOut || !card.hasSubstitutes || href === null) return null;
+/**
+ * Where what stands in for it can be ordered, when the product itself is not there: below its row where the list does
+ * that, on its page where it does not, or has found nothing.
+ */
+function Substitutes({
+  card,
+  href,
+  expands,
+}: {
+  card: ProductCard;
+  href: string | null;
+  expands: boolean;
+}) {
+  const { t, here, signedIn } = useShop();
+  if (!isOut(card) || card.substitutes.length === 0 || href === null) return null;
+  const [path = '', query = ''] = here.split('?');
+  const list = new URLSearchParams(query);
+  const isAsked = list.get(alternativesParam) === String(card.id);
+  list.set(alternativesParam, String(card.id));
+  const below = `${path}?${list.toString()}#alt-${card.id}`;
   return (
-    <a className="hint" href={`${href}#substitutes`} tabIndex={-1}>
+    <a
+      className="hint"
+      href={expands && signedIn && !isAsked ? below : `${href}#substitutes`}
+      rel="nofollow"
+      tabIndex={-1}
+    >
       {t('catalogue:page.substitutes')}
       <span className="vh"> {card.name}</span>
     </a>
@@ -122,7 +158,8 @@ function Substitutes({ card, href }: { card: ProductCard; href: string | null })
 
 /** One line of a list: picture, name, codes, stock, price, and what the caller puts at the end. */
 export function ProductCardRow(props: ProductCardRowProps) {
-  const { card, inCart, level = 2, children, error, note, className = 'row', brief } = props;
+  const { card, inCart, level = 2, children, error, note, className = 'row', brief, below } = props;
+  const { expands = false } = props;
   const href = useCardHref(card);
   const Name = level === 2 ? 'h2' : 'h3';
   return (
@@ -130,13 +167,13 @@ export function ProductCardRow(props: ProductCardRowProps) {
       <ProductPicture card={card} size={64} />
       <div className="row-main">
         <Name className="row-name">{href ? <a href={href}>{card.title}</a> : card.title}</Name>
-        {card.presentation ? <p className="row-pres">{card.presentation}</p> : null}
+        <Presentation card={card} />
         {brief ? null : <Codes card={card} href={href} />}
         {note ? <p className="row-pres">{note}</p> : null}
       </div>
       <div className="row-stock">
         <StockMark stock={card.stock} />
-        <Substitutes card={card} href={href} />
+        {below ? null : <Substitutes card={card} href={href} expands={expands} />}
         <InCart pieces={inCart} />
         {note ? null : <LastOrdered card={card} />}
       </div>
@@ -150,6 +187,7 @@ export function ProductCardRow(props: ProductCardRowProps) {
           {error}
         </span>
       ) : null}
+      {below}
     </li>
   );
 }

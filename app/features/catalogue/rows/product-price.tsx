@@ -53,7 +53,7 @@ export function RowPrice({ card }: { card: ProductCard }) {
       {price.indicative ? <span className="was">{t('catalogue:price.indicativeRow')}</span> : null}
       <Reduced price={price} />
       {price.offerUntil ? (
-        <span className="next till">
+        <span className="next">
           <Until day={price.offerUntil} />
         </span>
       ) : null}

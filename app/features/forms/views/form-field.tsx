@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
 import { useShop } from '~/page/shop';
-import { TextAreaField, TextField, TickField } from '~/ui/form/field';
+import { ariaOf, Field, TextAreaField, TextField, TickField } from '~/ui/form/field';
+import { FileInput } from '~/ui/form/file-input';
 import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
 import { SelectField } from '~/ui/form/select-field';
 import { nameOf } from '../model/answers';
@@ -62,7 +63,17 @@ export function ErpField({
     case 'hidden':
       return null;
     case 'file':
-      return <TextField {...common} type="file" accept=".pdf,.jpg,.jpeg,.png" />;
+      return (
+        <Field {...common}>
+          <FileInput
+            id={facts.id}
+            name={facts.name}
+            accept=".pdf,.jpg,.jpeg,.png"
+            required={required}
+            {...ariaOf(facts, hint)}
+          />
+        </Field>
+      );
     case 'area':
       return <TextAreaField {...common} rows={4} placeholder={placeholder ?? undefined} />;
     case 'select':

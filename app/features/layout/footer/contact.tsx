@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useShop, type Desk } from '~/page/shop';
 import type { Translate } from '~/i18n/translate';
 import { Phone } from '~/ui/phone';
@@ -28,7 +29,12 @@ export function DeskHours({
       <p className="muted">
         {t('common:hours.weekdays')}
         <br />
-        {spans(t, desk).join(', ')}
+        {spans(t, desk).map((span, place) => (
+          <Fragment key={span}>
+            {place > 0 ? ', ' : null}
+            <span className="nb">{span}</span>
+          </Fragment>
+        ))}
         <br />
         <Phone number={desk.phone} />
       </p>

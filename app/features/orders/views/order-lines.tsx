@@ -4,7 +4,7 @@ import type { ProductCard } from '~/features/catalogue/product';
 import { State } from '~/ui/state';
 import { Table } from '~/ui/table';
 import type { Order, OrderLine } from '../order';
-import { backorderedLines, productLines } from '../order';
+import { backordered, backorderedLines, productLines } from '../order';
 
 export interface ShownLine {
   line: OrderLine;
@@ -12,9 +12,10 @@ export interface ShownLine {
   card: ProductCard | null;
 }
 
-/** Name in the customer's language with a link, codes below it. */
-function Product({ line, card }: ShownLine) {
-  const { locale } = useShop();
+/** Name in the customer's language with a link, codes below it, and in words what is short of it. */
+function Product({ line, card, order }: ShownLine & { order: Order }) {
+  const { t, locale } = useShop();
+  const short = backordered(order, line);
   const sku = card?.sku ?? line.sku;
   const name = (line.isReward ? null : card?.name) ?? line.name;
   const codes = [sku ? `SKU ${sku}` : null, card?.cnk ? `CNK ${card.cnk}` : null].filter(Boolean);
@@ -26,11 +27,14 @@ function Product({ line, card }: ShownLine) {
         name
       )}
       {codes.length > 0 ? <span className="d">{codes.join(' · ')}</span> : null}
+      {short > 0 ? (
+        <State state="pending">{t('orders:lines.short', { count: short })}</State>
+      ) : null}
     </>
   );
 }
 
-const counts = ['delivered', 'open', 'unavailable', 'cancelled'] as const;
+const counts = ['delivered', 'open', 'cancelled'] as const;
 type CountName = (typeof counts)[number];
 
 /** What became of the pieces; a column that would be empty in every line is left out (ORD-01). */
@@ -55,13 +59,21 @@ function Count({ name, line }: { name: CountName; line: OrderLine }) {
   );
 }
 
-function Row({ shown, columns }: { shown: ShownLine; columns: readonly CountName[] }) {
+function Row({
+  shown,
+  order,
+  columns,
+}: {
+  shown: ShownLine;
+  order: Order;
+  columns: readonly CountName[];
+}) {
   const { formats } = useShop();
   const { line } = shown;
   return (
     <tr>
       <th scope="row">
-        <Product {...shown} />
+        <Product {...shown} order={order} />
       </th>
       <td className="num x">{formats.number(line.quantity)}</td>
       {columns.map((name) => (
@@ -78,14 +90,14 @@ function Row({ shown, columns }: { shown: ShownLine; columns: readonly CountName
 export function OrderLines({ order, lines }: { order: Order; lines: readonly ShownLine[] }) {
   const { t } = useShop();
   const columns = filledCounts(order);
-  const backordered = backorderedLines(order);
+  const shortLines = backorderedLines(order);
   return (
     <div className="sheet">
       <div className="sheet-tools">
         <h2>{t('orders:lines.title')}</h2>
         <span className="muted">
           {t('orders:lines.count', { count: productLines(order).length })}
-          {backordered > 0 ? `, ${t('orders:lines.backordered', { count: backordered })}` : ''}
+          {shortLines > 0 ? `, ${t('orders:lines.backordered', { count: shortLines })}` : ''}
         </span>
       </div>
       <Table
@@ -100,7 +112,7 @@ export function OrderLines({ order, lines }: { order: Order; lines: readonly Sho
         ]}
       >
         {lines.map((shown, position) => (
-          <Row key={position} shown={shown} columns={columns} />
+          <Row key={position} shown={shown} order={order} columns={columns} />
         ))}
       </Table>
     </div>

@@ -136,7 +136,7 @@ function Lead({ order }: { order: Order }) {
 }
 
 export function OrderPage({ view }: { view: OrderView }) {
-  const { t, locale } = useShop();
+  const { t, locale, offers } = useShop();
   const { order } = view;
   const open = stillToCome(order);
   return (
@@ -182,7 +182,10 @@ export function OrderPage({ view }: { view: OrderView }) {
             <Notice tone="info">
               <p>
                 <b>{t('orders:open.pieces', { count: open.pieces })}</b>{' '}
-                {t('orders:open.lines', { count: open.lines })}
+                {t('orders:open.lines', { count: open.lines })}{' '}
+                {offers('GET products_on_order') ? (
+                  <a href={links.productsOnOrder(locale)}>{t('orders:open.list')}</a>
+                ) : null}
               </p>
             </Notice>
           ) : null}

@@ -3,6 +3,7 @@ import { useOrderRows } from '~/features/order-sheet/order-rows';
 import { OrderSheet } from '~/features/order-sheet/order-sheet';
 import { SheetNotice } from '~/features/order-sheet/sheet-fields';
 import { useShop } from '~/page/shop';
+import type { Substitutes } from '~/features/catalogue/substitutes.server';
 import { links } from '~/i18n/links';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
@@ -16,6 +17,8 @@ import { FilterButton, SelectedChips, SortMenu } from './listing-tools';
 /** What every page with a list of products hands to its view. */
 export interface ListingPage {
   listing: Listing;
+  /** What can be ordered in place of what is out of stock. */
+  substitutes: Substitutes;
   base: ListingBase;
   token: string;
   inCart: ReadonlyMap<number, number>;
@@ -37,7 +40,7 @@ function Refused() {
 function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
   const { t, formats } = useShop();
   const { listing, base } = page;
-  const rows = useOrderRows(listing.cards, page.inCart).map((row) => {
+  const rows = useOrderRows(listing.cards, page.inCart, page.substitutes).map((row) => {
     const until = listing.offersUntil.get(row.card.id);
     // A price that holds as long says so itself.
     return until === undefined || until === row.card.price?.offerUntil

@@ -2,6 +2,7 @@ import { SheetNotice } from '~/features/order-sheet/sheet-fields';
 import { useOrderRows } from '~/features/order-sheet/order-rows';
 import { OrderSheet } from '~/features/order-sheet/order-sheet';
 import type { ProductCard } from '~/features/catalogue/product';
+import type { Substitutes } from '~/features/catalogue/substitutes.server';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
@@ -16,6 +17,8 @@ export interface WishlistView {
   position: ListPosition;
   /** Products that the catalogue has, with their usual quantity. */
   rows: readonly { card: ProductCard; quantity: number }[];
+  /** What can be ordered in place of those that are out of stock. */
+  substitutes: Substitutes;
   /** Products that it has no longer. */
   gone: readonly WishlistLine[];
   catalogueUnavailable: boolean;
@@ -86,6 +89,7 @@ function Sheet({ view }: { view: WishlistView }) {
   const base = useOrderRows(
     rows.map(({ card }) => card),
     view.inCart,
+    view.substitutes,
   );
   const proposed = base.map((row) => {
     const usual = quantities.get(row.card.id) ?? 0;
