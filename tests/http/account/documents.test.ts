@@ -49,6 +49,16 @@ describe('documents', () => {
     expect(kinds).toEqual(['XLSX', 'Fichier', 'ZIP', 'PDF']);
   });
 
+  it.each(['documents', 'sales', 'quotations', 'products_on_order', 'smallads'])(
+    'SHELL-05 a page of %s behind the last one leads there, and is no empty list',
+    async (path) => {
+      const page = await vet.get(`/fr/account/${path}?page=99`);
+      expect(page.status).toBe(200);
+      expect(page.url.searchParams.get('page')).not.toBe('99');
+      expect(page.dom.querySelectorAll('main tbody tr').length).toBeGreaterThan(0);
+    },
+  );
+
   it.each([
     ['order', 'Confirmation de commande'],
     ['delivery_note', 'Bon de livraison'],
