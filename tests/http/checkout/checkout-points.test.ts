@@ -93,10 +93,8 @@ describe('pickup points and coupons', () => {
       const asked = callsOf(shop, 'POST', 'carts/current/coupon').length;
       const again = applied.form('#checkout').fill({ coupon: typed });
       const refused = await again.submit(pressed('coupon'));
-      expect([refused.status, refused.words()]).toEqual([
-        422,
-        expect.stringContaining('Ce code est déjà appliqué'),
-      ]);
+      expect(refused.status).toBe(422);
+      expect(refused.words()).toContain('Ce code est déjà appliqué');
       expect(callsOf(shop, 'POST', 'carts/current/coupon')).toHaveLength(asked);
     },
   );
