@@ -11,7 +11,8 @@ import { redirectToLocale } from './unprefixed.server';
 import type { AppContext } from '../../server/context';
 import type { Customer } from '../../server/auth/session-view';
 import { withoutAnswer } from './forms/answer-address';
-import { answered, copyOfPosted, fieldsOf } from './forms/answered.server';
+import { answered } from './forms/answered.server';
+import { copyOfPosted, type PostedCopy } from './forms/posted-copy.server';
 
 export interface PageRequest {
   context: AppContext;
@@ -99,8 +100,9 @@ export async function openPage<R>(
   serve: (page: PageRequest) => Promise<R>,
 ): Promise<R> {
   const page = await pageRequest(args);
-  return answered(page, copyOfPosted(args.request), () => serve(page), {
-    translate: (error) => answerTo(error, page),
+  const posted = copyOfPosted(args.request);
+  return answered(page, posted, () => serve(page), {
+    translate: (error) => (isSessionEnded(error) ? ended(page, posted) : answerTo(error, page)),
     isInDoubt,
   });
 }
@@ -127,12 +129,11 @@ export async function customerPage<R>(
   });
 }
 
-async function ended(page: PageRequest, posted: Request | null): Promise<unknown> {
+async function ended(page: PageRequest, posted: PostedCopy | null): Promise<unknown> {
+  const { authentication, oversized } = page.context;
   try {
-    if (posted) {
-      const fields = await fieldsOf(posted.clone());
-      await page.context.authentication.saveForm(here(page.url), fields);
-    }
+    const typed = oversized ? { fields: oversized.fields, fileMissing: true } : await posted?.();
+    if (typed) await authentication.saveForm(here(page.url), typed.fields, typed.fileMissing);
   } catch (error) {
     // Nothing keeps it: it goes into the page that says so.
     return answerTo(error, page);

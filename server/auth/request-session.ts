@@ -123,6 +123,7 @@ export function requestSession(parts: Parts, facts: Facts): RequestSession {
       : { kind: 'guest' };
   return {
     view,
+    ended: view.kind === 'guest' && opened.owner !== null,
     credentials: credentialsOf(parts, opened.live, locale, visitor),
     silentLoginUrl: opened.silentLoginUrl,
     authentication: {
@@ -131,9 +132,9 @@ export function requestSession(parts: Parts, facts: Facts): RequestSession {
       get fault() {
         return fault();
       },
-      async saveForm(action, fields) {
+      async saveForm(action, fields, fileMissing = false) {
         const kept = await parts.savedForms.keep(response, {
-          ...{ action, fields, owner: opened.owner },
+          ...{ action, fields, fileMissing, owner: opened.owner },
           network: networkOf(request.ip ?? ''),
         });
         if (kept)

@@ -22,6 +22,7 @@ const Kept = z.object({
   action: z.string(),
   fields: z.array(z.tuple([z.string(), z.string()])),
   owner: z.string().nullable(),
+  fileMissing: z.boolean().default(false),
 });
 
 export interface SavedForms {
@@ -31,6 +32,7 @@ export interface SavedForms {
     form: {
       action: string;
       fields: Iterable<readonly [string, unknown]>;
+      fileMissing: boolean;
       /** Whose session it was; null: none is known. */
       owner: string | null;
       network: string;
@@ -66,13 +68,14 @@ export function createSavedForms(
   }
 
   return {
-    async keep(response, { action, fields, owner, network }) {
+    async keep(response, { action, fields, fileMissing, owner, network }) {
       const kept = [...fields].flatMap(([name, value]): [string, string][] =>
         typeof value === 'string' && !isSecretField(name) ? [[name, value]] : [],
       );
       const text = JSON.stringify({
         action,
         fields: kept,
+        fileMissing,
         owner: owner === null ? null : ownerHash(owner),
       });
       const most = owner === null ? ofStrangers.maxBytes : maxBytes;
@@ -97,8 +100,8 @@ export function createSavedForms(
       await keyValueStore.delete(key);
       if (!response.headersSent) cookies.clear(response, cookies.savedForm);
       if (!parsed?.success) return null;
-      const { action, fields, owner: from } = parsed.data;
-      return from === null || from === ownerHash(owner) ? { action, fields } : null;
+      const { action, fields, fileMissing, owner: from } = parsed.data;
+      return from === null || from === ownerHash(owner) ? { action, fields, fileMissing } : null;
     },
   };
 }

@@ -7,6 +7,8 @@ import type { Authentication, SessionView } from './session-view';
 /** The session of one request. */
 export interface RequestSession {
   view: SessionView;
+  /** A visitor whose cookie led to a session that has just ended. */
+  ended: boolean;
   /** How this request's ERP calls identify the customer. */
   credentials: ErpCredentials;
   authentication: Authentication;

@@ -24,6 +24,8 @@ export interface SavedForm {
   /** Path and query that the form was posted to. */
   action: string;
   fields: readonly (readonly [name: string, value: string])[];
+  /** A file was chosen, which is not kept. */
+  fileMissing: boolean;
 }
 
 export type SignInFault =
@@ -57,7 +59,11 @@ export interface Authentication {
    * Keeps a form whose posting the end of the session has stopped, for after sign-in; call it before the
    * redirect to `signInPath`. Passwords, tokens and files are left out. False: nothing kept (too large).
    */
-  saveForm(action: string, fields: Iterable<readonly [string, unknown]>): Promise<boolean>;
+  saveForm(
+    action: string,
+    fields: Iterable<readonly [string, unknown]>,
+    fileMissing?: boolean,
+  ): Promise<boolean>;
   /** A saved form that belongs to this page, taken once (it is forgotten with the answer). */
   takeSavedForm(path: string): Promise<SavedForm | null>;
 }

@@ -67,7 +67,9 @@ export const oversizedVisitor =
   (request, response, next) => {
     const { oversized, session } = localsOf(response);
     const takesVisitors = routeOf(request.path)?.policy.upload === 'letter';
-    const isHis = session?.view.kind === 'customer' || takesVisitors;
+    // What was typed before the file waits for the customer to sign in again.
+    const isCustomers = session?.view.kind === 'customer' || session?.ended === true;
+    const isHis = isCustomers || takesVisitors;
     next(oversized && !isHis ? tooLarge(0) : undefined);
   };
 

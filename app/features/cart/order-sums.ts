@@ -16,7 +16,9 @@ export interface OrderSums {
 }
 
 export function sumsOf(cart: {
-  lines: readonly Pick<CartLine, 'isReward' | 'unitPrice' | 'quantity' | 'amount'>[];
+  lines: readonly (Pick<CartLine, 'isReward' | 'unitPrice' | 'quantity'> & {
+    amount: Pick<Amount, 'untaxed'> | null;
+  })[];
   goods: { untaxed: Cents };
   amount: Amount | null;
   delivery: { method: unknown; fees: Cents | null };

@@ -25,6 +25,8 @@ import { cachedMarkup } from '~/page/cached-markup.server';
 import { noteText } from '~/page/untrusted/note-text.server';
 import { absent, present, subjectPart, valueOf, type Part } from '~/page/optional';
 import { cartDigest } from './actions/cart-digest.server';
+import { orderedAddress } from './placing/ordered-address';
+import { findPlacing } from './placing/placing.server';
 import { searchPoints } from './erp/pickups.server';
 import { lastCarrier } from './last-carrier.server';
 import { MiniLine } from './views/summary-panel';
@@ -188,6 +190,8 @@ async function open(
   const own = { ship: shipTo?.[0] ?? null, bill: billTo?.[0] ?? null };
   const carriers = known.carriers;
   const lines = cart.lines.map((line) => summaryLine(line, cards));
+  const readiness = isUp && state.sync === 'unavailable' ? 'checking' : readinessOf(state);
+  const placing = readiness === 'checking' ? await findPlacing(page, cart.uuid) : null;
   return {
     kind: 'open',
     cart: {
@@ -209,7 +213,8 @@ async function open(
     confirms: !confirmMissing,
     lowAmount: lowAmount(cart.goods.untaxed),
     digest: cartDigest(cart),
-    readiness: isUp && state.sync === 'unavailable' ? 'checking' : readinessOf(state),
+    readiness,
+    ordering: placing && placing.state !== 'placed' ? orderedAddress(page.locale, cart.uuid) : null,
     waitSeconds: state.waitSeconds,
     wiped,
     canOrder: page.customer.canOrder,

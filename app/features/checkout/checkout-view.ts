@@ -53,6 +53,8 @@ export interface OpenCheckout {
   digest: string;
   readiness: Readiness;
   waitSeconds: number | null;
+  /** What is being verified is the order itself: the page that says what has become of it. */
+  ordering: string | null;
   /** A change of the cart has just taken the delivery choice back. */
   wiped: boolean;
   canOrder: boolean;

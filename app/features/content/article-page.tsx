@@ -1,5 +1,6 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { fileKind } from '~/kernel/file-kind';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Html } from '~/ui/html';
 import { Icon } from '~/ui/icon';
@@ -30,7 +31,7 @@ export function ArticlePage({ article, isNews }: { article: Article; isNews: boo
               <Icon name="doc" small />
               {t('common:article.file', {
                 name: article.file.name,
-                kind: (article.file.name.split('.').at(-1) ?? '').toUpperCase(),
+                kind: fileKind(article.file.name) || t('common:article.fileKind'),
               })}
             </a>
           </p>

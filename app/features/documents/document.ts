@@ -20,7 +20,7 @@ export const mostDocuments = 100;
 export interface Document {
   id: number;
   name: string;
-  /** `pdf`, `csv`, `xls` …, as the ERP says it. */
+  /** `pdf`, `csv`, `xls` …, as the ERP says it, else its name; '' where neither does. */
   format: string;
   type: DocumentType;
   channel: Channel | null;

@@ -61,7 +61,7 @@ function Row({ document }: { document: Document }) {
       <td className="num">
         <span className="file-kind">
           <Icon name="dl" small />
-          {format.toUpperCase()}
+          {format === '' ? t('documents:unknownKind') : format.toUpperCase()}
         </span>
       </td>
     </tr>

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { listIfInstalled } from '~/erp/calls.server';
 import { channels } from '~/features/orders/order';
 import type { Day } from '~/kernel/day';
+import { fileKind } from '~/kernel/file-kind';
 import { instantFrom } from '~/kernel/instant';
 import { pdfOnly, sendFile } from '~/page/files/download.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
@@ -32,7 +33,7 @@ const DocumentsWire = z.object({
       return [
         {
           ...{ id, name, type },
-          format: format ?? 'pdf',
+          format: format?.trim().toLowerCase() || fileKind(name).toLowerCase(),
           channel: channel ?? null,
           date: instantFrom(date ?? null),
         },

@@ -29,10 +29,14 @@ const safeName = (text: string): string =>
     .slice(0, 80);
 
 function nameOf({ t }: CustomerRequest, document: Document, taken: Set<string>): string {
-  const base = `${safeName(t(`documents:one.${document.type}`))}/${safeName(document.name)}`;
-  const ending = safeName(document.format).toLowerCase();
-  const plain = `${base}.${ending}`;
-  const name = taken.has(plain) ? `${base} (${document.id}).${ending}` : plain;
+  const called = `${safeName(t(`documents:one.${document.type}`))}/${safeName(document.name)}`;
+  const kind = safeName(document.format).toLowerCase();
+  const ending = kind === '' ? '' : `.${kind}`;
+  // What is called `prices.csv` is not to become `prices.csv.csv`.
+  const isNamed = ending !== '' && called.toLowerCase().endsWith(ending);
+  const base = isNamed ? called.slice(0, -ending.length) : called;
+  const plain = `${base}${ending}`;
+  const name = taken.has(plain) ? `${base} (${document.id})${ending}` : plain;
   taken.add(name);
   return name;
 }

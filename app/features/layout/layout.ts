@@ -26,6 +26,8 @@ export interface QuotationCounts {
 export interface SavedForm {
   action: string;
   fields: readonly (readonly [name: string, value: string])[];
+  /** A file was chosen, which has to be chosen again. */
+  fileMissing: boolean;
 }
 
 export interface LayoutCustomer {

@@ -31,6 +31,8 @@ export interface OrderLine {
   unavailable: number;
   /** Still to come; null where deliveries are not known. */
   open: number | null;
+  /** Before discount, untaxed; null where the ERP does not tell. */
+  unitPrice: Cents | null;
   netPrice: Cents | null;
   amount: Cents | null;
   isReward: boolean;

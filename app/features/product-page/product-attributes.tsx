@@ -141,7 +141,7 @@ export function Documents({ documents }: { documents: readonly ProductDocument[]
     <section className="panel" id="documents">
       <h2>{t('catalogue:page.documents')}</h2>
       <ul className="list">
-        {documents.map(({ kind, name, link, lang }) => (
+        {documents.map(({ kind, name, fileKind, link, lang }) => (
           <li key={`${name} ${link?.href ?? ''} ${lang ?? ''}`}>
             <p>
               <GuardedLink link={link}>
@@ -153,7 +153,9 @@ export function Documents({ documents }: { documents: readonly ProductDocument[]
                   </>
                 ) : null}
               </GuardedLink>
-              <span className="d">{t(`catalogue:document.kind.${kind}`)}</span>
+              <span className="d">
+                {[t(`catalogue:document.kind.${kind}`), fileKind].filter(Boolean).join(' · ')}
+              </span>
             </p>
             <Icon name={kind === 'video' ? 'play' : kind === 'link' ? 'external' : 'doc'} />
           </li>

@@ -22,6 +22,8 @@ export interface GalleryPicture {
 export interface ProductDocument {
   kind: 'file' | 'video' | 'link';
   name: string;
+  /** `PDF` and the like, from its address; '' for none. The index has no sizes. */
+  fileKind: string;
   /** Null: it lies where links of this shop do not lead. */
   link: SafeLink | null;
   /** Language of the file, when it is not the page's own. */

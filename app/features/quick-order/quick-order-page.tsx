@@ -18,14 +18,17 @@ function Faults({ view }: { view: QuickView }) {
   const rows = rowsOf(order);
   const ready = rows.filter(isReady).length;
   const wrong = rows.filter(isWrong).length;
+  const mendable = rows.filter((row) => isWrong(row) && row.line.fault?.kind !== 'barred').length;
   return (
     <>
       {fault ? (
         <Notice tone="bad" role="alert">
           <p>
-            {fault.kind === 'too-many-lines'
-              ? t('cart:quick.fault.tooMany', { count: fault.lines })
-              : faultText(t, fault)}
+            {fault.kind === 'nothing-typed'
+              ? t('cart:quick.fault.nothingTyped')
+              : fault.kind === 'too-many-lines'
+                ? t('cart:quick.fault.tooMany', { count: fault.lines })
+                : faultText(t, fault)}
           </p>
         </Notice>
       ) : null}
@@ -53,7 +56,13 @@ function Faults({ view }: { view: QuickView }) {
         <Notice tone={wrong > 0 ? 'warn' : 'ok'} role="status">
           <p>
             <b>{t('cart:quick.ready', { count: ready, total: rows.length })}</b>{' '}
-            {wrong > 0 ? t('cart:quick.wrong', { count: wrong }) : null}
+            {wrong === 0
+              ? null
+              : ready > 0
+                ? t('cart:quick.wrong', { count: wrong })
+                : mendable > 0
+                  ? t('cart:quick.leftToCorrect', { count: mendable })
+                  : null}
           </p>
         </Notice>
       ) : null}

@@ -26,7 +26,9 @@ export type QuickFault =
   | FileFault
   /** More than fit on this page, and the ERP has no import of files. */
   | { kind: 'too-many-lines'; lines: number }
-  | { kind: 'may-not-order' };
+  | { kind: 'may-not-order' }
+  /** A button was pressed and its box is empty. */
+  | { kind: 'nothing-typed' };
 
 export interface QuickView {
   kind: 'quick-order';
@@ -213,7 +215,14 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
     return onToImport(page, shown, added);
   const { order, fromOrders } = await orderOf(page, [...shown, ...(full ? [] : added.lines)]);
   const tooMany: QuickFault = { kind: 'too-many-lines', lines: shown.length + added.lines.length };
-  const fault = full ? tooMany : read.ok ? null : read.refusal;
+  const isEmpty = ['scan', 'paste'].includes(intent) && added.lines.length === 0;
+  const fault: QuickFault | null = full
+    ? tooMany
+    : read.ok
+      ? isEmpty
+        ? { kind: 'nothing-typed' }
+        : null
+      : read.refusal;
   // What stands in the box is kept unless it has just been read.
   const pasted = intent === 'paste' && !fault ? '' : pastedOf(form);
   const view: QuickView = { ...emptyQuickView(), fault, pasted, order, fromOrders };
@@ -222,4 +231,8 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
 }
 
 const statusOfQuick = (fault: QuickFault): number =>
-  fault.kind === 'too-many-lines' || fault.kind === 'may-not-order' ? 422 : statusOf(fault);
+  fault.kind === 'too-many-lines' ||
+  fault.kind === 'may-not-order' ||
+  fault.kind === 'nothing-typed'
+    ? 422
+    : statusOf(fault);

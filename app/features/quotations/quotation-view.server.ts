@@ -5,13 +5,14 @@ import { noteHtml, noteText } from '~/page/untrusted/note-text.server';
 import { findOrder } from '~/features/orders/orders.server';
 import { redirect } from '~/framework/server';
 import { subject } from '~/page/optional';
+import { leavePastEnd } from '~/page/past-the-end.server';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { versionOf } from './actions/read-draft.server';
 import { actionsOf, type Quotation } from './quotation';
 import { madeToOrderIn } from './made-to-order.server';
-import { readQuotationsQuery } from './quotations-list';
+import { quotationsAddress, readQuotationsQuery } from './quotations-list';
 import { canStart, findQuotation, listQuotations } from './quotations.server';
 import type { QuotationView } from './views/quotation-page';
 import type { QuotationsView } from './views/quotations-page';
@@ -20,6 +21,7 @@ export async function loadQuotations(page: CustomerRequest): Promise<QuotationsV
   const query = readQuotationsQuery(page.url.searchParams);
   const list = await subject(page, 'quotations', () => listQuotations(page, query));
   const known = list.ok ? list.value : null;
+  leavePastEnd(query, known, (last) => quotationsAddress(page.locale, { ...query, page: last }));
   return {
     query,
     list,

@@ -63,6 +63,10 @@ export function isUnanswered(quotation: Pick<Quotation, 'quotationState' | 'sale
   return state === 'draft' || state === 'customer_request';
 }
 
+/** An ERP without states takes the customer's reference until the quotation is accepted, one with states in drafts only. */
+export const takesReference = ({ quotationState }: Pick<Quotation, 'quotationState'>): boolean =>
+  quotationState === null;
+
 export const maxReferenceLength = 60;
 export const maxNoteLength = 2_000;
 

@@ -57,6 +57,14 @@ describe('the registration form', () => {
     expect(faults({ activities: 'dragons' })).not.toBeNull();
   });
 
+  it.each(['wholesaler', 'supplier'])('REG-01 a %s is a company with a number', (functionType) => {
+    const bare = { functionType, company: '', vat: '' };
+    expect(Object.keys(faults(bare) ?? {}).sort()).toEqual(['company', 'vat']);
+    expect(faults({ ...bare, company: 'Vet Trade', vatApplied: 'on' })).toBeNull();
+    expect(faults({ ...bare, company: 'Vet Trade', vat: '0477.472.701' })).toBeNull();
+    expect(faults({ functionType: 'student', vat: '' })).toBeNull();
+  });
+
   it('REG-01 tells every fault at once, those between fields too', () => {
     const found = faults({
       ...{ firstName: '', email: 'anne@', mobile: '0470', zip: '12', vat: 'BE0477472702' },

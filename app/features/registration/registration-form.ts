@@ -61,6 +61,9 @@ const vatFault = ({ vat, country }: Pick<Place, 'vat' | 'country'>) => {
 };
 const isPharmacist = ({ functionType }: Pick<Place, 'functionType'>): boolean =>
   functionType === 'pharmacist';
+/** Who trades is a company and has a number, or has asked for one. */
+const isTrader = ({ functionType }: Pick<Place, 'functionType'>): boolean =>
+  functionType === 'wholesaler' || functionType === 'supplier';
 
 /** `tx` makes the post one request to the ERP, however often it arrives. */
 export function registrationForm(t: Translate) {
@@ -124,6 +127,14 @@ export function registrationForm(t: Translate) {
     .refine(
       (typed) => !isPharmacist(typed) || typed.vat !== '' || typed.vatApplied,
       about('vat', t('registration:fault.pharmacist.vat')),
+    )
+    .refine(
+      (typed) => !isTrader(typed) || typed.company !== '',
+      about('company', t('registration:fault.trader.company')),
+    )
+    .refine(
+      (typed) => !isTrader(typed) || typed.vat !== '' || typed.vatApplied,
+      about('vat', t('registration:fault.trader.vat')),
     );
 }
 

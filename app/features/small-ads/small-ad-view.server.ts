@@ -5,10 +5,11 @@ import { links } from '~/i18n/links';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { subject } from '~/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
+import { leavePastEnd } from '~/page/past-the-end.server';
 import { dayOf } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { adFields, isOver, type SmallAd } from './small-ad';
-import { readAdsQuery } from './small-ads-list';
+import { adsAddress, readAdsQuery } from './small-ads-list';
 import { findAd, listOwn, listPublished } from './small-ads.server';
 import type { AdView } from './views/ad-page';
 import type { AdsView } from './views/ads-page';
@@ -24,9 +25,13 @@ export const versionOf = (ad: SmallAd): string =>
 export async function loadAds(page: CustomerRequest): Promise<AdsView> {
   const query = readAdsQuery(page.url.searchParams);
   const load = () => (query.kind === 'own' ? listOwn(page, query) : listPublished(page, query));
+  const list = await subject(page, 'classified ads', load);
+  leavePastEnd(query, list.ok ? list.value : null, (last) =>
+    adsAddress(page.locale, { ...query, page: last }),
+  );
   return {
     query,
-    list: await subject(page, 'classified ads', load),
+    list,
     today: dayOf(page.context.clock.now()),
   };
 }

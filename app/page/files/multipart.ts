@@ -5,6 +5,7 @@
  * parts (Fetch standard), so names of files may hold anything.
  */
 import { done, refused, type Outcome } from '~/kernel/outcome';
+import { notePosted } from '../forms/posted-copy.server';
 import { boundaryOf, kindOf } from '../../../server/http/forms/body-kind';
 
 export interface MultipartLimits {
@@ -103,7 +104,9 @@ export async function readMultipart(
     const atMost = limits.maxParts + 1;
     if (countBoundaries(bytes, `--${boundary}`, atMost) > atMost)
       return refused({ kind: 'malformed' });
-    return done(await new Response(bytes, { headers: { 'content-type': type } }).formData());
+    const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
+    notePosted(request, form);
+    return done(form);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return refused({ kind: 'malformed' });

@@ -7,13 +7,12 @@
  */
 import { redirect } from '~/framework/server';
 import { z } from 'zod';
-import { kindOf } from '../../../server/http/forms/body-kind';
-import { isSecretField } from '../../../server/http/forms/secret-field';
 import type { PageRequest } from '../page';
 import { reportFault } from '../report-fault.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { withAnswer } from './answer-address';
 import { storeAnswer, type StoredAnswer } from './stored-answers.server';
+import type { PostedCopy, Typed } from './posted-copy.server';
 
 type Page = Pick<PageRequest, 'context' | 'request' | 'url'>;
 
@@ -24,39 +23,6 @@ export const asksForPage = ({ headers }: Request): boolean =>
 
 const isShownLater = ({ context, request }: Page): boolean =>
   request.method === 'POST' && context.session.kind === 'customer' && asksForPage(request);
-
-/** Longer forms are not stored: the copy of a file would be in memory beside the file. */
-const maxCopiedBytes = 64 * 1024;
-
-/** A copy of the posted body, to repeat the form if it cannot be carried out; null when it is too long. */
-export function copyOfPosted(request: Request): Request | null {
-  const length = Number(request.headers.get('content-length'));
-  const isShort = length > 0 && length <= maxCopiedBytes;
-  return request.method === 'POST' && isShort ? request.clone() : null;
-}
-
-/** What was posted; files are left out of what is stored. */
-export async function fieldsOf(posted: Request): Promise<Iterable<readonly [string, unknown]>> {
-  const kind = kindOf(posted.headers.get('content-type'));
-  if (kind === 'form') return new URLSearchParams(await posted.text());
-  return kind === 'multipart' ? posted.formData() : [];
-}
-
-interface Typed {
-  fields: [string, string][];
-  /** No password or file is missing: the form can be sent again as it was. */
-  whole: boolean;
-}
-
-async function typedIn(posted: Request | null): Promise<Typed> {
-  const fields: Typed['fields'] = [];
-  let whole = true;
-  for (const [name, value] of posted ? await fieldsOf(posted.clone()) : []) {
-    if (typeof value === 'string' && !isSecretField(name)) fields.push([name, value]);
-    else if (!(value instanceof File && value.size === 0)) whole = false;
-  }
-  return { fields, whole };
-}
 
 const unkept = new WeakMap<Page['context'], StoredAnswer>();
 
@@ -120,7 +86,7 @@ const isForeign = (status: number): boolean => status === 400 || status === 405;
 
 interface Fault {
   thrown: unknown;
-  posted: Request | null;
+  posted: PostedCopy | null;
   inDoubt: boolean;
 }
 
@@ -130,7 +96,7 @@ type Failed = Extract<StoredAnswer, { kind: 'failed' }>;
 async function failed(
   { context, url }: Page,
   { thrown, inDoubt }: Fault,
-  fields: Typed['fields'],
+  { fields, fileMissing }: Typed,
 ): Promise<Failed | null> {
   const status = thrown instanceof Response ? thrown.status : 500;
   if (status < 400 || isForeign(status)) return null;
@@ -138,16 +104,19 @@ async function failed(
     ...{ kind: 'failed', path: url.pathname, status, inDoubt, reference: context.requestId },
     service: thrown instanceof Response && status === 503 ? await thrown.clone().text() : '',
     action: url.pathname + url.search,
-    fields,
+    ...{ fields, fileMissing },
   };
 }
+
+const nothingTyped: Typed = { fields: [], whole: true, fileMissing: false };
+const typedIn = async (posted: PostedCopy | null): Promise<Typed> =>
+  (await posted?.()) ?? nothingTyped;
 
 async function faultRedirect(page: Page, fault: Fault): Promise<Response | null> {
   const { context, request } = page;
   if (request.signal.aborted) return null;
   if (!(fault.thrown instanceof Response)) reportFault(context, request, fault.thrown);
-  const { fields } = await typedIn(fault.posted);
-  const answer = await failed(page, fault, fields);
+  const answer = await failed(page, fault, await typedIn(fault.posted));
   return answer && redirectTo(page, answer, answer.status);
 }
 
@@ -155,8 +124,9 @@ async function faultRedirect(page: Page, fault: Fault): Promise<Response | null>
 async function showAtOnce(page: Page, fault: Fault): Promise<void> {
   const { context, request } = page;
   if (request.method !== 'POST' || !asksForPage(request)) return;
-  const { fields, whole } = await typedIn(fault.posted);
-  const answer = whole && fields.length > 0 ? await failed(page, fault, fields) : null;
+  const typed = await typedIn(fault.posted);
+  const { whole, fields } = typed;
+  const answer = whole && fields.length > 0 ? await failed(page, fault, typed) : null;
   if (answer) unkept.set(context, answer);
 }
 
@@ -166,7 +136,7 @@ async function showAtOnce(page: Page, fault: Fault): Promise<void> {
  */
 export async function answered<R>(
   page: Page,
-  posted: Request | null,
+  posted: PostedCopy | null,
   serve: () => Promise<R>,
   {
     translate,

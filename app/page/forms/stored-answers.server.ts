@@ -31,6 +31,8 @@ const StoredAnswer = z.discriminatedUnion('kind', [
     /** Path and query that it was posted to. */
     action: z.string(),
     fields: Fields,
+    /** A file was chosen, which is not kept. */
+    fileMissing: z.boolean(),
     /** It may have been done all the same: only the very same form may be sent again. */
     inDoubt: z.boolean(),
   }),

@@ -9,6 +9,8 @@ describe('the note of an order or a quotation', () => {
     ['Porte arrière\nSonner deux fois', 2],
     ['Porte arrière\r\nSonner\r\ndeux fois', 3],
     ['<p>Porte arrière<br>Sonner deux fois</p>', 2],
+    ['<p>Porte arrière\nSonner deux fois\n3&lt;4</p>', 3],
+    ['<p class="o">Porte <b>arrière</b>\r\nSonner</p>\n', 2],
   ])('CHK-02 QUO-01 %j keeps its line breaks on the page', (raw, lines) => {
     expect(html(raw).match(/<br/g)).toHaveLength(lines - 1);
   });

@@ -31,6 +31,11 @@ export function noteText(html: string | null): string {
 /** A note for the page: what was typed line by line stands line by line, whatever the ERP made of it. */
 export function noteHtml(raw: unknown, locale: Locale, rules: LinkRules): SafeHtml | null {
   if (typeof raw !== 'string') return null;
-  const isMarkup = /<(p|br|div|li)\b/i.test(raw);
-  return safeHtml(isMarkup ? raw : raw.trim().replace(/\r?\n/g, '<br />'), locale, rules);
+  // The ERP wraps what was typed in one paragraph and leaves its line breaks as text (contract/erp.md 2.6).
+  const [, wrapped] = /^\s*<p\b[^>]*>([^]*)<\/p>\s*$/i.exec(raw) ?? [];
+  const typed = wrapped ?? raw;
+  const isMarkup = /<(p|br|div|li|table)\b/i.test(typed);
+  const lines = typed.trim().replace(/\r?\n/g, '<br />');
+  const html = isMarkup ? raw : wrapped === undefined ? lines : `<p>${lines}</p>`;
+  return safeHtml(html, locale, rules);
 }

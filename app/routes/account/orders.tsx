@@ -1,15 +1,17 @@
 /** The customer's orders, by channel and by number. */
 import type { LoaderFunctionArgs } from '~/framework/server';
-import { readOrdersQuery } from '~/features/orders/orders-list';
+import { ordersAddress, readOrdersQuery } from '~/features/orders/orders-list';
 import { OrdersPage } from '~/features/orders/views/orders-page';
 import { listOrders } from '~/features/orders/orders.server';
 import { viewData, useViewData } from '~/page/view-data';
 import { customerPage } from '~/page/page';
+import { leavePastEnd } from '~/page/past-the-end.server';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const query = readOrdersQuery(page.url.searchParams);
     const list = await listOrders(page, query);
+    leavePastEnd(query, list, (last) => ordersAddress(page.locale, { ...query, page: last }));
     return viewData({ query, ...list }, { title: page.t('orders:title'), noindex: true });
   });
 

@@ -1,16 +1,18 @@
 /** Products that are ordered and not delivered yet. */
 import type { LoaderFunctionArgs } from '~/framework/server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
-import { readOnOrderQuery } from '~/features/on-order/on-order';
+import { onOrderAddress, readOnOrderQuery } from '~/features/on-order/on-order';
 import { OnOrderPage } from '~/features/on-order/on-order-page';
 import { listOnOrder } from '~/features/on-order/on-order.server';
 import { viewData, useViewData } from '~/page/view-data';
 import { customerPage } from '~/page/page';
+import { leavePastEnd } from '~/page/past-the-end.server';
 
 export const loader = (args: LoaderFunctionArgs) =>
   customerPage(args, async (page) => {
     const query = readOnOrderQuery(page.url.searchParams);
     const found = await listOnOrder(page, query);
+    leavePastEnd(query, found, (last) => onOrderAddress(page.locale, { ...query, page: last }));
     const lines = found?.items ?? [];
     const cards = await findCardsOrNone(
       page,

@@ -25,7 +25,7 @@ export const action = (args: ActionFunctionArgs) =>
     const target = pathOfSite(url.searchParams.get('target'), links.home(locale));
     if (context.session.kind === 'customer') return new Response(null, { status: 204, headers });
     const fields = new URLSearchParams(await request.text());
-    await context.authentication.saveForm(target, fields);
+    await context.authentication.saveForm(target, fields, url.searchParams.has('file'));
     const signIn = context.authentication.signInPath(locale, target);
     return new Response(signIn, { status: 401, headers });
   });

@@ -30,6 +30,35 @@ describe('documents', () => {
     expect((await vet.get(`${list}?page=-1&size=3&type=love`)).status).toBe(200);
   });
 
+  it('DOC-01 tell their kind by their name where the ERP does not say it, and invent none', async () => {
+    shop.sandbox.erp.control.fault({
+      match: { path: 'documents' },
+      status: 200,
+      body: {
+        size: 4,
+        data: [
+          { id: 1, name: 'Tarif 2026.xlsx', type: 'pricelist' },
+          { id: 2, name: 'INV/2026/00012', type: 'invoice', format: null },
+          { id: 3, name: 'S1.pdf', type: 'order', format: ' ZIP ' },
+          { id: 4, name: 'Notice.pdf', type: 'order', format: '' },
+        ],
+      },
+    });
+    const page = await vet.get(list);
+    const kinds = page.dom.querySelectorAll('main .file-kind').map(({ text }) => text.trim());
+    expect(kinds).toEqual(['XLSX', 'Fichier', 'ZIP', 'PDF']);
+  });
+
+  it.each(['documents', 'sales', 'quotations', 'products_on_order', 'smallads'])(
+    'SHELL-05 a page of %s behind the last one leads there, and is no empty list',
+    async (path) => {
+      const page = await vet.get(`/fr/account/${path}?page=99`);
+      expect(page.status).toBe(200);
+      expect(page.url.searchParams.get('page')).not.toBe('99');
+      expect(page.dom.querySelectorAll('main tbody tr').length).toBeGreaterThan(0);
+    },
+  );
+
   it.each([
     ['order', 'Confirmation de commande'],
     ['delivery_note', 'Bon de livraison'],

@@ -113,6 +113,22 @@ describe('quotations of an ERP as released, without the state module', () => {
     expect((await vet.get(page.url.pathname)).url.pathname).toBe(`/fr/account/sales/${id}`);
   });
 
+  it('QUO-01 the reference is chosen with the acceptance, and kept when it is not touched', async () => {
+    const page = await asked();
+    const id = idOf(page);
+    shop.sandbox.erp.control.sendQuotation(id);
+    const form = (await vet.get(page.url.pathname)).form('#steps form');
+    const long = await form.fill({ reference: 'x'.repeat(61) }).submit(press('accept'));
+    expect([long.status, long.words('.error')]).toEqual([422, '60 caractères au plus.']);
+    const order = await form.fill({ reference: '  Bloc   opératoire 2 ' }).submit(press('accept'));
+    expect(order.url.pathname).toBe(`/fr/account/sales/${id}`);
+    expect(order.words()).toContain('Bloc opératoire 2');
+    const second = await asked();
+    shop.sandbox.erp.control.sendQuotation(idOf(second));
+    await (await vet.get(second.url.pathname)).form('#steps form').submit(press('accept'));
+    expect(callsOf(shop, 'POST', `quotations/${idOf(second)}`)).toEqual([]);
+  });
+
   it('P-57 an acceptance whose answer was lost is looked up', async () => {
     const page = await asked();
     const id = idOf(page);

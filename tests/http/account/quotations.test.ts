@@ -213,8 +213,14 @@ describe('the quotations', () => {
         typology: 'quotation',
         quotation_state: 'waiting_acceptation',
       },
-      lines: [{ id: 1, product_id: variants(shop, 1)[0], qty: 2, amount: { untaxed: 40 } }],
-      amount: { untaxed: 54.9, tax: 11.53, total: 66.43, discount_total: 0 },
+      lines: [
+        {
+          ...{ id: 1, product_id: variants(shop, 1)[0], qty: 2 },
+          unit_price: { untaxed: 25, untaxed_with_discount: 20 },
+          amount: { untaxed: 40 },
+        },
+      ],
+      amount: { untaxed: 54.9, tax: 11.53, total: 66.43, discount_total: 12.1 },
       delivery: {
         method: { id: 1, name: 'Express' },
         fees: { untaxed: 14.9, tax: 3.13, total: 18.03 },
@@ -225,6 +231,9 @@ describe('the quotations', () => {
       body: wire,
     });
     const totals = (await vet.get(page.url.pathname)).words('#totals').replace(/\s/g, ' ');
+    // Untaxed from top to bottom: the column adds up.
+    expect(totals).toContain('Sous-total brut HTVA 50,00 €');
+    expect(totals).toContain('Remises sur prix HTVA −10,00 €');
     expect(totals).toContain('Livraison 14,90 €');
     expect(totals).toContain('Sous-total net HTVA 40,00 €');
     expect(totals).toContain('Total TVAC 66,43 €');

@@ -9,9 +9,12 @@ const megabyte = 1024 * 1024;
 const list = '/fr/account/smallads';
 let shop: TestShop;
 let vet: Visitor;
+/** Milliseconds that the shop's clock is ahead. */
+let ahead = 0;
 
 beforeAll(async () => {
-  shop = await startTestShop({ products: 60, settings: { CSV_MAX_MB: '1' } });
+  const clock = { now: () => new Date(Date.now() + ahead) };
+  shop = await startTestShop({ products: 60, clock, settings: { CSV_MAX_MB: '1' } });
   vet = await shop.customer('vet@demo.example');
 });
 afterAll(() => shop.stop());
@@ -120,6 +123,87 @@ describe('the document that comes with a new ad', () => {
     const over = await saveWith((await filled({ title: 'Trop lourd' })).fields, large);
     expect([over.status, over.words('body').includes('dépasser 5 MB')]).toEqual([413, true]);
     expect(over.form('#ad').fields.get('title')).toBe('Trop lourd');
+  });
+});
+
+describe('a new ad with its document whose session has ended meanwhile', () => {
+  const text = 'Deux sondes, révisées en mai.\nÀ voir à Liège.';
+  const sized = (bytes: number): Buffer =>
+    Buffer.concat([pdf.subarray(0, 20), Buffer.alloc(bytes, 0x20), pdf.subarray(20)]);
+  /** The provider may still know who it is. */
+  const signedInAgain = async (page: Page): Promise<Page> =>
+    page.dom.querySelector('#password-form')
+      ? page
+          .form('#password-form')
+          .fill({ login: 'vet@demo.example', password: 'vet-demo' })
+          .submit()
+      : page;
+  function expectKept(back: Page): void {
+    expect(back.url.pathname).toBe(`${list}/new`);
+    expect(back.words('#kept-form')).toContain('choisissez-le à nouveau');
+    expect(back.words('#kept-form button')).toBe('Envoyer sans le fichier');
+    const { fields } = back.form('#ad');
+    // Browsers drop the line break that a textarea begins with.
+    expect(fields.get('text')?.replaceAll('\r\n', '\n').trim()).toBe(text);
+    expect([fields.get('title'), fields.get('region')]).toEqual(['Échographe', 'WLG']);
+  }
+
+  it.each([
+    ['30 kB', 30_000],
+    ['200 kB', 200_000],
+    ['5 MB', 5 * megabyte - 1_000],
+  ])('AUTH-05 ADS-01 keeps its text beside one of %s, found by the ERP', async (_, bytes) => {
+    const { fields } = await filled({ text });
+    shop.sandbox.erp.control.fault({
+      match: { path: 'classified_ads' },
+      status: 401,
+      body: { detail: 'Unauthorized' },
+    });
+    const asked = await saveWith(fields, sized(bytes));
+    shop.sandbox.erp.control.clearFaults();
+    const back = await signedInAgain(asked);
+    expectKept(back);
+    const saved = await saveWith(back.form('#ad').fields, sized(bytes));
+    expect(saved.words('#document')).toContain('Ouvrir le document');
+  });
+
+  it.each([
+    ['30 kB', 30_000],
+    ['200 kB', 200_000],
+  ])('AUTH-05 ADS-01 keeps its text beside one of %s, found by the shop', async (_, bytes) => {
+    const { fields } = await filled({ text });
+    await vet.jar.removeAllCookies();
+    const before = creations().length;
+    const back = await signedInAgain(await saveWith(fields, sized(bytes)));
+    expectKept(back);
+    expect(creations().length).toBe(before);
+    const sent = await back.form('#kept-form form').submit();
+    expect(sent.words('#document')).toContain('Aucun document');
+    expect(creations().length).toBe(before + 1);
+  });
+
+  it.each([
+    // The next session begins while the clock is ahead.
+    ['200 kB', 200_000, 9],
+    ['more than the limit', 5 * megabyte + 100_000, 18],
+  ])('AUTH-05 ADS-01 keeps its text beside one of %s after idle hours', async (_, bytes, hours) => {
+    const { fields } = await filled({ text });
+    ahead = hours * 3_600_000;
+    const asked = await saveWith(fields, sized(bytes));
+    ahead = 0;
+    expectKept(await signedInAgain(asked));
+  });
+
+  it('DEG-01 ADS-01 and one that the ERP cannot take comes back with its text', async () => {
+    const { fields } = await filled({ text });
+    shop.sandbox.erp.control.fault({
+      match: { method: 'POST', path: 'classified_ads' },
+      status: 500,
+      body: { detail: 'KeyError' },
+    });
+    const failed = await saveWith(fields, sized(200_000));
+    expect(failed.status).toBeGreaterThanOrEqual(409);
+    expect(failed.form('#ad').fields.get('text')?.replaceAll('\r\n', '\n')).toBe(text);
   });
 });
 

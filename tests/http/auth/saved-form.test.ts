@@ -32,6 +32,7 @@ describe('a form that was being posted when the session had ended', () => {
         ['note', 'Livrer à l’arrière'],
         ['qty', '3'],
       ],
+      fileMissing: false,
     });
     expect((await browser.get('/fr/private/form')).page.kept).toBeNull();
   });

@@ -118,6 +118,22 @@ describe('the quick order', () => {
     ).toBe('4');
   });
 
+  it('CART-10 a button whose box is empty says so, and a lone wrong line lets no others go', async () => {
+    const [a] = direct();
+    const page = await open(`${a?.sku} 2`);
+    for (const value of ['scan', 'paste']) {
+      const empty = await page.form('form.quick').submit({ name: 'do', value });
+      expect([empty.status, rows(empty).length], value).toEqual([422, 1]);
+      expect(empty.words(), value).toContain('Tapez ou scannez d’abord un code');
+    }
+    const wrong = await open(`${a?.sku} abc`);
+    expect(wrong.words()).toContain('Il reste 1 ligne à corriger.');
+    expect(wrong.words()).not.toContain('les autres peuvent déjà partir');
+    const student = await shop.customer('etudiant@demo.example');
+    const barred = await open(`${a?.sku} 2`, student);
+    expect(barred.words()).not.toMatch(/à corriger|les autres/);
+  });
+
   it('CART-10 two hundred lines go in at once', async () => {
     const many = direct().slice(10, 210);
     const page = await open(many.map(({ sku }) => `${sku} 1`).join('\n'));

@@ -15,6 +15,9 @@ describe('customers whose rights or addresses are special', () => {
   it('CHK-04 a customer who may not order is told why', async () => {
     const login = 'etudiant@demo.example';
     const student = await shop.customer(login);
+    const empty = await student.get('/fr/cart');
+    expect(empty.words()).toContain('Votre compte ne permet pas de commander');
+    expect(empty.dom.querySelector('main a[href="/fr/quick-order"]')).toBeNull();
     newCart(shop, login);
     const page = await student.get(path);
     expect(page.words()).toContain('Votre compte ne permet pas de commander');

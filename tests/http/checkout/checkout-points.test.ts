@@ -83,6 +83,22 @@ describe('pickup points and coupons', () => {
     expect(bad.form('#checkout').fields.get('coupon')).toBe('NOPE');
   });
 
+  it.each(['bienvenue10', ' Bienvenue10 ', 'ＢＩＥＮＶＥＮＵＥ10'])(
+    'CHK-02 a code that is applied already is no other one for being typed as %j',
+    async (typed) => {
+      newCart(shop, login);
+      const first = (await vet.get(path)).form('#checkout').fill({ coupon: 'BIENVENUE10' });
+      const applied = await first.submit(pressed('coupon'));
+      expect(applied.words()).toContain('Codes appliqués : BIENVENUE10');
+      const asked = callsOf(shop, 'POST', 'carts/current/coupon').length;
+      const again = applied.form('#checkout').fill({ coupon: typed });
+      const refused = await again.submit(pressed('coupon'));
+      expect(refused.status).toBe(422);
+      expect(refused.words()).toContain('Ce code est déjà appliqué');
+      expect(callsOf(shop, 'POST', 'carts/current/coupon')).toHaveLength(asked);
+    },
+  );
+
   it('P-58 a coupon whose answer was lost holds the cart and is not sent again', async () => {
     newCart(shop, login);
     const page = await vet.get(path);

@@ -103,6 +103,11 @@ describe('the order', () => {
     const again = await saved.form('#checkout').submit(pressed('confirm'));
     expect(again.words()).toContain('La confirmation est en cours');
     expect(confirms()).toBe(before + 1);
+    const checkout = await vet.get(path);
+    expect(checkout.words()).toContain('Votre commande est en cours de vérification');
+    expect(checkout.words()).not.toContain('Une modification du panier est en cours');
+    const link = checkout.dom.querySelector('main [role=alert] a')?.getAttribute('href');
+    expect(link).toBe(waiting.url.pathname + waiting.url.search);
     shop.sandbox.erp.control.clearFaults();
     const done = await vet.get(waiting.url.pathname + waiting.url.search);
     expect(numberOf(done)).toMatch(/^S\d+/);

@@ -109,10 +109,18 @@ describe('paying online', () => {
     const forged = await vet.get(
       `/fr/cart-validated?status=success&reference=${cart?.name ?? ''}&pending_message=<p>Pay to BE66</p>`,
     );
-    expect(forged.words()).toContain('La confirmation est en cours');
+    expect(forged.words()).toContain('Il n’y a rien à confirmer ici');
     expect(forged.words()).not.toContain('BE66');
-    const cancelled = await vet.get('/fr/cart-validated?status=cancelled');
-    expect(cancelled.words()).toContain('Le paiement a été annulé');
+    for (const status of ['success', 'pending', 'cancelled', 'error', 'paid', '']) {
+      const foreign = await vet.get(`/fr/cart-validated?status=${status}`);
+      expect(foreign.words(), status).toContain('Il n’y a rien à confirmer ici');
+      expect(foreign.text, status).toContain('href="/fr/account/sales"');
+      expect(foreign.words(), status).not.toContain('Rien n’a été commandé');
+    }
+    const strange = await vet.get(
+      '/fr/cart-validated?attempt=0b9f0a0e-0000-4000-8000-000000000000&status=success',
+    );
+    expect(strange.words()).toContain('Il n’y a rien à confirmer ici');
   });
 });
 

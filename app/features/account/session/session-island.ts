@@ -116,7 +116,9 @@ class ShopSession extends HTMLElement {
     const typed = fields.flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],
     );
-    const kept = await fetch(at, { method: 'POST', body: new URLSearchParams(typed) }).catch(
+    const file = fields.some(([, value]) => typeof value !== 'string' && value.size > 0);
+    const to = at + (file ? '&file=' : '');
+    const kept = await fetch(to, { method: 'POST', body: new URLSearchParams(typed) }).catch(
       () => null,
     );
     if (kept?.status === 401) location.assign(await kept.text());

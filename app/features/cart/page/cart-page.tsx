@@ -87,8 +87,29 @@ function CartSheet({ view, answer }: { view: CartView; answer: CartFormAnswer | 
   );
 }
 
-function EmptyCart() {
+function EmptyCart({ canOrder }: Pick<CartView, 'canOrder'>) {
   const { t, locale } = useShop();
+  // No invitation to what the account may not do.
+  if (!canOrder)
+    return (
+      <Empty
+        icon="cart"
+        level={2}
+        title={t('cart:empty.title')}
+        actions={
+          <>
+            <a className="btn small" href={links.contact(locale)}>
+              {t('cart:empty.contact')}
+            </a>
+            <a className="btn quiet small" href={links.search(locale)}>
+              {t('cart:empty.search')}
+            </a>
+          </>
+        }
+      >
+        <p>{t('cart:sheet.mayNotOrder')}</p>
+      </Empty>
+    );
   return (
     <Empty
       icon="cart"
@@ -127,10 +148,12 @@ export function CartBody({
         title={t('cart:title')}
         lead={filled ? lead({ view, t }) : undefined}
         actions={
-          <a className="btn quiet" href={links.quickOrder(locale)}>
-            <Icon name="scan" small />
-            {t('cart:addLines')}
-          </a>
+          view.canOrder ? (
+            <a className="btn quiet" href={links.quickOrder(locale)}>
+              <Icon name="scan" small />
+              {t('cart:addLines')}
+            </a>
+          ) : null
         }
       />
       <div className="stack">
@@ -146,7 +169,7 @@ export function CartBody({
             </div>
           </div>
         ) : (
-          <EmptyCart />
+          <EmptyCart canOrder={view.canOrder} />
         )}
       </div>
       {filled ? <PayBar view={view} /> : null}

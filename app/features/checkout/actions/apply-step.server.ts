@@ -47,6 +47,12 @@ async function useCoupon(page: CustomerRequest, { cart, input }: Step): Promise<
         status: 409,
         notices: [{ tone: 'info', text: t('checkout:coupon.again', { code }) }],
       };
+    case 'retyped':
+      return {
+        kind: 'shown',
+        status: 422,
+        fieldErrors: { coupon: [t('checkout:refusal.code-applied')] },
+      };
     case 'not-installed':
       return {
         kind: 'shown',

@@ -8,12 +8,13 @@ import type { Cart } from '~/features/cart/cart';
 import { ownerHash } from '~/page/owner-hash.server';
 import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
+import { halfWidth } from '~/kernel/half-width';
 import { refused, type Outcome } from '~/kernel/outcome';
 import { writeCart, type CartCallRefusal } from './cart-call.server';
 
 const rememberedSeconds = 3 * 24 * 60 * 60;
 
-export type CouponRefusal = CartCallRefusal | { kind: 'applied-before' };
+export type CouponRefusal = CartCallRefusal | { kind: 'applied-before' } | { kind: 'retyped' };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
@@ -22,13 +23,24 @@ function keyOf({ customer }: Page, token: string, code: string): string {
   return `coupon:${ownerHash(customer.owner)}:${digest}`;
 }
 
+const spelling = (code: string): string => halfWidth(code).replace(/\s+/g, '').toUpperCase();
+
+/**
+ * A code of the cart in another spelling: the ERP would apply it once more, and whoever types `welcome10` beside
+ * `WELCOME10` has only forgotten it. The very same code typed again is meant (CHK-02).
+ */
+const isRetyped = ({ promoCodes }: Pick<Cart, 'promoCodes'>, code: string): boolean =>
+  !promoCodes.includes(code) && promoCodes.some((one) => spelling(one) === spelling(code));
+
 export async function applyCoupon(
   page: Page,
   cart: Cart,
   coupon: { code: string; token: string },
 ): Promise<Outcome<Cart, CouponRefusal>> {
   const { keyValueStore } = page.context;
-  const key = keyOf(page, coupon.token, coupon.code);
+  const code = coupon.code.trim();
+  if (isRetyped(cart, code)) return refused({ kind: 'retyped' });
+  const key = keyOf(page, coupon.token, code);
   const first = await keyValueStore.write(key, '{}', {
     version: null,
     ttlSeconds: rememberedSeconds,
@@ -37,7 +49,7 @@ export async function applyCoupon(
   try {
     const outcome = await writeCart(page, cart, {
       path: 'carts/current/coupon',
-      body: { code: coupon.code },
+      body: { code },
     });
     if (!outcome.ok && outcome.refusal.kind !== 'replaced') await keyValueStore.delete(key);
     return outcome;

@@ -143,6 +143,28 @@ function NotPlaced({ view }: { view: Exclude<PlacedView, { kind: 'placed' }> }) 
       </div>
     );
   }
+  if (view.kind === 'nothing')
+    return (
+      <div className="panel">
+        <Empty
+          icon="doc"
+          level={2}
+          title={t('checkout:placed.nothing.title')}
+          actions={
+            <>
+              <a className="btn" href={links.orders(locale)}>
+                {t('checkout:toOrders')}
+              </a>
+              <a className="btn quiet" href={links.cart(locale)}>
+                {t('checkout:toCart')}
+              </a>
+            </>
+          }
+        >
+          <p>{t('checkout:placed.nothing.text')}</p>
+        </Empty>
+      </div>
+    );
   const words = view.kind === 'not-placed' ? 'notPlaced' : (`unpaid.${view.outcome}` as const);
   return (
     <div className="panel">
@@ -169,7 +191,9 @@ export function PlacedPage({ view }: { view: PlacedView }) {
   const { t } = useShop();
   return (
     <>
-      <CheckoutSteps current={view.kind === 'placed' ? 'done' : 'delivery'} />
+      {view.kind === 'nothing' ? null : (
+        <CheckoutSteps current={view.kind === 'placed' ? 'done' : 'delivery'} />
+      )}
       <h1 className="head">
         {t(view.kind === 'placed' ? 'checkout:placed.title' : 'checkout:placed.titlePending')}
       </h1>

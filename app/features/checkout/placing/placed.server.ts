@@ -36,6 +36,8 @@ export type PlacedView =
   | { kind: 'under-way'; message: SafeHtml | null }
   /** Looked at when nothing could land any more: nothing was ordered. */
   | { kind: 'not-placed' }
+  /** No payment and no order of this customer belongs to the address. */
+  | { kind: 'nothing' }
   | { kind: 'unpaid'; outcome: 'cancelled' | 'error' };
 
 const waitMs = 6_000;
@@ -136,9 +138,10 @@ async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promis
   return stillOpen ? unpaidOr(status) : { kind: 'under-way', message };
 }
 
+/** An address without an attempt of this customer: only an order of that reference says anything. */
 async function ofReference(page: CustomerRequest, reference: string): Promise<PlacedView> {
-  const order = await unlessUnavailable(page, () => findOrderByReference(page, reference));
-  return order ? orderView(order) : unpaidOr(page.url.searchParams.get('status'));
+  const order = await findOrderByReference(page, reference);
+  return order ? orderView(order) : { kind: 'nothing' };
 }
 
 const Uuid = z.uuid();
@@ -151,6 +154,6 @@ export async function loadPlaced(page: CustomerRequest): Promise<PlacedView> {
   if (attempt) return ofAttempt(page, attempt);
   const reference = searchParams.get('reference');
   if (reference) return ofReference(page, reference);
-  if (searchParams.has('status')) return unpaidOr(searchParams.get('status'));
+  if (searchParams.has('status') || searchParams.has('attempt')) return { kind: 'nothing' };
   throw redirect(links.orders(page.locale));
 }

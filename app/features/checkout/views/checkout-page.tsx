@@ -51,6 +51,10 @@ function useAnswer(): CheckoutAnswer | null {
 /** How the cart stands with the ERP, and what has just happened to its delivery. */
 function useStanding(view: OpenCheckout): readonly NoticeMessage[] {
   const { t } = useShop();
+  if (view.ordering !== null) {
+    const link = { href: view.ordering, text: t('checkout:placed.check') };
+    return [{ tone: 'warn', text: t('checkout:notice.ordering'), link }];
+  }
   const minutes = Math.max(1, Math.ceil((view.waitSeconds ?? 60) / 60));
   switch (view.readiness) {
     case 'checking':

@@ -40,6 +40,8 @@ export function SavedFormPanel({ form }: { form: SavedForm }) {
 function SendAgain({ form }: { form: SavedForm }) {
   const { t, here } = useShop();
   const typed = typedIn(form, t('common:kept.quantities'));
+  // An order file was all there was.
+  const isNothing = form.fileMissing && typed.length === 0;
   return (
     <>
       {typed.length > 0 ? (
@@ -48,14 +50,17 @@ function SendAgain({ form }: { form: SavedForm }) {
           <DescriptionList tight items={typed} />
         </details>
       ) : null}
+      {form.fileMissing ? <p>{t('common:kept.fileMissing')}</p> : null}
       <form method="post" action={form.action}>
         {form.fields.map(([name, value], position) => (
           <input key={position} type="hidden" name={name} value={value} />
         ))}
         <div className="acts">
-          <button className="btn small" type="submit">
-            {t('common:kept.send')}
-          </button>
+          {isNothing ? null : (
+            <button className="btn small" type="submit">
+              {t(form.fileMissing ? 'common:kept.sendWithoutFile' : 'common:kept.send')}
+            </button>
+          )}
           <a className="btn quiet small" href={here}>
             {t('common:kept.drop')}
           </a>

@@ -3,6 +3,7 @@ import { safeLink, type LinkRules } from '~/page/untrusted/safe-link';
 import { formatsFor } from '~/i18n/formats';
 import type { Locale } from '~/i18n/locales';
 import { dayFrom, isWithin, type Day } from '~/kernel/day';
+import { fileKind } from '~/kernel/file-kind';
 import { toCents } from '~/kernel/money';
 import { cardOf, type Reader } from '~/features/catalogue/card.server';
 import type { ImageWire } from '~/features/catalogue/wire/card-wire.server';
@@ -75,7 +76,7 @@ function documentsOf(
     if (address === '' || seen.has(address)) return [];
     seen.add(address);
     const link = safeLink(address, locale, linkRules);
-    return [{ kind, name, link, lang }];
+    return [{ kind, name, fileKind: kind === 'file' ? fileKind(address) : '', link, lang }];
   });
 }
 

@@ -9,7 +9,8 @@ import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
 import type { TextKey } from '~/i18n/keys';
 import { refused, type Outcome } from '~/kernel/outcome';
-import { actionsOf, type QuotationAction } from '../quotation';
+import { actionsOf, maxReferenceLength, takesReference, type QuotationAction } from '../quotation';
+import { saveReference } from '../quotation-calls.server';
 import { findMadeToOrder, needsAcknowledgement } from '../made-to-order.server';
 import { findQuotation } from '../quotations.server';
 import { acceptQuotation, isOrdered } from './accept.server';
@@ -45,6 +46,17 @@ async function step(
       kind: 'faults',
       faults: { mto: page.t('quotations:accepting.mtoNeeded') },
     });
+  const typed = takesReference(quotation) ? form.get('reference') : null;
+  const reference = typed?.trim().replace(/\s+/g, ' ') ?? quotation.reference ?? '';
+  if (reference.length > maxReferenceLength)
+    return refused({
+      kind: 'faults',
+      faults: { reference: page.t('quotations:fault.tooLong', { count: maxReferenceLength }) },
+    });
+  if (reference !== (quotation.reference ?? '')) {
+    const saved = await saveReference(page, id, reference);
+    if (!saved.ok) return saved;
+  }
   const outcome = await acceptQuotation(page, quotation);
   return outcome.ok ? { ok: true, value: 'accepted' } : outcome;
 }

@@ -1,15 +1,17 @@
 import { AddressLines } from '~/features/addresses/address-lines';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { TickField } from '~/ui/form/field';
+import { DescriptionList } from '~/ui/description-list';
+import { TextField, TickField } from '~/ui/form/field';
 import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
 import { Icon } from '~/ui/icon';
+import { maxReferenceLength, takesReference } from '../quotation';
 import type { QuotationView } from './quotation-page';
 
-/** Where it goes and who pays: the ERP takes no other choice with the acceptance (contract/erp.md 17.3). */
-function Addresses({ view }: { view: QuotationView }) {
+/** Where it goes, by whom, and who pays: the ERP takes no other choice with the acceptance (contract/erp.md 17.3). */
+function Terms({ view }: { view: QuotationView }) {
   const { t } = useShop();
-  const { deliveryAddress, invoicingAddress } = view.quotation;
+  const { deliveryAddress, invoicingAddress, carrier, reference } = view.quotation;
   const shown = [
     { title: t('quotations:accepting.delivery'), address: deliveryAddress },
     { title: t('quotations:accepting.invoicing'), address: invoicingAddress },
@@ -24,6 +26,32 @@ function Addresses({ view }: { view: QuotationView }) {
           </div>
         ) : null,
       )}
+      <DescriptionList
+        tight
+        items={[
+          [t('quotations:accepting.carrier'), carrier],
+          [t('quotations:accepting.reference'), takesReference(view.quotation) ? null : reference],
+        ]}
+      />
+    </>
+  );
+}
+
+/** The reference is the customer's to choose where the ERP takes it with an answered quotation (17.4). */
+function Reference({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
+  const { t } = useShop();
+  const { quotation } = view;
+  if (!takesReference(quotation)) return null;
+  const field = fieldsOf(answer)('reference', quotation.reference ?? '');
+  return (
+    <>
+      {/* Enter in the field presses the first button of the form: it must not make an order. */}
+      <button type="submit" hidden disabled />
+      <TextField
+        field={field}
+        label={t('quotations:accepting.reference')}
+        maxLength={maxReferenceLength}
+      />
     </>
   );
 }
@@ -50,9 +78,15 @@ export function AcceptForm({ view, answer }: { view: QuotationView; answer: Form
           <p>
             {total === null
               ? t('quotations:accepting.plain')
-              : t('quotations:accepting.sure', { total: formats.money(total) })}
+              : t(
+                  takesReference(quotation)
+                    ? 'quotations:accepting.sureReferenced'
+                    : 'quotations:accepting.sure',
+                  { total: formats.money(total) },
+                )}
           </p>
-          <Addresses view={view} />
+          <Terms view={view} />
+          <Reference view={view} answer={answer} />
           {madeToOrder.length > 0 ? <TickField field={field} label={label} required /> : null}
           <div className="acts">
             <button className="btn" type="submit" name="do" value="accept">

@@ -1,5 +1,6 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { sumsOf } from '~/features/cart/order-sums';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Sums } from '~/ui/description-list';
 import type { FormAnswer } from '~/ui/form/form-answer';
@@ -41,16 +42,24 @@ function Totals({ quotation }: { quotation: Quotation }) {
         <p>{t('quotations:totals.later')}</p>
       </section>
     ) : null;
+  // Untaxed like the rows below them, so that the column adds up.
+  const { gross, discount } = sumsOf({
+    lines: quotation.lines.map(({ amount: untaxed, ...line }) => ({
+      ...line,
+      amount: untaxed === null ? null : { untaxed },
+    })),
+    amount,
+    goods: { untaxed: goodsUntaxed },
+    delivery: { method: null, fees: null },
+  });
+  const areTold = quotation.lines.every((line) => line.amount !== null);
   const discounts =
-    amount.discount > 0
+    areTold && gross !== null && discount !== null
       ? [
-          {
-            label: t('quotations:totals.before'),
-            amount: formats.money(amount.totalWithoutDiscount),
-          },
+          { label: t('quotations:totals.before'), amount: formats.money(gross) },
           {
             label: t('quotations:totals.discount'),
-            amount: `−${formats.money(amount.discount)}`,
+            amount: formats.money(discount),
             kind: 'gain' as const,
           },
         ]

@@ -58,7 +58,8 @@ export function AdText({ ad }: { ad: SmallAd }) {
           <a className="btn quiet" href={links.smallAdDocument(locale, ad.id)}>
             <Icon name="dl" small />
             {t('small-ads:document.open')}
-          </a>
+          </a>{' '}
+          <span className="hint">{ad.document.name}</span>
         </p>
       ) : null}
     </article>

@@ -1,0 +1,68 @@
+/**
+ * What was typed into a form that cannot be carried out now, whatever it weighs: a short form is copied before it is
+ * read; of one with a large file nothing is copied, what its reader found is noted, and where nobody has read
+ * it the fields in front of its file are read (docs/decisions/152-forms-with-large-files.md).
+ */
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { kindOf } from '../../../server/http/forms/body-kind';
+import { readFormHead } from '../../../server/http/form-head';
+import { isSecretField } from '../../../server/http/forms/secret-field';
+
+export interface Typed {
+  fields: [string, string][];
+  /** No password or file is missing: the form can be sent again as it was. */
+  whole: boolean;
+  /** A file was chosen, which browsers do not choose again. */
+  fileMissing: boolean;
+}
+type Entries = Iterable<readonly [name: string, value: unknown]>;
+
+/** No longer form is copied: its file would be held in memory twice. */
+const maxCopiedBytes = 64 * 1024;
+const nothing: Typed = { fields: [], whole: true, fileMissing: false };
+
+const noted = new WeakMap<Request, Typed>();
+
+/** For the reader of a form with a file: what it found, should the form not be carried out. */
+export function notePosted(request: Request, entries: Entries): void {
+  noted.set(request, typedOf(entries));
+}
+
+function typedOf(entries: Entries): Typed {
+  const typed: Typed = { fields: [], whole: true, fileMissing: false };
+  for (const [name, value] of entries) {
+    if (typeof value === 'string' && !isSecretField(name)) typed.fields.push([name, value]);
+    else if (!(value instanceof File && value.size === 0)) typed.whole = false;
+    if (value instanceof File && value.size > 0) typed.fileMissing = true;
+  }
+  return typed;
+}
+
+async function entriesOf(copy: Request): Promise<Entries> {
+  const kind = kindOf(copy.headers.get('content-type'));
+  if (kind === 'form') return new URLSearchParams(await copy.text());
+  return kind === 'multipart' ? copy.formData() : [];
+}
+
+/** The fields before the file; the rest of the body is left to the server, which reads it on. */
+async function headOf({ headers, body, bodyUsed }: Request): Promise<Typed> {
+  const type = headers.get('content-type') ?? '';
+  if (kindOf(type) !== 'multipart' || !body || bodyUsed) return nothing;
+  const stream = Readable.fromWeb(body as NodeStream<Uint8Array>);
+  const fields = await readFormHead(Object.assign(stream, { headers: { 'content-type': type } }));
+  return { ...typedOf(fields), whole: false, fileMissing: true };
+}
+
+/** To be made before the form is read; the answer may be asked for once. */
+export type PostedCopy = () => Promise<Typed>;
+
+/** Null for what is no post. */
+export function copyOfPosted(request: Request): PostedCopy | null {
+  if (request.method !== 'POST') return null;
+  const length = Number(request.headers.get('content-length'));
+  if (length > maxCopiedBytes) return async () => noted.get(request) ?? headOf(request);
+  if (!(length > 0)) return () => Promise.resolve(nothing);
+  const copy = request.clone();
+  return async () => typedOf(await entriesOf(copy.clone()));
+}
