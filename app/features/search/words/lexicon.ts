@@ -1,6 +1,7 @@
 /** The words of the trade as one page's language reads them: its own file, and the others' for words it does not have. */
 import type { Locale } from '~/i18n/locales';
 import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
+import { createPhrases, type Phrases } from './phrases';
 import type { ConceptEntry, WordFile } from './word-file';
 
 export interface Found {
@@ -13,6 +14,10 @@ export interface Lexicon {
   locale: Locale;
   /** What a group of words means; null for a group that no file has. */
   find(words: readonly string[]): Found | null;
+  /** What a group of words means that a file has in another order: `kat snot` is `snot kat`. */
+  findTurned(words: readonly string[]): Found | null;
+  /** The places of words that a file has as one group, wherever they stand here; the longest group first. */
+  spread(words: readonly string[]): readonly (readonly number[])[];
   /** Another form of a word that a file has: `onthoornd` for `onthoornen`. */
   findForm(word: string): Found | null;
   /** A word that a file has in groups of words only: `verkouden` of `verkouden kat`. */
@@ -26,7 +31,11 @@ export interface Lexicon {
   singleWords: readonly string[];
   isAlone(words: readonly string[]): boolean;
   isIdle(word: string): boolean;
+  /** Says nothing where no group of words has it. */
+  isFiller(word: string): boolean;
   isSoft(word: string): boolean;
+  /** Stands between a thing and what it is for. */
+  isPurpose(word: string): boolean;
   /** A name of a substance or medicine, or a word that ends like one. */
   isMedicine(word: string): boolean;
   /** Never read or offered for one another. */
@@ -58,6 +67,7 @@ interface Near {
   roots: ReadonlyMap<string, readonly string[]>;
   /** Ids of concepts by the stems of words that stand in their groups of words. */
   mentions: ReadonlyMap<string, readonly string[]>;
+  phrases: Phrases;
 }
 const nearInFiles = new WeakMap<WordFile, Near>();
 
@@ -98,6 +108,15 @@ export function prepare(file: WordFile, locale: Locale): Prepared {
   return prepared;
 }
 
+/** Words in groups without those that say nothing. */
+function* groupsOf(file: WordFile, idle: ReadonlySet<string>): Generator<[string, string[]]> {
+  for (const { id, words } of file.concepts)
+    for (const word of words) {
+      const telling = readings(word, idle).at(-1) ?? [];
+      if (telling.length > 1) yield [id, telling];
+    }
+}
+
 /** Done for the first word that no file has: a shop at rest does without. */
 function nearIn(file: WordFile, locale: Locale): Near {
   const known = nearInFiles.get(file);
@@ -116,7 +135,7 @@ function nearIn(file: WordFile, locale: Locale): Near {
       }
     }
   }
-  const near = { roots, mentions };
+  const near = { roots, mentions, phrases: createPhrases(groupsOf(file, idle), locale) };
   nearInFiles.set(file, near);
   return near;
 }
@@ -155,6 +174,8 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
   const file = files[locale];
   const idle = setOf(file.idle);
   const soft = setOf(file.soft);
+  const fillers = setOf(file.fillers);
+  const purposes = setOf(file.purposes);
   const alone = new Set(file.alone.map((word) => wordsOf(word).join('')));
   const medicines = setOf(Object.values(files).flatMap((one) => one.medicines));
   const endings = [...new Set(file.medicineEndings.map(plain))];
@@ -192,6 +213,14 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     return null;
   }
 
+  function findTurned(words: readonly string[]): Found | null {
+    if (words.length < 2) return null;
+    const [first = '', second = ''] = words;
+    // The other way round they may be written as one word in the file: `elektrodeplakkers`.
+    const swap = words.length === 2 ? find([second, first]) : null;
+    return swap ?? found(nearIn(file, locale).phrases.made(words), false);
+  }
+
   function findForm(word: string): Found | null {
     const root = rootOf(word, locale);
     const alike = root === null ? undefined : nearIn(file, locale).roots.get(root);
@@ -218,12 +247,16 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
   return {
     locale,
     find,
+    findTurned,
+    spread: (words) => (words.length < 2 ? [] : nearIn(file, locale).phrases.spread(words)),
     findSwapped,
     findForm,
     findMention,
     singleWords: own.singleWords,
     isAlone: (words) => alone.has(words.join('')),
     isIdle,
+    isFiller: (word) => fillers.has(word),
+    isPurpose: (word) => purposes.has(word),
     // A word that the file itself has is no other form of one that only helps: `kitten` is not several of `kit`.
     isSoft: (word) => soft.has(word) || (!own.index.has(word) && soft.has(stemOf(word, locale))),
     isMedicine: (word) =>

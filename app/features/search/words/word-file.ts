@@ -45,8 +45,12 @@ const WordFileShape = z.strictObject({
   alone: words.default([]),
   /** Words that say nothing about what is wanted. */
   idle: words.default([]),
+  /** Words that say nothing where no group of words has them: `ont`, `worden`, `keep`. */
+  fillers: words.default([]),
   /** Words that help to rank, and shut nothing out. */
   soft: words.default([]),
+  /** Words between a thing and what it is for: `spray voor wonden`. They are idle, too. */
+  purposes: words.default([]),
   /** Beginnings and ends of compounds that stand for one another: `toestel` and `machine`, `katten` and `poezen`. */
   parts: z.array(words.min(2).max(30)).max(300).default([]),
   /** Words that look alike and are never offered, or read, for one another. */
@@ -84,7 +88,7 @@ export function checkWordFile(json: unknown): ReadWordFile {
 /** A file that comes with the shop: the tests have checked it, and a start need not pay for that again. */
 export function readBuiltIn(text: string): WordFile {
   const { concepts, ...lists } = JSON.parse(text) as Pick<WordFile, 'concepts'> & Partial<WordFile>;
-  const none = { alone: [], idle: [], soft: [], parts: [], never: [] };
+  const none = { alone: [], idle: [], fillers: [], soft: [], purposes: [], parts: [], never: [] };
   return { ...none, medicines: [], medicineEndings: [], ...lists, concepts };
 }
 
