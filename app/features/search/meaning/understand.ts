@@ -103,6 +103,8 @@ function halfWish(word: string, reader: Reader): QueryTerm | null {
 
 /** Shorter words beside others are unlisted words more often than they are misspelt: `tenir` is no tapeworm. */
 const shortestInCompany = 6;
+/** `ranger` is no Ringer's solution. */
+const shortestSubstanceInCompany = 7;
 
 function correctedTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm | null {
   if (!isByItself && word.length < shortestInCompany) return null;
@@ -111,6 +113,8 @@ function correctedTerm(word: string, isByItself: boolean, reader: Reader): Query
   // A longer ending makes another word more often than a mistake: `fermer` is no `ferme`.
   if (!isByItself && word.startsWith(read)) return null;
   const meant = groupTerm([read], reader) ?? plainTerm(read);
+  const isTooShort = !isByItself && word.length < shortestSubstanceInCompany;
+  if (meant.kind === 'substance' && isTooShort) return null;
   return { ...meant, typed: word, ways: [read], correctedTo: read, isKnown: true };
 }
 

@@ -109,10 +109,11 @@ export function prepare(file: WordFile, locale: Locale): Prepared {
 }
 
 /** Words in groups without those that say nothing. */
-function* groupsOf(file: WordFile, idle: ReadonlySet<string>): Generator<[string, string[]]> {
+function* groupsOf(file: WordFile): Generator<[string, string[]]> {
+  const silent = setOf([...file.idle, ...file.fillers]);
   for (const { id, words } of file.concepts)
     for (const word of words) {
-      const telling = readings(word, idle).at(-1) ?? [];
+      const telling = readings(word, silent).at(-1) ?? [];
       if (telling.length > 1) yield [id, telling];
     }
 }
@@ -135,11 +136,12 @@ function nearIn(file: WordFile, locale: Locale): Near {
       }
     }
   }
-  const near = { roots, mentions, phrases: createPhrases(groupsOf(file, idle), locale) };
+  const near = { roots, mentions, phrases: createPhrases(groupsOf(file), locale) };
   nearInFiles.set(file, near);
   return near;
 }
 
+const onlyLetters = /^\p{L}+$/u;
 const shortestSwapped = 6;
 const joint = /s$/;
 
@@ -221,6 +223,19 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     return swap ?? found(nearIn(file, locale).phrases.made(words), false);
   }
 
+  /** Pairs of places whose words the file has as one: `doos ... instrumenten` is an `instrumentendoos`. */
+  function joined(words: readonly string[]): number[][] {
+    const isWord = (one: string, two: string): boolean =>
+      one !== two &&
+      onlyLetters.test(one + two) &&
+      keysOf([one, two], locale).some((key) => own.index.has(key));
+    return words.flatMap((one, at) =>
+      words.flatMap((two, other) =>
+        other > at && (isWord(one, two) || isWord(two, one)) ? [[at, other]] : [],
+      ),
+    );
+  }
+
   function findForm(word: string): Found | null {
     const root = rootOf(word, locale);
     const alike = root === null ? undefined : nearIn(file, locale).roots.get(root);
@@ -248,7 +263,8 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     locale,
     find,
     findTurned,
-    spread: (words) => (words.length < 2 ? [] : nearIn(file, locale).phrases.spread(words)),
+    spread: (words) =>
+      words.length < 2 ? [] : [...nearIn(file, locale).phrases.spread(words), ...joined(words)],
     findSwapped,
     findForm,
     findMention,
