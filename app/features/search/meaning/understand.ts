@@ -192,12 +192,25 @@ function gathered(words: readonly string[], places: readonly number[]): string[]
   return [...others(0, first), ...together, ...others(first, words.length)];
 }
 
+/** Longer texts are read as they stand: each way of putting words together costs a reading of them all. */
+const longestPhrase = 10;
+const mostSpread = 8;
+
 /** As typed, or with the words of a group put together where more is understood so: `spray chien plaie`. */
 function segmentsOf(words: readonly string[], reader: Reader): Segment[] {
-  const cut = (of: readonly string[]) =>
-    cutOf(of, (group) => readGroup(group, reader), reader.vocabulary);
+  const read = new Map<string, ReturnType<typeof readGroup>>();
+  const readOnce = (group: readonly string[]) => {
+    const key = group.join(' ');
+    const known = read.get(key);
+    if (known !== undefined) return known;
+    const found = readGroup(group, reader);
+    read.set(key, found);
+    return found;
+  };
+  const cut = (of: readonly string[]) => cutOf(of, readOnce, reader.vocabulary);
   let best = cut(words);
-  for (const places of reader.lexicon.spread(words)) {
+  const spread = words.length > longestPhrase ? [] : reader.lexicon.spread(words);
+  for (const places of spread.slice(0, mostSpread)) {
     if (places.every((place, at) => place === (places[0] ?? 0) + at)) continue;
     const other = cut(gathered(words, places));
     if (other.cost < best.cost) best = other;

@@ -67,7 +67,6 @@ interface Near {
   roots: ReadonlyMap<string, readonly string[]>;
   /** Ids of concepts by the stems of words that stand in their groups of words. */
   mentions: ReadonlyMap<string, readonly string[]>;
-  phrases: Phrases;
 }
 const nearInFiles = new WeakMap<WordFile, Near>();
 
@@ -118,7 +117,18 @@ function* groupsOf(file: WordFile): Generator<[string, string[]]> {
     }
 }
 
-/** Done for the first word that no file has: a shop at rest does without. */
+const phrasesInFiles = new WeakMap<WordFile, Phrases>();
+
+/** Done for the first text of several words, as what follows is for the first word that no file has. */
+function phrasesIn(file: WordFile, locale: Locale): Phrases {
+  const known = phrasesInFiles.get(file);
+  if (known) return known;
+  const phrases = createPhrases(groupsOf(file), locale);
+  phrasesInFiles.set(file, phrases);
+  return phrases;
+}
+
+/** A shop at rest does without. */
 function nearIn(file: WordFile, locale: Locale): Near {
   const known = nearInFiles.get(file);
   if (known) return known;
@@ -136,7 +146,7 @@ function nearIn(file: WordFile, locale: Locale): Near {
       }
     }
   }
-  const near = { roots, mentions, phrases: createPhrases(groupsOf(file), locale) };
+  const near = { roots, mentions };
   nearInFiles.set(file, near);
   return near;
 }
@@ -220,7 +230,7 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     const [first = '', second = ''] = words;
     // The other way round they may be written as one word in the file: `elektrodeplakkers`.
     const swap = words.length === 2 ? find([second, first]) : null;
-    return swap ?? found(nearIn(file, locale).phrases.made(words), false);
+    return swap ?? found(phrasesIn(file, locale).made(words), false);
   }
 
   /** Pairs of places whose words the file has as one: `doos ... instrumenten` is an `instrumentendoos`. */
@@ -264,7 +274,7 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     find,
     findTurned,
     spread: (words) =>
-      words.length < 2 ? [] : [...nearIn(file, locale).phrases.spread(words), ...joined(words)],
+      words.length < 2 ? [] : [...phrasesIn(file, locale).spread(words), ...joined(words)],
     findSwapped,
     findForm,
     findMention,

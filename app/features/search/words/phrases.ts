@@ -13,9 +13,19 @@ export interface Phrases {
 }
 
 const fewest = 2;
-/** A text of twenty words may hold many groups. */
-const mostSpread = 12;
 const onlyLetters = /^\p{L}+$/u;
+
+/** In a list in ascending order. */
+function holds(list: readonly number[], wanted: number): boolean {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return list[low] === wanted;
+}
 
 export function createPhrases(
   groups: Iterable<readonly [id: string, words: readonly string[]]>,
@@ -49,8 +59,13 @@ export function createPhrases(
 
   return {
     made(words) {
-      const stems = new Set(stemsOf(words));
-      const all = within(stems).filter((at) => sizes[at] === stems.size);
+      const stems = [...new Set(stemsOf(words))];
+      const lists = stems.map((stem) => places.get(stem) ?? []);
+      // The rarest word says which groups are looked at; the others only whether they are in them.
+      const rarest = lists.reduce((least, list) => (list.length < least.length ? list : least));
+      const all = rarest.filter(
+        (at) => sizes[at] === stems.length && lists.every((list) => holds(list, at)),
+      );
       return [...new Set(all.map((at) => ids[at] ?? ''))];
     },
     spread(words) {
@@ -58,11 +73,11 @@ export function createPhrases(
       const found = new Map<string, number[]>();
       for (const at of within(new Set(stems.filter(Boolean)))) {
         const own = stems.flatMap((stem, place) =>
-          stems.indexOf(stem) === place && places.get(stem)?.includes(at) ? [place] : [],
+          stems.indexOf(stem) === place && holds(places.get(stem) ?? [], at) ? [place] : [],
         );
         found.set(own.join(' '), own);
       }
-      return [...found.values()].sort((a, b) => b.length - a.length).slice(0, mostSpread);
+      return [...found.values()].sort((a, b) => b.length - a.length);
     },
   };
 }
