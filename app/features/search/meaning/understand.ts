@@ -110,11 +110,11 @@ function correctedTerm(word: string, isByItself: boolean, reader: Reader): Query
   if (!isByItself && word.length < shortestInCompany) return null;
   const read = nearestWord(word, reader.lexicon, reader.vocabulary);
   if (!read) return null;
-  // A longer ending makes another word more often than a mistake: `fermer` is no `ferme`.
-  if (!isByItself && word.startsWith(read)) return null;
   const meant = groupTerm([read], reader) ?? plainTerm(read);
-  const isTooShort = !isByItself && word.length < shortestSubstanceInCompany;
-  if (meant.kind === 'substance' && isTooShort) return null;
+  const isSubstance = meant.kind === 'substance';
+  if (!isByItself && isSubstance && word.length < shortestSubstanceInCompany) return null;
+  // A longer ending makes another word more often than a mistake: `fermer` is no `ferme`.
+  if (!isByItself && !isSubstance && word.startsWith(read)) return null;
   return { ...meant, typed: word, ways: [read], correctedTo: read, isKnown: true };
 }
 
