@@ -14,7 +14,16 @@ import {
 } from './term-clause.server';
 
 /** Of the size of what a word scores by the ranking rules: what the whole text means stands among what it names. */
-const lift = { whole: 2_000, part: 500, kind: 150, usual: 500, animal: 300, tool: 800, head: 600 };
+const lift = {
+  whole: 2_000,
+  part: 500,
+  kind: 150,
+  usual: 500,
+  animal: 300,
+  tool: 800,
+  head: 600,
+  met: 1_000,
+};
 const codeBegins = 2_000;
 /** Shorter words stand in too many names to say much: `anti`, `pour`. */
 const shortestTelling = 5;
@@ -33,6 +42,25 @@ const isFirm = ({ kind }: QueryTerm): boolean => kind === 'substance';
 const isDetail = ({ kind }: QueryTerm): boolean =>
   kind === 'animal' || kind === 'strength' || kind === 'measure';
 
+const isTool = ({ equipment, ...others }: Facts): boolean =>
+  equipment !== undefined && Object.keys(others).length === 0;
+
+/**
+ * How much of what was meant a product meets when it does not meet it all: what is wanted counts for more than what it is
+ * for, and a word of the trade for more than one that only stands somewhere in the index.
+ */
+function weightOf({ kind, facts, parts, isHead }: QueryTerm): number {
+  if (kind === 'form') return 0.5;
+  const own = facts && isTool(facts) ? 1.2 : facts || parts.length > 0 ? 1 : 0.5;
+  return own + (isHead ? 0.5 : 0);
+}
+const partlyMet = (term: QueryTerm): Clause => ({
+  bool: {
+    must: [termClause(term)],
+    should: [scored(lift.met * weightOf(term), termFilter(term))],
+  },
+});
+
 const matchNone: Clause = { match_none: {} };
 
 /** A compound as the terms it is made of: when nothing meets them together, what meets one comes nearest. */
@@ -48,7 +76,7 @@ function nearest(together: readonly QueryTerm[]): Clause {
   const wanted = Math.max(firm.length > 0 ? 0 : 1, Math.floor(things.length / 2));
   const some: Clause[] =
     things.length > 0
-      ? [{ bool: { should: things.map(termClause), minimum_should_match: wanted } }]
+      ? [{ bool: { should: things.map(partlyMet), minimum_should_match: wanted } }]
       : [];
   const must = [...firm.map(termClause), ...some];
   if (must.length === 0) return matchNone;
@@ -88,9 +116,6 @@ function meantBy({ names: _names, species: _species, ...facts }: Facts): Facts |
   return Object.keys(facts).length > 0 ? facts : null;
 }
 
-const isTool = ({ equipment, ...others }: Facts): boolean =>
-  equipment !== undefined && Object.keys(others).length === 0;
-
 /** Of several kinds of facts, the more a product has the nearer it is: a spray for wounds before any spray. */
 function eachKind(facts: Facts): Clause[] {
   const kinds = Object.entries(facts);
@@ -124,7 +149,7 @@ export function meaningHints({ terms }: Understood): Clause[] {
       return [
         // Beside what it is for, a tool is the thing: `agrafes peau` are staples, no ointment.
         ...(things.length > 1 && facts && isTool(facts)
-          ? [scored(lift.tool, factsClause(facts))]
+          ? [scored(lift.tool, anyOf([factsClause(facts), nameClause(typed)]))]
           : []),
         ...(named ? [scored(share, nameClause(typed))] : []),
         ...(meant ? [scored(share, factsClause(meant)), ...eachKind(meant)] : []),

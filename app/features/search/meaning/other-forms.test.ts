@@ -29,7 +29,13 @@ const nl = fileOf({
     concept('drink', ['drankje'], { equipment: ['Drank'] }),
     concept('oral', ['stroopspuit'], { equipment: ['Spuit'] }),
     concept('syringe', ['spuit'], { equipment: ['Spuit'] }),
+    concept('box', ['spuitdoos', 'spuit zonder naald'], { equipment: ['Doos'] }),
+    concept('wound', ['wonde'], { indications: ['Wonde'] }),
+    concept('cough', ['kat hoest', 'hoest komt op'], { indications: ['Niesziekte'] }),
   ],
+  fillers: ['die', 'komt', 'houden'],
+  purposes: ['tegen', 'voor'],
+  idle: ['tegen', 'voor', 'de'],
   parts: [
     ['spuit', 'injector'],
     ['stroop', 'siroop'],
@@ -43,12 +49,12 @@ const fr = fileOf({
 const labels = {
   nl: {
     ...none,
-    ...{ indications: ['Niesziekte', 'Enterotoxemie'], species: ['Kitten', 'Kat'] },
+    ...{ indications: ['Niesziekte', 'Enterotoxemie', 'Wonde'], species: ['Kitten', 'Kat'] },
     substances: ['Meloxicam'],
   },
   fr: { ...none, indications: ['Vers ronds'] },
 };
-const others = ['Onthoorner', 'Drank', 'Spuit'];
+const others = ['Onthoorner', 'Drank', 'Spuit', 'Doos', 'Houden'];
 const readers = {
   nl: {
     lexicon: createLexicon({ fr: empty, nl, en: empty }, 'nl'),
@@ -110,5 +116,43 @@ describe('parts of a compound', () => {
 
   it('SRCH-07 a word of the file is no plural of one that only helps to rank', () => {
     expect(understand('kitten', readers.nl).terms[0]?.isDemanded).toBe(true);
+  });
+});
+
+describe('a phrase', () => {
+  const meantBy = (text: string) => understand(text, readers.nl).terms.map(({ facts }) => facts);
+
+  it('SRCH-07 is a group of words of the file, in any order and with others between', () => {
+    for (const text of ['kat hoest', 'hoest kat', 'kat die erg hoest', 'hoest bij de kat'])
+      expect(meantBy(text), text).toContainEqual({ indications: ['Niesziekte'] });
+    // What stands together is read first: nothing is taken out of it.
+    expect(understand('spuit zonder naald kat', readers.nl).terms[0]?.typed).toBe(
+      'spuit zonder naald',
+    );
+  });
+
+  it('SRCH-07 two words that the file has as one are read apart', () => {
+    expect(meantBy('doos voor een spuit')).toContainEqual({ equipment: ['Doos'] });
+  });
+
+  it('SRCH-07 words that say nothing are neither demanded nor said to be dropped', () => {
+    const { terms, dropped } = understand('wonde die houden', readers.nl);
+    expect(terms.map(({ typed }) => typed)).toEqual(['wonde']);
+    expect(dropped).toEqual([]);
+    // A group that has one keeps it, and a text of such words only is searched as it is.
+    expect(meantBy('hoest komt op')).toEqual([{ indications: ['Niesziekte'] }]);
+    expect(understand('houden', readers.nl).terms).toHaveLength(1);
+  });
+
+  it('SRCH-07 what stands before the purpose is what is wanted', () => {
+    const heads = (text: string) =>
+      understand(text, readers.nl).terms.flatMap(({ typed, isHead }) => (isHead ? [typed] : []));
+    expect(heads('spuit voor de wonde')).toEqual(['spuit']);
+    expect(heads('voor de wonde')).toEqual([]);
+    expect(heads('spuit wonde')).toEqual([]);
+  });
+
+  it('SRCH-02 is not corrected into its own beginning, nor into a short substance', () => {
+    expect(understand('wondeer spuit', readers.nl).corrected).toEqual([]);
   });
 });

@@ -40,6 +40,8 @@ export interface QueryTerm {
   isKnown: boolean;
   /** Shuts out what does not meet it. */
   isDemanded: boolean;
+  /** What is wanted, and not what it is for: `spray` of `spray voor wonden`. */
+  isHead: boolean;
 }
 
 export const plainTerm = (typed: string): QueryTerm => ({
@@ -56,6 +58,7 @@ export const plainTerm = (typed: string): QueryTerm => ({
   isMention: false,
   isKnown: false,
   isDemanded: true,
+  isHead: false,
 });
 
 export interface Understood {

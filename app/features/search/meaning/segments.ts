@@ -43,11 +43,17 @@ function stepsAt(
   return steps;
 }
 
-export function segmentsOf(
+export interface Cut {
+  segments: Segment[];
+  /** Less is better understood. */
+  cost: number;
+}
+
+export function cutOf(
   words: readonly string[],
   readGroup: ReadGroup,
   vocabulary: Vocabulary | null,
-): Segment[] {
+): Cut {
   const best: ({ cost: number; step: Step | null } | undefined)[] = [];
   best[words.length] = { cost: 0, step: null };
   for (let at = words.length - 1; at >= 0; at -= 1) {
@@ -64,5 +70,5 @@ export function segmentsOf(
     segments.push(step.segment);
     at += step.used;
   }
-  return segments;
+  return { segments, cost: best[0]?.cost ?? 0 };
 }

@@ -9,7 +9,7 @@ import { nearestWord } from '../words/spelling-guard';
 import type { Vocabulary } from '../words/vocabulary';
 import { halfOf, partsOf } from './compound';
 import { factsOf, termKindOf } from './facts-of';
-import { segmentsOf, type Segment } from './segments';
+import { cutOf, type Segment } from './segments';
 import { plainTerm, type Facts, type Understood, type QueryTerm } from './query-term';
 
 interface Reader {
@@ -29,10 +29,7 @@ function animalAmong(words: readonly string[], { lexicon, vocabulary }: Reader):
 
 /** A group of words of the trade, or null where the catalogue has none of what they mean. */
 function readGroup(words: readonly string[], reader: Reader) {
-  // `kat snot` is `snot kat`: two words mean the same the other way round.
-  const [first = '', second] = words;
-  const turned = second === undefined || words.length > 2 ? null : [second, first];
-  const found = reader.lexicon.find(words) ?? (turned ? reader.lexicon.find(turned) : null);
+  const found = reader.lexicon.find(words) ?? reader.lexicon.findTurned(words);
   return found && meantTerm(words, found, reader);
 }
 
@@ -106,12 +103,18 @@ function halfTerm(word: string, reader: Reader): QueryTerm | null {
 
 /** Shorter words beside others are unlisted words more often than they are misspelt: `tenir` is no tapeworm. */
 const shortestInCompany = 6;
+/** `ranger` is no Ringer's solution. */
+const shortestSubstanceInCompany = 7;
 
 function correctedTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm | null {
   if (!isByItself && word.length < shortestInCompany) return null;
   const read = nearestWord(word, reader.lexicon, reader.vocabulary);
   if (!read) return null;
   const meant = groupTerm([read], reader) ?? plainTerm(read);
+  const isSubstance = meant.kind === 'substance';
+  if (!isByItself && isSubstance && word.length < shortestSubstanceInCompany) return null;
+  // A longer ending makes another word more often than a mistake: `fermer` is no `ferme`.
+  if (!isByItself && !isSubstance && word.startsWith(read)) return null;
   return { ...meant, typed: word, ways: [read], correctedTo: read, isKnown: true };
 }
 
@@ -180,14 +183,64 @@ function aloneInCompany(terms: readonly QueryTerm[], { lexicon, vocabulary }: Re
   });
 }
 
+/** The words with those of one group put together, where the first of them stands. */
+function gathered(words: readonly string[], places: readonly number[]): string[] {
+  const [first = 0] = places;
+  const others = (from: number, to: number): string[] =>
+    words.slice(from, to).filter((_word, at) => !places.includes(from + at));
+  const together = places.map((place) => words[place] ?? '');
+  return [...others(0, first), ...together, ...others(first, words.length)];
+}
+
+/** Longer texts are read as they stand: each way of putting words together costs a reading of them all. */
+const longestPhrase = 10;
+const mostSpread = 8;
+
+/** As typed, or with the words of a group put together where more is understood so: `spray chien plaie`. */
+function segmentsOf(words: readonly string[], reader: Reader): Segment[] {
+  const read = new Map<string, ReturnType<typeof readGroup>>();
+  const readOnce = (group: readonly string[]) => {
+    const key = group.join(' ');
+    const known = read.get(key);
+    if (known !== undefined) return known;
+    const found = readGroup(group, reader);
+    read.set(key, found);
+    return found;
+  };
+  const cut = (of: readonly string[]) => cutOf(of, readOnce, reader.vocabulary);
+  let best = cut(words);
+  const spread = words.length > longestPhrase ? [] : reader.lexicon.spread(words);
+  for (const places of spread.slice(0, mostSpread)) {
+    if (places.every((place, at) => place === (places[0] ?? 0) + at)) continue;
+    const other = cut(gathered(words, places));
+    if (other.cost < best.cost) best = other;
+  }
+  const isFiller = (one: Segment): boolean =>
+    one.kind === 'word' && reader.lexicon.isFiller(one.word);
+  const telling = best.segments.filter((one) => !isFiller(one));
+  return telling.length > 0 ? telling : best.segments;
+}
+
+/** The words before the one that says what for; none where nothing stands on one of its sides. */
+function headWords(all: readonly string[], { lexicon }: Reader): ReadonlySet<string> {
+  const isTelling = (word: string): boolean => !lexicon.isIdle(word);
+  const at = all.findIndex((word) => lexicon.isPurpose(word));
+  const before = all.slice(0, Math.max(0, at)).filter(isTelling);
+  return new Set(all.slice(at + 1).some(isTelling) ? before : []);
+}
+
+const withHeads = (terms: readonly QueryTerm[], heads: ReadonlySet<string>): QueryTerm[] =>
+  terms.map((term) =>
+    term.typed.split(' ').every((word) => heads.has(word)) ? { ...term, isHead: true } : term,
+  );
+
 export function understand(text: string, reader: Reader): Understood {
   const all = wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '%');
   const telling = all.filter((word) => !reader.lexicon.isIdle(word));
   // A text of idle words only is searched as it is.
-  const words = telling.length > 0 ? telling : all;
-  const segments = segmentsOf(words, (group) => readGroup(group, reader), reader.vocabulary);
+  const segments = segmentsOf(telling.length > 0 ? telling : all, reader);
   const read = segments.flatMap((one) => queryTermsOf(one, segments.length === 1, reader));
-  const terms = aloneInCompany(mentionsAlone(read), reader);
+  const terms = withHeads(aloneInCompany(mentionsAlone(read), reader), headWords(all, reader));
   // A figure alone stands in half of the catalogue: words beside it are not left out for its sake.
   const isSure = terms.some(
     ({ isKnown, isDemanded, kind }) =>

@@ -1,6 +1,7 @@
 /** The words of the trade as one page's language reads them: its own file, and the others' for words it does not have. */
 import type { Locale } from '~/i18n/locales';
 import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
+import { createPhrases, type Phrases } from './phrases';
 import type { ConceptEntry, WordFile } from './word-file';
 
 export interface Found {
@@ -13,6 +14,10 @@ export interface Lexicon {
   locale: Locale;
   /** What a group of words means; null for a group that no file has. */
   find(words: readonly string[]): Found | null;
+  /** What a group of words means that a file has in another order: `kat snot` is `snot kat`. */
+  findTurned(words: readonly string[]): Found | null;
+  /** The places of words that a file has as one group, wherever they stand here; the longest group first. */
+  spread(words: readonly string[]): readonly (readonly number[])[];
   /** Another form of a word that a file has: `onthoornd` for `onthoornen`. */
   findForm(word: string): Found | null;
   /** A word that a file has in groups of words only: `verkouden` of `verkouden kat`. */
@@ -26,7 +31,11 @@ export interface Lexicon {
   singleWords: readonly string[];
   isAlone(words: readonly string[]): boolean;
   isIdle(word: string): boolean;
+  /** Says nothing where no group of words has it. */
+  isFiller(word: string): boolean;
   isSoft(word: string): boolean;
+  /** Stands between a thing and what it is for. */
+  isPurpose(word: string): boolean;
   /** A name of a substance or medicine, or a word that ends like one. */
   isMedicine(word: string): boolean;
   /** Those names of all files, whether the catalogue has them or not. */
@@ -100,7 +109,28 @@ export function prepare(file: WordFile, locale: Locale): Prepared {
   return prepared;
 }
 
-/** Done for the first word that no file has: a shop at rest does without. */
+/** Words in groups without those that say nothing. */
+function* groupsOf(file: WordFile): Generator<[string, string[]]> {
+  const silent = setOf([...file.idle, ...file.fillers]);
+  for (const { id, words } of file.concepts)
+    for (const word of words) {
+      const telling = readings(word, silent).at(-1) ?? [];
+      if (telling.length > 1) yield [id, telling];
+    }
+}
+
+const phrasesInFiles = new WeakMap<WordFile, Phrases>();
+
+/** Done for the first text of several words, as what follows is for the first word that no file has. */
+function phrasesIn(file: WordFile, locale: Locale): Phrases {
+  const known = phrasesInFiles.get(file);
+  if (known) return known;
+  const phrases = createPhrases(groupsOf(file), locale);
+  phrasesInFiles.set(file, phrases);
+  return phrases;
+}
+
+/** A shop at rest does without. */
 function nearIn(file: WordFile, locale: Locale): Near {
   const known = nearInFiles.get(file);
   if (known) return known;
@@ -123,6 +153,7 @@ function nearIn(file: WordFile, locale: Locale): Near {
   return near;
 }
 
+const onlyLetters = /^\p{L}+$/u;
 const shortestSwapped = 6;
 const joint = /s$/;
 
@@ -157,6 +188,8 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
   const file = files[locale];
   const idle = setOf(file.idle);
   const soft = setOf(file.soft);
+  const fillers = setOf(file.fillers);
+  const purposes = setOf(file.purposes);
   const alone = new Set(file.alone.map((word) => wordsOf(word).join('')));
   const medicines = setOf(Object.values(files).flatMap((one) => one.medicines));
   const endings = [...new Set(file.medicineEndings.map(plain))];
@@ -194,6 +227,27 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     return null;
   }
 
+  function findTurned(words: readonly string[]): Found | null {
+    if (words.length < 2) return null;
+    const [first = '', second = ''] = words;
+    // The other way round they may be written as one word in the file: `elektrodeplakkers`.
+    const swap = words.length === 2 ? find([second, first]) : null;
+    return swap ?? found(phrasesIn(file, locale).made(words), false);
+  }
+
+  /** Pairs of places whose words the file has as one: `doos ... instrumenten` is an `instrumentendoos`. */
+  function joined(words: readonly string[]): number[][] {
+    const isWord = (one: string, two: string): boolean =>
+      one !== two &&
+      onlyLetters.test(one + two) &&
+      keysOf([one, two], locale).some((key) => own.index.has(key));
+    return words.flatMap((one, at) =>
+      words.flatMap((two, other) =>
+        other > at && (isWord(one, two) || isWord(two, one)) ? [[at, other]] : [],
+      ),
+    );
+  }
+
   function findForm(word: string): Found | null {
     const root = rootOf(word, locale);
     const alike = root === null ? undefined : nearIn(file, locale).roots.get(root);
@@ -220,12 +274,17 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
   return {
     locale,
     find,
+    findTurned,
+    spread: (words) =>
+      words.length < 2 ? [] : [...phrasesIn(file, locale).spread(words), ...joined(words)],
     findSwapped,
     findForm,
     findMention,
     singleWords: own.singleWords,
     isAlone: (words) => alone.has(words.join('')),
     isIdle,
+    isFiller: (word) => fillers.has(word),
+    isPurpose: (word) => purposes.has(word),
     // A word that the file itself has is no other form of one that only helps: `kitten` is not several of `kit`.
     isSoft: (word) => soft.has(word) || (!own.index.has(word) && soft.has(stemOf(word, locale))),
     isMedicine: (word) =>

@@ -43,8 +43,12 @@ const Lists = z.strictObject({
   alone: words.default([]),
   /** Words that say nothing about what is wanted. */
   idle: words.default([]),
+  /** Words that say nothing where no group of words has them: `ont`, `worden`, `keep`. */
+  fillers: words.default([]),
   /** Words that help to rank, and shut nothing out. */
   soft: words.default([]),
+  /** Words between a thing and what it is for: `spray voor wonden`. They are idle, too. */
+  purposes: words.default([]),
   /** Beginnings and ends of compounds that stand for one another: `toestel` and `machine`, `katten` and `poezen`. */
   parts: z.array(words.min(2).max(30)).max(300).default([]),
   /** Words that look alike and are never offered, or read, for one another. */
