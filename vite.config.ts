@@ -4,18 +4,40 @@ import { defineConfig, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
 
 /**
- * Vite wraps each late import in half a kilobyte that preloads what the chunk needs beside itself. Ours need
- * nothing (`modulePreload: false`), and every visitor would pay for it.
+ * Vite wraps each late import in a call that preloads what the chunk needs beside itself. Ours need nothing
+ * (`modulePreload: false`), and every visitor would pay for it.
  */
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
   load: (id) =>
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null,
+  transform: {
+    // After Vite's own, which does the wrapping. An import that takes names out of the module stays wrapped.
+    order: 'post',
+    handler: (code) =>
+      code.replace(
+        /__vitePreload\(\(\) => (import\([^()]*\)),__VITE_IS_MODERN__\?__VITE_PRELOAD__:void 0\)/g,
+        '$1',
+      ),
+  },
+};
+
+/**
+ * Nothing is hydrated: what a route shows is no part of the client. Left in, its modules would be built for nothing
+ * and would share chunks with the islands, which then came in more files than they need.
+ */
+const noRoutes: Plugin = {
+  name: 'no-routes',
+  apply: (_, { isSsrBuild }) => isSsrBuild !== true,
+  transform: {
+    order: 'post',
+    handler: (_, id) => (id.endsWith('?__remix-build-client-route') ? 'export {};' : null),
+  },
 };
 
 export default defineConfig({
-  plugins: [plainImports, remix(remixConfig)],
+  plugins: [plainImports, noRoutes, remix(remixConfig)],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: {
     // The one chunk that is loaded late has nothing to preload.
@@ -26,5 +48,7 @@ export default defineConfig({
     cssTarget: ['safari16', 'firefox121'],
     sourcemap: false,
   },
+  // Every part of a file of texts is used: names of their own would only make the file longer.
+  json: { namedExports: false },
   server: { hmr: false },
 });
