@@ -136,8 +136,7 @@ const packagesOutside: Plugin = {
       if (kind === 'entry-point') return undefined;
       if (path === 'undici' && /\/(server|@elastic)\//.test(importer))
         return { path: importer, namespace: 'undici-pool', pluginData: resolveDir };
-      const inside =
-        /^(@elastic|undici)\//.test(path) || /node_modules\/@elastic\//.test(importer);
+      const inside = /^(@elastic|undici)\//.test(path) || /node_modules\/@elastic\//.test(importer);
       return inside ? undefined : { path, external: true };
     });
     onLoad({ filter: /\/@elastic\/elasticsearch\/lib\/(api\/index|helpers)\.js$/ }, () => ({
