@@ -23,25 +23,8 @@ const plainImports: Plugin = {
   },
 };
 
-/**
- * Nothing is hydrated: what a route shows is no part of the client. Left in, its modules would be built for nothing
- * and would share chunks with the islands, which then came in more files than they need. The root stays: stylesheet
- * and drawings come by it.
- */
-const noRoutes: Plugin = {
-  name: 'no-routes',
-  apply: (_, { isSsrBuild }) => isSsrBuild !== true,
-  transform: {
-    order: 'post',
-    handler: (_, id) =>
-      id.endsWith('?__remix-build-client-route') && !id.includes('/app/root.tsx')
-        ? 'export {};'
-        : null,
-  },
-};
-
 export default defineConfig({
-  plugins: [plainImports, noRoutes, remix(remixConfig)],
+  plugins: [plainImports, remix(remixConfig)],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: {
     // The one chunk that is loaded late has nothing to preload.
