@@ -161,7 +161,8 @@ async function writeInAscii(file: string): Promise<void> {
     ...{ charset: 'ascii', format: 'esm', target: 'node20', legalComments: 'none' },
   });
   // What is left stands in comments and in regular expressions, where this means the same.
-  const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const escaped = (char: string): string =>
+    `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
   writeFileSync(file, code.replace(/[\u0080-\uffff]/g, escaped));
 }
 
