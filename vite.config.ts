@@ -4,14 +4,23 @@ import { defineConfig, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
 
 /**
- * Vite wraps each late import in half a kilobyte that preloads what the chunk needs beside itself. Ours need
- * nothing (`modulePreload: false`), and every visitor would pay for it.
+ * Vite wraps each late import in a call that preloads what the chunk needs beside itself. Ours need nothing
+ * (`modulePreload: false`), and every visitor would pay for it.
  */
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
   load: (id) =>
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null,
+  transform: {
+    // After Vite's own, which does the wrapping. An import that takes names out of the module stays wrapped.
+    order: 'post',
+    handler: (code) =>
+      code.replace(
+        /__vitePreload\(\(\) => (import\([^()]*\)),__VITE_IS_MODERN__\?__VITE_PRELOAD__:void 0\)/g,
+        '$1',
+      ),
+  },
 };
 
 export default defineConfig({
@@ -26,5 +35,7 @@ export default defineConfig({
     cssTarget: ['safari16', 'firefox121'],
     sourcemap: false,
   },
+  // Every part of a file of texts is used: names of their own would only make the file longer.
+  json: { namedExports: false },
   server: { hmr: false },
 });

@@ -5,7 +5,7 @@
  */
 import { guardSession } from '~/features/account/session/session-loader';
 import { watchDisplayTimes } from '~/features/layout/enhancements/display-time';
-import { tellWaiting, watchCart } from '~/features/cart/island/cart-loader';
+import { watchCart } from '~/features/cart/island/cart-loader';
 import { watchSearch } from '~/features/search/typing/search-loader';
 import { watchSheet } from '~/page/document/later-sheet';
 import { islandWords } from '~/i18n/island-words';
@@ -17,7 +17,7 @@ watchSearch(() =>
   ),
 );
 
-/** A page works without it: text can be selected, filters have a button. */
+/** A page works without it. */
 const optional = (enhancement: Promise<unknown>): void => void enhancement.catch(() => null);
 
 /**
@@ -49,20 +49,8 @@ if (isAble) {
 guardSession();
 watchSheet();
 watchDisplayTimes();
-const waits = document.getElementById('cart-waits');
-if (waits) tellWaiting(waits);
-if (document.querySelector('[data-copy]'))
-  optional(
-    import('~/features/layout/enhancements/copy-button').then((module) =>
-      module.enhanceCopyButtons(),
-    ),
-  );
-
-const filters = document.querySelector<HTMLFormElement>('form[data-filters]');
-if (filters && isAble)
-  optional(
-    import('~/features/search/facets/live-filters').then((module) => module.applyAtOnce(filters)),
-  );
+if (document.querySelector('[data-copy],form[data-filters],#cart-waits'))
+  optional(import('./entry.some').then((module) => module.enhanceSome(isAble)));
 
 const isVisit = document.referrer.startsWith(`${location.origin}/`);
 if (import.meta.env.PROD && (isVisit || navigator.serviceWorker?.controller)) {

@@ -2,6 +2,7 @@
 import { defineSession } from '~/features/account/session/session-island';
 import { defineCart } from '~/features/cart/island/cart-island';
 import { usableStorage } from '~/features/cart/island/island-host';
+import { CartQueue } from '~/features/cart/queue/cart-queue';
 import type { IslandWords } from '~/i18n/island-words';
 
 export function defineCustomerIslands(words: IslandWords): void {
@@ -10,7 +11,7 @@ export function defineCustomerIslands(words: IslandWords): void {
   const scan = document.querySelector<HTMLFormElement>('[data-scan]');
   if (scan)
     void import('~/features/quick-order/scan/scan-island').then(
-      (module) => module.startScanning(scan, words.cart, usableStorage()),
+      (module) => module.startScanning(scan, words.cart, usableStorage(), CartQueue),
       // It did not come: what was scanned stays in the browser for the next page.
       () => null,
     );

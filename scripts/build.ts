@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build, type Plugin } from 'esbuild';
+import { build, transform, type Plugin } from 'esbuild';
 import { z } from 'zod';
 import { writeStyleRules } from './bundle/style-rules';
 import { fallbackLocale } from '../app/i18n/locales';
@@ -125,17 +125,29 @@ async function buildWorker(): Promise<void> {
 }
 
 /**
- * Packages stay outside of the bundle, but for the search client: its helpers load apache-arrow (12 MB of files, 20 MB
- * of memory) for a format that the shop never asks for.
+ * Packages stay outside of the bundle, but for what would be loaded whole for the little that is asked of it: the
+ * search client, of which the shop uses the transport and none of its calls and helpers (2 MB of files, which load
+ * apache-arrow for a format never asked for), and undici, of which it uses the pool.
  */
 const packagesOutside: Plugin = {
   name: 'packages-outside',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
-      if (kind === 'entry-point' || path === 'apache-arrow/Arrow.node') return undefined;
-      const inside = /^@elastic\//.test(path) || /node_modules\/@elastic\//.test(importer);
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, importer, kind, resolveDir }) => {
+      if (kind === 'entry-point') return undefined;
+      if (path === 'undici' && /\/(server|@elastic)\//.test(importer))
+        return { path: importer, namespace: 'undici-pool', pluginData: resolveDir };
+      const inside = /^(@elastic|undici)\//.test(path) || /node_modules\/@elastic\//.test(importer);
       return inside ? undefined : { path, external: true };
     });
+    onLoad({ filter: /\/@elastic\/elasticsearch\/lib\/(api\/index|helpers)\.js$/ }, () => ({
+      contents: 'exports.__esModule = true; exports.default = class {};',
+    }));
+    // Each from the undici that it would have loaded.
+    onLoad({ filter: /./, namespace: 'undici-pool' }, ({ pluginData }) => ({
+      contents: `exports.Pool = require('undici/lib/dispatcher/pool');
+        exports.buildConnector = require('undici/lib/core/connect');`,
+      resolveDir: String(pluginData),
+    }));
   },
 };
 
@@ -143,9 +155,21 @@ const packagesOutside: Plugin = {
 const requireInModules =
   "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);";
 
+/** One letter beyond Latin makes V8 keep the whole text of a program in two bytes a letter. */
+async function writeInAscii(file: string): Promise<void> {
+  const { code } = await transform(readFileSync(file, 'utf8'), {
+    ...{ charset: 'ascii', format: 'esm', target: 'node20', legalComments: 'none' },
+  });
+  // What is left stands in comments and in regular expressions, where this means the same.
+  const escaped = (char: string): string =>
+    `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  writeFileSync(file, code.replace(/[\u0080-\uffff]/g, escaped));
+}
+
 export async function buildShop(): Promise<boolean> {
   const production = { NODE_ENV: 'production' };
   if (!(await run('npx', ['remix', 'vite:build', '--logLevel', 'warn'], production))) return false;
+  await writeInAscii('build/server/index.js');
   removeUnreached();
   await buildWorker();
   precompress(clientFolder);
@@ -170,7 +194,6 @@ export async function buildShop(): Promise<boolean> {
     target: 'node20',
     format: 'esm',
     plugins: [packagesOutside],
-    alias: { 'apache-arrow/Arrow.node': './scripts/bundle/no-arrow.cjs' },
     banner: { js: requireInModules },
     sourcesContent: false,
     sourcemap: true,

@@ -65,13 +65,12 @@ async function withImports(
 }
 
 const words = /\/islands-/;
-/** Loaded by the second page of a visit, for a script that did not come, or when camera or search box are wanted. */
-const notOfThisPage = /\/(entry\.again|script-guard|camera|bundled-reader|past-searches)-/;
+/** Loaded by the second page of a visit, for a script that did not come, or when the camera is wanted. */
+const notOfThisPage = /\/(entry\.again|script-guard|camera|bundled-reader)-/;
 /** Loaded only where the page has what it serves. */
 const wantedBy: readonly (readonly [script: RegExp, selector: string])[] = [
   [/\/scan-island-/, '[data-scan]'],
-  [/\/copy-button-/, '[data-copy]'],
-  [/\/live-filters-/, 'form[data-filters]'],
+  [/\/entry\.some-/, '[data-copy],form[data-filters],#cart-waits'],
 ];
 const ofCustomers = /\/(entry\.customer|islands)-/;
 

@@ -182,9 +182,15 @@ export function OrderControls({
         aria-describedby={error ? `error-${card.id}` : undefined}
       />
       {typed === undefined && proposed === undefined ? null : <WasFilled id={card.id} />}
-      <button className="btn" type="submit" name="add" value={card.id} tabIndex={-1}>
+      <button
+        className="btn"
+        type="submit"
+        name="add"
+        value={card.id}
+        tabIndex={-1}
+        aria-label={`${t('catalogue:sheet.add')} ${name}`}
+      >
         {t('catalogue:sheet.add')}
-        <span className="vh"> {name}</span>
       </button>
     </>
   );

@@ -5,7 +5,11 @@ import type { IslandEdit } from './island-forms';
 const find = <T extends Element>(selector: string, root: ParentNode = document): T | null =>
   root.querySelector<T>(selector);
 
-function makeIn(parent: Element, tag: string, className: string): HTMLElement {
+function makeIn<Tag extends keyof HTMLElementTagNameMap>(
+  parent: Element,
+  tag: Tag,
+  className: string,
+): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   element.className = className;
   parent.append(element);
@@ -46,8 +50,7 @@ export function markGone(row: HTMLElement, text: string, undo: string, onUndo: (
   gone.className = 'row line gone';
   const said = makeIn(gone, 'span', '');
   said.setAttribute('role', 'status');
-  const button = document.createElement('button');
-  button.className = 'btn quiet small';
+  const button = makeIn(gone, 'button', 'btn quiet small');
   button.type = 'button';
   button.textContent = undo;
   button.setAttribute('aria-label', `${undo}: ${text}`);
@@ -55,7 +58,6 @@ export function markGone(row: HTMLElement, text: string, undo: string, onUndo: (
     gone.remove();
     onUndo();
   });
-  gone.append(button);
   row.after(gone);
   said.textContent = text;
   button.focus();
@@ -168,9 +170,8 @@ export function toast(
   const one = makeIn(toastBox(), 'div', 'toast');
   const words = makeIn(one, 'p', '');
   words.append(`${text} `);
-  const anchor = document.createElement('a');
+  const anchor = makeIn(words, 'a', '');
   anchor.href = link.href;
   anchor.textContent = link.text;
-  words.append(anchor);
   if (!stays) setTimeout(() => one.remove(), toastMs);
 }

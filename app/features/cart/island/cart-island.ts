@@ -75,10 +75,8 @@ class CartIsland extends HTMLElement {
     addEventListener('offline', this.#show, { signal });
     addEventListener('cart:kept', this.#kept, { signal });
     addEventListener('storage', this.#onNews, { signal });
-    if ('BroadcastChannel' in window) {
-      this.#channel = new BroadcastChannel(channelName);
-      this.#channel.addEventListener('message', this.#onNews);
-    }
+    this.#channel = new BroadcastChannel(channelName);
+    this.#channel.addEventListener('message', this.#onNews);
   }
 
   disconnectedCallback(): void {

@@ -11,22 +11,13 @@ const quietMs = 4_000;
 const patienceMs = 5_000;
 const prefix = 'cart:v1:';
 
-/** How much of the cart the browser keeps; nothing where it keeps nothing at all. */
-function countKept(what: string): number {
+/** Whether the browser keeps some of it; one that keeps nothing at all may refuse to say. */
+function isKept(what: string): boolean {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix + what)).length;
+    return Object.keys(localStorage).some((key) => key.startsWith(prefix + what));
   } catch {
-    return 0;
+    return false;
   }
-}
-const isKept = (what: string): boolean => countKept(what) > 0;
-
-/** A session has ended with changes in the queue: the signed-out cart page says how many wait here. */
-export function tellWaiting(place: HTMLElement): void {
-  const count = countKept('tx:');
-  const number = place.querySelector('b');
-  if (number) number.textContent = String(count);
-  place.hidden = count === 0;
 }
 
 const pathOf = (address: string): string => new URL(address, location.href).pathname;

@@ -1,5 +1,5 @@
 /** What a form on the page asks of the cart, read from its fields as the server would read them. */
-import { readQuantity } from '~/kernel/quantity';
+import { quantityIn } from '~/kernel/quantity';
 import type { Options } from '../transaction';
 
 export interface IslandEdit {
@@ -32,7 +32,7 @@ export function sheetEdits(
     const blank = add === id && !form.elements.namedItem(`f.${id}`) ? '1' : '';
     const typed = field.value.trim() || blank;
     if (typed === '') continue;
-    const { quantity } = readQuantity(typed);
+    const quantity = quantityIn(typed);
     if (quantity === null) return null;
     edits.push({ productId: Number(id), quantity, field: field.name });
   }
@@ -54,7 +54,7 @@ export function cartEdits(
     if (!(shown instanceof HTMLInputElement)) return null;
     const pressed = button?.value === key && kind !== 'do';
     const limits = { minimum: 0, maximum: 9_999 };
-    const typed = pressed && kind === 'drop' ? 0 : readQuantity(field.value, limits).quantity;
+    const typed = pressed && kind === 'drop' ? 0 : quantityIn(field.value, limits);
     if (typed === null) return null;
     const step = pressed ? { less: -1, more: 1 }[kind] : undefined;
     const target = Math.max(0, typed + (step ?? 0));

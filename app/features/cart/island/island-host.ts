@@ -24,9 +24,11 @@ export function usableStorage(): QueueStorage | null {
   }
 }
 
-/** One tab at a time; after fifteen seconds it goes on without: the shop is what makes it correct. */
+/**
+ * One tab at a time; after fifteen seconds, or where the browser has no locks, it goes on without: the shop is
+ * what makes it correct.
+ */
 export async function exclusively<T>(run: () => Promise<T>): Promise<T> {
-  if (!('locks' in navigator)) return run();
   const patience = AbortSignal.timeout(lockMs);
   let started = false;
   try {

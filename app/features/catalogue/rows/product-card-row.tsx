@@ -36,19 +36,17 @@ export function useCardHref(card: ProductCard): string | null {
 }
 
 export function ProductPicture({ card, size }: { card: ProductCard; size: number }) {
+  if (!card.picture) return <span className="row-pic" />;
   return (
-    <span className="row-pic">
-      {card.picture ? (
-        <img
-          src={card.picture.src}
-          width={size}
-          height={size}
-          alt=""
-          loading="lazy"
-          decoding="async"
-        />
-      ) : null}
-    </span>
+    <img
+      className="row-pic"
+      src={card.picture.src}
+      width={size}
+      height={size}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
   );
 }
 

@@ -26,6 +26,5 @@ async function platformReader(): Promise<ReadPicture | null> {
 export async function pictureReader(): Promise<ReadPicture> {
   const ofPlatform = await platformReader();
   if (ofPlatform) return ofPlatform;
-  const { bundledReader } = await import('./bundled-reader');
-  return bundledReader();
+  return import('./bundled-reader').then((module) => module.bundledReader());
 }

@@ -4,7 +4,7 @@
  * quick order and the scan page with their button. Nothing is lost when no answer comes: the lines stay, and
  * are asked for again.
  */
-import { CartQueue, type QueueStorage } from '~/features/cart/queue/cart-queue';
+import type { CartQueue, QueueStorage } from '~/features/cart/queue/cart-queue';
 import type { IslandWords } from '~/i18n/island-words';
 import { ScanQueue } from './scan-queue';
 import { ScanRows } from './scan-rows';
@@ -92,13 +92,14 @@ class Scanning {
     owner: string,
     storage: QueueStorage,
     words: IslandWords['cart'],
+    Queue: typeof CartQueue,
   ) {
     this.#form = form;
     this.#owner = owner;
     this.#words = words;
     this.#direct = 'direct' in form.dataset;
-    this.#queue = new ScanQueue(storage, owner, this.#direct);
-    this.#cartOf = (uuid) => new CartQueue(storage, owner, () => uuid);
+    this.#queue = new ScanQueue(storage, form.dataset['scan'] ?? '', this.#direct);
+    this.#cartOf = (uuid) => new Queue(storage, owner, () => uuid);
     this.#rows = new ScanRows(form, {
       changed: (ids, entered, typed) => {
         this.#queue.set(ids, entered, typed);
@@ -135,8 +136,8 @@ class Scanning {
     offer?.before(button);
     button.addEventListener('click', () => {
       void import('../camera/camera').then(
-        ({ openCamera }) =>
-          offer && openCamera({ form, offer, button, onRead: () => this.#sound.read() }),
+        (module) =>
+          offer && module.openCamera({ form, offer, button, onRead: () => this.#sound.read() }),
         () => this.#rows.tell(offer?.dataset['lost'] ?? ''),
       );
     });
@@ -301,12 +302,13 @@ class Scanning {
   }
 }
 
-/** `storage` comes with the call: imported from the other island it would cost each page of a customer more. */
+/** Storage and queue come with the call: imported from the other island they would cost each page of a customer more. */
 export function startScanning(
   form: HTMLFormElement,
   words: IslandWords['cart'],
   storage: QueueStorage | null,
+  Queue: typeof CartQueue,
 ): void {
   const { owner } = document.querySelector<HTMLElement>('cart-island')?.dataset ?? {};
-  if (storage && owner) new Scanning(form, owner, storage, words).start();
+  if (storage && owner) new Scanning(form, owner, storage, words, Queue).start();
 }

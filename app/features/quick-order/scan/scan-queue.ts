@@ -3,16 +3,17 @@
  * overwrite each other (CART-11). The page's own listener writes new ones (`capture.ts`); this reads and
  * changes them. Home has its own, which go into the cart without a button: the other pages leave them alone.
  */
-import { scanPrefixOf, type QueueStorage } from '~/features/cart/queue/cart-queue';
+import type { QueueStorage } from '~/features/cart/queue/cart-queue';
 import type { ScanEntry } from './scan-wire';
 
 export class ScanQueue {
   readonly #storage: QueueStorage;
   readonly #prefix: string;
   readonly #direct: boolean;
-  constructor(storage: QueueStorage, owner: string, direct: boolean) {
+  /** `prefix`: of this customer's scanned lines, as the form says it (`data-scan`). */
+  constructor(storage: QueueStorage, prefix: string, direct: boolean) {
     this.#storage = storage;
-    this.#prefix = scanPrefixOf(owner);
+    this.#prefix = prefix;
     this.#direct = direct;
   }
 

@@ -18,30 +18,22 @@ const firstOpen = new Set(['species', 'brand', 'active_principle']);
 function Value({ facet, value }: { facet: Facet; value: FacetValue }) {
   const { formats } = useShop();
   return (
-    <li>
-      <label>
-        <input
-          type="checkbox"
-          name={facet.key}
-          value={value.value}
-          defaultChecked={value.selected}
-          disabled={value.count === 0 && !value.selected}
-        />
-        {value.label}
-        <span className="n">{formats.number(value.count)}</span>
-      </label>
-    </li>
+    <label>
+      <input
+        type="checkbox"
+        name={facet.key}
+        value={value.value}
+        defaultChecked={value.selected}
+        disabled={value.count === 0 && !value.selected}
+      />
+      {value.label}
+      <span className="n">{formats.number(value.count)}</span>
+    </label>
   );
 }
 
 function Values({ facet, values }: { facet: Facet; values: readonly FacetValue[] }) {
-  return (
-    <ul>
-      {values.map((value) => (
-        <Value key={value.value} facet={facet} value={value} />
-      ))}
-    </ul>
-  );
+  return values.map((value) => <Value key={value.value} facet={facet} value={value} />);
 }
 
 /** The first values, some more in a fold; long filters can be searched or asked for as a whole. */
@@ -175,13 +167,9 @@ export function FilterForm({
             <summary>{t('search:availability')}</summary>
             <fieldset className="facet">
               <legend className="vh">{t('search:availability')}</legend>
-              <ul>
-                {yes.flatMap((facet) =>
-                  facet.values.map((value) => (
-                    <Value key={facet.key} facet={facet} value={value} />
-                  )),
-                )}
-              </ul>
+              {yes.flatMap((facet) =>
+                facet.values.map((value) => <Value key={facet.key} facet={facet} value={value} />),
+              )}
             </fieldset>
           </details>
         ) : null}

@@ -1,10 +1,26 @@
 /**
  * `<shop-suggest>` at the end of a search form: asks for suggestions while the customer types and shows the
- * server's list below the box (SRCH-04). Without script the form just searches. What an empty box offers comes apart.
+ * server's list below the box (SRCH-04). Without script the form just searches. An empty box offers past searches.
  */
+import { forgetSearches, ownerOf, pastRow, pastSearches, rememberSearch } from './past-searches';
+
 const debounceMs = 250;
 const shortest = 2;
 const listId = 'suggestions';
+const local = (): Storage => localStorage;
+
+/** A list that the server has rendered and escaped; '' where it does not come. */
+async function listAt(address: string, signal?: AbortSignal): Promise<string> {
+  try {
+    const answer = await fetch(address, signal ? { signal } : {});
+    return answer.status === 200 ? await answer.text() : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Past searches stand in a list of the server's, with its texts and without rows; asked once a page. */
+let frame: Promise<string> | undefined;
 
 class ShopSuggest extends HTMLElement {
   #input: HTMLInputElement | null = null;
@@ -35,6 +51,38 @@ class ShopSuggest extends HTMLElement {
     form.addEventListener('focusout', ({ relatedTarget }) => {
       if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) this.#close();
     });
+    input.addEventListener('focus', () => void this.#offer());
+    form.addEventListener('submit', () => rememberSearch(local, ownerOf(), input.value));
+    this.addEventListener('click', (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (link?.dataset['forget'] !== undefined) {
+        event.preventDefault();
+        forgetSearches(local, ownerOf());
+        this.#close();
+        input.focus();
+      } else if (link?.pathname === new URL(form.action).pathname)
+        rememberSearch(local, ownerOf(), new URL(link.href).searchParams.get('q') ?? '');
+    });
+    // Its focus is what this was loaded for.
+    void this.#offer();
+  }
+
+  /** Past searches in the place of suggestions, while the box is empty and has the focus. */
+  async #offer(): Promise<void> {
+    const isWanted = (): boolean =>
+      this.#input?.value === '' &&
+      document.activeElement === this.#input &&
+      this.childElementCount === 0;
+    if (!isWanted() || pastSearches(local, ownerOf()).length === 0) return;
+    const list = await (frame ??= listAt(`${this.getAttribute('src')}?past=1`));
+    if (list === '') frame = undefined;
+    // Read again: another tab may have forgotten them meanwhile.
+    const past = pastSearches(local, ownerOf());
+    if (list !== '' && past.length > 0 && isWanted())
+      this.#fill(
+        list,
+        past.map((text) => pastRow(this.closest('form')?.action ?? '', text)),
+      );
   }
 
   async #ask(): Promise<void> {
@@ -42,13 +90,15 @@ class ShopSuggest extends HTMLElement {
     this.#running?.abort();
     if (text.length < shortest) return this.#close();
     const running = (this.#running = new AbortController());
-    const address = `${this.getAttribute('src') ?? ''}?q=${encodeURIComponent(text)}`;
-    const answer = await fetch(address, { signal: running.signal }).catch(() => null);
-    const list = answer?.status === 200 ? await answer.text().catch(() => '') : '';
+    const address = `${this.getAttribute('src')}?q=${encodeURIComponent(text)}`;
+    const list = await listAt(address, running.signal);
     // The last answer wins, and only while the field has the focus.
-    if (running.signal.aborted || document.activeElement !== this.#input) return;
-    // The list is rendered and escaped by our own server.
+    if (!running.signal.aborted && document.activeElement === this.#input) this.#fill(list);
+  }
+
+  #fill(list: string, past: readonly HTMLElement[] = []): void {
     this.innerHTML = list;
+    this.firstElementChild?.prepend(...past);
     this.#options().forEach((option, position) => (option.id = `${listId}-${position}`));
     this.#input?.setAttribute('aria-expanded', String(list !== ''));
     this.#mark(-1);
@@ -73,9 +123,7 @@ class ShopSuggest extends HTMLElement {
   #close(): void {
     clearTimeout(this.#timer);
     this.#running?.abort();
-    this.innerHTML = '';
-    this.#input?.setAttribute('aria-expanded', 'false');
-    this.#mark(-1);
+    this.#fill('');
   }
 
   #key(event: KeyboardEvent): void {
@@ -88,7 +136,10 @@ class ShopSuggest extends HTMLElement {
       this.#input?.focus();
       return;
     }
-    if (options.length === 0) return;
+    if (options.length === 0) {
+      if (event.key === 'ArrowDown') void this.#offer();
+      return;
+    }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) {
       const places = options.length + 1;
@@ -110,9 +161,4 @@ export function defineAutocomplete(): void {
     suggest.setAttribute('src', new URL(form.action).pathname.replace(/search$/, 'autocomplete'));
     form.append(suggest);
   }
-  // Without them the box suggests as ever.
-  import('./past-searches').then(
-    (module) => module.offerPast(),
-    () => null,
-  );
 }

@@ -43,84 +43,19 @@ export function forgetSearches(storage: OpenStorage, owner: string): void {
   }
 }
 
-const local: OpenStorage = () => localStorage;
-
 /** Whose searches these are: a page of a customer says so for the cart, any other is a visitor's. */
-const ownerOf = (): string =>
+export const ownerOf = (): string =>
   document.querySelector<HTMLElement>('cart-island')?.dataset['owner'] ?? '';
 
-const listId = 'suggestions';
-
-/** The list with its texts and without its rows, as the server writes it; asked once a page. */
-let frame: Promise<string> | undefined;
-function frameFrom(address: string): Promise<string> {
-  frame ??= fetch(`${address}?past=1`).then((answer) =>
-    answer.status === 200 ? answer.text() : '',
-  );
-  frame.catch(() => (frame = undefined));
-  return frame;
-}
-
-function rowOf(form: HTMLFormElement, text: string): HTMLLIElement {
+/** One of them as a row of the list, which searches it at `address` again. */
+export function pastRow(address: string, text: string): HTMLLIElement {
   const row = document.createElement('li');
   row.setAttribute('role', 'row');
   const link = document.createElement('a');
-  link.href = `${form.action}?q=${encodeURIComponent(text)}`;
+  link.href = `${address}?q=${encodeURIComponent(text)}`;
   link.textContent = text;
   link.setAttribute('role', 'gridcell');
-  link.setAttribute('aria-selected', 'false');
   link.tabIndex = -1;
   row.append(link);
   return row;
-}
-
-/** Puts them in the place of the suggestions while the box is empty and has the focus, and remembers what is searched. */
-function offerIn(place: HTMLElement, form: HTMLFormElement, input: HTMLInputElement): void {
-  const isWanted = (): boolean =>
-    input.value === '' && document.activeElement === input && place.childElementCount === 0;
-  const remember = (text: string): void => rememberSearch(local, ownerOf(), text);
-
-  async function show(): Promise<void> {
-    if (!isWanted() || pastSearches(local, ownerOf()).length === 0) return;
-    // Rendered and escaped by our own server.
-    const list = await frameFrom(place.getAttribute('src') ?? '');
-    // Read again: another tab may have forgotten them meanwhile.
-    const past = pastSearches(local, ownerOf());
-    if (list === '' || past.length === 0 || !isWanted()) return;
-    place.innerHTML = list;
-    place.firstElementChild?.prepend(...past.map((text) => rowOf(form, text)));
-    place.querySelectorAll('a').forEach((link, at) => (link.id = `${listId}-${at}`));
-    input.setAttribute('aria-expanded', 'true');
-  }
-
-  // Texts that do not come leave the box as it is.
-  const offer = (): void => void show().catch(() => null);
-  input.addEventListener('focus', offer);
-  // After the suggestions' own: the key that opens the list does not walk in it.
-  form.addEventListener('keydown', ({ key }) => {
-    if (key === 'ArrowDown') offer();
-  });
-  form.addEventListener('submit', () => remember(input.value));
-  place.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (link?.dataset['forget'] !== undefined) {
-      event.preventDefault();
-      forgetSearches(local, ownerOf());
-      place.replaceChildren();
-      input.setAttribute('aria-expanded', 'false');
-      input.focus();
-    } else if (link?.pathname === new URL(form.action).pathname)
-      remember(new URL(link.href).searchParams.get('q') ?? '');
-  });
-  // Its focus is what this was loaded for.
-  offer();
-}
-
-/** Every search box that has suggestions. */
-export function offerPast(): void {
-  for (const place of document.querySelectorAll<HTMLElement>('shop-suggest')) {
-    const form = place.closest('form');
-    const input = form?.querySelector<HTMLInputElement>('input[name=q]');
-    if (form && input) offerIn(place, form, input);
-  }
 }
