@@ -30,8 +30,8 @@ const entry = (fields: object): LogEntry => {
 
 describe('the log reader for support', () => {
   it('OPS-03 follows one reference or one customer', () => {
-    expect(matches(entry({}), { reference: 'abc123', failuresOnly: false })).toBe(true);
-    expect(matches(entry({}), { reference: 'other', failuresOnly: false })).toBe(false);
+    expect(matches(entry({}), { references: ['abc123'], failuresOnly: false })).toBe(true);
+    expect(matches(entry({}), { references: ['other'], failuresOnly: false })).toBe(false);
     expect(matches(entry({ customer: 'C2' }), { customer: 'C1', failuresOnly: false })).toBe(false);
   });
 
@@ -119,7 +119,7 @@ describe('the log reader for support', () => {
     expect(words({ event: 'sign_in.succeeded', path: undefined })).toBe('signed in');
     expect(words({ ...page, path: '/fr/search' })).toBe('searched');
     expect(words({ ...page, path: '/nl/p/x', method: 'POST', status: 303 })).toBe(
-      'lines added from a product',
+      'lines sent from a product',
     );
     expect(words({ ...page, path: '/fr/autocomplete' })).toBeNull();
     expect(words({ ...page, path: '/fr/account/sales/7', status: 503, ms: 9 })).toBe(
