@@ -6,6 +6,7 @@ import { readOptions } from '../../scripts/logs/options';
 import { readTime } from '../../scripts/logs/times';
 import { localTime } from '../../server/observe/local-time';
 import { inWords } from '../../server/observe/in-words';
+import { meantBy } from '../../server/observe/meant-reference';
 import { isCall, parseLine, type LogEntry } from '../../server/observe/log-entry';
 
 const line = (fields: object): string =>
@@ -68,7 +69,7 @@ describe('the log reader for support', () => {
   });
 
   it('OPS-03 finds a reference and a customer in any case', () => {
-    expect(matches(entry({}), { reference: 'ABC123', failuresOnly: false })).toBe(true);
+    expect(matches(entry({}), { references: meantBy('ABC123'), failuresOnly: false })).toBe(true);
     expect(matches(entry({}), { customer: 'c1', failuresOnly: false })).toBe(true);
     expect(matches(entry({}), { customer: 'c11', failuresOnly: false })).toBe(false);
   });

@@ -53,7 +53,7 @@ it.skipIf(lacking.length > 0)(
     sandbox = await startSandbox({ products: 60, shopUrl: url, ports: 'free' });
     await sandbox.search.ready;
     execFileSync('sh', ['deploy/proxy/certificate.sh', folder], {
-      env: { PATH: process.env['PATH'], SHOP_HOST: 'localhost' },
+      env: { ...process.env, SHOP_HOST: 'localhost' },
     });
     const ca = readFileSync(join(folder, 'shop.crt'), 'utf8');
     setGlobalDispatcher(new Agent({ connect: { ca } }));
