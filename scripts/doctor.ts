@@ -3,6 +3,7 @@
  * against the live services, one line each with how to mend it; `--json` gives the same to a program. Exit code
  * 0: the shop will work; 1: something must be mended; 78: the configuration itself is wrong.
  */
+import { existsSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import { parseArgs } from 'node:util';
 import { Agent, setGlobalDispatcher } from 'undici';
@@ -29,6 +30,12 @@ function trustCertificatesOf({ searchCa }: Config): void {
   setGlobalDispatcher(new Agent({ connect: { ca: [...rootCertificates, searchCa] } }));
 }
 
+/** Who follows the guide has a file of settings; nothing reads it unless it is told to. */
+const ofUnreadFile = (): string =>
+  existsSync('.env') && !process.env['ERP_URL'] && !process.env['SEARCH_URL']
+    ? '\nThe settings of .env are not read by themselves: node --env-file=.env dist/doctor.js'
+    : '';
+
 function jsonWanted(): boolean | null {
   try {
     return parseArgs({ options: { json: { type: 'boolean', default: false } } }).values.json;
@@ -48,7 +55,7 @@ else {
   } catch (error) {
     if (!(error instanceof ConfigFault)) throw error;
     if (json) console.log(JSON.stringify({ faults: error.faults }, null, 2));
-    else console.error(error.message);
+    else console.error(error.message + ofUnreadFile());
     process.exitCode = exitCodeForConfigFault;
   }
 }

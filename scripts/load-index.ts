@@ -15,6 +15,7 @@ import {
   type Owner,
   type Plan,
 } from './seed-search/index-loader';
+import { progressOf } from './seed-search/progress';
 
 const done = 0;
 const faulty = 1;
@@ -77,9 +78,9 @@ async function load(to: Destination, jobs: readonly Job[], options: Options): Pr
     for (const { target, plan, checked } of jobs) {
       const body = bodyOf(target, checked, options.replicas);
       made.push(plan);
-      const index = { body, documents: documentsOf(target.file) };
-      const count = await fillIndex(to, plan, index, owner, () => undefined);
-      console.log(`${plan.name}: ${count} documents`);
+      const index = { body, documents: documentsOf(target.file, checked) };
+      const count = await fillIndex(to, plan, index, owner, progressOf(plan.name));
+      console.log(`${process.stdout.isTTY ? '\r' : ''}${plan.name}: ${count} documents`);
     }
     await swapAliases(to, made);
   } catch (error) {

@@ -3,7 +3,8 @@
 import { isCall, isFailure, type LogEntry } from '../server/observe/log-entry';
 
 export interface Filter {
-  reference?: string;
+  /** In small letters; any of them. */
+  references?: readonly string[];
   customer?: string;
   slowerThanMs?: number;
   sinceMs?: number;
@@ -12,14 +13,15 @@ export interface Filter {
 }
 
 export function matches(entry: LogEntry, filter: Filter): boolean {
-  if (!isSame(filter.reference, entry.reference)) return false;
+  const reference = entry.reference?.toLowerCase() ?? '';
+  if (filter.references && !filter.references.includes(reference)) return false;
   if (!isSame(filter.customer, entry.customer)) return false;
   if (filter.failuresOnly && !isFailure(entry)) return false;
   if (filter.slowerThanMs !== undefined && (entry.ms ?? 0) < filter.slowerThanMs) return false;
   return isWithin(entry, filter);
 }
 
-/** Read out on the telephone, a reference or a customer number has no capitals. */
+/** Read out on the telephone, a customer number has no capitals. */
 const isSame = (wanted: string | undefined, has: string | null): boolean =>
   wanted === undefined || has?.toLowerCase() === wanted.toLowerCase();
 
@@ -33,7 +35,9 @@ function isWithin({ time }: LogEntry, { sinceMs, untilMs }: Filter): boolean {
 export function summarise(entry: LogEntry, clock = entry.time): string {
   const outcome = entry.status === null ? (isCall(entry) ? '---' : '') : String(entry.status);
   const duration = entry.ms === null ? '' : `${entry.ms} ms`;
-  const what = entry.path === null ? entry.event : `${entry.method ?? ''} ${entry.path}`.trim();
+  const path = entry.path === null ? '' : `${entry.method ?? ''} ${entry.path}`.trim();
+  const isRequest = isCall(entry) || entry.event === 'request.answered';
+  const what = isRequest && path ? path : `${entry.event} ${path}`.trim();
   const tries = (entry.attempts ?? 1) > 1 ? `(${entry.attempts} tries) ` : '';
   const service = isCall(entry)
     ? entry.event.replace('.called', '')

@@ -7,6 +7,7 @@
  */
 import { isCall, parseLine, type LogEntry } from '../server/observe/log-entry';
 import { inWords } from '../server/observe/in-words';
+import { meantBy, ownAmong } from '../server/observe/meant-reference';
 import { matches, summarise, tableOf, type Filter } from './log-lines';
 import { linesOf, openLog, withRotated } from './logs/files';
 import { askedFor, readOptions, usage, type Options } from './logs/options';
@@ -22,13 +23,15 @@ const wrongUsage = 64;
 function needlesOf({ reference, customer }: Options): string[] | null {
   const wanted = reference ?? customer;
   if (wanted === null) return null;
-  // The shop's own references are lower-case hexadecimal: one look through the file instead of three.
-  if (reference !== null && /^[0-9a-f]{12}$/i.test(wanted)) return [wanted.toLowerCase()];
-  return [...new Set([wanted, wanted.toLowerCase(), wanted.toUpperCase()])];
+  const meant = meantBy(wanted);
+  // The shop's own references are lower-case hexadecimal: one look through the file instead of several.
+  const own = ownAmong(meant);
+  if (reference !== null && own !== meant) return [...own];
+  return [...new Set([wanted, ...meant, ...meant.map((one) => one.toUpperCase())])];
 }
 
 const filterOf = (options: Options): Filter => ({
-  ...(options.reference === null ? {} : { reference: options.reference }),
+  ...(options.reference === null ? {} : { references: ownAmong(meantBy(options.reference)) }),
   ...(options.customer === null ? {} : { customer: options.customer }),
   ...(options.slowMs === null ? {} : { slowerThanMs: options.slowMs }),
   ...(options.sinceMs === null ? {} : { sinceMs: options.sinceMs }),

@@ -6,6 +6,7 @@
  *
  *     npm run proof:whole                     the whole of it
  *     npm run proof:whole -- --short          two journeys, a killed instance and Redis, a rolling deploy
+ *     npm run proof:whole -- --next FOLDER    the build that is deployed; else one is made, of sources with a line more
  *     npm run proof:whole -- --url https://shop.example --customer LOGIN --password WORD --goods ID:SKU,ID:SKU,ID:SKU
  *                                             the journeys alone, at a shop that runs already
  */
@@ -16,7 +17,7 @@ const text = { type: 'string' } as const;
 const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
-    next: { ...text, default: '.' },
+    next: text,
     products: { ...text, default: '60' },
     url: text,
     customer: text,
@@ -39,7 +40,7 @@ const skippedCode = 77;
 try {
   const outcome =
     url === undefined
-      ? await proveSet({ short, next, products: Number(values.products) })
+      ? await proveSet({ short, next: next ?? null, products: Number(values.products) })
       : await proveAddress(
           url,
           { login: customer ?? '', password: password ?? '' },

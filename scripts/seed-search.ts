@@ -11,6 +11,7 @@ import { DEFAULT_PORT_BASE, portsFrom } from '../sandbox/parts';
 import { indexBody } from '../sandbox/search/mapping/index-bodies';
 import type { IndexName, Lang } from '../sandbox/world';
 import { loadBehindAlias, type Destination } from './seed-search/index-loader';
+import { progressOf } from './seed-search/progress';
 
 const SUFFIXES: Readonly<Record<Lang, string>> = { fr: 'fr_be', nl: 'nl_be', en: 'en_us' };
 const LANGS: readonly Lang[] = ['fr', 'nl', 'en'];
@@ -56,20 +57,6 @@ function destinationOf(address: string, apiKey: string | undefined): Destination
   return {
     url: url.href.replace(/\/+$/, ''),
     headers: { Accept: 'application/json', ...(authorization ? { authorization } : {}) },
-  };
-}
-
-const quietMs = 5_000;
-
-/** One line that grows on a terminal; anywhere else a line each few seconds, so that a log shows it is alive. */
-function progressOf(alias: string) {
-  let said = performance.now();
-  return (count: number): void => {
-    if (process.stdout.isTTY) process.stdout.write(`\r${alias}: ${count} documents`);
-    else if (performance.now() - said > quietMs) {
-      said = performance.now();
-      console.log(`${alias}: ${count} documents …`);
-    }
   };
 }
 

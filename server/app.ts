@@ -28,6 +28,7 @@ import { traceContext } from './http/trace-context';
 import { cameraPolicy, securityHeaders } from './http/security-headers';
 import { brandFiles } from './http/files/brand-files';
 import { securityTxt } from './http/files/security-txt';
+import type { SharedFiles } from './http/files/shared-files';
 import { staticFiles } from './http/files/static-files';
 import { pageStyles } from './http/styles/used-styles';
 import { workerFile } from './http/files/worker-file';
@@ -46,6 +47,8 @@ export interface AppOptions {
   clientFolder: string;
   /** Folder of the files of earlier builds; null where none can be kept. */
   earlierFiles: string | null;
+  /** Files of what other instances run; null where there is one instance. */
+  sharedFiles: SharedFiles | null;
   dependencies: readonly Dependency[];
   lifecycle: Lifecycle;
   counters: Counters;
@@ -89,7 +92,7 @@ export function createApp(options: AppOptions): Express {
   app.use(securityTxt(config, services.clock));
   if (options.development) app.use(options.development);
   else {
-    const { clientFolder, earlierFiles } = options;
+    const { clientFolder, earlierFiles, sharedFiles } = options;
     app.use(
       workerFile({
         clientFolder,
@@ -98,7 +101,7 @@ export function createApp(options: AppOptions): Express {
       }),
     );
     const secure = config.PUBLIC_URL.startsWith('https:');
-    app.use(staticFiles({ clientFolder, earlierFiles, secure, styles }));
+    app.use(staticFiles({ clientFolder, earlierFiles, sharedFiles, secure, styles }));
   }
   app.use(traceContext(options.tracing, routeOf, config.TRUST_PROXY > 0));
   app.use(requestLog(log, metrics, routeOf));

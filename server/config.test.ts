@@ -54,6 +54,46 @@ describe('configuration', () => {
     expect(message).toContain('SEARCH_URL: not given');
   });
 
+  it.each([
+    [
+      'PUBLIC_URL',
+      '"https://shop.example"',
+      /^PUBLIC_URL: "https:.*" given in quotes.*leave them out/,
+    ],
+    ['SEARCH_URL', "'http://es:9200'", /^SEARCH_URL: 'http:.*' given in quotes/],
+    ['PORT', '"3000"', /^PORT: "3000" given in quotes/],
+    ['PORT', '3000/tcp', /^PORT: .*whole number/],
+    ['PUBLIC_URL', 'shop.example', /^PUBLIC_URL: .*http\(s\) address/],
+    ['SEARCH_URL', 'es:9200', /^SEARCH_URL: .*http\(s\) address/],
+    ['PAYMENT_HOSTS', 'https://pay.example', /^PAYMENT_HOSTS: .*without https:\/\//],
+    ['LINK_HOSTS', 'pay.example/path', /^LINK_HOSTS: .*without https:\/\/ and path/],
+    ['REDIS_URL', 'redis:6379', /^REDIS_URL: .*expected redis:\/\//],
+    [
+      'OIDC_ISSUER',
+      'https://id/.well-known/openid-configuration',
+      /^OIDC_ISSUER: .*the issuer alone/,
+    ],
+    ['OIDC_SCOPE', 'openid,profile', /^OIDC_SCOPE: .*spaces between/],
+    ['CART_SYNC_PATH', '/v2/cart/sync', /^CART_SYNC_PATH: .*without leading slash/],
+    ['LOCALE_TAG_FR', 'fr_BE', /^LOCALE_TAG_FR: .*such as fr-BE/],
+    ['GUEST_PRICES', 'yes', /^GUEST_PRICES: .*true or false/],
+    ['LOG_LEVEL', 'INFO', /^LOG_LEVEL: .*expected debug, info/],
+    ['SECURITY_CONTACT', 'security@shop.example', /^SECURITY_CONTACT: .*mailto:/],
+    ['ERP_MAX_SECONDS', '130s', /^ERP_MAX_SECONDS: .*whole number/],
+    ['SESSION_SECRET', `${'x'.repeat(32)},`, /^SESSION_SECRET: .*in each when there are several/],
+  ])('CFG-01 says of %s=%s one plain line', (name, value, line) => {
+    const [, ...faults] = faultsOf({ ...good, [name]: value }).split('\n  - ');
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(line);
+  });
+
+  it('CFG-01 takes line ends of other systems and spaces around a value for none', () => {
+    const { ERP_URL, OIDC_CLIENT_ID } = readConfig({
+      ...{ ...good, ERP_URL: ' http://erp.example/api\r', OIDC_CLIENT_ID: 'shop\r\n' },
+    });
+    expect([ERP_URL, OIDC_CLIENT_ID]).toEqual(['http://erp.example/api', 'shop']);
+  });
+
   it('CFG-01 refuses a public address with a path, which would be dropped, and one tag for two languages', () => {
     for (const address of ['https://shop.example/orders', 'https://shop.example/?a=1'])
       expect(faultsOf({ ...good, PUBLIC_URL: address })).toContain('PUBLIC_URL: ');

@@ -15,6 +15,7 @@ import {
   checkRedis,
 } from './startup/checks';
 import { fileText, unreadable, withSecretFiles, type Environment } from './startup/secret-files';
+import { isQuoted, quotesTold, slipsIn } from './startup/slips';
 import { redisAt, type RedisSettings } from './store/redis-settings';
 
 type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]['schema']> };
@@ -121,6 +122,7 @@ export function readConfig(given: Environment): Config {
   const faults: string[] = [];
   const warnings: string[] = [];
   const environment = withSecretFiles(given, faults);
+  warnings.push(...slipsIn(environment));
   const folder = environment['CONFIG_DIR']?.trim() || '.';
   const envName = environment['APP_ENV']?.trim() || settings.APP_ENV.fallback;
   const files = [join(folder, 'config.json')];
@@ -161,6 +163,11 @@ function withSource(fault: string, overrides: Partial<Record<SettingName, Overri
 function parsedValue(name: SettingName, text: string | undefined, faults: string[]): unknown {
   if (text === unreadable) return text;
   const setting: Setting = settings[name];
+  // An ERP address that is none is replaced (CFG-03).
+  if (text !== undefined && isQuoted(text) && !setting.secret && name !== 'ERP_URL') {
+    faults.push(`${name}: ${text} given ${quotesTold} (${setting.about})`);
+    return undefined;
+  }
   const parsed = setting.schema.safeParse(text ?? setting.fallback);
   if (parsed.success) return parsed.data;
   // Addresses have checks of their own.

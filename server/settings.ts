@@ -6,6 +6,9 @@ import { z } from 'zod';
 
 const text = z.string().trim().min(1);
 const origin = z.url({ protocol: /^https?$/, error: 'expected an http(s) address' });
+const issuer = origin.refine((text) => !text.includes('/.well-known/'), {
+  error: 'expected the issuer alone, without /.well-known/openid-configuration',
+});
 /** Links and cookies are those of a whole host: a path would be dropped without a word. */
 const ownOrigin = origin.refine(
   (text) => {
@@ -61,7 +64,10 @@ const redisAddresses = z
   .string()
   .refine(
     (value) =>
-      listIn(value).every((one) => z.url({ protocol: /^rediss?$/ }).safeParse(one).success),
+      listIn(value).every(
+        (one) =>
+          /^rediss?:\/\//.test(one) && z.url({ protocol: /^rediss?$/ }).safeParse(one).success,
+      ),
     {
       error: 'expected redis:// or rediss://, several with commas between',
     },
@@ -137,7 +143,7 @@ export const settings = {
     fallback: 'oidc-token',
     about: 'how customers sign in: `oidc-token`, `oidc-cookie` or `credentials`',
   },
-  OIDC_ISSUER: { schema: origin.optional(), about: 'issuer; required in the OIDC modes' },
+  OIDC_ISSUER: { schema: issuer.optional(), about: 'issuer; required in the OIDC modes' },
   OIDC_CLIENT_ID: { schema: text.optional(), about: 'client id; required in the OIDC modes' },
   OIDC_CLIENT_SECRET: {
     schema: text.optional(),
@@ -145,7 +151,9 @@ export const settings = {
     about: 'client secret; required likewise',
   },
   OIDC_SCOPE: {
-    schema: text,
+    schema: text.refine((scopes) => scopes.split(/\s+/).includes('openid'), {
+      error: 'expected scopes with spaces between, openid among them',
+    }),
     fallback: 'openid profile email',
     about:
       'scopes asked for; add `offline_access` only where the provider gives refresh tokens for nothing less',
@@ -273,7 +281,9 @@ export const settings = {
     about: 'how long SIGTERM goes on serving until the load balancer has noticed',
   },
   LOG_LEVEL: {
-    schema: z.enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    schema: z.enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'expected debug, info, warn, error, fatal or silent',
+    }),
     fallback: 'info',
     about: 'least level that is logged',
   },

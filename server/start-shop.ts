@@ -12,6 +12,7 @@ import type { Clock } from './context';
 import { addressGate } from './http/address/address-gate';
 import { patternsOf } from './http/address/route-patterns';
 import { keepFiles } from './http/files/earlier-files';
+import { shareFiles } from './http/files/shared-files';
 import type { Lifecycle } from './http/health';
 import { stylesheetIn } from './http/limits/refusal-page';
 import { fewPerConnection } from './http/limits/pipelined';
@@ -125,6 +126,14 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const counters = await openCounters({ redis: config.redis, log });
   const tracing = await createTracing(config, version);
   const lifecycle: Lifecycle = { draining: false };
+  // Before the first page names them: the next request may reach an instance of another build.
+  const sharedFiles =
+    development || !config.redis
+      ? null
+      : await shareFiles({
+          ...{ clientFolder, clock, log },
+          keyValueStore: services.keyValueStore,
+        });
   const built = typeof build === 'function' ? await build() : build;
   const routeOf = routeOfBuild(built);
   const app = createApp({
@@ -137,6 +146,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     earlierFiles: development
       ? null
       : keepFiles({ clientFolder, store: config.SESSION_DB, now: clock.now(), log }),
+    sharedFiles,
     lifecycle,
     counters,
     dependencies: dependenciesOf(services),
@@ -185,6 +195,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     await new Promise((resolve) => setTimeout(resolve, drainMs));
     await Promise.all([listening.stop(), closeServer(server, patienceMs)]);
     shedding.stop();
+    sharedFiles?.stop();
     services.missedSearches.stop();
     metricsListener?.close();
     services.capabilities.stop();

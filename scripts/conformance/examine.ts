@@ -42,7 +42,11 @@ async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
 /** Without the setting at hand both known paths are looked at, and none of them alone is needed. */
 const syncCallsOf = (cartSync: string | null): ErpCallEntry[] =>
   cartSync === null
-    ? syncPaths.map((path) => ({ call: syncCall(path).call, without: syncCall(path).without }))
+    ? syncPaths.map((path) => ({
+        call: syncCall(path).call,
+        without: syncCall(path).without,
+        same: syncPaths.filter((other) => other !== path).map((other) => syncCall(other).call),
+      }))
     : [syncCall(cartSync)];
 
 const isThere = (calls: readonly Seen[], call: string): boolean =>

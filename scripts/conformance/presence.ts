@@ -17,6 +17,15 @@ export interface Seen {
   differences: readonly Difference[];
 }
 
+/** A call that does what an absent one would; null: there is none, and something is switched off. */
+export const standInFor = (
+  { facts }: Pick<Seen, 'facts'>,
+  all: readonly Pick<Seen, 'facts' | 'presence'>[],
+): string | null =>
+  (facts.same ?? []).find((call) =>
+    all.some((other) => other.facts.call === call && other.presence === 'present'),
+  ) ?? null;
+
 const aboutPath = ({ json }: { json: unknown }): boolean =>
   valuesAt(json, 'detail[].loc').some((loc) => Array.isArray(loc) && loc[0] === 'path');
 

@@ -1,13 +1,16 @@
 /** The table as lines: one for each call, one below it for each field or behaviour that differs. */
 import type { Conformance } from './examine';
-import type { Seen } from './presence';
+import { standInFor, type Seen } from './presence';
 
-function callLines({ facts, presence, why, differences }: Seen): string[] {
+function callLines(one: Seen, all: readonly Seen[]): string[] {
+  const { facts, presence, why, differences } = one;
+  const standIn = standInFor(one, all);
   const word = presence === 'present' && differences.length > 0 ? 'differs' : presence;
-  const lost =
-    presence === 'absent' || presence === 'unavailable' || presence === 'unreachable'
-      ? ` → off: ${facts.without}${facts.instead ? `; instead: ${facts.instead}` : ''}`
-      : '';
+  const off = standIn
+    ? ` → nothing is off: ${standIn} does the same`
+    : ` → off: ${facts.without}${facts.instead ? `; instead: ${facts.instead}` : ''}`;
+  const isOff = presence === 'absent' || presence === 'unavailable' || presence === 'unreachable';
+  const lost = isOff ? off : '';
   const told = presence === 'present' ? '' : ` (${why})`;
   return [
     `${word.padEnd(11)} ${facts.call}${told}${facts.needed ? ' [needed]' : ''}${lost}`,
@@ -27,7 +30,7 @@ export function reportOf(found: Conformance): string {
   );
   const fields = found.calls.reduce((sum, { differences }) => sum + differences.length, 0);
   return [
-    ...found.calls.flatMap(callLines),
+    ...found.calls.flatMap((one) => callLines(one, found.calls)),
     ...behaviours,
     '',
     ...found.stops.map((why) => `STOPS THE SHOP  ${why}`),

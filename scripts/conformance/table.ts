@@ -16,9 +16,9 @@ const wordOf = (seen: Seen | undefined): string =>
 
 export function tableOf(reference: Conformance, released: Conformance): string {
   const rows = reference.calls.map((seen) => {
-    const { call, without, instead, needed } = seen.facts;
+    const { call, without, instead, needed, same = [] } = seen.facts;
     const other = released.calls.find(({ facts }) => facts.call === call);
-    const lost = `${needed ? '**needed**: ' : ''}${without}${instead ? `; instead: ${instead}` : ''}`;
+    const lost = `${needed ? '**needed**: ' : ''}${without}${instead ? `; instead: ${instead}` : ''}${same.length > 0 ? `; the same: ${same.map((one) => `\`${one}\``).join(', ')}` : ''}`;
     return `| \`${call}\` | ${wordOf(seen)} | ${wordOf(other)} | ${lost} |`;
   });
   const behaviours = released.traits.map(

@@ -5,7 +5,7 @@
 import type { Config } from '../../server/config';
 import { erpCalls, type ErpCallEntry } from '../../server/upstream/erp/calls';
 import { signInCalls, syncCall } from '../../server/upstream/erp/own-calls';
-import { lookFor, type Seen } from '../conformance/presence';
+import { lookFor, standInFor, type Seen } from '../conformance/presence';
 import { ask, clockOf, fail, ok, slownessOf, warn, type Finding } from './finding';
 
 const firstPatienceMs = 8_000;
@@ -64,7 +64,9 @@ function ofCall({ facts, presence, why }: Seen, isSync: boolean): Finding[] {
 
 /** One line for all that is left out, with what customers lose. */
 function ofMissing(seen: readonly Seen[]): Finding {
-  const missing = seen.filter(({ facts, presence }) => presence === 'absent' && !facts.needed);
+  const missing = seen.filter(
+    (one) => one.presence === 'absent' && !one.facts.needed && standInFor(one, seen) === null,
+  );
   const known = seen.filter(({ presence }) => presence === 'present').length;
   if (missing.length === 0) return ok('erp calls', `all ${known} that can be told are there`);
   const told = missing.map(
@@ -104,6 +106,8 @@ export async function examineErp(config: Config, now: () => Date): Promise<Findi
       'ERP_URL must be the base of the API; a page instead means no data base or another path';
     return [fail(name, text, mend), ...clockOf(name, first)];
   }
+  if (first.text.includes('"root_cause"'))
+    return [fail(name, `${base} answers as Elasticsearch does`, 'ERP_URL: address and port')];
   const seen = await allCalls(base, config);
   const needed = seen.filter(({ facts }) => facts.needed && !facts.publicWrite);
   if (needed.every(({ presence }) => presence === 'absent')) {

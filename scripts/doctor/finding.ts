@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** One line of the doctor: what was looked at, how it is, and how to mend it. */
 export interface Finding {
   what: string;
@@ -69,7 +71,31 @@ export async function ask(
     };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return cause instanceof Error ? cause.message || cause.name : String(cause);
+    return inPlainWords(cause instanceof Error ? cause.message || cause.name : String(cause));
+  }
+}
+
+/** What the libraries say of the commonest slips is for those who wrote them. */
+function inPlainWords(message: string): string {
+  if (/wrong version number|packet length too long|unknown protocol/i.test(message))
+    return 'speaks no TLS there: http:// instead of https://, or another port';
+  if (/other side closed|Parse Error|HTTPParserError|Expected HTTP/i.test(message))
+    return 'does not speak HTTP there: https:// instead of http://, or another port';
+  const unknownHost = /ENOTFOUND (\S+)|EAI_AGAIN (\S+)/.exec(message);
+  if (unknownHost)
+    return `no host is called ${unknownHost[1] ?? unknownHost[2] ?? ''}: spelling, or the name service`;
+  if (/ECONNREFUSED/.test(message)) return `${message}: nothing listens on that port`;
+  return message;
+}
+
+/** The answer as `schema` reads it; null: it is another document, or none. */
+export function readAs<T>(schema: z.ZodType<T>, { text }: Reply): T | null {
+  try {
+    const read = schema.safeParse(JSON.parse(text));
+    return read.success ? read.data : null;
+  } catch {
+    // A page, or nothing at all.
+    return null;
   }
 }
 

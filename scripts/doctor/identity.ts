@@ -5,7 +5,7 @@ import { locales, type Locale } from '../../server/auth/locale';
 import { backChannelPath } from '../../server/auth/paths';
 import { homeOf } from '../../server/auth/target';
 import type { Config } from '../../server/config';
-import { ask, clockOf, fail, ok, slownessOf, warn, type Finding, type Reply } from './finding';
+import { ask, clockOf, fail, ok, readAs, slownessOf, warn, type Finding } from './finding';
 
 const Metadata = z.object({
   issuer: z.string(),
@@ -17,15 +17,6 @@ const Metadata = z.object({
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 });
 type Metadata = z.output<typeof Metadata>;
-
-function metadataOf(reply: Reply): Metadata | null {
-  try {
-    return Metadata.parse(JSON.parse(reply.text));
-  } catch {
-    // A page, or another document: not a provider's metadata.
-    return null;
-  }
-}
 
 /** Whether the provider would let this client come back to the address: it says so before anybody signs in. */
 async function returnAddress(
@@ -138,7 +129,7 @@ export async function examineIdentity(config: Config, now: () => Date): Promise<
   const issuer = config.OIDC_ISSUER ?? '';
   const address = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
   const reply = await ask(address, {}, now);
-  const metadata = typeof reply === 'string' ? null : metadataOf(reply);
+  const metadata = typeof reply === 'string' ? null : readAs(Metadata, reply);
   if (typeof reply === 'string' || !metadata) {
     const told = typeof reply === 'string' ? reply : `answers ${reply.status} without metadata`;
     return [

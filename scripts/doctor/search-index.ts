@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Config } from '../../server/config';
 import { indexSuffix, nodesIn } from '../../server/upstream/search/search';
-import { ask, clockOf, fail, ok, warn, type Finding } from './finding';
+import { ask, clockOf, fail, ok, readAs, warn, type Finding } from './finding';
 
 type Fields = ReadonlyMap<string, string>;
 
@@ -51,6 +51,8 @@ const Mapped: z.ZodType<Mapped> = z.lazy(() =>
     fields: z.record(z.string(), Mapped).optional(),
   }),
 );
+/** Elasticsearch's own words about what it refuses. */
+const Fault = z.object({ error: z.unknown(), status: z.number() });
 const Mappings = z.record(z.string(), z.object({ mappings: Mapped }));
 
 function flatten(found: Map<string, string>, node: Mapped, path: string): void {
@@ -59,6 +61,14 @@ function flatten(found: Map<string, string>, node: Mapped, path: string): void {
   for (const [name, child] of Object.entries(below))
     flatten(found, child, path ? `${path}.${name}` : name);
 }
+
+const notElasticsearch = 'answers, but not as Elasticsearch does';
+const refused = 'answers 401';
+/** What is wrong with the server is said once, not of each index. */
+const ofServer = new Map([
+  [notElasticsearch, 'SEARCH_URL: address and port (9200 unless set otherwise)'],
+  [refused, 'SEARCH_API_KEY, or SEARCH_USERNAME and its password: mistyped, expired or withdrawn'],
+]);
 
 /** By field capabilities, which a reading key may ask for, else by the mapping; a text when neither. */
 async function fieldsOf(
@@ -69,17 +79,22 @@ async function fieldsOf(
   const capabilities = await ask(`${address}/_field_caps?fields=*`, { headers }, now);
   if (typeof capabilities === 'string') return capabilities;
   if (capabilities.status === 200) {
-    const { fields } = Capabilities.parse(JSON.parse(capabilities.text));
+    const read = readAs(Capabilities, capabilities);
+    if (!read) return notElasticsearch;
     return new Map(
-      Object.entries(fields).map(([name, kinds]) => [name, Object.keys(kinds)[0] ?? '']),
+      Object.entries(read.fields).map(([name, kinds]) => [name, Object.keys(kinds)[0] ?? '']),
     );
   }
   const mapping = await ask(`${address}/_mapping`, { headers }, now);
   if (typeof mapping === 'string') return mapping;
-  if (mapping.status !== 200) return `answers ${mapping.status}`;
+  if (mapping.status === 401) return refused;
+  if (mapping.status === 403) return 'answers 403';
+  if (mapping.status !== 200)
+    return readAs(Fault, mapping) ? `answers ${mapping.status}` : notElasticsearch;
   const found = new Map<string, string>();
-  for (const { mappings } of Object.values(Mappings.parse(JSON.parse(mapping.text))))
-    flatten(found, mappings, '');
+  const mapped = readAs(Mappings, mapping);
+  if (!mapped) return notElasticsearch;
+  for (const { mappings } of Object.values(mapped)) flatten(found, mappings, '');
   return found;
 }
 
@@ -101,8 +116,7 @@ async function isEmpty(
 ): Promise<boolean> {
   const found = await ask(`${address}/_search?size=0&track_total_hits=1`, { headers }, now);
   if (typeof found === 'string' || found.status !== 200) return false;
-  const count = Count.safeParse(JSON.parse(found.text));
-  return count.success && count.data.hits.total.value === 0;
+  return readAs(Count, found)?.hits.total.value === 0;
 }
 
 const keyMend = 'SEARCH_API_KEY, or SEARCH_USERNAME, needs `read` on the indices';
@@ -157,6 +171,8 @@ export async function examineSearch(config: Config, now: () => Date): Promise<Fi
       const index = `${name}_${indexSuffix(tag)}`;
       const what = `search ${index}`;
       const fields = await fieldsOf(`${base}/${index}`, headers, now);
+      if (typeof fields === 'string' && ofServer.has(fields))
+        return [...findings, fail('search', `${base} ${fields}`, ofServer.get(fields) ?? '')];
       if (typeof fields === 'string') {
         findings.push(unusable(what, index, fields, must));
         continue;

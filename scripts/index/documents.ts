@@ -28,9 +28,19 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   yield* createInterface({ input: text, crlfDelay: Infinity });
 }
 
-/** For the second reading, after all was checked. */
-export async function* documentsOf(file: string): AsyncGenerator<Loaded> {
-  for await (const line of linesOf(file)) if (line.trim() !== '') yield JSON.parse(line) as Loaded;
+/** For the second reading, after all was checked: the lines as they are, each with the id found at the first. */
+export async function* documentsOf(
+  file: string,
+  { ids }: Pick<Checked, 'ids'>,
+): AsyncGenerator<{ id: string; text: string }> {
+  let at = 0;
+  for await (const text of linesOf(file)) {
+    if (text.trim() === '') continue;
+    const id = ids[at];
+    if (id === undefined) throw new Error(`${file} has grown since it was checked`);
+    at += 1;
+    yield { id, text };
+  }
 }
 
 const vectorFields = ['characteristics_vector', 'description_vector'] as const;
@@ -43,6 +53,8 @@ export interface Checked {
   /** Fields that no part of the shop reads: often a name that is spelt otherwise. */
   unread: readonly string[];
   vectorSizes: VectorSizes;
+  /** Of all documents, in the order of their lines. */
+  ids: readonly string[];
 }
 
 /** Beside what the readers name: kept for other readers of the index, or under an older name. */
@@ -107,7 +119,8 @@ class FileCheck {
     if (this.count === 0 && neverEmpty.includes(this.index))
       this.faults.push('no document: the shop would have nothing to show');
     const { count, faults, vectorSizes } = this;
-    return { count, faults, unread: [...this.unread].sort(), vectorSizes };
+    const ids = [...this.lineOfId.keys()];
+    return { count, faults, unread: [...this.unread].sort(), vectorSizes, ids };
   }
 }
 

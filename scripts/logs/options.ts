@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readTime } from './times';
 
 export const usage = `Usage: npm run -s logs -- [FILE …] [options]      (no file, or -: standard input)
-  --reference REF    one request: its page and its upstream calls; capitals do not matter
+  --reference REF    one request: its page and its upstream calls; as read out or pasted, with spaces, capitals, dots
   --customer REF     one customer, as a timeline in words
   --since TIME       from then on: 2026-11-22, "2026-11-22 08:41", 08:41 (today), 2h (ago)
   --until TIME       up to then
@@ -59,7 +59,7 @@ export function readOptions(args: readonly string[], nowMs: number): Options | '
   return {
     files: positionals.filter((file) => file !== '-'),
     reference: values.reference?.trim() ?? null,
-    customer: values.customer?.trim() ?? null,
+    customer: values.customer?.trim().replace(/^\W+|\W+$/g, '') ?? null,
     sinceMs: time('since'),
     untilMs: time('until'),
     failures: values.failures,

@@ -5,7 +5,9 @@ import type { Browser } from 'playwright';
 import { orderJourney, type JourneyOptions } from './journey';
 import { until, type Server } from './process';
 import { missingForSet, startWholeSet, type WholeSet } from './servers';
-import { LoadShopper, newTally, signIn, type Customer, type Goods, type Tally } from './shopper';
+import { startLoad, type Load } from './load';
+import { buildNext } from './next-build';
+import { newTally, type Customer, type Goods, type Tally } from './shopper';
 
 const locales = ['fr', 'nl', 'en'] as const;
 const say = (line: string): void =>
@@ -29,56 +31,6 @@ function sampleOf(products: number) {
   return { customers, goods: goods.map(({ id, sku }) => ({ id, sku })) };
 }
 
-interface Load {
-  phase(name: string, isFault?: boolean): Tally;
-  /** Rounds that all shoppers have made. */
-  rounds(): number;
-  tallies: ReadonlyMap<string, Tally>;
-  /** Stops, and compares carts with what was added. */
-  end(): Promise<{ doubled: number; lost: number }>;
-}
-
-/** Shoppers without script that go on until they are stopped; answers are counted for the phase they end in. */
-async function startLoad(
-  url: string,
-  people: readonly { customer: Customer; goods: Goods }[],
-): Promise<Load> {
-  const tallies = new Map<string, Tally>();
-  const phase = (name: string, isFault = false): Tally => {
-    const tally = tallies.get(name) ?? newTally(isFault);
-    tallies.set(name, tally);
-    current = tally;
-    return tally;
-  };
-  let current = newTally();
-  let stopping = false;
-  let rounds = 0;
-  const shoppers = people.map(
-    ({ customer, goods }) => new LoadShopper(url, customer, goods, () => current),
-  );
-  for (const shopper of shoppers) await signIn(shopper.visitor, shopper.customer);
-  const running = shoppers.map(async (shopper) => {
-    for (let round = 0; !stopping; round += 1) {
-      await shopper.round(round);
-      rounds += 1;
-    }
-  });
-  return {
-    ...{ phase, tallies },
-    rounds: () => rounds,
-    async end() {
-      stopping = true;
-      await Promise.all(running);
-      const held = await Promise.all(shoppers.map((shopper) => shopper.settled()));
-      const over = held.map((count, at) => count - (shoppers[at]?.added ?? 0));
-      return {
-        doubled: over.reduce((sum, one) => sum + Math.max(0, one), 0),
-        lost: over.reduce((sum, one) => sum + Math.max(0, -one), 0),
-      };
-    },
-  };
-}
-
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function deaths(set: WholeSet, load: Load, short: boolean): Promise<void> {
@@ -98,12 +50,15 @@ async function deaths(set: WholeSet, load: Load, short: boolean): Promise<void> 
 
 async function rollingDeploy(set: WholeSet, load: Load, next: string): Promise<void> {
   load.phase('rolling deploy');
+  const before = await set.version(0);
   for (const shop of set.shops) {
     say(`deploy ${shop.name}`);
     await set.deploy(shop, next);
     await pause(2_500);
   }
-  say(`both instances run ${await set.version(0)}, ${await set.version(1)}`);
+  const after = await Promise.all([set.version(0), set.version(1)]);
+  say(`instances ran ${before}, run ${after.join(', ')}`);
+  if (after.includes(before)) throw new Error(`the build in ${next} is no other one`);
 }
 
 interface Outcome {
@@ -154,7 +109,8 @@ function told(tallies: ReadonlyMap<string, Tally>, outcome: Outcome, wanted: num
 
 export async function proveSet(options: {
   short: boolean;
-  next: string;
+  /** A build of another commit; null: one is made of these sources. */
+  next: string | null;
   products: number;
 }): Promise<boolean | 'skipped'> {
   const missing = await missingForSet();
@@ -162,7 +118,8 @@ export async function proveSet(options: {
     console.log(`proof:whole skipped: ${missing}`);
     return 'skipped';
   }
-  const { short, next, products } = options;
+  const { short, products } = options;
+  const next = options.next ?? buildNext(say);
   const set = await startWholeSet({ products, say });
   const stop = (): void => void set.stop().then(() => process.exit(1));
   process.once('SIGINT', stop);

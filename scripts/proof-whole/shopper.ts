@@ -54,10 +54,16 @@ export async function signIn(visitor: Visitor, customer: Customer): Promise<void
 const isCustomers = ({ dom }: Page): boolean =>
   dom.querySelector('header a[href*="/account/sign-in"]') === null;
 
+/** Sheets, scripts and drawings that a page names. */
+const filesOf = ({ text }: Page): Set<string> =>
+  new Set(text.match(/\/assets\/[\w.-]+\.(?:css|js|svg)/g) ?? []);
+
 export class LoadShopper {
   readonly visitor: Visitor;
   added = 0;
   readonly #shop: string;
+  /** Their names are their versions: a browser asks for each once. */
+  readonly #files = new Set<string>();
   constructor(
     url: string,
     readonly customer: Customer,
@@ -92,7 +98,29 @@ export class LoadShopper {
       tally.signedOut += 1;
       tally.told.push(`${what}: signed out at ${page.url.href}`);
     }
+    for (const file of filesOf(page)) await this.#fileOf(file, tally);
     return page;
+  }
+
+  /** A page without its files is one without looks: each must come, from whichever instance is asked. */
+  async #fileOf(path: string, began: Tally): Promise<void> {
+    if (this.#files.has(path)) return;
+    began.requests += 1;
+    const status = await fetch(new URL(path, this.visitor.origin)).then(
+      async (answer) => {
+        await answer.body?.cancel();
+        return answer.status;
+      },
+      (error: unknown) => String(error),
+    );
+    if (status === 200) {
+      this.#files.add(path);
+      return;
+    }
+    const ended = this.tally();
+    const tally = ended.isFault ? ended : began;
+    tally.failed += 1;
+    tally.told.push(`${path}: ${status}`);
   }
 
   async #cartQuantity(): Promise<number | null> {

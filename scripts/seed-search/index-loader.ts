@@ -36,6 +36,18 @@ const sampleOwner: Owner = {
 
 /** A bulk request of a few megabytes: an article with its price timeline has some tens of kilobytes. */
 const BULK_CHARACTERS = 4_000_000;
+/** While the engine works on one piece the next is read; more only fill its queue. */
+const BULKS_AT_ONCE = 2;
+
+/**
+ * Nobody reads the index before it is full: no look each second at what is new, no copies that do all the work again,
+ * no wait for the disk with each piece.
+ */
+const whileFilling = {
+  refresh_interval: '-1',
+  number_of_replicas: 0,
+  'translog.durability': 'async',
+};
 
 const Indices = z.record(
   z.string(),
@@ -114,39 +126,60 @@ async function sendBulk(to: Destination, lines: string): Promise<void> {
   throw new Error(`document ${refused?._id ?? '?'} was refused: ${refused?.error?.reason ?? '?'}`);
 }
 
-type LoadedDocument = Readonly<Record<string, unknown>>;
+/** A document as it is sent: one line of JSON. */
+interface LoadedDocument {
+  id: string;
+  text: string;
+}
 
-/** Sends the documents in pieces; returns how many there were. */
+/** Sends the documents in pieces, some at once; returns how many there were. */
 async function fill(
   to: Destination,
   name: string,
-  documents: Iterable<LoadedDocument> | AsyncIterable<LoadedDocument>,
+  documents: NewIndex['documents'],
   onProgress: (count: number) => void,
 ): Promise<number> {
   let count = 0;
   let lines: string[] = [];
   let characters = 0;
+  const sent = new Set<Promise<void>>();
+  const faults: unknown[] = [];
   const send = async (): Promise<void> => {
-    if (lines.length === 0) return;
-    await sendBulk(to, `${lines.join('\n')}\n`);
+    const some = sendBulk(to, `${lines.join('\n')}\n`)
+      .catch((fault: unknown) => void faults.push(fault))
+      .finally(() => sent.delete(some));
+    sent.add(some);
     lines = [];
     characters = 0;
+    if (sent.size >= BULKS_AT_ONCE) await Promise.race(sent);
+    if (faults.length > 0) throw faults[0];
     onProgress(count);
   };
-  for await (const document of documents) {
-    const line = JSON.stringify(document);
-    lines.push(JSON.stringify({ index: { _index: name, _id: String(document['id']) } }), line);
-    characters += line.length;
-    count += 1;
-    if (characters > BULK_CHARACTERS) await send();
+  try {
+    for await (const { id, text } of documents) {
+      lines.push(JSON.stringify({ index: { _index: name, _id: id } }), text);
+      characters += text.length;
+      count += 1;
+      if (characters > BULK_CHARACTERS) await send();
+    }
+    if (lines.length > 0) await send();
+  } finally {
+    // Nothing may be on its way to an index that is about to be refreshed, or removed.
+    await Promise.all(sent);
   }
-  await send();
+  if (faults.length > 0) throw faults[0];
   return count;
 }
 
 export interface NewIndex {
   body: IndexBody;
   documents: Iterable<LoadedDocument> | AsyncIterable<LoadedDocument>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function* serialized(documents: Iterable<Fields>): Generator<LoadedDocument> {
+  for (const fields of documents) yield { id: String(fields['id']), text: JSON.stringify(fields) };
 }
 
 /** Makes the planned index and fills it; no reader sees it yet. */
@@ -158,8 +191,15 @@ export async function fillIndex(
   onProgress: (count: number) => void,
 ): Promise<number> {
   const mappings = { ...body.mappings, _meta: { [mark]: true } };
-  await call(to, 'PUT', name, JSON.stringify({ ...body, mappings }));
+  const settings = { ...body.settings, ...whileFilling };
+  await call(to, 'PUT', name, JSON.stringify({ settings, mappings }));
   const count = await fill(to, name, documents, onProgress);
+  const asUsual = {
+    refresh_interval: null,
+    number_of_replicas: body.settings['number_of_replicas'] ?? 0,
+    'translog.durability': null,
+  };
+  await call(to, 'PUT', `${name}/_settings`, JSON.stringify({ index: asUsual }));
   await call(to, 'POST', `${name}/_refresh`);
   return count;
 }
@@ -183,10 +223,11 @@ export async function discardIndex(to: Destination, { name }: Plan): Promise<voi
 /** One sample index. Safe to repeat, also after a run that was cut off: its unfinished index goes with the others. */
 export async function loadBehindAlias(
   to: Destination,
-  { alias, ...index }: NewIndex & { alias: string },
+  { alias, body, documents }: { alias: string; body: IndexBody; documents: Iterable<Fields> },
   onProgress: (count: number) => void,
 ): Promise<number> {
   const plan = await planIndex(to, alias, sampleOwner);
+  const index = { body, documents: serialized(documents) };
   const count = await fillIndex(to, plan, index, sampleOwner, onProgress);
   await swapAliases(to, [plan]);
   return count;

@@ -1,5 +1,6 @@
 /** What settings must be to each other; each fault is one line of the message that the process ends with. */
 import { z } from 'zod';
+import { isQuoted, quotesTold } from './slips';
 
 type Values = Record<string, unknown>;
 
@@ -21,15 +22,16 @@ function checkErp(values: Values, publicUrl: string, faults: string[], warnings:
     faults.push('ERP_URL: not given; expected the address of the ERP');
   } else if (!address.safeParse(erp).success) {
     values['ERP_URL'] = `${publicUrl}/shopinvader/`;
+    const why = isQuoted(erp.trim()) ? ` (${quotesTold})` : '';
     warnings.push(
-      `ERP_URL ${JSON.stringify(erp)} is not a valid URL; using ${publicUrl}/shopinvader/`,
+      `ERP_URL ${JSON.stringify(erp)} is not a valid URL${why}; using ${publicUrl}/shopinvader/`,
     );
   }
 }
 
 function checkSearch(values: Values, faults: string[]): void {
   const nodes = listOf(values['SEARCH_URL']);
-  if (nodes.length === 0)
+  if (nodes.length === 0 && isMissing('SEARCH_URL', values, faults))
     faults.push('SEARCH_URL: not given; expected the address of Elasticsearch');
   for (const node of nodes) {
     if (!address.safeParse(node).success)

@@ -22,11 +22,11 @@ const lossKey = (key: string): string => `lost:${key}`;
 const sealsItself = (key: string): boolean => key.startsWith('session:') || key.startsWith('lost:');
 const kindOf = (key: string): string => key.split(/[:/]/, 1)[0] ?? '';
 /**
- * A guess about a customer's discount, answers to forms, the carrier a cart had, and fields that wait for the end of a
- * sign-in (no owner in their key).
+ * A guess about a customer's discount, answers to forms, the carrier a cart had, files of builds, and fields that wait
+ * for the end of a sign-in (no owner in their key).
  */
 const canBeMadeAnew = (key: string): boolean =>
-  /^(loyalty-card|answers?|carrier):/.test(key) || /^form:[^:]+$/.test(key);
+  /^(loyalty-card|answers?|carrier|files):/.test(key) || /^form:[^:]+$/.test(key);
 
 export function sealedRecords(options: {
   keyValueStore: KeyValueStore;

@@ -53,6 +53,46 @@ describe('what operators watch', () => {
     for (const name of asked) expect(served, name).toContain(name);
   });
 
+  it('OPS-08 P-74 alerts and dashboard pick and group by labels that those metrics have', async () => {
+    const metrics = createMetrics();
+    metrics.request('home', 200, 0.1);
+    metrics.upstreamCall('erp', 'GET sales', 'timeout', 1);
+    metrics.upstreamState('erp', () => 1);
+    metrics.count('sign_in.failed');
+    const has = new Map<string, Set<string>>();
+    for (const [, name = '', pairs = ''] of (await metrics.text()).matchAll(/^(\w+)\{(.*)\} /gm)) {
+      const labels = has.get(name) ?? new Set();
+      for (const [, label = '', value = ''] of pairs.matchAll(/(\w+)="([^"]*)"/g))
+        labels.add(label).add(`${label}=${value}`);
+      has.set(name, labels);
+    }
+    const events = readFileSync('server/auth/security-log.ts', 'utf8');
+    // Given by Prometheus itself, and the other values of closed sets.
+    const also = ['job', 'job=shop', 'instance', 'service=search'];
+    let seen = 0;
+    for (const expression of [
+      ...rules.map(({ expr }) => expr),
+      ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ]) {
+      const known = new Set([
+        ...also,
+        ...metricsIn(expression).flatMap((name) => [...(has.get(name) ?? [])]),
+      ]);
+      const by = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) =>
+        list.split(',').map((label) => label.trim()),
+      );
+      const picked = [...expression.matchAll(/(\w+)=~?"([^"]*)"/g)].flatMap(
+        ([, label = '', values = '']) => values.split('|').map((value) => `${label}=${value}`),
+      );
+      for (const one of [...by, ...picked]) {
+        seen += 1;
+        if (one.startsWith('event=')) expect(events).toContain(`'${one.slice(6)}'`);
+        else expect([...known], `${one} in ${expression}`).toContain(one);
+      }
+    }
+    expect(seen).toBeGreaterThan(20);
+  });
+
   it('OPS-08 P-74 every alert has a paragraph in the guide, and a test that sees it fire', () => {
     const guide = readFileSync('docs/operating/incidents.md', 'utf8');
     const tests = readFileSync('deploy/prometheus/alerts.test.yml', 'utf8');

@@ -227,6 +227,94 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(findings, 'identity sign-out /fr')).toMatch(/^WARN.*not checked: .*503/);
   });
 
+  const shopsOwn = (name: string, change: (address: URL) => void): Record<string, string> => {
+    const address = new URL(sandbox.settings[name] ?? '');
+    change(address);
+    return { [name]: address.href.replace(/\/$/, name === 'ERP_URL' ? '/' : '') };
+  };
+
+  it.each([
+    [
+      'search',
+      'https for http',
+      () => shopsOwn('SEARCH_URL', (at) => (at.protocol = 'https:')),
+      /speaks no TLS there: http:\/\//,
+    ],
+    [
+      'search',
+      'the address of a page',
+      () => ({ SEARCH_URL: sandbox.urls.media }),
+      /not as Elasticsearch does → SEARCH_URL: address and port/,
+    ],
+    [
+      'search',
+      'the port of the ERP',
+      () => ({ SEARCH_URL: sandbox.urls.erp }),
+      /not as Elasticsearch does → SEARCH_URL/,
+    ],
+    [
+      'search',
+      'a name that nobody has',
+      () => ({ SEARCH_URL: 'http://search.invalid:9200' }),
+      /no host is called search\.invalid/,
+    ],
+    [
+      'search',
+      'a port where nothing listens',
+      () => ({ SEARCH_URL: 'http://127.0.0.1:9' }),
+      /nothing listens on that port|bad port/,
+    ],
+    [
+      'erp',
+      'https for http',
+      () => shopsOwn('ERP_URL', (at) => (at.protocol = 'https:')),
+      /speaks no TLS there/,
+    ],
+    ['erp', 'the port of Elasticsearch', () => ({ ERP_URL: `${sandbox.urls.search}/` }), /ERP_URL/],
+    ['erp', 'no scheme', () => ({ ERP_URL: 'odoo:8069/shopinvader' }), /ERP_URL/],
+    [
+      'identity',
+      'a slash at the end',
+      () => ({ OIDC_ISSUER: `${sandbox.urls.issuer}/` }),
+      /calls itself .* → OIDC_ISSUER=/,
+    ],
+    [
+      'identity',
+      'another realm',
+      () => ({ OIDC_ISSUER: `${sandbox.urls.issuer}/realms/other` }),
+      /without metadata → OIDC_ISSUER/,
+    ],
+    [
+      'identity',
+      'https for http',
+      () => shopsOwn('OIDC_ISSUER', (at) => (at.protocol = 'https:')),
+      /speaks no TLS there/,
+    ],
+  ] as const)('CFG-08 tells of %s by one plain line: %s', async (what, _slip, settings, line) => {
+    const findings = await examined(settings());
+    expect(lineOf(findings, what)).toMatch(line);
+    expect(failures(findings)).toEqual([what]);
+  });
+
+  it('CFG-08 tells of names that are spelt otherwise and of comments that became values', async () => {
+    const findings = await examined({
+      ...{ PAYMENT_HOST: 'pay.example', OIDC_ISSUER_URL: 'http://id', REDISURL: 'redis://x' },
+      ...{ OIDC_CLIENT_ID_FILE: '/run/secrets/id', OTEL_SERVICE_NAME: 'shop # in traces' },
+      // Set by Kubernetes itself, and by whoever else shares the environment.
+      ...{ SHOP_SERVICE_HOST: '10.0.0.1', METRICS_PORT_9464_TCP: 'tcp://10.0.0.1', HOSTNAME: 'x' },
+    });
+    const lines = lineOf(findings, 'settings').split('\n');
+    expect(
+      lines.map((line) => line.replace(/^WARN\s+settings\s+/, '').replace(/ → .*/, '')),
+    ).toEqual([
+      'OTEL_SERVICE_NAME "shop # in traces": a comment on the line is part of the value here',
+      'PAYMENT_HOST is no setting; is PAYMENT_HOSTS meant?',
+      'OIDC_ISSUER_URL is no setting; is OIDC_ISSUER meant?',
+      'REDISURL is no setting; is REDIS_URL meant?',
+      'OIDC_CLIENT_ID_FILE: only secrets are read from files; give OIDC_CLIENT_ID itself',
+    ]);
+  });
+
   it('CFG-08 notices clocks that differ and a store that cannot be written', async () => {
     const clocks = await examined({}, () => new Date(Date.now() + 90_000));
     expect(failures(clocks)).toContain('identity clock');

@@ -6,6 +6,7 @@ import { readOptions } from '../../scripts/logs/options';
 import { readTime } from '../../scripts/logs/times';
 import { localTime } from '../../server/observe/local-time';
 import { inWords } from '../../server/observe/in-words';
+import { meantBy } from '../../server/observe/meant-reference';
 import { isCall, parseLine, type LogEntry } from '../../server/observe/log-entry';
 
 const line = (fields: object): string =>
@@ -30,8 +31,8 @@ const entry = (fields: object): LogEntry => {
 
 describe('the log reader for support', () => {
   it('OPS-03 follows one reference or one customer', () => {
-    expect(matches(entry({}), { reference: 'abc123', failuresOnly: false })).toBe(true);
-    expect(matches(entry({}), { reference: 'other', failuresOnly: false })).toBe(false);
+    expect(matches(entry({}), { references: ['abc123'], failuresOnly: false })).toBe(true);
+    expect(matches(entry({}), { references: ['other'], failuresOnly: false })).toBe(false);
     expect(matches(entry({ customer: 'C2' }), { customer: 'C1', failuresOnly: false })).toBe(false);
   });
 
@@ -75,7 +76,7 @@ describe('the log reader for support', () => {
   });
 
   it('OPS-03 finds a reference and a customer in any case', () => {
-    expect(matches(entry({}), { reference: 'ABC123', failuresOnly: false })).toBe(true);
+    expect(matches(entry({}), { references: meantBy('ABC123'), failuresOnly: false })).toBe(true);
     expect(matches(entry({}), { customer: 'c1', failuresOnly: false })).toBe(true);
     expect(matches(entry({}), { customer: 'c11', failuresOnly: false })).toBe(false);
   });
@@ -126,7 +127,7 @@ describe('the log reader for support', () => {
     expect(words({ event: 'sign_in.succeeded', path: undefined })).toBe('signed in');
     expect(words({ ...page, path: '/fr/search' })).toBe('searched');
     expect(words({ ...page, path: '/nl/p/x', method: 'POST', status: 303 })).toBe(
-      'lines added from a product',
+      'lines sent from a product',
     );
     expect(words({ ...page, path: '/fr/autocomplete' })).toBeNull();
     expect(words({ ...page, path: '/fr/account/sales/7', status: 503, ms: 9 })).toBe(

@@ -67,7 +67,18 @@ describe('the command npm run logs', () => {
     const { status, out } = await logs([log, '--reference', reference.toUpperCase()]);
     expect(status).toBe(0);
     expect(out).toMatch(/ 500 +812 ms erp +GET sales\/\{id\} \(2 tries\)/);
-    expect(out).toContain('KeyError account.move');
+    expect(out).toContain('erp.failed GET sales/{id} KeyError account.move');
+    expect(out.trim().split('\n')).toHaveLength(3);
+  });
+
+  it.each([
+    '4F1C 09A2 B3DE',
+    '«4f1c09a2b3de».',
+    '4f1c-o9a2-b3de',
+    'la référence est 4f1c09a2b3de, merci',
+  ])('OPS-03 finds a reference as a letter or a voice gives it: %s', async (typed) => {
+    const { status, out } = await logs([log, '--reference', typed]);
+    expect(status).toBe(0);
     expect(out.trim().split('\n')).toHaveLength(3);
   });
 

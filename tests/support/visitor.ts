@@ -40,7 +40,7 @@ const maxHops = 12;
 
 export class Visitor {
   readonly jar = new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
-  constructor(private readonly origin: string) {}
+  constructor(readonly origin: string) {}
 
   get(path: string, options: RequestOptions = {}): Promise<Page> {
     return this.#send(new URL(path, this.origin), { method: 'GET' }, options);

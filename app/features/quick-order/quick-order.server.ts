@@ -11,7 +11,7 @@ import { links } from '~/i18n/links';
 import { addLines, noticesOf } from '~/features/cart/add-lines.server';
 import type { EditReport } from '~/features/cart/cart.server';
 import { maxRows } from './csv/csv';
-import type { FileLine, OrderHead } from './csv/order-file';
+import { isHeading, type FileLine, type OrderHead } from './csv/order-file';
 import { IdempotencyKey } from '~/page/forms/form-uuid.server';
 import { statusOf, type FileFault } from './import/file-fault';
 import { offersImport } from './import/import-view.server';
@@ -85,7 +85,9 @@ function pastedLines(given: string): Outcome<Added, FileFault> {
   const rows = given.split(/\r\n|\r|\n/);
   const filled = rows.filter((row) => row.trim() !== '').length;
   if (filled > maxRows) return refused({ kind: 'too-many-rows', rows: filled });
+  const heading = rows.findIndex((row) => row.trim() !== '');
   const lines = rows.flatMap((row, index) => {
+    if (index === heading && isHeading(row)) return [];
     const line = parseLine(row);
     return line ? [{ ...line, number: index + 1 }] : [];
   });

@@ -71,6 +71,13 @@ export class IndexRoutes {
     return { status: 200, body: { took: 0, errors: false, items } };
   }
 
+  /** How often it is refreshed, its copies, when it is written to disk: nothing that this engine does. */
+  changeSettings({ body }: Exchange, expression: string): Answered {
+    this.catalog.names(expression, { ignoreUnavailable: false, allowNoIndices: false });
+    if (!isObject(parseJson(body))) throw illegalArgument('Expected [START_OBJECT]');
+    return { status: 200, body: { acknowledged: true } };
+  }
+
   /** Builds the index now, so that a wrong document shows here and not in a later search. */
   async refresh(expression: string): Promise<Answered> {
     const names = this.catalog.names(expression, {

@@ -8,6 +8,7 @@ import express from 'express';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { staticFiles } from './static-files';
 
+const plain = { styles: null, secure: false };
 let folder: string;
 let server: Server;
 const urlOf = (path: string): string =>
@@ -18,7 +19,7 @@ beforeEach(async () => {
   for (const name of ['a.css', 'b.css']) writeFileSync(join(folder, 'assets', name), 'p{}');
   server = createServer(
     express().use(
-      staticFiles({ clientFolder: folder, earlierFiles: null, styles: null, secure: false }),
+      staticFiles({ clientFolder: folder, earlierFiles: null, sharedFiles: null, ...plain }),
     ),
   ).listen(0, '127.0.0.1');
   await once(server, 'listening');

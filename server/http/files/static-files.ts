@@ -1,13 +1,15 @@
 /**
  * The built client: hashed files for a year, precompressed at build time; the rest of public/ for an hour.
- * Hashed files of the builds before go on being served to tabs that are still open (P-69). A file that is
- * not there is a short 404: no page names it.
+ * Hashed files of the builds before go on being served to tabs that are still open, and those that other
+ * instances run (P-69). A file that is not there is a short 404: no page names it.
  */
-import type { Request, RequestHandler } from 'express';
+import { extname } from 'node:path';
+import type { Request, RequestHandler, Response } from 'express';
 import sirv from 'sirv';
 import { serialize } from 'cookie';
 import { setFileSecurityHeaders } from '../security-headers';
 import { sheetCookie, type PageStyles } from '../styles/used-styles';
+import type { SharedFiles } from './shared-files';
 
 /** Files of public/ that pages name by themselves. */
 const named = /^\/(icons\/|favicon)/;
@@ -31,15 +33,43 @@ export const wholeFile = ({ headers }: Pick<Request, 'headers'>): void => {
   delete headers.range;
 };
 
+/** A file that another instance's build has, as sirv would serve it; false: none has it. */
+async function sendShared(
+  shared: SharedFiles,
+  request: Request,
+  response: Response,
+): Promise<boolean> {
+  const name = request.path.slice('/assets/'.length);
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const packings = [
+    ...(/\bbr\b/i.test(accepted) ? [{ ending: '.br', encoding: 'br' }] : []),
+    ...(/\bgzip\b/i.test(accepted) ? [{ ending: '.gz', encoding: 'gzip' }] : []),
+    { ending: '', encoding: null },
+  ];
+  for (const { ending, encoding } of packings) {
+    const body = await shared.find(name + ending);
+    if (!body) continue;
+    response.type(extname(name));
+    response.setHeader('Cache-Control', `public,max-age=${forAYear.maxAge},immutable`);
+    response.setHeader('Vary', 'Accept-Encoding');
+    if (encoding) response.setHeader('Content-Encoding', encoding);
+    response.send(body);
+    return true;
+  }
+  return false;
+}
+
 export function staticFiles(options: {
   clientFolder: string;
   /** Folder of the files of earlier builds; null where none can be kept. */
   earlierFiles: string | null;
+  /** Files of what other instances run; null where there is one instance. */
+  sharedFiles: SharedFiles | null;
   styles: PageStyles | null;
   /** The public address is an https one. */
   secure: boolean;
 }): RequestHandler {
-  const { clientFolder, earlierFiles, styles, secure } = options;
+  const { clientFolder, earlierFiles, sharedFiles, styles, secure } = options;
   const hashed = sirv(clientFolder, forAYear);
   const earlier = earlierFiles === null ? null : sirv(earlierFiles, forAYear);
   const others = sirv(clientFolder, { ...precompressed, etag: true, maxAge: 3600 });
@@ -60,8 +90,17 @@ export function staticFiles(options: {
     const missing = (): void => {
       response.status(404).type('text').send('Not found');
     };
+    const elsewhere = (): void => {
+      if (!sharedFiles) missing();
+      else
+        void sendShared(sharedFiles, request, response).then((isSent) => {
+          if (!isSent) missing();
+        });
+    };
     if (!isHashed) others(request, response, missing);
     else
-      hashed(request, response, () => (earlier ? earlier(request, response, missing) : missing()));
+      hashed(request, response, () =>
+        earlier ? earlier(request, response, elsewhere) : elsewhere(),
+      );
   };
 }

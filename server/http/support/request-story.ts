@@ -1,6 +1,7 @@
 /** A request and its upstream calls, and a customer's last hour, from recent log lines. */
 import { inWords } from '../../observe/in-words';
 import { isCall, isFailure, parseLine, type LogEntry } from '../../observe/log-entry';
+import { meantBy } from '../../observe/meant-reference';
 import type { RecentLines } from '../../observe/recent-lines';
 
 export interface CallBar {
@@ -40,16 +41,19 @@ const startOf = (entry: LogEntry): number => endOf(entry) - (entry.ms ?? 0);
 const isSame = (one: string | null, other: string): boolean =>
   one?.toLowerCase() === other.toLowerCase();
 
-const entriesOf = (lines: RecentLines, text: string): LogEntry[] =>
+const entriesOf = (lines: RecentLines, texts: readonly string[]): LogEntry[] =>
   lines
-    .holding([...new Set([text, text.toLowerCase(), text.toUpperCase()])])
+    .holding([...new Set(texts.flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()]))])
     .flatMap((line) => parseLine(line) ?? []);
 
 const serviceOf = ({ event }: LogEntry): string => event.replace('.called', '');
 
+const triesOf = ({ attempts }: LogEntry): string =>
+  (attempts ?? 1) > 1 ? ` (${attempts} tries)` : '';
+
 function callBars(entries: readonly LogEntry[], start: number): CallBar[] {
   return entries.filter(isCall).map((entry) => ({
-    what: `${serviceOf(entry)} ${entry.method ?? ''} ${entry.path ?? ''}`,
+    what: `${serviceOf(entry)} ${entry.method ?? ''} ${entry.path ?? ''}${triesOf(entry)}`,
     status: entry.status === null ? 'no answer' : String(entry.status),
     ms: entry.ms ?? 0,
     startMs: Math.max(0, startOf(entry) - start),
@@ -59,7 +63,7 @@ function callBars(entries: readonly LogEntry[], start: number): CallBar[] {
 }
 
 function hourOf(lines: RecentLines, customer: string, from: number): StoryLine[] {
-  return entriesOf(lines, customer)
+  return entriesOf(lines, [customer])
     .filter((entry) => isSame(entry.customer, customer) && endOf(entry) >= from)
     .flatMap((entry) => {
       const words = inWords(entry);
@@ -69,11 +73,14 @@ function hourOf(lines: RecentLines, customer: string, from: number): StoryLine[]
     .slice(-mostEvents);
 }
 
-/** What was asked for may be a reference, in any case, or a customer's number; null: neither is known here. */
+/** What was asked for may be a reference, however it is written, or a customer's number; null: neither is known here. */
 export function findStory(lines: RecentLines, asked: string, nowMs: number): Story | null {
-  const entries = entriesOf(lines, asked);
-  const own = entries.filter(({ reference }) => isSame(reference, asked));
-  const ofCustomer = entries.filter(({ customer }) => isSame(customer, asked));
+  const meant = meantBy(asked);
+  const entries = entriesOf(lines, [asked, ...meant]);
+  const isMeant = (text: string | null): boolean => meant.includes(text?.toLowerCase() ?? '');
+  const [first] = entries.filter(({ reference }) => isMeant(reference));
+  const own = entries.filter(({ reference }) => first && reference === first.reference);
+  const ofCustomer = entries.filter(({ customer }) => isMeant(customer));
   const [any] = own.length > 0 ? own : ofCustomer;
   if (!any) return null;
   const customer = own.find((entry) => entry.customer !== null)?.customer ?? null;

@@ -16,7 +16,7 @@ const escaped = (text: string | number): string =>
   String(text).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 const style = `
-body{font:15px/1.45 system-ui,sans-serif;max-width:72rem;margin:0 auto;padding:1rem;color:#1b2a22;background:#fff}
+body{font:15px/1.45 system-ui,sans-serif;max-width:72rem;margin:0 auto;padding:1rem;color:#1b2a22;background:#fff}a{color:#0b5d3b}
 h1{font-size:1.3rem}h2{font-size:1.05rem;margin:1.6rem 0 .4rem;border-bottom:1px solid #c9d4ce}
 form{display:flex;gap:.5rem;align-items:end;flex-wrap:wrap}label{display:block;font-weight:600}
 input{font:inherit;padding:.45rem .6rem;border:1px solid #55665c;border-radius:4px;width:100%;min-width:18rem;box-sizing:border-box}
@@ -66,17 +66,22 @@ function requestPart(story: Story): string {
   return `<h2>Request ${escaped(story.reference)}</h2>${line}<h2>Upstream calls</h2>${waterfall(story)}${others}`;
 }
 
+const lookUp = (reference: string): string =>
+  `<a href="/support?q=${encodeURIComponent(reference)}"><code>${escaped(reference)}</code></a>`;
+
 function hourPart({ customer, hour }: Story): string {
   if (customer === null) return '';
   const rows = hour.map(
     (one) =>
-      `<tr><td>${time(one.time)}</td><td><code>${escaped(one.reference ?? '')}</code></td><td${tone(one.failed)}>${escaped(one.words)}</td></tr>`,
+      `<tr><td>${time(one.time)}</td><td>${one.reference === null ? '' : lookUp(one.reference)}</td><td${tone(one.failed)}>${escaped(one.words)}</td></tr>`,
   );
   return `<h2>Customer ${escaped(customer)}, the last hour</h2><table><tbody>${rows.join('')}</tbody></table>`;
 }
 
 const list = (items: readonly string[]): string =>
   `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`;
+
+const lineCount = (count: number): string => `${count} line${count === 1 ? '' : 's'}`;
 
 function ledgerPart(ledger: LedgerView | 'unknown' | 'none' | null): string {
   if (ledger === null) return '';
@@ -93,11 +98,11 @@ function ledgerPart(ledger: LedgerView | 'unknown' | 'none' | null): string {
       ? `<p class="bad">Waiting to be sent: ${pending.length}${trouble ? ` (ERP: ${escaped(trouble)})` : ''}</p>${list(pending)}`
       : '<p>No edit waits on the server.</p>';
   const seen = snapshot
-    ? `<p>The ERP last showed cart <code>${escaped(snapshot.cart ?? 'without uuid')}</code> with ${snapshot.lines} lines at ${timeAt(snapshot.at)}.</p>`
+    ? `<p>The ERP last showed cart <code>${escaped(snapshot.cart ?? 'without uuid')}</code> with ${lineCount(snapshot.lines)} at ${timeAt(snapshot.at)}.</p>`
     : '<p>The ERP has not shown a cart yet.</p>';
   const open = notices.map(
     ({ kind, at, lines }) =>
-      `${kind}, ${lines} lines, since ${localTime(new Date(at).toISOString())}`,
+      `${kind}, ${lineCount(lines)}, since ${localTime(new Date(at).toISOString())}`,
   );
   const unread = open.length > 0 ? `<p>Notices the customer has not closed:</p>${list(open)}` : '';
   const ends = settled.map(
@@ -123,6 +128,6 @@ export function supportMarkup({ version, asked, story, ledger, kept }: SupportPa
   const nothing =
     asked === '' || story
       ? ''
-      : `<p class="bad">Nothing found for ${escaped(asked)} in ${escaped(extent)}. Older lines, and those of other instances: npm run logs.</p>`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Support${story?.reference ? ` ${escaped(story.reference)}` : ''}</title><style>${style}</style></head><body><main><h1>Support</h1><form method="get" action="/support"><div><label for="q">Reference of an error page, or customer number</label><input id="q" name="q" value="${escaped(asked)}" maxlength="100" autocomplete="off"></div><button>Look up</button></form>${nothing}${story ? requestPart(story) + ledgerPart(ledger) + hourPart(story) : ''}<p class="soft">${escaped(extent)}. Shop ${escaped(version)}. Times are in Europe/Brussels.</p></main></body></html>`;
+      : `<p class="bad">Nothing found for ${escaped(asked)} in ${escaped(extent)}. Older lines, and those of other instances: npm run logs. Names and product codes are in no log line: the reference stands on the customer’s error page, the customer number in the ERP.</p>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Support${story?.reference ? ` ${escaped(story.reference)}` : ''}</title><style>${style}</style></head><body><main><h1>Support</h1><form method="get" action="/support"><div><label for="q">Reference of an error page, or customer number</label><input id="q" name="q" value="${escaped(asked)}" maxlength="500" autocomplete="off"></div><button>Look up</button></form>${nothing}${story ? requestPart(story) + ledgerPart(ledger) + hourPart(story) : ''}<p class="soft">${escaped(extent)}. Shop ${escaped(version)}. Times are in Europe/Brussels.</p></main></body></html>`;
 }

@@ -78,7 +78,7 @@ export function supportPage(deps: SupportDeps) {
       return;
     }
     const query = new URL(request.url ?? '/', 'http://support.invalid').searchParams;
-    const asked = (query.get('q') ?? '').trim().slice(0, 100);
+    const asked = (query.get('q') ?? '').trim().slice(0, 500);
     // The reference itself would put this line into the request's own.
     if (asked !== '') deps.log.info({ event: 'support.asked' }, 'support looked something up');
     const markup = supportMarkup(await pageOf(deps, asked));

@@ -45,7 +45,7 @@ describe('the support page', () => {
 
   it('OPS-07 a reference in any case is the request with its calls, each where it began and how long', () => {
     const ring = ringOf(
-      call(120, 100),
+      call(120, 100, { attempts: 2 }),
       call(900, 700, { level: 'warn', status: null, error: 'socket hang up' }),
       line(905, { event: 'page.unavailable', level: 'warn', reference: 'abc123abc123' }),
       answered(1_000, 1_000, 503),
@@ -54,7 +54,7 @@ describe('the support page', () => {
     expect(story).toMatchObject({ reference: 'abc123abc123', customer: 'C1', totalMs: 1_000 });
     expect(story?.calls).toEqual([
       {
-        what: 'erp GET sales/{id}',
+        what: 'erp GET sales/{id} (2 tries)',
         status: '200',
         ms: 100,
         startMs: 20,
@@ -67,6 +67,18 @@ describe('the support page', () => {
       },
     ]);
     expect(story?.events.map(({ event }) => event)).toEqual(['page.unavailable']);
+    for (const typed of [
+      ...[
+        'abc1 23ab c123',
+        'ABC-123-ABC-123',
+        ' «abc123abc123».',
+        'abc l23 abc i23',
+        'abc123abc123,',
+      ],
+      'Bonjour, le code 5400000047119 : référence abc123abc123. Merci, Dr Peeters',
+    ])
+      expect(findStory(ring, typed, at)?.reference, typed).toBe('abc123abc123');
+    expect(findStory(ring, 'c1.', at)?.customer).toBe('C1');
     expect(findStory(ring, 'ffffffffffff', at)).toBeNull();
   });
 
@@ -80,6 +92,16 @@ describe('the support page', () => {
     const words = findStory(ring, 'abc123abc123', at)?.hour.map((one) => one.words);
     expect(words).toEqual(['order S100472 placed (3 lines)', 'looked at an order']);
     expect(findStory(ring, 'c1', at)?.hour.map((one) => one.words)).toEqual(words);
+    const markup = supportMarkup({
+      ...{ version: '1', asked: 'C1', story: findStory(ring, 'C1', at), ledger: 'none' },
+      kept: { lines: 4, oldest: null },
+    });
+    expect(markup).toContain('<a href="/support?q=r1"><code>r1</code></a>');
+    const none = supportMarkup({
+      ...{ version: '1', asked: 'Dr Peeters', story: null, ledger: null },
+      kept: { lines: 4, oldest: null },
+    });
+    expect(none).toContain('Names and product codes are in no log line');
   });
 
   it('OPS-07 hostile text of a log line is shown, never markup', () => {

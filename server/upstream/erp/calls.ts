@@ -10,6 +10,8 @@ export interface ErpCallEntry {
   without: string;
   /** What they can do instead; absent where nothing is lost. */
   instead?: string;
+  /** Calls that the shop makes for the same: where one of them is there, nothing is lost. */
+  same?: readonly string[];
   /** The shop cannot work without. */
   needed?: true;
   /** The path also matches a neighbour with an id: without a token presence is not provable (27). */
@@ -20,6 +22,14 @@ export interface ErpCallEntry {
 
 const cart = 'cart and checkout';
 const account = 'account';
+const chooseCarrier = 'choice of a carrier';
+/** Of Odoo 16, of Odoo 18, and where carriers are no module of their own. */
+const carrierCalls = [
+  'POST carts/current/set_carrier',
+  'POST carts/current/carrier',
+  'POST carts/set_delivery_method',
+];
+const othersOf = (at: number): string[] => carrierCalls.filter((_, other) => other !== at);
 
 export const erpCalls: readonly ErpCallEntry[] = [
   { call: 'POST signin', without: 'sign-in at the ERP; many ERPs need none' },
@@ -27,13 +37,15 @@ export const erpCalls: readonly ErpCallEntry[] = [
   { call: 'GET customer', needed: true, without: `${account}: name, newsletter choice` },
   {
     call: 'PUT customer',
-    without: 'newsletter switch of the profile (POST customer is tried next)',
+    without: 'newsletter switch of the profile',
     instead: 'the contact form',
+    same: ['POST customer'],
   },
   {
     call: 'POST customer',
     without: 'newsletter switch of the profile',
     instead: 'the contact form',
+    same: ['PUT customer'],
   },
   {
     call: 'GET customer/sales_person',
@@ -67,11 +79,19 @@ export const erpCalls: readonly ErpCallEntry[] = [
     without: 'upload of order files on cart page and dashboard',
     instead: 'quick order reads 200 pasted lines',
   },
-  { call: 'GET carts/current/delivery_carriers', without: 'carriers of the cart (11.1)' },
-  { call: 'GET delivery_carriers', without: 'carriers by cart (the list above is asked first)' },
-  { call: 'POST carts/current/set_carrier', without: 'choice of a carrier (older form)' },
-  { call: 'POST carts/current/carrier', without: 'choice of a carrier (18.0)' },
-  { call: 'POST carts/set_delivery_method', without: 'choice of a delivery method (oldest form)' },
+  {
+    call: 'GET carts/current/delivery_carriers',
+    without: 'list of carriers',
+    same: ['GET delivery_carriers'],
+  },
+  {
+    call: 'GET delivery_carriers',
+    without: 'list of carriers',
+    same: ['GET carts/current/delivery_carriers'],
+  },
+  { call: 'POST carts/current/set_carrier', without: chooseCarrier, same: othersOf(0) },
+  { call: 'POST carts/current/carrier', without: chooseCarrier, same: othersOf(1) },
+  { call: 'POST carts/set_delivery_method', without: chooseCarrier, same: othersOf(2) },
   { call: 'GET delivery_pickups', without: 'pick-up points', instead: 'delivery to an address' },
   { call: 'POST carts/current/set_pickup', without: 'choice of a pick-up point' },
   {

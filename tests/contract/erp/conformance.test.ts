@@ -84,6 +84,11 @@ describe('CFG-08 the conformance table', () => {
     expect(fields(found)).toContain('items[].lines[].product');
     expect(exitCodeOf(found)).toBe(1);
     const report = reportOf(found);
+    // What another call does as well switches nothing off.
+    expect(report).toMatch(
+      /^absent +POST v2\/cart\/sync .*→ nothing is off: POST carts\/\{uuid\}\/sync does the same$/m,
+    );
+    expect(report).not.toMatch(/off: every change of the cart/);
     for (const id of expected) expect(report).toContain(`[${id}]`);
   });
 

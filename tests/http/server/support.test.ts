@@ -63,7 +63,7 @@ describe('the support page of a running shop', () => {
     expect(failed.text).toContain(reference);
     const text = await (await ask(`/support?q=${reference.toUpperCase()}`, entry)).text();
     expect(text).toContain(`Request ${reference}`);
-    expect(text).toMatch(/erp GET sales\/\{id\}<[\s\S]*?503/);
+    expect(text).toMatch(/erp GET sales\/\{id\} \(2 tries\)<[\s\S]*?503/);
     expect(text).toContain('looked at an order: answered 503');
     expect(text).toContain('No write is in doubt.');
   });

@@ -9,7 +9,7 @@ import { javaHome, unpackServer } from './distribution';
 const run = promisify(execFile);
 
 const HEAP = '512m';
-const READY_MS = 120_000;
+const READY_MS = 300_000;
 const POLL_MS = 250;
 /** The server refuses to run as root; by convention this is the user `nobody`. */
 const NOBODY = 65_534;

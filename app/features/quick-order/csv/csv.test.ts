@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatCsv, maxCellLength, maxRows, original, parseCsv } from './csv';
 import { decodeCsv } from './decode';
-import { readOrderFile } from './order-file';
+import { isHeading, readOrderFile } from './order-file';
 
 const cells = (text: string) => {
   const rows = parseCsv(text);
@@ -106,6 +106,20 @@ describe('an order file', () => {
     ['104382 12', [[1, '104382', '12']]],
   ])('ACC-01 %j', (text, lines) => {
     expect(codes(text)).toEqual(lines);
+  });
+
+  it.each([
+    [
+      '"Code (SKU, CNK of EAN)";Aantal;"Product (vrij in te vullen)";"Nettoprijs excl. btw (€)"',
+      true,
+    ],
+    ['Code (CNK, EAN ou SKU);Quantité;Produit', true],
+    ['SKU\tQuantity\tProduct', true],
+    ['MA982898;4;"Plâtre, code blanc";"5,63"', false],
+    ['code MA982898 4', false],
+    ['', false],
+  ])('CART-10 the first row of a pasted table %s is a heading: %s', (row, expected) => {
+    expect(isHeading(row)).toBe(expected);
   });
 
   it('ACC-01 the ERP’s own first row is the order’s, never a line', () => {

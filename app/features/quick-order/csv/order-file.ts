@@ -69,6 +69,16 @@ function columnsOf(cells: readonly string[]): Columns | null {
     : null;
 }
 
+/** The first row of the shop's own files, or of a table that was copied: its cells name code and quantity. */
+export function isHeading(row: string): boolean {
+  const words = row.split(/[;\t]/).map(wordOf);
+  return (
+    words.length > 1 &&
+    words.some((word) => codeWord.test(word)) &&
+    words.some((word) => quantityWord.test(word))
+  );
+}
+
 function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | null {
   if (cells.length === 1) {
     const line = parseLine(original(cellText(cells[0])));

@@ -1,0 +1,52 @@
+/** Customers who shop while servers die and builds change, and what came of it. */
+import { LoadShopper, newTally, signIn, type Customer, type Goods, type Tally } from './shopper';
+
+export interface Load {
+  phase(name: string, isFault?: boolean): Tally;
+  /** Rounds that all shoppers have made. */
+  rounds(): number;
+  tallies: ReadonlyMap<string, Tally>;
+  /** Stops, and compares carts with what was added. */
+  end(): Promise<{ doubled: number; lost: number }>;
+}
+
+/** Shoppers without script that go on until they are stopped; answers are counted for the phase they end in. */
+export async function startLoad(
+  url: string,
+  people: readonly { customer: Customer; goods: Goods }[],
+): Promise<Load> {
+  const tallies = new Map<string, Tally>();
+  const phase = (name: string, isFault = false): Tally => {
+    const tally = tallies.get(name) ?? newTally(isFault);
+    tallies.set(name, tally);
+    current = tally;
+    return tally;
+  };
+  let current = newTally();
+  let stopping = false;
+  let rounds = 0;
+  const shoppers = people.map(
+    ({ customer, goods }) => new LoadShopper(url, customer, goods, () => current),
+  );
+  for (const shopper of shoppers) await signIn(shopper.visitor, shopper.customer);
+  const running = shoppers.map(async (shopper) => {
+    for (let round = 0; !stopping; round += 1) {
+      await shopper.round(round);
+      rounds += 1;
+    }
+  });
+  return {
+    ...{ phase, tallies },
+    rounds: () => rounds,
+    async end() {
+      stopping = true;
+      await Promise.all(running);
+      const held = await Promise.all(shoppers.map((shopper) => shopper.settled()));
+      const over = held.map((count, at) => count - (shoppers[at]?.added ?? 0));
+      return {
+        doubled: over.reduce((sum, one) => sum + Math.max(0, one), 0),
+        lost: over.reduce((sum, one) => sum + Math.max(0, -one), 0),
+      };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * What is meant by a reference as support has it: read out on the telephone with pauses and an O for a zero, or pasted
+ * from a letter with the words around it. Beside the shop's own (twelve hexadecimal digits) there are those of a proxy,
+ * of any shape; and customer numbers are typed into the same field.
+ */
+const own = /^[0-9a-f]{12}$/;
+const ownInText = /(?<![0-9a-z])[0-9a-f]{12}(?![0-9a-z])/g;
+
+const isSign = (character: string | undefined): boolean =>
+  character !== undefined && !/[\p{L}\p{N}]/u.test(character);
+
+/** Quotes, brackets and full stops around it. */
+function withoutSigns(text: string): string {
+  const characters = [...text];
+  let end = characters.length;
+  while (end > 0 && isSign(characters[end - 1])) end -= 1;
+  let start = 0;
+  while (start < end && isSign(characters[start])) start += 1;
+  return characters.slice(start, end).join('');
+}
+
+/** In small letters, the likeliest first; at least one. */
+export function meantBy(typed: string): string[] {
+  const small = typed.toLowerCase().trim();
+  const inText = small.match(ownInText) ?? [];
+  // No letter of a hexadecimal number is an o, an i or an l.
+  const together = small
+    .replace(/[^0-9a-z]/g, '')
+    .replace(/o/g, '0')
+    .replace(/[il]/g, '1');
+  const bare = withoutSigns(small) || small;
+  return [...new Set([...inText, ...(own.test(together) ? [together] : []), bare])];
+}
+
+/** Those of the shop's own shape alone, when there is one: a file is then looked through for one text. */
+export function ownAmong(meant: readonly string[]): readonly string[] {
+  const found = meant.filter((one) => own.test(one));
+  return found.length > 0 ? found : meant;
+}

@@ -1,0 +1,68 @@
+/**
+ * Slips of who fills in an environment, which no schema of a single value sees: quotes and comments that a file for
+ * containers keeps as part of the value, names that are spelt otherwise, files for what is no secret.
+ */
+import { settingNames, settings, type Setting, type SettingName } from '../settings';
+import { secretNames, type Environment } from './secret-files';
+
+const isSecret = (name: SettingName): boolean => (settings[name] as Setting).secret === true;
+
+/** `"http://erp"`: a shell takes the quotes away, `docker run --env-file` does not. */
+export const isQuoted = (text: string): boolean =>
+  text.length > 1 && /^["']/.test(text) && text.at(0) === text.at(-1);
+export const quotesTold = 'in quotes, which are part of the value here; leave them out';
+
+const mostTypos = 2;
+/** Shorter names are near to too many others. */
+const shortest = 6;
+
+/** Letters to change, add or leave out between two names; more than two are not counted. */
+function typosBetween(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > mostTypos) return mostTypos + 1;
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (const [below, its] of [...other].entries()) {
+      const replaced = (row[below] ?? 0) + (letter === its ? 0 : 1);
+      next.push(Math.min(replaced, (row[below + 1] ?? 0) + 1, (next[below] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+const squeezed = (name: string): string => name.replaceAll('_', '');
+
+const isNear = (name: string, setting: string): boolean =>
+  squeezed(name) === squeezed(setting) ||
+  name.startsWith(`${setting}_`) ||
+  typosBetween(name, setting) <= mostTypos;
+
+/** What an orchestrator sets by itself for each of its services. */
+const ofOrchestrator = /_SERVICE_(HOST|PORT)|_PORT$|_PORT_\d{1,5}_(TCP|UDP)/;
+const known = new Set<string>([...settingNames, ...secretNames.map((name) => `${name}_FILE`)]);
+
+/** `OIDC_CLIENTID is no setting; is OIDC_CLIENT_ID meant?` */
+function unknownNames(environment: Environment): string[] {
+  const unknown = Object.keys(environment).filter(
+    (name) => /^[A-Z][A-Z\d_]+$/.test(name) && !known.has(name) && !ofOrchestrator.test(name),
+  );
+  return unknown.flatMap((name) => {
+    const bare = settingNames.find((one) => name === `${one}_FILE`);
+    if (bare) return [`${name}: only secrets are read from files; give ${bare} itself`];
+    const meant = settingNames.find((one) => one.length >= shortest && isNear(name, one));
+    return meant ? [`${name} is no setting; is ${meant} meant?`] : [];
+  });
+}
+
+/** Worth a look, no reason not to start. */
+export function slipsIn(environment: Environment): string[] {
+  const told = settingNames.flatMap((name) => {
+    const text = environment[name]?.trim() ?? '';
+    if (isSecret(name)) return isQuoted(text) ? [`${name} is ${quotesTold}`] : [];
+    return /\s#/.test(text)
+      ? [`${name} ${JSON.stringify(text)}: a comment on the line is part of the value here`]
+      : [];
+  });
+  return [...told, ...unknownNames(environment)];
+}

@@ -1,0 +1,122 @@
+/**
+ * Two instances behind the proxy of the whole set are replaced by another build, one after the other, while
+ * customers shop: the short form of `npm run proof:whole`, with stand-ins for search engine and provider.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
+import { afterAll, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../../sandbox/start';
+import { startLoad } from '../../../scripts/proof-whole/load';
+import { answers, server, type Server } from '../../../scripts/proof-whole/process';
+import { freePort } from '../../support/free-port';
+import { renamedBuild } from '../../support/renamed-build';
+import { until } from '../../support/until';
+
+const lacking = ['haproxy', 'redis-server', 'openssl'].filter(
+  (program) => spawnSync('which', [program]).status !== 0,
+);
+const folder = mkdtempSync(join(tmpdir(), 'shop-rolling-'));
+const servers: Server[] = [];
+let sandbox: Sandbox | null = null;
+let next: string | null = null;
+const dispatcher = getGlobalDispatcher();
+afterAll(async () => {
+  setGlobalDispatcher(dispatcher);
+  await Promise.all(servers.map((one) => one.kill()));
+  await sandbox?.close();
+  for (const one of [folder, next]) if (one) rmSync(one, { recursive: true, force: true });
+});
+
+async function started(options: Omit<Parameters<typeof server>[0], 'log'>): Promise<Server> {
+  const one = server({ ...options, log: join(folder, `${options.name}.log`) });
+  servers.push(one);
+  await one.start();
+  return one;
+}
+
+async function versionAt(port: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
+  return ((await answer.json()) as { version: string }).version;
+}
+
+const why = lacking.length > 0 ? ` (skipped: no ${lacking.join(', ')} here)` : '';
+it.skipIf(lacking.length > 0)(
+  `OPS-05 P-64 P-69 a rolling deploy of another build fails no page and no file, doubles and loses nothing${why}`,
+  async () => {
+    const ports = await Promise.all(Array.from({ length: 9 }, freePort));
+    const [https = 0, one = 0, two = 0, redis = 0, metrics = 0, ...rest] = ports;
+    const [plain, identity, nobodyOne, nobodyTwo] = rest;
+    const url = `https://localhost:${https}`;
+    sandbox = await startSandbox({ products: 60, shopUrl: url, ports: 'free' });
+    await sandbox.search.ready;
+    execFileSync('sh', ['deploy/proxy/certificate.sh', folder], {
+      env: { ...process.env, SHOP_HOST: 'localhost' },
+    });
+    const ca = readFileSync(join(folder, 'shop.crt'), 'utf8');
+    setGlobalDispatcher(new Agent({ connect: { ca } }));
+    await started({
+      ...{ name: 'redis', command: 'redis-server', environment: {} },
+      args: ['--port', String(redis), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
+      ready: () =>
+        Promise.resolve(spawnSync('redis-cli', ['-p', String(redis), 'ping']).status === 0),
+    });
+    const instance = (name: string, port: number): Promise<Server> => {
+      mkdirSync(join(folder, name));
+      return started({
+        ...{ name, command: process.execPath, args: ['dist/server.js'] },
+        environment: {
+          ...sandbox?.settings,
+          ...{ PORT: String(port), PUBLIC_URL: url, TRUST_PROXY: '1', RATE_LIMITS: 'off' },
+          ...{ CONFIG_DIR: folder, SESSION_DB: join(folder, name, 'shop.db') },
+          SESSION_SECRET: 'a secret of thirty-two characters',
+          REDIS_URL: `redis://127.0.0.1:${redis}`,
+        },
+        ready: () => answers(`http://127.0.0.1:${port}/readyz`),
+      });
+    };
+    const instances = [await instance('one', one), await instance('two', two)];
+    await started({
+      ...{ name: 'proxy', command: 'haproxy', args: ['-db', '-f', 'deploy/proxy/haproxy.cfg'] },
+      environment: {
+        ...{ SHOP_ONE: `127.0.0.1:${one}`, SHOP_TWO: `127.0.0.1:${two}`, PUBLIC_URL: url },
+        ...{ IDENTITY: `127.0.0.1:${nobodyOne}`, MEDIA: `127.0.0.1:${nobodyTwo}` },
+        ...{ SHOP_HTTP_PORT: String(plain), SHOP_HTTPS_PORT: String(https) },
+        ...{ IDENTITY_HTTPS_PORT: String(identity), PROXY_METRICS_PORT: String(metrics) },
+        ...{ PROXY_FILES: resolve('deploy/proxy'), TLS_FILE: join(folder, 'shop.pem') },
+      },
+      ready: () => answers(`${url}/fr`),
+    });
+    next = renamedBuild();
+    const { world } = sandbox;
+    const goods = [...world.variants.values()].filter(
+      (variant) => variant.orderMode === 'direct_sale' && !variant.notSoldOnWebsite,
+    );
+    const people = world.customers.filter((person) => person.featured && person.canOrder);
+    const load = await startLoad(
+      url,
+      people.slice(0, 2).map((customer, at) => ({
+        customer,
+        goods: { id: goods[at]?.id ?? 0, sku: goods[at]?.sku ?? '' },
+      })),
+    );
+    const deploy = load.phase('deploy');
+    const before = await versionAt(one);
+    for (const shop of instances) {
+      expect(await shop.stop()).toBe(0);
+      await shop.start({ cwd: next });
+      // Both builds answer side by side for a while.
+      const rounds = load.rounds();
+      await until(() => load.rounds() >= rounds + 6);
+    }
+    expect(await Promise.all([versionAt(one), versionAt(two)])).not.toContain(before);
+    const held = await load.end();
+    expect(deploy.told).toEqual([]);
+    expect(held).toEqual({ doubled: 0, lost: 0 });
+    expect(deploy).toMatchObject({ failed: 0, signedOut: 0 });
+    expect(deploy.edits).toBeGreaterThan(10);
+  },
+  400_000,
+);
