@@ -73,7 +73,9 @@ describe('the cart says where it stands with the ERP', () => {
     expect(told.words('body')).toContain('en cours de vérification');
     expect(badge(await who.get('/fr/news'))).toEqual(['checking', 'En vérification']);
     const cart = await who.get('/fr/cart');
-    expect(cart.words('#cart-view')).toContain('Une modification ou une commande est en cours de vérification.');
+    expect(cart.words('#cart-view')).toContain(
+      'Une modification ou une commande est en cours de vérification.',
+    );
     expect(cart.words('#cart-view')).toMatch(/possible dans \d minutes environ/);
     expect(wayOn(cart).open).toBe(false);
     const confirm = await who.get('/fr/cart-confirm');
