@@ -236,8 +236,8 @@ describe('a customer without network', () => {
   it('PWA-01 CART-02 goes on ordering on the open page, is told what waits, and it is sent once', async () => {
     const context = await customer();
     const first = await startVisit(context, '/fr');
-    await until(first, (paths) => paths.some((path) => path.includes('entry.customer')));
-    await until(first, (paths) => paths.filter((path) => path.includes('islands-')).length === 3);
+    await untilCached(first, (paths) => paths.some((path) => path.includes('entry.customer')));
+    await untilCached(first, (paths) => paths.filter((path) => path.includes('islands-')).length === 3);
     const page = await context.newPage();
     const goods = goodsOf(shop, 3);
     await sheetOf(page, goods);
