@@ -237,7 +237,10 @@ describe('a customer without network', () => {
     const context = await customer();
     const first = await startVisit(context, '/fr');
     await untilCached(first, (paths) => paths.some((path) => path.includes('entry.customer')));
-    await untilCached(first, (paths) => paths.filter((path) => path.includes('islands-')).length === 3);
+    await untilCached(
+      first,
+      (paths) => paths.filter((path) => path.includes('islands-')).length === 3,
+    );
     const page = await context.newPage();
     const goods = goodsOf(shop, 3);
     await sheetOf(page, goods);
