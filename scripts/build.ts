@@ -142,9 +142,11 @@ const packagesOutside: Plugin = {
     onLoad({ filter: /\/@elastic\/elasticsearch\/lib\/(api\/index|helpers)\.js$/ }, () => ({
       contents: 'exports.__esModule = true; exports.default = class {};',
     }));
-    // Each from the undici that it would have loaded.
+    // Each from the undici that it would have loaded, whose first module gives a dispatcher its calls.
     onLoad({ filter: /./, namespace: 'undici-pool' }, ({ pluginData }) => ({
-      contents: `exports.Pool = require('undici/lib/dispatcher/pool');
+      contents: `const request = require('undici/lib/api/api-request');
+        Object.assign(require('undici/lib/dispatcher/dispatcher').prototype, { request });
+        exports.Pool = require('undici/lib/dispatcher/pool');
         exports.buildConnector = require('undici/lib/core/connect');`,
       resolveDir: String(pluginData),
     }));
