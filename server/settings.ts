@@ -75,7 +75,7 @@ const redisAddresses = z
 
 /** Addresses of the shop itself: the provider's answer would hide such a page. */
 const pageOfShop =
-  /^\/(search|autocomplete|c|p|promotions|selection|vetgroup|quick-order|scan|cart|cart-confirm|cart-validated|news|news-media|page|form|contact|contact-success|newsletter|consent|offline)(\/|$)|^\/account(\/(?!oidc-redirect$)|$)/i;
+  /^\/(search|autocomplete|c|p|promotions|selection|vetgroup|quick-order|scan|cart|cart-confirm|cart-validated|news|news-media|page|form|contact|contact-success|newsletter|consent|offline)(\/|$)|^\/account(\/(?!oidc-redirect)|$)/i;
 
 /** Given as it comes: a bad one is replaced (CFG-03) or distinguished in config.ts. */
 const rawText = z.string();

@@ -6,5 +6,5 @@ it('P-76 the bench measures the parts that it knows, and says so of any other', 
     encoding: 'utf8',
   });
   expect(run.status).toBe(64);
-  expect(run.stderr).toContain('--part colour: known are bytes, speed, calls, carts, start');
+  expect(run.stderr).toContain('--part colour: known are bytes, speed, calls, carts, line, start');
 });
