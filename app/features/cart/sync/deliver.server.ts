@@ -7,9 +7,10 @@
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import type { Lease } from '../../../../server/store/key-value-store';
 import { keyOf, type LineKey } from '../transaction';
-import { namesCart, sendTransactions, type Outcome } from './erp-cart.server';
+import { namesCart, sendTransactions, writeDeadlineMs, type Outcome } from './erp-cart.server';
 import {
   beginWrite,
+  isTakenOver,
   interpretResult,
   settle,
   snapshotOf,
@@ -47,15 +48,27 @@ const about = ({ ledger }: Pick<Delivery, 'ledger'>, batch: readonly QueuedEdit[
   products: [...new Set(batch.map(({ productId }) => productId))].slice(0, 20),
 });
 
+/**
+ * Null when nothing was sent: this process has stood still for so long that another may have had the lease since, and
+ * may have sent the same. What it has recorded until then is resolved as any write in doubt.
+ */
 async function attempt(
   delivery: Delivery,
   batch: readonly QueuedEdit[],
-): Promise<{ outcome: Outcome; begun: InDoubtWrite }> {
+): Promise<{ outcome: Outcome; begun: InDoubtWrite } | null> {
   const { deps, store, lease } = delivery;
   const maxMs = deps.site.erpMaxSeconds * 1000;
   const sentAt = deps.clock.now().getTime();
   const until = sentAt + lease.remainingMs() + maxMs;
-  const started = await store.update((ledger) => beginWrite(ledger, batch, { sentAt, until }));
+  let isLate = false;
+  const started = await store.update((ledger) => {
+    isLate = isTakenOver(ledger, batch);
+    if (!isLate) beginWrite(ledger, batch, { sentAt, until });
+  });
+  if (isLate || lease.remainingMs() < writeDeadlineMs) {
+    delivery.ledger = started;
+    return null;
+  }
   const { uuid } = snapshotOf(started);
   const before = { uuid, quantities: started.snapshot?.quantities ?? [] };
   const begun: InDoubtWrite = { transactions: [...batch], before, sentAt, until };
@@ -193,7 +206,9 @@ export async function deliver(delivery: Delivery, batch: readonly QueuedEdit[]):
   const [single] = ready;
   if (!single) return 'go-on';
   if (delivery.lease.remainingMs() < leaseNeededMs) return 'stop';
-  const { outcome, begun } = await attempt(delivery, ready);
+  const attempted = await attempt(delivery, ready);
+  if (!attempted) return 'stop';
+  const { outcome, begun } = attempted;
   switch (outcome.kind) {
     case 'applied':
       delivery.ledger = await onApplied(delivery, ready, outcome);

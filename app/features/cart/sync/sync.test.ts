@@ -6,6 +6,7 @@ import { answerIsland } from './island-sync.server';
 import { submitEdits, type FormReport } from './form-sync.server';
 import { shortened } from './short-cart.server';
 import { syncCart, type SyncReport } from './sync.server';
+import type { SyncDeps } from './deps';
 import type { QueuedEdit } from './ledger.server';
 
 /** An ERP as released: no de-duplication, only the path's uuid counts, writes may land late. */
@@ -73,6 +74,42 @@ const island = (world: World, txs: QueuedEdit[], sent: unknown = null) =>
 
 const inCart = (world: World) => Object.fromEntries(world.erp.cart?.lines ?? []);
 const sent = (world: World, uuid: string): number => world.erp.applications.get(uuid) ?? 0;
+
+describe('a process that stands still for longer than its lease', () => {
+  it.each(['before', 'after'] as const)(
+    'P-96 P-50 %s its write is recorded: what another has sent meanwhile is not sent again',
+    async (when) => {
+      const world = shopWith();
+      const edit = editOf(world, 5, 2);
+      const { shop } = world;
+      let stood = false;
+      const standing: SyncDeps = {
+        ...shop,
+        keyValueStore: {
+          ...shop.keyValueStore,
+          async write(key, value, how) {
+            const stands = !stood && value.includes('"doubt":{');
+            stood ||= stands;
+            if (stands && when === 'before') await shop.sleep(600_000);
+            const written = await shop.keyValueStore.write(key, value, how);
+            if (stands && when === 'after') await shop.sleep(600_000);
+            return written;
+          },
+        },
+      };
+      const { uuid, productId, quantity, cart } = edit;
+      const txs = [{ uuid, product_id: productId, qty: quantity, cart }];
+      const late = answerIsland(standing, owner, { owner: ownerHash(owner), txs, sent: null });
+      await world.time.run(130_000);
+      expect(stood).toBe(true);
+      for (let count = 0; count < 4; count += 1) await island(world, [edit]);
+      expect(sent(world, uuid)).toBe(1);
+      await within(world, late, 700_000);
+      await look(world);
+      expect([sent(world, uuid), inCart(world)]).toEqual([1, { 5: 2 }]);
+    },
+  );
+});
 
 describe('a change of the cart whose answer is lost', () => {
   it.each<Fault>(['late-and-cut', 'late', 'answer-502'])(
