@@ -42,7 +42,7 @@ async function signedIn(login: string): Promise<Visitor> {
 /** A page with the session of somebody: readiness remembers for a moment how it was. */
 const storeIsBack = (who: Visitor): Promise<void> =>
   vi.waitFor(async () => expect((await who.get('/fr/contact')).status).toBe(200), {
-    timeout: 20_000,
+    timeout: 90_000,
     interval: 25,
   });
 
