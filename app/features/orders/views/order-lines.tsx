@@ -26,9 +26,13 @@ function Product({ line, card, order }: ShownLine & { order: Order }) {
       ) : (
         name
       )}
-      {codes.length > 0 ? <span className="d">{codes.join(' · ')}</span> : null}
-      {short > 0 ? (
-        <State state="pending">{t('orders:lines.short', { count: short })}</State>
+      {codes.length > 0 || short > 0 ? (
+        <span className="d">
+          {codes.join(' · ')}{' '}
+          {short > 0 ? (
+            <State state="pending">{t('orders:lines.short', { count: short })}</State>
+          ) : null}
+        </span>
       ) : null}
     </>
   );
