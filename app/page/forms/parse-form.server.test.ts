@@ -41,7 +41,7 @@ describe.each(locales)('a posted form in %s', (locale) => {
     expect(error).toEqual({ description: [t('common:form.required')] });
   });
 
-  it('PROF-01 CHK-04 a text that may be left out may be spaces, and is bounded', () => {
+  it('PROF-01 a text that may be left out may be spaces, and is bounded', () => {
     const change = (text: string) => parseForm(fields({ tx, text }), { schema: changeForm(t), t });
     expect(change('  ').status).toBe('success');
     expect(change('x'.repeat(2001)).reply().error).toEqual({

@@ -129,7 +129,7 @@ describe('a message of the contact form', () => {
     expect(letters().length - before).toBe(1);
   });
 
-  it('CMS-05 A11Y-01 the form is the only thing of its id', async () => {
+  it('CMS-05 the form is the only thing of its id', async () => {
     expect((await visitor.get(path)).dom.querySelectorAll('[id=contact]')).toHaveLength(1);
   });
 
