@@ -71,11 +71,16 @@ function Tile({
   );
 }
 
-/** How many lines are short or made to order; only of a list that is here whole. */
+/**
+ * How many lines are short or made to order, together the list's own filter; only of a list that is here whole.
+ * What is made to order is always still to come, so it is not counted as short too.
+ */
 function Waiting({ list }: { list: NonNullable<DashboardView['onOrder']> }) {
   const { t } = useShop();
   if (list.items.length < list.total) return null;
-  const short = list.items.filter(({ inBackorder }) => inBackorder > 0).length;
+  const short = list.items.filter(
+    ({ inBackorder, isMadeToOrder }) => inBackorder > 0 && !isMadeToOrder,
+  ).length;
   const made = list.items.filter(({ isMadeToOrder }) => isMadeToOrder).length;
   return [
     short > 0 ? t('account:tiles.short', { count: short }) : '',

@@ -10,7 +10,7 @@ import { register } from './credentials.server';
 
 export async function registerAction(page: PageRequest, form: URLSearchParams) {
   const { t, locale } = page;
-  const submission = parseForm(form, { schema: registerForm(t) });
+  const submission = parseForm(form, { schema: registerForm(t), t });
   if (submission.status !== 'success')
     return data(submission.reply({ hideFields: ['password'] }), { status: 422 });
   const outcome = await register(page, submission.value);

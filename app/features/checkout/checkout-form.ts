@@ -37,7 +37,8 @@ export const checkoutForm = (texts: { tooLong: (max: number) => string }) => {
     note: z
       .string()
       .transform((value) => value.replace(/\r\n?/g, '\n').trim())
-      .pipe(z.string().max(limits.note, texts.tooLong(limits.note)))
+      // No pipe: the parser takes a blank text for a missing one, which a second schema would refuse.
+      .refine((value) => value.length <= limits.note, texts.tooLong(limits.note))
       .default(''),
     coupon: text(limits.coupon).optional(),
     mto: z.literal('on').optional(),

@@ -60,7 +60,7 @@ function leadOf({ t, context: { session } }: PageRequest, letter: Letter) {
 export async function sendLetter(page: PageRequest) {
   const { t, locale } = page;
   const { form, document, fault } = await readPosted(page);
-  const submission = parseForm(form, { schema: contactForm(t) });
+  const submission = parseForm(form, { schema: contactForm(t), t });
   const fileErrors = fault
     ? { file: [t(`contact:fault.file.${fault.kind}`, { mb: page.context.site.documentMaxMb })] }
     : {};

@@ -37,7 +37,7 @@ export function contactForm(t: Translate) {
       .transform(breaks)
       .pipe(
         z
-          .string()
+          .string(missing)
           .min(1, missing)
           .max(maxLetterLength, t('common:form.tooLong', { max: maxLetterLength })),
       ),

@@ -21,7 +21,7 @@ const keyOf = (email: string): string =>
 export async function subscribe(page: PageRequest) {
   const { t, locale, context } = page;
   const form = await postedFields(page.request);
-  const submission = parseForm(form, { schema: newsletterForm(t) });
+  const submission = parseForm(form, { schema: newsletterForm(t), t });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { tx, email } = submission.value;
   return submit(page, {

@@ -52,7 +52,7 @@ function toLine(wire: SaleLineWire, tellsDelivered: boolean): OrderLine {
   const isReward = wire.is_reward_line || wire.type === 'reward';
   const delivered = tellsDelivered && !isReward ? wire.qty_delivered : null;
   const open = delivered === null ? null : Math.max(0, wire.qty - delivered - wire.qty_canceled);
-  const gross = wire.unit_price?.untaxed ?? null;
+  const gross = wire.unit_price?.untaxed ?? wire.amount?.price ?? null;
   const price = wire.unit_price?.untaxed_with_discount ?? null;
   return {
     id: wire.id,

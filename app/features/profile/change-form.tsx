@@ -3,6 +3,7 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import type { Address } from '~/features/cart/cart';
 import { addressText } from '~/features/addresses/address-lines';
+import type { Translate } from '~/i18n/translate';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -14,6 +15,10 @@ interface AddressKinds {
   invoicing: readonly Address[];
   delivery: readonly Address[];
 }
+
+/** `Cabinet, Rue Neuve 3, 4000 Liège (livraison)`: several addresses often have one name, or none. */
+export const addressName = (t: Translate, kind: keyof AddressKinds, address: Address): string =>
+  `${[address.name, ...addressText(address)].filter(Boolean).join(', ')} (${t(`profile:addresses.kind.${kind}`)})`;
 
 /** Asks the ERP for a change; customers do not edit their data themselves (PROF-01). */
 export function ChangeForm({
@@ -57,7 +62,7 @@ function AddressChoice({ addresses, chosen }: { addresses: AddressKinds; chosen:
             <optgroup key={kind} label={t(`profile:addresses.${kind}`)}>
               {addresses[kind].map((address) => (
                 <option key={address.id} value={address.id}>
-                  {[address.name, ...addressText(address)].filter(Boolean).join(', ')}
+                  {addressName(t, kind, address)}
                 </option>
               ))}
             </optgroup>

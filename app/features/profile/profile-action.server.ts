@@ -86,7 +86,7 @@ const aboutAddress = ({ t }: CustomerRequest, { kind, address }: OwnAddress): st
 
 async function change(page: CustomerRequest, form: URLSearchParams) {
   const { t, locale } = page;
-  const submission = parseForm(form, { schema: changeForm(t) });
+  const submission = parseForm(form, { schema: changeForm(t), t });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { tx, address: id, text = '', ...typed } = submission.value;
   const own = await ownAddress(page, id);

@@ -8,7 +8,7 @@ import { Crumbs } from '~/ui/page/crumbs';
 import { DescriptionList } from '~/ui/description-list';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
-import { ChangeForm } from './change-form';
+import { addressName, ChangeForm } from './change-form';
 import type { Profile } from './profile';
 
 export interface ProfileView {
@@ -96,10 +96,12 @@ function Password({ view }: { view: ProfileView }) {
 /** The first invoice address is the main one: it can be changed, never taken away (contract/erp.md 6.2). */
 function Addresses({
   title,
+  kind,
   list,
   hasMain = false,
 }: {
   title: string;
+  kind: 'invoicing' | 'delivery';
   list: Part<readonly Address[]>;
   hasMain?: boolean;
 }) {
@@ -139,7 +141,7 @@ function Addresses({
               <p>
                 <a href={`${links.profile(locale)}?change=${address.id}#change`}>
                   {t('profile:addresses.change')}
-                  <span className="vh"> {address.name}</span>
+                  <span className="vh"> {addressName(t, kind, address)}</span>
                 </a>
               </p>
             </li>
@@ -176,8 +178,13 @@ export function ProfilePage({
       <div className="grid g-rail">
         <div>
           <Account view={view} />
-          <Addresses title={t('profile:addresses.invoicing')} list={view.invoicing} hasMain />
-          <Addresses title={t('profile:addresses.delivery')} list={view.delivery} />
+          <Addresses
+            title={t('profile:addresses.invoicing')}
+            kind="invoicing"
+            list={view.invoicing}
+            hasMain
+          />
+          <Addresses title={t('profile:addresses.delivery')} kind="delivery" list={view.delivery} />
           <ChangeForm
             addresses={addresses}
             asked={view.asked}

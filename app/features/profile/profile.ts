@@ -51,8 +51,10 @@ export const changeForm = (t: Translate) => {
     text: z
       .string()
       .transform((value) => value.replace(/\r\n?/g, '\n').trim())
-      .pipe(
-        z.string().max(maxRequestLength, t('profile:change.tooLong', { max: maxRequestLength })),
+      // No pipe: the parser takes a blank text for a missing one, which a second schema would refuse.
+      .refine(
+        (value) => value.length <= maxRequestLength,
+        t('profile:change.tooLong', { max: maxRequestLength }),
       )
       .optional(),
   });

@@ -10,7 +10,7 @@ import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { versionOf } from './actions/read-draft.server';
-import { actionsOf, type Quotation } from './quotation';
+import { actionsOf, isOnRequest, type Quotation } from './quotation';
 import { madeToOrderIn } from './made-to-order.server';
 import { quotationsAddress, readQuotationsQuery } from './quotations-list';
 import { canStart, findQuotation, listQuotations } from './quotations.server';
@@ -47,11 +47,17 @@ async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<Quot
   );
   const { canOrder } = page.customer;
   const actions = actionsOf(quotation);
+  const lines = quotation.lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null }));
+  const onRequest = actions.includes('accept')
+    ? lines.flatMap(({ line, card }) => (isOnRequest(line) ? [card?.name ?? line.name] : []))
+    : [];
+  const mayAccept = canOrder && onRequest.length === 0;
   return {
     quotation,
-    actions: canOrder ? actions : actions.filter((action) => action !== 'accept'),
+    actions: mayAccept ? actions : actions.filter((action) => action !== 'accept'),
     mayNotAccept: !canOrder && actions.includes('accept'),
-    lines: quotation.lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null })),
+    onRequest,
+    lines,
     madeToOrder: madeToOrderIn(quotation, cards),
     note: noteHtml(quotation.note, page.locale, page.context.site),
     noteText: noteText(quotation.note),

@@ -1,5 +1,12 @@
+import { cents } from '~/kernel/money';
 import { describe, expect, it } from 'vitest';
-import { actionsOf, quotationStates, sameReference, type QuotationState } from './quotation';
+import {
+  actionsOf,
+  isOnRequest,
+  quotationStates,
+  sameReference,
+  type QuotationState,
+} from './quotation';
 
 const line = {
   ...{ id: 1, productId: 1, name: 'x', sku: null, quantity: 1, delivered: null, cancelled: 0 },
@@ -35,6 +42,22 @@ describe('a quotation', () => {
     expect(allowed(null)).toEqual(['pdf']);
     expect(allowed(null, [line], 'asked')).toEqual(['pdf']);
     expect(allowed(null, [line], 'answered')).toEqual(['accept', 'pdf']);
+  });
+
+  it('QUO-01 PRICE-02 nothing before any discount is a price on request; free by a discount or a gift is not', () => {
+    const of = (unitPrice: number | null, amount: number | null, isReward = false) =>
+      isOnRequest({
+        unitPrice: unitPrice === null ? null : cents(unitPrice),
+        amount: amount === null ? null : cents(amount),
+        isReward,
+      });
+    expect(of(0, 0)).toBe(true);
+    expect(of(null, 0)).toBe(true);
+    expect(of(1250, 0)).toBe(false);
+    expect(of(0, 0, true)).toBe(false);
+    expect(of(1250, 1250)).toBe(false);
+    // An amount that the ERP does not tell is no price of nothing.
+    expect(of(null, null)).toBe(false);
   });
 
   it('QUO-01 has a reference of its own, whatever its capitals and spaces', () => {

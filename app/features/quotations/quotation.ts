@@ -1,6 +1,6 @@
 /** A quotation (QUO-01): an order to be, its state, and what the customer may do with it in that state. */
 import { nameKey } from '~/kernel/folding';
-import type { Order } from '~/features/orders/order';
+import type { Order, OrderLine } from '~/features/orders/order';
 
 export const quotationStates = [
   'draft',
@@ -56,6 +56,17 @@ export function actionsOf({
   const actions = byState[quotationState];
   return lines.length > 0 ? actions : actions.filter((action) => action !== 'submit');
 }
+
+/**
+ * A line without a price: nothing before any discount is a price on request (PRICE-02). What a discount of 100 %
+ * or a promotion makes free had one, and is no such line.
+ */
+export const isOnRequest = ({
+  isReward,
+  unitPrice,
+  amount,
+}: Pick<OrderLine, 'isReward' | 'unitPrice' | 'amount'>): boolean =>
+  !isReward && amount === 0 && !unitPrice;
 
 /** Asked for and not answered: an amount of nothing means that the price comes with the offer. */
 export function isUnanswered(quotation: Pick<Quotation, 'quotationState' | 'saleState'>): boolean {

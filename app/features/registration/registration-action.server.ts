@@ -20,7 +20,7 @@ async function countryName(page: PageRequest, code: string): Promise<string> {
 
 export async function sendRegistration(page: PageRequest, form: URLSearchParams) {
   const { t, locale } = page;
-  const submission = parseForm(form, { schema: registrationForm(t) });
+  const submission = parseForm(form, { schema: registrationForm(t), t });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { tx, ...typed } = submission.value;
   const read = readVat(typed.vat, typed.country);

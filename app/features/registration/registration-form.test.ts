@@ -21,7 +21,8 @@ function parse(change: Record<string, string | readonly string[]> = {}) {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...whole, ...change }))
     for (const one of [value].flat()) form.append(name, one);
-  return parseForm(form, { schema: registrationForm(translator('fr')) });
+  const t = translator('fr');
+  return parseForm(form, { schema: registrationForm(t), t });
 }
 const faults = (change: Record<string, string | readonly string[]>) => {
   const submission = parse(change);

@@ -4,19 +4,35 @@
  */
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
+import type { Translate } from '~/i18n/translate';
 import { badRequest } from './posted.server';
 
 const plainName = /^[A-Za-z][\w-]{0,63}$/;
 const maxFields = 200;
 
+/**
+ * The words for a fault that the schema has none for: what is blank counts as missing, and the validator's own
+ * English is never shown.
+ */
+const wordsFor =
+  (t: Translate): z.core.$ZodErrorMap =>
+  (issue) => {
+    const { input } = issue;
+    if (input === undefined || input === null || input === '') return t('common:form.required');
+    return issue.code === 'too_big' && issue.origin === 'string'
+      ? t('common:form.tooLong', { max: Number(issue.maximum) })
+      : t('common:form.invalid');
+  };
+
+/** `t` gives the words for faults that the schema has none for. */
 export function parseForm<Schema extends z.ZodType>(
   form: FormData | URLSearchParams,
-  options: { schema: Schema },
+  { schema, t }: { schema: Schema; t: Translate },
 ) {
   let fields = 0;
   for (const name of form.keys()) {
     fields += 1;
     if (fields > maxFields || !plainName.test(name)) throw badRequest();
   }
-  return parseWithZod(form, options);
+  return parseWithZod(form, { schema, error: wordsFor(t) });
 }

@@ -29,7 +29,7 @@ export const action = (args: ActionFunctionArgs) =>
   openPage(args, async (page) => {
     const { context, t, url, locale } = page;
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
-    const submission = parseForm(await postedFields(args.request), { schema: forgottenForm(t) });
+    const submission = parseForm(await postedFields(args.request), { schema: forgottenForm(t), t });
     if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
     await requestPasswordReset(page, submission.value.login);
     // The same words whether the login exists or not.

@@ -29,7 +29,10 @@ export const action = (args: ActionFunctionArgs) =>
   openPage(args, async (page) => {
     const { context, t, url, locale } = page;
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
-    const submission = parseForm(await postedFields(args.request), { schema: newPasswordForm(t) });
+    const submission = parseForm(await postedFields(args.request), {
+      schema: newPasswordForm(t),
+      t,
+    });
     const hideFields = ['password'] as const;
     if (submission.status !== 'success')
       return data(submission.reply({ hideFields: [...hideFields] }), { status: 422 });

@@ -69,7 +69,7 @@ export const action = (args: ActionFunctionArgs) =>
   openPage(args, async (page) => {
     const { context, t, url } = page;
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
-    const submission = parseForm(await postedFields(args.request), { schema: signInForm(t) });
+    const submission = parseForm(await postedFields(args.request), { schema: signInForm(t), t });
     if (submission.status !== 'success') {
       return data(submission.reply({ hideFields: ['password'] }), { status: 422 });
     }

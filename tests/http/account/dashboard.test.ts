@@ -220,7 +220,7 @@ describe('the tiles', () => {
     const [orders, onOrder, quotations, points] = await tiles();
     expect(orders).toBe('/fr/account/sales 2 commandes en cours la dernière du 10/03/2026');
     expect(onOrder).toBe(
-      '/fr/account/products_on_order 3 produits en commande 2 en reliquat, 1 sur commande',
+      '/fr/account/products_on_order 3 produits en commande 1 en reliquat, 1 sur commande',
     );
     expect(quotations).toMatch(/^\/fr\/account\/quotations \d+ devis à accepter/);
     expect(points).toBe('#rebate 2 400 points avant 3 % 52,00 € acquis');

@@ -57,6 +57,14 @@ describe('the profile', () => {
       .querySelectorAll('select[name="change"] optgroup')
       .map((group) => group.getAttribute('label'));
     expect(groups).toEqual(['Adresse de facturation', 'Adresses de livraison']);
+    const names = (selector: string) =>
+      asking.dom.querySelectorAll(selector).map((one) => one.text.trim());
+    const options = names('select[name="change"] option');
+    expect(new Set(options).size).toBe(options.length);
+    expect(options.some((name) => name.endsWith('(facturation)'))).toBe(true);
+    const ways = names('main a[href*="?change="] .vh');
+    expect(new Set(ways).size).toBe(ways.length);
+    expect(ways).toEqual(options.slice(1));
     const form = asking.form('main form:has(textarea)');
     const old = form.fields.get('street') ?? '';
     expect(old).not.toBe('');

@@ -200,6 +200,55 @@ describe('the quotations', () => {
     expect(placed.url.pathname).toBe(`/fr/account/sales/${idOf(page)}`);
   });
 
+  it('QUO-01 PRICE-02 a line without a price is none to accept: it is named, and a forced post makes no order', async () => {
+    const priced = await answered('Prix manquant');
+    const accept = priced.form('#steps form').fields;
+    accept.set('do', 'accept');
+    const path = priced.url.pathname;
+    const answers = (gross: number) =>
+      shop.sandbox.erp.control.fault({
+        match: { method: 'GET', path: `quotations/${idOf(priced)}` },
+        ...{ status: 200, times: 2 },
+        body: {
+          ...{ id: idOf(priced), name: 'S1', typology: 'quotation' },
+          quotation_state: 'waiting_acceptation',
+          lines: [
+            {
+              ...{ id: 1, product_id: 999_999_999, name: 'Table d’examen', qty: 2 },
+              unit_price: { untaxed: gross, untaxed_with_discount: 0 },
+              amount: { untaxed: 0 },
+            },
+          ],
+          amount: { untaxed: 0, tax: 0, total: 0 },
+        },
+      });
+    answers(0);
+    for (const [locale, text] of [
+      ['fr', 'Prix sur demande'],
+      ['nl', 'Prijs op aanvraag'],
+      ['en', 'Price on request'],
+    ] as const) {
+      answers(0);
+      const page = await vet.get(path.replace('/fr/', `/${locale}/`));
+      expect(page.dom.querySelector('button[value=accept]')).toBeNull();
+      expect(page.words('#on-request')).toContain('Table d’examen');
+      expect(page.words('#lines')).toContain(text);
+      expect(page.words('#totals')).toContain(text);
+      expect(page.words('main')).not.toMatch(/0[.,]00/);
+      shop.sandbox.erp.control.clearFaults();
+    }
+    answers(0);
+    const forced = await vet.post(path, accept);
+    expect(forced.status).toBe(422);
+    expect(forced.words('[role=alert]')).toContain('Prix sur demande pour Table d’examen');
+    expect(callsOf(shop, 'POST', `quotations/${idOf(priced)}/accept`)).toHaveLength(0);
+    shop.sandbox.erp.control.clearFaults();
+    answers(12.5);
+    const free = await vet.get(path);
+    expect(free.dom.querySelector('button[value=accept]')).not.toBeNull();
+    expect(free.dom.querySelector('#on-request')).toBeNull();
+  });
+
   it('QUO-01 says where accepted ones are, and shipping stands in the totals', async () => {
     const accepted = await vet.get(`${list}?state=accepted`);
     expect(accepted.words('main')).toContain('Les devis acceptés sont des commandes');

@@ -129,6 +129,10 @@ describe('a message of the contact form', () => {
     expect(letters().length - before).toBe(1);
   });
 
+  it('CMS-05 the form is the only thing of its id', async () => {
+    expect((await visitor.get(path)).dom.querySelectorAll('[id=contact]')).toHaveLength(1);
+  });
+
   it('CMS-05 P-58 Back, another word and sent again is another letter', async () => {
     const before = letters().length;
     const page = await visitor.get(path);

@@ -24,7 +24,7 @@ type Submission = ReturnType<typeof parse>;
 
 function parse(page: CustomerRequest, form: URLSearchParams) {
   const schema = checkoutForm({ tooLong: (max) => page.t('checkout:fault.too-long', { max }) });
-  return parseForm(form, { schema });
+  return parseForm(form, { schema, t: page.t });
 }
 
 interface Shown {

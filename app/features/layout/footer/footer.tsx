@@ -9,7 +9,7 @@ export function Footer() {
   return (
     <footer className="foot">
       <div className="wrap">
-        <div className="cols" id="contact">
+        <div className="cols" id="desks">
           {brand.desks.map((desk) => (
             <DeskHours key={desk.name} desk={desk} />
           ))}

@@ -11,7 +11,11 @@ import type { Quotation } from '../quotation';
 import { stepQuotation, type QuotationRefusal } from '../quotation-calls.server';
 import { findQuotation } from '../quotations.server';
 
-export type AcceptRefusal = QuotationRefusal | { kind: 'may-not-order' } | { kind: 'not-answered' };
+export type AcceptRefusal =
+  | QuotationRefusal
+  | { kind: 'may-not-order' }
+  | { kind: 'not-answered' }
+  | { kind: 'on-request'; names: string };
 
 /** It is an order: no longer among the quotations, and among the orders with the same id. */
 export async function isOrdered(page: CustomerRequest, id: number): Promise<boolean> {

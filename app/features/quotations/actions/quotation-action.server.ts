@@ -9,8 +9,15 @@ import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
 import type { TextKey } from '~/i18n/keys';
 import { refused, type Outcome } from '~/kernel/outcome';
-import { actionsOf, maxReferenceLength, takesReference, type QuotationAction } from '../quotation';
+import {
+  actionsOf,
+  isOnRequest,
+  maxReferenceLength,
+  takesReference,
+  type QuotationAction,
+} from '../quotation';
 import { saveReference } from '../quotation-calls.server';
+import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { findMadeToOrder, needsAcknowledgement } from '../made-to-order.server';
 import { findQuotation } from '../quotations.server';
 import { acceptQuotation, isOrdered } from './accept.server';
@@ -41,6 +48,15 @@ async function step(
   const isEdit = action === 'submit' && allowed.includes('edit');
   if (!isEdit && !allowed.includes(action)) return refused({ kind: 'wrong-state' });
   if (action !== 'accept') return takeStep(page, quotation, form, action);
+  const priceless = quotation.lines.filter(isOnRequest);
+  if (priceless.length > 0) {
+    const cards = await findCardsOrNone(
+      page,
+      priceless.map(({ productId }) => productId),
+    );
+    const names = priceless.map(({ productId, name }) => cards?.get(productId)?.name ?? name);
+    return refused({ kind: 'on-request', names: names.join(', ') });
+  }
   if (form.get('mto') !== 'on' && needsAcknowledgement(await findMadeToOrder(page, quotation)))
     return refused({
       kind: 'faults',
@@ -91,6 +107,8 @@ function refusalOf(page: CustomerRequest, refusal: StepRefusal): Refused | Respo
       { tone: 'bad', text: t('quotations:notice.gone') },
     ]);
   if (refusal.kind === 'faults') return { status: 422, fields: refusal.faults };
+  if (refusal.kind === 'on-request')
+    return about(422, t('quotations:refusal.on-request', { names: refusal.names }));
   const status =
     refusal.kind === 'may-not-order' ? 403 : refusal.kind === 'not-accepted' ? 422 : 409;
   return about(status, t(`quotations:refusal.${refusal.kind}`));

@@ -15,7 +15,7 @@ import { requestFromCart, type FromCartRefusal } from './from-cart.server';
 
 async function create(page: CustomerRequest, form: URLSearchParams) {
   const { t, locale } = page;
-  const submission = parseForm(form, { schema: referenceForm(t) });
+  const submission = parseForm(form, { schema: referenceForm(t), t });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { reference } = submission.value;
   try {

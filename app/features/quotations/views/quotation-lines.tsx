@@ -2,9 +2,9 @@ import { useCardHref } from '~/features/catalogue/rows/product-card-row';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { OrderLine } from '~/features/orders/order';
 import { useShop } from '~/page/shop';
-import type { Cents } from '~/kernel/money';
 import { ariaOf, FieldErrors, type FieldState } from '~/ui/form/field';
 import { Table } from '~/ui/table';
+import { isOnRequest } from '../quotation';
 
 export interface ShownLine {
   line: OrderLine;
@@ -47,10 +47,20 @@ function Quantity({ shown, fields }: { shown: ShownLine; fields: LineFields | nu
   );
 }
 
-/** What a line costs; nothing yet is no price. */
-function Price({ amount, later }: { amount: Cents | null; later: boolean }) {
+/** What a line costs; nothing yet is no price, nor is nothing before any discount. */
+function Price({
+  line,
+  of,
+  later,
+}: {
+  line: OrderLine;
+  of: 'netPrice' | 'amount';
+  later: boolean;
+}) {
   const { t, formats } = useShop();
+  const amount = line[of];
   if (later && !amount) return <span className="muted">{t('quotations:lines.later')}</span>;
+  if (isOnRequest(line)) return <span className="muted">{t('catalogue:price.onRequest')}</span>;
   return amount === null ? '–' : formats.money(amount);
 }
 
@@ -80,11 +90,11 @@ function Row({
         <Quantity shown={shown} fields={fields} />
       </td>
       <td className="num each" data-label={t('quotations:lines.price')}>
-        <Price amount={line.netPrice} later={later} />
+        <Price line={line} of="netPrice" later={later} />
       </td>
       <td className="num sum" data-label={t('quotations:lines.amount')}>
         <b>
-          <Price amount={line.amount} later={later} />
+          <Price line={line} of="amount" later={later} />
         </b>
       </td>
       {fields ? (

@@ -8,7 +8,13 @@ import { Html, type SafeHtml } from '~/ui/html';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
-import { isUnanswered, shownState, type Quotation, type QuotationAction } from '../quotation';
+import {
+  isOnRequest,
+  isUnanswered,
+  shownState,
+  type Quotation,
+  type QuotationAction,
+} from '../quotation';
 import type { MadeToOrder } from '../made-to-order.server';
 import { DraftForm } from './draft-form';
 import { QuotationLines, type ShownLine } from './quotation-lines';
@@ -20,6 +26,8 @@ export interface QuotationView {
   actions: readonly QuotationAction[];
   /** The account may not order, so neither accept. */
   mayNotAccept: boolean;
+  /** Names of the lines whose missing prices keep an answered quotation from being accepted. */
+  onRequest: readonly string[];
   lines: readonly ShownLine[];
   /** Names of what is made to order; unknown while the catalogue does not answer. */
   madeToOrder: MadeToOrder;
@@ -42,6 +50,13 @@ function Totals({ quotation }: { quotation: Quotation }) {
         <p>{t('quotations:totals.later')}</p>
       </section>
     ) : null;
+  if (amount.total === 0 && quotation.lines.some(isOnRequest))
+    return (
+      <section className="panel" id="totals">
+        <h2>{t('quotations:totals.title')}</h2>
+        <p>{t('catalogue:price.onRequest')}</p>
+      </section>
+    );
   // Untaxed like the rows below them, so that the column adds up.
   const { gross, discount } = sumsOf({
     lines: quotation.lines.map(({ amount: untaxed, ...line }) => ({
@@ -95,7 +110,13 @@ function Meaning({ view }: { view: QuotationView }) {
   const answersLater = view.quotation.quotationState === null && state !== 'waiting_acceptation';
   return (
     <>
-      <p className="muted no-print">{t(`quotations:meaning.${state ?? 'unknown'}`)}</p>
+      {view.onRequest.length > 0 ? (
+        <Notice tone="warn" id="on-request">
+          <p>{t('quotations:refusal.on-request', { names: view.onRequest.join(', ') })}</p>
+        </Notice>
+      ) : (
+        <p className="muted no-print">{t(`quotations:meaning.${state ?? 'unknown'}`)}</p>
+      )}
       {answersLater ? <p className="muted">{t('quotations:acceptElsewhere')}</p> : null}
       {view.mayNotAccept ? (
         <Notice tone="warn">

@@ -16,7 +16,7 @@ const ids = /^[1-9]\d{0,9}$/;
 
 async function createList(page: CustomerRequest, form: URLSearchParams) {
   const { t, locale } = page;
-  const submission = parseForm(form, { schema: nameForm(t) });
+  const submission = parseForm(form, { schema: nameForm(t), t });
   if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
   const { name } = submission.value;
   return submit(page, {

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { checkoutForm } from '~/features/checkout/checkout-form';
+import { contactForm } from '~/features/contact/contact';
+import { changeForm } from '~/features/profile/profile';
+import { locales } from '~/i18n/locales';
+import { translator } from '~/i18n/translate';
+import { parseForm } from './parse-form.server';
+
+const tx = '0b0b0b0b-0000-4000-8000-000000000001';
+const fields = (values: Record<string, string>) => new URLSearchParams(values);
+
+describe.each(locales)('a posted form in %s', (locale) => {
+  const t = translator(locale);
+
+  it('I18N-03 says in the reader’s language what the schema has no words for', () => {
+    const schema = z.object({
+      blank: z
+        .string()
+        .transform((text) => text.trim())
+        .pipe(z.string().min(1)),
+      long: z.string().max(3),
+      odd: z.uuid(),
+      missing: z.string(),
+    });
+    const { error } = parseForm(fields({ blank: '  ', long: 'abcd', odd: 'x' }), {
+      schema,
+      t,
+    }).reply();
+    expect(error).toEqual({
+      blank: [t('common:form.required')],
+      long: [t('common:form.tooLong', { max: 3 })],
+      odd: [t('common:form.invalid')],
+      missing: [t('common:form.required')],
+    });
+  });
+
+  it('CMS-05 a letter of spaces is a missing one', () => {
+    const letter = { tx, subject: 'x', name: 'x', email: 'a@b.example', description: ' \r\n ' };
+    const { error } = parseForm(fields(letter), { schema: contactForm(t), t }).reply();
+    expect(error).toEqual({ description: [t('common:form.required')] });
+  });
+
+  it('PROF-01 a text that may be left out may be spaces, and is bounded', () => {
+    const change = (text: string) => parseForm(fields({ tx, text }), { schema: changeForm(t), t });
+    expect(change('  ').status).toBe('success');
+    expect(change('x'.repeat(2001)).reply().error).toEqual({
+      text: [t('profile:change.tooLong', { max: 2000 })],
+    });
+    const schema = checkoutForm({ tooLong: (max) => t('checkout:fault.too-long', { max }) });
+    const checkout = (note: string) => parseForm(fields({ cart: tx, tx, note }), { schema, t });
+    expect(checkout(' \n ')).toMatchObject({ status: 'success', value: { note: '' } });
+    expect(checkout('x'.repeat(501)).reply().error).toEqual({
+      note: [t('checkout:fault.too-long', { max: 500 })],
+    });
+  });
+});
