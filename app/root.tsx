@@ -11,7 +11,11 @@ import { DocumentHead, LaterSheet } from '~/page/document/document-head';
 import { useEntryAssets } from '~/page/document/entry-assets';
 import { answerIdOf, withoutAnswer } from '~/page/forms/answer-address';
 import { oversizedRedirect } from '~/page/forms/answered.server';
-import { findAnswer, speaksNoLanguage, type StoredAnswer } from '~/page/forms/stored-answers.server';
+import {
+  findAnswer,
+  speaksNoLanguage,
+  type StoredAnswer,
+} from '~/page/forms/stored-answers.server';
 import { takeNotices } from '~/page/forms/notices.server';
 import { optional, valueOr } from '~/page/optional';
 import { ViewData, viewData } from '~/page/view-data';

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AppContext } from '../../../server/context';
-import { findAnswer, speaksNoLanguage, storeAnswer, type StoredAnswer } from './stored-answers.server';
+import {
+  findAnswer,
+  speaksNoLanguage,
+  storeAnswer,
+  type StoredAnswer,
+} from './stored-answers.server';
 
 type LoadContext = Parameters<typeof storeAnswer>[0];
 type Store = AppContext['keyValueStore'];

@@ -141,8 +141,7 @@ describe('keeping a product', () => {
   it('ALERT-01 is not offered where this customer has no promotion with an end, and refused in words', async () => {
     const { id } = await promotedProduct();
     const bare = product(
-      (one) =>
-        plain(one) && one.supplierPromotions.length + one.supplierPromotionsVet.length === 0,
+      (one) => plain(one) && one.supplierPromotions.length + one.supplierPromotionsVet.length === 0,
     );
     const page = await vet.get(bare.path);
     expect(page.dom.querySelector('form[data-alert]')).toBeNull();
