@@ -11,12 +11,16 @@ import { DocumentHead, LaterSheet } from '~/page/document/document-head';
 import { useEntryAssets } from '~/page/document/entry-assets';
 import { answerIdOf, withoutAnswer } from '~/page/forms/answer-address';
 import { oversizedRedirect } from '~/page/forms/answered.server';
-import { findAnswer, type StoredAnswer } from '~/page/forms/stored-answers.server';
+import {
+  findAnswer,
+  speaksNoLanguage,
+  type StoredAnswer,
+} from '~/page/forms/stored-answers.server';
 import { takeNotices } from '~/page/forms/notices.server';
 import { optional, valueOr } from '~/page/optional';
 import { ViewData, viewData } from '~/page/view-data';
 import type { PageRequest } from '~/page/page';
-import { policyOf } from '~/routing/match';
+import { policyOf, routeOf } from '~/routing/match';
 import { noBrand, ShopContext, type Brand, type Shop } from '~/page/shop';
 import { noContent } from '~/page/site-content';
 import { detectLocale, rememberLocale } from '~/i18n/detect.server';
@@ -37,6 +41,10 @@ export interface RootView {
   again: string;
   /** What the form was answered with whose redirect led here. */
   answer: StoredAnswer | null;
+  /** Its id, where it can be shown in any language. */
+  answerId: string | null;
+  /** Largest file in MB of the form whose file was above it. */
+  oversizedMb: number | null;
   reference: string;
   origin: string;
   brand: Brand;
@@ -56,10 +64,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const page: PageRequest = { context, request, url, locale, params, t: translator(locale) };
   const elsewhere = await oversizedRedirect(page);
   if (elsewhere) throw elsewhere;
-  const answer = await answerFor(page, answerIdOf(asked));
+  const answerId = answerIdOf(asked);
+  const answer = await answerFor(page, answerId);
   const { notices: waiting, headers } = takeNotices(page);
   const oversized = context.oversized ?? (answer?.kind === 'oversized' ? answer : null);
-  const notices = oversized === null ? waiting : [tooLarge(page, oversized.mb), ...waiting];
+  // The contact form says it at its own field.
+  const isSaid = routeOf(url.pathname)?.policy.area === 'contact';
+  const notices =
+    oversized === null || isSaid ? waiting : [tooLarge(page, oversized.mb), ...waiting];
   const view: RootView = {
     layout: await loadLayout(page, notices),
     tag: context.site.tags[locale],
@@ -68,6 +80,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     here: url.search.length > longestQuery ? url.pathname : url.pathname + url.search,
     again: asked.pathname + asked.search,
     answer,
+    oversizedMb: oversized?.mb ?? null,
+    answerId: answer && speaksNoLanguage(answer) ? answerId : null,
     reference: context.requestId,
     origin: context.site.origin,
     brand: context.site.brand,
@@ -114,6 +128,8 @@ export function Layout({ children }: { children: ReactNode }) {
     t: translator(locale),
     formats: formatsFor(tag),
     here: known?.here ?? `/${locale}`,
+    answerId: root?.answerId ?? null,
+    oversizedMb: root?.oversizedMb ?? null,
     signedIn: root?.layout.customer !== null && root !== null,
     reference: known?.reference ?? '',
     origin: known?.origin ?? '',

@@ -159,8 +159,9 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const cookies = createBrowserCookies(config.PUBLIC_URL);
   const sessionIds = createSessionIds(config.SESSION_SECRET);
   let ownPort: number | null = null;
+  const stylesheet = stylesheetIn(clientFolder);
   const shedding = createShedding({
-    ...{ log, metrics, secure, routeOf, stylesheet: stylesheetIn(clientFolder) },
+    ...{ log, metrics, secure, routeOf, stylesheet },
     proxies: config.TRUST_PROXY,
     hasSession: (request) => sessionIds.isOurs(cookies.read(request, cookies.session) ?? ''),
     waiting: acceptQueue(() => ownPort),
@@ -170,7 +171,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const gate: RequestListener = shedding.gate((request, response) => void app(request, response));
   const server = createServer(
     { ...serverLimits, ...tuning.server },
-    fewPerConnection(addressGate({ patterns: patternsOf(built), secure }, gate)),
+    fewPerConnection(addressGate({ patterns: patternsOf(built), secure, stylesheet }, gate)),
   );
   const listening = await listen(server, config.PORT);
   const { port } = listening;

@@ -16,5 +16,6 @@ export function fragmentShop({ locale, t, context }: PageRequest, here: string):
     content: noContent,
     brand: context.site.brand,
     ordered: new Map(),
+    ...{ answerId: null, oversizedMb: null },
   };
 }

@@ -15,6 +15,10 @@ export interface Shop {
   formats: Formats;
   /** Path and query of this page, for links and forms that come back to it. */
   here: string;
+  /** Id of the answer to a form that the page shows and that can be shown in any language; null for none. */
+  answerId: string | null;
+  /** The form of the page was posted with a file above this size in MB; null when none was. */
+  oversizedMb: number | null;
   signedIn: boolean;
   /** Reference of this request, for error pages. */
   reference: string;
@@ -61,6 +65,8 @@ export const ShopContext = createContext<Shop>({
   t: translator(fallbackLocale),
   formats: formatsFor('fr-BE'),
   here: '/fr',
+  answerId: null,
+  oversizedMb: null,
   signedIn: false,
   reference: '',
   origin: '',

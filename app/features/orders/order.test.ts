@@ -114,5 +114,7 @@ describe('the address of the list', () => {
     expect(ordersAddress('fr', query)).toBe('/fr/account/sales?channel=fax&size=20&page=3');
     const odd = readOrdersQuery(new URLSearchParams('page=-1&size=7&channel=all&no=%20S1%20'));
     expect(odd).toEqual({ page: 1, size: 10, channel: null, name: 'S1' });
+    const wide = readOrdersQuery(new URLSearchParams({ no: '\u3000Ｓ１００ ０５３ ' }));
+    expect(wide.name).toBe('S100053');
   });
 });

@@ -1,5 +1,6 @@
 /** The address of the orders list: page, page size, channel and number are in it, so Back and links work. */
 import { links } from '~/i18n/links';
+import { halfWidth } from '~/kernel/half-width';
 import type { Locale } from '~/i18n/locales';
 import { pagedAddress, readPaging, type Paging } from '~/ui/page/paging';
 import { isChannel, type Channel } from './order';
@@ -9,9 +10,12 @@ export interface OrdersQuery extends Paging {
   name: string | null;
 }
 
+/** An order number as it is typed: full-width signs are ASCII, spaces are none of it; the ERP ignores case (14.1). */
+const orderNumber = (typed: string): string => halfWidth(typed).replace(/\s+/g, '').slice(0, 60);
+
 export function readOrdersQuery(params: URLSearchParams): OrdersQuery {
   const channel = params.get('channel');
-  const name = (params.get('no') ?? '').trim().slice(0, 60);
+  const name = orderNumber(params.get('no') ?? '');
   return {
     ...readPaging(params),
     channel: isChannel(channel) ? channel : null,

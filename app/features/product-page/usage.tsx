@@ -4,7 +4,10 @@ import type { Consumption } from './product-detail';
 const width = 120;
 const height = 40;
 
-/** What the customer orders of this product, month by month. */
+/**
+ * What the customer orders of this product, month by month. It stands before the product's name in the document, so its
+ * title is the name of a region and no heading: the headings of the page begin with the product.
+ */
 export function Usage({ consumption }: { consumption: Consumption }) {
   const { t, formats } = useShop();
   const { months, average } = consumption;
@@ -12,8 +15,10 @@ export function Usage({ consumption }: { consumption: Consumption }) {
   const highest = Math.max(1, ...quantities);
   const step = width / Math.max(1, months.length);
   return (
-    <section className="panel sub-s usage">
-      <h2>{t('catalogue:page.usage')}</h2>
+    <section className="panel sub-s usage" aria-labelledby="usage">
+      <p className="as-h2" id="usage">
+        {t('catalogue:page.usage')}
+      </p>
       <p>
         <b>{t('catalogue:page.usageAverage', { quantity: formats.number(average) })}</b>{' '}
         <span className="muted">{t('catalogue:page.usageMean')}</span>

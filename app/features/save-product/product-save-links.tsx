@@ -3,7 +3,7 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Icon } from '~/ui/icon';
 import { AlertSwitch } from './alert-switch';
-import { promotionEnd } from './save-product';
+import { offersAlert } from './save-product';
 
 /**
  * What a customer may do with a product beside ordering it. The choices cost bytes and a call to the back
@@ -13,7 +13,6 @@ export function ProductSaveLinks({ card, alert }: { card: ProductCard; alert: bo
   const { t, locale, signedIn } = useShop();
   if (!signedIn) return null;
   const address = links.saveProduct(locale, card.id);
-  const offersAlert = alert === true || (alert === false && promotionEnd(card) !== null);
   return (
     <div className="acts" id="keep">
       <a className="btn plain small" href={`${address}#list`}>
@@ -24,7 +23,7 @@ export function ProductSaveLinks({ card, alert }: { card: ProductCard; alert: bo
         <Icon name="doc" small />
         {t('save-product:quotation.title')}
       </a>
-      {offersAlert ? <AlertSwitch id={card.id} on={alert} /> : null}
+      {offersAlert(card, alert) ? <AlertSwitch id={card.id} on={alert} /> : null}
     </div>
   );
 }

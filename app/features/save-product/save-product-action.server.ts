@@ -3,7 +3,7 @@ import { setAlert } from '~/features/alerts/promo-alerts.server';
 import type { ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
 import { about, keyOf, submit } from '~/page/forms/submit.server';
-import { findCards } from '~/features/catalogue/cards.server';
+import { findCards, findCardsOrNone } from '~/features/catalogue/cards.server';
 import { forgetQuotationCounts } from '~/features/layout/quotation-counts.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { customerPage, notFound, type CustomerRequest } from '~/page/page';
@@ -11,7 +11,7 @@ import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { pathOfSite } from '~/page/untrusted/site-path';
 import { links } from '~/i18n/links';
 import { isUpstreamFailure } from '~/kernel/failure';
-import type { SaveKind } from './save-product';
+import { promotionEnd, type SaveKind } from './save-product';
 import { savedProductId } from './save-product-view.server';
 import { addToListOrQuotation, type AddRefusal } from './add-to-list-or-quotation.server';
 
@@ -33,11 +33,22 @@ async function tryAlert(page: CustomerRequest, id: number, on: boolean) {
   }
 }
 
+/** The page offers no alert there; while the catalogue does not answer, the ERP judges alone. */
+async function hasNoPromotion(page: CustomerRequest, id: number): Promise<boolean> {
+  const cards = await findCardsOrNone(page, [id]);
+  const card = cards?.get(id);
+  return cards !== null && (!card || promotionEnd(card) === null);
+}
+
 async function switchAlert(page: CustomerRequest, form: URLSearchParams): Promise<Response> {
   const { t, locale } = page;
   const on = form.get('alert') === 'on';
   const id = savedProductId(page);
   const back = pathOfSite(form.get('back') ?? '', links.saveProduct(locale, id));
+  if (on && (await hasNoPromotion(page, id)))
+    return redirectWithNotice(page, back, [
+      { tone: 'bad', text: t('save-product:alert.noPromotion') },
+    ]);
   const outcome = await tryAlert(page, id, on);
   return redirectWithNotice(page, back, [
     outcome.ok

@@ -8,7 +8,7 @@ import { Crumbs } from '~/ui/page/crumbs';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { AlertSwitch } from './alert-switch';
-import type { SaveKind, SavePlace } from './save-product';
+import { offersAlert, type SaveKind, type SavePlace } from './save-product';
 import { SaveProductForm } from './save-product-form';
 
 export interface SaveProductView {
@@ -78,13 +78,13 @@ export function SaveProductPage({
       <div className="grid g-2">
         <Place kind="list" view={view} answer={answer} />
         <Place kind="quotation" view={view} answer={answer} />
-        {alert === null ? null : (
+        {offersAlert(card, alert) ? (
           <section className="panel stack" id="alert">
             <h2>{t('save-product:alert.title')}</h2>
             <p className="muted">{t('save-product:alert.meaning')}</p>
             <AlertSwitch id={card.id} on={alert} />
           </section>
-        )}
+        ) : null}
       </div>
     </>
   );

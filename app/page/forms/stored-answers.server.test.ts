@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AppContext } from '../../../server/context';
-import { findAnswer, storeAnswer, type StoredAnswer } from './stored-answers.server';
+import {
+  findAnswer,
+  speaksNoLanguage,
+  storeAnswer,
+  type StoredAnswer,
+} from './stored-answers.server';
 
 type LoadContext = Parameters<typeof storeAnswer>[0];
 type Store = AppContext['keyValueStore'];
@@ -42,6 +47,16 @@ const noise = (bytes: number): string => randomBytes(bytes).toString('latin1');
 const kept = async (contextOf: LoadContext, data: unknown): Promise<string> =>
   (await storeAnswer(contextOf, answer(data))) ?? '';
 
+it.each([
+  [answer({ kind: 'quick-order', order: {} }), true],
+  [answer({ kind: 'sheet-answer', lines: {} }), true],
+  [{ kind: 'oversized' as const, path, mb: 5, fields: [] }, true],
+  [answer({ kind: 'form-answer', general: ['Choisissez une adresse.'] }), false],
+  [answer(null), false],
+])('I18N-02 an answer without a sentence can be shown in every language: %j', (given, is) => {
+  expect(speaksNoLanguage(given)).toBe(is);
+});
+
 describe('answers that wait for their page', () => {
   it('CART-01 are found by their customer on their page only', async () => {
     const { contextOf } = world();
@@ -50,6 +65,8 @@ describe('answers that wait for their page', () => {
     expect(await findAnswer(contextOf('other'), id, path)).toBeNull();
     expect(await findAnswer(contextOf(null), id, path)).toBeNull();
     expect(await findAnswer(contextOf('one'), id, '/fr/quick-order')).toBeNull();
+    expect(await findAnswer(contextOf('one'), id, '/nl/cart')).toEqual(answer({ typed: '2O' }));
+    expect(await findAnswer(contextOf('one'), id, '/cart')).toBeNull();
     for (const wrong of ['', 'x', '../x', 'A'.repeat(22)])
       expect(await findAnswer(contextOf('one'), wrong, path)).toBeNull();
     expect(await storeAnswer(contextOf(null), answer('of a visitor'))).toBeNull();

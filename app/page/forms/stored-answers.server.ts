@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import { z } from 'zod';
 import type { AppContext } from '../../../server/context';
+import { isLocale } from '~/i18n/locales';
 import { ownerHash } from '../owner-hash.server';
 
 const Fields = z.array(z.tuple([z.string(), z.string()]));
@@ -123,7 +124,19 @@ export async function storeAnswer(page: LoadContext, answer: StoredAnswer): Prom
   return id;
 }
 
-/** The answer of this customer for the page at `path`; null when it is unknown, expired, or another customer's. */
+/** The path below its locale: in another language it is the same page (I18N-02). */
+const belowLocale = (path: string): string => {
+  const [, prefix = '', ...below] = path.split('/');
+  return isLocale(prefix) ? `:locale/${below.join('/')}` : path;
+};
+
+const Kind = z.object({ kind: z.enum(['quick-order', 'sheet-answer']) });
+
+/** Whether an answer is the same in every language: what was typed and codes of faults, no sentence of one language. */
+export const speaksNoLanguage = (answer: StoredAnswer): boolean =>
+  answer.kind === 'oversized' || (answer.kind === 'form' && Kind.safeParse(answer.data).success);
+
+/** The answer of this customer for the page at `path`, in whichever language; null when it is unknown, expired, or another customer's. */
 export async function findAnswer(
   page: LoadContext,
   id: string,
@@ -137,5 +150,5 @@ export async function findAnswer(
     maxOutputLength: mostInflated,
   });
   const answer = StoredAnswer.parse(JSON.parse(text.toString()));
-  return answer.path === path ? answer : null;
+  return belowLocale(answer.path) === belowLocale(path) ? answer : null;
 }

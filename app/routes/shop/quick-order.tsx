@@ -3,27 +3,43 @@ import { useActionData } from '~/framework/view';
 import { QuickOrderPage } from '~/features/quick-order/quick-order-page';
 import {
   emptyQuickView,
+  orderOf,
   quickOrderAction,
   type QuickView,
 } from '~/features/quick-order/quick-order.server';
 import { viewData, useViewData } from '~/page/view-data';
 import { ownerHash } from '~/page/owner-hash.server';
-import { customerPage } from '~/page/page';
+import { answerIdOf } from '~/page/forms/answer-address';
+import { findAnswer } from '~/page/forms/stored-answers.server';
+import { optional, valueOr } from '~/page/optional';
+import { customerPage, type CustomerRequest } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  customerPage(args, ({ context, customer, t }) =>
-    Promise.resolve(
-      viewData(
-        {
-          view: emptyQuickView(),
-          owner: ownerHash(customer.owner),
-          mayOrder: customer.canOrder,
-          csvMaxMb: context.site.csvMaxMb,
-        },
-        { title: t('cart:quick.title'), noindex: true },
-      ),
-    ),
-  );
+  customerPage(args, async (page) => {
+    const { context, customer, t } = page;
+    return viewData(
+      {
+        view: emptyQuickView(),
+        translated: await translatedAnswer(page),
+        owner: ownerHash(customer.owner),
+        mayOrder: customer.canOrder,
+        csvMaxMb: context.site.csvMaxMb,
+      },
+      { title: t('cart:quick.title'), noindex: true },
+    );
+  });
+
+/** Lines that were read in another language, with the names of this one (I18N-02); null for any other visit. */
+async function translatedAnswer(page: CustomerRequest): Promise<QuickView | null> {
+  const id = answerIdOf(new URL(page.request.url));
+  if (id === null || page.request.method !== 'GET') return null;
+  const { pathname } = page.url;
+  const found = await optional(page, 'answer', () => findAnswer(page, id, pathname));
+  const answer = valueOr(found, null);
+  return answer?.kind === 'form' && answer.path !== pathname && isQuickView(answer.data)
+    ? { ...answer.data, ...(await orderOf(page, answer.data.order.lines)) }
+    : null;
+}
 
 export const action = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
@@ -35,11 +51,11 @@ const isQuickView = (value: unknown): value is QuickView =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'quick-order';
 
 export default function QuickOrder() {
-  const { view, owner, mayOrder, csvMaxMb } = useViewData<typeof loader>();
+  const { view, translated, owner, mayOrder, csvMaxMb } = useViewData<typeof loader>();
   const answer: unknown = useActionData();
   return (
     <QuickOrderPage
-      view={isQuickView(answer) ? answer : view}
+      view={translated ?? (isQuickView(answer) ? answer : view)}
       owner={owner}
       mayOrder={mayOrder}
       csvMaxMb={csvMaxMb}

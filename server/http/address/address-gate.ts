@@ -3,12 +3,19 @@
  * its one spelling (308) when it is read, and refused (400) when something is posted to it.
  */
 import type { RequestListener } from 'node:http';
+import { localeOf } from '../../auth/locale';
 import { bareHeaders } from '../bare-headers';
+import { badAddressPage } from '../limits/refusal-page';
 import { referenceFor } from '../request-id';
 import { addressOf, type RoutePattern } from './canonical';
 
 export function addressGate(
-  options: { patterns: readonly RoutePattern[]; secure: boolean },
+  options: {
+    patterns: readonly RoutePattern[];
+    secure: boolean;
+    /** Address of the built stylesheet; null where none is built. */
+    stylesheet: string | null;
+  },
   app: RequestListener,
 ): RequestListener {
   const headers = bareHeaders(options.secure);
@@ -26,11 +33,14 @@ export function addressGate(
       response.writeHead(308, { ...given, Location: address.target, 'Content-Length': '0' }).end();
       return;
     }
-    const text = 'Bad request';
+    // Who types an address or follows a broken link is told in words; who posts to it is no form of ours.
+    const text = isRead
+      ? badAddressPage(localeOf(request.url ?? ''), options.stylesheet)
+      : 'Bad request';
     response.writeHead(400, {
       ...given,
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Content-Length': String(text.length),
+      ...(isRead ? {} : { 'Content-Type': 'text/plain; charset=utf-8' }),
+      'Content-Length': String(Buffer.byteLength(text)),
       // A body of any length may follow.
       ...(isRead ? {} : { Connection: 'close' }),
     });

@@ -67,6 +67,32 @@ function wayOn(refusal: Refusal): string {
     : `<p><a class="btn" href="${here}">${again}</a></p>`;
 }
 
+/** What every refusal begins with: no script, one stylesheet, its title and status. */
+function frame(
+  { locale, status, title }: { locale: RefusalLocale; status: number; title: string },
+  stylesheet: string | null,
+  said: string,
+): string {
+  return (
+    `<!DOCTYPE html><html lang="${locale}"><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
+    (stylesheet ? `<link rel="stylesheet" href="${stylesheet}">` : '') +
+    `<title>${title}</title><body><main id="main" class="wrap bare"><div class="panel block oops">` +
+    `<p class="big-code" aria-hidden="true">${status}</p><div class="stack"><h1>${title}</h1>` +
+    `${said}</div></div></main></body></html>`
+  );
+}
+
+/**
+ * The page of an address that no address of the shop can be; a few string operations, as anyone may ask for it. Nothing
+ * of it is logged, so there is no reference to give.
+ */
+export function badAddressPage(locale: RefusalLocale, stylesheet: string | null): string {
+  const { badAddress, back } = texts[locale];
+  const said = `<p>${badAddress.lead}</p><p><a class="btn" href="/${locale}">${back}</a></p>`;
+  return frame({ locale, status: 400, title: badAddress.title }, stylesheet, said);
+}
+
 export function refusalPage(refusal: Refusal, stylesheet: string | null): string {
   const { reason, status, locale, retryAfterSeconds, posted, wasForm } = refusal;
   const words = texts[locale];
@@ -76,14 +102,8 @@ export function refusalPage(refusal: Refusal, stylesheet: string | null): string
       ? words.wait_one
       : words.wait_other.replace('{{count}}', String(retryAfterSeconds));
   const kept = posted ? words.kept : wasForm ? words.notKept : '';
-  return (
-    `<!DOCTYPE html><html lang="${locale}"><meta charset="utf-8">` +
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
-    (stylesheet ? `<link rel="stylesheet" href="${stylesheet}">` : '') +
-    `<title>${title}</title><body><main id="main" class="wrap bare"><div class="panel block oops">` +
-    `<p class="big-code" aria-hidden="true">${status}</p><div class="stack"><h1>${title}</h1>` +
+  const said =
     `<p>${lead} ${wait}</p>${kept ? `<p>${kept}</p>` : ''}${wayOn(refusal)}` +
-    `<p class="hint">${words.reference} <span class="ref">${escaped(refusal.reference)}</span></p>` +
-    '</div></div></main></body></html>'
-  );
+    `<p class="hint">${words.reference} <span class="ref">${escaped(refusal.reference)}</span></p>`;
+  return frame({ locale, status, title }, stylesheet, said);
 }

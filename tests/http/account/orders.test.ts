@@ -68,6 +68,12 @@ describe('the list of orders', () => {
     const name = (await vet.get(list)).dom.querySelector('main tbody th a')?.text.trim() ?? '';
     const found = await vet.get(`${list}?no=${name}`);
     expect(found.dom.querySelectorAll('main tbody tr')).toHaveLength(1);
+    const wide = [...name]
+      .map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+      .join('\u3000');
+    const typed = await vet.get(`${list}?no=${encodeURIComponent(` ${wide} `)}`);
+    expect(typed.dom.querySelectorAll('main tbody tr')).toHaveLength(1);
+    expect(typed.words('#no-h')).toContain('par exemple S100053');
     const none = await vet.get(`${list}?no=NOSUCH`);
     expect(none.words()).toContain('Aucune commande ne correspond');
   });

@@ -27,6 +27,21 @@ function product(pick: (variant: WorldVariant) => boolean): { id: number; path: 
   throw new Error('no such product in the sample world');
 }
 const keep = (id: number): string => `/fr/account/keep?product=${id}`;
+/** A product that has for this customer a promotion with an end: its own page offers the alert. */
+async function promotedProduct(): Promise<{ id: number; path: string }> {
+  const list = await vet.get('/fr/promotions?show=ending');
+  const paths = list.dom
+    .querySelectorAll('main a[href*="/fr/p/"]')
+    .map((link) => link.getAttribute('href') ?? '');
+  for (const path of new Set(paths)) {
+    const action = (await vet.get(path)).dom
+      .querySelector('#buy form[data-alert]')
+      ?.getAttribute('action');
+    const id = Number(action?.split('product=')[1]);
+    if (id) return { id, path };
+  }
+  throw new Error('no promotion with an end in the sample world');
+}
 const wayTo = (page: Page, hash: string): string | undefined =>
   page.dom.querySelector(`#buy a[href*="/account/keep"][href$="${hash}"]`)?.getAttribute('href');
 
@@ -114,7 +129,7 @@ describe('keeping a product', () => {
   });
 
   it('ALERT-01 the alert is switched on and off, and says how it stands', async () => {
-    const { id } = product(plain);
+    const { id } = await promotedProduct();
     const page = await vet.get(keep(id));
     const on = await page.form('#alert form').submit({ name: 'alert', value: 'on' });
     expect(on.words('#alert')).toContain('Ne plus m’alerter');
@@ -123,10 +138,26 @@ describe('keeping a product', () => {
     expect(off.words('#alert')).toContain('M’alerter avant');
   });
 
+  it('ALERT-01 is not offered where this customer has no promotion with an end, and refused in words', async () => {
+    const { id } = await promotedProduct();
+    const bare = product(
+      (one) => plain(one) && one.supplierPromotions.length + one.supplierPromotionsVet.length === 0,
+    );
+    const page = await vet.get(bare.path);
+    expect(page.dom.querySelector('form[data-alert]')).toBeNull();
+    const place = await vet.get(keep(bare.id));
+    expect(place.dom.querySelector('#alert')).toBeNull();
+    const asked = callsOf(shop, 'POST', 'promo_subscriptions').length;
+    const forced = await vet.post(keep(bare.id), { alert: 'on' });
+    expect(forced.words('.toasts')).toContain('aucune promotion qui se termine');
+    expect(callsOf(shop, 'POST', 'promo_subscriptions')).toHaveLength(asked);
+    expect((await vet.get(keep(id))).dom.querySelector('#alert form')).not.toBeNull();
+  });
+
   it.each([500, 503])(
     'ALERT-01 DEG-01 an alert that the ERP answers with %s keeps the product page',
     async (status) => {
-      const { id } = product(plain);
+      const { id } = await promotedProduct();
       const page = await vet.get(keep(id));
       shop.sandbox.erp.control.fault({
         match: { method: 'POST', path: 'promo_subscriptions' },

@@ -62,11 +62,39 @@ describe('what a form is answered with', () => {
     expect(writes()).toEqual(before);
   });
 
-  it('CART-01 stays out of every link and form of its page', async () => {
+  it('I18N-02 goes along to the same page in another language, with the names of that one', async () => {
+    const page = await refusedSheet(who, true);
+    const inDutch = (at: Page): string =>
+      at.dom.querySelector('.lang a[lang="nl"]')?.getAttribute('href') ?? '';
+    const sheet = await who.get(inDutch(page));
+    expect(sheet.url.pathname).toBe('/nl/search');
+    expect(typed(sheet, `q.${goods(0)?.id}`)).toBe('2O');
+    const read = await (
+      await who.get('/fr/quick-order')
+    )
+      .form('form.quick')
+      .fill({ paste: `${goods(0)?.sku} 3` })
+      .submit({ name: 'do', value: 'paste' });
+    const lines = await who.get(inDutch(read));
+    expect(lines.url.pathname).toBe('/nl/quick-order');
+    expect(lines.form('form.quick').fields.get('q.0')).toBe('3');
+    const names = (at: Page) =>
+      at.dom.querySelectorAll('#scan-lines a[href*="/p/"]').map((one) => one.text.trim());
+    const known = new Set(
+      [...shop.sandbox.world.documents('products', 'nl')]
+        .filter((one) => one['id'] === goods(0)?.id)
+        .map((one) => one['name']),
+    );
+    expect(known.size).toBe(1);
+    expect(names(lines).some((name) => known.has(name))).toBe(true);
+  });
+
+  it('CART-01 stays out of every link and form of its page, but those to other languages', async () => {
     const page = await refusedSheet(who, true);
     expect(page.url.search).toContain('answer=');
     const attributes = page.dom
       .querySelectorAll('[href], [action], [value]')
+      .filter((one) => !one.parentNode?.classList.contains('lang'))
       .flatMap((one) => ['href', 'action', 'value'].map((name) => one.getAttribute(name) ?? ''));
     expect(attributes.filter((value) => /[?&]answer(=|%3D)|answer%3D/.test(value))).toEqual([]);
     const corrected = await page

@@ -97,6 +97,21 @@ describe('targets that are no path', () => {
     },
   );
 
+  it.each([
+    ['fr', 'Adresse illisible'],
+    ['nl', 'Onleesbaar adres'],
+    ['en', 'Unreadable address'],
+  ])('P-89 I18N-01 /%s/p/%%00 says so in its language', async (locale, title) => {
+    const answer = await fetch(`${shop.url}/${locale}/p/%00`);
+    expect(answer.status).toBe(400);
+    const page = await answer.text();
+    expect(page).toContain(`<html lang="${locale}">`);
+    expect(page).toContain(`<h1>${title}</h1>`);
+    expect(page).toContain(`href="/${locale}"`);
+    const posted = await send('POST', `/${locale}/p/%00`);
+    expect(posted.headers['content-type']).toContain('text/plain');
+  });
+
   it('P-89 leads to no other site', async () => {
     for (const path of [
       '//evil.example',

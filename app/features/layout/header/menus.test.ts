@@ -6,6 +6,13 @@ it('I18N-02 keeps the page when the language changes', () => {
   expect(inLocale('en', '/nl', null)).toBe('/en');
 });
 
+it('I18N-02 CART-10 takes the answer to a form along where the other language has the same path', () => {
+  expect(inLocale('nl', '/fr/quick-order', null, 'abc')).toBe('/nl/quick-order?answer=abc');
+  expect(inLocale('en', '/fr/search?q=chat', null, 'abc')).toBe('/en/search?q=chat&answer=abc');
+  const head = { title: 'x', alternates: { nl: '/nl/p/oogzalf', en: '/en' } };
+  expect(inLocale('nl', '/fr/p/gel?sku=1', head, 'abc')).toBe('/nl/p/oogzalf?sku=1');
+});
+
 it('I18N-02 goes to the address that a product or category has in that language', () => {
   const head = { title: 'x', alternates: { nl: '/nl/oogzalf' } };
   expect(inLocale('nl', '/fr/p/gel-ophtalmique', head)).toBe('/nl/oogzalf');

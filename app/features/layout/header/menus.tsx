@@ -1,5 +1,6 @@
 import { isLocale, locales, type Locale } from '~/i18n/locales';
 import { links } from '~/i18n/links';
+import { withAnswer } from '~/page/forms/answer-address';
 import { useShop } from '~/page/shop';
 import type { Head } from '~/page/document/head';
 import { Icon } from '~/ui/icon';
@@ -71,16 +72,25 @@ function AllCategories({ navigation }: { navigation: readonly NavigationEntry[] 
 
 /**
  * The same page in another language: the same path, or where addresses differ its own one or home; the query says the
- * same in all of them (variant, filters, sort, page). An address outside the locales has no other (I18N-02).
+ * same in all of them (variant, filters, sort, page). `answerId`: of the answer to a form that the page shows, which goes
+ * along where the path is the same. An address outside the locales has no other (I18N-02).
  */
-export function inLocale(other: Locale, here: string, head: Head | null): string {
+export function inLocale(
+  other: Locale,
+  here: string,
+  head: Head | null,
+  answerId: string | null = null,
+): string {
   const [path = '', query] = here.split('?');
   const [, prefix, ...below] = path.split('/');
   if (!isLocale(prefix)) return links.home(other);
   const same = `/${[other, ...below].join('/')}`;
   const own =
     head?.alternates && other !== prefix ? (head.alternates[other] ?? links.home(other)) : same;
-  return query && own !== links.home(other) ? `${own}?${query}` : own;
+  const address = query && own !== links.home(other) ? `${own}?${query}` : own;
+  return answerId !== null && own === same
+    ? withAnswer(new URL(address, 'http://shop.invalid'), answerId)
+    : address;
 }
 
 const ownName: Readonly<Record<Locale, string>> = {
@@ -90,13 +100,13 @@ const ownName: Readonly<Record<Locale, string>> = {
 };
 
 function Languages({ head }: { head: Head | null }) {
-  const { locale, here } = useShop();
+  const { locale, here, answerId } = useShop();
   return (
     <div className="lang">
       {locales.map((other) => (
         <a
           key={other}
-          href={inLocale(other, here, head)}
+          href={inLocale(other, here, head, answerId)}
           lang={other}
           hrefLang={other}
           aria-current={other === locale || undefined}

@@ -53,6 +53,7 @@ function Tools({ view }: { view: OrdersView }) {
           field={{ id: 'no', name: 'no', initialValue: query.name ?? '' }}
           label={t('orders:find')}
           labelHidden
+          hint={t('orders:findHint')}
           type="search"
           placeholder={t('orders:find')}
           maxLength={60}
