@@ -30,7 +30,7 @@ function trustCertificatesOf({ searchCa }: Config): void {
   setGlobalDispatcher(new Agent({ connect: { ca: [...rootCertificates, searchCa] } }));
 }
 
-/** Who follows the guide has a file of settings; nothing reads it unless it is told to. */
+/** Operators who follow the guide keep their settings in `.env`; Node reads the file only with `--env-file`. */
 const ofUnreadFile = (): string =>
   existsSync('.env') && !process.env['ERP_URL'] && !process.env['SEARCH_URL']
     ? '\nThe settings of .env are not read by themselves: node --env-file=.env dist/doctor.js'

@@ -1,6 +1,6 @@
 /**
- * What can be ordered in place of a product that is out of stock, below its row in a list (SRCH-09). Asked for by the
- * address, so that a list that is merely read asks nobody: `?alt={id}` names the row.
+ * What can be ordered in place of a product that is out of stock, below its row in a list (SRCH-09). The address names
+ * the row (`?alt={id}`); a list whose address names none makes no call for substitutes.
  */
 import { optional, valueOr } from '~/page/optional';
 import type { PageRequest } from '~/page/page';

@@ -218,13 +218,9 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const { order, fromOrders } = await orderOf(page, [...shown, ...(full ? [] : added.lines)]);
   const tooMany: QuickFault = { kind: 'too-many-lines', lines: shown.length + added.lines.length };
   const isEmpty = ['scan', 'paste'].includes(intent) && added.lines.length === 0;
-  const fault: QuickFault | null = full
-    ? tooMany
-    : read.ok
-      ? isEmpty
-        ? { kind: 'nothing-typed' }
-        : null
-      : read.refusal;
+  const refusal = read.ok ? null : read.refusal;
+  const empty: QuickFault | null = isEmpty ? { kind: 'nothing-typed' } : null;
+  const fault = full ? tooMany : (refusal ?? empty);
   // What stands in the box is kept unless it has just been read.
   const pasted = intent === 'paste' && !fault ? '' : pastedOf(form);
   const view: QuickView = { ...emptyQuickView(), fault, pasted, order, fromOrders };

@@ -119,12 +119,9 @@ export async function saveDraft({ context }: Page, id: number, draft: Draft): Pr
 }
 
 /** At a released ERP, which keeps the reference of an answered quotation and nothing else of an update (17.4). */
-export async function saveReference(
-  { context }: Page,
-  id: number,
-  reference: string,
-): Promise<Changed> {
-  const answer = await context.erp.call(
+export const saveReference = ({ context }: Page, id: number, reference: string): Promise<Changed> =>
+  writeRecord(
+    context,
     {
       method: 'POST',
       path: 'quotations/{id}',
@@ -132,10 +129,8 @@ export async function saveReference(
       body: { client_order_ref: reference },
     },
     QuotationWire,
+    (answer) => refusalOf(answer),
   );
-  if (answer.kind === 'refused') return refused(refusalOf(answer));
-  return done(answer.kind === 'ok' ? answer.body : null);
-}
 
 const paths = {
   submit: 'quotations/{id}/request_quotation',

@@ -12,7 +12,7 @@ import { reportFault } from '../report-fault.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { withAnswer } from './answer-address';
 import { storeAnswer, type StoredAnswer } from './stored-answers.server';
-import type { PostedCopy, Typed } from './posted-copy.server';
+import { nothingTyped, type PostedCopy, type Typed } from './posted-copy.server';
 
 type Page = Pick<PageRequest, 'context' | 'request' | 'url'>;
 
@@ -108,7 +108,6 @@ async function failed(
   };
 }
 
-const nothingTyped: Typed = { fields: [], whole: true, fileMissing: false };
 const typedIn = async (posted: PostedCopy | null): Promise<Typed> =>
   (await posted?.()) ?? nothingTyped;
 

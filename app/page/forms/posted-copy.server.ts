@@ -1,7 +1,7 @@
 /**
- * What was typed into a form that cannot be carried out now, whatever it weighs: a short form is copied before it is
- * read; of one with a large file nothing is copied, what its reader found is noted, and where nobody has read
- * it the fields in front of its file are read (docs/decisions/152-forms-with-large-files.md).
+ * What was typed into a form that cannot be carried out now, whatever it weighs. A short form is copied before it is
+ * read. A form with a large file is not copied: its reader notes the fields that it found, and if no reader has run, the
+ * fields in front of the file are read here (docs/decisions/152-forms-with-large-files.md).
  */
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
@@ -20,7 +20,7 @@ type Entries = Iterable<readonly [name: string, value: unknown]>;
 
 /** No longer form is copied: its file would be held in memory twice. */
 const maxCopiedBytes = 64 * 1024;
-const nothing: Typed = { fields: [], whole: true, fileMissing: false };
+export const nothingTyped: Typed = { fields: [], whole: true, fileMissing: false };
 
 const noted = new WeakMap<Request, Typed>();
 
@@ -48,7 +48,7 @@ async function entriesOf(copy: Request): Promise<Entries> {
 /** The fields before the file; the rest of the body is left to the server, which reads it on. */
 async function headOf({ headers, body, bodyUsed }: Request): Promise<Typed> {
   const type = headers.get('content-type') ?? '';
-  if (kindOf(type) !== 'multipart' || !body || bodyUsed) return nothing;
+  if (kindOf(type) !== 'multipart' || !body || bodyUsed) return nothingTyped;
   const stream = Readable.fromWeb(body as NodeStream<Uint8Array>);
   const fields = await readFormHead(Object.assign(stream, { headers: { 'content-type': type } }));
   return { ...typedOf(fields), whole: false, fileMissing: true };
@@ -62,7 +62,7 @@ export function copyOfPosted(request: Request): PostedCopy | null {
   if (request.method !== 'POST') return null;
   const length = Number(request.headers.get('content-length'));
   if (length > maxCopiedBytes) return async () => noted.get(request) ?? headOf(request);
-  if (!(length > 0)) return () => Promise.resolve(nothing);
+  if (!(length > 0)) return () => Promise.resolve(nothingTyped);
   const copy = request.clone();
   return async () => typedOf(await entriesOf(copy.clone()));
 }

@@ -90,26 +90,17 @@ function CartSheet({ view, answer }: { view: CartView; answer: CartFormAnswer | 
 function EmptyCart({ canOrder }: Pick<CartView, 'canOrder'>) {
   const { t, locale } = useShop();
   // No invitation to what the account may not do.
-  if (!canOrder)
-    return (
-      <Empty
-        icon="cart"
-        level={2}
-        title={t('cart:empty.title')}
-        actions={
-          <>
-            <a className="btn small" href={links.contact(locale)}>
-              {t('cart:empty.contact')}
-            </a>
-            <a className="btn quiet small" href={links.search(locale)}>
-              {t('cart:empty.search')}
-            </a>
-          </>
-        }
-      >
-        <p>{t('cart:sheet.mayNotOrder')}</p>
-      </Empty>
-    );
+  const next = canOrder
+    ? {
+        href: links.quickOrder(locale),
+        label: t('cart:empty.quickOrder'),
+        text: t('cart:empty.text'),
+      }
+    : {
+        href: links.contact(locale),
+        label: t('cart:empty.contact'),
+        text: t('cart:sheet.mayNotOrder'),
+      };
   return (
     <Empty
       icon="cart"
@@ -117,8 +108,8 @@ function EmptyCart({ canOrder }: Pick<CartView, 'canOrder'>) {
       title={t('cart:empty.title')}
       actions={
         <>
-          <a className="btn small" href={links.quickOrder(locale)}>
-            {t('cart:empty.quickOrder')}
+          <a className="btn small" href={next.href}>
+            {next.label}
           </a>
           <a className="btn quiet small" href={links.search(locale)}>
             {t('cart:empty.search')}
@@ -126,7 +117,7 @@ function EmptyCart({ canOrder }: Pick<CartView, 'canOrder'>) {
         </>
       }
     >
-      <p>{t('cart:empty.text')}</p>
+      <p>{next.text}</p>
     </Empty>
   );
 }

@@ -26,8 +26,8 @@ function keyOf({ customer }: Page, token: string, code: string): string {
 const spelling = (code: string): string => halfWidth(code).replace(/\s+/g, '').toUpperCase();
 
 /**
- * A code of the cart in another spelling: the ERP would apply it once more, and whoever types `welcome10` beside
- * `WELCOME10` has only forgotten it. The very same code typed again is meant (CHK-02).
+ * True for a code that the cart has in another spelling. The ERP would apply it a second time; a customer who types
+ * `welcome10` beside `WELCOME10` has most likely forgotten the first. The same spelling twice is intended (CHK-02).
  */
 const isRetyped = ({ promoCodes }: Pick<Cart, 'promoCodes'>, code: string): boolean =>
   !promoCodes.includes(code) && promoCodes.some((one) => spelling(one) === spelling(code));

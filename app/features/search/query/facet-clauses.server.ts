@@ -92,7 +92,7 @@ const usableValues = (
   return facetClause(key, values, facts) === null ? [] : values;
 };
 
-/** What of an address applies to this caller: one that was shared may name groups and lists of somebody else. */
+/** The filters that this caller may use: a shared address may name groups and lists of another customer. */
 export function usableFilters(filters: Filters, facts: FacetScope): Filters {
   const usable: Partial<Record<FacetKey, readonly string[]>> = {};
   for (const key of facetKeys) {
