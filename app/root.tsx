@@ -7,7 +7,7 @@ import type { PageLayout } from '~/features/layout/layout';
 import type { NoticeMessage } from '~/page/notice';
 import { consentCookie, loadLayout } from '~/features/layout/layout.server';
 import { Shell } from '~/features/layout/shell';
-import { DocumentHead, LaterSheet } from '~/page/document/document-head';
+import { DocumentHead, LaterSheet, StructuredData } from '~/page/document/document-head';
 import { useEntryAssets } from '~/page/document/entry-assets';
 import { answerIdOf, withoutAnswer } from '~/page/forms/answer-address';
 import { oversizedRedirect } from '~/page/forms/answered.server';
@@ -173,6 +173,7 @@ export function Layout({ children }: { children: ReactNode }) {
               {children}
             </Shell>
           )}
+          <StructuredData head={head} />
           {laterSheet ? <LaterSheet address={laterSheet} byScript={script !== null} /> : null}
         </body>
       </html>

@@ -53,13 +53,12 @@ if (parts.some((part) => onOneShop.includes(part))) {
   const shop = await startMeasuredShop({ products });
   await shop.sandbox.search.ready;
   if (parts.includes('bytes')) await printBytes(shop);
-  if (parts.includes('speed')) {
-    const only = values.only?.split(',') ?? null;
+  const only = values.only?.split(',') ?? null;
+  if (parts.includes('speed'))
     await printSpeed(shop, { only, rounds, warmSeconds: Number(values.warm) });
-  }
   if (parts.includes('carts')) await printCarts(shop, views);
   if (parts.includes('calls')) await printCalls(shop);
-  if (parts.includes('line')) await printLine(shop, Math.min(rounds, 3));
+  if (parts.includes('line')) await printLine(shop, { only, rounds: Math.min(rounds, 3) });
   await shop.stop();
 }
 if (parts.includes('start')) await printStart(rounds);
