@@ -59,7 +59,8 @@ class Walker {
       await this.#failed(name);
       await again().catch(() => null);
     }
-    throw new Error(`${name}: no ${arrived} at ${page.url()}`);
+    const words = await page.innerText('body', { timeout: 2_000 }).catch(() => '');
+    throw new Error(`${name}: no ${arrived} at ${page.url()}: ${words.slice(0, 400)}`);
   }
 
   async #failed(name: string): Promise<void> {
