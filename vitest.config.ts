@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 
@@ -12,9 +13,24 @@ const patient = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+/** The shop as it is delivered: React's development build takes several times as long for a page, and is never run. */
+const delivered = { NODE_ENV: 'production' } as const;
+
+const long = /\/(relevance|store-dies|shared-state|cart-line|widths|scan|pages)\.test\.ts$/;
+
+/** A checkout knows the size of a file, not how long it takes: one of these left to the end would run alone. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => long.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 /** Cheapest first: pure and contract tests, the whole server over HTTP, a real identity provider, a real browser. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         resolve: { alias },
@@ -36,6 +52,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           ...patient,
+          env: delivered,
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
           // Files of one worker share the loaded modules: loading them costs as much as a small world.
@@ -58,10 +75,14 @@ export default defineConfig({
         resolve: { alias },
         test: {
           ...patient,
+          env: delivered,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           isolate: false,
-          maxWorkers: 2,
+          // One of them as a rule waits for a line that is slow, silent or broken.
+          maxWorkers: 3,
+          // Other numbers of workers cannot run beside each other.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

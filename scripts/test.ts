@@ -1,6 +1,6 @@
 /**
- * `npm test`: check, build, then unit and contract, http, provider and browser tests; says what each part took and
- * ends with one line that counts. Parts that wait on other programs run beside parts that compute.
+ * `npm test`: build, then unit and contract, http and browser tests, and beside them those of a real provider and the
+ * checks; says what each part took and ends with one line that counts. Nothing that failed is tried again.
  * A part that cannot run says so and counts as failed, never as passed.
  */
 import { findBrowser } from './browser';
@@ -12,12 +12,7 @@ import { neededProgram } from './system-package';
 
 const parts = new Parts();
 
-/** A slow machine does without the real provider: the tests before it have spoken to one of our own. */
-const lateMinutes = 30;
-const since = performance.now();
-const isLate = (): boolean => performance.now() - since > lateMinutes * 60_000;
-
-/** Checks one after the other, beside whatever else runs: each is a process of its own. */
+/** One after the other. */
 async function checks(): Promise<void> {
   for (const [name, command, ...args] of checkSteps) {
     await parts.command(`check: ${name}`, command, args);
@@ -44,14 +39,19 @@ console.log(
   `test: promtool: ${promtool ?? 'none to be had, the tests of the alert rules are skipped'}`,
 );
 const built = await parts.step('build', buildShop);
-await Promise.all([checks(), unit()]);
-if (built) {
-  await parts.vitest('http', {});
-  await Promise.all([
-    isLate()
-      ? parts.skipped('provider', `the run is ${lateMinutes} minutes old`)
-      : parts.vitest('provider', {}),
-    browser(),
-  ]);
+
+/** What waits most, for a Keycloak and for its clock, and then what computes in a process of its own. */
+async function providerAndChecks(): Promise<void> {
+  if (built) await parts.vitest('provider', {});
+  await checks();
 }
+
+async function tests(): Promise<void> {
+  await unit();
+  if (!built) return;
+  await parts.vitest('http', {});
+  await browser();
+}
+
+await Promise.all([providerAndChecks(), tests()]);
 process.exitCode = parts.summary() ? 0 : 1;

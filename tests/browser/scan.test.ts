@@ -353,7 +353,8 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it.each([300, 1500])(
+  // Each has a shop, a line and a browser of its own, and waits for its line: all three at once.
+  it.concurrent.each([300, 1500])(
     'CART-11 at %d ms on that line, two products scanned twice: each row and quantity is right',
     async (spacingMs) => {
       const run = await runScanProof({ codes: 4, again: 2, spacingMs, seed: 3 });
@@ -362,9 +363,13 @@ describe('scanning', () => {
     600_000,
   );
 
-  it('CART-11 forty codes at 120 ms on a line of 50 kbit/s with resets: forty rows, none lost or glued', async () => {
-    const run = await runScanProof({ codes: 40, spacingMs: 120, seed: 7 });
-    expect(run).toMatchObject({ right: 40, lost: 0, glued: 0, cartDiffers: 0 });
-    expect(run.resets).toBeGreaterThan(0);
-  }, 600_000);
+  it.concurrent(
+    'CART-11 forty codes at 120 ms on a line of 50 kbit/s with resets: forty rows, none lost or glued',
+    async () => {
+      const run = await runScanProof({ codes: 40, spacingMs: 120, seed: 7 });
+      expect(run).toMatchObject({ right: 40, lost: 0, glued: 0, cartDiffers: 0 });
+      expect(run.resets).toBeGreaterThan(0);
+    },
+    600_000,
+  );
 });

@@ -92,6 +92,14 @@ export class Shopper {
   /** Whether the island has taken this page's forms over. */
   async hasIsland(): Promise<boolean> {
     if (!this.script) return false;
+    // As a hand does: a form that is touched has it at once, one that is only read has it seconds later.
+    await this.page.evaluate(() =>
+      document
+        .querySelector<HTMLElement>(
+          'main form[method="post"] :is(input:not([type="hidden"]),textarea)',
+        )
+        ?.focus(),
+    );
     return this.page
       .waitForFunction(() => customElements.get('cart-island') !== undefined, null, {
         timeout: 20_000,

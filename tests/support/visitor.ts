@@ -133,18 +133,21 @@ export class Visitor {
     text: string,
     hops: Page['hops'],
   ): Page {
-    const dom = parse(text, { comment: false });
+    let parsed: HTMLElement | undefined;
     const page: Page = {
       url,
       status: response.status,
       headers: response.headers,
       text,
-      dom,
+      // Most pages are never looked into: a redirect's end, a status, a text.
+      get dom() {
+        return (parsed ??= parse(text, { comment: false }));
+      },
       hops,
       words: (selector = 'main') =>
-        (dom.querySelector(selector) ?? dom).structuredText.replace(/\s+/g, ' ').trim(),
+        (page.dom.querySelector(selector) ?? page.dom).structuredText.replace(/\s+/g, ' ').trim(),
       form: (selector) => {
-        const element = dom.querySelector(selector);
+        const element = page.dom.querySelector(selector);
         if (!element) throw new Error(`no form ${selector} on ${url.href}`);
         return this.#form(element, url);
       },
