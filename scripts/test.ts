@@ -1,6 +1,6 @@
 /**
  * `npm test`: build, then unit and contract, http and browser tests, and beside them those of a real provider and the
- * checks; says what each part took and ends with one line that counts. Nothing that failed is tried again.
+ * checks; says what each part took and ends with one line that counts.
  * A part that cannot run says so and counts as failed, never as passed.
  */
 import { findBrowser } from './browser';
