@@ -1,11 +1,14 @@
 /** The words of the trade as one page's language reads them: its own file, and the others' for words it does not have. */
 import type { Locale } from '~/i18n/locales';
 import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
+import { isSameNoun } from './number';
 import { createPhrases, type Phrases } from './phrases';
-import type { ConceptEntry, WordFile } from './word-file';
+import { factKinds, type ConceptEntry, type WordFile } from './word-file';
 
 export interface Found {
   concepts: readonly ConceptEntry[];
+  /** Those that most numbers of the word stand for, where one number means more: `spuitje` is a syringe first. */
+  core: readonly ConceptEntry[];
   /** As it stands in the file, not by its singular or a spelling like it. */
   isExact: boolean;
 }
@@ -179,6 +182,51 @@ function swapped(word: string, groups: readonly (readonly string[])[]): string[]
   return [...new Set([...once, ...ends(word).flatMap(beginnings)])].filter((one) => one !== word);
 }
 
+const isMedicineOnly = ({ means }: ConceptEntry): boolean =>
+  means.substances !== undefined || means.combinations !== undefined;
+const isAnimal = ({ means }: ConceptEntry): boolean =>
+  Object.keys(means).every((kind) => kind === 'species');
+
+/** Facts of one kind may be meant together; a medicine is never meant by another one's words. */
+const isAkin = (left: ConceptEntry, right: ConceptEntry): boolean =>
+  !isMedicineOnly(left) &&
+  !isMedicineOnly(right) &&
+  isAnimal(left) === isAnimal(right) &&
+  factKinds.some((kind) => left.means[kind] && right.means[kind]);
+
+/** What so many numbers of a word stand for is the word's meaning, what one of them does is only that one's. */
+const shared = 3;
+
+/** A concept and how many numbers of a word it has. */
+interface Counted {
+  concept: ConceptEntry;
+  count: number;
+}
+
+/** Of the concepts that have a noun in some number, those that it means in whichever it was typed. */
+function meantTogether(
+  counted: readonly Counted[],
+  own: ReadonlySet<string>,
+): { concepts: ConceptEntry[]; core: ConceptEntry[] } {
+  const most = Math.max(...counted.map(({ count }) => count));
+  const isRare = ({ count }: Counted): boolean => count === 1 && most >= shared;
+  const isMeant = ({ concept, count }: Counted): boolean =>
+    own.size > 0 ? own.has(concept.id) : count === most;
+  const meant = new Set(counted.filter(isMeant));
+  for (let size = 0; size < meant.size;) {
+    size = meant.size;
+    for (const one of counted)
+      if (!isRare(one) && [...meant].some((other) => isAkin(one.concept, other.concept)))
+        meant.add(one);
+  }
+  const inOrder = counted.filter((one) => meant.has(one));
+  const core = inOrder.filter((one) => !isRare(one));
+  return {
+    concepts: inOrder.map(({ concept }) => concept),
+    core: core.length < inOrder.length ? core.map(({ concept }) => concept) : [],
+  };
+}
+
 const says = (text: string, words: string): boolean => ` ${text} `.includes(` ${words} `);
 
 const setOf = (words: readonly string[]): ReadonlySet<string> =>
@@ -208,15 +256,35 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
   const foreign = others.map((other) => ({ other, ...prepare(files[other], other) }));
   function found(ids: readonly string[], isExact: boolean): Found | null {
     const concepts = ids.flatMap((id) => own.byId.get(id) ?? []);
-    return concepts.length > 0 ? { concepts, isExact } : null;
+    return concepts.length > 0 ? { concepts, core: [], isExact } : null;
   }
+
+  /** What the file means by a noun in any number; null where it is no number of a word of the file. */
+  function inNumbers(words: readonly string[], ids: readonly string[]): Found | null {
+    const [joined, stemmed] = keysOf(words, locale);
+    const alike = [stemmed, ...keysOf([joined], locale)].flatMap((key) => own.index.get(key) ?? []);
+    const all = [...new Set([...alike, ...ids])];
+    if (all.length === ids.length && ids.length < 2) return null;
+    const counted = all.flatMap((id): Counted[] => {
+      const concept = own.byId.get(id);
+      const same = (concept?.words ?? []).map(asOne).filter((one) => isSame(joined, one));
+      const count = new Set(same).size;
+      return concept && (count > 0 || ids.includes(id)) ? [{ concept, count }] : [];
+    });
+    if (counted.length === 0) return null;
+    return { ...meantTogether(counted, new Set(ids)), isExact: ids.length > 0 };
+  }
+
+  const asOne = (text: string): string => plain(text).replaceAll(' ', '');
+  const isSame = (typed: string, listed: string): boolean =>
+    !never.has(`${typed}|${listed}`) && isSameNoun(typed, listed, locale);
 
   function find(words: readonly string[]): Found | null {
     const [exact, stemmed] = keysOf(words, locale);
     const here = own.index.get(exact);
-    if (here) return found(here, true);
+    if (here) return inNumbers(words, here) ?? found(here, true);
     const alike = exact.length > 3 ? own.index.get(stemmed) : undefined;
-    if (alike) return found(alike, false);
+    if (alike) return inNumbers(words, []) ?? found(alike, false);
     if (exact.length < 3) return null;
     for (const { other, index } of foreign) {
       const [, key] = keysOf(words, other);
