@@ -21,6 +21,8 @@ export interface QueryTerm {
   kind: TermKind;
   /** Other ways of writing the same: `5 ml` for `5ml`, the right spelling of a wrong one. */
   ways: readonly string[];
+  /** As a word file writes it, where it was typed without its spaces. */
+  written: string;
   /** The word as the index writes it, in each number; the one of most names first. Any of them meets the term. */
   forms: readonly string[];
   /** Categories that it is the whole name of. */
@@ -53,6 +55,7 @@ export interface QueryTerm {
 export const plainTerm = (typed: string): QueryTerm => ({
   typed,
   kind: 'word',
+  written: typed,
   ways: [],
   forms: [],
   departments: [],

@@ -101,8 +101,8 @@ const asPhrase = (query: string, fields: readonly string[]): Clause =>
   anyOf(fields.map((field) => phrase(field, query)));
 
 /** All words that were typed, or the one word in any of its numbers. */
-const literal = ({ typed, forms }: QueryTerm): [query: string, operator: Operator] =>
-  forms.length > 0 ? [forms.join(' '), 'or'] : [typed, 'and'];
+const literal = ({ written, forms }: QueryTerm): [query: string, operator: Operator] =>
+  forms.length > 0 ? [forms.join(' '), 'or'] : [written, 'and'];
 
 /** In the name of a product. */
 export const nameClause = (term: QueryTerm): Clause => {

@@ -40,6 +40,16 @@ function readGroup(words: readonly string[], reader: Reader) {
   return found && meantTerm(words, found, reader);
 }
 
+/** The words of a group that was typed as one, which the index does not have so: `curvedneedle`. */
+function spaced(words: readonly string[], found: Found, vocabulary: Vocabulary | null) {
+  const [typed = '', ...more] = words;
+  if (more.length > 0 || !vocabulary || vocabulary.knows(typed)) return words;
+  const listed = found.concepts
+    .flatMap((concept) => concept.words.map(wordsOf))
+    .find((group) => group.length > 1 && group.join('') === typed);
+  return listed ?? words;
+}
+
 const shortestListed = 5;
 
 /** A word of the concept that the index has and that was typed with a wrong letter: the file has `seringe`, too. */
@@ -84,11 +94,13 @@ function meantTerm(words: readonly string[], found: Found, { lexicon, vocabulary
   );
   const kind = termKindOf(facts);
   const typed = words.join(' ');
-  const animal = words.length > 1 ? animalAmong(words, { lexicon, vocabulary }) : null;
+  const written = spaced(words, found, vocabulary);
+  const animal = written.length > 1 ? animalAmong(written, { lexicon, vocabulary }) : null;
   const isDemanded = !lexicon.isSoft(typed);
   const term: QueryTerm = {
     ...plainTerm(typed),
-    ...inIndex(words, kind, found, { lexicon, vocabulary }),
+    ...inIndex(written, kind, found, { lexicon, vocabulary }),
+    written: written.join(' '),
     ...{
       kind,
       facts,
@@ -285,7 +297,7 @@ function asNamed(
 ) {
   const typed = words.join(' ');
   const named = terms.reduce((all, term) => {
-    const group = term.typed.split(' ');
+    const group = term.written.split(' ');
     const [form = group.map((word) => namedWord(word, reader)).join(' ')] = term.forms;
     return isAsTyped(term) ? all : ` ${all} `.replace(` ${term.typed} `, ` ${form} `).trim();
   }, typed);

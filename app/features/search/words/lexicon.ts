@@ -1,13 +1,13 @@
 /** The words of the trade as one page's language reads them: its own file, and the others' for words it does not have. */
 import type { Locale } from '~/i18n/locales';
 import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
-import { isSameNoun } from './number';
+import { basesOf, isSameNoun } from './number';
 import { createPhrases, type Phrases } from './phrases';
 import { factKinds, type ConceptEntry, type WordFile } from './word-file';
 
 export interface Found {
   concepts: readonly ConceptEntry[];
-  /** Those that most numbers of the word stand for, where one number means more: `spuitje` is a syringe first. */
+  /** Those that come first; none where all are meant alike. */
   core: readonly ConceptEntry[];
   /** As it stands in the file, not by its singular or a spelling like it. */
   isExact: boolean;
@@ -203,16 +203,19 @@ interface Counted {
   count: number;
 }
 
-/** Of the concepts that have a noun in some number, those that it means in whichever it was typed. */
+/**
+ * Of the concepts that have a noun in some number, those that it means in whichever it was typed. First among them are
+ * those of most numbers, or else those that have the very one.
+ */
 function meantTogether(
   counted: readonly Counted[],
   own: ReadonlySet<string>,
-): { concepts: ConceptEntry[]; core: ConceptEntry[] } {
+): Pick<Found, 'concepts' | 'core'> {
   const most = Math.max(...counted.map(({ count }) => count));
   const isRare = ({ count }: Counted): boolean => count === 1 && most >= shared;
-  const isMeant = ({ concept, count }: Counted): boolean =>
+  const isOwn = ({ concept, count }: Counted): boolean =>
     own.size > 0 ? own.has(concept.id) : count === most;
-  const meant = new Set(counted.filter(isMeant));
+  const meant = new Set(counted.filter(isOwn));
   for (let size = 0; size < meant.size;) {
     size = meant.size;
     for (const one of counted)
@@ -220,7 +223,8 @@ function meantTogether(
         meant.add(one);
   }
   const inOrder = counted.filter((one) => meant.has(one));
-  const core = inOrder.filter((one) => !isRare(one));
+  const isCore = inOrder.some(isRare) ? (one: Counted) => !isRare(one) : isOwn;
+  const core = inOrder.filter(isCore);
   return {
     concepts: inOrder.map(({ concept }) => concept),
     core: core.length < inOrder.length ? core.map(({ concept }) => concept) : [],
@@ -262,17 +266,21 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
   /** What the file means by a noun in any number; null where it is no number of a word of the file. */
   function inNumbers(words: readonly string[], ids: readonly string[]): Found | null {
     const [joined, stemmed] = keysOf(words, locale);
-    const alike = [stemmed, ...keysOf([joined], locale)].flatMap((key) => own.index.get(key) ?? []);
+    const bases = basesOf(joined, locale).flatMap((base) => keysOf([base], locale));
+    const alike = [stemmed, ...bases].flatMap((key) => own.index.get(key) ?? []);
     const all = [...new Set([...alike, ...ids])];
-    if (all.length === ids.length && ids.length < 2) return null;
+    if (all.length < 2 && ids.length > 0) return null;
     const counted = all.flatMap((id): Counted[] => {
       const concept = own.byId.get(id);
       const same = (concept?.words ?? []).map(asOne).filter((one) => isSame(joined, one));
-      const count = new Set(same).size;
-      return concept && (count > 0 || ids.includes(id)) ? [{ concept, count }] : [];
+      return concept ? [{ concept, count: new Set(same).size }] : [];
     });
-    if (counted.length === 0) return null;
-    return { ...meantTogether(counted, new Set(ids)), isExact: ids.length > 0 };
+    const inFull = counted.filter(({ count }) => count > 0);
+    if (inFull.length === 0) return null;
+    // A concept that has the word only beside words that say nothing yields to one that has it by itself.
+    const isOwnInFull = inFull.some(({ concept }) => ids.includes(concept.id));
+    if (ids.length > 0 && !isOwnInFull) return null;
+    return { ...meantTogether(inFull, new Set(ids)), isExact: true };
   }
 
   const asOne = (text: string): string => plain(text).replaceAll(' ', '');
@@ -283,8 +291,10 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     const [exact, stemmed] = keysOf(words, locale);
     const here = own.index.get(exact);
     if (here) return inNumbers(words, here) ?? found(here, true);
+    const number = inNumbers(words, []);
+    if (number) return number;
     const alike = exact.length > 3 ? own.index.get(stemmed) : undefined;
-    if (alike) return inNumbers(words, []) ?? found(alike, false);
+    if (alike) return found(alike, false);
     if (exact.length < 3) return null;
     for (const { other, index } of foreign) {
       const [, key] = keysOf(words, other);
