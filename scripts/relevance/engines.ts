@@ -72,7 +72,7 @@ async function post(url: string, type: string, body: string): Promise<unknown> {
 }
 
 /** The words of the trade and those of the index, as the shop puts them together. */
-export async function readerFor(url: string, index: string, lang: Lang, files: WordFiles) {
+async function readerFor(url: string, index: string, lang: Lang, files: WordFiles) {
   const json = await post(
     `${url}/${index}/_search`,
     'application/json',

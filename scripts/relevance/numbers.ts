@@ -3,7 +3,6 @@
  * type them, made from the word files: what finds different products in one of them shows a gap in how words are read.
  */
 import { plain } from '../../app/features/search/words/folding';
-import { isSameNoun } from '../../app/features/search/words/number';
 import type { ConceptEntry, WordFile } from '../../app/features/search/words/word-file';
 import type { Lang } from '../../sandbox/world';
 
@@ -56,9 +55,9 @@ function dutch(word: string): string[] {
 const numbersOf: Readonly<Record<Lang, (word: string) => string[]>> = {
   nl: dutch,
   fr: (word) => [
-    /(?:au|eu)$/.test(word)
-      ? `${word}x`
-      : word.replace(/al$/, 'au').replace(/(au)?$/, '$1') + (word.endsWith('al') ? 'x' : 's'),
+    word.endsWith('al')
+      ? `${word.slice(0, -1)}ux`
+      : `${word}${/(?:au|eu)$/.test(word) ? 'x' : 's'}`,
   ],
   en: (word) => [
     /[^aeiou]y$/.test(word)
@@ -93,6 +92,3 @@ export function nounsOf(file: WordFile, locale: Lang): Noun[] {
   const apart = spaced(words).map((forms) => ({ locale, forms }));
   return [...inNumbers, ...apart];
 }
-
-export const isOneNoun = ({ locale, forms }: Noun): boolean =>
-  forms.every((form) => isSameNoun(plain(form), plain(forms[0] ?? ''), locale));

@@ -40,6 +40,10 @@ function readGroup(words: readonly string[], reader: Reader) {
   return found && meantTerm(words, found, reader);
 }
 
+/** What is sold by what it is, not by what is in it or what it is against: only that has compounds of its own kind. */
+const isGoods = ({ equipment, categories, ...others }: Facts): boolean =>
+  (equipment ?? categories) !== undefined && Object.keys(others).length === 0;
+
 /** The words of a group that was typed as one, which the index does not have so: `curvedneedle`. */
 function spaced(words: readonly string[], found: Found, vocabulary: Vocabulary | null) {
   const [typed = '', ...more] = words;
@@ -100,6 +104,7 @@ function meantTerm(words: readonly string[], found: Found, { lexicon, vocabulary
   const term: QueryTerm = {
     ...plainTerm(typed),
     ...inIndex(written, kind, found, { lexicon, vocabulary }),
+    tails: words.length === 1 && isGoods(facts) ? tailsOf(typed, { lexicon, vocabulary }) : [],
     written: written.join(' '),
     ...{
       kind,
@@ -208,7 +213,12 @@ function measuresWithin(words: readonly string[]): QueryTerm[] {
 
 function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): QueryTerm[] {
   if (segment.kind === 'measure') return [measureTerm(segment.measure)];
-  if (segment.kind === 'word') return [wordTerm(segment.word, isByItself, reader)];
+  if (segment.kind === 'word') {
+    const { word, typed } = segment;
+    // Names have it as one: what a file means by that comes with it.
+    const read = typed === word ? null : groupTerm([word], reader);
+    return [{ ...(read ?? wordTerm(word, isByItself, reader)), typed }];
+  }
   const words = segment.term.typed.split(' ');
   return [segment.term, ...(words.length > 1 ? measuresWithin(words) : [])];
 }
