@@ -56,8 +56,7 @@ async function same<T>(path: string, ask: (page: PageRequest) => Promise<T>): Pr
   return first;
 }
 
-const namesFor = async (page: PageRequest, text: string) =>
-  (await helpForNoHits(page, text)).names;
+const namesFor = async (page: PageRequest, text: string) => (await helpForNoHits(page, text)).names;
 
 const listing = (page: PageRequest) =>
   findListing(page, { filter: [], defaultSort: 'relevance' }, parseCriteria(page.url.searchParams));

@@ -1,7 +1,7 @@
 /** The words of the trade as one page's language reads them: its own file, and the others' for words it does not have. */
 import type { Locale } from '~/i18n/locales';
 import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
-import { basesOf, isSameNoun } from './number';
+import { basesOf } from './number';
 import { createPhrases, type Phrases } from './phrases';
 import { factKinds, type ConceptEntry, type WordFile } from './word-file';
 
@@ -194,6 +194,20 @@ const isAkin = (left: ConceptEntry, right: ConceptEntry): boolean =>
   isAnimal(left) === isAnimal(right) &&
   factKinds.some((kind) => left.means[kind] && right.means[kind]);
 
+/** No number changes more of a word than its end. */
+const sharedBeginning = 2;
+
+/** The words of a concept without their spaces, once they are asked for. */
+const joinedOf = new WeakMap<ConceptEntry, readonly string[]>();
+
+function joinedWords(concept: ConceptEntry): readonly string[] {
+  const known = joinedOf.get(concept);
+  if (known) return known;
+  const joined = concept.words.map((word) => plain(word).replaceAll(' ', ''));
+  joinedOf.set(concept, joined);
+  return joined;
+}
+
 /** What so many numbers of a word stand for is the word's meaning, what one of them does is only that one's. */
 const shared = 3;
 
@@ -266,13 +280,17 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
   /** What the file means by a noun in any number; null where it is no number of a word of the file. */
   function inNumbers(words: readonly string[], ids: readonly string[]): Found | null {
     const [joined, stemmed] = keysOf(words, locale);
-    const bases = basesOf(joined, locale).flatMap((base) => keysOf([base], locale));
-    const alike = [stemmed, ...bases].flatMap((key) => own.index.get(key) ?? []);
+    const bases = basesOf(joined, locale);
+    if (![stemmed, ...bases].some((key) => own.index.has(key))) return null;
+    const keys = [stemmed, ...bases.flatMap((base) => keysOf([base], locale))];
+    const alike = keys.flatMap((key) => own.index.get(key) ?? []);
     const all = [...new Set([...alike, ...ids])];
     if (all.length < 2 && ids.length > 0) return null;
+    if (all.length === 0) return null;
+    const isNumber = numberOf(joined);
     const counted = all.flatMap((id): Counted[] => {
       const concept = own.byId.get(id);
-      const same = (concept?.words ?? []).map(asOne).filter((one) => isSame(joined, one));
+      const same = concept ? joinedWords(concept).filter(isNumber) : [];
       return concept ? [{ concept, count: new Set(same).size }] : [];
     });
     const inFull = counted.filter(({ count }) => count > 0);
@@ -283,9 +301,15 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     return { ...meantTogether(inFull, new Set(ids)), isExact: true };
   }
 
-  const asOne = (text: string): string => plain(text).replaceAll(' ', '');
-  const isSame = (typed: string, listed: string): boolean =>
-    !never.has(`${typed}|${listed}`) && isSameNoun(typed, listed, locale);
+  /** Whether a listed word is the typed one in some number; never one that is kept apart from it. */
+  function numberOf(typed: string): (listed: string) => boolean {
+    const bases = new Set(basesOf(typed, locale));
+    const beginning = typed.slice(0, sharedBeginning);
+    return (listed) =>
+      listed.startsWith(beginning) &&
+      !never.has(`${typed}|${listed}`) &&
+      basesOf(listed, locale).some((base) => bases.has(base));
+  }
 
   function find(words: readonly string[]): Found | null {
     const [exact, stemmed] = keysOf(words, locale);

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '~/i18n/locales';
-import { isSameNoun } from './number';
+import { basesOf } from './number';
+
+const isSameNoun = (left: string, right: string, locale: Locale): boolean =>
+  basesOf(left, locale).some((base) => basesOf(right, locale).includes(base));
 
 const families: readonly (readonly [Locale, string])[] = [
   ['nl', 'spuit spuiten spuitje spuitjes'],

@@ -65,8 +65,3 @@ export function basesOf(word: string, locale: Locale): string[] {
   const bases = basesIn[locale](word).filter((base) => base.length >= shortestBase);
   return [...new Set([word, ...bases])];
 }
-
-export function isSameNoun(left: string, right: string, locale: Locale): boolean {
-  const bases = basesOf(left, locale);
-  return basesOf(right, locale).some((base) => bases.includes(base));
-}

@@ -157,11 +157,11 @@ export function createVocabulary(index: IndexWords, locale: Locale): Vocabulary 
     endingWith: (word) => {
       const stem = stemOf(word, locale);
       if (stem.length < shortestEnding) return [];
-      return sorted
-        .filter((one) => {
-          const other = stemOf(one, locale);
-          return other.length > stem.length && other.endsWith(stem);
-        })
+      return [...stems]
+        .flatMap(([other, there]) =>
+          other.length > stem.length && other.endsWith(stem) ? there : [],
+        )
+        .sort()
         .slice(0, mostEndings);
     },
     isMedicine,
