@@ -98,7 +98,7 @@ async function askForHelp(
   requests: readonly SearchRequest[],
 ): Promise<readonly (SearchAnswer | null)[]> {
   const read = (answer: Answer): SearchAnswer | null =>
-    isUpstreamFailure(answer) ? helpOrNone(page, answer) : answer;
+    isUpstreamFailure(answer) ? helpOrNone(page, answer) : (answer as SearchAnswer);
   try {
     const { search } = page.context;
     return (await search.searchMany(page.locale, requests, patience(page))).map(read);
