@@ -70,7 +70,7 @@ function formsOfListed(word: string, found: Found, { lexicon, vocabulary }: Read
 
 /** How the index writes what was typed. A name of a substance stands as it is, and an animal has its own label. */
 function inIndex(words: readonly string[], kind: TermKind, found: Found | null, reader: Reader) {
-  const { vocabulary } = reader;
+  const { vocabulary, lexicon } = reader;
   if (!vocabulary || kind === 'substance' || kind === 'animal' || kind === 'measure') return {};
   const joined = words.join('');
   const own = vocabulary.forms(joined);
@@ -78,7 +78,7 @@ function inIndex(words: readonly string[], kind: TermKind, found: Found | null, 
     own.length > 0 || !found || words.length > 1 ? own : formsOfListed(joined, found, reader);
   const stands = words.length > 1 ? words : [...forms, joined];
   return {
-    forms,
+    forms: forms.filter((form) => !lexicon.isNever(joined, form)),
     departments: vocabulary.departments(words),
     isUnnamed: !stands.some((word) => vocabulary.names(word)),
   };
