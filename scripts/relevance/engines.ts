@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { hasNearest } from '../../app/features/search/meaning/meaning-clause.server';
 import { understand } from '../../app/features/search/meaning/understand';
-import { listingBody } from '../../app/features/search/query/listing-query.server';
+import {
+  countingQuery,
+  listingBody,
+  type ListingQuery,
+} from '../../app/features/search/query/listing-query.server';
 import { sortOf } from '../../app/features/search/query/sort.server';
 import { codeIn } from '../../app/features/search/text/text-code';
 import { indexWordsBody, readIndexWords } from '../../app/features/search/words/index-words.server';
@@ -25,7 +29,14 @@ export interface Engine {
   name: string;
   /** Ids of the articles that stand for the first groups, in their order. */
   search(lang: Lang, text: string): Promise<number[]>;
+  /** The same, with how many groups there are in all. */
+  count(lang: Lang, text: string): Promise<Answer>;
   stop(): Promise<void>;
+}
+
+export interface Answer {
+  ids: readonly number[];
+  total: number;
 }
 
 const Response = z.object({
@@ -33,6 +44,11 @@ const Response = z.object({
   hits: z.object({ hits: z.array(z.object({ _id: z.string() })) }),
 });
 const Answers = z.object({ responses: z.array(Response) });
+const Totals = z.object({
+  responses: z.array(
+    z.object({ aggregations: z.object({ total: z.object({ value: z.number() }) }) }),
+  ),
+});
 const Counted = z.object({ aggregations: z.record(z.string(), z.unknown()) });
 
 /** Without text nothing of a customer matters to the order. */
@@ -68,21 +84,34 @@ async function readerFor(url: string, index: string, lang: Lang, files: WordFile
 }
 type Reader = Awaited<ReturnType<typeof readerFor>>;
 
-function bodiesFor(text: string, reader: Reader) {
+function queriesFor(text: string, reader: Reader): ListingQuery[] {
   const understood = understand(text, reader);
   const readings = hasNearest(understood) ? [true, false] : [true];
-  return readings.map((every) =>
-    listingBody({
-      ...{ text, code: codeIn(text), scope: [], reading: { by: 'meaning', understood, every } },
-      ...{ selected: [], sort: order, from: 0, size: SHOWN, source: ['id'] },
-    }),
-  );
+  return readings.map((every) => ({
+    ...{ text, code: codeIn(text), scope: [], reading: { by: 'meaning', understood, every } },
+  }));
+}
+
+const shownBody = (query: ListingQuery) =>
+  listingBody({
+    ...query,
+    ...{ selected: [], sort: order, from: 0, size: SHOWN, source: ['id'] },
+  });
+
+const totalBody = (query: ListingQuery) => ({
+  size: 0,
+  query: countingQuery(query),
+  aggs: { total: { cardinality: { field: 'url_key', precision_threshold: 40_000 } } },
+});
+
+function askMany(url: string, index: string, bodies: readonly object[]): Promise<unknown> {
+  const lines = bodies.flatMap((body) => [{ index }, body]);
+  const ndjson = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  return post(`${url}/_msearch`, 'application/x-ndjson', ndjson);
 }
 
 async function ask(url: string, index: string, text: string, reader: Reader): Promise<number[]> {
-  const lines = bodiesFor(text, reader).flatMap((body) => [{ index }, body]);
-  const ndjson = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  const json = await post(`${url}/_msearch`, 'application/x-ndjson', ndjson);
+  const json = await askMany(url, index, queriesFor(text, reader).map(shownBody));
   const read = Answers.safeParse(json);
   if (!read.success)
     throw new Error(`"${text}" was refused: ${JSON.stringify(json).slice(0, 600)}`);
@@ -90,15 +119,29 @@ async function ask(url: string, index: string, text: string, reader: Reader): Pr
   return answers.find((ids) => ids.length > 0) ?? [];
 }
 
-function searcher(url: string, prefix: string): Engine['search'] {
+/** As `ask`, and the groups of the reading that was shown. */
+async function askTotal(url: string, index: string, text: string, reader: Reader): Promise<Answer> {
+  const ids = await ask(url, index, text, reader);
+  const json = await askMany(url, index, queriesFor(text, reader).map(totalBody));
+  const totals = Totals.parse(json).responses.map(({ aggregations }) => aggregations.total.value);
+  return { ids, total: totals.find((total) => total > 0) ?? 0 };
+}
+
+export function searcher(url: string, prefix: string): Pick<Engine, 'search' | 'count'> {
   const files: WordFiles = { fr: wordFile('fr'), nl: wordFile('nl'), en: wordFile('en') };
   const readers = new Map<Lang, Promise<Reader>>();
-  return async (lang, text) => {
-    const index = `${prefix}products_${SUFFIXES[lang]}`;
+  const readerIn = (lang: Lang, index: string): Promise<Reader> => {
     const reader = readers.get(lang) ?? readerFor(url, index, lang, files);
     readers.set(lang, reader);
-    return ask(url, index, text, await reader);
+    return reader;
   };
+  const asking =
+    <T>(how: (url: string, index: string, text: string, reader: Reader) => Promise<T>) =>
+    async (lang: Lang, text: string): Promise<T> => {
+      const index = `${prefix}products_${SUFFIXES[lang]}`;
+      return how(url, index, text, await readerIn(lang, index));
+    };
+  return { search: asking(ask), count: asking(askTotal) };
 }
 
 export async function startEmbedded(sample: Sample): Promise<Engine> {
@@ -107,7 +150,7 @@ export async function startEmbedded(sample: Sample): Promise<Engine> {
   );
   const server = await startSearchServer({ indices });
   await server.ready;
-  return { name: 'embedded engine', search: searcher(server.url, ''), stop: () => server.close() };
+  return { name: 'embedded engine', ...searcher(server.url, ''), stop: () => server.close() };
 }
 
 /** Indices of our own on a node that others may use; `stop` takes them away again. */
@@ -126,5 +169,5 @@ export async function loadLive(sample: Sample, url: string, name: string): Promi
       await fetch(`${to.url}/${prefix}products_${SUFFIXES[lang]}-1`, { method: 'DELETE' });
     }
   };
-  return { name, search: searcher(to.url, prefix), stop };
+  return { name, ...searcher(to.url, prefix), stop };
 }

@@ -19,8 +19,11 @@ import {
   linesOf,
   type Answered,
 } from '../../../scripts/relevance/practice-report';
+import { nounsOf } from '../../../scripts/relevance/numbers';
+import { parity } from '../../../scripts/relevance/parity';
 import { practiceSets } from '../../../scripts/relevance/practice-queries';
 import { createSample } from '../../../scripts/relevance/sample';
+import { builtInWords } from '~/features/search/words/built-in.server';
 import { meets } from '../../../scripts/relevance/traits';
 import { worldQueries } from '../../../scripts/relevance/world-queries';
 import { engines } from '../../support/search-fixture/engine';
@@ -37,6 +40,10 @@ const FLOOR_OF_PRACTICE = {
   spoken: { at1: 0.82, at3: 0.91, nothing: 0.02 },
   fresh: { at1: 0.82, at3: 0.88, nothing: 0.02 },
 };
+/** Of pairs of a noun's numbers and spellings: those with the same first five, and those that are apart. */
+const FLOOR_OF_PARITY = { sameFirst: 0.97, unlike: 0.02 };
+/** Of some thousands of nouns a language, each so many. */
+const EACH = 40;
 const LANGUAGES = ['fr', 'nl', 'en'] as const;
 /** Loading 24 000 documents into a real node, and judging them twice, on a machine that does other things too. */
 const JUDGING_MS = 900_000;
@@ -114,6 +121,44 @@ describe.each(kinds.map(({ name }) => name))('%s', (name) => {
       expect(shareOf(({ found }) => !found)).toBeLessThanOrEqual(FLOOR_OF_PRACTICE[set].nothing);
     });
   });
+
+  it.each(LANGUAGES)(
+    'SRCH-07 a noun finds the same in whatever number and spelling it is typed (%s)',
+    async (locale) => {
+      const engine = running.find((one) => one.name === name);
+      if (!engine) throw new Error(`no ${name}`);
+      const nouns = nounsOf(builtInWords(locale), locale).filter((_noun, at) => at % EACH === 0);
+      const { compared, sameFirst, unlike } = await parity(engine, nouns);
+      expect(compared).toBeGreaterThan(100);
+      expect(sameFirst / compared).toBeGreaterThanOrEqual(FLOOR_OF_PARITY.sameFirst);
+      expect(unlike.length / compared, JSON.stringify(unlike)).toBeLessThanOrEqual(
+        FLOOR_OF_PARITY.unlike,
+      );
+    },
+    JUDGING_MS,
+  );
+
+  it.each([
+    ['nl', ['spuit', 'spuiten', 'spuitje', 'spuitjes'], /spuit/i],
+    ['nl', ['katheter', 'katheters', 'kathetertje'], /katheter/i],
+    ['nl', ['handschoen', 'handschoenen', 'handschoentjes'], /handschoen/i],
+    ['nl', ['operatiehandschoen', 'operatie handschoenen', 'operatie-handschoen'], /handschoen/i],
+    ['fr', ['seringue', 'seringues', 'seringe', 'seringes'], /seringue/i],
+    ['fr', ['cathéter', 'cathéters', 'catheters'], /cathéter/i],
+    ['en', ['catheter', 'catheters'], /catheter/i],
+  ] as const)(
+    'SRCH-07 what says the word comes before what lies in its department (%s %s)',
+    async (locale, typed, said) => {
+      const engine = running.find((one) => one.name === name);
+      if (!engine) throw new Error(`no ${name}`);
+      const answers = await Promise.all(typed.map((text) => engine.search(locale, text)));
+      for (const ids of answers) {
+        const texts = ids.slice(0, 5).map((id) => lines[locale].get(id) ?? '');
+        expect(texts.filter((text) => !said.test(/^name:.*$/m.exec(text)?.[0] ?? ''))).toEqual([]);
+        expect(ids.slice(0, 5)).toEqual(answers[0]?.slice(0, 5));
+      }
+    },
+  );
 
   it('SRCH-02 no look-alike is shown for another', () => {
     expect(confused.get(name)).toEqual([]);

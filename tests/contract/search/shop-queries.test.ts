@@ -14,7 +14,7 @@ import { parseCriteria, sortKeys } from '~/features/search/criteria';
 import { findExactProduct } from '~/features/search/text/exact-code.server';
 import type { Listing } from '~/features/search/listing';
 import { findListing } from '~/features/search/listing.server';
-import { findSimilarNames } from '~/features/search/text/no-hits.server';
+import { helpForNoHits } from '~/features/search/text/no-hits.server';
 import type { PageRequest } from '~/page/page';
 import { engines, LoadedEngine, LOADING_MS } from '../../support/search-fixture/engine';
 import { openVisitorShop, type VisitorShop } from '../../support/elasticsearch/visitor-page';
@@ -55,6 +55,8 @@ async function same<T>(path: string, ask: (page: PageRequest) => Promise<T>): Pr
   for (const other of others) expect(other).toEqual(first);
   return first;
 }
+
+const namesFor = async (page: PageRequest, text: string) => (await helpForNoHits(page, text)).names;
 
 const listing = (page: PageRequest) =>
   findListing(page, { filter: [], defaultSort: 'relevance' }, parseCriteria(page.url.searchParams));
@@ -111,14 +113,14 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
   });
 
   it('SRCH-02 a text that finds nothing brings products with similar names', async () => {
-    const cards = await same('/fr/search?q=etoila', (page) => findSimilarNames(page, 'etoila'));
+    const cards = await same('/fr/search?q=etoila', (page) => namesFor(page, 'etoila'));
     expect(cards.map(({ name }) => name)).toEqual(['Étoile de foin']);
   });
 
   it.each(['exemplamix', 'prednisone 5 mg', 'doxamil', 'gants 5 mg', 'pentobarbital'])(
     'SRCH-02 "%s" brings no name at all that could be another medicine',
     async (text) => {
-      expect(await same('/fr/search', (page) => findSimilarNames(page, text))).toEqual([]);
+      expect(await same('/fr/search', (page) => namesFor(page, text))).toEqual([]);
     },
   );
 

@@ -128,7 +128,7 @@ function eachKind(facts: Facts): Clause[] {
 function headHint({ parts }: QueryTerm): Clause[] {
   const head = parts.at(-1);
   if (!head || parts.length < 2 || isDetail(head)) return [];
-  return [scored(lift.head, head.facts ? factsClause(head.facts) : nameClause(head.typed))];
+  return [scored(lift.head, head.facts ? factsClause(head.facts) : nameClause(head))];
 }
 
 /** What the things of a text mean comes before what only has a word of it in its name. */
@@ -141,7 +141,8 @@ export function meaningHints({ terms }: Understood): Clause[] {
   const share = things.length === 1 && only?.isExact ? lift.whole : lift.part / things.length;
   return [
     ...things.flatMap(headHint),
-    ...things.flatMap(({ typed, isKnown, facts, usual }) => {
+    ...things.flatMap((term) => {
+      const { typed, isKnown, facts, usual } = term;
       const meant = facts ? meantBy(facts) : null;
       // A word that no file has counts by the name that it stands in, as much as a meaning does.
       const named =
@@ -149,9 +150,9 @@ export function meaningHints({ terms }: Understood): Clause[] {
       return [
         // Beside what it is for, a tool is the thing: `agrafes peau` are staples, no ointment.
         ...(things.length > 1 && facts && isTool(facts)
-          ? [scored(lift.tool, anyOf([factsClause(facts), nameClause(typed)]))]
+          ? [scored(lift.tool, anyOf([factsClause(facts), nameClause(term)]))]
           : []),
-        ...(named ? [scored(share, nameClause(typed))] : []),
+        ...(named ? [scored(share, nameClause(term))] : []),
         ...(meant ? [scored(share, factsClause(meant)), ...eachKind(meant)] : []),
         // Beside another word what is usual says less than that word.
         ...(usual ? [scored(lift.usual / things.length, factsClause(usual))] : []),

@@ -21,6 +21,14 @@ export interface QueryTerm {
   kind: TermKind;
   /** Other ways of writing the same: `5 ml` for `5ml`, the right spelling of a wrong one. */
   ways: readonly string[];
+  /** As a word file writes it, where it was typed without its spaces. */
+  written: string;
+  /** The word as the index writes it, in each number; the one of most names first. Any of them meets the term. */
+  forms: readonly string[];
+  /** Categories that it is the whole name of. */
+  departments: readonly string[];
+  /** No product's name has it: only then do categories that have it among other words meet it. */
+  isUnnamed: boolean;
   /** What a word with a wrong letter was read as. */
   correctedTo: string | null;
   facts: Facts | null;
@@ -47,7 +55,11 @@ export interface QueryTerm {
 export const plainTerm = (typed: string): QueryTerm => ({
   typed,
   kind: 'word',
+  written: typed,
   ways: [],
+  forms: [],
+  departments: [],
+  isUnnamed: true,
   correctedTo: null,
   facts: null,
   usual: null,
@@ -62,6 +74,10 @@ export const plainTerm = (typed: string): QueryTerm => ({
 });
 
 export interface Understood {
+  /** The text with its words in the number in which most names have them: what names are ranked by. */
+  inNames: string;
+  /** Categories that the whole text is the name of; null while the index has not said its categories. */
+  departments: readonly string[] | null;
   terms: readonly QueryTerm[];
   /** Words that neither the index nor a word file has, left out beside others that are known. */
   dropped: readonly string[];

@@ -6,7 +6,8 @@ import type { QueryTerm } from './query-term';
 export type Segment =
   | { kind: 'measure'; measure: Measure }
   | { kind: 'group'; term: QueryTerm }
-  | { kind: 'word'; word: string };
+  /** With the words that were typed, where the index writes them as one. */
+  | { kind: 'word'; word: string; typed: string };
 
 /** What a group of words means in this catalogue, or null. */
 export type ReadGroup = (words: readonly string[]) => { term: QueryTerm; isExact: boolean } | null;
@@ -18,6 +19,20 @@ interface Step {
   segment: Segment;
   used: number;
   cost: number;
+}
+
+const isPart = (word: string): boolean => /^\p{L}{3,}$/u.test(word);
+
+/** Two words that names have as one: `operatie handschoen`. Two names of medicines are never put together. */
+function joinedAt(
+  words: readonly string[],
+  at: number,
+  vocabulary: Vocabulary | null,
+): Segment | null {
+  const [one = '', two = ''] = words.slice(at, at + 2);
+  if (!vocabulary || !isPart(one) || !isPart(two)) return null;
+  const isNamed = vocabulary.forms(one + two).some(vocabulary.names);
+  return isNamed ? { kind: 'word', word: one + two, typed: `${one} ${two}` } : null;
 }
 
 function stepsAt(
@@ -38,8 +53,10 @@ function stepsAt(
     steps.push({ segment: { kind: 'measure', measure }, used: measure.used, cost: cost.measure });
   }
   const word = words[at] ?? '';
+  const whole = joinedAt(words, at, vocabulary);
+  if (whole) steps.push({ segment: whole, used: 2, cost: cost.vocabulary });
   const price = !vocabulary || vocabulary.knows(word) ? cost.vocabulary : cost.unknown;
-  steps.push({ segment: { kind: 'word', word }, used: 1, cost: price });
+  steps.push({ segment: { kind: 'word', word, typed: word }, used: 1, cost: price });
   return steps;
 }
 

@@ -20,7 +20,9 @@ const labelFields = [
   'animal_size_option_ids.name',
   'administration_route_option_ids.name',
 ];
-const broadFields = ['short_description', 'categories.name'];
+const broadFields = ['short_description'];
+/** A department that only has the word among others: `Infuus en katheters` is no word for its infusion pumps. */
+const departmentFields = [...broadFields, 'categories.name'];
 const codeFields = ['sku', 'barcode', 'cnk_code', 'vendor_product_code'];
 
 /** What each way of meeting a term is worth; a term met at all is worth more than any of them. */
@@ -91,25 +93,52 @@ interface WeightedClause {
   boost: number;
 }
 
-const inFields = (query: string, fields: readonly string[], isPhrase: boolean): Clause =>
-  isPhrase
-    ? anyOf(fields.map((field) => phrase(field, query)))
-    : { multi_match: { query, type: 'best_fields', operator: 'and', fields } };
+type Operator = 'and' | 'or';
+const inFields = (query: string, fields: readonly string[], operator: Operator): Clause => ({
+  multi_match: { query, type: 'best_fields', operator, fields },
+});
+const asPhrase = (query: string, fields: readonly string[]): Clause =>
+  anyOf(fields.map((field) => phrase(field, query)));
+
+/** All words that were typed, or the one word in any of its numbers. */
+const literal = ({ written, forms }: QueryTerm): [query: string, operator: Operator] =>
+  forms.length > 0 ? [forms.join(' '), 'or'] : [written, 'and'];
 
 /** In the name of a product. */
-export const nameClause = (query: string): Clause => inFields(query, nameFields, false);
+export const nameClause = (term: QueryTerm): Clause => {
+  const [query, operator] = literal(term);
+  return inFields(query, nameFields, operator);
+};
 
-function clausesOfWord(query: string, share: number, isPhrase: boolean): WeightedClause[] {
-  return [
-    { filter: inFields(query, nameFields, isPhrase), boost: boosts.name * share },
-    ...(isPhrase
-      ? []
-      : [
-          { filter: inFields(query, labelFields, false), boost: boosts.label * share },
-          { filter: inFields(query, broadFields, false), boost: boosts.broad * share },
-        ]),
-  ];
+interface Literal {
+  query: string;
+  operator: Operator;
+  isUnnamed: boolean;
 }
+
+const clausesOfWord = (
+  { query, operator, isUnnamed }: Literal,
+  share: number,
+): WeightedClause[] => [
+  { filter: inFields(query, nameFields, operator), boost: boosts.name * share },
+  { filter: inFields(query, labelFields, operator), boost: boosts.label * share },
+  {
+    filter: inFields(query, isUnnamed ? departmentFields : broadFields, operator),
+    boost: boosts.broad * share,
+  },
+];
+
+function literally(term: QueryTerm): WeightedClause[] {
+  const [query, operator] = literal(term);
+  return clausesOfWord({ query, operator, isUnnamed: term.isUnnamed }, 1);
+}
+const otherwise = (way: string, { isUnnamed }: QueryTerm): WeightedClause[] =>
+  clausesOfWord({ query: way, operator: 'and', isUnnamed }, boosts.way);
+
+/** A figure stands with its unit. */
+const figured = (query: string, share: number): WeightedClause[] => [
+  { filter: asPhrase(query, nameFields), boost: boosts.name * share },
+];
 
 const begins = (field: string, query: string): Clause => ({
   match_phrase_prefix: { [field]: { query, max_expansions: 50 } },
@@ -126,24 +155,31 @@ const forAnyAnimal: WeightedClause = {
   boost: 0,
 };
 
+/** Of all numbers of a word its shortest begins the most names. */
+const shortestOf = (forms: readonly string[]): string | undefined =>
+  [...forms].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
+
 function clausesOf(term: QueryTerm): WeightedClause[] {
-  const { typed, kind, facts, tails } = term;
+  const { typed, kind, facts, tails, forms, departments } = term;
   const isFigure = kind === 'measure' || kind === 'strength';
   const isWord = /^\p{L}{3,}$/u.test(typed);
   // A short word that the trade uses for something is no piece of a name.
   const isLiteral = typed.length > 1 || facts === null;
   const isBegun = isWord && typed.length >= shortestBeginning && !facts && term.parts.length === 0;
   return [
-    ...(isLiteral ? clausesOfWord(typed, 1, isFigure) : []),
-    ...term.ways.flatMap((way) => clausesOfWord(way, boosts.way, isFigure)),
+    ...(isLiteral ? (isFigure ? figured(typed, 1) : literally(term)) : []),
+    ...term.ways.flatMap((way) => (isFigure ? figured(way, boosts.way) : otherwise(way, term))),
+    ...(departments.length > 0
+      ? [{ filter: labelled('categories', departments), boost: boosts.broad }]
+      : []),
     ...(facts ? [{ filter: factsClause(facts), boost: boosts.fact }] : []),
-    ...(isBegun ? beginnings(typed) : []),
+    ...(isBegun ? beginnings(shortestOf(forms) ?? typed) : []),
     ...(tails.length > 0
       ? [{ filter: { match: { 'name.plain': { query: tails.join(' ') } } }, boost: boosts.tail }]
       : []),
     ...(kind === 'animal' ? [forAnyAnimal] : []),
     ...(kind === 'word' && /\d/.test(typed)
-      ? [{ filter: inFields(typed, codeFields, false), boost: boosts.label }]
+      ? [{ filter: inFields(typed, codeFields, 'and'), boost: boosts.label }]
       : []),
   ];
 }

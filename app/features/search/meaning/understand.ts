@@ -2,15 +2,22 @@
  * Reads what was typed: `thiamazol 5mg poes` wants a substance, a strength and an animal. Words of the trade are
  * read from the word files, always; words that nothing knows are left out beside others, and said.
  */
-import { wordsOf } from '../words/folding';
+import { plain, wordsOf } from '../words/folding';
 import { measureAt, type Measure } from '../words/measures';
 import type { Found, Lexicon } from '../words/lexicon';
-import { nearestWord } from '../words/spelling-guard';
+import { basesOf } from '../words/number';
+import { distance, nearestWord } from '../words/spelling-guard';
 import type { Vocabulary } from '../words/vocabulary';
 import { halfOf, partsOf } from './compound';
 import { factsOf, termKindOf } from './facts-of';
 import { cutOf, type Segment } from './segments';
-import { plainTerm, type Facts, type Understood, type QueryTerm } from './query-term';
+import {
+  plainTerm,
+  type Facts,
+  type Understood,
+  type QueryTerm,
+  type TermKind,
+} from './query-term';
 
 interface Reader {
   lexicon: Lexicon;
@@ -33,6 +40,50 @@ function readGroup(words: readonly string[], reader: Reader) {
   return found && meantTerm(words, found, reader);
 }
 
+/** What is sold by what it is, not by what is in it or what it is against: only that has compounds of its own kind. */
+const isGoods = ({ equipment, categories, ...others }: Facts): boolean =>
+  (equipment ?? categories) !== undefined && Object.keys(others).length === 0;
+
+/** The words of a group that was typed as one, which the index does not have so: `curvedneedle`. */
+function spaced(words: readonly string[], found: Found, vocabulary: Vocabulary | null) {
+  const [typed = '', ...more] = words;
+  if (more.length > 0 || !vocabulary || vocabulary.knows(typed)) return words;
+  const listed = found.concepts
+    .flatMap((concept) => concept.words.map(wordsOf))
+    .find((group) => group.length > 1 && group.join('') === typed);
+  return listed ?? words;
+}
+
+const shortestListed = 5;
+
+/** A word of the concept that the index has and that was typed with a wrong letter: the file has `seringe`, too. */
+function formsOfListed(word: string, found: Found, { lexicon, vocabulary }: Reader) {
+  if (!vocabulary || word.length < shortestListed) return [];
+  const bases = basesOf(word, lexicon.locale).filter((base) => base.length >= shortestListed);
+  const right = found.concepts
+    .flatMap((concept) => concept.words.map(plain))
+    .find(
+      (listed) => vocabulary.names(listed) && bases.some((base) => distance(base, listed, 1) <= 1),
+    );
+  return right === undefined ? [] : vocabulary.forms(right);
+}
+
+/** How the index writes what was typed. A name of a substance stands as it is, and an animal has its own label. */
+function inIndex(words: readonly string[], kind: TermKind, found: Found | null, reader: Reader) {
+  const { vocabulary, lexicon } = reader;
+  if (!vocabulary || kind === 'substance' || kind === 'animal' || kind === 'measure') return {};
+  const joined = words.join('');
+  const own = vocabulary.forms(joined);
+  const forms =
+    own.length > 0 || !found || words.length > 1 ? own : formsOfListed(joined, found, reader);
+  const stands = words.length > 1 ? words : [...forms, joined];
+  return {
+    forms: forms.filter((form) => !lexicon.isNever(joined, form)),
+    departments: vocabulary.departments(words),
+    isUnnamed: !stands.some((word) => vocabulary.names(word)),
+  };
+}
+
 function meantTerm(words: readonly string[], found: Found, { lexicon, vocabulary }: Reader) {
   const facts = factsOf(
     found.concepts.map(({ means }) => means),
@@ -40,16 +91,23 @@ function meantTerm(words: readonly string[], found: Found, { lexicon, vocabulary
   );
   if (!facts) return null;
   const usual = factsOf(
-    found.concepts.map((concept) => concept.usual),
+    found.core.length > 0
+      ? found.core.map((concept) => concept.usual ?? concept.means)
+      : found.concepts.map((concept) => concept.usual),
     vocabulary,
   );
+  const kind = termKindOf(facts);
   const typed = words.join(' ');
-  const animal = words.length > 1 ? animalAmong(words, { lexicon, vocabulary }) : null;
+  const written = spaced(words, found, vocabulary);
+  const animal = written.length > 1 ? animalAmong(written, { lexicon, vocabulary }) : null;
   const isDemanded = !lexicon.isSoft(typed);
   const term: QueryTerm = {
     ...plainTerm(typed),
+    ...inIndex(written, kind, found, { lexicon, vocabulary }),
+    tails: words.length === 1 && isGoods(facts) ? tailsOf(typed, { lexicon, vocabulary }) : [],
+    written: written.join(' '),
     ...{
-      kind: termKindOf(facts),
+      kind,
       facts,
       usual,
       animal,
@@ -123,7 +181,8 @@ function wordTerm(word: string, isByItself: boolean, reader: Reader): QueryTerm 
   const simple = { ...plainTerm(word), isDemanded: !lexicon.isSoft(word) };
   if (!vocabulary || vocabulary.knows(word)) {
     const ways = vocabulary && !vocabulary.words.has(word) ? vocabulary.alike(word) : [];
-    return { ...simple, ways, tails: tailsOf(word, reader), isKnown: true };
+    const written = inIndex([word], 'word', null, reader);
+    return { ...simple, ...written, ways, tails: tailsOf(word, reader), isKnown: true };
   }
   if (lexicon.isMedicine(word)) return { ...simple, kind: 'substance' };
   const swapped = swappedTerm(word, reader);
@@ -154,7 +213,12 @@ function measuresWithin(words: readonly string[]): QueryTerm[] {
 
 function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): QueryTerm[] {
   if (segment.kind === 'measure') return [measureTerm(segment.measure)];
-  if (segment.kind === 'word') return [wordTerm(segment.word, isByItself, reader)];
+  if (segment.kind === 'word') {
+    const { word, typed } = segment;
+    // Names have it as one: what a file means by that comes with it.
+    const read = typed === word ? null : groupTerm([word], reader);
+    return [{ ...(read ?? wordTerm(word, isByItself, reader)), typed }];
+  }
   const words = segment.term.typed.split(' ');
   return [segment.term, ...(words.length > 1 ? measuresWithin(words) : [])];
 }
@@ -234,6 +298,27 @@ const withHeads = (terms: readonly QueryTerm[], heads: ReadonlySet<string>): Que
     term.typed.split(' ').every((word) => heads.has(word)) ? { ...term, isHead: true } : term,
   );
 
+/** The text as names write it; as it was typed where they write it no other way. */
+function asNamed(
+  text: string,
+  words: readonly string[],
+  terms: readonly QueryTerm[],
+  reader: Reader,
+) {
+  const typed = words.join(' ');
+  const named = terms.reduce((all, term) => {
+    const group = term.written.split(' ');
+    const [form = group.map((word) => namedWord(word, reader)).join(' ')] = term.forms;
+    return isAsTyped(term) ? all : ` ${all} `.replace(` ${term.typed} `, ` ${form} `).trim();
+  }, typed);
+  return named === typed ? text : named;
+}
+const isAsTyped = ({ kind }: QueryTerm): boolean =>
+  kind === 'substance' || kind === 'animal' || kind === 'strength' || kind === 'measure';
+
+const namedWord = (word: string, { vocabulary, lexicon }: Reader): string =>
+  animalAmong([word], { vocabulary, lexicon }) ? word : (vocabulary?.forms(word)[0] ?? word);
+
 export function understand(text: string, reader: Reader): Understood {
   const all = wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '%');
   const telling = all.filter((word) => !reader.lexicon.isIdle(word));
@@ -248,6 +333,8 @@ export function understand(text: string, reader: Reader): Understood {
   );
   const isDropped = (term: QueryTerm): boolean => isSure && !term.isKnown && term.kind === 'word';
   return {
+    inNames: asNamed(text, all, terms, reader),
+    departments: reader.vocabulary?.departments(telling) ?? null,
     terms: terms.map((term) => (isDropped(term) ? { ...term, isDemanded: false } : term)),
     dropped: terms.filter(isDropped).map(({ typed }) => typed),
     corrected: terms.flatMap(({ typed, correctedTo }) =>

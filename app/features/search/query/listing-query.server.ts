@@ -140,15 +140,22 @@ function wordsClause({ text, code, reading = null }: ListingQuery): Clause {
 function orderHints({ text, code, reading = null }: ListingQuery): Clause[] {
   if (!text || !reading) return [];
   const hints = reading.by === 'meaning' ? meaningHints(reading.understood) : [];
-  return [...hints, textClause(text, code, false)];
+  return [...hints, textClause(named({ text, reading }), code, false)];
 }
+
+/** A name is ranked by the number of the words that names have, whichever was typed. */
+const named = ({ text, reading }: Pick<ListingQuery, 'text' | 'reading'>): string =>
+  reading?.by === 'meaning' ? reading.understood.inNames : text;
+
+const departments = ({ reading }: ListingQuery): readonly string[] | null =>
+  reading?.by === 'meaning' ? reading.understood.departments : null;
 
 export const listingQuery = (query: ListingQuery): Clause => ({
   bool: {
     must: [wordsClause(query)],
     should: [
       { term: { main: { value: true } } },
-      ...rankingHints(query.text),
+      ...rankingHints(named(query), departments(query)),
       ...orderHints(query),
     ],
     filter: query.scope,

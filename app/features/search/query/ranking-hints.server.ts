@@ -28,12 +28,19 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** The text is an active principle or a category: those come before what only mentions it. */
-const labelHint = (text: string): Clause =>
+/**
+ * The text is an active principle or a category: those come before what only mentions it. A category is the text when
+ * its whole name is: without the names of categories one that has it among other words passes for it.
+ */
+const labelHint = (text: string, departments: readonly string[] | null): Clause =>
   hint(boosts.label, {
     bool: {
       minimum_should_match: 1,
-      should: [phrase('active_principle_option_ids.name', text), phrase('categories.name', text)],
+      should: [
+        phrase('active_principle_option_ids.name', text),
+        ...(departments === null ? [phrase('categories.name', text)] : []),
+        ...(departments?.length ? [{ terms: { 'categories.name.keyword': departments } }] : []),
+      ],
     },
   });
 
@@ -50,8 +57,8 @@ function affirmedHints(words: readonly string[]): Clause[] {
   return contraries.length === 0 ? [] : [hint(boosts.affirmed, { bool: { must_not: contraries } })];
 }
 
-export function rankingHints(text: string): Clause[] {
+export function rankingHints(text: string, departments: readonly string[] | null): Clause[] {
   const words = wordsOf(text);
   if (words.length === 0) return [];
-  return [labelHint(text), ...affirmedHints(words)];
+  return [labelHint(text, departments), ...affirmedHints(words)];
 }

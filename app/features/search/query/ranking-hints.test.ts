@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rankingHints } from './ranking-hints.server';
 
-const hints = (text: string): string => JSON.stringify(rankingHints(text));
+const hints = (text: string): string => JSON.stringify(rankingHints(text, null));
 
 describe('hints on the order of what was found', () => {
   it('SRCH-01 a text that is a substance or a category is looked for among those', () => {
@@ -19,7 +19,7 @@ describe('hints on the order of what was found', () => {
   });
 
   it('SRCH-01 nothing typed is no hint', () => {
-    expect(rankingHints('')).toEqual([]);
-    expect(rankingHints(' -- ')).toEqual([]);
+    expect(rankingHints('', null)).toEqual([]);
+    expect(rankingHints(' -- ', null)).toEqual([]);
   });
 });

@@ -3,7 +3,8 @@ import { readCards, readerOf } from '~/features/catalogue/card.server';
 import { cardFields } from '~/features/catalogue/wire/card-wire.server';
 import type { CategoryRef, ProductCard } from '~/features/catalogue/product';
 import type { PageRequest } from '~/page/page';
-import { isUpstreamFailure } from '~/kernel/failure';
+import { isUpstreamFailure, type UpstreamFailure } from '~/kernel/failure';
+import type { SearchAnswer, SearchRequest } from '../../../../server/upstream/search/search-client';
 import { understand } from '../meaning/understand';
 import { wordsOf } from '../words/folding';
 import { wordReader, type WordReader } from '../words/reader.server';
@@ -78,57 +79,75 @@ export interface NoHitsHelp {
   categories: readonly CategoryRef[];
 }
 
+const patience = (page: PageRequest) => ({ timeoutMs: 1_200, signal: page.request.signal });
+
+type Answer = Awaited<ReturnType<PageRequest['context']['search']['searchMany']>>[number];
+
 /** Optional: an unavailable search here only means no help. */
-async function helpOrNone<T>(page: PageRequest, help: () => Promise<T[]>): Promise<T[]> {
+function helpOrNone(page: PageRequest, failure: UpstreamFailure): null {
+  page.context.log.warn(
+    { event: 'search.no_help', reason: failure.reason },
+    'no help for a text without hits',
+  );
+  return null;
+}
+
+/** The answers in the order of the questions, all in one call. */
+async function askForHelp(
+  page: PageRequest,
+  requests: readonly SearchRequest[],
+): Promise<readonly (SearchAnswer | null)[]> {
+  const read = (answer: Answer): SearchAnswer | null =>
+    isUpstreamFailure(answer) ? helpOrNone(page, answer) : (answer as SearchAnswer);
   try {
-    return await help();
+    const { search } = page.context;
+    return (await search.searchMany(page.locale, requests, patience(page))).map(read);
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
-    page.context.log.warn(
-      { event: 'search.no_help', reason: error.reason },
-      'no help for a text without hits',
-    );
+    helpOrNone(page, error);
     return [];
   }
 }
 
-const patience = (page: PageRequest) => ({ timeoutMs: 1_200, signal: page.request.signal });
+function nearCategories(text: string, words: WordReader): SearchRequest {
+  const { terms } = understand(text, words);
+  const labels = terms.flatMap(({ facts }) => facts?.categories ?? []);
+  const body = nearCategoriesBody(text, labels);
+  return { index: 'categories', operation: 'near categories', body };
+}
+
+/** Null where no other name may be shown. */
+function similarNames(typed: readonly string[]): SearchRequest | null {
+  const body = similarNamesBody(typed);
+  return typed.length > 0 ? { index: 'products', operation: 'similar names', body } : null;
+}
 
 export async function helpForNoHits(page: PageRequest, text: string): Promise<NoHitsHelp> {
   if (!/[\p{L}\p{N}]/u.test(text)) return { names: [], categories: [] };
-  const [names, categories] = await Promise.all([
-    findSimilarNames(page, text),
-    findNearCategories(page, text),
-  ]);
-  return { names, categories };
-}
-
-async function findNearCategories(page: PageRequest, text: string): Promise<CategoryRef[]> {
-  const { terms } = understand(text, await wordReader(page));
-  const labels = terms.flatMap(({ facts }) => facts?.categories ?? []);
-  return helpOrNone(page, async () => {
-    const body = nearCategoriesBody(text, labels);
-    const answer = await page.context.search.search(
-      page.locale,
-      { index: 'categories', operation: 'near categories', body },
-      patience(page),
-    );
-    return categoriesIn(answer);
-  });
-}
-
-export async function findSimilarNames(page: PageRequest, text: string): Promise<ProductCard[]> {
   const words = await wordReader(page);
   const typed = wordsToResemble(text, words);
-  if (typed.length === 0) return [];
-  return helpOrNone(page, async () => {
-    const answer = await page.context.search.search(
-      page.locale,
-      { index: 'products', operation: 'similar names', body: similarNamesBody(typed) },
-      patience(page),
-    );
-    return readCards(answer.hits, readerOf(page))
-      .filter(({ name, family }) => family !== 'meds' && isSafelySimilar(name, text, typed, words))
-      .slice(0, shown);
-  });
+  const similar = similarNames(typed);
+  const [categories, names] = await askForHelp(page, [
+    nearCategories(text, words),
+    ...(similar ? [similar] : []),
+  ]);
+  return {
+    names: names ? safeNames(page, names, { text, typed, words }) : [],
+    categories: categories ? categoriesIn(categories) : [],
+  };
 }
+
+interface Asked {
+  text: string;
+  typed: readonly string[];
+  words: WordReader;
+}
+
+const safeNames = (
+  page: PageRequest,
+  answer: SearchAnswer,
+  { text, typed, words }: Asked,
+): ProductCard[] =>
+  readCards(answer.hits, readerOf(page))
+    .filter(({ name, family }) => family !== 'meds' && isSafelySimilar(name, text, typed, words))
+    .slice(0, shown);

@@ -1,11 +1,14 @@
 /** The words of the trade as one page's language reads them: its own file, and the others' for words it does not have. */
 import type { Locale } from '~/i18n/locales';
 import { keysOf, plain, rootOf, stemOf, wordsOf } from './folding';
+import { basesOf } from './number';
 import { createPhrases, type Phrases } from './phrases';
-import type { ConceptEntry, WordFile } from './word-file';
+import { factKinds, type ConceptEntry, type WordFile } from './word-file';
 
 export interface Found {
   concepts: readonly ConceptEntry[];
+  /** Those that come first; none where all are meant alike. */
+  core: readonly ConceptEntry[];
   /** As it stands in the file, not by its singular or a spelling like it. */
   isExact: boolean;
 }
@@ -179,6 +182,69 @@ function swapped(word: string, groups: readonly (readonly string[])[]): string[]
   return [...new Set([...once, ...ends(word).flatMap(beginnings)])].filter((one) => one !== word);
 }
 
+const isMedicineOnly = ({ means }: ConceptEntry): boolean =>
+  means.substances !== undefined || means.combinations !== undefined;
+const isAnimal = ({ means }: ConceptEntry): boolean =>
+  Object.keys(means).every((kind) => kind === 'species');
+
+/** Facts of one kind may be meant together; a medicine is never meant by another one's words. */
+const isAkin = (left: ConceptEntry, right: ConceptEntry): boolean =>
+  !isMedicineOnly(left) &&
+  !isMedicineOnly(right) &&
+  isAnimal(left) === isAnimal(right) &&
+  factKinds.some((kind) => left.means[kind] && right.means[kind]);
+
+/** No number changes more of a word than its end. */
+const sharedBeginning = 2;
+
+/** The words of a concept without their spaces, once they are asked for. */
+const joinedOf = new WeakMap<ConceptEntry, readonly string[]>();
+
+function joinedWords(concept: ConceptEntry): readonly string[] {
+  const known = joinedOf.get(concept);
+  if (known) return known;
+  const joined = concept.words.map((word) => plain(word).replaceAll(' ', ''));
+  joinedOf.set(concept, joined);
+  return joined;
+}
+
+/** What so many numbers of a word stand for is the word's meaning, what one of them does is only that one's. */
+const shared = 3;
+
+/** A concept and how many numbers of a word it has. */
+interface Counted {
+  concept: ConceptEntry;
+  count: number;
+}
+
+/**
+ * Of the concepts that have a noun in some number, those that it means in whichever it was typed. First among them are
+ * those of most numbers, or else those that have the very one.
+ */
+function meantTogether(
+  counted: readonly Counted[],
+  own: ReadonlySet<string>,
+): Pick<Found, 'concepts' | 'core'> {
+  const most = Math.max(...counted.map(({ count }) => count));
+  const isRare = ({ count }: Counted): boolean => count === 1 && most >= shared;
+  const isOwn = ({ concept, count }: Counted): boolean =>
+    own.size > 0 ? own.has(concept.id) : count === most;
+  const meant = new Set(counted.filter(isOwn));
+  for (let size = 0; size < meant.size;) {
+    size = meant.size;
+    for (const one of counted)
+      if (!isRare(one) && [...meant].some((other) => isAkin(one.concept, other.concept)))
+        meant.add(one);
+  }
+  const inOrder = counted.filter((one) => meant.has(one));
+  const isCore = inOrder.some(isRare) ? (one: Counted) => !isRare(one) : isOwn;
+  const core = inOrder.filter(isCore);
+  return {
+    concepts: inOrder.map(({ concept }) => concept),
+    core: core.length < inOrder.length ? core.map(({ concept }) => concept) : [],
+  };
+}
+
 const says = (text: string, words: string): boolean => ` ${text} `.includes(` ${words} `);
 
 const setOf = (words: readonly string[]): ReadonlySet<string> =>
@@ -208,13 +274,49 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
   const foreign = others.map((other) => ({ other, ...prepare(files[other], other) }));
   function found(ids: readonly string[], isExact: boolean): Found | null {
     const concepts = ids.flatMap((id) => own.byId.get(id) ?? []);
-    return concepts.length > 0 ? { concepts, isExact } : null;
+    return concepts.length > 0 ? { concepts, core: [], isExact } : null;
+  }
+
+  /** What the file means by a noun in any number; null where it is no number of a word of the file. */
+  function inNumbers(words: readonly string[], ids: readonly string[]): Found | null {
+    const [joined, stemmed] = keysOf(words, locale);
+    const bases = basesOf(joined, locale);
+    if (![stemmed, ...bases].some((key) => own.index.has(key))) return null;
+    const keys = [stemmed, ...bases.flatMap((base) => keysOf([base], locale))];
+    const alike = keys.flatMap((key) => own.index.get(key) ?? []);
+    const all = [...new Set([...alike, ...ids])];
+    if (all.length < 2 && ids.length > 0) return null;
+    if (all.length === 0) return null;
+    const isNumber = numberOf(joined);
+    const counted = all.flatMap((id): Counted[] => {
+      const concept = own.byId.get(id);
+      const same = concept ? joinedWords(concept).filter(isNumber) : [];
+      return concept ? [{ concept, count: new Set(same).size }] : [];
+    });
+    const inFull = counted.filter(({ count }) => count > 0);
+    if (inFull.length === 0) return null;
+    // A concept that has the word only beside words that say nothing yields to one that has it by itself.
+    const isOwnInFull = inFull.some(({ concept }) => ids.includes(concept.id));
+    if (ids.length > 0 && !isOwnInFull) return null;
+    return { ...meantTogether(inFull, new Set(ids)), isExact: true };
+  }
+
+  /** Whether a listed word is the typed one in some number; never one that is kept apart from it. */
+  function numberOf(typed: string): (listed: string) => boolean {
+    const bases = new Set(basesOf(typed, locale));
+    const beginning = typed.slice(0, sharedBeginning);
+    return (listed) =>
+      listed.startsWith(beginning) &&
+      !never.has(`${typed}|${listed}`) &&
+      basesOf(listed, locale).some((base) => bases.has(base));
   }
 
   function find(words: readonly string[]): Found | null {
     const [exact, stemmed] = keysOf(words, locale);
     const here = own.index.get(exact);
-    if (here) return found(here, true);
+    if (here) return inNumbers(words, here) ?? found(here, true);
+    const number = inNumbers(words, []);
+    if (number) return number;
     const alike = exact.length > 3 ? own.index.get(stemmed) : undefined;
     if (alike) return found(alike, false);
     if (exact.length < 3) return null;

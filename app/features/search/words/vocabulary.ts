@@ -4,6 +4,7 @@
  */
 import type { Locale } from '~/i18n/locales';
 import { plain, stemOf, wordsOf } from './folding';
+import { basesOf } from './number';
 import type { FactKind } from './word-file';
 
 /** Kinds of facts that the index carries as labels; equipment and names are words of a product's name. */
@@ -25,6 +26,15 @@ export interface Vocabulary {
   knows(word: string): boolean;
   /** Words of the index that are the same in another number or spelling; the search engine may not know that. */
   alike(word: string): readonly string[];
+  /**
+   * The words of the index that are this noun in whatever number it was typed, the one that stands in most names first;
+   * none for a word of medicines.
+   */
+  forms(word: string): readonly string[];
+  /** Categories that these words are the whole name of, in whatever number. */
+  departments(words: readonly string[]): readonly string[];
+  /** Stands in the name of a product, and not in labels only. */
+  names(word: string): boolean;
   begins(part: string): boolean;
   /** Words that end with this one: `injectienaald` for `naald`. */
   endingWith(word: string): readonly string[];
@@ -35,11 +45,40 @@ export interface Vocabulary {
 const shortestEnding = 4;
 const mostEndings = 12;
 const mostAlike = 4;
+const mostForms = 4;
 
 function addWords(to: Set<string>, names: readonly string[]): void {
   for (const name of names) {
     for (const word of wordsOf(name)) if (/\p{L}/u.test(word)) to.add(word);
   }
+}
+
+/** All words of a name as one, in each number of the last word. */
+const wholeKeys = (words: readonly string[], locale: Locale): string[] => {
+  const [last = '', ...before] = [...words].reverse();
+  const head = before.reverse().join('');
+  return basesOf(last, locale).map((base) => head + base);
+};
+
+/** How many names each word stands in. */
+function countWords(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names)
+    for (const word of wordsOf(name))
+      if (/\p{L}/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Words under each of the bases that they may be a number of. */
+function underBases(words: Iterable<string>, locale: Locale): ReadonlyMap<string, string[]> {
+  const under = new Map<string, string[]>();
+  for (const word of words)
+    for (const base of basesOf(word, locale)) {
+      const there = under.get(base);
+      if (there) there.push(word);
+      else under.set(base, [word]);
+    }
+  return under;
 }
 
 export function createVocabulary(index: IndexWords, locale: Locale): Vocabulary {
@@ -55,10 +94,12 @@ export function createVocabulary(index: IndexWords, locale: Locale): Vocabulary 
   for (const [kind, names] of Object.entries(index.labels)) {
     if (kind !== 'substances') addWords(plainWords, names);
   }
-  addWords(plainWords, index.others);
+  const counts = countWords(index.others);
+  for (const word of counts.keys()) plainWords.add(word);
   const words = new Set([...substances, ...plainWords]);
   addWords(words, index.brands);
-  addWords(words, index.medicines);
+  const named = countWords(index.medicines);
+  for (const word of named.keys()) words.add(word);
   const stems = new Map<string, string[]>();
   for (const word of words) {
     const stem = stemOf(word, locale);
@@ -67,6 +108,18 @@ export function createVocabulary(index: IndexWords, locale: Locale): Vocabulary 
     else stems.set(stem, [word]);
   }
   const sorted = [...words].sort();
+  const numbers = underBases(plainWords, locale);
+  const departments = new Map<string, string[]>();
+  for (const name of index.labels.categories) {
+    for (const key of wholeKeys(wordsOf(name), locale)) {
+      const there = departments.get(key);
+      if (there) there.push(name);
+      else departments.set(key, [name]);
+    }
+  }
+  const isNamed = (word: string): boolean => counts.has(word) || named.has(word);
+  const isMedicine = (word: string): boolean =>
+    substances.has(word) || (words.has(word) && !plainWords.has(word));
 
   function begins(part: string): boolean {
     let low = 0;
@@ -87,15 +140,31 @@ export function createVocabulary(index: IndexWords, locale: Locale): Vocabulary 
       word.length > 3
         ? (stems.get(stemOf(word, locale)) ?? []).filter((one) => one !== word).slice(0, mostAlike)
         : [],
+    forms: (word) => {
+      if (word.length < 3 || isMedicine(word)) return [];
+      const all = new Set(basesOf(word, locale).flatMap((base) => numbers.get(base) ?? []));
+      const count = (one: string): number => (counts.get(one) ?? 0) + (named.get(one) ?? 0);
+      return [...all]
+        .filter((one) => !substances.has(one))
+        .sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1))
+        .slice(0, mostForms);
+    },
+    departments: (typed) => [
+      ...new Set(wholeKeys(typed, locale).flatMap((key) => departments.get(key) ?? [])),
+    ],
+    names: isNamed,
     begins,
     endingWith: (word) => {
       const stem = stemOf(word, locale);
       if (stem.length < shortestEnding) return [];
-      return sorted
-        .filter((one) => one.length > word.length && stemOf(one, locale).endsWith(stem))
+      return [...stems]
+        .flatMap(([other, there]) =>
+          other.length > stem.length && other.endsWith(stem) ? there : [],
+        )
+        .sort()
         .slice(0, mostEndings);
     },
-    isMedicine: (word) => substances.has(word) || (words.has(word) && !plainWords.has(word)),
+    isMedicine,
     words,
   };
 }

@@ -1,0 +1,58 @@
+/** Whether a noun finds the same products in whatever number and spelling it is typed. */
+import type { Engine } from './engines';
+import type { Noun } from './numbers';
+
+export interface Unlike {
+  locale: Noun['locale'];
+  typed: string;
+  other: string;
+  /** Of the first ten of both, how many are in common; from 0 to 1. */
+  shared: number;
+  totals: readonly [number, number];
+}
+
+export interface Parity {
+  compared: number;
+  /** The first five are the same, in the same order. */
+  sameFirst: number;
+  unlike: readonly Unlike[];
+}
+
+const first = 5;
+/** Of the first ten products of two ways of typing one word, so many are the same. */
+const leastShared = 0.8;
+/** So much more may be found by one than by the other. */
+const mostTotal = 1.25;
+
+const shareOf = (left: readonly number[], right: readonly number[]): number => {
+  const all = new Set([...left, ...right]);
+  return all.size === 0
+    ? 1
+    : left.filter((id) => right.includes(id)).length / Math.max(left.length, right.length);
+};
+
+export async function parity(
+  engine: Pick<Engine, 'count'>,
+  nouns: readonly Noun[],
+): Promise<Parity> {
+  const unlike: Unlike[] = [];
+  let compared = 0;
+  let sameFirst = 0;
+  for (const { locale, forms } of nouns) {
+    const [typed = '', ...others] = forms;
+    const asked = await engine.count(locale, typed);
+    if (asked.total === 0) continue;
+    for (const other of others) {
+      const answer = await engine.count(locale, other);
+      compared += 1;
+      const head = (ids: readonly number[]): string => ids.slice(0, first).join();
+      const isSame = head(asked.ids) === head(answer.ids);
+      if (isSame) sameFirst += 1;
+      const shared = shareOf(asked.ids, answer.ids);
+      const [least, most] = [asked.total, answer.total].sort((a, b) => a - b);
+      if (shared < leastShared || (most ?? 0) > (least ?? 0) * mostTotal + 1)
+        unlike.push({ locale, typed, other, shared, totals: [asked.total, answer.total] });
+    }
+  }
+  return { compared, sameFirst, unlike };
+}
