@@ -45,6 +45,8 @@ describe.skipIf(!hasRedis)(
 
     it('P-17 P-96 a logout token that met a failing Redis, sent again, has ended the session', async () => {
       for (let at = 0; at < mostQuestions; at += 1) {
+        // Entries of sessions that an earlier round has ended would ask questions of their own.
+        await redis.cli('flushall');
         const browser = await vi.waitFor(() => world.signedIn(), patience);
         const token = world.idp.logoutToken({ sub: anne.sub });
         const { deaths } = line.stats;
