@@ -33,6 +33,13 @@ export interface TooManyTries extends Error {
   retryAfterSeconds: number;
 }
 
+/** A document of the store is there and means nothing to this release: damaged, or written by a later one. */
+export const unreadableDocument = (what: string, cause: unknown): UpstreamFailure =>
+  Object.assign(new Error(`store open ${what}: unavailable`, { cause }), {
+    ...{ kind: 'upstream-failure' as const, service: 'store' as const, operation: `open ${what}` },
+    ...{ reason: 'unavailable' as const, applied: 'unknown' as const, status: null, reference: '' },
+  });
+
 const hasKind = (error: unknown, kind: string): boolean =>
   typeof error === 'object' && error !== null && 'kind' in error && error.kind === kind;
 

@@ -44,15 +44,16 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
     cookies.clear(response, cookies.session);
     cookies.clear(response, cookies.savedForm);
     if (id === null) return null;
+    let record: SessionRecord | null = null;
     try {
-      const record = await sessions.read(hashOf(id));
+      record = await sessions.read(hashOf(id));
       await sessions.destroy(hashOf(id));
       if (record) await forgetOthers(record);
-      return record;
     } catch (error) {
+      // ERP and provider are told all the same: without their tokens what the store still holds opens nothing.
       stepFailed(about, 'store', error);
-      return null;
     }
+    return record;
   }
 
   /** All that hangs on the same session at the provider: it ends there, and not every provider says so. */

@@ -14,6 +14,8 @@ const keyPrefix = 'shop:';
 const commandOptions = { timeout: 2_000 };
 /** A call without an answer, and no answer to any other since, for so long: the connection is silent. */
 const silentMs = 5_000;
+/** A server that refuses writes is asked for anew no more often: reads go on there meanwhile. */
+const demotedMs = 10_000;
 /** Ends a greeting that is never answered; a connection in use is kept from it by its pings. */
 const alive = { pingInterval: 4_000, socketTimeout: 10_000 };
 
@@ -178,15 +180,22 @@ export async function connectRedis(settings: RedisSettings, log: Log): Promise<R
   const { lost, found } = presenceOf(client, log);
   let closed = false;
   let openedAt = performance.now();
-  const reopen = async (): Promise<void> => {
+  const reopen = async (why: unknown): Promise<void> => {
     openedAt = performance.now();
-    lost(new Error(`no answer for ${silentMs} ms`));
+    lost(why);
     if (client.isOpen) await client.destroy();
     if (!closed) await connecting(client, lost, () => closed);
   };
   const watched = silenceWatch((sentAt) => {
-    if (!closed && openedAt < sentAt) reopen().catch(lost);
+    if (!closed && openedAt < sentAt)
+      reopen(new Error(`no answer for ${silentMs} ms`)).catch(lost);
   });
+  /** The connection leads to a server that is the primary no more; its address may lead to another by now. */
+  const isDemoted = (error: unknown): boolean =>
+    settings.mode === 'single' &&
+    error instanceof Error &&
+    error.message.startsWith('READONLY') &&
+    performance.now() - openedAt >= demotedMs;
   const connection = connecting(client, lost, () => closed);
   // Readiness tells when it is still away after this; the connection goes on being tried.
   await Promise.race([
@@ -195,9 +204,14 @@ export async function connectRedis(settings: RedisSettings, log: Log): Promise<R
   ]);
   /** A cluster has no event for its return: the first answer is one. */
   async function answered<T>(call: Promise<T>): Promise<T> {
-    const answer = await watched(call);
-    found();
-    return answer;
+    try {
+      const answer = await watched(call);
+      found();
+      return answer;
+    } catch (error) {
+      if (!closed && isDemoted(error)) reopen(error).catch(lost);
+      throw error;
+    }
   }
   return {
     get isReady() {

@@ -41,6 +41,13 @@ function retryWhile(isDue: () => boolean, work: () => Promise<void>): void {
   setTimeout(again, retryMs).unref();
 }
 
+/** What somebody has put in a document's place by hand is a damaged document, not a Redis that is away. */
+function notADocument(error: unknown): Record<string, string> {
+  if (error instanceof Error && error.message.startsWith('WRONGTYPE'))
+    return { version: '0', value: '' };
+  throw error;
+}
+
 const Epoch = z.object({ id: z.string(), since: z.number() });
 
 /** Longer than any browser keeps a queue of cart edits. */
@@ -75,7 +82,7 @@ export async function openRedis(options: {
   return {
     read: (key) =>
       storeCall('read', async () => {
-        const { version, value } = await redis.hGetAll(named(key));
+        const { version, value } = await redis.hGetAll(named(key)).catch(notADocument);
         return version === undefined || value === undefined
           ? null
           : { version: Number(version), value };

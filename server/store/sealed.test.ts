@@ -6,7 +6,7 @@ import { createSeal } from '../auth/session/seal';
 import { createLogger } from '../observe/logger';
 import { UpstreamFailure } from '../upstream/failure';
 import { openEmbedded } from './embedded';
-import { sealedRecords } from './sealed';
+import { isUnreadable, sealedRecords } from './sealed';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-sealed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -122,5 +122,37 @@ describe('a secret that is replaced', () => {
     expect(await store.write('cart:one', '{}', { version: null, ttlSeconds: 60 })).toBe(true);
     expect((await store.read('cart:one'))?.value).toBe('{}');
     expect((await store.epoch('cart:one')).id).toBe(after.id);
+  });
+});
+
+describe('a document that somebody has damaged', () => {
+  const damage = ['', '{"productId":', 'sealed:', 'sealed:AAAA', 'no document'];
+
+  it.each(damage)(
+    'P-96 is a fault of the store, and stays until it is said to be lost: %j',
+    async (value) => {
+      const key = `cart:damaged-${damage.indexOf(value)}`;
+      await plain.write(key, value, { version: null, ttlSeconds: 60 });
+      await expect(storeWith(old).read(key)).rejects.toSatisfy(isUnreadable);
+      expect((await plain.read(key))?.value).toBe(value);
+      const before = await storeWith(old, true).epoch(key);
+      expect(await storeWith(old, true).read(key)).toBeNull();
+      expect((await storeWith(old).epoch(key)).id).not.toBe(before.id);
+      expect(await storeWith(old).write(key, '{}', { version: null, ttlSeconds: 60 })).toBe(true);
+    },
+  );
+
+  it('P-96 gives way when it is empty and can be made anew', async () => {
+    await plain.write('answers:x', '', { version: null, ttlSeconds: 60 });
+    expect(await storeWith(old).read('answers:x')).toBeNull();
+    expect(await storeWith(old).write('answers:x', '{}', { version: null, ttlSeconds: 60 })).toBe(
+      true,
+    );
+  });
+
+  it('P-96 a store that is away is no damaged document', () => {
+    const away = { service: 'store', operation: 'read', reason: 'timeout' } as const;
+    const fault = new UpstreamFailure({ ...away, applied: 'unknown', status: null, reference: '' });
+    expect(isUnreadable(fault)).toBe(false);
   });
 });

@@ -4,7 +4,8 @@
  *
  * A document that no listed secret opens belongs to an instance that knows more secrets than this one: it stays
  * where it is, and reading it is a fault of the store (P-94). Taken for absent, the cart would take edits for new
- * that it had settled. Only what can be made anew is read as absent.
+ * that it had settled. Only what can be made anew is read as absent. A damaged document cannot be told from one of
+ * another secret, and is treated the same (P-96).
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -19,6 +20,16 @@ const Loss = z.object({ id: z.string(), at: z.number() });
 const lossSeconds = 400 * 24 * 60 * 60;
 const lineEveryMs = 60_000;
 const lossKey = (key: string): string => `lost:${key}`;
+/** Of an earlier release, whole: the first of its lines is JSON. A saved form of those is sealed on its own. */
+function isPlain(key: string, value: string): boolean {
+  if (key.startsWith('form:') && value !== '') return true;
+  try {
+    JSON.parse(value.split('\n', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
 const sealsItself = (key: string): boolean => key.startsWith('session:') || key.startsWith('lost:');
 const kindOf = (key: string): string => key.split(/[:/]/, 1)[0] ?? '';
 /**
@@ -27,6 +38,13 @@ const kindOf = (key: string): string => key.split(/[:/]/, 1)[0] ?? '';
  */
 const canBeMadeAnew = (key: string): boolean =>
   /^(loyalty-card|answers?|carrier|files):/.test(key) || /^form:[^:]+$/.test(key);
+
+const opening = 'open';
+/** Whether a document was there and could not be opened, as opposed to a store that did not answer. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof UpstreamFailure &&
+  error.service === 'store' &&
+  error.operation.startsWith(`${opening} `);
 
 export function sealedRecords(options: {
   keyValueStore: KeyValueStore;
@@ -45,7 +63,7 @@ export function sealedRecords(options: {
     loggedAt = now;
     log.error(
       { event: 'store.unreadable', kind: kindOf(key), forgotten: secretLost },
-      'a stored document was sealed with a secret that SESSION_SECRET does not list',
+      'a stored document is damaged, or sealed with a secret that SESSION_SECRET does not list',
     );
   }
 
@@ -61,13 +79,17 @@ export function sealedRecords(options: {
     return null;
   }
 
-  function unreadable(key: string): Promise<null> {
+  /** An empty document is damaged for every secret: where it can be made anew it gives way. */
+  async function unreadable(key: string, isEmpty: boolean): Promise<null> {
     tell(key);
     if (secretLost) return forget(key);
-    if (canBeMadeAnew(key)) return Promise.resolve(null);
+    if (canBeMadeAnew(key)) {
+      if (isEmpty) await keyValueStore.delete(key);
+      return null;
+    }
     throw new UpstreamFailure({
       service: 'store',
-      operation: `open ${kindOf(key)}`,
+      operation: `${opening} ${kindOf(key)}`,
       reason: 'unavailable',
       applied: 'unknown',
       status: null,
@@ -79,9 +101,11 @@ export function sealedRecords(options: {
     ...keyValueStore,
     async read(key) {
       const found = await keyValueStore.read(key);
-      if (!found || sealsItself(key) || !found.value.startsWith(mark)) return found;
+      if (!found || sealsItself(key)) return found;
+      if (!found.value.startsWith(mark))
+        return isPlain(key, found.value) ? found : unreadable(key, found.value === '');
       const value = seal.open(key, found.value.slice(mark.length));
-      return value === null ? unreadable(key) : { value, version: found.version };
+      return value === null ? unreadable(key, false) : { value, version: found.version };
     },
     write: (key, value, facts) =>
       keyValueStore.write(key, sealsItself(key) ? value : mark + seal.close(key, value), facts),

@@ -112,6 +112,25 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
     await line.close();
   });
 
+  it('P-96 OPS-01 an address that leads to another server once the first is a replica is followed', async () => {
+    const [first, next] = [await folder.server({}), await folder.server({})];
+    const target = { host: '127.0.0.1', port: first.port };
+    const line = await startTcpProxy({ target, seed: 'demoted' });
+    const store = await open(redisAt(`redis://127.0.0.1:${line.port}`));
+    expect(await store.write('session:1', 'kept', { version: null, ...hour })).toBe(true);
+    await first.cli('replicaof', '127.0.0.1', String(next.port));
+    target.port = next.port;
+    await expect(store.write('session:2', 'a', { version: null, ...hour })).rejects.toMatchObject({
+      service: 'store',
+    });
+    await vi.waitFor(async () => {
+      expect(await store.write('session:2', 'a', { version: null, ...hour })).toBe(true);
+    }, silence);
+    expect(await next.cli('keys', '*session:2')).toBe('shop:session:2');
+    await store.close();
+    await line.close();
+  });
+
   it('OPS-01 by sentinels: a primary that dies is replaced, the shop goes on with the other', async () => {
     const primary = await folder.server({});
     await folder.server({ args: ['--replicaof', '127.0.0.1', String(primary.port)] });

@@ -39,7 +39,12 @@ export interface ShopProcesses {
   storeLine: TcpProxy | null;
   /** Kills instance `at` without notice. */
   kill(at: number): Promise<void>;
-  start(at: number): Promise<void>;
+  /** With `settings` that this instance alone has from now on. */
+  start(at: number, settings?: Readonly<Record<string, string>>): Promise<void>;
+  /** Moves the clock of one instance only, as of a machine whose time is not kept. */
+  skew(at: number, ms: number): void;
+  /** What instance `at` has written to its log. */
+  logOf(at: number): string;
   /** Stands still from now on, as a process does whose machine is short of something. */
   pause(at: number): void;
   resume(at: number): void;
@@ -47,6 +52,8 @@ export interface ShopProcesses {
   startStore(): Promise<void>;
   /** Redis forgets everything, as one does that comes back without its files. */
   emptyStore(): Promise<void>;
+  /** Whatever an operator, or an accident, does to Redis beside the shops. */
+  inStore<T>(work: (client: StoreClient) => Promise<T>): Promise<T>;
   /** Redis forgets who writes to which cart. */
   dropLeases(): Promise<void>;
   /** Moves the clock of every process and of the store. */
@@ -77,11 +84,12 @@ function redisOn(port: number, folder: string): ChildProcess {
   });
 }
 
+type StoreClient = ReturnType<typeof clientOf>;
 const clientOf = (port: number) => createClient({ url: `redis://127.0.0.1:${port}` });
 
 async function inRedis<T>(
   port: number,
-  work: (client: ReturnType<typeof clientOf>) => Promise<T>,
+  work: (client: StoreClient) => Promise<T>,
 ): Promise<T> {
   const client = clientOf(port);
   await client.connect();
@@ -105,6 +113,8 @@ export async function startShopProcesses(options: {
   store: 'redis' | 'embedded';
   instances: number;
   profile: 'seed' | 'odoo16';
+  /** How long an access token of the provider lives; a day unless said. */
+  accessTokenTtlSeconds?: number;
 }): Promise<ShopProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-processes-'));
   const ports = await Promise.all(Array.from({ length: options.instances }, freePort));
@@ -113,7 +123,7 @@ export async function startShopProcesses(options: {
   const sandbox = await startSandbox({
     ...{ products: 60, profile: options.profile, shopUrl: url, ports: 'free' },
     // The provider's clock is the real one: what it gives must outlive the moves of the shop's.
-    identity: { accessTokenTtlSeconds: 24 * 60 * 60 },
+    identity: { accessTokenTtlSeconds: options.accessTokenTtlSeconds ?? 24 * 60 * 60 },
   });
   const erp = new URL(sandbox.settings['ERP_URL'] ?? '');
   const erpLine = await startTcpProxy({
@@ -137,19 +147,24 @@ export async function startShopProcesses(options: {
     ...(storeLine ? { REDIS_URL: `redis://127.0.0.1:${storeLine.port}` } : {}),
   };
   const processes: (ChildProcess | undefined)[] = [];
+  const own: Readonly<Record<string, string>>[] = [];
+  const skews: number[] = [];
+  const logs: string[] = [];
   let shift = 0;
   const address = (at: number): string => `http://127.0.0.1:${ports[at] ?? 0}`;
 
-  async function start(at: number): Promise<void> {
+  async function start(at: number, more = own[at] ?? {}): Promise<void> {
+    own[at] = more;
     const child = fork('dist/server.js', {
       execArgv: ['--import', resolve('tests/support/moving-clock.mjs')],
       env: {
         ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...settings },
-        PORT: String(ports[at]),
+        ...{ PORT: String(ports[at]), ...more },
       },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
-    child.send(shift);
+    child.stdout?.on('data', (chunk: Buffer) => (logs[at] = (logs[at] ?? '') + chunk.toString()));
+    child.send(shift + (skews[at] ?? 0));
     processes[at] = child;
     await until(() =>
       fetch(`${address(at)}/healthz`).then(
@@ -194,6 +209,12 @@ export async function startShopProcesses(options: {
     ...{ url, sandbox, erpLine, storeLine, start, kill, stopStore },
     pause: (at) => void processes[at]?.kill('SIGSTOP'),
     resume: (at) => void processes[at]?.kill('SIGCONT'),
+    logOf: (at) => logs[at] ?? '',
+    skew: (at, ms) => {
+      skews[at] = (skews[at] ?? 0) + ms;
+      processes[at]?.send(ms);
+    },
+    inStore: (work) => inRedis(storePort, work),
     emptyStore: () => inRedis(storePort, async (client) => void (await client.flushAll())),
     dropLeases: () =>
       inRedis(storePort, async (client) => {

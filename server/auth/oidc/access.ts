@@ -23,8 +23,11 @@ export function renewBehind(renewal: Renewal, live: LiveSession): void {
   );
 }
 
-/** The ERP's clock may be ahead of ours by as much as ID tokens allow (P-4). */
-const clockSkewMs = 30_000;
+/**
+ * The ERP's clock, and that of the instance which renewed the token, may be apart from ours. Within this time before a
+ * token runs out a 401 may mean the token: it is renewed, which asks the provider whether the customer is still one.
+ */
+const clockSkewMs = 60_000;
 
 /**
  * A new access token after a 401 for `rejected`, when that one has run out meanwhile or another request has

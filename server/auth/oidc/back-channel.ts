@@ -16,7 +16,8 @@ import type { Provider } from './provider';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 const maxAgeSeconds = 120;
-const toleranceSeconds = 30;
+/** Instances and provider may be this far apart. */
+const toleranceSeconds = 60;
 const algorithms = [
   'RS256',
   'RS384',
@@ -107,12 +108,15 @@ export function createBackChannel(
     } catch (error) {
       return refuse(errorDetail(error));
     }
-    const first = await keyValueStore.write(`logout-token:${hashOf(token.jti)}`, '1', {
+    const used = `logout-token:${hashOf(token.jti)}`;
+    if (await keyValueStore.read(used)) return refuse('replayed');
+    // Used up only when the sessions have ended: a provider whom a store that failed in between has answered with a
+    // fault sends the same token again. Ending them twice is no harm.
+    const ended = await end(token);
+    await keyValueStore.write(used, '1', {
       version: null,
       ttlSeconds: 2 * (maxAgeSeconds + toleranceSeconds),
     });
-    if (!first) return refuse('replayed');
-    const ended = await end(token);
     securityLog(about.log, metrics, 'backchannel.done', { reference: about.reference, ended });
     response.status(200).end();
   }

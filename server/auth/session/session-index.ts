@@ -6,6 +6,8 @@
 import { z } from 'zod';
 import type { Clock } from '../../context';
 import type { KeyValueStore } from '../../store/key-value-store';
+import { UpstreamFailure } from '../../upstream/failure';
+import { isUnreadable } from '../../store/sealed';
 import { hashOf } from './seal';
 import type { SessionRecord } from './session-record';
 
@@ -14,6 +16,8 @@ type Entry = z.output<typeof Entries>[number];
 /** More sessions of one customer than any clinic has; the oldest drop out. */
 const maxEntries = 500;
 const attempts = 12;
+/** Where sessions are listed while the list itself cannot be read: a damaged one keeps nobody from signing in. */
+const spareOf = (key: string): string => `${key}:spare`;
 
 export type By =
   | { issuer: string; subject: string }
@@ -40,16 +44,31 @@ export function createSessionIndex(options: {
 }): SessionIndex {
   const { keyValueStore, clock } = options;
 
+  /** Null: a list is there and cannot be read. */
+  async function listAt(key: string): Promise<{ entries: Entry[]; version: number | null } | null> {
+    try {
+      const found = await keyValueStore.read(key);
+      if (!found) return { entries: [], version: null };
+      const parsed = Entries.safeParse(JSON.parse(found.value));
+      return parsed.success ? { entries: parsed.data, version: found.version } : null;
+    } catch (error) {
+      if (isUnreadable(error)) return null;
+      throw error;
+    }
+  }
+
   async function change(key: string, edit: (entries: Entry[]) => Entry[]): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const now = clock.now().getTime();
-      const found = await keyValueStore.read(key);
-      const entries = found ? Entries.parse(JSON.parse(found.value)) : [];
-      const next = edit(entries.filter((entry) => entry.endsAt > now)).slice(-maxEntries);
-      if (!found && next.length === 0) return;
+      const first = await listAt(key);
+      const place = first ? key : spareOf(key);
+      const held = first ?? (await listAt(place));
+      if (!held) return;
+      const next = edit(held.entries.filter((entry) => entry.endsAt > now)).slice(-maxEntries);
+      if (held.version === null && next.length === 0) return;
       const last = Math.max(now, ...next.map((entry) => entry.endsAt));
-      const written = await keyValueStore.write(key, JSON.stringify(next), {
-        version: found?.version ?? null,
+      const written = await keyValueStore.write(place, JSON.stringify(next), {
+        version: held.version,
         ttlSeconds: Math.max(1, Math.ceil((last - now) / 1000)),
       });
       if (written) return;
@@ -72,8 +91,20 @@ export function createSessionIndex(options: {
         await change(key, (entries) => entries.filter((entry) => entry.session !== hash));
     },
     async find(by) {
-      const found = await keyValueStore.read(keyOf(by));
-      return found ? Entries.parse(JSON.parse(found.value)).map((entry) => entry.session) : [];
+      const key = keyOf(by);
+      const [first, spare] = await Promise.all([listAt(key), listAt(spareOf(key))]);
+      const found = (spare?.entries ?? []).map((entry) => entry.session);
+      // Nobody may believe that all have ended while a list of them is closed.
+      if (!first && found.length === 0)
+        throw new UpstreamFailure({
+          service: 'store',
+          operation: 'open sessions-of',
+          reason: 'unavailable',
+          applied: 'nothing',
+          status: null,
+          reference: '',
+        });
+      return [...new Set([...(first?.entries ?? []).map((entry) => entry.session), ...found])];
     },
   };
 }

@@ -2,6 +2,7 @@
  * Reads and writes one customer's ledger in the key-value store: compare-and-set with the version, so that a
  * form that leaves an edit behind never overwrites what the holder of the lease has just learnt.
  */
+import { unreadableDocument } from '~/kernel/failure';
 import { ownerHash } from '~/page/owner-hash.server';
 import type { Clock } from '../../../../server/context';
 import type { CartMetrics, OpenKind } from '../../../../server/observe/cart-metrics';
@@ -34,6 +35,15 @@ export const leaseMs = 120_000;
 const ttlSeconds = rememberedMs / 1000;
 const maxAttempts = 40;
 
+/** Taken for empty, a ledger that cannot be read would let edits be sent again that it has settled. */
+function meaning<T>(parse: (text: string) => T, text: string): T {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw unreadableDocument('cart', error);
+  }
+}
+
 /** The ledger's place in the store, which says too whose memory `epoch` vouches for. */
 export const ledgerKey = (owner: string): string => `cart:${ownerHash(owner)}`;
 
@@ -54,7 +64,7 @@ export function openLedger(
 
   async function read<T>(parse: (text: string) => T): Promise<T | null> {
     latest = await keyValueStore.read(key);
-    return latest ? parse(latest.value) : null;
+    return latest ? meaning(parse, latest.value) : null;
   }
 
   const isOpen = (kind: OpenKind) => async (): Promise<boolean> => {
@@ -78,7 +88,7 @@ export function openLedger(
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const found = latest ?? (await keyValueStore.read(key));
       latest = null;
-      const ledger = found ? parseLedger(found.value) : emptyLedger();
+      const ledger = found ? meaning(parseLedger, found.value) : emptyLedger();
       const before = ledger.settled.size;
       change(ledger);
       const text = formatLedger(ledger, clock.now().getTime());
