@@ -8,7 +8,7 @@ import type { PageRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { countriesOffered } from './countries-offered.server';
 import type { Registration } from './registration';
-import { registrationForm } from './registration-form';
+import { registrationForm, zipIn } from './registration-form';
 import { readVat } from './vat';
 import { askForAccount, type RegistrationRefusal } from './registration.server';
 
@@ -27,6 +27,7 @@ export async function sendRegistration(page: PageRequest, form: URLSearchParams)
   const asked: Registration = {
     ...typed,
     vat: read.ok ? read.vat : '',
+    zip: zipIn(typed.zip, typed.country),
     country: await countryName(page, typed.country),
   };
   return submit(page, {

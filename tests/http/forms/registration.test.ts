@@ -79,6 +79,29 @@ describe('becoming a customer', () => {
     });
   });
 
+  it.each([
+    ['nurse', {}],
+    ['student', { company: '', vat: '' }],
+    ['pharmacist', { company: 'Pharmacie du Pré', apb: '12-34-56', vat: '', vatApplied: 'on' }],
+    ['supplier', { vat: 'FR 40 303 265 045', country: 'FR', zip: '75001' }],
+    ['wholesaler', { vat: 'N° TVA : be 0477.472.701', zip: 'B-4000' }],
+  ])(
+    'REG-01 a %s is asked for what the trade has, in any spelling',
+    async (functionType, typed) => {
+      const page = await (await form()).fill({ ...whole, functionType, ...typed }).submit();
+      expect(page.url.pathname).toBe('/fr/account/registered');
+      const sent = inbox().findLast(({ kind }) => kind === 'registration')?.data ?? {};
+      expect(sent).toMatchObject({
+        function: `function_${functionType}`,
+        vat_being_applied: 'vatApplied' in typed,
+        ...(functionType === 'pharmacist' ? { apb_authorization: '12-34-56' } : {}),
+        zip: functionType === 'supplier' ? '75001' : '4000',
+      });
+      const vat = { nurse: 'BE0477472701', supplier: 'FR40303265045', wholesaler: 'BE0477472701' };
+      expect(sent['vat']).toBe(vat[functionType as keyof typeof vat]);
+    },
+  );
+
   it.each(['fr', 'nl', 'en'])(
     'REG-01 %s: has all its fields, and says which it needs',
     async (locale) => {
