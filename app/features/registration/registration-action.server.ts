@@ -2,6 +2,7 @@
 import { parseForm } from '~/page/forms/parse-form.server';
 import { conformAnswer } from '~/ui/form/answers';
 import { idempotencyKeyOf } from '~/page/forms/idempotent.server';
+import { withReceipt } from '~/page/forms/receipt.server';
 import { about, submit } from '~/page/forms/submit.server';
 import { data, redirect } from '~/framework/server';
 import type { PageRequest } from '~/page/page';
@@ -33,7 +34,7 @@ export async function sendRegistration(page: PageRequest, form: URLSearchParams)
   return submit(page, {
     key: idempotencyKeyOf(tx, form),
     act: () => askForAccount(page, asked),
-    done: () => redirect(links.registered(locale), 303),
+    done: () => redirect(withReceipt(page, 'registration', links.registered(locale)), 303),
     refused: ({ fields }: RegistrationRefusal) => ({
       ...about(422, t('registration:fault.refused')),
       fields: Object.fromEntries(fields.map((field) => [field, t('registration:fault.office')])),

@@ -79,6 +79,30 @@ describe('becoming a customer', () => {
     });
   });
 
+  it('REG-01 the page of thanks stays true, in each language and browser, and says nothing to others', async () => {
+    const page = await (await form()).fill(whole).submit();
+    const said = page.words();
+    expect(said).toContain('Votre demande est arrivée');
+    const again = await shop.visitor().get(page.url.pathname + page.url.search);
+    expect(again.words()).toBe(said);
+    const dutch = page.dom.querySelector('a[hreflang="nl"]')?.getAttribute('href') ?? '';
+    expect((await visitor.get(dutch)).words()).toContain('Verzonden op');
+    for (const query of [
+      '',
+      '?sent=1',
+      `${page.url.search}x`,
+      page.url.search.replace('.', '1.'),
+    ]) {
+      const bare = await visitor.get(`/fr/account/registered${query}`);
+      expect(bare.words(), query).toContain('Rien n’a été envoyé');
+      expect(bare.words(), query).not.toContain('est arrivée');
+      expect(bare.dom.querySelector('main a[href="/fr/account/register"]')).not.toBeNull();
+    }
+    // The receipt of one form thanks for no other.
+    const letter = await visitor.get(`/fr/contact-success${page.url.search}`);
+    expect(letter.words()).toContain('Rien n’a été envoyé');
+  });
+
   it.each([
     ['nurse', {}],
     ['student', { company: '', vat: '' }],
