@@ -5,7 +5,7 @@
 import type { PageRequest } from '../page';
 
 /** The forms that have a page of thanks. */
-export type Thanked = 'registration' | 'contact' | 'newsletter';
+type Thanked = 'registration' | 'contact' | 'newsletter';
 
 const parameter = 'sent';
 
