@@ -41,7 +41,9 @@ describe('the profile', () => {
     const back = await press(repeated, 'newsletter');
     expect(back.words().includes('Vous recevez notre newsletter')).toBe(wasOn);
     // Wrong way round, the page would still turn: the ERP is asked to opt out exactly when it was on.
-    const asked = callsOf(shop, 'PUT', 'customer').map(({ body }) => JSON.parse(body ?? 'null') as unknown);
+    const asked = callsOf(shop, 'PUT', 'customer').map(
+      ({ body }) => JSON.parse(body ?? 'null') as unknown,
+    );
     expect(asked[0]).toEqual({ opt_out: wasOn });
     expect(asked.at(-1)).toEqual({ opt_out: !wasOn });
   });
