@@ -71,7 +71,6 @@ const pages: Record<string, string> = {
   contact: '/contact',
   'contact-sent-guest': '/contact-success?file=no',
   'newsletter-guest': '/newsletter',
-  'newsletter-sent-guest': '/newsletter?sent=1',
   'not-found': '/no/such/page',
   'sign-out': '/account/sign-out',
 };

@@ -9,6 +9,7 @@ import type { Log } from './observe/logger';
 import type { OperatorWords } from './operator-words';
 import type { ErpClient } from './upstream/erp/erp-client';
 import type { SearchClient } from './upstream/search/search-client';
+import type { Receipts } from './http/forms/receipts';
 import type { KeyValueStore } from './store/key-value-store';
 import type { Cache } from './store/cache';
 
@@ -75,6 +76,8 @@ export interface AppContext {
   visitorNetwork: string | null;
   /** Sign-in by form, sign-out and what became of a callback; tokens stay behind it. */
   authentication: Authentication;
+  /** What the page after a form knows by its address alone that the form has been sent. */
+  receipts: Receipts;
   /** What the key of a customer's offline pages is made of in part, by the session's public name. */
   offlineShare(session: string): string;
   cookies: Cookies;

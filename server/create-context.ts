@@ -7,6 +7,7 @@ import type { AuthService } from './auth/service';
 import type { Config } from './config';
 import type { AppContext, Clock, Cookies, Site } from './context';
 import { documentMaxMb } from './http/body-limit';
+import { createReceipts } from './http/forms/receipts';
 import { hashOf, networkOf } from './http/limits/network';
 import { localsOf } from './http/locals';
 import { referenceOf } from './http/request-id';
@@ -158,6 +159,7 @@ export function createContext(
       createHmac('sha256', config.SESSION_SECRET.split(',')[0] ?? '')
         .update(`offline ${name}`)
         .digest('base64url'),
+    receipts: createReceipts(config.SESSION_SECRET),
     cookies: cookiesOf(request, response, config),
     erp: createErp({
       caller: services.erpCaller,

@@ -48,7 +48,7 @@ export const links = {
   /** `file=no`: the letter has arrived, what was joined to it has not. */
   contactSuccess: (locale: Locale, sent: 'whole' | 'without-file') =>
     `/${locale}/contact-success${sent === 'whole' ? '' : '?file=no'}`,
-  newsletter: (locale: Locale, said?: 'sent') => `/${locale}/newsletter${said ? '?sent=1' : ''}`,
+  newsletter: (locale: Locale) => `/${locale}/newsletter`,
   quotations: (locale: Locale, state?: string) =>
     `/${locale}/account/quotations${state ? `?state=${encodeURIComponent(state)}` : ''}`,
   quotation: (locale: Locale, id: number) => `/${locale}/account/quotations/${id}`,

@@ -3,7 +3,9 @@
  * their length (BIPT numbering plan: ten digits for mobiles, nine for the others), because a missing digit is
  * the commonest slip; of others only that they can be dialled (ITU-T E.164: fifteen digits at most).
  */
-const separators = /[\s.\-/()\u00a0\u2011]/g;
+import { plainText } from './plain-text';
+
+const separators = /[\s.\-/()]/g;
 const belgium = 'BE';
 const isAsLongAsDialled = (digits: string): boolean => digits.length >= 6 && digits.length <= 15;
 /** Without the 0: 45 to 49 are the mobiles; 42 and 43 are Liège. */
@@ -12,7 +14,7 @@ const isBelgian = (national: string): boolean =>
 
 /** `country` is where a number without a prefix is of (ISO 3166-1 alpha-2); null when it is not known. */
 export function isPhone(typed: string, country: string | null): boolean {
-  const plain = typed.replace(/\(0\)/g, '').replace(separators, '');
+  const plain = plainText(typed).replace(/\(0\)/g, '').replace(separators, '');
   const abroad = /^(?:\+|00)([1-9]\d*)$/.exec(plain)?.[1];
   if (abroad)
     return abroad.startsWith('32') ? isBelgian(abroad.slice(2)) : isAsLongAsDialled(abroad);

@@ -1,14 +1,17 @@
 /** Becoming a customer and writing to the ERP on a telephone, without script. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReceipts } from '../../server/http/forms/receipts';
 import { violationsOf } from '../support/accessible';
 import { launchBrowser, leave, screen } from '../support/browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
+const secret = 'a secret that signs what pages of thanks show';
+const receipts = createReceipts(secret);
 let shop: TestShop;
 let browser: Browser;
 beforeAll(async () => {
-  shop = await startTestShop({ products: 60 });
+  shop = await startTestShop({ products: 60, settings: { SESSION_SECRET: secret } });
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -60,7 +63,13 @@ describe('the ERP’s forms in a browser', () => {
           await page.waitForSelector('#errors');
           expect(await faults(page, colours)).toEqual([]);
         }
-        for (const path of ['account/registered', 'contact-success?file=no', 'newsletter?sent=1']) {
+        const sent = (about: string) => `sent=${receipts.give(about, new Date())}`;
+        for (const path of [
+          'account/registered',
+          `account/registered?${sent('registration')}`,
+          `contact-success?file=no&${sent('contact')}`,
+          `newsletter?${sent('newsletter')}`,
+        ]) {
           await page.goto(`${shop.url}/${locale}/${path}`);
           expect(await faults(page, colours)).toEqual([]);
         }

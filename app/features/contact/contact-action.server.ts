@@ -5,6 +5,7 @@
 import { parseForm } from '~/page/forms/parse-form.server';
 import { conformAnswer } from '~/ui/form/answers';
 import { idempotencyKeyOf } from '~/page/forms/idempotent.server';
+import { withReceipt } from '~/page/forms/receipt.server';
 import { about, submit } from '~/page/forms/submit.server';
 import { data, redirect } from '~/framework/server';
 import { isMultipart } from '~/page/files/multipart';
@@ -75,7 +76,14 @@ export async function sendLetter(page: PageRequest) {
     key: idempotencyKeyOf(tx, form, document),
     act: () => sendLead(page, leadOf(page, letter), file),
     done: (result) =>
-      redirect(links.contactSuccess(locale, result === 'sent' ? 'whole' : 'without-file'), 303),
+      redirect(
+        withReceipt(
+          page,
+          'contact',
+          links.contactSuccess(locale, result === 'sent' ? 'whole' : 'without-file'),
+        ),
+        303,
+      ),
     refused: (_: LeadRefusal) => about(422, t('contact:fault.refused')),
     answer: ({ general = [] }) =>
       reply({ general: file ? [...general, t('contact:fault.chooseAgain')] : general }),

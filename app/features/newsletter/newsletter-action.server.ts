@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { conformAnswer } from '~/ui/form/answers';
 import { idempotencyKeyOf } from '~/page/forms/idempotent.server';
+import { withReceipt } from '~/page/forms/receipt.server';
 import { about, submit } from '~/page/forms/submit.server';
 import { parseForm } from '~/page/forms/parse-form.server';
 import { data, redirect } from '~/framework/server';
@@ -32,7 +33,7 @@ export async function subscribe(page: PageRequest) {
         email,
         description: t('newsletter:toOffice.text', { email, language: context.site.tags[locale] }),
       }),
-    done: () => redirect(links.newsletter(locale, 'sent'), 303),
+    done: () => redirect(withReceipt(page, 'newsletter', links.newsletter(locale)), 303),
     refused: (_: LeadRefusal) => about(422, t('contact:fault.refused')),
     answer: conformAnswer(submission),
     inDoubt: t('common:form.maybeSent'),

@@ -2,13 +2,14 @@
 import { parseForm } from '~/page/forms/parse-form.server';
 import { conformAnswer } from '~/ui/form/answers';
 import { idempotencyKeyOf } from '~/page/forms/idempotent.server';
+import { withReceipt } from '~/page/forms/receipt.server';
 import { about, submit } from '~/page/forms/submit.server';
 import { data, redirect } from '~/framework/server';
 import type { PageRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { countriesOffered } from './countries-offered.server';
 import type { Registration } from './registration';
-import { registrationForm } from './registration-form';
+import { registrationForm, zipIn } from './registration-form';
 import { readVat } from './vat';
 import { askForAccount, type RegistrationRefusal } from './registration.server';
 
@@ -27,12 +28,13 @@ export async function sendRegistration(page: PageRequest, form: URLSearchParams)
   const asked: Registration = {
     ...typed,
     vat: read.ok ? read.vat : '',
+    zip: zipIn(typed.zip, typed.country),
     country: await countryName(page, typed.country),
   };
   return submit(page, {
     key: idempotencyKeyOf(tx, form),
     act: () => askForAccount(page, asked),
-    done: () => redirect(links.registered(locale), 303),
+    done: () => redirect(withReceipt(page, 'registration', links.registered(locale)), 303),
     refused: ({ fields }: RegistrationRefusal) => ({
       ...about(422, t('registration:fault.refused')),
       fields: Object.fromEntries(fields.map((field) => [field, t('registration:fault.office')])),

@@ -1,7 +1,7 @@
 import { parseForm } from '~/page/forms/parse-form.server';
 import { describe, expect, it } from 'vitest';
 import { translator } from '~/i18n/translate';
-import { registrationForm } from './registration-form';
+import { registrationForm, zipIn } from './registration-form';
 
 const whole: Record<string, string> = {
   tx: '0b0b0b0b-0000-4000-8000-000000000001',
@@ -72,6 +72,31 @@ describe('the registration form', () => {
     });
     expect(Object.keys(found ?? {}).sort()).toEqual(['email', 'firstName', 'mobile', 'vat', 'zip']);
     expect(found?.['vat']?.join()).toContain('chiffres de contrôle');
+  });
+
+  it('REG-01 dashes and blanks that cannot be seen are no name, number or company', () => {
+    for (const nothing of ['-', '\u200b', '\u00a0.\u00a0']) {
+      for (const name of ['firstName', 'lastName', 'street', 'city', 'zip'])
+        expect(Object.keys(faults({ [name]: nothing }) ?? {}), name).toEqual([name]);
+      const pharmacist = { functionType: 'pharmacist', company: nothing, apb: nothing };
+      expect(Object.keys(faults(pharmacist) ?? {}).sort()).toEqual(['apb', 'company']);
+      expect(faults({ functionType: 'supplier', company: nothing })).toHaveProperty('company');
+    }
+    expect(faults({ lastName: 'd’Ûdekem-Élie', company: '3M', street: '’t Hof 1' })).toBeNull();
+  });
+
+  it('REG-01 reads postal codes and telephone numbers as letterheads write them', () => {
+    for (const zip of ['B-4000', 'BE 4000', 'b4000', '4 000', '４０００'])
+      expect([faults({ zip }), zipIn(zip, 'BE')], zip).toEqual([null, '4000']);
+    expect(faults({ zip: '0999' })).toHaveProperty('zip');
+    expect(zipIn('L-1234', 'LU')).toBe('L-1234');
+    for (const mobile of ['+32 (0)470/12.34.56', '0470–12–34–56', '\u202a0470 12 34 56\u202c'])
+      expect(faults({ mobile }), mobile).toBeNull();
+  });
+
+  it('REG-01 a line break counts as one character, as in the browser', () => {
+    expect(faults({ comment: 'a\r\n'.repeat(500) })).toBeNull();
+    expect(faults({ comment: 'a\r\n'.repeat(501) + 'a' })).toHaveProperty('comment');
   });
 
   it('REG-01 judges the postal code and the VAT number after the country', () => {

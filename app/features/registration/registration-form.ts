@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
 import { isPhone } from '~/kernel/phone';
+import { isLegible, plainText } from '~/kernel/plain-text';
 import { activities, functionTypes, titles } from './registration';
 import { readVat } from './vat';
 
@@ -12,7 +13,8 @@ const limits = {
   line: 100,
   zip: 12,
   number: 30,
-  vat: 20,
+  /** More than a number has: it is pasted with blanks and what stands before it. */
+  vat: 40,
 } as const;
 export const maxCommentLength = 1000;
 const belgium = 'BE';
@@ -29,18 +31,24 @@ function parts(t: Translate) {
       z
         .string(missing)
         .trim()
-        .min(1, missing)
+        .refine(isLegible, missing)
         .max(length, t('common:form.tooLong', { max: length })),
     maybe: (length: number) => max(length).default(''),
+    max,
     chosen: <const W extends readonly string[]>(words: W) =>
       z.enum(words, { error: t('registration:fault.choose') }),
   };
 }
 
 const isEmail = (text: string): boolean => z.email().safeParse(text).success;
+/** `B-4000` and `4 000` are 4000 in Belgium; elsewhere letters and blanks belong to the code. */
+export const zipIn = (zip: string, country: string): string =>
+  country === belgium ? plainText(zip).replace(/^BE?(?=[\s\-\d])|[\s-]/gi, '') : zip;
 /** Belgian postal codes run from 1000 to 9992; others are not for this shop to judge. */
 const isZip = (zip: string, country: string): boolean =>
-  country !== belgium || /^[1-9]\d{3}$/.test(zip);
+  country !== belgium || /^[1-9]\d{3}$/.test(zipIn(zip, country));
+/** Browsers count a line break as one character and send two. */
+const breaks = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /** What is judged after the country; present even when other fields are wrong. */
 const Place = z.object({
@@ -67,7 +75,7 @@ const isTrader = ({ functionType }: Pick<Place, 'functionType'>): boolean =>
 
 /** `tx` makes the post one request to the ERP, however often it arrives. */
 export function registrationForm(t: Translate) {
-  const { filled, maybe, chosen } = parts(t);
+  const { filled, maybe, max, chosen } = parts(t);
   return z
     .object({
       tx: z.uuid(),
@@ -92,7 +100,7 @@ export function registrationForm(t: Translate) {
       country: z.string({ error: t('registration:fault.choose') }).regex(/^[A-Z]{2}$/, {
         error: t('registration:fault.choose'),
       }),
-      comment: maybe(maxCommentLength),
+      comment: z.string().transform(breaks).pipe(max(maxCommentLength)).default(''),
       consent: z
         .boolean({ error: t('registration:fault.consent') })
         .refine((given) => given, { error: t('registration:fault.consent') }),
@@ -117,11 +125,11 @@ export function registrationForm(t: Translate) {
       about('vat', t('registration:fault.vat.country')),
     )
     .refine(
-      (typed) => !isPharmacist(typed) || typed.apb !== '',
+      (typed) => !isPharmacist(typed) || isLegible(typed.apb),
       about('apb', t('registration:fault.pharmacist.apb')),
     )
     .refine(
-      (typed) => !isPharmacist(typed) || typed.company !== '',
+      (typed) => !isPharmacist(typed) || isLegible(typed.company),
       about('company', t('registration:fault.pharmacist.company')),
     )
     .refine(
@@ -129,7 +137,7 @@ export function registrationForm(t: Translate) {
       about('vat', t('registration:fault.pharmacist.vat')),
     )
     .refine(
-      (typed) => !isTrader(typed) || typed.company !== '',
+      (typed) => !isTrader(typed) || isLegible(typed.company),
       about('company', t('registration:fault.trader.company')),
     )
     .refine(

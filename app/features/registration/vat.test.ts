@@ -17,6 +17,15 @@ describe('a Belgian VAT number', () => {
       '0477.472.701',
       'BE 477 472 701',
       'BE-0477-472-701',
+      'BE 0477–472–701',
+      'BE\u200b0477\u202f472\u202f701',
+      'ＢＥ０４７７４７２７０１',
+      '0477,472,701',
+      'TVA BE 0477.472.701',
+      'N° TVA : BE 0477.472.701',
+      'BTW-nr. BE 0477.472.701',
+      'VAT number: 0477 472 701',
+      'KBO 0477.472.701',
     ])
       expect(vatOf(typed), typed).toBe('BE0477472701');
     // Numbers that begin with 1 are given out since 2023.
@@ -31,7 +40,8 @@ describe('a Belgian VAT number', () => {
     expect(vatOf('BE04774727011')).toBe('form');
     expect(vatOf('FR40303265045')).toBe('country');
     expect(vatOf('XX40303265045')).toBe('form');
-    expect(vatOf('none')).toBe('form');
+    for (const typed of ['none', 'BE', 'TVA', '-', 'BE0477472701 RPM'])
+      expect(vatOf(typed), typed).toBe('form');
   });
 
   it('REG-01 with any one digit changed is refused', () => {

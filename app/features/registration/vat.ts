@@ -3,6 +3,8 @@
  * the others by 97; older papers show nine digits, without the leading 0. Of other countries only the form
  * is held (Council Directive 2006/112/EC, article 215): their check digits are theirs to judge.
  */
+import { plainText } from '~/kernel/plain-text';
+
 const belgium = 'BE';
 /** Greece writes EL. */
 const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country);
@@ -10,6 +12,14 @@ const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country
 const knownPrefix =
   /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)$/;
 const foreignForm = /^[A-Z]{2}[0-9A-Z+*]{2,12}$/;
+
+/** What letterheads write before the number: `N° TVA : BE 0477.472.701`, `BTW-nr. BE 0477.472.701`. */
+const trade = /^(?:N[O°]?\W*)?(?:TVA|BTW|VAT|MWST|KBO|BCE)(?:\W*(?:NR|NO|NUMMER|NUMBER))?\W*/;
+const numberIn = (typed: string): string =>
+  plainText(typed)
+    .toUpperCase()
+    .replace(trade, '')
+    .replace(/[\s.,\-/:_]/g, '');
 
 export type VatReading =
   | { ok: true; vat: string }
@@ -29,7 +39,7 @@ function readBelgian(digits: string): VatReading {
 
 /** `country` is where the practice is (ISO 3166-1 alpha-2): without a prefix the number is of there. */
 export function readVat(typed: string, country: string): VatReading {
-  const plain = typed.toUpperCase().replace(/[\s.\-/\u00a0]/g, '');
+  const plain = numberIn(typed);
   const prefix = /^[A-Z]{2}/.exec(plain)?.[0] ?? null;
   if (prefix !== null && prefix !== prefixOf(country) && knownPrefix.test(prefix))
     return { ok: false, fault: 'country' };

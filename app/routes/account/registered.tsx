@@ -1,12 +1,26 @@
 /** The request for an account has arrived. */
 import type { LoaderFunctionArgs } from '~/framework/server';
 import { RegisteredPage } from '~/features/registration/views/registered-page';
-import { viewData } from '~/page/view-data';
+import { links } from '~/i18n/links';
+import { sentAt } from '~/page/forms/receipt.server';
+import { viewData, useViewData } from '~/page/view-data';
 import { openPage } from '~/page/page';
+import { useShop } from '~/page/shop';
+import { NothingSent } from '~/ui/form/nothing-sent';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  openPage(args, ({ t }) =>
-    Promise.resolve(viewData(null, { title: t('registration:sent.title'), noindex: true })),
-  );
+  openPage(args, (page) => {
+    const at = sentAt(page, 'registration');
+    const title = page.t(at === null ? 'registration:title' : 'registration:sent.title');
+    return Promise.resolve(viewData({ at }, { title, noindex: true }));
+  });
 
-export default RegisteredPage;
+export default function Registered() {
+  const { t, locale } = useShop();
+  const { at } = useViewData<typeof loader>();
+  return at === null ? (
+    <NothingSent title={t('registration:title')} form={links.register(locale)} />
+  ) : (
+    <RegisteredPage at={at} />
+  );
+}

@@ -1,5 +1,5 @@
 /** Where credentials mode ends up after sign-out (AUTH-08). */
-import type { LoaderFunctionArgs } from '~/framework/server';
+import { redirect, type LoaderFunctionArgs } from '~/framework/server';
 import { viewData } from '~/page/view-data';
 import { openPage } from '~/page/page';
 import { useShop } from '~/page/shop';
@@ -7,9 +7,11 @@ import { links } from '~/i18n/links';
 import { Notice } from '~/ui/notice';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  openPage(args, async ({ t }) =>
-    viewData(null, { title: t('account:signedOut.title'), noindex: true }),
-  );
+  openPage(args, async ({ context, locale, t }) => {
+    // Opened by Back or from a bookmark: on a shared computer nobody may take an open session for a closed one.
+    if (context.session.kind === 'customer') throw redirect(links.home(locale), 303);
+    return viewData(null, { title: t('account:signedOut.title'), noindex: true });
+  });
 
 export default function SignedOut() {
   const { t, locale } = useShop();

@@ -1,20 +1,27 @@
 /** The letter has arrived (CMS-05). */
 import type { LoaderFunctionArgs } from '~/framework/server';
 import { ContactSent } from '~/features/contact/views/contact-sent';
+import { links } from '~/i18n/links';
+import { sentAt } from '~/page/forms/receipt.server';
 import { viewData, useViewData } from '~/page/view-data';
 import { openPage } from '~/page/page';
+import { useShop } from '~/page/shop';
+import { NothingSent } from '~/ui/form/nothing-sent';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  openPage(args, ({ t, url }) =>
-    Promise.resolve(
-      viewData(
-        { withoutFile: url.searchParams.get('file') === 'no' },
-        { title: t('contact:sent.title'), noindex: true },
-      ),
-    ),
-  );
+  openPage(args, (page) => {
+    const at = sentAt(page, 'contact');
+    const title = page.t(at === null ? 'contact:title' : 'contact:sent.title');
+    const withoutFile = page.url.searchParams.get('file') === 'no';
+    return Promise.resolve(viewData({ at, withoutFile }, { title, noindex: true }));
+  });
 
 export default function ContactSuccess() {
-  const { withoutFile } = useViewData<typeof loader>();
-  return <ContactSent withoutFile={withoutFile} />;
+  const { t, locale } = useShop();
+  const { at, withoutFile } = useViewData<typeof loader>();
+  return at === null ? (
+    <NothingSent title={t('contact:title')} form={links.contact(locale)} />
+  ) : (
+    <ContactSent at={at} withoutFile={withoutFile} />
+  );
 }

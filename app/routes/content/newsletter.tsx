@@ -2,14 +2,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { useActionData } from '~/framework/view';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { sentAt } from '~/page/forms/receipt.server';
 import { subscribe } from '~/features/newsletter/newsletter-action.server';
 import { NewsletterPage, type NewsletterView } from '~/features/newsletter/newsletter-page';
 import { viewData, useViewData } from '~/page/view-data';
 import { openPage } from '~/page/page';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  openPage(args, ({ context, t, url }) => {
-    const isSent = url.searchParams.get('sent') !== null;
+  openPage(args, (page) => {
+    const { context, t } = page;
+    const isSent = sentAt(page, 'newsletter') !== null;
     const isCustomer = context.session.kind === 'customer';
     const view: NewsletterView = {
       kind: isSent ? 'sent' : isCustomer ? 'customer' : 'form',

@@ -121,6 +121,32 @@ describe('the year-end rebate', () => {
     expect((await vet.get(path)).words()).toMatch(rebate);
   });
 
+  it('LOY-01 is asked for once an hour; a fault is logged, its block says so and the page stands', async () => {
+    const vet = await shop.customer('vet@demo.example');
+    await shop.restart();
+    answers('loyalty/card/rfa/current', card);
+    const called = () =>
+      shop.logs.filter(
+        (line) => line['event'] === 'erp.called' && line['path'] === 'loyalty/card/rfa/current',
+      ).length;
+    const before = called();
+    for (const page of [path, '/fr', path]) await vet.get(page);
+    expect(called() - before).toBe(1);
+    await shop.restart();
+    shop.sandbox.erp.control.clearFaults();
+    shop.sandbox.erp.control.fault({
+      ...{ match: { path: 'loyalty/card/rfa/current' }, status: 500, times: 20 },
+      body: { detail: 'x' },
+    });
+    const lines = shop.logs.length;
+    const without = await vet.get(path);
+    expect(without.status).toBe(200);
+    expect(without.words()).toContain('Vos points ne sont pas disponibles');
+    expect(shop.logs.slice(lines)).toContainEqual(
+      expect.objectContaining({ event: 'block.unavailable' }),
+    );
+  });
+
   it('ACC-01 the ERP’s stand-in sends the steps by which it reckons', async () => {
     const vet = await shop.customer('vet@demo.example');
     await shop.restart();

@@ -40,6 +40,12 @@ describe('the profile', () => {
     expect(repeated.words().includes('Vous recevez notre newsletter')).toBe(!wasOn);
     const back = await press(repeated, 'newsletter');
     expect(back.words().includes('Vous recevez notre newsletter')).toBe(wasOn);
+    // Wrong way round, the page would still turn: the ERP is asked to opt out exactly when it was on.
+    const asked = callsOf(shop, 'PUT', 'customer').map(
+      ({ body }) => JSON.parse(body ?? 'null') as unknown,
+    );
+    expect(asked[0]).toEqual({ opt_out: wasOn });
+    expect(asked.at(-1)).toEqual({ opt_out: !wasOn });
   });
 
   it('PROF-01 asks the ERP for a change of an address, once', async () => {
@@ -156,10 +162,10 @@ describe('the profile', () => {
       expect(page.status).toBe(200);
       const done = await press(page, 'change', { text: 'Autre téléphone' });
       expect(done.words('body')).toContain('Votre demande est envoyée');
-      if (page.dom.querySelector('button[value="newsletter"]')) {
-        const turned = await press(page, 'newsletter');
-        expect(turned.status).toBe(200);
-      }
+      const turned = await press(page, 'newsletter');
+      const [asked] = callsOf(bare, 'POST', 'customer');
+      expect(asked === undefined).toBe(false);
+      expect(turned.status).toBe(200);
     } finally {
       await bare.stop();
     }

@@ -159,6 +159,42 @@ describe('the quotations', () => {
     expect((await vet.get(draft.url.pathname)).status).toBe(404);
   });
 
+  it('QUO-01 each state offers its own actions, and a tab that is behind can force no other', async () => {
+    const every = ['accept', 'cancel', 'delete', 'reset', 'save', 'submit'];
+    const draft = await drafted('Onglet en retard');
+    const behind = draft.form('#draft').fields;
+    const path = draft.url.pathname;
+    const { control } = shop.sandbox.erp;
+    const holds = async (word: string, offered: readonly string[]) => {
+      const page = await vet.get(path);
+      const buttons = page.dom
+        .querySelectorAll('main button[name=do]')
+        .map((button) => button.getAttribute('value') ?? '');
+      expect([...new Set(buttons)].sort(), word).toEqual(offered);
+      for (const action of every.filter((one) => !offered.includes(one))) {
+        const forced = new URLSearchParams(behind);
+        forced.set('tx', crypto.randomUUID());
+        forced.set('do', action);
+        forced.set('note', 'forcée');
+        const answer = await vet.post(path, forced);
+        expect(answer.status, `${word}: ${action}`).toBe(409);
+        const after = await vet.get(path);
+        expect(after.words('.head'), `${word}: ${action}`).toContain(word);
+        expect(after.words(), `${word}: ${action}`).not.toContain('forcée');
+      }
+      return page;
+    };
+    const filled = await holds('Brouillon', ['delete', 'save', 'submit']);
+    await filled.form('#draft').submit(press('submit'));
+    await holds('Demande envoyée', ['cancel', 'reset']);
+    control.sendQuotation(idOf(draft));
+    const waiting = await holds('À accepter', ['accept', 'cancel', 'reset']);
+    await waiting.form('#cancel form').submit(press('cancel'));
+    const cancelled = await holds('Annulé', ['reset']);
+    const again = await cancelled.form('#steps form').submit(press('reset'));
+    expect(again.words('.head')).toContain('Brouillon');
+  });
+
   it('QUO-01 P-57 accepting twice makes one order, and the quotation’s address leads to it', async () => {
     const page = await answered('À accepter deux fois');
     const path = page.url.pathname;

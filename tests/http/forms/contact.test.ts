@@ -117,6 +117,21 @@ describe('a message of the contact form', () => {
     expect(letters()).toHaveLength(before);
   });
 
+  it('CMS-05 the page of thanks opened without a letter says that nothing was sent', async () => {
+    const { url } = await write(letter);
+    const other = shop.visitor();
+    for (const locale of ['fr', 'nl', 'en']) {
+      const bare = await other.get(`/${locale}/contact-success?file=no`);
+      expect(bare.status).toBe(200);
+      expect(bare.dom.querySelector(`main a[href="/${locale}/contact"]`)).not.toBeNull();
+      expect(bare.words()).not.toMatch(/est arrivé|is aangekomen|has arrived|fichier joint/);
+    }
+    const thanks = await other.get(url.pathname + url.search);
+    expect(thanks.words()).toContain('Votre message est arrivé');
+    const customer = await shop.customer('vet@demo.example');
+    expect((await customer.get(`/fr/contact-success`)).words()).toContain('Rien n’a été envoyé');
+  });
+
   it('CMS-05 P-58 is one letter, however often the form arrives', async () => {
     const before = letters().length;
     const page = await visitor.get(path);
@@ -218,7 +233,8 @@ describe('what is joined to a letter', () => {
     'CMS-05 P-33 %s goes along under a name of the shop’s own',
     async (_, content, name, extension) => {
       const page = await write(letter, [file(content, name)]);
-      expect(page.url.pathname + page.url.search).toBe('/fr/contact-success');
+      expect(page.url.pathname).toBe('/fr/contact-success');
+      expect(page.words()).not.toContain('n’a pas pu être transmis');
       const [joined] = sent()?.files ?? [];
       expect(joined?.name).toMatch(
         new RegExp(`^contact-\\d{4}-\\d\\d-\\d\\d-[\\da-f]{8}\\.${extension}$`),
@@ -299,6 +315,18 @@ describe('the newsletter of visitors', () => {
       subject: 'Inschrijving op de nieuwsbrief',
       email: 'Jan@praktijk.example',
     });
+  });
+
+  it('CMS-06 thanks only where the form was sent, a customer’s own switch apart', async () => {
+    expect((await visitor.get('/fr/newsletter?sent=1')).dom.querySelector('#newsletter')).not.toBe(
+      null,
+    );
+    const form = (await visitor.get('/fr/newsletter')).form('form#newsletter');
+    const { url } = await form.fill({ email: 'lea@x.example' }).submit();
+    // The address may be seen by others: it says nothing of who receives the newsletter.
+    expect(url.href).not.toContain('lea');
+    const again = await shop.visitor().get(url.pathname + url.search);
+    expect(again.words()).toContain('Votre inscription est notée');
   });
 
   it('CMS-06 keeps a mistyped address, and says what the ERP did', async () => {

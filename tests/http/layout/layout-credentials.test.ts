@@ -1,6 +1,7 @@
 /** Sign-in, registration and passwords in credentials mode, by plain forms (AUTH-09). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
+import type { Visitor } from '../../support/visitor';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -17,6 +18,13 @@ const tokenIn = (address: string): string => {
     .findLast((one) => JSON.stringify(one).includes(address));
   return /"token":"([^"]+)"/.exec(JSON.stringify(mail))?.[1] ?? '';
 };
+
+async function signedIn(): Promise<Visitor> {
+  const visitor = shop.visitor();
+  const form = (await visitor.get('/fr/account/sign-in')).form('form[data-sign-in]');
+  await form.fill({ login: 'vet@demo.example', password: 'vet-demo' }).submit();
+  return visitor;
+}
 
 describe('sign-in by form', () => {
   it('AUTH-09 AUTH-13 signs in and comes back to the page that was asked for', async () => {
@@ -44,6 +52,29 @@ describe('sign-in by form', () => {
     expect(page.dom.querySelectorAll('[role=alert]')).toHaveLength(1);
     expect(page.words().split('onbekend')).toHaveLength(2);
     expect(page.text).not.toContain('wrong-word');
+  });
+
+  it('PROF-01 AUTH-09 a customer has the mail for a new password sent from the profile', async () => {
+    const customer = await signedIn();
+    const profile = await customer.get('/fr/account/profile');
+    const before = shop.sandbox.erp.control.mails().length;
+    const sent = await profile
+      .form('main form:has(button[value=password])')
+      .submit({ name: 'do', value: 'password' });
+    expect(sent.url.pathname).toBe('/fr/account/profile');
+    expect(shop.sandbox.erp.control.mails()).toHaveLength(before + 1);
+    const token = tokenIn('vet@demo.example');
+    expect(token).not.toBe('');
+    expect(sent.text).not.toContain(token);
+  });
+
+  it('AUTH-08 the page after sign-out never tells a customer who is signed in that they are not', async () => {
+    const out = await shop.visitor().get('/nl/account/signed-out');
+    expect(out.status).toBe(200);
+    const customer = await signedIn();
+    const back = await customer.get('/nl/account/signed-out');
+    expect(back.url.pathname).toBe('/nl');
+    expect(back.words()).not.toBe(out.words());
   });
 
   it('P-16 never leads to another site after sign-in', async () => {

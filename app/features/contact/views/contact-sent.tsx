@@ -4,13 +4,14 @@ import { Notice } from '~/ui/notice';
 import { OfficeHours } from './office-hours';
 
 /** The letter has arrived; whether what was joined to it has too is said plainly. */
-export function ContactSent({ withoutFile }: { withoutFile: boolean }) {
-  const { t, locale } = useShop();
+export function ContactSent({ at, withoutFile }: { at: Date; withoutFile: boolean }) {
+  const { t, locale, formats } = useShop();
   return (
     <div className="grid g-rail">
       <div className="panel block stack">
         <h1>{t('contact:sent.title')}</h1>
         <p>{t('contact:sent.text')}</p>
+        <p className="muted">{t('common:notSent.at', { at: formats.dateTime(at) })}</p>
         {withoutFile ? (
           <Notice tone="warn" role="status">
             <p>

@@ -2,13 +2,14 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { NextSteps } from './next-steps';
 
-/** The request has arrived: what happens next. */
-export function RegisteredPage() {
-  const { t, locale } = useShop();
+/** The request has arrived, and when: what happens next. */
+export function RegisteredPage({ at }: { at: Date }) {
+  const { t, locale, formats } = useShop();
   return (
     <div className="panel block stack narrow">
       <h1>{t('registration:sent.title')}</h1>
       <p>{t('registration:sent.text')}</p>
+      <p className="muted">{t('common:notSent.at', { at: formats.dateTime(at) })}</p>
       <h2>{t('registration:next.title')}</h2>
       <NextSteps />
       <p className="muted">{t('registration:next.papers')}</p>
