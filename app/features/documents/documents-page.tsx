@@ -94,7 +94,7 @@ function Months({ items }: { items: readonly Document[] }) {
   return (
     <nav className="sub panel stack" aria-label={t('documents:month.title')} id="months">
       <h2>{t('documents:month.title')}</h2>
-      <p className="muted">{t('documents:month.text', { count: mostDocuments })}</p>
+      <p className="hint">{t('documents:month.text', { count: mostDocuments })}</p>
       <div className="acts">
         {[...months].map((month) => (
           <a key={month} className="btn quiet small" href={links.documentsMonth(locale, month)}>
@@ -121,6 +121,7 @@ export function DocumentsPage({ view: { query, list } }: { view: DocumentsView }
         ]}
       />
       <PageHead
+        tight
         title={t('documents:title')}
         lead={
           total > 0 ? t('documents:count', { count: total, total: formats.number(total) }) : null

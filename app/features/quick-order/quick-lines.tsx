@@ -132,7 +132,7 @@ function Readings({ row: { line, readings } }: { row: QuickRow }) {
       {card?.sku ? <span>{card.sku}</span> : null}
       {card?.cnk ? (
         <span>
-          {t('catalogue:code.cnk')} <b>{card.cnk}</b>
+          {t('catalogue:code.cnk')} {card.cnk}
         </span>
       ) : null}
       {readings.length > 1 ? (
@@ -191,10 +191,10 @@ function Row({ row, index }: { row: QuickRow; index: number }) {
         <h3 className="row-name">{card ? <Name card={card} /> : entered}</h3>
         {card ? <Presentation card={card} /> : null}
         <Readings row={row} />
-        {fault ? <FaultText fault={fault} typed={typed} /> : null}
-        <Code line={line} index={index} />
       </div>
       <div className="row-stock">
+        {fault ? <FaultText fault={fault} typed={typed} /> : null}
+        <Code line={line} index={index} />
         {added ? <State state="done">{t('cart:quick.line.added')}</State> : null}
         {card && !fault ? <StockMark stock={card.stock} /> : null}
       </div>

@@ -12,23 +12,56 @@ import { QuickLines } from './quick-lines';
 import { isReady, isWrong, rowsOf } from './rows';
 import type { QuickView } from './quick-order.server';
 
+type Rows = ReturnType<typeof rowsOf>;
+
+/** What was wrong with the list as a whole. */
+function ListFault({ fault }: { fault: NonNullable<QuickView['fault']> }) {
+  const { t } = useShop();
+  switch (fault.kind) {
+    case 'nothing-typed':
+      return t('cart:quick.fault.nothingTyped');
+    case 'too-many-lines':
+      return t('cart:quick.fault.tooMany', { count: fault.lines });
+    default:
+      return faultText(t, fault);
+  }
+}
+
+/** What is to be done before the wrong lines can follow; nothing where none is wrong, or none can be mended. */
+function ToMend({ rows, ready }: { rows: Rows; ready: number }) {
+  const { t } = useShop();
+  const wrong = rows.filter(isWrong);
+  if (wrong.length === 0) return null;
+  if (ready > 0) return t('cart:quick.wrong', { count: wrong.length });
+  const mendable = wrong.filter(({ line }) => line.fault?.kind !== 'barred').length;
+  return mendable > 0 ? t('cart:quick.leftToCorrect', { count: mendable }) : null;
+}
+
+/** How many of the lines are ready to be added. */
+function Readiness({ rows }: { rows: Rows }) {
+  const { t } = useShop();
+  const ready = rows.filter(isReady).length;
+  return (
+    <Notice tone={rows.some(isWrong) ? 'warn' : 'ok'} role="status">
+      <p>
+        <b>{t('cart:quick.ready', { count: ready, total: rows.length })}</b>{' '}
+        <ToMend rows={rows} ready={ready} />
+      </p>
+    </Notice>
+  );
+}
+
 function Faults({ view }: { view: QuickView }) {
   const { t } = useShop();
   const { fault, fromOrders, added, repeated, order } = view;
   const rows = rowsOf(order);
-  const ready = rows.filter(isReady).length;
   const wrong = rows.filter(isWrong).length;
-  const mendable = rows.filter((row) => isWrong(row) && row.line.fault?.kind !== 'barred').length;
   return (
     <>
       {fault ? (
         <Notice tone="bad" role="alert">
           <p>
-            {fault.kind === 'nothing-typed'
-              ? t('cart:quick.fault.nothingTyped')
-              : fault.kind === 'too-many-lines'
-                ? t('cart:quick.fault.tooMany', { count: fault.lines })
-                : faultText(t, fault)}
+            <ListFault fault={fault} />
           </p>
         </Notice>
       ) : null}
@@ -52,20 +85,7 @@ function Faults({ view }: { view: QuickView }) {
           <p>{t('cart:quick.fromOrders')}</p>
         </Notice>
       ) : null}
-      {order.lines.length > 0 && added === 0 && repeated === 0 ? (
-        <Notice tone={wrong > 0 ? 'warn' : 'ok'} role="status">
-          <p>
-            <b>{t('cart:quick.ready', { count: ready, total: rows.length })}</b>{' '}
-            {wrong === 0
-              ? null
-              : ready > 0
-                ? t('cart:quick.wrong', { count: wrong })
-                : mendable > 0
-                  ? t('cart:quick.leftToCorrect', { count: mendable })
-                  : null}
-          </p>
-        </Notice>
-      ) : null}
+      {order.lines.length > 0 && added === 0 && repeated === 0 ? <Readiness rows={rows} /> : null}
     </>
   );
 }

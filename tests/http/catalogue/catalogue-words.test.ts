@@ -214,7 +214,7 @@ describe('rows that cannot be confused', () => {
     const product = sampleProduct(shop, (one) => one.is_mto && !one.not_sold_on_website);
     const page = await vet.get(`/fr/search?exact=0&q=${product.sku}`);
     const [row] = rowsOf(page);
-    expect(folded(row?.querySelector('.tags')?.text ?? '')).toContain('Sur commande');
+    expect(folded(row?.querySelector('.row-codes')?.text ?? '')).toContain('Sur commande');
     expect(folded(row?.querySelector('.row-stock')?.text ?? '')).not.toMatch(/stock/i);
   });
 

@@ -38,12 +38,12 @@ function About({ row }: { row: CartRow }) {
       <div className="row-codes">
         {card?.sku ? (
           <span>
-            {t('catalogue:code.sku')} <b>{card.sku}</b>
+            {t('catalogue:code.sku')} {card.sku}
           </span>
         ) : null}
         {card?.cnk ? (
           <span>
-            {t('catalogue:code.cnk')} <b>{card.cnk}</b>
+            {t('catalogue:code.cnk')} {card.cnk}
           </span>
         ) : null}
         {card ? <RowTags card={card} /> : null}

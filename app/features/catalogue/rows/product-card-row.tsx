@@ -87,12 +87,12 @@ function Codes({ card, href }: { card: ProductCard; href: string | null }) {
     <div className="row-codes">
       {card.sku ? (
         <span>
-          {t('catalogue:code.sku')} <b>{card.sku}</b>
+          {t('catalogue:code.sku')} {card.sku}
         </span>
       ) : null}
       {card.cnk ? (
         <span>
-          {t('catalogue:code.cnk')} <b>{card.cnk}</b>
+          {t('catalogue:code.cnk')} {card.cnk}
         </span>
       ) : null}
       <RowTags card={card} />

@@ -42,13 +42,22 @@ const inRows: ReadonlySet<ProductFlag> = new Set([
   'notSold',
 ]);
 
-function Tag({ flag, card }: { flag: ProductFlag; card: ProductCard }) {
+/** `bare`: what half the rows of a list carry says it by its word and colour; a drawing is for what is kept apart. */
+function Tag({
+  flag,
+  card,
+  bare = false,
+}: {
+  flag: ProductFlag;
+  card: ProductCard;
+  bare?: boolean;
+}) {
   const { t } = useShop();
   const { className, icon } = looks[flag];
   const name: TextKey = `catalogue:flag.${flag}.name`;
   return (
     <span className={className}>
-      {icon ? <Icon name={icon} /> : null}
+      {icon && !bare ? <Icon name={icon} /> : null}
       {(flag === 'cold' ? storageText(t, card.storageTemperature) : null) ?? t(name)}
     </span>
   );
@@ -64,17 +73,16 @@ function AmcraTag({ card }: { card: ProductCard }) {
   );
 }
 
-/** Tags beside the codes of a row. */
+/** Tags after the codes of a row. */
 export function RowTags({ card }: { card: ProductCard }) {
   const flags = card.flags.filter((flag) => inRows.has(flag));
-  if (flags.length === 0 && !card.amcra) return null;
   return (
-    <span className="tags">
+    <>
       {flags.map((flag) => (
-        <Tag key={flag} flag={flag} card={card} />
+        <Tag key={flag} flag={flag} card={card} bare={flag === 'pharmaceutical'} />
       ))}
       <AmcraTag card={card} />
-    </span>
+    </>
   );
 }
 

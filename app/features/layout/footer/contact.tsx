@@ -27,14 +27,13 @@ export function DeskHours({
     <section>
       <Heading>{t(`common:hours.${desk.name}`)}</Heading>
       <p className="muted">
-        {t('common:hours.weekdays')}
-        <br />
+        {t('common:hours.weekdays')} <br />
         {spans(t, desk).map((span, place) => (
           <Fragment key={span}>
             {place > 0 ? ', ' : null}
             <span className="nb">{span}</span>
           </Fragment>
-        ))}
+        ))}{' '}
         <br />
         <Phone number={desk.phone} />
       </p>

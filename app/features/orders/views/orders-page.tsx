@@ -69,7 +69,6 @@ function Tools({ view }: { view: OrdersView }) {
 function Row({ order }: { order: OrderSummary }) {
   const { t, locale, formats } = useShop();
   const about = [
-    order.placedAt ? formats.date(order.placedAt) : null,
     order.reference,
     order.suiteName,
     order.channel ? t(`orders:channels.${order.channel}`) : null,
@@ -77,7 +76,8 @@ function Row({ order }: { order: OrderSummary }) {
   return (
     <tr>
       <th scope="row">
-        <a href={links.order(locale, order.id)}>{order.name}</a>
+        <a href={links.order(locale, order.id)}>{order.name}</a>{' '}
+        {order.placedAt ? <span className="hint nb">{formats.date(order.placedAt)}</span> : null}
         <span className="d">{about.filter(Boolean).join(' · ')}</span>
       </th>
       <td className="num">{order.total === null ? '–' : <b>{formats.money(order.total)}</b>}</td>
@@ -152,6 +152,7 @@ export function OrdersPage({ view }: { view: OrdersView }) {
         ]}
       />
       <PageHead
+        tight
         title={t('orders:title')}
         lead={total > 0 ? t('orders:count', { count: total, total: formats.number(total) }) : null}
       />

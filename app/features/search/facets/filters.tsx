@@ -18,7 +18,7 @@ const firstOpen = new Set(['species', 'brand', 'active_principle']);
 function Value({ facet, value }: { facet: Facet; value: FacetValue }) {
   const { formats } = useShop();
   return (
-    <label>
+    <label data-n={formats.number(value.count)}>
       <input
         type="checkbox"
         name={facet.key}
@@ -27,7 +27,6 @@ function Value({ facet, value }: { facet: Facet; value: FacetValue }) {
         disabled={value.count === 0 && !value.selected}
       />
       {value.label}
-      <span className="n">{formats.number(value.count)}</span>
     </label>
   );
 }
@@ -49,15 +48,11 @@ function ValueFacet({ facet, base, criteria }: FacetProps) {
   return (
     <details className="fold" id={`f-${facet.key}`} open={open}>
       <summary>{name}</summary>
-      <fieldset className="facet">
-        <legend className="vh">{name}</legend>
+      <fieldset className="facet" aria-label={name}>
         {isLong ? (
           <div className="field">
-            <label className="vh" htmlFor={`find-${facet.key}`}>
-              {t('search:find', { name })}
-            </label>
             <input
-              id={`find-${facet.key}`}
+              aria-label={t('search:find', { name })}
               name={`find.${facet.key}`}
               type="search"
               defaultValue={words}
@@ -165,8 +160,7 @@ export function FilterForm({
         {yes.length > 0 ? (
           <details className="fold" open>
             <summary>{t('search:availability')}</summary>
-            <fieldset className="facet">
-              <legend className="vh">{t('search:availability')}</legend>
+            <fieldset className="facet" aria-label={t('search:availability')}>
               {yes.flatMap((facet) =>
                 facet.values.map((value) => <Value key={facet.key} facet={facet} value={value} />),
               )}
