@@ -187,8 +187,7 @@ export async function connectRedis(settings: RedisSettings, log: Log): Promise<R
     if (!closed) await connecting(client, lost, () => closed);
   };
   const watched = silenceWatch((sentAt) => {
-    if (!closed && openedAt < sentAt)
-      reopen(new Error(`no answer for ${silentMs} ms`)).catch(lost);
+    if (!closed && openedAt < sentAt) reopen(new Error(`no answer for ${silentMs} ms`)).catch(lost);
   });
   /** The connection leads to a server that is the primary no more; its address may lead to another by now. */
   const isDemoted = (error: unknown): boolean =>

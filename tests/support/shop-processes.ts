@@ -87,10 +87,7 @@ function redisOn(port: number, folder: string): ChildProcess {
 type StoreClient = ReturnType<typeof clientOf>;
 const clientOf = (port: number) => createClient({ url: `redis://127.0.0.1:${port}` });
 
-async function inRedis<T>(
-  port: number,
-  work: (client: StoreClient) => Promise<T>,
-): Promise<T> {
+async function inRedis<T>(port: number, work: (client: StoreClient) => Promise<T>): Promise<T> {
   const client = clientOf(port);
   await client.connect();
   try {

@@ -27,6 +27,7 @@ function pageTo(search: AppContext['search'], log: RootLog): AppContext {
     visitorNetwork: 'test',
     oversized: null,
     offlineShare: () => '',
+    receipts: { give: absent('a receipt'), read: () => null },
     operatorWords: { read: () => Promise.resolve(null) },
     noteMissedSearch: absent('a note'),
     requestId: 'test',
