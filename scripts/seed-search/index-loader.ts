@@ -200,6 +200,9 @@ export async function fillIndex(
     'translog.durability': null,
   };
   await call(to, 'PUT', `${name}/_settings`, JSON.stringify({ index: asUsual }));
+  // What the log has not written goes to the disk now: later nothing would send it there before the engine idles, and
+  // a node that dies until then would come back with an empty index.
+  await call(to, 'POST', `${name}/_flush`);
   await call(to, 'POST', `${name}/_refresh`);
   return count;
 }

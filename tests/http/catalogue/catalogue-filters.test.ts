@@ -3,6 +3,7 @@ import { facetKeys } from '~/features/search/facets/facet-list';
 import { productsAreIndexed } from '../../support/catalogue-world';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
+import { countAt } from '../../support/facets';
 
 let shop: TestShop;
 let vet: Visitor;
@@ -26,7 +27,7 @@ const total = (page: Page) => Number(/(\d[\d\s]*) produit/.exec(page.words('.hea
 function offered(page: Page, key: string): { value: string; count: number }[] {
   return page.dom.querySelectorAll(`.facet input[name=${key}]`).map((box) => ({
     value: box.getAttribute('value') ?? '',
-    count: Number(box.parentNode?.getAttribute('data-n')?.replace(/\s/g, '')),
+    count: countAt(box),
   }));
 }
 

@@ -5,6 +5,7 @@ import { until } from '../../support/until';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
 import { callsOf } from '../checkout/checkout-carts';
+import { countAt } from '../../support/facets';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -36,7 +37,7 @@ describe('filters by the customer’s own products', () => {
     const vet = await shop.customer('vet@demo.example');
     const all = await offering(vet, 'on_list');
     const listed = await vet.get('/fr/search?on_list=1');
-    const promised = Number(boxOf(all, 'on_list')?.parentNode?.getAttribute('data-n'));
+    const promised = countAt(boxOf(all, 'on_list'));
     const rows = listed.dom.querySelectorAll('form.sheet li.row').length;
     expect(rows).toBe(Math.min(30, promised));
     const lists = (await vet.get('/fr/account/wishlists')).dom

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOrdinary, sampleProduct } from '../../support/catalogue-world';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
+import { countAt } from '../../support/facets';
 
 let shop: TestShop;
 let vet: Visitor;
@@ -27,8 +28,7 @@ describe('searching', () => {
   it('SRCH-01 the filter form keeps the text, and its counts come true', async () => {
     const all = await vet.get('/fr/search?q=comprim%C3%A9');
     const first = all.dom.querySelector('.facet input[name=species]');
-    const label = first?.parentNode;
-    const count = Number(label?.getAttribute('data-n'));
+    const count = countAt(first);
     const chosen = await all
       .form('form.filters')
       .fill({ species: first?.getAttribute('value') ?? '' })
@@ -38,7 +38,7 @@ describe('searching', () => {
     // A filter's own counts ignore its own selection.
     const again = chosen.dom
       .querySelectorAll('.facet input[name=species]')
-      .map((box) => box.parentNode?.getAttribute('data-n'));
+      .map((box) => countAt(box));
     expect(again.length).toBeGreaterThan(1);
     const chip = chosen.dom.querySelector('a.chip');
     const back = await vet.get(chip?.getAttribute('href') ?? '');
@@ -49,7 +49,7 @@ describe('searching', () => {
     const page = await vet.get('/fr/search?in_stock=1');
     const [one, two] = page.dom.querySelectorAll('.facet input[name=brand]').map((box) => ({
       value: box.getAttribute('value') ?? '',
-      count: Number(box.parentNode?.getAttribute('data-n')),
+      count: countAt(box),
     }));
     const both = await vet.get(
       `/fr/search?in_stock=1&brand=${one?.value ?? ''}&brand=${two?.value ?? ''}`,

@@ -18,7 +18,7 @@ const firstOpen = new Set(['species', 'brand', 'active_principle']);
 function Value({ facet, value }: { facet: Facet; value: FacetValue }) {
   const { formats } = useShop();
   return (
-    <label data-n={formats.number(value.count)}>
+    <label>
       <input
         type="checkbox"
         name={facet.key}
@@ -26,7 +26,7 @@ function Value({ facet, value }: { facet: Facet; value: FacetValue }) {
         defaultChecked={value.selected}
         disabled={value.count === 0 && !value.selected}
       />
-      {value.label}
+      {value.label} ({formats.number(value.count)})
     </label>
   );
 }
