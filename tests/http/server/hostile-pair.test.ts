@@ -1,6 +1,6 @@
 /**
  * Two shop processes on one Redis with sign-in at a provider: documents damaged by hand, a Redis that refuses to
- * write, secrets exchanged while both run, and one form posted to both at once (P-94, P-96, P-97).
+ * write, secrets exchanged while both run, clocks that are apart, and one form posted to both at once (P-94, P-96, P-97).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasRedis } from '../../support/redis-servers';
@@ -95,6 +95,31 @@ describe.skipIf(!hasRedis)(
       },
     );
 
+    it.each(damages)(
+      'P-96 CART-06 a cart’s ledger that is %s: said on its pages, never a 500, nothing is sent',
+      async (_what, how) => {
+        newCart(shops, login, { products: products.slice(0, 1) });
+        const who = await shops.customer(login);
+        const form = await oneMore(who, products[0] ?? 0);
+        expect(await spoil('cart', how)).toBeGreaterThan(0);
+        const [before, calls] = [inErp(products[0] ?? 0), shops.written()];
+        // The page that answers is the cart's, which cannot be shown.
+        const posted = await shops.post(0, who, form);
+        expect([posted.status, posted.location.split('?')[0]]).toEqual([303, '/fr/cart']);
+        const answers = [
+          await shops.read(0, who, posted.location),
+          await shops.read(1, who, '/fr/cart'),
+          await shops.read(0, who, '/fr/cart-confirm'),
+        ];
+        for (const { status, text } of answers) {
+          expect(status).toBe(503);
+          expect(text).toContain(unavailable);
+        }
+        expect((await shops.read(1, who, '/fr/account')).status).toBe(200);
+        expect([inErp(products[0] ?? 0), shops.written()]).toEqual([before, calls]);
+      },
+    );
+
     it('P-96 a ledger that is said to be lost is begun anew', async () => {
       newCart(shops, login, { products: products.slice(0, 1) });
       const who = await shops.customer(login);
@@ -181,6 +206,23 @@ describe.skipIf(!hasRedis)(
       }
     });
 
+    it('P-04 P-97 clocks forty seconds apart: sign-in, cart and the provider’s sign-out hold', async () => {
+      shops.skew(0, 40_000);
+      newCart(shops, login, { products: products.slice(0, 1) });
+      const who = await shops.customer(login);
+      const form = await oneMore(who, products[0] ?? 0);
+      const before = inErp(products[0] ?? 0);
+      for (const at of [1, 0]) expect((await shops.post(at, who, form)).status).toBe(303);
+      expect(inErp(products[0] ?? 0) - before).toBe(1);
+      const ref = shops.sandbox.world.customers.find((one) => one.login === login)?.ref ?? '';
+      expect(await shops.sandbox.identity.endSessions(ref)).toBeGreaterThan(0);
+      for (const by of [1, 0]) {
+        const { status, text } = await shops.read(by, who, '/fr');
+        expect([status, isCustomer(text)]).toEqual([200, false]);
+      }
+      shops.skew(0, -40_000);
+    });
+
     const page = async (path: string): Promise<{ who: Visitor; page: Page }> => {
       const who = await shops.customer(login);
       return { who, page: await who.get(path) };
@@ -191,14 +233,21 @@ describe.skipIf(!hasRedis)(
         '/fr/account/wishlists',
         '#new-list',
         { name: 'À deux' },
-        /wishlists$/,
+        postsTo(/wishlists$/),
+      ],
+      [
+        'CMS-05 a letter',
+        '/fr/contact',
+        'form#contact',
+        { subject: 'Suivi de commande', description: 'Où est-elle ?' },
+        // A back office that takes no files is asked a second time: what it keeps counts.
+        () => control().inbox().length,
       ],
     ] as const)(
       'P-58 P-97 %s, posted to both at the same moment: once',
-      async (_what, path, selector, fields, call) => {
+      async (_what, path, selector, fields, count) => {
         const opened = await page(path);
         const form = opened.page.form(selector).fill(fields);
-        const count = postsTo(call);
         const before = count();
         const answers: Posted[] = await Promise.all(
           [0, 1].map((at) => shops.post(at, opened.who, form)),
