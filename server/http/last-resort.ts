@@ -84,7 +84,8 @@ export function lastResort(facts: Facts): ErrorRequestHandler {
       'a request failed outside the pages',
     );
     if (response.headersSent) {
-      next(error);
+      // What is half sent is cut off, as Express would, which also prints the error beside the log.
+      if (!response.writableEnded) response.destroy();
       return;
     }
     if (refused !== null && refused !== 413) {
