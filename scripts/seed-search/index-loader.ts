@@ -40,13 +40,13 @@ const BULK_CHARACTERS = 4_000_000;
 const BULKS_AT_ONCE = 2;
 
 /**
- * Nobody reads the index before it is full: no look each second at what is new, no copies that do all the work again,
- * no wait for the disk with each piece.
+ * Nobody reads the index before it is full: no look each second at what is new, no copies that do all the work again.
+ * The log is written as usual: one left to itself is not written before the engine idles, and a node that died until
+ * then came back with an empty index.
  */
 const whileFilling = {
   refresh_interval: '-1',
   number_of_replicas: 0,
-  'translog.durability': 'async',
 };
 
 const Indices = z.record(
@@ -197,12 +197,8 @@ export async function fillIndex(
   const asUsual = {
     refresh_interval: null,
     number_of_replicas: body.settings['number_of_replicas'] ?? 0,
-    'translog.durability': null,
   };
   await call(to, 'PUT', `${name}/_settings`, JSON.stringify({ index: asUsual }));
-  // What the log has not written goes to the disk now: later nothing would send it there before the engine idles, and
-  // a node that dies until then would come back with an empty index.
-  await call(to, 'POST', `${name}/_flush`);
   await call(to, 'POST', `${name}/_refresh`);
   return count;
 }

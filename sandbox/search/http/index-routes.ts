@@ -1,6 +1,6 @@
 /**
  * Enough of the index and document APIs for a loader to fill this server and a real node alike: create and delete an
- * index, `_bulk` with `index` actions, `_refresh`, `_flush`, and the mapping the shop reads at start-up.
+ * index, `_bulk` with `index` actions, `_refresh`, and the mapping the shop reads at start-up.
  */
 import { illegalArgument, indexNotFound, SearchError } from '../errors';
 import { isObject, type JsonObject, textOf } from '../json';
@@ -85,16 +85,6 @@ export class IndexRoutes {
       allowNoIndices: true,
     });
     for (const name of names) await this.catalog.index(name);
-    const total = names.length;
-    return { status: 200, body: { _shards: { total, successful: total, failed: 0 } } };
-  }
-
-  /** Everything is in memory: there is nothing to send to a disk. */
-  flush(expression: string): Answered {
-    const names = this.catalog.names(expression, {
-      ignoreUnavailable: false,
-      allowNoIndices: true,
-    });
     const total = names.length;
     return { status: 200, body: { _shards: { total, successful: total, failed: 0 } } };
   }

@@ -73,7 +73,6 @@ export function route(
   if (second === '_mapping' && method === 'GET') return indices.mapping(first);
   if (second === '_bulk' && method !== 'GET') return indices.bulk(exchange, first);
   if (second === '_refresh' && reads) return indices.refresh(first);
-  if (second === '_flush' && reads) return indices.flush(first);
   if (second === '_settings' && method === 'PUT') return indices.changeSettings(exchange, first);
   return notFound(exchange);
 }

@@ -41,15 +41,6 @@ describe.skipIf(!live)('real node', () => {
     expect(await answer.json()).toMatchObject({ count });
   });
 
-  it('SRCH-01 what was loaded is on the disk: a node that dies now comes back with it', async () => {
-    const count = await load();
-    const [name = ''] = await indices();
-    const answer = await fetch(`${url}/${name}/_stats/docs,translog`);
-    expect(await answer.json()).toMatchObject({
-      _all: { primaries: { docs: { count }, translog: { uncommitted_operations: 0 } } },
-    });
-  });
-
   it('SRCH-01 an alias of a foreign index is left alone', async () => {
     const name = `${alias}-foreign`;
     const body = JSON.stringify({ aliases: { [`${alias}x`]: {} } });
