@@ -41,24 +41,28 @@ const isProperty = (node: ChildNode): node is Declaration =>
 
 const openingOf = (rule: AtRule): string => `@${rule.name} ${rule.params}`;
 
-/** Print styles are not needed for the first paint: the whole sheet comes long before. */
-const isForPrint = (rule: AtRule): boolean => rule.name === 'media' && rule.params === 'print';
+const isForPrint = (opening: string): boolean => opening === '@media print';
+
+/**
+ * The pointer that hovers brings the whole sheet. Of print styles a first page has what leaves things off the paper:
+ * it may be printed before the sheet has come.
+ */
+const isNeededAtFirst = (selector: string, body: string, within: readonly string[]): boolean =>
+  !selector.includes(':hover') && (!within.some(isForPrint) || body.startsWith('display:none'));
 
 export function takeApart(css: string): Pick<StyleRules, 'rules' | 'properties' | 'animations'> {
   const found: ReturnType<typeof takeApart> = { rules: [], properties: [], animations: [] };
   function visitRule(rule: Rule, within: string[]): void {
     const ofRoot = rule.selector === ':root';
     const declared = rule.nodes.filter((node) => !(ofRoot && isProperty(node)));
-    if (declared.length > 0) {
-      const body = declared.map(String).join(';');
-      found.rules.push({ within, selectors: selectorsOf(rule), body });
-    }
-    if (!ofRoot) return;
+    const body = declared.map(String).join(';');
+    const selectors = selectorsOf(rule).filter(({ text }) => isNeededAtFirst(text, body, within));
+    if (declared.length > 0 && selectors.length > 0) found.rules.push({ within, selectors, body });
+    if (!ofRoot || within.some(isForPrint)) return;
     for (const { prop: name, value } of rule.nodes.filter(isProperty))
       found.properties.push({ within, name, value });
   }
   function visitAtRule(rule: AtRule, within: string[]): void {
-    if (isForPrint(rule)) return;
     if (rule.name === 'keyframes')
       found.animations.push({ name: rule.params, text: rule.toString() });
     else if (rule.nodes) visit(rule, [...within, openingOf(rule)]);

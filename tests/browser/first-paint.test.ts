@@ -159,6 +159,18 @@ describe('a first page', () => {
     }
   });
 
+  it('SHELL-08 P-77 is printed without what only a screen can do before its stylesheet has come', async () => {
+    const context = await screen(browser, { script: true });
+    const page = await context.newPage();
+    await page.route(/\/assets\/shop-/, () => new Promise(() => undefined));
+    await page.goto(shop.url + product);
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['.find', '.nav', '.crumbs', '.tool', '.foot .cols'])
+      expect(await page.locator(part).first().isVisible(), part).toBe(false);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    await context.close();
+  });
+
   it('P-80 fetches the sheet once it is complete, and the next page names it', async () => {
     const context = await screen(browser, { script: true });
     const page = await context.newPage();
