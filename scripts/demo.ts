@@ -70,6 +70,8 @@ const sandbox = await startSandbox({
   profile,
   shopUrl: url,
 });
+// Its first pages would say that the search does not answer.
+await sandbox.search.ready;
 const shop = startShop({
   ...sandbox.settings,
   PORT: String(port),
