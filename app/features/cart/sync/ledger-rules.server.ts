@@ -137,11 +137,11 @@ export function settle(
   ledger.queue = ledger.queue.filter(({ uuid }) => !done.has(uuid));
 }
 
-/** A batch is about to leave: from here on it may have been applied. */
 /** Somebody else has had the lease: a write of theirs is in doubt, or they know what became of these edits. */
 export const isTakenOver = (ledger: Ledger, transactions: readonly QueuedEdit[]): boolean =>
   ledger.doubt !== null || transactions.some(({ uuid }) => ledger.settled.has(uuid));
 
+/** A batch is about to leave: from here on it may have been applied. */
 export function beginWrite(
   ledger: Ledger,
   transactions: readonly QueuedEdit[],

@@ -69,14 +69,17 @@ function countWords(names: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Words under each of the bases that they may be a number of. */
-function underBases(words: Iterable<string>, locale: Locale): ReadonlyMap<string, string[]> {
+/** Each word under all of its keys. */
+function underKeys(
+  words: Iterable<string>,
+  keysOf: (word: string) => readonly string[],
+): ReadonlyMap<string, string[]> {
   const under = new Map<string, string[]>();
   for (const word of words)
-    for (const base of basesOf(word, locale)) {
-      const there = under.get(base);
+    for (const key of keysOf(word)) {
+      const there = under.get(key);
       if (there) there.push(word);
-      else under.set(base, [word]);
+      else under.set(key, [word]);
     }
   return under;
 }
@@ -100,23 +103,12 @@ export function createVocabulary(index: IndexWords, locale: Locale): Vocabulary 
   addWords(words, index.brands);
   const named = countWords(index.medicines);
   for (const word of named.keys()) words.add(word);
-  const stems = new Map<string, string[]>();
-  for (const word of words) {
-    const stem = stemOf(word, locale);
-    const there = stems.get(stem);
-    if (there) there.push(word);
-    else stems.set(stem, [word]);
-  }
+  const stems = underKeys(words, (word) => [stemOf(word, locale)]);
   const sorted = [...words].sort();
-  const numbers = underBases(plainWords, locale);
-  const departments = new Map<string, string[]>();
-  for (const name of index.labels.categories) {
-    for (const key of wholeKeys(wordsOf(name), locale)) {
-      const there = departments.get(key);
-      if (there) there.push(name);
-      else departments.set(key, [name]);
-    }
-  }
+  const numbers = underKeys(plainWords, (word) => basesOf(word, locale));
+  const departments = underKeys(index.labels.categories, (name) =>
+    wholeKeys(wordsOf(name), locale),
+  );
   const isNamed = (word: string): boolean => counts.has(word) || named.has(word);
   const isMedicine = (word: string): boolean =>
     substances.has(word) || (words.has(word) && !plainWords.has(word));
