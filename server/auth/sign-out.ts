@@ -50,7 +50,7 @@ export function createSignOut(parts: AuthParts & { provider: Provider | null }) 
       await sessions.destroy(hashOf(id));
       if (record) await forgetOthers(record);
     } catch (error) {
-      // ERP and provider are told all the same: without their tokens what the store still holds opens nothing.
+      // The record is returned, so that ERP and provider end their sessions, although the store could not end ours.
       stepFailed(about, 'store', error);
     }
     return record;

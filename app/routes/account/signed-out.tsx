@@ -8,7 +8,7 @@ import { Notice } from '~/ui/notice';
 
 export const loader = (args: LoaderFunctionArgs) =>
   openPage(args, async ({ context, locale, t }) => {
-    // Opened by Back or from a bookmark: on a shared computer nobody may take an open session for a closed one.
+    // Back or a bookmark may open this page while a session is open, which a shared computer must not call closed.
     if (context.session.kind === 'customer') throw redirect(links.home(locale), 303);
     return viewData(null, { title: t('account:signedOut.title'), noindex: true });
   });

@@ -16,7 +16,7 @@ type Entry = z.output<typeof Entries>[number];
 /** More sessions of one customer than any clinic has; the oldest drop out. */
 const maxEntries = 500;
 const attempts = 12;
-/** Where sessions are listed while the list itself cannot be read: a damaged one keeps nobody from signing in. */
+/** The key of the second list, which sign-in writes while the first one cannot be read. */
 const spareOf = (key: string): string => `${key}:spare`;
 
 export type By =

@@ -33,7 +33,7 @@ export function addressGate(
       response.writeHead(308, { ...given, Location: address.target, 'Content-Length': '0' }).end();
       return;
     }
-    // Who types an address or follows a broken link is told in words; who posts to it is no form of ours.
+    // A reader who typed the address or followed a broken link gets a page; no form of the shop posts to such an address.
     const text = isRead
       ? badAddressPage(localeOf(request.url ?? ''), options.stylesheet)
       : 'Bad request';

@@ -42,7 +42,7 @@ const inRows: ReadonlySet<ProductFlag> = new Set([
   'notSold',
 ]);
 
-/** `bare`: what half the rows of a list carry says it by its word and colour; a drawing is for what is kept apart. */
+/** `bare` leaves the drawing out: half the rows of a list carry this tag, and drawings mark goods that are stored apart. */
 function Tag({
   flag,
   card,
