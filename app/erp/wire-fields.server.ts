@@ -4,7 +4,7 @@
  * missing field, so that one odd product never takes its list down.
  */
 import { z } from 'zod';
-import { dayFrom, type Day } from '~/kernel/day';
+import { dayFrom, isWithin, type Day } from '~/kernel/day';
 
 /**
  * What each kind of field expects, for `npm run index`: it says of a document what these readers pass over in silence.
@@ -75,6 +75,13 @@ export const maybe = <T>(schema: z.ZodType<T>) =>
       return read.success ? read.data : null;
     })
     .register(fieldKinds, { kind: 'maybe', entry: schema });
+
+/** When a loyalty rule holds; a rule without one never does (contract/search.md 2). */
+export const timeFrame = maybe(z.object({ gte: day, lte: day }));
+export const holdsOn = (frame: z.infer<typeof timeFrame>, today: Day): boolean =>
+  frame !== null &&
+  (frame.gte !== null || frame.lte !== null) &&
+  isWithin({ start: frame.gte, end: frame.lte }, today);
 
 /** An amount beyond a billion is no amount: shown, it would be "∞ €". */
 export const euros = z.number().min(-1e9).max(1e9);

@@ -9,6 +9,7 @@ import { checkFile } from '../../scripts/index/documents';
 import { faultsOf } from '../../scripts/index/faults';
 import { readOptions } from '../../scripts/index/options';
 import { documentSchemas } from '../../scripts/index/schemas';
+import { createWorld } from '../../sandbox/seed/create-world';
 import type { IndexName } from '../../sandbox/world';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-index-'));
@@ -106,6 +107,16 @@ describe('documents of the search indices', () => {
     const document: Fields = { ...example('products'), barcode: false, best_before_date: null };
     delete document['links'];
     expect(faultsOf(documentSchemas.products, document)).toEqual([]);
+  });
+
+  it('SRCH-01 LOY-01 no document of the sample world has a fault, odd ones among them', async () => {
+    const world = createWorld({ mediaBase: 'http://media.invalid', products: 300 });
+    for (const index of Object.keys(documentSchemas) as IndexName[])
+      expect({ index, ...(await checked(index, [...world.documents(index, 'fr')])) }).toMatchObject(
+        {
+          ...{ index, faults: [] },
+        },
+      );
   });
 
   it('SRCH-01 the command checks alone, unpacks, and tells faults, usage and files apart by its exit code', () => {

@@ -2,7 +2,18 @@
 import { z } from 'zod';
 import { CardWire, linkIds } from './card-wire.server';
 import { KeysByLang } from '../keys/localized-keys.server';
-import { code, day, euros, id, list, maybe, number, text, flag } from '~/erp/wire-fields.server';
+import {
+  code,
+  day,
+  euros,
+  id,
+  list,
+  maybe,
+  number,
+  text,
+  timeFrame,
+  flag,
+} from '~/erp/wire-fields.server';
 
 const OptionWire = z.object({ id, name: z.string().min(1), sequence: number });
 const options = list(OptionWire);
@@ -101,12 +112,6 @@ export const ProductWire = CardWire.extend({
   color_option_ids: options,
   size_option_ids: options,
   veterinary_groups: list(z.object({ id, name: z.string().min(1), color: text, sequence: number })),
-  loyalty_rules: list(
-    z.object({
-      id,
-      program_id: number,
-      time_frame: maybe(z.object({ gte: z.unknown().optional(), lte: z.unknown().optional() })),
-    }),
-  ),
+  loyalty_rules: list(z.object({ id, program_id: number, time_frame: timeFrame })),
 });
 export type ProductWire = z.infer<typeof ProductWire>;

@@ -2,7 +2,8 @@
 import { safeLink, type LinkRules } from '~/page/untrusted/safe-link';
 import { formatsFor } from '~/i18n/formats';
 import type { Locale } from '~/i18n/locales';
-import { dayFrom, isWithin, type Day } from '~/kernel/day';
+import type { Day } from '~/kernel/day';
+import { holdsOn } from '~/erp/wire-fields.server';
 import { fileKind } from '~/kernel/file-kind';
 import { toCents } from '~/kernel/money';
 import { cardOf, type Reader } from '~/features/catalogue/card.server';
@@ -122,11 +123,8 @@ const attributesOf = (wire: ProductWire, otherGroup: string): AttributeGroup[] =
 /** Names of the programs, by id, whose rules for this product hold today. */
 function programsOf(wire: ProductWire, names: ReadonlyMap<number, string>, today: Day): string[] {
   const found = wire.loyalty_rules.flatMap((rule) => {
-    const start = dayFrom(rule.time_frame?.gte);
-    const end = dayFrom(rule.time_frame?.lte);
-    const holds = (start !== null || end !== null) && isWithin({ start, end }, today);
     const name = rule.program_id === null ? undefined : names.get(rule.program_id);
-    return holds && name ? [name] : [];
+    return name && holdsOn(rule.time_frame, today) ? [name] : [];
   });
   return [...new Set(found)];
 }

@@ -6,7 +6,7 @@
 import { ownerHash } from '~/page/owner-hash.server';
 import { z } from 'zod';
 import { findRecord } from '~/erp/calls.server';
-import { id, list, text } from '~/erp/wire-fields.server';
+import { holdsOn, id, list, text, timeFrame } from '~/erp/wire-fields.server';
 import type { PageRequest } from '~/page/page';
 import { formatsFor } from '~/i18n/formats';
 import { dayFrom, dayOf, isWithin, type Day } from '~/kernel/day';
@@ -15,12 +15,11 @@ import { isUpstreamFailure } from '~/kernel/failure';
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-const bounds = z.object({ gte: z.unknown().optional(), lte: z.unknown().optional() });
 export const ProgramWire = z.object({
   id,
   name: text,
   program_type: text,
-  rules: list(z.object({ id, time_frame: bounds })),
+  rules: list(z.object({ id, time_frame: timeFrame })),
 });
 type Program = z.infer<typeof ProgramWire>;
 
@@ -101,12 +100,6 @@ async function programOfCard(page: PageRequest, owner: string, today: Day): Prom
   return programId;
 }
 
-function holdsToday(rule: Program['rules'][number], today: Day): boolean {
-  const start = dayFrom(rule.time_frame.gte);
-  const end = dayFrom(rule.time_frame.lte);
-  return (start !== null || end !== null) && isWithin({ start, end }, today);
-}
-
 /** Rules have no name of their own: the program's, and the period of each where there are several. */
 function ruleNames(
   { context, locale }: PageRequest,
@@ -116,12 +109,9 @@ function ruleNames(
   const [only, ...others] = rules;
   if (only && others.length === 0) return new Map([[only.id, program]]);
   const { day } = formatsFor(context.site.tags[locale]);
-  const shown = (raw: unknown): string => {
-    const bound = dayFrom(raw);
-    return bound ? day(bound) : '…';
-  };
+  const shown = (bound: Day | null | undefined): string => (bound ? day(bound) : '…');
   const names = rules.map(
-    ({ time_frame: { gte, lte } }) => `${program}, ${shown(gte)} – ${shown(lte)}`,
+    ({ time_frame: frame }) => `${program}, ${shown(frame?.gte)} – ${shown(frame?.lte)}`,
   );
   return new Map(
     rules.map(({ id: rule }, position) => {
@@ -143,7 +133,7 @@ export async function findRebates(page: PageRequest): Promise<Rebates> {
     ]);
     const own = programs.find((program) => program.id === programId);
     if (!own) return noRebates;
-    const rules = own.rules.filter((rule) => holdsToday(rule, today));
+    const rules = own.rules.filter((rule) => holdsOn(rule.time_frame, today));
     return {
       ruleIds: rules.map((rule) => rule.id),
       rebateProgramIds: [own.id],

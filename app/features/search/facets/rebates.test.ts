@@ -49,6 +49,18 @@ it('LOY-01 SRCH-05 rules of one program are distinguished by their period, and b
   expect(names[2]).toBe('RFA 2026, 01/01/2026 – 30/06/2026');
 });
 
+it('LOY-01 a rule without a time frame never holds; a frame with one bound is open at the other', async () => {
+  const { ruleIds } = await findRebates(
+    pageWith([
+      { id: 1, time_frame: null },
+      { id: 2 },
+      { id: 3, time_frame: { gte: null, lte: false } },
+      { id: 4, time_frame: { gte: '2026-01-01' } },
+    ]),
+  );
+  expect(ruleIds).toEqual([4]);
+});
+
 it('LOY-01 a program with one rule is named alone', async () => {
   const { ruleNames } = await findRebates(pageWith([{ id: 1, time_frame: year }]));
   expect([...ruleNames.values()]).toEqual(['RFA 2026']);
