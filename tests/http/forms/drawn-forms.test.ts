@@ -208,6 +208,55 @@ describe('a depot: tabs, custom conditions, a part that no page can ask for', ()
   });
 });
 
+describe('a field with several answers, boxes ticked at first, a survey', () => {
+  it('CMS-04 is drawn and sent without script, one answer more by a button', async () => {
+    const values = [
+      { value: 'cold', label: 'Froid' },
+      { value: 'dry', label: 'Sec' },
+    ];
+    const components = [
+      { type: 'textfield', key: 'lots', label: 'Lots', multiple: true },
+      { type: 'selectboxes', key: 'kept', label: 'Garde', values, defaultValue: { dry: true } },
+      {
+        ...{ type: 'textfield', key: 'degrees', label: 'Degrés', validate: { required: true } },
+        customConditional: 'show = data.kept.cold === true',
+      },
+      {
+        ...{ type: 'survey', key: 'visit', label: 'Tournée', values },
+        questions: [{ value: 'van', label: 'Camionnette' }],
+      },
+    ];
+    const drawn = { id: 9, code: 'depot', name: 'Dépôt', form: JSON.stringify({ components }) };
+    shop.sandbox.erp.control.fault({
+      ...{ match: { method: 'GET', path: 'form' }, status: 200, times: 20 },
+      body: { size: 1, data: [{ ...drawn, sequence: 1 }] },
+    });
+    const vet = await shop.customer('vet@demo.example');
+    const form = (await vet.get('/fr/form/depot')).form('#erp-form');
+    expect(form.fields.has('f.kept:dry')).toBe(true);
+    const more = await form.fill({ 'f.lots.0': 'A1' }).submit(press('row.lots'));
+    expect(more.words('#erp-form')).toContain('À remplir si « Garde » est « Froid »');
+    expect(more.words('#erp-form')).toContain('Camionnette');
+    const wrong = await again(more)
+      .fill({ 'f.lots.1': 'B2', 'f.kept:cold': 'on', 'f.visit.van': 'dry' })
+      .submit();
+    expect([wrong.status, wrong.words('#errors')]).toEqual([
+      422,
+      expect.stringContaining('Degrés'),
+    ]);
+    shop.sandbox.erp.control.fault({
+      ...{ match: { method: 'POST', path: 'form/9' }, status: 200, body: { status: 'OK' } },
+    });
+    await again(wrong).fill({ 'f.degrees': '6' }).submit();
+    expect(lastAnswers(9)).toEqual({
+      data: {
+        ...{ 'lots.0': 'A1', 'lots.1': 'B2', kept: 'cold,dry', degrees: '6' },
+        'visit.van': 'dry',
+      },
+    });
+  });
+});
+
 describe('a form of forty components', () => {
   it.each([
     ['fr', 'Frigo : nombre de boîtes périmées'],

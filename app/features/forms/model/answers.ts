@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { dayFrom, typedDay } from '~/kernel/day';
 import { holds } from './conditions';
-import type { FormField } from './definition';
+import { referredField, type FormField } from './definition';
 
 /** Names of form fields; keys are the ERP's own and could be anybody's. */
 export const nameOf = ({ key }: Pick<FormField, 'key'>): string => `f.${key}`;
@@ -97,19 +97,12 @@ function typedOf(field: FormField, form: URLSearchParams): string {
   return (form.get(nameOf(field)) ?? '').replace(/\r\n?/g, '\n').trim();
 }
 
-/** What a condition compares: a field by its key, or by the end of it where it stands in a container. */
-const valueIn =
-  (fields: readonly FormField[], form: URLSearchParams, near: FormField) =>
-  (key: string): string | null => {
-    const sameRow = near.row && fields.find((one) => one.key === `${rowPrefix(near)}${key}`);
-    const other =
-      sameRow ??
-      fields.find((one) => one.key === key) ??
-      fields.find((one) => one.key.endsWith(`.${key}`) || key.endsWith(`.${one.key}`));
-    return other ? typedOf(other, form) : null;
-  };
-
-const rowPrefix = ({ row }: FormField): string => (row ? `${row.grid}.${row.index}.` : '');
+/** As it would be sent: a number typed with a comma compares as one. */
+function comparable(field: FormField, form: URLSearchParams): string {
+  const typed = typedOf(field, form);
+  const read = typed === '' ? { value: typed } : readFilled(field, typed);
+  return 'value' in read ? read.value : typed;
+}
 
 /** Nothing was typed in the whole line of a table: the line is not there. */
 const isEmptyRow = (field: FormField, fields: readonly FormField[], form: URLSearchParams) =>
@@ -117,17 +110,28 @@ const isEmptyRow = (field: FormField, fields: readonly FormField[], form: URLSea
     .filter(({ row }) => row?.grid === field.row?.grid && row?.index === field.row?.index)
     .every((one) => ['', 'false', one.value].includes(typedOf(one, form)));
 
-/** Asked for only when everything that it depends on says so. */
+/** Asked for only when everything that it depends on says so; `asking` breaks a circle of conditions. */
 export function isAsked(
   field: FormField,
   fields: readonly FormField[],
   form: URLSearchParams,
   needed: ReadonlySet<string> = new Set(),
+  asking: readonly FormField[] = [],
 ): boolean {
   const { row } = field;
   if (row && isEmptyRow(field, fields, form) && !(row.index === 0 && needed.has(row.grid)))
     return false;
-  return field.conditions.every((one) => holds(one, valueIn(fields, form, field)));
+  const path = [...asking, field];
+  // What is not asked for has no answer, whatever was typed before.
+  const valueOf = (key: string): string | null => {
+    const named = referredField(fields, field, key);
+    if (!named) return null;
+    const { field: other, box } = named;
+    if (!path.includes(other) && !isAsked(other, fields, form, needed, path)) return '';
+    const value = comparable(other, form);
+    return box === null ? value : String(value.split(',').includes(box));
+  };
+  return field.conditions.every((one) => holds(one, valueOf));
 }
 
 export interface ReadAnswers {

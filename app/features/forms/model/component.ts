@@ -10,19 +10,36 @@ const limit = z
     const given = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     return typeof given === 'number' && Number.isFinite(given) ? given : null;
   });
-const Option = z.object({ value: z.coerce.string(), label: text });
-const Options = z.array(Option.nullable().catch(null)).catch([]);
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String).catch('');
+const Entry = z.union([
+  z.record(z.string(), z.unknown()),
+  scalar.transform((value) => ({ value })),
+]);
+const Entries = z.array(Entry.catch({})).catch([]);
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** The editor of Form.io leaves an empty entry in each list that it has not filled. */
+function optionsOf(given: unknown, from = { value: 'value', label: 'label' }): readonly Option[] {
+  return Entries.parse(given).flatMap((entry: Readonly<Record<string, unknown>>) => {
+    const label = scalar.parse(entry[from.label]);
+    const value = scalar.parse(entry[from.value]) || label;
+    return value === '' ? [] : [{ value, label }];
+  });
+}
 const options = z
   .unknown()
   .optional()
-  .transform((given) => Options.parse(given).filter((one) => one !== null));
-/** Entries written as JSON, in a text or as they are. */
-function optionsIn(json: unknown): z.output<typeof Option>[] {
-  if (typeof json !== 'string') return Options.parse(json ?? []).filter((one) => one !== null);
+  .transform((given) => optionsOf(given));
+
+function parsedJson(json: unknown): unknown {
+  if (typeof json !== 'string') return json;
   try {
-    return Options.parse(JSON.parse(json)).filter((one) => one !== null);
+    return JSON.parse(json);
   } catch {
-    return [];
+    return null;
   }
 }
 
@@ -30,13 +47,19 @@ const nested = z.array(z.unknown()).catch([]);
 
 const cell = z.object({ components: nested }).catch({ components: [] });
 
-export const Component = z.object({
+/** A unit beside the box; an icon says nothing here. */
+const unit = text.transform((words) => (words.includes('<') ? '' : words.trim()));
+
+const Parts = z.object({
   type: z.string(),
   key: text,
   label: text,
   title: text,
   legend: text,
   description: text,
+  tooltip: text,
+  prefix: unit,
+  suffix: unit,
   placeholder: text,
   content: text,
   html: text,
@@ -46,10 +69,15 @@ export const Component = z.object({
   disabled: z.boolean().catch(false),
   decimalLimit: limit,
   values: options,
-  data: z
-    .object({ values: options, json: z.unknown().optional() })
-    .catch({ values: [] })
-    .transform(({ values, json }) => ({ values: values.length > 0 ? values : optionsIn(json) })),
+  /** Of a survey; its `values` are the answers. */
+  questions: options,
+  data: z.object({ values: options, json: z.unknown().optional() }).catch({ values: [] }),
+  valueProperty: text,
+  /** Names what an entry shows: `<span>{{ item.name }}</span>`. */
+  template: text,
+  /** Script that fills the field in. */
+  calculateValue: text,
+  allowCalculateOverride: z.boolean().catch(false),
   validate: z
     .object({
       required: z.boolean().catch(false),
@@ -71,5 +99,12 @@ export const Component = z.object({
   components: nested,
   columns: z.array(cell).catch([]),
   rows: z.array(z.array(cell).catch([])).catch([]),
+});
+
+/** Entries of a list written as JSON, as text or as they are, are its values. */
+export const Component = Parts.transform(({ data, valueProperty, template, ...rest }) => {
+  const label = /\bitem\.(\w+)/.exec(template)?.[1] ?? 'label';
+  const listed = () => optionsOf(parsedJson(data.json), { value: valueProperty || 'value', label });
+  return { ...rest, listed: data.values.length > 0 ? data.values : listed() };
 });
 export type Component = z.output<typeof Component>;

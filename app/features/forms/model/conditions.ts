@@ -3,6 +3,7 @@
  * of comparisons, or a line of script of which only plain comparisons are read. Script is never run.
  */
 import { z } from 'zod';
+import { dayFrom } from '~/kernel/day';
 
 const operators = [
   'isEqual',
@@ -17,6 +18,12 @@ const operators = [
   'greaterThan',
   'lessThanOrEqual',
   'greaterThanOrEqual',
+  'isDateEqual',
+  'isNotDateEqual',
+  'dateLessThan',
+  'dateGreaterThan',
+  'dateLessThanOrEqual',
+  'dateGreaterThanOrEqual',
 ] as const;
 type Operator = (typeof operators)[number];
 
@@ -51,7 +58,10 @@ const Listed = z.object({
     .min(1),
 });
 
-function listedOf(raw: unknown): Condition | null {
+/** Form.io leaves an empty list where nothing was chosen. */
+const Chosen = z.object({ conditions: z.array(z.unknown()).min(1) });
+
+function listedOf(raw: unknown): Condition | 'unknown' | null {
   const listed = Listed.safeParse(raw).data;
   if (listed)
     return {
@@ -61,6 +71,7 @@ function listedOf(raw: unknown): Condition | null {
         ...{ key, operator, value },
       })),
     };
+  if (Chosen.safeParse(raw).success) return 'unknown';
   const simple = Simple.safeParse(raw).data;
   return simple
     ? {
@@ -74,7 +85,13 @@ function listedOf(raw: unknown): Condition | null {
 const comparison =
   /^\(?\s*(?:data|row)\.([\w.]+)\s*(===?|!==?)\s*(?:'([^'\\]*)'|"([^"\\]*)"|(true|false|-?\d+(?:\.\d+)?))\s*\)?$/;
 
+/** `data.cold`, `!data.cold`. */
+const truthy = /^\(?\s*(!{0,2})\s*(?:data|row)\.([\w.]+)\s*\)?$/;
+
 function comparisonOf(source: string): Comparison | null {
+  const bare = truthy.exec(source.trim());
+  if (bare?.[2])
+    return { key: bare[2], operator: bare[1] === '!' ? 'isEmpty' : 'isNotEmpty', value: '' };
   const found = comparison.exec(source.trim());
   if (!found?.[1]) return null;
   const operator = found[2]?.startsWith('!') ? 'isNotEqual' : 'isEqual';
@@ -97,9 +114,29 @@ export function conditionOf(conditional: unknown, script: string): Condition | '
   return listedOf(conditional);
 }
 
-const compare = (value: string, { operator, value: wanted }: Comparison): boolean => {
+/** Days compare as text; what is no day compares with nothing. */
+function compareDays(value: string, { operator, value: wanted }: Comparison): boolean {
+  const [day, limit] = [dayFrom(value), dayFrom(wanted)];
+  if (day === null || limit === null) return operator === 'isNotDateEqual';
+  switch (operator) {
+    case 'dateLessThan':
+      return day < limit;
+    case 'dateGreaterThan':
+      return day > limit;
+    case 'dateLessThanOrEqual':
+      return day <= limit;
+    case 'dateGreaterThanOrEqual':
+      return day >= limit;
+    default:
+      return (day === limit) === (operator === 'isDateEqual');
+  }
+}
+
+const compare = (value: string, one: Comparison): boolean => {
+  const { operator, value: wanted } = one;
   const values = value.split(',');
-  const order = Number(value) - Number(wanted);
+  // An empty answer is no number.
+  const order = value === '' ? NaN : Number(value) - Number(wanted);
   switch (operator) {
     case 'isEqual':
       return value === wanted || values.includes(wanted);
@@ -125,6 +162,8 @@ const compare = (value: string, { operator, value: wanted }: Comparison): boolea
       return order <= 0;
     case 'greaterThanOrEqual':
       return order >= 0;
+    default:
+      return compareDays(value, one);
   }
 };
 

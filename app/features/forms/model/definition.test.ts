@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswers } from './answers';
 import { fieldsIn, readDefinition, type FormField } from './definition';
+import { changedRows } from './grid-rows';
 import { linearPattern } from './pattern';
 
 function fieldsOf(components: readonly unknown[], i18n: object = {}): readonly FormField[] {
@@ -284,6 +285,181 @@ describe('a form as Form.io draws it', () => {
         sign: 'Ann Peeters',
       });
     expect(answersOf(form, { ...typed, 'f.at': '31/02/2026 14:30' }).faults.size).toBe(1);
+  });
+});
+
+describe('what a form of Form.io may hold besides', () => {
+  const readOf = (components: readonly unknown[]) =>
+    readDefinition({ form: JSON.stringify({ components }), formOptions: '{}' }, 'fr');
+  const answersOf = (components: readonly unknown[], typed: Record<string, string>) =>
+    readAnswers(fieldsOf(components), new URLSearchParams(typed));
+  const needed = { type: 'textfield', key: 'why', label: 'P', validate: { required: true } };
+  const when = (component: string, operator: string, value: unknown) => ({
+    conditional: { show: true, conjunction: 'all', conditions: [{ component, operator, value }] },
+  });
+
+  it('CMS-04 what was typed into a field that is not asked for decides nothing', () => {
+    const form = [
+      { type: 'checkbox', key: 'sick' },
+      { type: 'textfield', key: 'kind', conditional: { show: true, when: 'sick', eq: 'true' } },
+      { ...needed, conditional: { show: true, when: 'kind', eq: 'flu' } },
+    ];
+    expect(answersOf(form, { 'f.kind': 'flu' }).faults.size).toBe(0);
+    expect(answersOf(form, { 'f.kind': 'flu', 'f.sick': 'on' }).faults.size).toBe(1);
+    const circle = [
+      { ...needed, key: 'a', conditional: { show: true, when: 'b', eq: 'x' } },
+      { ...needed, key: 'b', conditional: { show: true, when: 'a', eq: 'x' } },
+    ];
+    expect(answersOf(circle, { 'f.a': 'x' }).answers).toEqual({});
+  });
+
+  it.each([
+    ['lots.kind', { conditional: { show: true, when: 'lots.kind', eq: 'cold' } }],
+    ['row.kind', { customConditional: "show = row.kind === 'cold'" }],
+  ])('CMS-04 %s, in a line of a table, is the field of that line', (_, condition) => {
+    const components = [
+      { type: 'textfield', key: 'kind' },
+      { ...needed, ...condition },
+    ];
+    const form = [
+      { type: 'textfield', key: 'kind' },
+      { type: 'datagrid', key: 'lots', components },
+    ];
+    const typed = { 'f.lots.0.kind': 'warm', 'f.lots.1.kind': 'cold', 'f.kind': 'cold' };
+    expect([...answersOf(form, typed).faults.keys()]).toEqual(['f.lots.1.why']);
+  });
+
+  it.each([
+    ['a number with a comma', { type: 'number' }, 'greaterThan', 10, '10,5', '9,5'],
+    ['no number', { type: 'number' }, 'lessThan', 10, '9', ''],
+    ['a day', { type: 'day' }, 'dateLessThan', '2026-02-01T00:00:00Z', '31/1/2026', '1/2/2026'],
+    ['another day', { type: 'day' }, 'isNotDateEqual', '2026-02-01', '2/2/2026', '1/2/2026'],
+  ])('CMS-04 %s is compared as what it is', (_, other, operator, value, met, unmet) => {
+    const form = [
+      { ...other, key: 'k' },
+      { ...needed, ...when('k', operator, value) },
+    ];
+    expect(answersOf(form, { 'f.k': met }).faults.size).toBe(1);
+    expect(answersOf(form, { 'f.k': unmet }).faults.size).toBe(0);
+  });
+
+  it.each([
+    'show = data.state.cold === true',
+    'show = data.state.cold',
+    'show = !data.state.warm && !!data.state.cold',
+  ])('CMS-04 one box of several is read from %s', (customConditional) => {
+    const values = [{ value: 'cold' }, { value: 'warm' }];
+    const form = [
+      { type: 'selectboxes', key: 'state', values },
+      { ...needed, customConditional },
+    ];
+    expect(answersOf(form, { 'f.state:cold': 'on' }).faults.size).toBe(1);
+    expect(answersOf(form, { 'f.state:warm': 'on' }).faults.size).toBe(0);
+  });
+
+  it.each([
+    ['an unknown comparison', when('k', 'isOlderThan', 3)],
+    ['a field that is not there', when('elsewhere', 'isEqual', 'x')],
+  ])('CMS-04 what depends on %s is shown with a note, and not required', (_, condition) => {
+    const form = [
+      { type: 'textfield', key: 'k' },
+      { ...needed, ...condition },
+    ];
+    expect(fieldsOf(form)[1]).toMatchObject({ required: false, note: 'condition' });
+    expect(answersOf(form, { 'f.why': 'typed' }).answers).toEqual({ why: 'typed' });
+  });
+
+  it('CMS-04 a field with several answers has lines of its own, a needed one asks for its first', () => {
+    const form = [{ ...needed, key: 'lots', multiple: true }];
+    const definition = readOf(form);
+    expect(definition?.parts.at(-1)).toMatchObject({
+      part: 'grid',
+      grid: { key: 'lots', required: true, rows: 10 },
+    });
+    const typed = new URLSearchParams({ 'f.lots.0': 'A1', 'f.lots.2': 'A3' });
+    const { answers, faults } = readAnswers(fieldsOf(form), typed, new Set(['lots']));
+    expect([answers, faults.size]).toEqual([{ 'lots.0': 'A1', 'lots.2': 'A3' }, 0]);
+    const none = readAnswers(fieldsOf(form), new URLSearchParams(), new Set(['lots']));
+    expect([...none.faults.keys()]).toEqual(['f.lots.0']);
+    const rows = new URLSearchParams({ 'rows.lots': '3', 'f.lots.0': 'A', 'f.lots.1': 'B' });
+    rows.set('f.lots.2', 'C');
+    rows.set('do', 'drop.1.lots');
+    const dropped = changedRows(rows, [{ key: 'lots', rows: 10 }]);
+    expect([dropped?.get('f.lots.1'), dropped?.has('f.lots.2')]).toEqual(['C', false]);
+  });
+
+  it('CMS-04 a list has the entries of its JSON by their names, and no empty one', () => {
+    const listed = (data: object, more: object = {}) =>
+      fieldsOf([{ type: 'select', key: 's', data, ...more }])[0];
+    const empty = listed({ values: [{ label: '', value: '' }], url: 'https://erp.example' });
+    expect(empty).toMatchObject({ kind: 'text', options: [] });
+    expect(listed({ json: ['a', 2] })?.options).toEqual([
+      { value: 'a', text: 'a' },
+      { value: '2', text: '2' },
+    ]);
+    const named = { valueProperty: 'id', template: '<span>{{ item.name }}</span>' };
+    expect(listed({ json: '[{"id":7,"name":"Dry food"},{"x":1}]' }, named)?.options).toEqual([
+      { value: '7', text: 'Dry food' },
+    ]);
+  });
+
+  it('CMS-04 what stands there at first: ticked boxes, several of a list, a fixed value', () => {
+    const values = [{ value: 'a' }, { value: 'b' }, { value: 'c' }];
+    const [boxes, several, fixed, ...others] = fieldsOf([
+      { type: 'selectboxes', key: 'b', values, defaultValue: { c: true, a: true, b: false } },
+      { type: 'select', key: 's', multiple: true, data: { values }, defaultValue: ['b'] },
+      { ...needed, key: 'f', disabled: true, defaultValue: 'claim' },
+      { ...needed, key: 'n', disabled: true },
+    ]);
+    expect([boxes?.value, several?.value, others]).toEqual(['a,c', 'b', []]);
+    expect(fixed).toMatchObject({ kind: 'hidden', value: 'claim', required: false });
+  });
+
+  it('CMS-04 a survey is one choice for each question; help and unit stand beside the field', () => {
+    const [speed, care, weight] = fieldsOf([
+      {
+        ...{ type: 'survey', key: 'how', label: 'Avis', validate: { required: true } },
+        questions: [{ value: 'speed', label: 'Rapidité' }, { value: 'care' }],
+        values: [{ value: 'good', label: 'Bien' }],
+      },
+      { type: 'number', key: 'w', label: 'Poids', suffix: 'kg', tooltip: 'À jeun' },
+    ]);
+    expect(speed).toMatchObject({ kind: 'radio', key: 'how.speed', label: 'Rapidité' });
+    expect(care).toMatchObject({ key: 'how.care', required: true, options: [{ text: 'Bien' }] });
+    expect(weight).toMatchObject({ label: 'Poids (kg)', hint: 'À jeun' });
+  });
+
+  it('CMS-04 what no page can ask for is named once: in lines, under a condition, when it is computed', () => {
+    const photo = (required: boolean) => ({
+      ...{ type: 'datagrid', key: 'lots', label: 'Lots' },
+      components: [
+        { type: 'textfield', key: 'lot' },
+        { type: 'file', key: 'photo', label: 'Photo', validate: { required } },
+      ],
+    });
+    expect(readOf([photo(false)])?.missing).toEqual([{ label: 'Photo', required: false }]);
+    const whole = readOf([needed, photo(true)]);
+    expect(whole?.missing).toEqual([{ label: 'Lots', required: false }]);
+    expect(whole && fieldsIn(whole)).toHaveLength(1);
+    const sketch = { ...needed, type: 'sketchpad', label: 'Croquis' };
+    const total = { ...needed, key: 'sum', label: 'Total', calculateValue: 'value = data.a * 2' };
+    const rest = readOf([
+      { type: 'checkbox', key: 't' },
+      { ...sketch, conditional: { show: true, when: 't', eq: 'true' } },
+      total,
+      { ...total, key: 'own', allowCalculateOverride: true },
+    ]);
+    expect(rest?.missing).toEqual([
+      { label: 'Croquis', required: false },
+      { label: 'Total', required: false },
+    ]);
+    expect(rest && fieldsIn(rest).map(({ key }) => key)).toEqual(['t', 'own']);
+  });
+
+  it('CMS-04 a table in a line of a table keeps its key', () => {
+    const inner = { type: 'editgrid', key: 'doses', components: [{ type: 'number', key: 'ml' }] };
+    const [first] = fieldsOf([{ type: 'datagrid', key: 'lots', components: [inner] }]);
+    expect(first?.key).toBe('lots.0.doses.0.ml');
   });
 });
 

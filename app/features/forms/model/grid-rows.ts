@@ -17,7 +17,7 @@ function withoutRow(form: URLSearchParams, grid: string, dropped: number): URLSe
   const kept = new URLSearchParams();
   const start = `f.${grid}.`;
   for (const [name, value] of form) {
-    const [, digits, rest] = /^(\d{1,2})(\..+)$/.exec(name.slice(start.length)) ?? [];
+    const [, digits, rest] = /^(\d{1,2})((?:\..+)?)$/.exec(name.slice(start.length)) ?? [];
     const index = Number(digits);
     if (!name.startsWith(start) || digits === undefined || index < dropped)
       kept.append(name, value);

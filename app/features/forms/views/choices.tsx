@@ -73,7 +73,11 @@ export function Boxes({ field, facts, hint, answer }: Props & { answer: FormAnsw
             type="checkbox"
             id={at === 0 ? facts.id : `${facts.id}-${at}`}
             name={boxOf(field, value)}
-            defaultChecked={answer?.typed[boxOf(field, value)] !== undefined}
+            defaultChecked={
+              answer
+                ? answer.typed[boxOf(field, value)] !== undefined
+                : field.value.split(',').includes(value)
+            }
           />
           <span>{text}</span>
         </label>

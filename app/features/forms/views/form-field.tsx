@@ -5,7 +5,7 @@ import { FileInput } from '~/ui/form/file-input';
 import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
 import { SelectField } from '~/ui/form/select-field';
 import { nameOf } from '../model/answers';
-import type { FieldKind, FormField } from '../model/definition';
+import { referredField, type FieldKind, type FormField } from '../model/definition';
 import { Boxes, Radios } from './choices';
 
 type Input = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete'>;
@@ -28,8 +28,11 @@ function useHint(
   const [when] = field.conditions.flatMap(({ show, all, comparisons: [one, ...others] }) =>
     show && all && others.length === 0 && one?.operator === 'isEqual' ? [one] : [],
   );
-  const other = when && fields.find(({ key }) => key === when.key);
-  const value = other?.options.find((option) => option.value === when?.value)?.text;
+  const named = when && referredField(fields, field, when.key);
+  const isTicked = named?.box == null || when?.value === 'true';
+  const other = isTicked ? named?.field : undefined;
+  const chosen = named?.box ?? when?.value;
+  const value = other?.options.find((option) => option.value === chosen)?.text;
   const words = [
     field.hint,
     field.kind === 'date' ? t('forms:dateHint') : null,
