@@ -102,6 +102,31 @@ describe('paying online', () => {
     expect((await choose(await leave(again), 'done')).words()).toContain('Merci');
   });
 
+  it('CHK-05 a return is looked up in any browser of the customer, at any time, and in no other’s', async () => {
+    const page = await toPayment(demo);
+    const bank = await leave(page);
+    const back = `/nl/cart-validated${page.url.search}`;
+    // The bank opens its app's browser, which has no session; the payment is not there yet.
+    const other = shop.visitor();
+    const signIn = await other.get(`${back}&status=success`);
+    const early = await signIn
+      .form('#password-form')
+      .fill({ login, password: 'vet-demo' })
+      .submit();
+    expect(early.url.pathname + early.url.search).toBe(`${back}&status=success`);
+    expect(early.words()).not.toContain('Bedankt');
+    for (const status of ['error', 'made-up', ''])
+      expect((await vet.get(`${back}&status=${status}`)).words(), status).toContain('niet gelukt');
+    const done = await choose(bank, 'pending');
+    expect(done.words()).toContain('La commande attend le paiement');
+    for (const status of ['success', 'cancelled', 'error', 'made-up', ''])
+      expect((await other.get(`${back}&status=${status}`)).words(), status).toContain(
+        numberOf(done),
+      );
+    const stranger = await shop.customer('pharmacie@demo.example');
+    expect((await stranger.get(`${back}&status=success`)).words()).toContain('niets te bevestigen');
+  });
+
   it('CHK-05 what the address says proves nothing', async () => {
     newCart(shop, login);
     await vet.get(path);
