@@ -9,7 +9,7 @@ import { answerDefaults } from './http/answer-defaults';
 import { bodyLimit, oversizedVisitor, withoutOversized } from './http/body-limit';
 import { formGuard } from './http/forms/form-guard';
 import { unreadBody } from './http/forms/unread-body';
-import { brotliOptions, hotPages } from './http/hot-pages';
+import { brotliOptions, documentRequests } from './http/document-requests';
 import { pageCache, type PageCacheOptions } from './http/page-cache';
 import { health, type Dependency, type Lifecycle } from './http/health';
 import { lastResort } from './http/last-resort';
@@ -143,7 +143,7 @@ export function createApp(options: AppOptions): Express {
     ...createContext(request, response, config, { ...services, styles }),
   });
   if (typeof build !== 'function')
-    app.use(hotPages({ build, origin: config.PUBLIC_URL, contextOf, routeOf, kept }));
+    app.use(documentRequests({ build, origin: config.PUBLIC_URL, contextOf, routeOf, kept }));
   const mode = options.development ? 'development' : 'production';
   const remix = createRequestHandler({ build, mode, getLoadContext: contextOf });
   app.all('*', compressed, (request, response, next) => {

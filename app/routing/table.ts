@@ -1,7 +1,7 @@
 /**
  * The URL map: every page once, with its policy. Addresses stand here and in `app/i18n/links.ts`, nowhere else:
- * the server's limits, overload, body sizes, caches, scripts, robots, the service worker, log areas and
- * the short way derive from it. An address whose first segment is no locale is redirected by the route it
+ * the server's limits, overload, body sizes, caches, scripts, robots, the service worker and log
+ * areas derive from it. An address whose first segment is no locale is redirected by the route it
  * happens to match (page/page.ts).
  */
 import type { TextKey } from '~/i18n/keys';
@@ -47,13 +47,12 @@ const page: RoutePolicy = {
   asksErp: false,
   area: 'other',
   kept: null,
-  hot: false,
   camera: false,
 };
 const catalogue: RoutePolicy = { ...page, cache: 'visitors', offline: 'keep' };
 /** Lists of the customer's own. */
 const ownCatalogue: RoutePolicy = { ...page, guard: 'customer', offline: 'seal' };
-const content: RoutePolicy = { ...catalogue, scripts: 'customers' };
+const content: RoutePolicy = { ...catalogue, scripts: 'customers', kept: [] };
 /** People write to the distributor. */
 const letter: RoutePolicy = { ...page, quiet: true };
 const account: RoutePolicy = {
@@ -92,10 +91,11 @@ export const routeTable: readonly RouteEntry[] = [
   // No index route: its forms would have to name themselves with `?index`.
   at(':locale', 'routes/shop/home.tsx', {
     ...page,
+    cache: 'visitors',
     area: 'home',
     asksErp: true,
     offline: 'seal',
-    hot: true,
+    kept: [],
   }),
   below('search', 'routes/shop/search.tsx', {
     ...catalogue,
@@ -103,7 +103,6 @@ export const routeTable: readonly RouteEntry[] = [
     rate: { read: 'search', post: null },
     robots: 'disallow',
     offline: 'seal',
-    hot: true,
   }),
   below('autocomplete', 'routes/shop/autocomplete.ts', {
     ...catalogue,
@@ -118,15 +117,17 @@ export const routeTable: readonly RouteEntry[] = [
     ...catalogue,
     area: 'c',
     kept: ['page', 'per_page', 'sort'],
-    hot: true,
   }),
   below('p/*', 'routes/shop/product.tsx', {
     ...catalogue,
     area: 'p',
     kept: ['sku', 'picture'],
-    hot: true,
   }),
-  below('promotions', 'routes/shop/promotions.tsx', { ...catalogue, area: 'promotions' }),
+  below('promotions', 'routes/shop/promotions.tsx', {
+    ...catalogue,
+    area: 'promotions',
+    kept: ['show', 'page', 'per_page', 'sort'],
+  }),
   below('selection', 'routes/shop/selection.tsx', { ...ownCatalogue, area: 'selection' }),
   below('vetgroup', 'routes/shop/vetgroup.tsx', { ...ownCatalogue, area: 'vetgroup' }),
   below('account', 'routes/account/dashboard.tsx', account),
@@ -222,7 +223,11 @@ export const routeTable: readonly RouteEntry[] = [
     { ...account, rate: accountForm.rate },
     { accountMenu: 'profile:title' },
   ),
-  below('news', 'routes/content/news.tsx', { ...content, area: 'news' }),
+  below('news', 'routes/content/news.tsx', {
+    ...content,
+    area: 'news',
+    kept: ['page', 'page_size'],
+  }),
   below('news/*', 'routes/content/news-item.tsx', { ...content, area: 'news' }),
   below('news-media/:id/:part', 'routes/content/news-medium.ts', page),
   below('page/*', 'routes/content/page.tsx', { ...content, area: 'page' }),

@@ -13,7 +13,7 @@ interface Captured extends Target {
   upstreamCalls: number;
 }
 
-const hotPages = ['home', 'category', 'product', 'search'];
+const frequentPages = ['home', 'category', 'product', 'search'];
 
 /** The page once more, warm, with what it asked search and how many upstream calls it made. */
 async function capture({ url, sandbox, lines }: MeasuredShop, target: Target): Promise<Captured> {
@@ -78,7 +78,7 @@ export async function printSpeed(
   shop: MeasuredShop,
   options: { only: readonly string[] | null; rounds: number; warmSeconds: number },
 ): Promise<void> {
-  const wanted = options.only ?? hotPages;
+  const wanted = options.only ?? frequentPages;
   const targets = pagesOf(shop.sandbox.world).filter(({ name }) => wanted.includes(name));
   const captured: Captured[] = [];
   shop.record(true);

@@ -1,6 +1,6 @@
 /**
  * What a route of the shop declares of itself (app/routing/table.ts). The server knows no address of a page:
- * limits, overload, body sizes, log areas and the short way ask the policy of the matched route.
+ * limits, overload, body sizes and log areas ask the policy of the matched route.
  */
 import type { ServerBuild } from '@remix-run/node';
 
@@ -36,8 +36,6 @@ export interface RoutePolicy {
   area: string;
   /** Names of the query with which a guest's finished page is kept (docs/decisions/092-kept-pages.md); null: never. */
   kept: readonly string[] | null;
-  /** Served on the short way (docs/decisions/003-hot-pages.md). */
-  hot: boolean;
   /** The page may ask for the camera, to scan (CART-11). */
   camera: boolean;
 }

@@ -85,6 +85,8 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
     ...(severalNodes ? { ConnectionPool: ClusterConnectionPool, retryOnTimeout: true } : {}),
     tls: { timeout: connectMs, ...(options.ca === undefined ? {} : { ca: options.ca }) },
     compression: false,
+    // A scan of every answer for `__proto__` costs 4 to 9 % of a list. Each reader's schema picks the properties it knows.
+    disablePrototypePoisoningProtection: true,
     maxResponseSize: maxBytes,
     // Nothing compressed is asked for; what comes so all the same may grow a thousandfold.
     maxCompressedResponseSize: maxBytes / 1024,

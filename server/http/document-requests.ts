@@ -1,10 +1,10 @@
 /**
- * The pages that are asked for most, on a shorter way (docs/decisions/003-hot-pages.md). Remix matches the
- * whole route table three times a request and builds its context from all of it; a handler whose build
- * holds only the page and its root does the same work for two routes. The finished page is compressed in
- * one go off the event loop and sent with its length. Everything else goes through the stock adapter.
+ * Pages that are read take a shorter way than Remix's adapter (docs/decisions/204-every-page-the-short-way.md). Remix
+ * matches the whole route table three times a request and builds its context from all of it; a handler whose build
+ * holds only the page and its root does the same work for two routes. The finished page is compressed in one go off
+ * the event loop and sent with its length. Posts, files and unknown addresses go through the stock adapter.
  *
- * tests/http/server/hot-pages.test.ts holds that the whole table would choose the same route for each address.
+ * tests/http/server/document-requests.test.ts holds that the whole table would choose the same route for each address.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -74,7 +74,11 @@ async function send(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-export function hotPages(options: {
+/** A route without a component answers with a file, which may be streamed. */
+const isPage = (build: ServerBuild, id: string): boolean =>
+  build.routes[id]?.module.default !== undefined;
+
+export function documentRequests(options: {
   build: ServerBuild;
   origin: string;
   contextOf: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext;
@@ -91,14 +95,13 @@ export function hotPages(options: {
   };
   return (request, response, next) => {
     const route = request.method === 'GET' ? routeOf(request.path) : null;
-    const handle = route?.policy.hot ? handlerOf(route.id) : null;
-    if (!handle) {
+    if (!route || !isPage(build, route.id)) {
       next();
       return;
     }
     const aborted = new AbortController();
     response.once('close', () => aborted.abort());
-    handle(webRequest(request, origin, aborted.signal), contextOf(request, response))
+    handlerOf(route.id)(webRequest(request, origin, aborted.signal), contextOf(request, response))
       .then((answer) => send(request, response, answer, kept))
       .catch(next);
   };
