@@ -4,6 +4,7 @@
  * calls are those of contract/erp.md 9 and 10.
  */
 import type { CustomerRequest } from '~/page/page';
+import { isUpstreamFailure } from '~/kernel/failure';
 import type { AppContext } from '../../../server/context';
 import { localView, type Cart, type LocalLine } from './cart';
 import { toCart, type SaleWire } from './wire/cart-wire.server';
@@ -13,7 +14,7 @@ import { submitEdits, type Edit, type FormReport } from './sync/form-sync.server
 import { settle, takeSale } from './sync/ledger-rules.server';
 import { unsentOf, type CartNotice, type LedgerHead } from './sync/ledger.server';
 import { openLedger, type LedgerStore } from './sync/ledger-store.server';
-import { syncCart, type SyncReport, type SyncState } from './sync/sync.server';
+import { readUnrecorded, syncCart, type SyncReport, type SyncState } from './sync/sync.server';
 import { markWaiting } from './waiting-mark.server';
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -70,13 +71,24 @@ export async function readCart(
   page: Page,
   options: { maxAgeMs?: number } = {},
 ): Promise<CartState> {
-  const report = await syncCart(depsOf(page.context), page.customer.owner, {
-    batch: [],
-    memory: null,
-    patienceMs: 4_000,
+  const deps = depsOf(page.context);
+  const { owner } = page.customer;
+  const request = {
+    ...{ batch: [], memory: null, patienceMs: 4_000 },
     maxAgeMs: options.maxAgeMs ?? 2_000,
-  });
-  return cartStateOf(report.ledger, report);
+  };
+  try {
+    const report = await syncCart(deps, owner, request);
+    return cartStateOf(report.ledger, report);
+  } catch (error) {
+    if (!isUpstreamFailure(error) || error.service !== 'store') throw error;
+    deps.log.warn(
+      { event: 'cart.read_failed', trouble: 'store', error: error.message },
+      'the cart is shown as the ERP has it, and not recorded',
+    );
+    const report = await readUnrecorded(deps, owner, request);
+    return cartStateOf(report.ledger, report);
+  }
 }
 
 export interface EditReport extends Omit<FormReport, 'report'> {

@@ -44,7 +44,7 @@ export const nowOf = (deps: SyncDeps): number => deps.clock.now().getTime();
 
 /** Brings the ledger's cart up to date; a fault is a flag in the ledger, not an exception. */
 export async function readCart(
-  run: Run,
+  run: Pick<Run, 'deps' | 'store' | 'ledger'>,
 ): Promise<{ ok: true; sale: SaleWire | null } | { ok: false }> {
   try {
     const sale = await readOpenCart(run.deps);

@@ -109,7 +109,9 @@ async function runUnderLease(run: Run): Promise<void> {
   if (!failed && !isFresh(run.deps, run.ledger, run.request.maxAgeMs)) await readCart(run);
 }
 
-function reportOf(run: Run): SyncReport {
+type Ended = Pick<Run, 'ledger' | 'request' | 'checking' | 'failures' | 'retryAfterMs'>;
+
+function reportOf(run: Ended): SyncReport {
   const { ledger, request } = run;
   const unsettled = unknownOf(ledger, request.batch);
   const behind = unsettled.length > 0 || ledger.queue.length > 0;
@@ -185,4 +187,25 @@ async function turn(deps: SyncDeps, owner: string, request: SyncRequest): Promis
   } finally {
     await lease.release();
   }
+}
+
+/**
+ * For a page, where the store answers reads and refuses writes: the ERP's cart with what the ledger holds unsent.
+ * Nothing is sent, and nothing is recorded.
+ */
+export async function readUnrecorded(
+  deps: SyncDeps,
+  owner: string,
+  request: SyncRequest,
+): Promise<SyncReport> {
+  const store = openLedger(deps, owner);
+  const run = { deps, store, ledger: await store.read() };
+  const update: LedgerStore['update'] = (change) => {
+    change(run.ledger);
+    return Promise.resolve(run.ledger);
+  };
+  // While a write is in doubt a newer cart may show it already: that write would be shown twice.
+  const checking = run.ledger.doubt !== null;
+  if (!checking) await readCart({ ...run, store: { ...store, update } });
+  return reportOf({ ...run, request, checking, failures: 0, retryAfterMs: null });
 }

@@ -4,8 +4,9 @@ import type { Fault } from '../../../../tests/load/cart-proof-erp';
 import { ownerHash } from '~/page/owner-hash.server';
 import { answerIsland } from './island-sync.server';
 import { submitEdits, type FormReport } from './form-sync.server';
+import { openLedger } from './ledger-store.server';
 import { shortened } from './short-cart.server';
-import { syncCart, type SyncReport } from './sync.server';
+import { readUnrecorded, syncCart, type SyncReport } from './sync.server';
 import type { SyncDeps } from './deps';
 import type { QueuedEdit } from './ledger.server';
 
@@ -109,6 +110,34 @@ describe('a process that stands still for longer than its lease', () => {
       expect([sent(world, uuid), inCart(world)]).toEqual([1, { 5: 2 }]);
     },
   );
+});
+
+describe('a store that refuses to write', () => {
+  const request = { batch: [], memory: null, patienceMs: 1_000, maxAgeMs: 0 };
+  const ledgerIn = (world: World) => within(world, openLedger(world.shop, owner).read());
+  const view = (world: World) => within(world, readUnrecorded(world.shop, owner, request));
+
+  it('DEG-01 P-96 the ERP’s cart of now is shown, and the ledger stays as it was', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    const before = await ledgerIn(world);
+    world.erp.editByOther(14, 5);
+    const { state, ledger } = await view(world);
+    expect(state).toBe('synced');
+    expect(ledger.sale?.lines.map(({ product_id: id }) => id)).toContain(14);
+    expect(await ledgerIn(world)).toEqual(before);
+  });
+
+  it('DEG-01 P-96 a write in doubt is said to be checked, and counted once', async () => {
+    const world = shopWith();
+    await add(world, 11, 1);
+    // The answer is lost and the ERP may apply it yet: its cart must not be laid over what the ledger holds.
+    world.erp.script.push('late-and-cut');
+    await add(world, 12, 2);
+    const before = await ledgerIn(world);
+    const { state, ledger } = await view(world);
+    expect([state, ledger]).toEqual(['checking', before]);
+  });
 });
 
 describe('a change of the cart whose answer is lost', () => {
