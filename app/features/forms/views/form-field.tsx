@@ -29,9 +29,9 @@ function useHint(
     show && all && others.length === 0 && one?.operator === 'isEqual' ? [one] : [],
   );
   const named = when && referredField(fields, field, when.key);
-  const isTicked = named?.box == null || when?.value === 'true';
-  const other = isTicked ? named?.field : undefined;
-  const chosen = named?.box ?? when?.value;
+  const box = named?.box ?? null;
+  const other = box === null || when?.value === 'true' ? named?.field : undefined;
+  const chosen = box ?? when?.value;
   const value = other?.options.find((option) => option.value === chosen)?.text;
   const words = [
     field.hint,
