@@ -149,6 +149,26 @@ describe('configuration', () => {
     expect(config.SEARCH_INDEX_PRODUCTS).toBe('demo_products');
   });
 
+  it.each(['', '  '])('CFG-02 CFG-04 a file cannot take an address away with %j', (none) => {
+    const folder = folderWith({ 'config.json': JSON.stringify({ erpUrl: none, searchUrl: none }) });
+    const message = faultsOf({ ...good, CONFIG_DIR: folder });
+    expect(message).toMatch(/config\.json: erpUrl: expected a value.*searchUrl: expected a value/);
+  });
+
+  it('CFG-04 reads a file with a byte order mark, and values without the spaces around them', () => {
+    const folder = folderWith({ 'config.json': '\uFEFF{"oidcIssuer":" https://id.example "}' });
+    expect(readConfig({ ...good, CONFIG_DIR: folder }).OIDC_ISSUER).toBe('https://id.example');
+  });
+
+  it.each(['http://erp.example/odoo?db=x', 'http://erp.example/#x', 'http://me:pw@erp.example'])(
+    'CFG-03 refuses %s, to which no path can be appended or of which a part is not sent',
+    (ERP_URL) => {
+      const message = faultsOf({ ...good, ERP_URL });
+      expect(message).toContain('ERP_URL: has a query, a fragment or a password');
+      expect(message).not.toContain('pw@');
+    },
+  );
+
   it('CFG-04 skips a missing file with a note, and stops at a broken one with its name and reason', () => {
     expect(readConfig(good).warnings.join()).toContain('config.json is missing, skipped');
     const folder = folderWith({

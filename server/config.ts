@@ -3,7 +3,6 @@
  * are found before any is reported; what comes out is frozen and typed.
  */
 import { readBrand, type Brand, type BrandFiles } from './startup/brand';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { indexName, settingNames, settings, type Setting, type SettingName } from './settings';
@@ -14,6 +13,7 @@ import {
   checkPorts,
   checkRedis,
 } from './startup/checks';
+import { readJson } from './startup/json-file';
 import { fileText, unreadable, withSecretFiles, type Environment } from './startup/secret-files';
 import { isQuoted, quotesTold, slipsIn } from './startup/slips';
 import { redisAt, type RedisSettings } from './store/redis-settings';
@@ -42,10 +42,12 @@ export class ConfigFault extends Error {
 }
 export const exitCodeForConfigFault = 78;
 
+/** An empty text would take the environment's value away and put nothing in its place. */
+const given = z.string().trim().min(1, 'expected a value, or no such key').optional();
 const fileSchema = z.strictObject({
-  erpUrl: z.string().optional(),
-  searchUrl: z.string().optional(),
-  oidcIssuer: z.string().optional(),
+  erpUrl: given,
+  searchUrl: given,
+  oidcIssuer: given,
   indices: z
     .strictObject({
       products: indexName.optional(),
@@ -69,24 +71,13 @@ const firstIssue = (error: z.ZodError): string =>
     .join('; ');
 
 function readFile(file: string, faults: string[], warnings: string[]): ConfigFile {
-  let body: string;
-  try {
-    body = readFileSync(file, 'utf8');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT') warnings.push(`configuration file ${file} is missing, skipped`);
-    else faults.push(`${file}: cannot be read (${String(code)})`);
-    return {};
-  }
-  try {
-    const parsed = fileSchema.safeParse(JSON.parse(body));
-    if (parsed.success) return parsed.data;
-    faults.push(`${file}: ${firstIssue(parsed.error)}`);
-  } catch (error) {
-    faults.push(
-      `${file}: not valid JSON (${error instanceof Error ? error.message : String(error)})`,
-    );
-  }
+  const read = readJson(file);
+  if (read.kind === 'missing') warnings.push(`configuration file ${file} is missing, skipped`);
+  if (read.kind === 'fault') faults.push(`${file}: ${read.fault}`);
+  if (read.kind !== 'read') return {};
+  const parsed = fileSchema.safeParse(read.value);
+  if (parsed.success) return parsed.data;
+  faults.push(`${file}: ${firstIssue(parsed.error)}`);
   return {};
 }
 

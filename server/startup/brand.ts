@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
 import { contrast, mixed } from './colours';
+import { readJson } from './json-file';
 
 type DeskName = 'orders' | 'logistics' | 'afterSales';
 
@@ -178,24 +179,13 @@ function sheetOf({ colours }: BrandFile): string | null {
 }
 
 function parsed(file: string, faults: string[]): BrandFile | null {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code !== 'ENOENT') faults.push(`${basename(file)}: cannot be read (${String(code)})`);
-    return null;
-  }
-  try {
-    const read = BrandFile.safeParse(JSON.parse(text));
-    if (read.success) return read.data;
-    for (const { path, message } of read.error.issues)
-      faults.push(`${basename(file)}: ${path.join('.')}: ${message}`);
-  } catch (error) {
-    faults.push(
-      `${basename(file)}: not valid JSON (${error instanceof Error ? error.message : String(error)})`,
-    );
-  }
+  const found = readJson(file);
+  if (found.kind === 'fault') faults.push(`${basename(file)}: ${found.fault}`);
+  if (found.kind !== 'read') return null;
+  const read = BrandFile.safeParse(found.value);
+  if (read.success) return read.data;
+  for (const { path, message } of read.error.issues)
+    faults.push(`${basename(file)}: ${path.join('.')}: ${message}`);
   return null;
 }
 

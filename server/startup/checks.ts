@@ -16,6 +16,12 @@ const isMissing = (name: string, values: Values, faults: readonly string[]): boo
 const listOf = (value: unknown): string[] =>
   typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : [];
 
+/** Paths are appended to the address, and a name and password in it are not sent. */
+const isBare = (url: string): boolean => {
+  const { search, hash, username, password } = new URL(url);
+  return `${search}${hash}${username}${password}` === '';
+};
+
 function checkErp(values: Values, publicUrl: string, faults: string[], warnings: string[]): void {
   const erp = values['ERP_URL'];
   if (typeof erp !== 'string' || erp.trim() === '') {
@@ -26,6 +32,8 @@ function checkErp(values: Values, publicUrl: string, faults: string[], warnings:
     warnings.push(
       `ERP_URL ${JSON.stringify(erp)} is not a valid URL${why}; using ${publicUrl}/shopinvader/`,
     );
+  } else if (!isBare(erp)) {
+    faults.push('ERP_URL: has a query, a fragment or a password; expected the address alone');
   }
 }
 
