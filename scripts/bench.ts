@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: what a page costs. Bytes, requests and scripts of cold pages beside their budgets; speed as
  * a ratio in one run to bare Express doing the same work; calls behind a page;
- * carts of many lines; the first paint over a slow line; the start; and whether a page costs more in a larger catalogue.
+ * carts of many lines; the first paint over a slow line; the start; what a question to the log costs; and whether a page
+ * costs more in a larger catalogue.
  *
  *   npm run bench                                everything, sizes 3 000 and 20 000
- *   npm run bench -- --part bytes                one of bytes, speed, calls, carts, line, start, sizes (or several)
+ *   npm run bench -- --part bytes                one of bytes, speed, calls, carts, line, start, logs, sizes (or several)
  *   npm run bench -- --part speed --rounds 12 --only product
  *   npm run bench -- --part sizes --sizes 3000,20000,100000 --engines live
  *
@@ -16,12 +17,13 @@ import { printCalls } from './bench/calls';
 import { printCarts } from './bench/carts';
 import { printGrowth } from './bench/growth';
 import { printLine } from './bench/line';
+import { printLogs } from './bench/logs';
 import { startMeasuredShop } from './bench/processes';
 import { printSpeed } from './bench/speed';
 import { printStart } from './bench/start';
 import { buildShop } from './build';
 
-const allParts = ['bytes', 'speed', 'calls', 'carts', 'line', 'start', 'sizes'];
+const allParts = ['bytes', 'speed', 'calls', 'carts', 'line', 'start', 'logs', 'sizes'];
 
 const { values } = parseArgs({
   options: {
@@ -32,6 +34,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '8' },
     warm: { type: 'string', default: '10' },
     views: { type: 'string', default: '50' },
+    megabytes: { type: 'string', default: '1024' },
     only: { type: 'string' },
     'no-build': { type: 'boolean', default: false },
   },
@@ -62,6 +65,7 @@ if (parts.some((part) => onOneShop.includes(part))) {
   await shop.stop();
 }
 if (parts.includes('start')) await printStart(rounds);
+if (parts.includes('logs')) await printLogs(Number(values.megabytes));
 if (parts.includes('sizes')) {
   await printGrowth(
     values.sizes.split(',').map(Number),

@@ -58,21 +58,25 @@ export function summarise(entry: LogEntry, clock = entry.time): string {
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 
+/** Durations (ms) and failures of calls by service and path: a day has millions of calls. */
+export type Calls = Map<string, { durations: number[]; failed: number }>;
+
+export function addCall(calls: Calls, entry: LogEntry): void {
+  const key = `${entry.event.replace('.called', '')} ${entry.method ?? ''} ${entry.path ?? ''}`;
+  let group = calls.get(key);
+  if (!group) calls.set(key, (group = { durations: [], failed: 0 }));
+  group.durations.push(entry.ms ?? 0);
+  if (isFailure(entry)) group.failed += 1;
+}
+
 /** Calls by service and path: how many, how many failed, percentiles of their duration in ms. */
-export function tableOf(entries: readonly LogEntry[]): string {
-  const groups = new Map<string, LogEntry[]>();
-  for (const entry of entries) {
-    const key = `${entry.event.replace('.called', '')} ${entry.method ?? ''} ${entry.path ?? ''}`;
-    const group = groups.get(key);
-    if (group) group.push(entry);
-    else groups.set(key, [entry]);
-  }
-  const rows = [...groups].map(([name, group]) => {
-    const durations = group.map((entry) => entry.ms ?? 0).sort((a, b) => a - b);
+export function tableOf(calls: Calls): string {
+  const rows = [...calls].map(([name, { durations, failed }]) => {
+    durations.sort((a, b) => a - b);
     return {
       name,
-      count: group.length,
-      failed: group.filter(isFailure).length,
+      count: durations.length,
+      failed,
       p50: percentile(durations, 0.5),
       p95: percentile(durations, 0.95),
       max: durations.at(-1) ?? 0,

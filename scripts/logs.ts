@@ -8,8 +8,8 @@
 import { isCall, parseLine, type LogEntry } from '../server/observe/log-entry';
 import { inWords } from '../server/observe/in-words';
 import { meantBy, ownAmong } from '../server/observe/meant-reference';
-import { matches, summarise, tableOf, type Filter } from './log-lines';
-import { linesOf, openLog, withRotated } from './logs/files';
+import { addCall, matches, summarise, tableOf, type Calls, type Filter } from './log-lines';
+import { linesOf, openLog, withRotated, type Sought } from './logs/files';
 import { askedFor, readOptions, usage, type Options } from './logs/options';
 import { localTime } from '../server/observe/local-time';
 import { missedIn, missedTable, type MissedText } from './missed-searches';
@@ -19,10 +19,17 @@ const nothingFound = 1;
 const unreadableFile = 2;
 const wrongUsage = 64;
 
-/** Any spelling of what must stand in a line; null where every line may matter. */
-function needlesOf({ reference, customer }: Options): string[] | null {
+/** Some lines without a failure have them too; those of a container's own log file have their quotes escaped. */
+const ofFailures = /"(?:warn|error|fatal)\\?"|"(?:status|answer)\\?": ?[45]/g;
+
+/** What must stand in a line, in any spelling; null where every line may matter. */
+function soughtIn({ reference, customer, failures, table, noHits }: Options): Sought | null {
   const wanted = reference ?? customer;
-  if (wanted === null) return null;
+  if (wanted === null) {
+    if (noHits) return ['search.missed'];
+    if (failures) return ofFailures;
+    return table ? ['.called"', '.called\\"'] : null;
+  }
   const meant = meantBy(wanted);
   // The shop's own references are lower-case hexadecimal: one look through the file instead of several.
   const own = ownAmong(meant);
@@ -53,24 +60,21 @@ function shown(entry: LogEntry, options: Options): string | null {
 async function search(options: Options): Promise<number> {
   const files = options.files.flatMap((file) => (options.only ? [file] : withRotated(file)));
   const filter = filterOf(options);
-  const needles = needlesOf(options);
-  const calls: LogEntry[] = [];
+  const sought = soughtIn(options);
+  const calls: Calls = new Map();
   const missed: MissedText[] = [];
   let lines = 0;
   let unreadable = 0;
   const inputs =
-    files.length > 0 ? files.map((file) => () => openLog(file)) : [() => process.stdin];
+    files.length > 0 ? files.map((file) => () => openLog(file, options)) : [() => process.stdin];
   for (const open of inputs)
-    for await (const line of linesOf(open(), needles)) {
-      if (options.noHits) {
-        missed.push(...missedIn(line));
-        continue;
-      }
+    for await (const line of linesOf(open(), sought)) {
       const entry = parseLine(line);
       if (entry === null) unreadable += line.trim() === '' ? 0 : 1;
       else if (matches(entry, filter)) {
-        const text = options.table ? null : shown(entry, options);
-        if (options.table && isCall(entry)) calls.push(entry);
+        const text = options.table || options.noHits ? null : shown(entry, options);
+        if (options.noHits) missed.push(...missedIn(line));
+        else if (options.table && isCall(entry)) addCall(calls, entry);
         else if (text !== null) console.log(text);
         else continue;
         lines += 1;

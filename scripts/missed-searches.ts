@@ -1,5 +1,6 @@
 /** Searches without hits as the shop's log reports them once a day, added up over days and processes. */
 import { z } from 'zod';
+import { objectOf } from '../server/observe/log-entry';
 
 const Line = z.object({
   event: z.literal('search.missed'),
@@ -14,14 +15,8 @@ const Line = z.object({
 });
 export type MissedText = z.infer<typeof Line>['searches'][number];
 
-export function missedIn(line: string): MissedText[] {
-  try {
-    return Line.safeParse(JSON.parse(line)).data?.searches ?? [];
-  } catch {
-    // Whatever else a container prints.
-    return [];
-  }
-}
+export const missedIn = (line: string): MissedText[] =>
+  Line.safeParse(objectOf(line)).data?.searches ?? [];
 
 /** For the category manager: most wanted first. */
 export function missedTable(missed: readonly MissedText[]): string {

@@ -17,6 +17,7 @@ import type { IndexName, Lang, World } from '../sandbox/world';
 import { findLiveNode } from '../tests/support/elasticsearch/node';
 import { Visitor } from '../tests/support/visitor';
 import { startMeasuredShop } from './bench/processes';
+import { buildShop } from './build';
 
 const { values } = parseArgs({
   options: {
@@ -32,8 +33,6 @@ const indices: readonly IndexName[] = [
   ...(['products', 'categories', 'info_banners', 'advertisements'] as const),
   'loyalty_programs',
 ];
-/** Products of the sample world have so many variants each, a little more or less; each is a document. */
-const variantsEach = 2.19;
 const standingShare = 0.1;
 const skippedCode = 77;
 const lastToldPages = 10;
@@ -80,6 +79,13 @@ async function load(url: string): Promise<{ seconds: number; status: number | nu
 interface Reading {
   times: number[];
   failed: string[];
+}
+
+/** Variants a product grow with the world; each is a document. */
+function worldOf(documents: number): World {
+  const of = (products: number): World =>
+    createWorld({ mediaBase: 'http://media.invalid', products: Math.ceil(products) });
+  return of(documents ** 2 / of(documents).variants.size);
 }
 
 /** Pages that ask the index, each with another address, so that no kept one answers. */
@@ -140,10 +146,6 @@ async function prove(): Promise<boolean> {
     process.exitCode = skippedCode;
     return true;
   }
-  const worldOf = (documents: number): World =>
-    createWorld({
-      ...{ mediaBase: 'http://media.invalid', products: Math.ceil(documents / variantsEach) },
-    });
   try {
     const world = worldOf(wanted * standingShare);
     const standing = await write(world, 'Premier');
@@ -182,4 +184,4 @@ async function prove(): Promise<boolean> {
   }
 }
 
-if (!(await prove())) process.exitCode = 1;
+if (!(await buildShop()) || !(await prove())) process.exitCode = 1;

@@ -1,10 +1,12 @@
 /**
  * Lines of log files, oldest file first, gzip unpacked, and of standard input. Where only some lines can matter the
- * blocks are searched for their text before any line is cut out: a reference is found in a gigabyte in a second.
+ * blocks are searched for their text before any line is cut out: a reference is found in a gigabyte in a second. Where
+ * only some time matters a file is read from there on: its place is found by halving.
  */
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { closeSync, createReadStream, existsSync, openSync } from 'node:fs';
+import { readdirSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 const blockBytes = 8 * 1024 * 1024;
@@ -24,20 +26,85 @@ export function withRotated(file: string): string[] {
     .sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs);
 }
 
-export function openLog(file: string): Readable {
-  const raw = createReadStream(file, { highWaterMark: blockBytes });
-  return file.endsWith('.gz') ? raw.pipe(createGunzip({ chunkSize: blockBytes })) : raw;
+/** Collectors put the lines of several instances a little out of order. */
+const disorderMs = 60_000;
+/** More than two of the longest lines. */
+const peekBytes = 64 * 1024;
+const lineTime = /\n[^\n]*?"time\\?": ?\\?"([^"\\]+)/;
+
+/** The bytes from which on lines are no longer `isBefore`: the last place before it, and the first one in it. */
+function boundaryOf(
+  file: string,
+  isBefore: (timeMs: number) => boolean,
+): { before: number; after: number } {
+  const opened = openSync(file, 'r');
+  try {
+    const buffer = Buffer.alloc(peekBytes);
+    const peek = (at: number): string =>
+      buffer.toString('latin1', 0, readSync(opened, buffer, 0, peekBytes, at));
+    const size = statSync(file).size;
+    const nextLine = (at: number): number =>
+      at === 0 || at === size ? at : at + peek(at).indexOf('\n') + 1;
+    let [before, after] = [0, size];
+    while (after - before > peekBytes) {
+      const middle = Math.floor((before + after) / 2);
+      if (isBefore(Date.parse(lineTime.exec(peek(middle))?.[1] ?? ''))) before = middle;
+      else after = middle;
+    }
+    return { before: nextLine(before), after: nextLine(after) };
+  } finally {
+    closeSync(opened);
+  }
 }
 
-/** Start of each line of a block that holds one of the texts. */
-function* hits(block: Buffer, needles: readonly Buffer[]): Generator<string> {
+/** A file; of one that is not packed the part between the two instants alone, and some lines around it. */
+export function openLog(
+  file: string,
+  { sinceMs, untilMs }: { sinceMs: number | null; untilMs: number | null },
+): Readable {
+  const options = { highWaterMark: blockBytes };
+  if (file.endsWith('.gz'))
+    return createReadStream(file, options).pipe(createGunzip({ chunkSize: blockBytes }));
+  if (!existsSync(file)) return createReadStream(file, options);
+  // A place without a readable time is NaN: more is read then, never less.
+  const start = sinceMs === null ? 0 : boundaryOf(file, (at) => at < sinceMs - disorderMs).before;
+  const end =
+    untilMs === null ? Infinity : boundaryOf(file, (at) => !(at > untilMs + disorderMs)).after;
+  return start < end
+    ? createReadStream(file, { ...options, start, end: end - 1 })
+    : Readable.from([]);
+}
+
+/** What a line must hold to matter: any of the texts, or the pattern (of ASCII, with the flag `g`). */
+export type Sought = readonly string[] | RegExp;
+
+/** Where the next of it stands, from a position on that only grows; -1 where there is none. */
+function finder(block: Buffer, sought: Sought): (from: number) => number {
+  if (sought instanceof RegExp) {
+    const text = block.toString('latin1');
+    return (from) => {
+      sought.lastIndex = from;
+      return sought.exec(text)?.index ?? -1;
+    };
+  }
+  // Each text is looked for again only behind the last place of its own: one that is rare or absent costs one pass.
+  const places = sought.map((one) => ({ needle: Buffer.from(one), at: -2 }));
+  return (from) => {
+    let nearest = -1;
+    for (const place of places) {
+      if (place.at !== -1 && place.at < from) place.at = block.indexOf(place.needle, from);
+      if (place.at >= 0 && (nearest < 0 || place.at < nearest)) nearest = place.at;
+    }
+    return nearest;
+  };
+}
+
+/** Each line of a block that holds what is sought. */
+function* hits(block: Buffer, sought: Sought): Generator<string> {
+  const next = finder(block, sought);
   let from = 0;
   for (;;) {
-    let at = -1;
-    for (const needle of needles) {
-      const found = block.indexOf(needle, from);
-      if (found >= 0 && (at < 0 || found < at)) at = found;
-    }
+    const at = next(from);
     if (at < 0) return;
     const start = block.lastIndexOf(newLine, at) + 1;
     const end = block.indexOf(newLine, at);
@@ -51,14 +118,10 @@ function* wholeLines(block: Buffer): Generator<string> {
   for (const line of block.toString('utf8').split('\n')) if (line !== '') yield line;
 }
 
-/** All lines, or those that hold one of `needles`. */
-export async function* linesOf(
-  input: Readable,
-  needles: readonly string[] | null,
-): AsyncGenerator<string> {
-  const wanted = needles?.map((needle) => Buffer.from(needle));
+/** All lines, or those that hold what is sought. */
+export async function* linesOf(input: Readable, sought: Sought | null): AsyncGenerator<string> {
   const cut = (block: Buffer): Generator<string> =>
-    wanted ? hits(block, wanted) : wholeLines(block);
+    sought ? hits(block, sought) : wholeLines(block);
   let rest: Buffer[] = [];
   for await (const chunk of input) {
     const block: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));

@@ -25,15 +25,24 @@ const text = (value: unknown): string | null =>
   typeof value === 'string' ? value.replace(unprintable, ' ') : null;
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** A log line, or null when it is none. */
-export function parseLine(line: string): LogEntry | null {
-  let value: unknown;
+/**
+ * The object of a log line, or null: `docker compose logs` and `kubectl logs --prefix` put a name before it, a
+ * container's own log file has it as a text in `log`.
+ */
+export function objectOf(line: string): unknown {
   try {
-    value = JSON.parse(line);
+    const value = JSON.parse(line.slice(Math.max(0, line.indexOf('{')))) as unknown;
+    const isWrapped = typeof value === 'object' && value !== null && 'log' in value;
+    return isWrapped && typeof value.log === 'string' ? objectOf(value.log) : value;
   } catch {
     // Whatever else a container prints: start-up noise of the runtime, a stack trace.
     return null;
   }
+}
+
+/** A log line, or null when it is none. */
+export function parseLine(line: string): LogEntry | null {
+  const value = objectOf(line);
   if (typeof value !== 'object' || value === null || !('event' in value)) return null;
   const record = value as Record<string, unknown>;
   return {

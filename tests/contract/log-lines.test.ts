@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { matches, summarise, tableOf } from '../../scripts/log-lines';
+import { addCall, matches, summarise, tableOf, type Calls } from '../../scripts/log-lines';
 import { linesOf } from '../../scripts/logs/files';
 import { readOptions } from '../../scripts/logs/options';
 import { readTime } from '../../scripts/logs/times';
@@ -64,7 +64,9 @@ describe('the log reader for support', () => {
       .map((ms) => entry({ ms }))
       .concat(entry({ path: 'carts/sync', method: 'POST', status: 500 }));
     expect(calls.every(isCall)).toBe(true);
-    const [, first, second] = tableOf(calls).split('\n');
+    const table: Calls = new Map();
+    for (const call of calls) addCall(table, call);
+    const [, first, second] = tableOf(table).split('\n');
     expect(first?.split(/\s{2,}/)).toEqual(['erp GET sales/{id}', '5', '0', '3', '100', '100']);
     expect(second).toContain('erp POST carts/sync');
     expect(second?.trim().split(/\s{2,}/)[2]).toBe('1');

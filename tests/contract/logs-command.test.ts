@@ -119,6 +119,65 @@ describe('the command npm run logs', () => {
     });
   });
 
+  it('OPS-03 reads what a container puts around a line: a name before it, a wrapping in its log file', async () => {
+    const named = failing.map((one) => `shop-1  | ${one}`).join('');
+    const wrapped = failing.map((log) => `${JSON.stringify({ log, stream: 'stdout' })}\n`).join('');
+    const plain = await logs(['--failures'], failing.join(''));
+    expect(plain.out.trim().split('\n')).toHaveLength(3);
+    expect(await logs(['--failures'], named)).toEqual(plain);
+    expect(await logs(['--failures'], wrapped)).toEqual(plain);
+    const table = await logs(['--table'], wrapped);
+    expect(table.out).toMatch(/erp GET sales\/\{id\} +1 +1/);
+  });
+
+  it('OPS-03 --since and --until read a part of a long file, with every line of that time and none cut', async () => {
+    const long = join(folder, 'long.log');
+    const at = (second: number): string =>
+      new Date(Date.UTC(2026, 10, 22) + second * 1000).toISOString();
+    const lines = Array.from({ length: 6_000 }, (_, second) =>
+      JSON.stringify({ ...JSON.parse(failing[0] ?? ''), time: at(second), ms: second }),
+    );
+    // A stack trace as long as several of the places that are looked at.
+    lines.splice(
+      3_000,
+      0,
+      ...Array.from({ length: 4_000 }, () => '    at handle (file:///srv/dist/server.js:1:1)'),
+    );
+    writeFileSync(long, `${lines.join('\n')}\n`);
+    const of = async (...bounds: string[]): Promise<number[]> => {
+      const { out, err } = await logs([long, '--only', '--failures', ...bounds]);
+      expect(err).toBe('');
+      return [...out.matchAll(/ (\d+) ms /g)].map(([, ms]) => Number(ms));
+    };
+    const range = (from: number, to: number): number[] =>
+      Array.from({ length: to - from + 1 }, (_, position) => from + position);
+    expect(await of('--since', at(2_900), '--until', at(3_100))).toEqual(range(2_900, 3_100));
+    expect(await of('--since', at(5_990))).toEqual(range(5_990, 5_999));
+    expect(await of('--until', at(5))).toEqual(range(0, 5));
+    expect(await of('--until', at(9_000))).toHaveLength(6_000);
+    expect((await logs([long, '--only', '--since', at(9_000)])).status).toBe(1);
+  });
+
+  it('OPS-03 finds a customer’s lines in either case, side by side and apart', async () => {
+    const written = ['C10021', 'c10021', 'C10022', 'c10021', 'C10021', 'C10021'];
+    const input = written.map((customer, at) =>
+      line(at, { ...page(`bbbbbbbbbbb${at}`), customer }),
+    );
+    const { out } = await logs(['--customer', 'c10021'], input.join(''));
+    expect(out.match(/bbbbbbbbbbb\d/g)).toEqual([0, 1, 3, 4, 5].map((at) => `bbbbbbbbbbb${at}`));
+  });
+
+  it('OPS-03 searches without hits are those of the time asked for', async () => {
+    const missedAt = (minute: number, text: string): string =>
+      line(minute, {
+        ...{ event: 'search.missed', searches: [{ locale: 'fr', text, sessions: 2, times: 3 }] },
+      });
+    const input = missedAt(5, 'vieux') + missedAt(45, 'neuf');
+    const { out } = await logs(['--no-hits', '--since', '2026-11-22T10:30:00Z'], input);
+    expect(out).toContain('neuf');
+    expect(out).not.toContain('vieux');
+  });
+
   it('OPS-03 a file that cannot be read is exit code 2, a slip of an option is the usage and 64', async () => {
     const [missing, slip, help] = await Promise.all([
       logs([join(folder, 'nowhere.log')]),
