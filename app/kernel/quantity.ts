@@ -3,7 +3,7 @@ import { halfWidth } from './half-width';
 
 /** Why a typed quantity was not taken. */
 export type QuantityRefusal =
-  'zero' | 'negative' | 'fraction' | 'thousands' | 'too-many' | 'not-a-number';
+  'zero' | 'negative' | 'fraction' | 'thousands' | 'too-many' | 'code' | 'not-a-number';
 
 export interface ReadQuantity {
   quantity: number | null;
@@ -14,34 +14,44 @@ const orderable = { minimum: 1, maximum: 9_999 };
 /** `1.000` is one in one language and a thousand in the next. */
 const thousands = /^[+-]?\d{1,3}(?:[.,]\d{3})+$/;
 
+/** `1 000` with any kind of space, `1’000`, and the two that a second mark makes plain: `1.000,00`, `1,000.00`. */
+const grouped = /^\d{1,3}(?:(?:[\s'’]\d{3})+(?:[.,]0+)?|(?:\.\d{3})+,0+|(?:,\d{3})+\.0+)$/;
+/** As many digits as a CNK or EAN: a scan into the wrong field, leading zeros included. */
+const scanned = /^\d{7}/;
+
 function digitsOf(typed: string): string {
   const written = halfWidth(typed).trim();
-  return /^\d{1,3}(?:[ '’]\d{3})+$/.test(written) ? written.replace(/\D/g, '') : written;
+  return grouped.test(written) ? written.replace(/[.,]0+$/, '').replace(/\D/g, '') : written;
 }
 
 /** NaN where it is none. */
 const numberOf = (digits: string): number =>
   /^[+-]?\d{1,30}([.,]\d{1,6})?$/.test(digits) ? Number(digits.replace(',', '.')) : NaN;
 
-/** The quantity that was typed, null when it is not taken: all that the islands want to know. */
+/** A quantity in at most four plain digits, null for all else: the islands leave that to the server. */
 export function quantityIn(typed: string, { minimum, maximum } = orderable): number | null {
-  const digits = digitsOf(typed);
-  const number = thousands.test(digits) ? NaN : numberOf(digits);
-  return Number.isInteger(number) && number >= minimum && number <= maximum ? number : null;
+  const number = /^\s*\d{1,4}\s*$/.test(typed) ? Number(typed) : NaN;
+  return number >= minimum && number <= maximum ? number : null;
 }
 
 /**
  * A whole number from 1 to 9999; `2,0` is 2, `1 000` a thousand, full-width digits are digits. `1.000` is
- * refused by that name.
+ * refused by that name, and so is a code that was scanned into the field.
  */
 export function readQuantity(typed: string, limits = orderable): ReadQuantity {
-  const quantity = quantityIn(typed, limits);
-  return { quantity, refusal: quantity === null ? refusalOf(digitsOf(typed), limits) : null };
+  const digits = digitsOf(typed);
+  const isNone = thousands.test(digits) || scanned.test(digits);
+  const number = isNone ? NaN : numberOf(digits);
+  const isTaken = Number.isInteger(number) && number >= limits.minimum && number <= limits.maximum;
+  return isTaken
+    ? { quantity: number, refusal: null }
+    : { quantity: null, refusal: refusalOf(digits, limits) };
 }
 
 function refusalOf(digits: string, { minimum }: typeof orderable): QuantityRefusal {
   const number = numberOf(digits);
   if (thousands.test(digits)) return 'thousands';
+  if (scanned.test(digits)) return 'code';
   if (Number.isNaN(number)) return 'not-a-number';
   if (!Number.isInteger(number)) return 'fraction';
   if (number < 0) return 'negative';

@@ -28,6 +28,11 @@ async function scan(page: Page, all: readonly string[]): Promise<void> {
   }
 }
 
+/** Its keys go out together: however busy the machine, they are as close as those of a scanner. */
+async function burst(page: Page, keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.flatMap((key) => [page.keyboard.down(key), page.keyboard.up(key)]));
+}
+
 const answered = (page: Page, count: number): Promise<unknown> =>
   page.waitForFunction(
     (rows) =>
@@ -207,6 +212,72 @@ describe('scanning', () => {
     await page.goto('/fr/scan');
     await answered(page, 1);
     await expect.poll(() => shownSkus(page)).toEqual([draft]);
+    await context.close();
+  });
+
+  it('CART-11 a scan goes to the code field wherever the focus is, and presses nothing', async () => {
+    const context = await signedIn();
+    const page = await scanPage(context);
+    const [first = '', ...others] = codes(60, 5);
+    await scan(page, [first]);
+    await answered(page, 1);
+    const places = [
+      '#scan-lines button[name="drop"]',
+      'button[value="add"]',
+      '#scan-sound',
+      '#main',
+    ];
+    for (const [at, code] of others.entries()) {
+      const place = page.locator(places[at] ?? '').first();
+      await place.evaluate((one) => {
+        if (one.tabIndex < 0) one.setAttribute('tabindex', '-1');
+        (one as HTMLElement).focus();
+      });
+      await scan(page, [code]);
+      await answered(page, at + 2);
+    }
+    await expect.poll(() => shownSkus(page)).toEqual([...others].reverse().concat(first));
+    expect(await page.isChecked('#scan-sound')).toBe(true);
+    await context.close();
+  });
+
+  it('CART-11 CART-12 a scan into a quantity leaves it as it was and is a code', async () => {
+    const context = await signedIn();
+    const page = await scanPage(context);
+    const [first = '', second = '', third = ''] = codes(66, 3);
+    await scan(page, [first]);
+    await answered(page, 1);
+    await page.focus('#scan-lines input[name^="q."]');
+    await scan(page, [second]);
+    await answered(page, 2);
+    await page.focus('#n');
+    await page.keyboard.press('End');
+    await scan(page, [third]);
+    await answered(page, 3);
+    expect(await shownSkus(page)).toEqual([third, second, first]);
+    const quantities = await page.$$eval('#scan-lines input[name^="q."], #n', (all) =>
+      all.map((one) => (one instanceof HTMLInputElement ? one.value : '')),
+    );
+    expect(quantities).toEqual(['1', '1', '1', '1']);
+    await context.close();
+  });
+
+  it('CART-11 codes that end with Tab, or with nothing but a pause, are taken as with Enter', async () => {
+    const context = await signedIn();
+    const page = await scanPage(context);
+    const sold = [...shop.sandbox.world.variants.values()].filter(
+      ({ barcode, orderMode }) => barcode && orderMode === 'direct_sale',
+    );
+    const [first, second, third] = sold.slice(70);
+    await burst(page, [...(first?.barcode ?? ''), 'Tab', ...(second?.barcode ?? ''), 'Tab']);
+    await answered(page, 2);
+    await burst(page, [...(third?.barcode ?? '')]);
+    await answered(page, 3);
+    expect(await shownSkus(page)).toEqual([third?.sku, second?.sku, first?.sku]);
+    await page.keyboard.type('12', { delay: 120 });
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('n');
+    expect(await page.inputValue('#code')).toBe('12');
     await context.close();
   });
 

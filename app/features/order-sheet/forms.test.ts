@@ -15,6 +15,10 @@ describe('typed quantities', () => {
     ['9999', 9999],
     ['2,0', 2],
     ['+3', 3],
+    ['1\u00a0000', 1000],
+    ['1\u202f000,00', 1000],
+    ['1.000,00', 1000],
+    ['1,000.00', 1000],
   ])('SRCH-06 “%s” is taken', (typed, quantity) => {
     expect(readQuantity(typed)).toEqual({ quantity, refusal: null });
   });
@@ -24,14 +28,18 @@ describe('typed quantities', () => {
     ['-2', 'negative'],
     ['1.5', 'fraction'],
     ['10000', 'too-many'],
-    ['99999999999', 'too-many'],
+    ['999999', 'too-many'],
+    // Codes that a scanner typed, cut to the field's eight digits or not; of a GTIN-14 with its leading zeros too.
+    ['54123456', 'code'],
+    ['00000096', 'code'],
+    ['99999999999', 'code'],
     ['2O', 'not-a-number'],
     ['1.000', 'thousands'],
     ['1,000', 'thousands'],
     ['12.000', 'thousands'],
     ['5²', 'not-a-number'],
     ['½', 'not-a-number'],
-    ['99999999999999999999', 'too-many'],
+    ['99999999999999999999', 'code'],
     ['1e3', 'not-a-number'],
     ['NaN', 'not-a-number'],
     ['', 'not-a-number'],
@@ -154,6 +162,21 @@ describe('quick order lines', () => {
     ['MA659359 99999', 'MA659359', '99999'],
     ['１２ MA659359', 'MA659359', '１２'],
     ['MA659359 １２', 'MA659359', '１２'],
+    // Rows of a table: quantity first, a name between or before, an empty column.
+    ['5\tMA659359', 'MA659359', '5'],
+    ['5,MA659359', 'MA659359', '5'],
+    ['MA659359\tGants, 30 cm\t5', 'MA659359', '5'],
+    ['Gants 30 cm\tMA659359\t5', 'MA659359', '5'],
+    ['MA659359\t\t5', 'MA659359', '5'],
+    ['MA659359\tGants\t12,50\t5', 'MA659359', 'Gants'],
+    ['MA659359\t1\u202f000', 'MA659359', '1\u202f000'],
+    ['MA659359 1.000,00', 'MA659359', '1.000,00'],
+    ['MA659359 1 000,00', 'MA659359', '1 000,00'],
+    ['MA659359 5 pcs', 'MA659359', '5'],
+    ['MA659359\t5 stuks', 'MA659359', '5'],
+    ['MA659359\tdeux', 'MA659359', 'deux'],
+    ['MA659359 5 boxes', 'MA659359 5', 'boxes'],
+    [',q659359', ',q659359', ''],
   ])('CART-10 “%s”', (text, code, typed) => {
     expect(parseLine(text)).toMatchObject({ code, typed });
   });

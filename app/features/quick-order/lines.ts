@@ -40,18 +40,38 @@ export function parseLine(text: string): TypedLine | null {
   return { entered, code: unquoted(first.trim()), typed: bareNumber(unquoted(second.trim())) };
 }
 
-/** `x12`, `12x`, `× 12` and `*12` are 12. */
-const bareNumber = (typed: string): string => typed.replace(/^[x×*]\s*|(?<!\s)\s*[x×*]$/gi, '');
+/** Units of a single piece in the three languages; a box or a dozen is another number, and stays to be refused. */
+const pieces = '(?:pcs?|pces?|pi[eè]ces?|pieces?|st|stuks?|stk)\\.?';
+const timesAround = /^[x×*]\s*(?=\d)|(?<=\d)\s*[x×*]$/gi;
+const piecesBehind = new RegExp(`(?<=\\d)\\s*${pieces}$`, 'i');
+const piecesApart = new RegExp(`(?<=\\s\\d{1,4})\\s+${pieces}$`, 'i');
+
+/** `x12`, `12x`, `× 12`, `*12`, `12 pcs`, `12 stuks` are 12; a word is kept as it was typed. */
+const bareNumber = (typed: string): string =>
+  typed.replace(timesAround, '').replace(piecesBehind, '');
 
 function partsOf(given: string, entered: string): [string, string] {
-  const cells = given.split(/[;\t]/);
-  if (cells.length > 1) return [cells[0] ?? '', cells[1] ?? ''];
+  const cells = given.split(/[;\t]/).map((cell) => unquoted(cell.trim()));
+  if (cells.length > 1) return partsOfRow(cells);
   // `104382 2,5` is two and a half of it, not five of `104382 2`; so is `104382,2,5`.
-  if (!entered.includes(',') || /\s[+-]?\d+,\d+$/.test(entered)) return splitAtSpace(entered);
-  if (/^[+-]?\d{1,4},\d+\s/.test(entered)) return splitAtSpace(entered);
-  const [first = '', second = '', third = '', ...more] = entered.split(',');
+  const text = entered.replace(piecesApart, '');
+  if (!text.includes(',') || /\s[+-]?[\d.]+,\d+$/.test(text)) return splitAtSpace(text);
+  if (/^[+-]?\d{1,4},\d+\s/.test(text)) return splitAtSpace(text);
+  const [first = '', second = '', third = '', ...more] = text.split(',');
   const decimal = more.length === 0 && /^\d+$/.test(second) && /^\d+$/.test(third);
+  if (canBeQuantity(first) && isCodeLike(second.trim())) return [second, first];
   return [first, decimal ? `${second},${third}` : second];
+}
+
+/** Of a row copied from a table: beside code and quantity it may hold a name and what else the table had. */
+function partsOfRow(cells: readonly string[]): [string, string] {
+  const [first = ''] = cells;
+  const codeAt = digitsIn(first) >= fewestDigits ? 0 : Math.max(cells.findIndex(isCodeLike), 0);
+  const others = cells.filter((_, at) => at !== codeAt);
+  const [next = ''] = others;
+  const numbers = isNumber(next) ? [next] : others.filter(isNumber);
+  const [only = next] = numbers.length > 1 ? [next] : numbers;
+  return [cells[codeAt] ?? '', only];
 }
 
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1').trim();
@@ -62,6 +82,10 @@ const canBeQuantity = (word: string): boolean => quantityShape.test(halfWidth(wo
 /** A code has at least this many digits; fewer in front of another word are a quantity. */
 const fewestDigits = 5;
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
+const isCodeLike = (word: string): boolean => /^\S+$/.test(word) && digitsIn(word) >= fewestDigits;
+/** Read or refused by name; a word or an empty cell is none. */
+const isNumber = (cell: string): boolean =>
+  readQuantity(bareNumber(cell)).refusal !== 'not-a-number';
 
 /** A GTIN or CNK printed in groups (`5 412345 678908`), which is no quantity and a code. */
 const isGrouped = (text: string): boolean => {
@@ -86,7 +110,7 @@ function splitAtSpace(text: string): [string, string] {
     if (/^\d+$/.test(first) && /[a-z]/i.test(last)) return [words.slice(1).join(' '), first];
   }
   // `MA659359 1 000` is a thousand, `1.000` is refused by name.
-  const thousands = /^(.*\S) (\d{1,3}(?: \d{3})+)$/.exec(text);
+  const thousands = /^(.*\S) (\d{1,3}(?: \d{3})+(?:,0+)?)$/.exec(text);
   if (thousands && digitsIn(thousands[1] ?? '') >= fewestDigits)
     return [thousands[1] ?? '', thousands[2] ?? ''];
   return [words.slice(0, -1).join(' '), last];

@@ -52,6 +52,8 @@ const mostReadings = 24;
 /** A text made to be split in a great many ways is given up: an order file may hold thousands of them (P-88). */
 const mostSteps = 250;
 const separator = '\x1d';
+/** Outside the characters of GS1 (character set 82): scanners are set to write one of these for the FNC1. */
+const marks = /[#$@[-^`{-~]+/g;
 
 /** A field that may begin at a place of the text, and where it may end, the furthest first. */
 interface Begin {
@@ -163,7 +165,7 @@ export function readElements(scanned: string): Gs1Data | null {
   const found =
     printed.length > 0
       ? [new Map(printed.map(([, ai = '', value = '']) => [ai, value.trim()] as const))]
-      : plainest(allReadings(scanned));
+      : plainest(allReadings(scanned.replace(marks, separator)));
   const gtin = agreed(found, '01') ?? agreed(found, '02') ?? leading(scanned);
   if (!gtin || !isGtin(gtin)) return null;
   return { gtin, lot: agreed(found, '10'), expiry: expiryOf(agreed(found, '17')) };

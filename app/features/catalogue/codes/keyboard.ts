@@ -37,19 +37,32 @@ const layouts = [keysOf(azerty.be), keysOf(azerty.fr)];
 
 /** Fewer digits are not a code: a product's name may hold an accent and an apostrophe. */
 const fewestDigits = 4;
+/**
+ * With caps lock on, an AZERTY keyboard gives the digits themselves, and only `M` still gives a sign:
+ * `,q659359` or `?Q659359` in place of `MA659359`.
+ */
+const shiftLocked = /^[,?][a-z]{0,2}\d{4,}$/i;
 /** What codes and Digital Link addresses are made of. */
 const readable = /^[\x1d\]A-Za-z0-9:/._?=&%-]+$/;
 
 /**
  * The texts that an AZERTY computer may have made of a scan, Belgian first; empty when the text holds an
- * ASCII digit or a character of neither table.
+ * ASCII digit (but for caps lock) or a character of neither table.
  */
 export function fromAzerty(text: string): string[] {
-  if (/\d/.test(text)) return [];
+  if (/\d/.test(text) && !shiftLocked.test(text)) return [];
   const read = layouts.map((keys) =>
-    Array.from(text, (char) => keys.get(char) ?? (char === '\x1d' ? char : ' ')).join(''),
+    Array.from(text, (char) => (/[\d\x1d]/.test(char) ? char : (keys.get(char) ?? ' '))).join(''),
   );
   return [...new Set(read)].filter(
     (keys) => readable.test(keys) && keys.replace(/\D/g, '').length >= fewestDigits,
   );
 }
+
+const swapped: Readonly<Record<string, string>> = { a: 'q', q: 'a', w: 'z', z: 'w' };
+
+/** `ql524869` is what caps lock leaves of `AL524869` on an AZERTY keyboard; codes with a Q, W or Z are few. */
+export const lettersSwapped = (code: string): string[] =>
+  /^(?=\D*[qwz])[a-z]{1,3}\d{4,}$/.test(code)
+    ? [code.replace(/[aqwz]/g, (letter) => swapped[letter] ?? letter)]
+    : [];

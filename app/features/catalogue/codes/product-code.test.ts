@@ -78,6 +78,10 @@ describe('a product code', () => {
       expect(readProductCode(sound).misread, sound).toBe(false);
   });
 
+  it('CART-11 two codes without Enter between them are a misread', () => {
+    expect(readProductCode(`${ean}${gtin('301762042200')}`)).toMatchObject({ misread: true });
+  });
+
   it('CART-11 one digit that was misread is seen in every GTIN and CNK', () => {
     fc.assert(
       fc.property(
@@ -131,6 +135,13 @@ describe('a product code', () => {
     }
   });
 
+  it('CART-11 with caps lock on, an AZERTY keyboard changes the letters alone', () => {
+    for (const typed of [',q659359', '?Q659359', ',Q659359'])
+      expect(keysOf(typed), typed).toContain('ma659359');
+    expect(keysOf('QL733294')).toEqual(['ql733294', 'al733294']);
+    expect(keysOf('AL733294')).toEqual(['al733294']);
+  });
+
   it('CART-11 words with accents are not taken for digits', () => {
     for (const word of ["l'été à la ferme", 'thé', '&', 'ç&', "pâte d'amande", '(é)'])
       expect(keysOf(word)).not.toContainEqual(expect.stringMatching(/\d/));
@@ -150,7 +161,7 @@ describe('GS1', () => {
       ...{ lot: 'AB-1', expiry: '2027-04-30' },
     });
     expect(readProductCode(`01${padded}`)).toMatchObject({ lot: null, expiry: null });
-    for (const mark of ['␝', '^]', '<GS>', '{GS}', '|'])
+    for (const mark of ['␝', '^]', '<GS>', '{GS}', '|', '^', '~', '#', '@', '<F1>', '\\x1d'])
       expect(readProductCode(`01${padded}10LOT${mark}17281231`)).toMatchObject({
         lot: 'LOT',
         expiry: '2028-12-31',

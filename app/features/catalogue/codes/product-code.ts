@@ -7,7 +7,7 @@ import type { Day } from '~/kernel/day';
 import { halfWidth } from '~/kernel/half-width';
 import { cnkCheckDigit, isCnk, isGtin, isGtinShaped } from './check-digit';
 import { holdsWrongGtin, readDigitalLink, readElements, type Gs1Data } from './gs1';
-import { fromAzerty } from './keyboard';
+import { fromAzerty, lettersSwapped } from './keyboard';
 
 export interface ProductCode {
   /** Keys as the index compares them, the likeliest first. */
@@ -24,7 +24,7 @@ export const squeezedCode = (code: string): string =>
   code.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
 /** What scanners write for the separator that a keyboard does not have. */
-const separators = /␝|\^\]|<GS>|\{GS\}|\[GS\]|\{FNC1\}|<FNC1>|\|/gi;
+const separators = /␝|\^\]|<GS>|\{GS\}|\[GS\]|\{FNC1\}|<FNC1>|<F1>|\\x1d|\\u001d|\|/gi;
 /** AIM's symbology identifier: `]C1`, `]d2`, `]E0`. */
 const symbology = /^\][A-Za-z][0-9A-Za-z]/;
 
@@ -72,11 +72,17 @@ function labelled(key: string): string[] {
 function keysOf(text: string, gs1: Gs1Data | null): string[] {
   if (gs1) return gtinKeys(gs1.gtin);
   const key = squeezedCode(text);
-  return /^\d+$/.test(key) ? digitKeys(key) : [key, ...wrappedGtin(key), ...labelled(key)];
+  return /^\d+$/.test(key)
+    ? digitKeys(key)
+    : [key, ...wrappedGtin(key), ...labelled(key), ...lettersSwapped(key)];
 }
 
+/** Two codes of thirteen digits in one: the scanner sent no Enter between them. */
+const isGlued = (key: string): boolean =>
+  /^\d{26}$/.test(key) && isGtin(key.slice(0, 13)) && isGtin(key.slice(13));
+
 const isMisread = (key: string): boolean =>
-  (isGtinShaped(key) && !isGtin(key)) || (/^\d{7}$/.test(key) && !isCnk(key));
+  (isGtinShaped(key) && !isGtin(key)) || (/^\d{7}$/.test(key) && !isCnk(key)) || isGlued(key);
 
 function readPlain(text: string): ProductCode {
   const gs1 = readDigitalLink(text) ?? readElements(text);

@@ -21,7 +21,7 @@ const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('quantity'),
     refusal: z.enum([
-      ...['zero', 'negative', 'fraction', 'thousands', 'too-many', 'not-a-number'],
+      ...['zero', 'negative', 'fraction', 'thousands', 'too-many', 'code', 'not-a-number'],
       ...['not-known', 'not-orderable', 'not-accepted'],
     ] as const),
   }),

@@ -2,6 +2,7 @@
 import { id, text } from '~/erp/wire-fields.server';
 import { code } from '~/erp/wire-fields.server';
 import { isGtin } from '~/features/catalogue/codes/check-digit';
+import { fromAzerty } from '~/features/catalogue/codes/keyboard';
 import { readProductCode } from '~/features/catalogue/codes/product-code';
 import { halfWidth } from '~/kernel/half-width';
 import type { PageRequest } from '~/page/page';
@@ -17,6 +18,9 @@ const mostCodes = 10;
 
 /** What the text names as a code: as it stands, or as a scanner or the label beside it wrote it (CART-11). */
 export function codesIn(typed: string): readonly string[] {
+  // Quotes at its ends are digits there.
+  if (fromAzerty(halfWidth(typed).trim()).length > 0)
+    return readProductCode(typed).keys.slice(0, mostCodes);
   const bare = halfWidth(typed).replace(/^["'«»“”‘’\s]+|["'«»“”‘’\s]+$/g, '');
   const wanted = codeIn(bare);
   const { keys } = readProductCode(bare);
