@@ -73,7 +73,7 @@ describe('the list of orders', () => {
       .join('\u3000');
     const typed = await vet.get(`${list}?no=${encodeURIComponent(` ${wide} `)}`);
     expect(typed.dom.querySelectorAll('main tbody tr')).toHaveLength(1);
-    expect(typed.words('#no-h')).toContain('par exemple S100053');
+    expect(typed.words('#no-h')).toContain('(S100053), pas votre référence');
     const none = await vet.get(`${list}?no=NOSUCH`);
     expect(none.words()).toContain('Aucune commande ne correspond');
   });
