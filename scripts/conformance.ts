@@ -1,7 +1,8 @@
 /**
  * `npm run conformance -- --erp URL --token TOKEN`: holds an ERP against the wire reference, as a table of every
  * call that the shop makes. Reads only, unless `--customer-may-be-changed` allows writes on a test customer.
- * Exit code 0: as the reference; 1: something is missing or differs; 2: the shop cannot work with it; 64: usage.
+ * Exit code 0: as the reference; 1: something is missing or differs; 2: the shop cannot work with it; 64: usage; 130:
+ * interrupted, after the write under way was taken back.
  */
 import { parseArgs } from 'node:util';
 import { examineErp, exitCodeOf } from './conformance/examine';
@@ -53,13 +54,21 @@ async function run(): Promise<number> {
     return 64;
   }
   const target = { base: options.erp.replace(/\/*$/, '/'), patienceMs: options.seconds * 1_000 };
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      console.error('Interrupted: the write under way is taken back. Once more ends at once.');
+      interrupted.abort();
+    });
   const found = await examineErp(target, {
+    until: interrupted.signal,
     token: options.token,
     mayWrite: options['customer-may-be-changed'],
     productId: options.product,
     cartSync: options['cart-sync'] ?? null,
     mode: options.mode,
   });
+  if (interrupted.signal.aborted) return 130;
   console.log(options.json ? JSON.stringify(found, null, 2) : reportOf(found));
   return exitCodeOf(found);
 }

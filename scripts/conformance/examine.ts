@@ -8,7 +8,14 @@ import {
 } from '../../server/upstream/erp/own-calls';
 import type { Target } from './ask';
 import { valuesAt } from './json';
-import { lookFor, readRecord, type Seen } from './presence';
+import {
+  answerToNothing,
+  isTokenRefused,
+  lookFor,
+  readRecord,
+  untoldAmong,
+  type Seen,
+} from './presence';
 import { erpOf, traits, type Difference } from './traits';
 import { writeTraits } from './writes';
 
@@ -28,6 +35,8 @@ export interface Examination {
   /** CART_SYNC_PATH of the shop; null: either of the two known ones will do. */
   cartSync?: string | null;
   mode?: SignInMode;
+  /** Ends the examination after the probe that is under way, which takes back what it made. */
+  until?: AbortSignal;
 }
 
 const atOnce = 3;
@@ -77,32 +86,47 @@ function stopsOf(calls: readonly Seen[], cartSync: string | null, methods: unkno
 }
 
 export async function examineErp(target: Target, options: Examination): Promise<Conformance> {
-  const { token, mayWrite, cartSync = null, mode = 'oidc-token' } = options;
+  const { token, mayWrite, cartSync = null, mode = 'oidc-token', until } = options;
   const list: readonly ErpCallEntry[] = [
     ...syncCallsOf(cartSync),
     ...signInCalls(mode),
     ...erpCalls,
   ];
   const looked = await inTurns(list, (facts) => lookFor(target, facts, token));
-  const calls = await inTurns(looked, (seen) => readRecord(target, seen, token));
+  const toNothing = {
+    get: await answerToNothing(target, 'GET', token),
+    post: await answerToNothing(target, 'POST'),
+  };
+  const calls = await inTurns(untoldAmong(looked, toNothing), (seen) =>
+    readRecord(target, seen, token),
+  );
   const erp = erpOf(target, token);
   const [ordered] = valuesAt(
     (await erp.get('sales?page=1&page_size=10'))?.json,
     'items[].lines[].product_id',
   ).filter((id) => typeof id === 'number' && id > 0);
   const productId = options.productId ?? (typeof ordered === 'number' ? ordered : null);
-  const wrote = mayWrite && productId !== null;
-  const looks = [...traits, ...(wrote ? writeTraits({ token, productId }) : [])];
+  const isRefused = isTokenRefused(looked);
+  const wrote = mayWrite && productId !== null && !isRefused;
+  const looks = [...(isRefused ? [] : traits), ...(wrote ? writeTraits({ token, productId }) : [])];
   const found: (Difference & { id: string })[] = [];
   // One after the other: writes of one customer would wait for one another.
   for (const { id, look } of looks) {
+    if (until?.aborted) break;
     const difference = await look(erp);
     if (difference) found.push({ id, ...difference });
   }
   const [payable] = valuesAt((await erp.get('carts/current/payable'))?.json, 'payable');
   const what = typeof payable === 'string' ? `?payable=${encodeURIComponent(payable)}` : '';
   const methods = await erp.get(`payment/methods${what}`);
-  return { calls, traits: found, wrote, stops: stopsOf(calls, cartSync, methods?.json) };
+  const stops = stopsOf(calls, cartSync, methods?.json);
+  if (isRefused)
+    stops.unshift('the token is refused (401): it has run out, or is for another audience');
+  else if (toNothing.get !== null)
+    stops.unshift(
+      `a call that no ERP has is answered ${toNothing.get}: this is no API of an ERP, or not its address`,
+    );
+  return { calls, traits: found, wrote, stops };
 }
 
 /** 0: as the reference says; 1: something is missing or differs, the shop works; 2: it cannot work. */

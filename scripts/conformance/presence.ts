@@ -4,7 +4,7 @@
  */
 import { isAbsent } from '../../server/upstream/erp/capabilities';
 import { isOfCart, type ErpCallEntry } from '../../server/upstream/erp/calls';
-import { ask, isAnswer, type Answer, type Target } from './ask';
+import { ask, isAnswer, type Answer, type Asked, type Target } from './ask';
 import { kindOf, valuesAt } from './json';
 import { shapes, type Field } from './shapes';
 import type { Difference } from './traits';
@@ -26,6 +26,43 @@ export const standInFor = (
     all.some((other) => other.facts.call === call && other.presence === 'present'),
   ) ?? null;
 
+/** No ERP has it: what is answered to it tells whether the absence of a call can be seen at all. */
+const noCall = 'no_call_of_the_shop';
+
+/** With what status a call that is not there is answered like one that is; null: it is told as absent. */
+export async function answerToNothing(
+  target: Target,
+  method: 'GET' | 'POST',
+  token?: string,
+): Promise<number | null> {
+  const body = method === 'POST' ? { body: {} } : {};
+  const answer = await ask(target, { method, path: noCall, token, ...body });
+  return isAnswer(answer) && answer.status < 500 && !isAbsent(answer) ? answer.status : null;
+}
+
+/** Calls that are answered as one that is not there would be. */
+export const untoldAmong = (
+  seen: readonly Seen[],
+  { get, post }: { get: number | null; post: number | null },
+): Seen[] =>
+  seen.map((one) => {
+    const alike = one.facts.call.startsWith('GET ') ? get : post;
+    return one.presence === 'present' && alike !== null && one.why === `answers ${alike}`
+      ? { ...one, presence: 'untold', why: `answers ${alike}, as to a call that no ERP has` }
+      : one;
+  });
+
+const tokenRefused = 'answers 401 to the token';
+export const isTokenRefused = (seen: readonly Seen[]): boolean =>
+  seen.some(({ why }) => why === tokenRefused);
+
+/** A page, a redirect or half a document stands before the ERP, or in its place. */
+function isReadable({ status, type, json }: Asked): boolean {
+  if (status >= 300 && status < 400) return false;
+  if (status !== 200) return true;
+  return type.includes('html') ? false : !type.includes('json') || json !== undefined;
+}
+
 const aboutPath = ({ json }: { json: unknown }): boolean =>
   valuesAt(json, 'detail[].loc').some((loc) => Array.isArray(loc) && loc[0] === 'path');
 
@@ -35,7 +72,9 @@ function presenceOf(answer: Answer, facts: ErpCallEntry, signedIn: boolean): [Pr
   const said = `answers ${status}`;
   if (isAbsent(answer)) return ['absent', said];
   if (status >= 500 || (status === 404 && !type.includes('json'))) return ['unavailable', said];
+  if (!isReadable(answer)) return ['unavailable', `${said} as ${type || 'nothing'}, no JSON`];
   if (facts.blind && signedIn && status === 422 && aboutPath(answer)) return ['absent', said];
+  if (signedIn && status === 401) return ['untold', tokenRefused];
   if (facts.blind && !signedIn) return ['untold', 'the path also matches a neighbour with an id'];
   return ['present', said];
 }

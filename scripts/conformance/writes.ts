@@ -3,6 +3,7 @@
  * what it made; a letter cannot be taken back and says that it is a test.
  */
 import { randomUUID } from 'node:crypto';
+import type { Asked } from './ask';
 import { valuesAt } from './json';
 import type { Difference, Erp, Trait } from './traits';
 
@@ -22,40 +23,45 @@ export interface WriteFacts {
 const sync = (erp: Erp, { token }: WriteFacts, body: unknown) =>
   erp.send({ method: 'POST', path: 'carts/sync', body, token });
 
-/** Puts the product back to what it was before the probe. */
-async function restore(erp: Erp, facts: WriteFacts, before: number): Promise<void> {
+const failed = (answer: Asked | null): boolean => answer === null || answer.status >= 400;
+
+/** Puts the product back to what it was before the probe; what is left is said. A cart that cannot be read is not guessed. */
+async function restore(erp: Erp, facts: WriteFacts, before: number): Promise<Difference | null> {
   const { token, productId } = facts;
+  const left: Difference = {
+    ...{ call: 'POST carts/sync', field: 'lines', seen: 'NOT TAKEN BACK', expected: 'taken back' },
+    means: `set product ${productId} in this customer’s cart to ${before} by hand`,
+  };
   const now = await erp.get('carts/current', { token });
+  if (failed(now)) return left;
   const off = before - quantityOf(now?.json, productId);
-  if (off === 0) return;
+  if (off === 0) return null;
   const uuid = valuesAt(now?.json, 'uuid')[0] ?? null;
   const transactions = [{ uuid: randomUUID(), product_id: productId, qty: off }];
-  await sync(erp, facts, { uuid, transactions });
+  return failed(await sync(erp, facts, { uuid, transactions })) ? left : null;
 }
 
 async function repeats(erp: Erp, facts: WriteFacts): Promise<Difference | null> {
   const { productId, token } = facts;
   const cart = await erp.get('carts/current', { token });
+  // Without what was there before nothing could be taken back.
+  if (failed(cart)) return null;
   const before = quantityOf(cart?.json, productId);
   const uuid = valuesAt(cart?.json, 'uuid')[0] ?? null;
   const transactions = [{ uuid: randomUUID(), product_id: productId, qty: 1 }];
-  try {
-    const first = await sync(erp, facts, { uuid, transactions });
-    const own = valuesAt(first?.json, 'uuid')[0] ?? uuid;
-    const second = await sync(erp, facts, { uuid: own, transactions });
-    const after = quantityOf(second?.json, productId);
-    return after - before === 2
-      ? {
-          ...{ call: 'POST carts/sync', field: 'transactions[].uuid', seen: 'counted twice' },
-          ...{
-            expected: 'counted once',
-            means: 'leave ERP_DEDUPES_TX false: doubts are read, not resent',
-          },
-        }
-      : null;
-  } finally {
-    await restore(erp, facts, before);
-  }
+  const first = await sync(erp, facts, { uuid, transactions });
+  const own = valuesAt(first?.json, 'uuid')[0] ?? uuid;
+  const second = await sync(erp, facts, { uuid: own, transactions });
+  const after = quantityOf(second?.json, productId);
+  const left = await restore(erp, facts, before);
+  if (left !== null || after - before !== 2) return left;
+  return {
+    ...{ call: 'POST carts/sync', field: 'transactions[].uuid', seen: 'counted twice' },
+    ...{
+      expected: 'counted once',
+      means: 'leave ERP_DEDUPES_TX false: doubts are read, not resent',
+    },
+  };
 }
 
 async function ignoresBodyUuid(erp: Erp, facts: WriteFacts): Promise<Difference | null> {

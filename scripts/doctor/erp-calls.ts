@@ -5,8 +5,15 @@
 import type { Config } from '../../server/config';
 import { erpCalls, type ErpCallEntry } from '../../server/upstream/erp/calls';
 import { signInCalls, syncCall } from '../../server/upstream/erp/own-calls';
-import { lookFor, standInFor, type Seen } from '../conformance/presence';
-import { ask, clockOf, fail, ok, slownessOf, warn, type Finding } from './finding';
+import {
+  answerToNothing,
+  lookFor,
+  standInFor,
+  untoldAmong,
+  type Seen,
+} from '../conformance/presence';
+import { ask, clockOf, fail, ok, readAs, slownessOf, warn, type Finding } from './finding';
+import { z } from 'zod';
 
 const firstPatienceMs = 8_000;
 const atOnce = 3;
@@ -68,6 +75,12 @@ function ofMissing(seen: readonly Seen[]): Finding {
     (one) => one.presence === 'absent' && !one.facts.needed && standInFor(one, seen) === null,
   );
   const known = seen.filter(({ presence }) => presence === 'present').length;
+  if (known === 0)
+    return warn(
+      'erp calls',
+      'a call that no ERP has is answered like those of the shop: which are there cannot be told',
+      'npm run conformance with the token of a customer',
+    );
   if (missing.length === 0) return ok('erp calls', `all ${known} that can be told are there`);
   const told = missing.map(
     ({ facts: { call, without, instead } }) =>
@@ -88,7 +101,11 @@ async function allCalls(base: string, config: Config): Promise<Seen[]> {
     const some = calls.slice(at, at + atOnce).map((facts) => lookFor(target, facts, undefined));
     seen.push(...(await Promise.all(some)));
   }
-  return seen;
+  const toNothing = {
+    get: await answerToNothing(target, 'GET'),
+    post: await answerToNothing(target, 'POST'),
+  };
+  return untoldAmong(seen, toNothing);
 }
 
 export async function examineErp(config: Config, now: () => Date): Promise<Finding[]> {
@@ -100,8 +117,8 @@ export async function examineErp(config: Config, now: () => Date): Promise<Findi
     return [
       fail(name, `${base} does not answer (${first})`, 'ERP_URL, or the ERP and the way to it'),
     ];
-  if (!first.type.includes('json')) {
-    const text = `${base}customer answers ${first.status} as ${first.type || 'nothing'}, not JSON`;
+  if (!first.type.includes('json') || readAs(z.json(), first) === null) {
+    const text = `${base}customer answers ${first.status} as ${first.type || 'nothing'}, not as readable JSON`;
     const mend =
       'ERP_URL must be the base of the API; a page instead means no data base or another path';
     return [fail(name, text, mend), ...clockOf(name, first)];

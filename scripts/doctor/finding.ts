@@ -84,6 +84,8 @@ function inPlainWords(message: string): string {
   const unknownHost = /ENOTFOUND (\S+)|EAI_AGAIN (\S+)/.exec(message);
   if (unknownHost)
     return `no host is called ${unknownHost[1] ?? unknownHost[2] ?? ''}: spelling, or the name service`;
+  if (/self.signed certificate|unable to (?:verify|get)/i.test(message))
+    return `${message}: an authority of your own is named by SEARCH_CA_FILE or REDIS_CA_FILE, elsewhere by NODE_EXTRA_CA_CERTS`;
   if (/ECONNREFUSED/.test(message)) return `${message}: nothing listens on that port`;
   return message;
 }

@@ -1,6 +1,7 @@
 /** Can sessions be kept: a document written, read again and deleted, as the shop does it. */
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../server/config';
+import { parseLine } from '../../server/observe/log-entry';
 import { createLogger } from '../../server/observe/logger';
 import { openStore } from '../../server/store/open-store';
 import type { KeyValueStore } from '../../server/store/key-value-store';
@@ -19,20 +20,32 @@ const detail = (error: unknown): string => {
   return cause instanceof Error ? cause.message : String(cause);
 };
 
+/** The calls of a lost connection say only that it is away; its log line says why. */
+function mendOf(why: string): string {
+  if (/NOAUTH|WRONGPASS/.test(why)) return 'REDIS_PASSWORD and REDIS_USERNAME, or the ACL of Redis';
+  if (/certificate/i.test(why)) return 'REDIS_CA_FILE';
+  return 'REDIS_URL, or Redis';
+}
+
 export async function examineStore(config: Config, now: () => Date): Promise<Finding[]> {
   const { redis } = config;
   const place = redis ? 'Redis' : config.SESSION_DB;
-  const mend = redis
-    ? 'REDIS_URL, or Redis'
-    : 'SESSION_DB must lie in a folder that can be written';
+  const lines: string[] = [];
+  const mend = (why: string): string =>
+    redis ? mendOf(why) : 'SESSION_DB must lie in a folder that can be written';
   let keyValueStore: KeyValueStore | null = null;
   try {
-    const log = createLogger({ level: 'silent', version: 'doctor' });
+    const log = createLogger({
+      ...{ level: 'warn', version: 'doctor' },
+      destination: { write: (line) => void lines.push(line) },
+    });
     keyValueStore = await openStore({ redis, file: config.SESSION_DB, clock: { now }, log });
     const kept = await tried(keyValueStore);
-    return [kept ? ok('store', `${place} keeps what it is given`) : fail('store', place, mend)];
+    return [kept ? ok('store', `${place} keeps what it is given`) : fail('store', place, mend(''))];
   } catch (error) {
-    return [fail('store', `${place}: ${detail(error)}`, mend)];
+    const logged = lines.flatMap((line) => parseLine(line)?.detail ?? []).at(-1);
+    const why = logged ?? detail(error);
+    return [fail('store', `${place}: ${why}`, mend(why))];
   } finally {
     await keyValueStore?.close().catch(() => undefined);
   }

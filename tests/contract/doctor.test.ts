@@ -141,6 +141,24 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(path, 'erp call v9/cart/sync')).toContain('CART_SYNC_PATH');
   });
 
+  it.each([
+    ['half a document', 200, '{"a":[1,', 'fail', 'readable JSON'],
+    ['401 to whatever is asked', 401, '{"detail":"Unauthorized"}', 'warn', 'npm run conformance'],
+  ])(
+    'CFG-08 is not content with an ERP that answers %s',
+    async (_what, status, body, state, text) => {
+      const server = createServer((_request, response) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      const findings = await examined({ ERP_URL: `http://127.0.0.1:${port}/` });
+      server.close();
+      const of = findings.filter((one) => one.what.startsWith('erp') && one.state === state);
+      expect(of.map(told).join('\n')).toContain(text);
+    },
+  );
+
   it('CFG-08 tells a wrong path of the ERP by one line, not by every module', async () => {
     const findings = await examined({ ERP_URL: `${sandbox.urls.erp}/odoo/` });
     expect(failures(findings)).toEqual(['erp']);

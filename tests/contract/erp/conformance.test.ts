@@ -1,5 +1,7 @@
 /** The conformance table against the stand-in: no difference to the reference, and each quirk by its name. */
 import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +13,7 @@ import { startErp, type ErpServer } from '../../../sandbox/erp/server';
 import { AUDIENCE, TOKEN_SECRET, tokenFor } from '../../../sandbox/erp/testing/client';
 import { QUIRKS, type Quirk } from '../../../sandbox/erp/quirks';
 import { erpCalls } from '../../../server/upstream/erp/calls';
+import { until } from '../../support/until';
 
 /** Told by no read and by no write that can be taken back; each says why. */
 const untold: Partial<Record<Quirk, string>> = {
@@ -51,6 +54,11 @@ beforeEach(() => erp.control.reset());
 
 const examined = (mayWrite = false): Promise<Conformance> =>
   examineErp({ base: `${erp.url}/`, patienceMs: 10_000 }, { token, mayWrite, productId: null });
+const pieces = () =>
+  erp.control
+    .cartsOf(world.customers.find((one) => one.login === login)?.id ?? 0)
+    .flatMap((cart) => cart.lines.filter((line) => line.productId > 0))
+    .map((line) => [line.productId, line.qty]);
 const absent = ({ calls }: Conformance): string[] =>
   calls.filter(({ presence }) => presence === 'absent').map(({ facts }) => facts.call);
 const fields = ({ calls }: Conformance): string[] =>
@@ -95,15 +103,66 @@ describe('CFG-08 the conformance table', () => {
   it('CFG-08 takes back what it wrote', async () => {
     const { control } = erp;
     control.profile({ profile: 'odoo16' });
-    const customer = world.customers.find((one) => one.login === login)?.id ?? 0;
-    const pieces = () =>
-      control
-        .cartsOf(customer)
-        .flatMap((cart) => cart.lines.filter((line) => line.productId > 0))
-        .map((line) => [line.productId, line.qty]);
     const before = pieces();
     await examined(true);
     expect(pieces()).toEqual(before);
+  });
+
+  it('CFG-08 an interruption waits for the write under way, which is taken back', async () => {
+    const { control } = erp;
+    control.profile({ profile: 'odoo16' });
+    const before = pieces();
+    const target = ['--erp', `${erp.url}/`, '--token', token, '--customer-may-be-changed'];
+    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/conformance.ts', ...target]);
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    await until(() => JSON.stringify(pieces()) !== JSON.stringify(before));
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(pieces()).toEqual(before);
+  });
+
+  it('CFG-08 a cart that cannot be read is not written to', async () => {
+    const { control } = erp;
+    control.profile({ profile: 'odoo16' });
+    const before = pieces();
+    control.fault({ match: { path: 'carts/current', method: 'GET' }, status: 500 });
+    await examined(true);
+    expect(pieces()).toEqual(before);
+  });
+
+  it.each([
+    ['401 for all', 401, 'application/json', '{"detail":"Unauthorized"}', 'the token is refused'],
+    ['a redirect', 302, 'text/plain', '', 'answers 302'],
+    ['a page', 200, 'text/html', '<title>Odoo</title>', 'no JSON'],
+    ['half a document', 200, 'application/json', '{"a":[1,', 'no JSON'],
+    ['an empty list for all', 200, 'application/json', '[]', 'a call that no ERP has'],
+  ])(
+    'CFG-08 an address that answers %s has none of the calls',
+    async (_what, status, type, body, why) => {
+      const server = createServer((_request, response) => {
+        response.writeHead(status, { 'content-type': type, location: '/web/login' }).end(body);
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      const found = await examineErp(
+        { base: `http://127.0.0.1:${port}/`, patienceMs: 10_000 },
+        { token, mayWrite: true, productId: 1 },
+      );
+      server.close();
+      expect(found.calls.filter(({ presence }) => presence === 'present')).toEqual([]);
+      expect(exitCodeOf(found)).toBe(2);
+      expect(reportOf(found)).toMatch(new RegExp(`^STOPS THE SHOP .*${why}`, 'm'));
+    },
+  );
+
+  it('CFG-08 a token that is refused is said first, and no behaviour is told by its answers', async () => {
+    const found = await examineErp(
+      { base: `${erp.url}/`, patienceMs: 10_000 },
+      { token: 'another', mayWrite: true, productId: 1 },
+    );
+    expect(found).toMatchObject({ traits: [], wrote: false });
+    expect(found.stops[0]).toContain('the token is refused');
+    expect(exitCodeOf(found)).toBe(2);
   });
 
   it('CFG-08 says of each missing call which parts of the shop it switches off', async () => {
