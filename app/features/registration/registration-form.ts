@@ -125,6 +125,10 @@ export function registrationForm(t: Translate) {
       about('vat', t('registration:fault.vat.country')),
     )
     .refine(
+      (typed) => vatFault(typed) !== 'foreign',
+      about('vat', t('registration:fault.vat.foreign')),
+    )
+    .refine(
       (typed) => !isPharmacist(typed) || isLegible(typed.apb),
       about('apb', t('registration:fault.pharmacist.apb')),
     )

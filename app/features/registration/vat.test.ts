@@ -71,6 +71,17 @@ describe('a VAT number of another country', () => {
     expect(vatOf('094259216', 'GR')).toBe('EL094259216');
     expect(vatOf('BE0477472701', 'NL')).toBe('country');
     expect(vatOf('NL123456789B01', 'FR')).toBe('country');
-    expect(vatOf('NL?', 'NL')).toBe('form');
+    expect(vatOf('NL123456789B01', 'NL')).toBe('NL123456789B01');
+    expect(vatOf('DE 136 695 976', 'DE')).toBe('DE136695976');
+    for (const [typed, country] of [
+      ['NL?', 'NL'],
+      ['NL12345678B01', 'NL'],
+      ['0477472701', 'FR'],
+      ['FR4030326504', 'FR'],
+      ['0477.472.701', 'LU'],
+      ['136695976', 'LU'],
+      ['DE13669597', 'DE'],
+    ] as const)
+      expect(vatOf(typed, country), typed).toBe('foreign');
   });
 });

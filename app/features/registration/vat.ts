@@ -12,6 +12,13 @@ const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country
 const knownPrefix =
   /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)$/;
 const foreignForm = /^[A-Z]{2}[0-9A-Z+*]{2,12}$/;
+/** Of the neighbours, whose practices order here (VIES, structure of VAT numbers). */
+const forms: Readonly<Record<string, RegExp>> = {
+  DE: /^DE\d{9}$/,
+  FR: /^FR[0-9A-Z]{2}\d{9}$/,
+  LU: /^LU\d{8}$/,
+  NL: /^NL[0-9A-Z+*]{10}\d{2}$/,
+};
 
 /** What letterheads write before the number: `N° TVA : BE 0477.472.701`, `BTW-nr. BE 0477.472.701`. */
 const trade = /^(?:N[O°]?\W*)?(?:TVA|BTW|VAT|MWST|KBO|BCE)(?:\W*(?:NR|NO|NUMMER|NUMBER))?\W*/;
@@ -25,8 +32,8 @@ export type VatReading =
   | { ok: true; vat: string }
   /** `digits`: the form is right, the check digits are not: a slip of the finger. */
   | { ok: false; fault: 'form' | 'digits' }
-  /** A number of another country than the practice's: one of the two is wrong. */
-  | { ok: false; fault: 'country' };
+  /** A number of another country than the practice's, or not of its form: one of the two is wrong. */
+  | { ok: false; fault: 'country' | 'foreign' };
 
 function readBelgian(digits: string): VatReading {
   const full = /^[2-9]\d{8}$/.test(digits) ? `0${digits}` : digits;
@@ -47,5 +54,6 @@ export function readVat(typed: string, country: string): VatReading {
   if (country === belgium)
     return prefix === null ? readBelgian(plain) : { ok: false, fault: 'form' };
   const full = prefix === null ? prefixOf(country) + plain : plain;
-  return foreignForm.test(full) ? { ok: true, vat: full } : { ok: false, fault: 'form' };
+  const form = forms[country] ?? foreignForm;
+  return form.test(full) ? { ok: true, vat: full } : { ok: false, fault: 'foreign' };
 }
