@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { safeLink, type LinkRules } from '~/page/untrusted/safe-link';
 import type { PageRequest } from '~/page/page';
 import type { Locale } from '~/i18n/locales';
-import { dayOf, type Day } from '~/kernel/day';
+import { dayOf, laterDay, type Day } from '~/kernel/day';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { SearchRequest } from '../../../server/upstream/search/search-client';
 import {
@@ -25,9 +25,10 @@ import { AdvertisementWire, BannerWire } from './announcement-wire.server';
 
 type Audience = 'connected' | 'anonymous';
 
-const openOn = (day: Day) => [
+/** The index compares in UTC, whose day before still runs when a day begins in Brussels. */
+export const openOn = (day: Day) => [
   { range: { date_start: { gt: day } } },
-  { range: { date_end: { lt: day } } },
+  { range: { date_end: { lt: laterDay(day, -1) } } },
 ];
 const newestFirst = [
   { date_start: { order: 'desc', missing: '_last', unmapped_type: 'date' } },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closeOne, closedIds, isShowing } from './announcements';
-import { instantOf } from './announcements.server';
+import { dayOf } from '~/kernel/day';
+import { instantOf, openOn } from './announcements.server';
 
 describe('banners and advertisements', () => {
   const at = (text: string): Date => new Date(text);
@@ -21,6 +22,15 @@ describe('banners and advertisements', () => {
     expect(instantOf('2026-07-31', 'start')).toBe(Date.parse('2026-07-30T22:00Z'));
     expect(instantOf('2026-07-31', 'end')).toBe(Date.parse('2026-07-31T22:00Z') - 1);
     expect(instantOf('2026-01-31', 'start')).toBe(Date.parse('2026-01-30T23:00Z'));
+  });
+
+  it('CMS-03 asks for what ends in the first hours of a day in Brussels, which is the day before in UTC', () => {
+    const now = at('2026-07-30T22:30Z');
+    const [starts, ends] = openOn(dayOf(now));
+    expect(starts).toEqual({ range: { date_start: { gt: '2026-07-31' } } });
+    // `lt` of a day is its first instant in UTC (contract/search.md 3.22).
+    const bound = Date.parse(`${ends?.range.date_end?.lt ?? ''}T00:00Z`);
+    expect(bound).toBeLessThan(Date.parse('2026-07-30T22:45Z'));
   });
 
   it('CMS-02 reads times with and without a zone, and no date as an open bound', () => {
