@@ -6,6 +6,8 @@ export const FaultInput = z.object({
   status: z.number().int().optional(),
   /** Text goes as it is (HTML), anything else as JSON. */
   body: z.unknown().optional(),
+  /** With `status`: beside those of the body, or instead of them. */
+  headers: z.record(z.string(), z.string()).optional(),
   delay_ms: z.number().min(0).optional(),
   /** `before`: nothing is done; `after`: the work is done and the answer lost. */
   drop: z.enum(['before', 'after']).optional(),

@@ -33,8 +33,11 @@ const MAINTENANCE =
 /** Text goes as HTML, as from a proxy; anything else as JSON. */
 function faultAnswer(fault: FaultInput): ErpResponse | null {
   if (fault.status === undefined) return null;
-  if (typeof fault.body === 'string') return html(fault.status, fault.body);
-  return json(fault.status, fault.body ?? { detail: 'Injected fault' });
+  const answer =
+    typeof fault.body === 'string'
+      ? html(fault.status, fault.body)
+      : json(fault.status, fault.body ?? { detail: 'Injected fault' });
+  return { ...answer, headers: { ...answer.headers, ...fault.headers } };
 }
 
 /** As text; bytes of a form with files as Latin-1, so that names and parts can be read. */

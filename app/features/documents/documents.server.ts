@@ -71,7 +71,7 @@ export async function listDocuments(
 }
 
 /** What a browser hands to a spreadsheet program; nothing that a browser would run. */
-const fileKinds = [
+export const fileKinds = [
   ...pdfOnly,
   'text/csv',
   'text/plain',

@@ -6,12 +6,12 @@
 import { isUpstreamFailure } from '~/kernel/failure';
 import { dayOf, laterDay, monthEnd, type Day } from '~/kernel/day';
 import { links } from '~/i18n/links';
-import { attachment } from '~/page/files/download.server';
+import { allowedKind, attachment } from '~/page/files/download.server';
 import { zipped, type Packed } from '~/page/files/zip.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { notFound, type CustomerRequest } from '~/page/page';
 import { mostDocuments, type Document } from './document';
-import { listDocuments } from './documents.server';
+import { fileKinds, listDocuments } from './documents.server';
 
 const mostBytes = 200 * 1024 * 1024;
 
@@ -41,20 +41,25 @@ function nameOf({ t }: CustomerRequest, document: Document, taken: Set<string>):
   return name;
 }
 
-/** The file's bytes; null where the ERP does not give it. */
+const logMissing = ({ context }: CustomerRequest, reason: string): void =>
+  context.log.warn(
+    { event: 'documents.month_incomplete', reason },
+    'a document is missing from the archive of its month',
+  );
+
+/** The file's bytes; null where the ERP does not give it, or gives another kind of file. */
 async function open(
-  { context }: CustomerRequest,
+  page: CustomerRequest,
   { id }: Document,
 ): Promise<ReadableStream<Uint8Array> | null> {
+  const { context } = page;
   try {
     const answer = await context.erp.download({ path: 'documents/{id}/download', params: { id } });
-    return answer.kind === 'file' ? answer.file.stream : null;
+    if (answer.kind !== 'file') return null;
+    return (await allowedKind(page, answer.file, fileKinds)) ? answer.file.stream : null;
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
-    context.log.warn(
-      { event: 'documents.month_incomplete', reason: error.reason },
-      'a document is missing from the archive of its month',
-    );
+    logMissing(page, error.reason);
     return null;
   }
 }
@@ -67,10 +72,20 @@ async function* files(
   const taken = new Set<string>();
   const missing: string[] = [];
   let bytes = 0;
-  async function* counted(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  /** One that breaks off is named as missing: the others are whole. */
+  async function* counted(
+    stream: ReadableStream<Uint8Array>,
+    { name }: Document,
+  ): AsyncGenerator<Uint8Array> {
     const reader = stream.getReader();
+    const next = () =>
+      reader.read().catch(() => {
+        logMissing(page, 'broken-off');
+        missing.push(name);
+        return { done: true } as const;
+      });
     try {
-      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      for (let part = await next(); !part.done; part = await next()) {
         bytes += part.value.byteLength;
         yield part.value;
       }
@@ -81,7 +96,7 @@ async function* files(
   }
   for (const document of documents) {
     const content = bytes < mostBytes ? await open(page, document) : null;
-    if (content) yield { name: nameOf(page, document, taken), content: counted(content) };
+    if (content) yield { name: nameOf(page, document, taken), content: counted(content, document) };
     else missing.push(document.name);
   }
   const unread = Math.max(0, total - documents.length);

@@ -36,22 +36,31 @@ export function attachment(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(clean).replaceAll("'", '%27')}`;
 }
 
+/** The file's media type; null where it is none of `allowed`: nothing more of it is read. */
+export async function allowedKind(
+  { context }: Pick<PageRequest, 'context'>,
+  { contentType, stream }: ErpDownload,
+  allowed: readonly string[],
+): Promise<string | null> {
+  const kind = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (allowed.includes(kind)) return kind;
+  await stream.cancel();
+  context.log.error(
+    { event: 'download.refused', type: contentType.slice(0, 60) },
+    'the ERP sent another kind of file than expected',
+  );
+  return null;
+}
+
 /** The file as an answer; a kind that is not `allowed` is refused with 502. */
 async function inertFile(
-  { context }: Pick<PageRequest, 'context'>,
+  page: Pick<PageRequest, 'context'>,
   file: ErpDownload,
   { allowed, fallbackName, cacheControl = 'private, no-store' }: FileOptions,
 ): Promise<Response> {
-  const { contentType, contentLength, filename, stream } = file;
-  const kind = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (!allowed.includes(kind)) {
-    await stream.cancel();
-    context.log.error(
-      { event: 'download.refused', type: contentType.slice(0, 60) },
-      'the ERP sent another kind of file than expected',
-    );
-    throw new Response(null, { status: 502, statusText: 'Bad Gateway' });
-  }
+  const { contentLength, filename, stream } = file;
+  const kind = await allowedKind(page, file, allowed);
+  if (kind === null) throw new Response(null, { status: 502, statusText: 'Bad Gateway' });
   return new Response(stream, {
     headers: {
       'Content-Type': kind,

@@ -48,11 +48,14 @@ const listed = (count: number, size = count): void =>
     },
     times: 5,
   });
-const given = (path: string, status = 200): void =>
+const pdf = { 'content-type': 'application/pdf' };
+const given = (path: string, status = 200, headers: Readonly<Record<string, string>> = pdf): void =>
   shop.sandbox.erp.control.fault({
     match: { path },
     status,
-    body: status === 200 ? '%PDF-1.4 paper' : { detail: 'No such document' },
+    ...(status === 200
+      ? { body: '%PDF-1.4 paper', headers }
+      : { body: { detail: 'No such document' } }),
     times: 500,
   });
 
@@ -96,6 +99,19 @@ describe('the documents of a month', () => {
     expect(names).toContain('Facture/F_0.pdf');
     expect(names).toContain('Facture/F_1 (4).pdf');
     expect(files.get('LISEZMOI.txt')).toContain('- F/0');
+  });
+
+  it('DOC-02 P-34 one that breaks off or is no document is named, the others are whole', async () => {
+    listed(4);
+    given('documents/2/download', 200, { ...pdf, 'content-length': '5000', connection: 'close' });
+    given('documents/3/download', 200, { 'content-type': 'text/html' });
+    given('documents/*/download');
+    const { files } = await archive('/nl/account/documents/month/2026-03');
+    expect(files.get('Factuur/F_0.pdf')).toBe('%PDF-1.4 paper');
+    expect(files.get('Factuur/F_1 (4).pdf')).toBe('%PDF-1.4 paper');
+    expect(files.has('Factuur/F_0 (3).pdf')).toBe(false);
+    const named = (files.get('LEESMIJ.txt') ?? '').split('\r\n').filter((one) => one[0] === '-');
+    expect(named).toEqual(['- F/1', '- F/0']);
   });
 
   it.each([
