@@ -142,6 +142,8 @@ export function createContext(
       ? view.key
       : `${request.ip ?? ''} ${request.headers['user-agent'] ?? ''}`;
   const tag = site.tags[locale];
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
   return {
     requestId: reference,
     nonce: nonceOf(response),
@@ -169,6 +171,7 @@ export function createContext(
       log: callLog,
       reference,
       trace,
+      gone: gone.signal,
       definite503: config.ERP_503_DEFINITE,
       capabilities: services.capabilities,
     }),

@@ -1,8 +1,8 @@
 /**
- * Pages that are read take a shorter way than Remix's adapter (docs/decisions/204-every-page-the-short-way.md). Remix
+ * Pages that are read take a shorter way than all else (docs/decisions/204-every-page-the-short-way.md). Remix
  * matches the whole route table three times a request and builds its context from all of it; a handler whose build
  * holds only the page and its root does the same work for two routes. The finished page is compressed in one go off
- * the event loop and sent with its length. Posts, files and unknown addresses go through the stock adapter.
+ * the event loop and sent with its length. Posts, files and unknown addresses go through page-handler.ts.
  *
  * tests/http/server/document-requests.test.ts holds that the whole table would choose the same route for each address.
  */
@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { PageCache } from './page-cache';
+import { webRequest } from './page-handler';
 import type { RouteOf } from './policy/route-policy';
 import type {
   Request as ExpressRequest,
@@ -35,14 +36,6 @@ function reduced(build: ServerBuild, ids: readonly string[]): ServerBuild {
     routes: pick(build.routes),
     assets: { ...build.assets, routes: pick(build.assets.routes) },
   };
-}
-
-function webRequest(request: ExpressRequest, origin: string, signal: AbortSignal): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === 'string') headers.set(name, value);
-  }
-  return new Request(origin + request.originalUrl, { method: request.method, headers, signal });
 }
 
 async function send(
@@ -71,7 +64,7 @@ async function send(
   }
   response.setHeader('Content-Length', Buffer.byteLength(body));
   kept.offer(response, { html: text, body: typeof body === 'string' ? Buffer.from(body) : body });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  response.end(body);
 }
 
 /** A route without a component answers with a file, which may be streamed. */
@@ -99,9 +92,7 @@ export function documentRequests(options: {
       next();
       return;
     }
-    const aborted = new AbortController();
-    response.once('close', () => aborted.abort());
-    handlerOf(route.id)(webRequest(request, origin, aborted.signal), contextOf(request, response))
+    handlerOf(route.id)(webRequest(request, origin, response), contextOf(request, response))
       .then((answer) => send(request, response, answer, kept))
       .catch(next);
   };

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { until } from '../../tests/support/until';
 import { createLogger } from '../observe/logger';
 import { createMetrics } from '../observe/metrics';
 import { createCaller, type Caller, type UpstreamRequest } from './caller';
@@ -58,6 +59,49 @@ const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
     () => 'answered',
     (error: unknown) => (error instanceof Error && 'reason' in error ? error.reason : error),
   );
+
+describe('files of an upstream', () => {
+  /** Begins each file and never ends it; everything else is answered. `open` counts the files. */
+  async function endless() {
+    let open = 0;
+    const { url } = await upstream((request, response) => {
+      if (request.url !== '/files') return json(response, 200, '{}');
+      open += 1;
+      response.once('close', () => (open -= 1));
+      response.writeHead(200, { 'content-type': 'application/pdf' }).write('%PDF');
+    });
+    return { url, open: () => open };
+  }
+  const file = (caller: Caller, url: string, more: Partial<UpstreamRequest> = {}) =>
+    caller.send({
+      ...{ operation: 'GET files', method: 'GET', url: `${url}/files`, headers: {} },
+      ...{ timeoutMs: 60_000, stream: true, log, reference: 'r', customerRef: null },
+      ...more,
+    });
+
+  it('P-42 P-62 taken slowly keep a share of the connections: calls are answered beside them', async () => {
+    const { url, open } = await endless();
+    const caller = callerOf(url, { concurrency: 8, maxWaitMs: 50 });
+    const gone = new AbortController();
+    for (let count = 0; count < 3; count += 1) await file(caller, url, { gone: gone.signal });
+    expect(await reasonOf(file(caller, url))).toBe('overloaded');
+    expect((await send(caller, url)).status).toBe(200);
+    expect(open()).toBe(3);
+    gone.abort();
+    await until(() => open() === 0);
+    expect((await file(caller, url, { gone: gone.signal })).status).toBe(200);
+    await until(() => open() === 0);
+  });
+
+  it('P-39 P-42 that stand still are given up', async () => {
+    const { url, open } = await endless();
+    const { stream } = await file(callerOf(url), url, { timeoutMs: 500 });
+    const reader = stream?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    await expect(reader?.read()).rejects.toThrow('Body Timeout');
+    await until(() => open() === 0);
+  });
+});
 
 describe('an upstream that answers garbage', () => {
   it('P-44 is given up when it sends more than the cap, or JSON that is not UTF-8', async () => {

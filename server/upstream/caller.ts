@@ -3,12 +3,13 @@
  * (guard/), one jittered retry for reads only, a cap on the answer's size, one log line and one metric per
  * call (OPS-02, OPS-04, P-39 … P-44). It knows no product and no token.
  */
-import { Pool } from 'undici';
+import { Pool, type Dispatcher } from 'undici';
 import { errorDetail, type Log } from '../observe/logger';
 import type { RequestTrace, TracedCall } from '../observe/tracing';
 import type { Metrics } from '../observe/metrics';
 import { afterMs } from './deadline';
 import { UpstreamFailure, type Service } from './failure';
+import { Bulkhead } from './guard/bulkhead';
 import { createGuard, type GuardTuning } from './guard/guard';
 import { RetryBudget, retriableStatuses, retryDelayMs } from './guard/retry';
 import { readAnswer, type RawAnswer } from './raw-answer';
@@ -24,6 +25,8 @@ export interface UpstreamRequest {
   body?: RequestBody;
   timeoutMs: number;
   stream: boolean;
+  /** Of a file: aborted when its reader has gone. What has not begun goes on: it is a call like any other. */
+  gone?: AbortSignal | undefined;
   log: Log;
   reference: string;
   trace?: RequestTrace | null;
@@ -50,6 +53,9 @@ export interface CallerOptions {
   probeUrl?: string;
 }
 
+/** Of all connections, those that files may keep: one that is taken slowly keeps its own for as long as that takes. */
+const shareOfFiles = 3 / 8;
+
 /** How long a question after the upstream's health may take. */
 const pingMs = 2_000;
 
@@ -63,14 +69,19 @@ class Unavailable extends Error {
 export function createCaller(options: CallerOptions): Caller {
   const { service, origin, metrics, tuning = {}, maxBytes = 8 * 1024 * 1024 } = options;
   const random = options.random ?? Math.random;
+  const { concurrency = 64, queue = 128, maxWaitMs = 1_000 } = tuning;
   const pool = new Pool(origin, {
-    connections: tuning.concurrency ?? 64,
+    connections: concurrency,
     pipelining: 1,
     connect: { timeout: 3_000 },
     // Below what servers and proxies usually keep (5 s), so that we are the ones who close (P-45).
     keepAliveTimeout: 4_000,
     headersTimeout: 0,
     bodyTimeout: 0,
+  });
+  const files = new Bulkhead({
+    concurrency: Math.max(1, Math.floor(concurrency * shareOfFiles)),
+    ...{ queue: Math.floor(queue * shareOfFiles), maxWaitMs },
   });
   const { probeUrl } = options;
   const guard = createGuard({
@@ -86,19 +97,44 @@ export function createCaller(options: CallerOptions): Caller {
   ): Promise<RawAnswer> {
     const url = new URL(request.url);
     const body = request.body ? await encoded(request.body) : null;
-    const response = await pool.request({
-      method: request.method,
-      path: url.pathname + url.search,
-      headers: {
-        ...request.headers,
-        ...call?.headers,
-        ...(body ? { 'content-type': body.type } : {}),
-      },
-      body: body?.bytes ?? null,
-      signal: deadline,
-    });
+    const ask = (): Promise<Dispatcher.ResponseData> =>
+      pool.request({
+        method: request.method,
+        path: url.pathname + url.search,
+        headers: {
+          ...request.headers,
+          ...call?.headers,
+          ...(body ? { 'content-type': body.type } : {}),
+        },
+        body: body?.bytes ?? null,
+        signal: deadline,
+        // A file has no deadline once it has begun: it may stand still for no longer than it may take to begin.
+        ...(request.stream ? { bodyTimeout: request.timeoutMs } : {}),
+      });
+    const response = await (request.stream ? amongFiles(ask, request.gone) : ask());
     return readAnswer(response, { stream: request.stream, maxBytes });
   }
+
+  /** A file keeps its place until the last of it has come, or its reader has gone. */
+  const amongFiles = (
+    ask: () => Promise<Dispatcher.ResponseData>,
+    gone: AbortSignal | undefined,
+  ): Promise<Dispatcher.ResponseData> =>
+    new Promise((resolve, reject) => {
+      files
+        .run(async () => {
+          const response = await ask();
+          const { body } = response;
+          const closed = new Promise((done) => body.once('close', done));
+          const leave = (): void => void body.destroy();
+          if (gone?.aborted) leave();
+          else gone?.addEventListener('abort', leave);
+          resolve(response);
+          await closed;
+          gone?.removeEventListener('abort', leave);
+        })
+        .catch(reject);
+    });
 
   async function probe(url: string, patienceMs: number): Promise<void> {
     const { pathname, search } = new URL(url);

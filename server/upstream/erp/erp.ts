@@ -30,6 +30,8 @@ export interface ErpOptions {
   log: Log;
   reference: string;
   trace?: RequestTrace | null;
+  /** Aborted when the browser has gone: files are not read on. */
+  gone?: AbortSignal;
   /** A 503 never hides a write (ERP_503_DEFINITE). */
   definite503: boolean;
   capabilities: Capabilities;
@@ -102,7 +104,7 @@ export function createErp(options: ErpOptions): ErpClient {
         },
         ...(body ? { body } : {}),
         timeoutMs: call.timeoutMs ?? (stream ? 30_000 : method === 'GET' ? 8_000 : 25_000),
-        stream,
+        ...{ stream, gone: options.gone },
         log,
         reference,
         trace: options.trace ?? null,
