@@ -1,7 +1,7 @@
 /** A configuration file of JSON: its value, or what is wrong with the file in words for the operator. */
 import { readFileSync } from 'node:fs';
 
-export type JsonFile =
+type JsonFile =
   { kind: 'read'; value: unknown } | { kind: 'missing' } | { kind: 'fault'; fault: string };
 
 const reasonOf = (error: unknown): string =>

@@ -373,7 +373,7 @@ function wordsOf(formOptions: string, locale: string): Words {
 }
 
 /** The field that a condition names, and which box of it where it has several. */
-export interface Referred {
+interface Referred {
   field: FormField;
   box: string | null;
 }
