@@ -88,9 +88,8 @@ function countedInWords({ event, order, lines, detail }: LogEntry): string | nul
     const extras = [lines === null ? null : lineCount(lines), detail].filter(Boolean).join(', ');
     return `order ${order === null ? '' : `${order} `}placed${extras ? ` (${extras})` : ''}`;
   }
-  if (event === 'cart.lines_added' && lines !== null) return `${lineCount(lines)} added`;
-  if (event === 'cart.lines_reduced' && lines !== null) return `${lineCount(lines)} reduced`;
-  return null;
+  const touched = /^cart\.lines_(added|reduced|removed)$/.exec(event)?.[1];
+  return touched && lines !== null ? `${lineCount(lines)} ${touched}` : null;
 }
 
 /** Null: nothing that the customer did or met. */

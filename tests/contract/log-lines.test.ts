@@ -144,6 +144,9 @@ describe('the log reader for support', () => {
     expect(words({ event: 'cart.lines_reduced', path: undefined, lines: 1 })).toBe(
       '1 line reduced',
     );
+    expect(words({ event: 'cart.lines_removed', path: undefined, lines: 2 })).toBe(
+      '2 lines removed',
+    );
     expect(words({})).toBeNull();
     expect(words({ status: 503 })).toBe('ERP 503 (GET sales/{id})');
     const failed = { event: 'erp.failed', path: undefined, operation: 'GET sales/{id}' };

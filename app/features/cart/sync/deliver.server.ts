@@ -83,25 +83,30 @@ async function attempt(
 }
 
 /** The timeline of support says how many lines a change has touched, never of what. */
-function tellLines({ deps }: Delivery, batch: readonly QueuedEdit[]): void {
+function tellLines({ deps }: Delivery, { transactions, before }: InDoubtWrite): void {
+  const known = new Map(before.quantities);
   const sums = new Map<LineKey, number>();
-  for (const edit of batch) sums.set(keyOf(edit), (sums.get(keyOf(edit)) ?? 0) + edit.quantity);
-  const added = [...sums.values()].filter((sum) => sum > 0).length;
-  const reduced = [...sums.values()].filter((sum) => sum < 0).length;
+  for (const edit of transactions)
+    sums.set(keyOf(edit), (sums.get(keyOf(edit)) ?? 0) + edit.quantity);
+  const lines = { added: 0, reduced: 0, removed: 0 };
+  for (const [key, sum] of sums) {
+    if (sum > 0) lines.added += 1;
+    if (sum < 0) lines[(known.get(key) ?? 0) + sum > 0 ? 'reduced' : 'removed'] += 1;
+  }
+  const { added, reduced, removed } = lines;
   if (added > 0)
     deps.log.info({ event: 'cart.lines_added', lines: added }, 'cart lines were added');
   if (reduced > 0)
     deps.log.info({ event: 'cart.lines_reduced', lines: reduced }, 'cart lines were reduced');
+  if (removed > 0)
+    deps.log.info({ event: 'cart.lines_removed', lines: removed }, 'cart lines were removed');
 }
 
-function onApplied(
-  delivery: Delivery,
-  batch: readonly QueuedEdit[],
-  outcome: Outcome,
-): Promise<Ledger> {
+function onApplied(delivery: Delivery, begun: InDoubtWrite, outcome: Outcome): Promise<Ledger> {
   const { deps, store } = delivery;
+  const { transactions: batch } = begun;
   const sale = outcome.kind === 'applied' ? outcome.sale : null;
-  tellLines(delivery, batch);
+  tellLines(delivery, begun);
   return store.update((ledger) => {
     const now = deps.clock.now().getTime();
     const before = snapshotOf(ledger);
@@ -211,7 +216,7 @@ export async function deliver(delivery: Delivery, batch: readonly QueuedEdit[]):
   const { outcome, begun } = attempted;
   switch (outcome.kind) {
     case 'applied':
-      delivery.ledger = await onApplied(delivery, ready, outcome);
+      delivery.ledger = await onApplied(delivery, begun, outcome);
       return 'go-on';
     case 'in-doubt':
       delivery.ledger = await onInDoubt(delivery, begun, outcome);
