@@ -35,16 +35,17 @@ export default function handleRequest(
   const caching = cacheControlOf(request, status, headers, entry, context);
   const isShared = caching.startsWith('public');
   if (isShared) context.withoutNonce();
+  const root = rootViewOf(entry);
   const assets = {
     nonce: isShared ? undefined : context.nonce,
     script: entry.manifest.entry.module,
+    toCorrect: (root?.answer?.kind === 'form' ? root.answer.status : status) === 422,
     wasRead: request.method === 'GET' && status === 200,
     laterSheet: context.styles?.address ?? null,
     frameless: framelessOf(request, context),
   };
   // What the runtime prepared for a hydrating browser would only be discarded.
   delete entry.serverHandoffStream;
-  const root = rootViewOf(entry);
   showAnswer(entry, root);
   const html = renderToStaticMarkup(
     <EntryAssetsContext.Provider value={assets}>

@@ -114,7 +114,14 @@ function useRootView(): RootView | null {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { script: entryScript, wasRead, nonce, laterSheet, frameless } = useEntryAssets();
+  const {
+    script: entryScript,
+    wasRead,
+    toCorrect,
+    nonce,
+    laterSheet,
+    frameless,
+  } = useEntryAssets();
   const root = useRootView();
   const leaf = useMatches().at(-1);
   const policy = policyOf(leaf?.id);
@@ -151,6 +158,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           script={script}
           wasRead={wasRead}
+          toCorrect={toCorrect}
           namesSheet={laterSheet === null}
           analytics={root?.analytics ?? null}
         />

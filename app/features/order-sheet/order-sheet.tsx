@@ -180,6 +180,7 @@ export function OrderControls({
         aria-label={t('catalogue:sheet.quantityOf', { name })}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `error-${card.id}` : undefined}
+        autoFocus={error ? true : undefined}
       />
       {typed === undefined && proposed === undefined ? null : <WasFilled id={card.id} />}
       <button

@@ -34,6 +34,7 @@ export function DocumentHead({
   nonce,
   script,
   wasRead,
+  toCorrect,
   namesSheet,
   analytics,
 }: {
@@ -41,20 +42,23 @@ export function DocumentHead({
   nonce: string | undefined;
   script: string | null;
   wasRead: boolean;
+  /** Fields of its form are wrong. */
+  toCorrect: boolean;
   /** False where the page has its styles in itself. */
   namesSheet: boolean;
   /** Only once the visitor has agreed (CMS-07, P-75). */
   analytics: string | null;
 }) {
-  const { here, locale, origin, signedIn, brand } = useShop();
+  const { t, here, locale, origin, signedIn, brand } = useShop();
   // Search engines never sign in: what only they read is left out for customers.
   const published = signedIn ? null : head;
   const [path = '/'] = here.split('?');
+  const title = head && toCorrect ? t('common:form.toCorrect', { title: head.title }) : head?.title;
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{[head?.title, brand.name].filter(Boolean).join(' | ')}</title>
+      <title>{[title, brand.name].filter(Boolean).join(' | ')}</title>
       {published?.description ? <meta name="description" content={published.description} /> : null}
       {published?.keywords ? <meta name="keywords" content={published.keywords} /> : null}
       {/* A browser takes the first that fits; a brand's own colour is in its header by night too. */}

@@ -23,6 +23,8 @@ export interface EntryAssets {
   script: string | null;
   /** The page answers a GET with 200: reading it again is all that loading it again does (PWA-03). */
   wasRead: boolean;
+  /** The page shows a form with fields that are to be corrected: its title says so (SHELL-07). */
+  toCorrect: boolean;
   /** The whole sheet of a page that has its styles in itself; null where the page names it in its head. */
   laterSheet: string | null;
   frameless: Frameless | null;
@@ -32,6 +34,7 @@ export const EntryAssetsContext = createContext<EntryAssets>({
   nonce: undefined,
   script: null,
   wasRead: false,
+  toCorrect: false,
   laterSheet: null,
   frameless: null,
 });

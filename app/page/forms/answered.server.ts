@@ -158,7 +158,8 @@ export async function answered<R>(
   const answer = returned(result);
   if (answer === null) return result;
   const { data, status } = answer;
-  const shown = await redirectTo(page, { kind: 'form', path: page.url.pathname, data }, status);
+  const { pathname: path } = page.url;
+  const shown = await redirectTo(page, { kind: 'form', path, status, data }, status);
   if (shown) throw shown;
   return result;
 }

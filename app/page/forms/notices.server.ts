@@ -50,6 +50,14 @@ function fitting(notices: readonly NoticeMessage[]): string {
   return encode(kept);
 }
 
+/** Left for the next page that the customer sees: that of a redirect, or of an answer (docs/decisions/101). */
+export function leaveNotices(
+  { context }: Pick<PageRequest, 'context'>,
+  notices: readonly NoticeMessage[],
+): void {
+  if (notices.length > 0) context.cookies.write(cookieName, fitting(notices), { maxAgeSeconds });
+}
+
 /** 303 to a path of this site, whose page shows the messages. */
 export function redirectWithNotice(
   page: Pick<PageRequest, 'context'>,
@@ -57,9 +65,7 @@ export function redirectWithNotice(
   notices: readonly NoticeMessage[],
 ): Response {
   if (pathOfSite(to, '') === '') throw new RangeError('a redirect must stay on this site');
-  if (notices.length > 0) {
-    page.context.cookies.write(cookieName, fitting(notices), { maxAgeSeconds });
-  }
+  leaveNotices(page, notices);
   return redirect(to, 303);
 }
 

@@ -19,7 +19,13 @@ const Fields = z.array(z.tuple([z.string(), z.string()]));
 
 const StoredAnswer = z.discriminatedUnion('kind', [
   /** What the action has returned, for the page's own component. */
-  z.object({ kind: z.literal('form'), path: z.string(), data: z.unknown() }),
+  z.object({
+    kind: z.literal('form'),
+    path: z.string(),
+    /** Absent in answers of an earlier release. */
+    status: z.number().optional(),
+    data: z.unknown(),
+  }),
   /** The form could not be carried out, and its page does not know why. */
   z.object({
     kind: z.literal('failed'),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useShop } from '~/page/shop';
 import type { FieldState } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
@@ -9,10 +10,16 @@ import { Notice } from '~/ui/notice';
 export function ErrorSummary({
   fields,
   general = [],
+  title,
+  children,
 }: {
   fields: readonly { field: FieldState; label: string }[];
   /** Faults of the form as a whole. */
   general?: readonly string[] | undefined;
+  /** How many are wrong, where they are not fields to the customer but lines. */
+  title?: string;
+  /** What can be done instead of correcting them. */
+  children?: ReactNode;
 }) {
   const { t } = useShop();
   const wrong = fields.filter(({ field }) => (field.errors?.length ?? 0) > 0);
@@ -25,7 +32,7 @@ export function ErrorSummary({
       {wrong.length > 0 ? (
         <>
           <p>
-            <b>{t('common:form.errors', { count: wrong.length })}</b>
+            <b>{title ?? t('common:form.errors', { count: wrong.length })}</b>
           </p>
           <ul>
             {wrong.map(({ field, label }) => (
@@ -38,6 +45,7 @@ export function ErrorSummary({
           </ul>
         </>
       ) : null}
+      {children}
     </Notice>
   );
 }

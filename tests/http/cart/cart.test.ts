@@ -68,6 +68,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
       const page = await order(who, token(), { [`q.${a?.id}`]: '2', [`q.${b?.id}`]: '1.5' });
       expect(page.status).toBe(422);
       expect(page.words('body')).toContain('1 ligne est à corriger.');
+      expect(page.dom.querySelector('title')?.text).toMatch(/^À corriger : /);
       const shown = lines(await cart(who));
       expect(shown[String(a?.id)]).toBe('2');
       expect(shown[String(b?.id)]).toBeUndefined();
@@ -209,6 +210,45 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
       expect(page.status).toBe(422);
       expect(lines(page)[String(a?.id)]).toBe('2,5');
       expect(page.words()).toContain('Nombre entier d’unités seulement, par exemple 2.');
+    });
+
+    it('CART-12 SHELL-07 lines to correct are counted, linked and focused; what was removed with them comes back', async () => {
+      const [a, b, c] = goods(3);
+      const who = await vet();
+      await order(who, token(), { [`q.${a?.id}`]: '2', [`q.${b?.id}`]: '3', [`q.${c?.id}`]: '4' });
+      const from = shop.logs.length;
+      const page = await (
+        await cart(who)
+      )
+        .form('#cart')
+        .fill({ [`q.${a?.id}`]: '0', [`q.${b?.id}`]: '1,5', [`q.${c?.id}`]: 'abc' })
+        .submit({ name: 'do', value: 'update' });
+      expect(page.status).toBe(422);
+      expect(page.dom.querySelector('title')?.text).toMatch(/^À corriger : Panier/);
+      expect(page.words('#errors')).toContain('2 lignes sont à corriger.');
+      const fields = page.dom.querySelectorAll('#errors li a').map((link) => {
+        const field = page.dom.querySelector(`[id="${link.getAttribute('href')?.slice(1)}"]`);
+        expect(field?.hasAttribute('autofocus')).toBe(true);
+        const about = field?.getAttribute('aria-describedby') ?? '';
+        expect(page.words(`[id="${about}"]`)).not.toBe('');
+        return field?.getAttribute('name');
+      });
+      expect(fields).toEqual([`q.${b?.id}`, `q.${c?.id}`]);
+      expect(page.dom.querySelectorAll('[autofocus]')).toHaveLength(2);
+      const told = shop.logs
+        .slice(from)
+        .filter(({ event }) => String(event).startsWith('cart.lines_'))
+        .map(({ event, lines: count }) => [event, count]);
+      expect(told).toEqual([['cart.lines_removed', 1]]);
+      // Nothing is ordered with another quantity in place of the refused one, unless the customer keeps it.
+      expect(page.dom.querySelectorAll('a[href="/fr/cart-confirm"]')).toEqual([]);
+      expect(page.words('#not-yet')).toBe('2 lignes sont à corriger.');
+      const kept = await who.get(page.dom.querySelector('#errors p a')?.getAttribute('href') ?? '');
+      expect(kept.dom.querySelectorAll('a[href="/fr/cart-confirm"]').length).toBeGreaterThan(0);
+      expect(kept.dom.querySelector('title')?.text).toMatch(/^Panier/);
+      expect(lines(kept)).toMatchObject({ [String(b?.id)]: '3', [String(c?.id)]: '4' });
+      const back = await page.form('.toasts form').submit();
+      expect(lines(back)[String(a?.id)]).toBe('2');
     });
 
     it('CHK-02 totals are the ERP’s, tax included and without', async () => {

@@ -114,7 +114,8 @@ const spoken = (root: ParentNode): Element[] => [
 /** Replaces the cart by the server's rendering; keeps the focus and the quantities typed since. */
 export function swapCart(html: string): void {
   const old = document.getElementById('cart-view');
-  if (!old) return;
+  // Lines to correct stay until the form is sent: the server's rendering does not know them.
+  if (!old || old.querySelector('[aria-invalid]')) return;
   const active = document.activeElement;
   const focused = active && old.contains(active) ? active : null;
   const name = focused?.getAttribute('name') ?? (active === document.body ? awaited : null);

@@ -44,6 +44,8 @@ export function cartEdits(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
 ): { edits: IslandEdit[]; targets: Map<string, number> } | null {
+  // It came back with lines to correct: the server's answer takes its messages away.
+  if (form.querySelector('[aria-invalid]')) return null;
   const button = submitter instanceof HTMLButtonElement ? submitter : null;
   const kind = button?.name ?? 'do';
   const edits: IslandEdit[] = [];

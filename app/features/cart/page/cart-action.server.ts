@@ -4,7 +4,7 @@
  */
 import { data, redirect } from '~/framework/server';
 import type { NoticeMessage } from '~/page/notice';
-import { redirectWithNotice } from '~/page/forms/notices.server';
+import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import type { CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
 import { addLines, noticesOf } from '../add-lines.server';
@@ -154,10 +154,10 @@ export async function cartAction(page: CustomerRequest) {
     before = current;
     return edits(current);
   });
-  if (refusals.size > 0) {
-    const answer: CartFormAnswer = { kind: 'cart-form', lines: Object.fromEntries(refusals) };
-    return data(answer, { status: 422 });
-  }
   const undone = await undoNotice(page, changedLines(report, before));
-  return redirectWithNotice(page, cart, [...undone, ...changeNotices(page, report)]);
+  const notices = [...undone, ...changeNotices(page, report)];
+  if (refusals.size === 0) return redirectWithNotice(page, cart, notices);
+  leaveNotices(page, notices);
+  const answer: CartFormAnswer = { kind: 'cart-form', lines: Object.fromEntries(refusals) };
+  return data(answer, { status: 422 });
 }

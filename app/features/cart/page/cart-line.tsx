@@ -52,10 +52,13 @@ function About({ row }: { row: CartRow }) {
   );
 }
 
+/** Of a field that came back wrong; options in the key may hold what no id may. */
+export const wrongFieldId = (key: string): string => `q-${encodeURIComponent(key)}`;
+
 function Quantity({ row, answer }: { row: CartRow; answer: SheetLine | undefined }) {
   const { t } = useShop();
   const { key, name, quantity } = row;
-  const wrong = answer?.refusal ? `error-${key}` : undefined;
+  const wrong = answer?.refusal ? wrongFieldId(key) : undefined;
   return (
     <div className="row-act">
       <span className="step">
@@ -69,11 +72,13 @@ function Quantity({ row, answer }: { row: CartRow; answer: SheetLine | undefined
           type="text"
           inputMode="numeric"
           maxLength={8}
+          id={wrong}
           name={`q.${key}`}
           defaultValue={answer?.typed ?? quantity}
           aria-label={t('cart:line.quantityOf', { name })}
           aria-invalid={wrong ? true : undefined}
-          aria-describedby={wrong}
+          aria-describedby={wrong ? `${wrong}-e` : undefined}
+          autoFocus={wrong ? true : undefined}
           autoComplete="off"
         />
         <button className="btn quiet" type="submit" name="more" value={key}>
@@ -110,7 +115,7 @@ function Remarks({ row, answer }: { row: CartRow; answer: SheetLine | undefined 
         </p>
       ) : null}
       {answer?.refusal ? (
-        <p className="error" id={`error-${key}`} role="alert">
+        <p className="error" id={`${wrongFieldId(key)}-e`}>
           <Icon name="alert" small />
           {t(`cart:sheet.refusal.${answer.refusal}`)}
         </p>

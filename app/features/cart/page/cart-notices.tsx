@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { useShop } from '~/page/shop';
+import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import { links } from '~/i18n/links';
+import { ErrorSummary } from '~/ui/form/error-summary';
 import { Notice } from '~/ui/notice';
-import type { CartView, NoticeView } from './cart-view';
+import { wrongFieldId } from './cart-line';
+import type { CartRow, CartView, NoticeView } from './cart-view';
 
 /** Where the whole cart stands with the ERP, when it is not simply in step (CART-07). */
 export function SyncNotice({ view }: { view: CartView }) {
@@ -84,6 +87,30 @@ function LostNotice(): ReactNode {
         <b>{t('cart:notice.lost.title')}</b> {t('cart:notice.lost.text')}
       </p>
     </Notice>
+  );
+}
+
+export interface WrongRow {
+  row: CartRow;
+  refusal: SheetRefusal;
+}
+
+/** The lines whose quantity was refused, each with a link to its field, and the way back to what the cart has. */
+export function WrongLines({ wrong }: { wrong: readonly WrongRow[] }) {
+  const { t, locale } = useShop();
+  const fields = wrong.map(({ row: { key, name }, refusal }) => ({
+    field: {
+      ...{ id: wrongFieldId(key), name: `q.${key}` },
+      errors: [t(`cart:sheet.refusal.${refusal}`)],
+    },
+    label: name,
+  }));
+  return (
+    <ErrorSummary title={t('cart:sheet.refusedCount', { count: wrong.length })} fields={fields}>
+      <p>
+        <a href={links.cart(locale)}>{t('cart:keepQuantities', { count: wrong.length })}</a>
+      </p>
+    </ErrorSummary>
   );
 }
 

@@ -7,7 +7,7 @@ import { PageHead } from '~/ui/page/page-head';
 import { Steps } from '~/ui/page/steps';
 import type { SheetLine } from '~/features/order-sheet/sheet';
 import { CartLineRow } from './cart-line';
-import { CartNotices, SyncNotice } from './cart-notices';
+import { CartNotices, SyncNotice, WrongLines, type WrongRow } from './cart-notices';
 import { CartSums, LowAmountNotice, PayBar, ToCheckout } from './cart-summary';
 import type { CartView } from './cart-view';
 
@@ -122,6 +122,12 @@ function EmptyCart({ canOrder }: Pick<CartView, 'canOrder'>) {
   );
 }
 
+const wrongRows = ({ rows }: CartView, answer: CartFormAnswer | null): WrongRow[] =>
+  rows.flatMap((row) => {
+    const refusal = answer?.lines[row.key]?.refusal;
+    return refusal && !row.isReward ? [{ row, refusal }] : [];
+  });
+
 /** The part of the page that a change can alter; the island puts a fresh one in its place. */
 export function CartBody({
   view,
@@ -132,6 +138,7 @@ export function CartBody({
 }) {
   const { t, locale } = useShop();
   const filled = view.rows.length > 0;
+  const wrong = wrongRows(view, answer);
   return (
     <div id="cart-view">
       <PageHead
@@ -148,6 +155,7 @@ export function CartBody({
         }
       />
       <div className="stack">
+        <WrongLines wrong={wrong} />
         <SyncNotice view={view} />
         <CartNotices view={view} />
         {filled ? (
@@ -156,14 +164,14 @@ export function CartBody({
             <div className="stack stick">
               <LowAmountNotice view={view} />
               <CartSums view={view} />
-              <ToCheckout view={view} />
+              <ToCheckout view={view} wrong={wrong.length} />
             </div>
           </div>
         ) : (
           <EmptyCart canOrder={view.canOrder} />
         )}
       </div>
-      {filled ? <PayBar view={view} /> : null}
+      {filled ? <PayBar view={view} wrong={wrong.length} /> : null}
     </div>
   );
 }

@@ -87,18 +87,25 @@ export function CartSums({ view }: { view: CartView }) {
   );
 }
 
+interface WayOn {
+  view: CartView;
+  /** Lines whose quantity was refused: nothing is ordered with another one in its place (CART-12). */
+  wrong: number;
+}
+
 /** Why the order cannot go on; null when it can. Nothing is confirmed while a change waits (CART-07). */
-function useObstacle({ sync, waiting, canOrder, cart }: CartView): string | null {
+function useObstacle({ view: { sync, waiting, canOrder, cart }, wrong }: WayOn): string | null {
   const { t } = useShop();
   if (!canOrder) return t('cart:checkout.mayNotOrder');
   if (cart?.shopOnlyQuotation) return t('cart:checkout.onQuotation');
+  if (wrong > 0) return t('cart:sheet.refusedCount', { count: wrong });
   return sync !== 'synced' || waiting > 0 ? t('cart:checkout.notSynced') : null;
 }
 
 /** The total and the way on at the lower edge of narrow screens, where the summary is ten screens further down. */
-export function PayBar({ view }: { view: CartView }) {
+export function PayBar({ view, wrong }: WayOn) {
   const { t, locale, formats } = useShop();
-  const obstacle = useObstacle(view);
+  const obstacle = useObstacle({ view, wrong });
   const total = view.cart?.amount?.total;
   return (
     <div className="paybar no-print">
@@ -124,10 +131,10 @@ export function PayBar({ view }: { view: CartView }) {
 }
 
 /** On to the delivery, or why not yet. */
-export function ToCheckout({ view }: { view: CartView }) {
+export function ToCheckout({ view, wrong }: WayOn) {
   const { t, locale } = useShop();
   const { madeToOrder } = view;
-  const blocked = useObstacle(view);
+  const blocked = useObstacle({ view, wrong });
   return (
     <section className={madeToOrder > 0 ? 'panel stack no-print' : 'panel stack no-print go'}>
       {madeToOrder > 0 ? (
