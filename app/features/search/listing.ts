@@ -32,6 +32,8 @@ export interface ReadText {
   corrected: readonly { typed: string; read: string }[];
   /** Words that nothing knows, left out. */
   dropped: readonly string[];
+  /** What the text says is not wanted: left out, and for the customer to check. */
+  negated: readonly string[];
   /** No product meets all of it: these come nearest. */
   isNearest: boolean;
   /** Words that none of these meets. */

@@ -74,6 +74,13 @@ describe('the words of a search', () => {
     expect(rowsOf(corrected).length).toBeGreaterThan(0);
   });
 
+  it('SRCH-07 what is said not to be wanted is left out and said, not searched', async () => {
+    const page = await search('gouttes oreilles sans cortisone');
+    expect(notice(page)).toContain('Non recherché : « sans cortisone ».');
+    expect(notice(page)).not.toContain('« cortisone » trouve aussi');
+    expect(rowsOf(page).length).toBeGreaterThan(0);
+  });
+
   it('SRCH-07 where nothing meets all words, the nearest are shown with what none of them has', async () => {
     const page = await search('vermifuge 98765 mg');
     expect(notice(page)).toContain('Aucun produit ne répond à tous les mots');

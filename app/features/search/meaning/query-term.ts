@@ -81,6 +81,8 @@ export interface Understood {
   terms: readonly QueryTerm[];
   /** Words that neither the index nor a word file has, left out beside others that are known. */
   dropped: readonly string[];
+  /** What was said not to be wanted (`sans cortisone`), left out. */
+  negated: readonly string[];
   /** A word with a wrong letter, and what it was read as. */
   corrected: readonly { typed: string; read: string }[];
 }

@@ -10,6 +10,7 @@ import { distance, nearestWord } from '../words/spelling-guard';
 import type { Vocabulary } from '../words/vocabulary';
 import { halfOf, partsOf } from './compound';
 import { factsOf, termKindOf } from './facts-of';
+import { withoutNegated } from './negated';
 import { cutOf, type Segment } from './segments';
 import {
   plainTerm,
@@ -320,7 +321,8 @@ const namedWord = (word: string, { vocabulary, lexicon }: Reader): string =>
   animalAmong([word], { vocabulary, lexicon }) ? word : (vocabulary?.forms(word)[0] ?? word);
 
 export function understand(text: string, reader: Reader): Understood {
-  const all = wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '%');
+  const typed = wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '%');
+  const { kept: all, negated } = withoutNegated(typed, reader, (group) => groupTerm(group, reader));
   const telling = all.filter((word) => !reader.lexicon.isIdle(word));
   // A text of idle words only is searched as it is.
   const segments = segmentsOf(telling.length > 0 ? telling : all, reader);
@@ -333,10 +335,11 @@ export function understand(text: string, reader: Reader): Understood {
   );
   const isDropped = (term: QueryTerm): boolean => isSure && !term.isKnown && term.kind === 'word';
   return {
-    inNames: asNamed(text, all, terms, reader),
+    inNames: asNamed(negated.length > 0 ? all.join(' ') : text, all, terms, reader),
     departments: reader.vocabulary?.departments(telling) ?? null,
     terms: terms.map((term) => (isDropped(term) ? { ...term, isDemanded: false } : term)),
     dropped: terms.filter(isDropped).map(({ typed }) => typed),
+    negated,
     corrected: terms.flatMap(({ typed, correctedTo }) =>
       correctedTo === null ? [] : [{ typed, read: correctedTo }],
     ),

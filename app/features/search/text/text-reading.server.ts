@@ -112,6 +112,7 @@ export async function readTextShown(
     widened: isBeyond || total === 0 ? widenedBy(understood) : [],
     corrected: understood.corrected,
     dropped: understood.dropped,
+    negated: understood.negated,
     isNearest: asked.isNearest,
     leftOut: asked.isNearest
       ? understood.terms.flatMap(({ typed, isDemanded }, at) =>

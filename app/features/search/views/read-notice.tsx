@@ -38,6 +38,7 @@ export function ReadNotice({ page }: { page: ListingPage }) {
     ...(read.dropped.length > 0
       ? [t('search:read.dropped', { words: read.dropped.join(', ') })]
       : []),
+    ...read.negated.map((words) => t('search:read.negated', { words })),
     ...read.corrected.map((words) => t('search:read.corrected', words)),
     ...read.widened.map(({ typed, means }) =>
       t(total > 0 ? 'search:read.also' : 'search:read.understood', {

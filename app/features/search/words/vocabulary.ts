@@ -4,6 +4,7 @@
  */
 import type { Locale } from '~/i18n/locales';
 import { plain, stemOf, wordsOf } from './folding';
+import { saysWithout } from './negation';
 import { basesOf } from './number';
 import type { FactKind } from './word-file';
 
@@ -39,6 +40,8 @@ export interface Vocabulary {
   /** Words that end with this one: `injectienaald` for `naald`. */
   endingWith(word: string): readonly string[];
   isMedicine(word: string): boolean;
+  /** A name has these words together, one of them a negation: `sans latex`. */
+  saysWithout(words: readonly string[]): boolean;
   words: ReadonlySet<string>;
 }
 
@@ -109,6 +112,9 @@ export function createVocabulary(index: IndexWords, locale: Locale): Vocabulary 
   const departments = underKeys(index.labels.categories, (name) =>
     wholeKeys(wordsOf(name), locale),
   );
+  const without = [...index.others, ...index.medicines]
+    .filter((name) => saysWithout(name, locale))
+    .map((name) => ` ${plain(name)} `);
   const isNamed = (word: string): boolean => counts.has(word) || named.has(word);
   const isMedicine = (word: string): boolean =>
     substances.has(word) || (words.has(word) && !plainWords.has(word));
@@ -157,6 +163,7 @@ export function createVocabulary(index: IndexWords, locale: Locale): Vocabulary 
         .slice(0, mostEndings);
     },
     isMedicine,
+    saysWithout: (typed) => without.some((name) => name.includes(` ${typed.join(' ')} `)),
     words,
   };
 }

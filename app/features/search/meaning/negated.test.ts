@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { Locale } from '~/i18n/locales';
+import { builtInWords } from '../words/built-in.server';
+import { createLexicon } from '../words/lexicon';
+import { createVocabulary } from '../words/vocabulary';
+import { understand } from './understand';
+
+const files = { fr: builtInWords('fr'), nl: builtInWords('nl'), en: builtInWords('en') };
+const facts: Readonly<Record<Locale, { substance: string; category: string; animal: string }>> = {
+  fr: { substance: 'Amoxicilline', category: 'Corticoïdes', animal: 'Chat' },
+  nl: { substance: 'Amoxicilline', category: 'Corticosteroïden', animal: 'Kat' },
+  en: { substance: 'Amoxicillin', category: 'Corticosteroids', animal: 'Cat' },
+};
+const names: Readonly<Record<Locale, string[]>> = {
+  fr: ['Gouttes auriculaires', "Gant d'examen sans poudre", 'Comprimé vermifuge'],
+  nl: ['Oordruppels', 'Handschoen zonder poeder', 'Latexvrije handschoen', 'Tablet'],
+  en: ['Ear drops', 'Glove without powder', 'Latex-free glove', 'Tablet'],
+};
+
+function read(text: string, locale: Locale) {
+  const { substance, category, animal } = facts[locale];
+  const labels = {
+    substances: [substance],
+    indications: [],
+    categories: [category],
+    species: [animal],
+    forms: ['Poudre', 'Poeder', 'Powder'],
+    routes: [],
+    ranges: [],
+  };
+  const index = { labels, brands: [], medicines: [], others: names[locale] };
+  const vocabulary = createVocabulary(index, locale);
+  return understand(text, { lexicon: createLexicon(files, locale), vocabulary });
+}
+
+describe('what is said not to be wanted', () => {
+  it.each([
+    ['fr', 'gouttes auriculaires sans cortisone', 'sans cortisone', 'cortisone'],
+    [
+      'fr',
+      'gouttes sans cortisone ni amoxicilline',
+      'sans cortisone ni amoxicilline',
+      'amoxicilline',
+    ],
+    ['fr', 'comprimé pas pour chat', 'pas pour chat', 'chat'],
+    ['fr', 'gouttes pas de cortisone', 'pas de cortisone', 'cortisone'],
+    ['nl', 'oordruppels zonder cortisone', 'zonder cortisone', 'cortisone'],
+    ['nl', 'tablet niet voor katten', 'niet voor katten', 'katten'],
+    ['nl', 'cortisonevrije oordruppels', 'cortisonevrije', 'cortisone'],
+    ['en', 'ear drops without cortisone', 'without cortisone', 'cortisone'],
+    ['en', 'tablet not for cats', 'not for cats', 'cats'],
+    ['en', 'steroid-free ear drops', 'steroid free', 'steroid'],
+    ['en', 'ear drops no amoxicillin', 'no amoxicillin', 'amoxicillin'],
+  ] as const)('SRCH-07 is left out and said (%s "%s")', (locale, text, negated, word) => {
+    const { terms, negated: said, inNames } = read(text, locale);
+    expect(said).toEqual([negated]);
+    expect(terms.map(({ typed }) => typed).join(' ')).not.toContain(word);
+    expect(terms.length).toBeGreaterThan(0);
+    expect(inNames).not.toContain(word);
+  });
+
+  it.each([
+    ['fr', 'gant sans poudre'],
+    ['nl', 'handschoen zonder poeder'],
+    ['nl', 'latexvrije handschoen'],
+    ['en', 'glove without powder'],
+    ['en', 'latex-free glove'],
+  ] as const)('SRCH-07 is searched where a product is called so (%s "%s")', (locale, text) => {
+    expect(read(text, locale).negated).toEqual([]);
+  });
+
+  it.each([
+    ['fr', 'chat ne mange pas'],
+    ['fr', 'plaques sans poils chat'],
+    ['nl', 'kat geen eetlust'],
+    ['en', 'cat no appetite'],
+  ] as const)('SRCH-07 is no complaint that is told with such a word (%s "%s")', (locale, text) => {
+    expect(read(text, locale).negated).toEqual([]);
+  });
+
+  it('SRCH-07 finds nothing where all of the text is not wanted', () => {
+    const { terms, negated } = read('sans cortisone', 'fr');
+    expect(terms).toEqual([]);
+    expect(negated).toEqual(['sans cortisone']);
+  });
+});
