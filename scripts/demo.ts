@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { startSandbox } from '../sandbox/start';
+import { freePort } from '../tests/support/free-port';
 import { buildShop } from './build';
 import { standInPorts } from './stand-in-ports';
 
@@ -72,6 +73,7 @@ const sandbox = await startSandbox({
 });
 // Its first pages would say that the search does not answer.
 await sandbox.search.ready;
+const metricsPort = process.env['METRICS_PORT'] ?? String(await freePort());
 const shop = startShop({
   ...sandbox.settings,
   PORT: String(port),
@@ -79,6 +81,7 @@ const shop = startShop({
   APP_ENV: 'demo',
   SESSION_SECRET: secret(),
   SESSION_DB: join(folder, 'shop.db'),
+  METRICS_PORT: metricsPort,
 });
 
 let stopping = false;
@@ -103,5 +106,8 @@ if (await opened(shop)) {
       `  ${persona.login.padEnd(48)} ${persona.password.padEnd(12)} ${persona.summary.en}`,
     );
   }
+  console.log(
+    `\nFor support, by a reference or a customer: http://127.0.0.1:${metricsPort}/support`,
+  );
   console.log('\nCtrl-C stops everything.');
 }

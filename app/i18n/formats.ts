@@ -10,9 +10,9 @@ export interface Formats {
   number(value: number): string;
   /** Whole euros: `29 460 €`. */
   euros(value: number): string;
-  /** For axes: `2 k`, `500`. */
-  compact(value: number): string;
-  /** At most four characters, for values over narrow bars: `2,6k`, `12k`, `578`. */
+  /** For axes: `15 k €`, `€ 15K`, `500 €`. */
+  compactEuros(value: number): string;
+  /** At most four characters below a million, for values over narrow bars: `2,6k`, `12K`, `578`. */
   short(value: number): string;
   /** Name of a month `2026-11`: `novembre 2026`, or its first letter. */
   month(month: string, length: 'long' | 'narrow'): string;
@@ -45,9 +45,12 @@ export function formatsFor(tag: string): Formats {
     currency: 'EUR',
     maximumFractionDigits: 0,
   });
-  const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 });
+  const compactEuros = new Intl.NumberFormat(tag, {
+    ...{ style: 'currency', currency: 'EUR', notation: 'compact' },
+    ...{ maximumFractionDigits: 1, trailingZeroDisplay: 'stripIfInteger' },
+  });
   const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0, useGrouping: false });
-  const tenths = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
+  const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumSignificantDigits: 2 });
   const monthNames = {
     long: new Intl.DateTimeFormat(dateTag, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
     narrow: new Intl.DateTimeFormat(dateTag, { month: 'narrow', timeZone: 'UTC' }),
@@ -85,11 +88,9 @@ export function formatsFor(tag: string): Formats {
     percent: (value) => percent.format(value / 100),
     number: (value) => number.format(value),
     euros: (value) => euros.format(value),
-    compact: (value) => compact.format(value),
+    compactEuros: (value) => compactEuros.format(value),
     short: (value) =>
-      value < 999.5
-        ? whole.format(value)
-        : `${(value < 9_950 ? tenths : whole).format(value / 1_000)}k`,
+      value < 999.5 ? whole.format(value) : compact.format(value).replace(/\s/g, ''),
     month: (value, length) => monthNames[length].format(new Date(`${value}-01T00:00:00Z`)),
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
     dayMonth: (value) => dayMonth.format(new Date(`${value}T00:00:00Z`)),

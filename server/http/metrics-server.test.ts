@@ -22,3 +22,21 @@ it('P-60 P-74 the port of the metrics says as well that the process lives, and n
   expect((await fetch(`${url}/fr`)).status).toBe(404);
   server.close();
 });
+
+it('OPS-07 the root of that port leads to the support page, where there is one', async () => {
+  const options = {
+    metrics: createMetrics(),
+    version: '1.2.3',
+    log: createLogger({ level: 'silent', version: '1.2.3' }),
+    ...{ port: 0, host: '127.0.0.1' },
+  };
+  const without = await metricsServer({ ...options, support: null });
+  expect((await fetch(`http://${without.address}/`)).status).toBe(404);
+  without.close();
+  const server = await metricsServer({
+    ...options,
+    support: (request, response) => Promise.resolve(void response.end(`at ${request.url}`)),
+  });
+  expect(await (await fetch(`http://${server.address}/`)).text()).toBe('at /support');
+  server.close();
+});

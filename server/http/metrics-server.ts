@@ -40,6 +40,8 @@ export function metricsServer(options: MetricsServerOptions): Promise<MetricsSer
       const text = await metrics.text();
       response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
     } else if (path === '/support' && reads && support) await support(request, response);
+    else if (path === '/' && reads && support)
+      response.writeHead(302, { Location: '/support' }).end();
     else response.writeHead(404).end();
   }
   const server = createServer((request, response) => {

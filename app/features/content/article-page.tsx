@@ -9,7 +9,7 @@ import type { Article } from './articles.server';
 /** One news item or content page. */
 export function ArticlePage({ article, isNews }: { article: Article; isNews: boolean }) {
   const { t, locale } = useShop();
-  const home = { name: t('common:header.homeCrumb'), href: links.home(locale) };
+  const home = { name: t('common:home'), href: links.home(locale) };
   const news = { name: t('common:menu.news'), href: links.news(locale) };
   return (
     <>

@@ -25,7 +25,7 @@ export function NewsList({ items, ...paging }: NewsListProps) {
     <>
       <Crumbs
         items={[
-          { name: t('common:header.homeCrumb'), href: links.home(locale) },
+          { name: t('common:home'), href: links.home(locale) },
           { name: t('common:menu.news') },
         ]}
       />

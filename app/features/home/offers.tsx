@@ -25,7 +25,7 @@ export function Offers({
     // A price that holds as long says so itself.
     return until === null || until === row.card.price?.offerUntil
       ? row
-      : { ...row, note: t('home:offers.until', { day: formats.dayMonth(until) }) };
+      : { ...row, note: t('search:offerUntil', { day: formats.day(until) }) };
   });
   const title = t(signedIn ? 'home:offers.title' : 'home:offers.visitorTitle');
   const all = <a href={links.promotions(locale)}>{t('home:offers.all')}</a>;

@@ -29,7 +29,7 @@ function useCrumbs({ product, back }: ProductPageView): Crumb[] {
   const { t, locale } = useShop();
   const first = back
     ? { name: t('catalogue:page.backTo'), href: back }
-    : { name: t('catalogue:home'), href: links.home(locale) };
+    : { name: t('common:home'), href: links.home(locale) };
   const way = product.categories.map((one) => ({
     name: one.name,
     href: links.category(locale, one.urlKey),

@@ -13,6 +13,7 @@ export function Usage({ consumption }: { consumption: Consumption }) {
   const { months, average } = consumption;
   const quantities = months.map((month) => month.quantity);
   const highest = Math.max(1, ...quantities);
+  const [first, last] = [months[0], months.at(-1)];
   const step = width / Math.max(1, months.length);
   return (
     <section className="panel sub-s usage" aria-labelledby="usage">
@@ -50,6 +51,15 @@ export function Usage({ consumption }: { consumption: Consumption }) {
           );
         })}
       </svg>
+      {first && last ? (
+        <p className="hint">
+          {t('catalogue:page.usageSpan', {
+            first: formats.month(first.month.slice(0, 7), 'long'),
+            last: formats.month(last.month.slice(0, 7), 'long'),
+            high: formats.number(Math.max(...quantities)),
+          })}
+        </p>
+      ) : null}
     </section>
   );
 }

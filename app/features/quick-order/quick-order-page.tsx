@@ -155,9 +155,7 @@ export function QuickOrderPage({
   const lines = links.quickOrder(locale);
   return (
     <>
-      <Crumbs
-        items={[{ name: t('common:header.homeCrumb'), href: links.home(locale) }, { name: title }]}
-      />
+      <Crumbs items={[{ name: t('common:home'), href: links.home(locale) }, { name: title }]} />
       <PageHead
         title={title}
         lead={t('cart:quick.lead')}

@@ -16,7 +16,8 @@ import {
 } from './statistics';
 
 const box = { width: 280, height: 156, left: 40, top: 16, bottom: 134 };
-const plot = { width: box.width - box.left, height: box.bottom - box.top };
+/** The value over the last bar is wider than the bar. */
+const plot = { width: box.width - box.left - 6, height: box.bottom - box.top };
 const shade: Readonly<Record<Family, string>> = { meds: 'c1', food: 'c2', equipment: 'c3' };
 /** The basis of the amounts is part of the title. */
 export const monthsTitle = {
@@ -38,7 +39,7 @@ function Axis({ scale }: { scale: Scale }) {
           <g key={tick}>
             <path className="axis" d={`M${box.left} ${y}H${box.width}`} />
             <text x={box.left - 4} y={y + 4} textAnchor="end">
-              {formats.compact(tick)} €
+              {formats.compactEuros(tick)}
             </text>
           </g>
         );
@@ -215,6 +216,7 @@ export function MonthsChart({ spending }: { spending: MonthlySpending }) {
         })}
       >
         <Axis scale={scale} />
+        <path className="avg" d={`M${box.left} ${y}H${box.width}`} />
         {months.map(({ month, total }, position) => {
           const place = places[position];
           if (!place) return null;
@@ -244,7 +246,6 @@ export function MonthsChart({ spending }: { spending: MonthlySpending }) {
             </g>
           );
         })}
-        <path className="avg" d={`M${box.left} ${y}H${box.width}`} />
       </Frame>
       <dl className="key">
         <dt>

@@ -48,7 +48,7 @@ export default function Consent() {
     <>
       <Crumbs
         items={[
-          { name: t('common:header.homeCrumb'), href: links.home(locale) },
+          { name: t('common:home'), href: links.home(locale) },
           { name: t('common:consent.page.title') },
         ]}
       />

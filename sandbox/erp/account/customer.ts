@@ -160,7 +160,7 @@ function settings(call: Call): ErpResponse {
     titles,
     currencies: [{ id: 1, name: 'Euro', code: 'EUR' }],
     lead_subjects: named(SUBJECTS),
-    delivery_cutoff: { time: '15:00', weekdays: [1, 2, 3, 4, 5], closed_days: [] },
+    delivery_cutoff: { time: '13:00', weekdays: [1, 2, 3, 4, 5], closed_days: [] },
   });
 }
 

@@ -300,8 +300,8 @@ describe('one standing order', () => {
   });
 
   it('I18N-03 is there in the three languages', async () => {
-    expect((await vet.get('/nl/account/wishlists')).words('h1')).toBe('Vaste bestellingen');
-    expect((await vet.get('/en/account/wishlists')).words('h1')).toBe('Standing orders');
+    expect((await vet.get('/nl/account/wishlists')).words('h1')).toBe('Mijn lijsten');
+    expect((await vet.get('/en/account/wishlists')).words('h1')).toBe('My lists');
   });
 });
 

@@ -51,7 +51,7 @@ describe('home of a customer', () => {
     for (const part of [
       'Vos plus commandés',
       'Offres spéciales',
-      'Commandes permanentes',
+      'Mes listes',
       'Actualités',
       'Votre délégué commercial',
     ])

@@ -234,7 +234,7 @@ describe('quotation banner', () => {
     expect(page.status).toBe(200);
     expect(page.text).not.toContain('state=draft');
     expect(page.words()).toContain('Vos plus commandés ne sont pas disponibles');
-    expect(page.words()).toContain('Commandes permanentes');
+    expect(page.words()).toContain('Mes listes');
   });
 });
 

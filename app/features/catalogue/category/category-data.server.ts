@@ -19,7 +19,7 @@ export function categoryData(
     ...(metaDescription ? { description: metaDescription } : {}),
   };
   const steps = [
-    { name: t('catalogue:home'), path: links.home(locale) },
+    { name: t('common:home'), path: links.home(locale) },
     ...ancestors.map((one) => ({ name: one.name, path: links.category(locale, one.urlKey) })),
     { name, path },
   ];

@@ -54,7 +54,7 @@ export function RowPrice({ card }: { card: ProductCard }) {
       <Reduced price={price} />
       {price.offerUntil ? (
         <span className="next">
-          <Until day={price.offerUntil} />
+          {t('catalogue:price.reducedUntil', { day: formats.day(price.offerUntil) })}
         </span>
       ) : null}
       {next ? (

@@ -24,7 +24,7 @@ function Sent({ code }: { code: string }) {
         actions={
           <>
             <a className="btn small" href={links.home(locale)}>
-              {t('common:header.homeCrumb')}
+              {t('common:home')}
             </a>
             <a className="btn small quiet" href={links.erpForm(locale, code)}>
               {t('forms:sent.again')}

@@ -12,10 +12,7 @@ export function FormsPage({ view: { forms, signedIn } }: { view: FormsView }) {
   return (
     <>
       <Crumbs
-        items={[
-          { name: t('common:header.homeCrumb'), href: links.home(locale) },
-          { name: t('forms:title') },
-        ]}
+        items={[{ name: t('common:home'), href: links.home(locale) }, { name: t('forms:title') }]}
       />
       <PageHead title={t('forms:title')} lead={t('forms:lead')} />
       <div className="panel block">

@@ -66,7 +66,7 @@ export function productHead(product: Product, page: PageRequest): Head {
     structuredData: [
       structuredData(product, page),
       crumbData(context.site.origin, [
-        { name: page.t('catalogue:home'), path: links.home(locale) },
+        { name: page.t('common:home'), path: links.home(locale) },
         ...product.categories.map(({ name, urlKey }) => ({
           ...{ name, path: links.category(locale, urlKey) },
         })),

@@ -65,7 +65,7 @@ export function CategoryPage({ category, page }: { category: Category; page: Lis
     <>
       <Crumbs
         items={[
-          { name: t('catalogue:home'), href: links.home(locale) },
+          { name: t('common:home'), href: links.home(locale) },
           ...category.ancestors.map((one) => ({
             name: one.name,
             href: links.category(locale, one.urlKey),

@@ -45,7 +45,7 @@ export function OwnListPage({ page, kind }: { page: ListingPage | null; kind: Ow
     <>
       <Crumbs
         items={[
-          { name: t('catalogue:home'), href: links.home(locale) },
+          { name: t('common:home'), href: links.home(locale) },
           { name: t(`search:${kind}.title`) },
         ]}
       />

@@ -29,7 +29,7 @@ export function PromotionsPage({
     <>
       <Crumbs
         items={[
-          { name: t('catalogue:home'), href: links.home(locale) },
+          { name: t('common:home'), href: links.home(locale) },
           { name: t('search:promotions.title') },
         ]}
       />

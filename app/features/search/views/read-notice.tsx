@@ -60,19 +60,22 @@ export function ReadNotice({ page }: { page: ListingPage }) {
   );
 }
 
-/** Nothing meets all the words: what each of them finds, as a way on. */
+/** Nothing meets all the words: those that find something by themselves, as a way on. */
 export function WordsAlone({ page }: { page: ListingPage }) {
   const { t, locale, formats } = useShop();
   const alone = page.listing.read?.alone ?? [];
-  if (alone.length === 0) return null;
+  const found = alone.filter(
+    ({ typed, count }, position) =>
+      count > 0 && typed.length > 1 && alone.findIndex((one) => one.typed === typed) === position,
+  );
+  if (found.length === 0) return null;
   return (
     <p>
       {t('search:read.alone')}{' '}
-      {alone.map(({ typed, count }, position) => (
+      {found.map(({ typed, count }, position) => (
         <Fragment key={typed}>
           {position > 0 ? ' · ' : null}
-          {count > 0 ? <a href={links.search(locale, typed)}>{typed}</a> : typed} (
-          {formats.number(count)})
+          <a href={links.search(locale, typed)}>{typed}</a> ({formats.number(count)})
         </Fragment>
       ))}
     </p>

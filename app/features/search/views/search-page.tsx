@@ -101,10 +101,7 @@ export function SearchPage({ page, help }: { page: ListingPage; help: NoHitsHelp
   return (
     <>
       <Crumbs
-        items={[
-          { name: t('catalogue:home'), href: links.home(locale) },
-          { name: t('search:title') },
-        ]}
+        items={[{ name: t('common:home'), href: links.home(locale) }, { name: t('search:title') }]}
       />
       <ListingView
         page={page}

@@ -13,10 +13,7 @@ export function TooLongPage({ text }: { text: string }) {
   return (
     <>
       <Crumbs
-        items={[
-          { name: t('catalogue:home'), href: links.home(locale) },
-          { name: t('search:title') },
-        ]}
+        items={[{ name: t('common:home'), href: links.home(locale) }, { name: t('search:title') }]}
       />
       <h1 className="vh">{t('search:title')}</h1>
       <Empty
