@@ -97,13 +97,6 @@ describe.skipIf(read === null)('on paper', () => {
     expectPaper(paper);
     expect(paper.pages).toBe(1);
     for (const part of ['Quantité', 'Total TVAC']) expect(paper.text).toContain(part);
-    // Before the whole sheet has come, too: the amount does not run into the price of a piece.
-    await page.context().clearCookies({ name: 'sheet' });
-    await page.route(/\.css/, (route) => route.abort());
-    const early = await printed('/fr/cart');
-    await page.unroute(/\.css/);
-    expect(early.text).toMatch(/[2-5] × /);
-    expect(early.text).not.toMatch(/€\d/);
   });
 
   it('SHELL-08 what is on order is a table with what is still to come', async () => {
