@@ -153,7 +153,7 @@ export const routeTable: readonly RouteEntry[] = [
     ...account,
     guard: 'open',
     layout: 'bare',
-    load: 'protected',
+    load: 'callback',
     offline: 'browser',
   }),
   below('account/register', 'routes/account/register.tsx', accountForm),

@@ -18,13 +18,14 @@ const nets: readonly (readonly [pattern: RegExp, instead: string])[] = [
     '$1[secret]',
   ],
   [/\b((?:code|state|nonce|session_state)=)[^\s"'&,;<>}]+/gi, '$1[secret]'],
-  [/(?<![\w.+%-])[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
+  // In a path it is percent-encoded, once or by a careless link twice.
+  [/(?<![\w.+%-])[\w.+%-]+(?:@|%(?:25)*40)[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
   [/\b[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7}\b/g, '[account]'],
   [
     /\b(?:BE ?[01]\d{3}[. ]?\d{3}[. ]?\d{3}|NL ?\d{9}B\d{2}|FR ?\w{2} ?\d{9}|LU ?\d{8}|DE ?\d{9})\b/gi,
     '[VAT number]',
   ],
-  [/(?:\+|\b00)[1-9]\d{0,2}(?:[ ./()-]{0,2}\d{2,4}){3,5}\b/g, '[telephone]'],
+  [/(?:\+|%2B|\b00)[1-9]\d{0,2}(?:(?:[ ./()-]|%20){0,2}\d{2,4}){3,5}\b/g, '[telephone]'],
   [/\b0\d{1,3}[ /.]\d{2,3}(?:[ .]\d{2,3}){2}\b/g, '[telephone]'],
 ];
 

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import type { BrowserCookies } from './browser-cookies';
+import { foldedLogin } from './folded-login';
 import { hashOf, randomId, type Seal } from './seal';
 
 const Known = z.object({ browser: z.string(), logins: z.array(z.string()).max(5) });
@@ -25,7 +26,7 @@ export interface KnownBrowsers {
   remember(request: Request, response: Response, login: string): void;
 }
 
-const loginHash = (login: string): string => hashOf(login.trim().toLowerCase()).slice(0, 22);
+const loginHash = (login: string): string => hashOf(foldedLogin(login)).slice(0, 22);
 
 export function createKnownBrowsers({
   cookies,

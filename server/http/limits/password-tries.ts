@@ -7,6 +7,7 @@
  * as hashes only.
  */
 import type { Request, RequestHandler } from 'express';
+import { foldedLogin } from '../../auth/session/folded-login';
 import type { KnownBrowsers } from '../../auth/session/known-browsers';
 import type { Config } from '../../config';
 import type { RootLog } from '../../observe/logger';
@@ -53,7 +54,7 @@ export function passwordTries(options: {
 
   /** Who counts a wrong password of this login, in this browser. */
   function judgesOf(request: Request, login: string): Judge[] {
-    const name = login.trim().toLowerCase();
+    const name = foldedLogin(login);
     const on = (by: string, counter: Counter, key: string) => ({
       by,
       take: () => counter.take(hashOf(key)),

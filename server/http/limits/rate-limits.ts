@@ -24,7 +24,7 @@ import { addressesOfSite, rateRules, ruleOf, type RateRule } from './rate-rules'
 import { refusalPage } from './refusal-page';
 
 export interface RateLimitOptions {
-  config: Pick<Config, 'RATE_LIMITS' | 'AUTH_MODE' | 'PUBLIC_URL'>;
+  config: Pick<Config, 'RATE_LIMITS' | 'AUTH_MODE' | 'OIDC_REDIRECT_PATH' | 'PUBLIC_URL'>;
   counters: Counters;
   knownBrowsers: Pick<KnownBrowsers, 'browserOf'>;
   log: RootLog;
@@ -47,6 +47,7 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
   const { config, counters, knownBrowsers, log, metrics, windowSeconds = 60 } = options;
   const factor = config.RATE_LIMITS;
   if (factor === 'off') return (_request, _response, next) => next();
+  const isOidc = config.AUTH_MODE !== 'credentials';
   const cookies = createBrowserCookies(config.PUBLIC_URL);
   const counterOf = (name: string, perMinute: number): Counter =>
     counters.counter({ name, limit: Math.max(1, Math.round(perMinute * factor)), windowSeconds });
@@ -86,14 +87,25 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
   async function waitFor(rule: RateRule, request: Request, response: Response) {
     const pair = pairs.get(rule.name);
     if (!pair) return null;
+    const ip = request.ip ?? '';
+    const address = hashOf(networkOf(ip));
+    const site = siteOf(ip);
+    const shared = [
+      { by: 'address', counter: pair.address, key: address },
+      ...(site === null ? [] : [{ by: 'site', counter: pair.site, key: hashOf(site) }]),
+    ];
+    // Before a key of its own is made for a visitor, who is another one with each cookie or browser's name.
+    for (const { by, counter, key } of shared) {
+      const seconds = await counter.waitSeconds(key);
+      if (seconds !== null) return { seconds, by };
+    }
     const visitor = await pair.visitor.take(visitorOf(rule, request, response));
     if (visitor !== null) return { seconds: visitor, by: 'visitor' };
-    const ip = request.ip ?? '';
-    const address = await pair.address.take(hashOf(networkOf(ip)));
-    if (address !== null) return { seconds: address, by: 'address' };
-    const site = siteOf(ip);
-    const seconds = site === null ? null : await pair.site.take(hashOf(site));
-    return seconds === null ? null : { seconds, by: 'site' };
+    for (const { by, counter, key } of shared) {
+      const seconds = await counter.take(key);
+      if (seconds !== null) return { seconds, by };
+    }
+    return null;
   }
 
   async function refuse(request: Request, response: Response, seconds: number): Promise<void> {
@@ -130,6 +142,8 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
       method: request.method,
       rate: options.routeOf(request.path)?.policy.rate ?? null,
       query: queryOf(request),
+      // Below the locale: `/fr`.
+      isReturn: isOidc && request.path.slice(3) === config.OIDC_REDIRECT_PATH,
       kind: kindOf(request.get('content-type')),
       guest: view?.kind !== 'customer',
       byPassword: config.AUTH_MODE === 'credentials',

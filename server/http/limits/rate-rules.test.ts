@@ -5,7 +5,8 @@ import { ruleOf, type LimitedRequest } from './rate-rules';
 
 const get = (path: string, more: Partial<LimitedRequest> = {}) =>
   ruleOf({
-    ...{ method: 'GET', query: '', kind: 'other', guest: true, byPassword: false },
+    ...{ method: 'GET', query: '', isReturn: false, kind: 'other', guest: true },
+    byPassword: false,
     rate: routeOf(`/fr${path}`)?.policy.rate ?? null,
     ...more,
   });

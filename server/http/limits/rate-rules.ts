@@ -22,6 +22,8 @@ export interface LimitedRequest {
   /** Of the route's policy; null: no page of the shop. */
   rate: RoutePolicy['rate'] | null;
   query: string;
+  /** A sign-in on its way back from the provider. */
+  isReturn: boolean;
   kind: BodyKind;
   guest: boolean;
   /** Sign-in is a form of the shop; its page leads nowhere by itself. */
@@ -32,6 +34,8 @@ const rules = {
   signIn: { name: 'sign-in', perVisitor: 5, perAddress: 60 },
   // Silent renewals of several tabs at once, not clicks.
   silentSignIn: { name: 'silent-sign-in', perVisitor: 20, perAddress: 240 },
+  // As many as one address may begin. Each is a page, and a line of the log where it is none of ours.
+  signInReturn: { name: 'sign-in-return', perVisitor: 300, perAddress: 300 },
   password: { name: 'password', perVisitor: 10, perAddress: 60 },
   accountForm: { name: 'account-form', perVisitor: 10, perAddress: 60 },
   visitorForm: { name: 'visitor-form', perVisitor: 30, perAddress: 300 },
@@ -56,7 +60,8 @@ const declared: Readonly<Record<RateRuleName, RateRule>> = {
   suggest: rules.suggest,
 };
 
-function readingRule({ rate, byPassword, query }: LimitedRequest): RateRule | null {
+function readingRule({ rate, byPassword, query, isReturn }: LimitedRequest): RateRule | null {
+  if (isReturn) return rules.signInReturn;
   const name = rate?.read ?? null;
   if (name !== 'sign-in') return name && declared[name];
   if (byPassword) return null;

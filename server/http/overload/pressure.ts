@@ -63,10 +63,11 @@ export interface WeighedRequest {
 }
 
 export function priorityOf({ method, url, hasSession, load }: WeighedRequest): Priority {
-  // An order, its payment, a sign-in on its way back: reads of them, too.
-  if (load === 'protected' || beside.test(url)) return 'never-refused';
+  if (load === 'callback' || beside.test(url)) return 'never-refused';
   if (load === 'suggestion') return 'suggestion';
   const known = hasSession();
+  // An order, its payment: reads of them, too. A stranger's cart is an address like any other.
+  if (known && load === 'protected') return 'never-refused';
   // A posted form weighs more than a page that is read.
   if (method === 'POST') return known ? 'never-refused' : 'customer';
   return known ? 'customer' : 'visitor';

@@ -18,8 +18,11 @@ export interface RoutePolicy {
   layout: 'full' | 'bare';
   /** Advertisements and banners stay away: people order, pay, sign in or write here. */
   quiet: boolean;
-  /** What a request is worth when not all can be served (P-60). */
-  load: 'protected' | 'page' | 'suggestion';
+  /**
+   * What a request is worth when not all can be served (P-60): `protected` is never refused to a customer,
+   * `callback` to anybody, as the customer of a sign-in on its way back is not known yet.
+   */
+  load: 'protected' | 'callback' | 'page' | 'suggestion';
   /** Rate rule of reading and of posting; null: none of its own (P-61). */
   rate: { read: RateRuleName | null; post: RateRuleName | null };
   /** The file that its form takes (P-31); `letter`: a document that visitors may send, too. */

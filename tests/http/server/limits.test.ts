@@ -71,6 +71,23 @@ describe('rate limits', () => {
     expect(before).toBe(60);
   });
 
+  it('P-61 P-63 limits returns that no browser of the shop has begun, and keeps a count for no new visitor', async () => {
+    const returned = '/nl/account/oidc-redirect?code=x&state=made-up-by-a-stranger';
+    const [before, page] = await untilRefused(301, () =>
+      shop.visitor().get(returned, { ...from('10.0.0.4'), follow: false }),
+    );
+    expect(before).toBe(300);
+    expect(page.words()).toContain('Te veel');
+    // A browser that has begun elsewhere is let in.
+    const other = await shop.visitor().get('/nl/account/oidc-redirect?code=x', from('10.0.0.5'));
+    expect(other.status).toBe(400);
+    // Above the address's limit, a browser is given no name to be counted by.
+    const sixty = () =>
+      shop.visitor().get('/fr/account/sign-in', { ...from('10.0.0.2'), follow: false });
+    const [, refused] = await untilRefused(61, sixty);
+    expect(refused.headers.getSetCookie().join()).not.toContain('browser=');
+  });
+
   it('P-28 P-61 goes by the address that the trusted proxy names, not by what a client writes before it', async () => {
     let forged = 0;
     const [before] = await untilRefused(61, () =>
@@ -238,6 +255,14 @@ describe('rate limits of passwords', () => {
     expect(page.form('form[data-sign-in]').fields.get('login')).toBe('somebody@x.example');
     expect(page.words()).toContain('Trop d’essais');
     expect((await attempt('other@x.example', '10.2.1.1')).status).toBe(422);
+    // Spelled as an ERP may take it for the same: trimmed, in capitals, full width, with a letter that is not seen.
+    for (const spelled of [
+      'SOMEBODY@x.example\u001c',
+      '\ufeffsomebody@x.example',
+      'some\u200bbody@x.example',
+      'ｓomebody@x.example',
+    ])
+      expect((await attempt(spelled, '10.2.2.1')).status, spelled).toBe(429);
   });
 
   it('P-61 P-90 guesses that come all at once are no more than guesses in a row', async () => {
