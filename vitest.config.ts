@@ -37,7 +37,7 @@ function inMemory(): Readonly<Record<string, string>> {
 const temporary = inMemory();
 
 /** The shop as it is delivered: React's development build takes several times as long for a page, and is never run. */
-const delivered = { NODE_ENV: 'production', ...temporary };
+const delivered = { NODE_ENV: 'production' as const, ...temporary };
 
 const long = /\/(relevance|store-dies|shared-state|cart-line|widths|scan|pages)\.test\.ts$/;
 
