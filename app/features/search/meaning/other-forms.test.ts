@@ -32,6 +32,7 @@ const nl = fileOf({
     concept('box', ['spuitdoos', 'spuit zonder naald'], { equipment: ['Doos'] }),
     concept('wound', ['wonde'], { indications: ['Wonde'] }),
     concept('cough', ['kat hoest', 'hoest komt op'], { indications: ['Niesziekte'] }),
+    concept('old', ['oude'], { indications: ['Wonde'] }),
   ],
   fillers: ['die', 'komt', 'houden'],
   purposes: ['tegen', 'voor'],
@@ -41,7 +42,7 @@ const nl = fileOf({
     ['stroop', 'siroop'],
   ],
   alone: ['bloed'],
-  soft: ['kit'],
+  soft: ['kit', 'oude'],
 });
 const fr = fileOf({
   concepts: [concept('worms', ['vermifuger'], { indications: ['Vers ronds'] })],
@@ -83,6 +84,11 @@ describe('a word that no file has', () => {
     const { terms, dropped } = understand('verkouden spuit', readers.nl);
     expect(dropped).toEqual(['verkouden']);
     expect(terms.map(({ facts }) => facts)).toEqual([null, { equipment: ['Spuit'] }]);
+  });
+
+  it('SRCH-07 is read beside a word that only ranks', () => {
+    const { terms } = understand('oude verkouden', readers.nl);
+    expect(terms.map(({ facts }) => facts)).toContainEqual({ indications: ['Niesziekte'] });
   });
 
   it('SRCH-02 is never read as a substance by what stands beside it', () => {

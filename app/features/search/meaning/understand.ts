@@ -227,12 +227,14 @@ function queryTermsOf(segment: Segment, isByItself: boolean, reader: Reader): Qu
 const isCompany = ({ kind }: QueryTerm): boolean =>
   kind === 'word' || kind === 'thing' || kind === 'substance' || kind === 'form';
 
+/** A word that only ranks, as `oude`, leaves it to others to say what is wanted. */
+const speaksForItself = (term: QueryTerm): boolean =>
+  !term.isMention && term.isKnown && term.isDemanded && isCompany(term);
+
 /** A word that stands in groups of words only says nothing beside a word that speaks for itself. */
 const mentionsAlone = (terms: readonly QueryTerm[]): QueryTerm[] =>
   terms.map((term) =>
-    term.isMention && terms.some((other) => !other.isMention && other.isKnown && isCompany(other))
-      ? plainTerm(term.typed)
-      : term,
+    term.isMention && terms.some(speaksForItself) ? plainTerm(term.typed) : term,
   );
 
 /** Some words mean their concept only alone: in company they are taken as they stand, and demanded if the index has them. */
