@@ -25,9 +25,11 @@ export function Dashboard({ view, awaiting }: { view: DashboardView; awaiting: n
           .filter(Boolean)
           .join(' · ')}
         actions={
-          <a className="btn quiet" href={links.quickOrder(locale)}>
-            {t('cart:quick.title')}
-          </a>
+          view.canOrder ? (
+            <a className="btn quiet" href={links.quickOrder(locale)}>
+              {t('cart:quick.title')}
+            </a>
+          ) : null
         }
       />
       <DashboardTiles view={view} awaiting={awaiting} />

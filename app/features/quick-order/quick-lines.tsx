@@ -251,7 +251,7 @@ function AddButton() {
 }
 
 /** The lines read so far, each with what became of it; empty and hidden until there is one. */
-export function QuickLines({ view }: { view: QuickView }) {
+export function QuickLines({ view, mayOrder }: { view: QuickView; mayOrder: boolean }) {
   const { t, formats } = useShop();
   const rows = rowsOf(view.order);
   const ready = rows.filter(isReady).length;
@@ -264,11 +264,11 @@ export function QuickLines({ view }: { view: QuickView }) {
           <button className="btn quiet" type="submit" name="do" value="check">
             {t('cart:quick.check')}
           </button>
-          <AddButton />
+          {mayOrder ? <AddButton /> : null}
         </div>
       </div>
       <ol id="scan-lines">{rows.length > 0 ? <QuickRows rows={rows} /> : null}</ol>
-      {rows.length > 0 ? (
+      {mayOrder && rows.length > 0 ? (
         <p className="sheet-tools muted">
           {t('cart:quick.sum', { count: ready, total: formats.money(view.order.total) })}
         </p>

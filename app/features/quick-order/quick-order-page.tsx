@@ -51,7 +51,7 @@ function Readiness({ rows }: { rows: Rows }) {
   );
 }
 
-function Faults({ view }: { view: QuickView }) {
+function Faults({ view, mayOrder }: { view: QuickView; mayOrder: boolean }) {
   const { t } = useShop();
   const { fault, fromOrders, added, repeated, order } = view;
   const rows = rowsOf(order);
@@ -85,7 +85,9 @@ function Faults({ view }: { view: QuickView }) {
           <p>{t('cart:quick.fromOrders')}</p>
         </Notice>
       ) : null}
-      {order.lines.length > 0 && added === 0 && repeated === 0 ? <Readiness rows={rows} /> : null}
+      {mayOrder && order.lines.length > 0 && added === 0 && repeated === 0 ? (
+        <Readiness rows={rows} />
+      ) : null}
     </>
   );
 }
@@ -179,9 +181,9 @@ export function QuickOrderPage({
         data-lines={links.scanLines(locale)}
         data-posted={view.order.lines.length > 0 ? '' : undefined}
       >
-        <ScanBar focused camera />
-        <Faults view={view} />
-        <QuickLines view={view} />
+        <ScanBar focused camera mayOrder={mayOrder} />
+        <Faults view={view} mayOrder={mayOrder} />
+        <QuickLines view={view} mayOrder={mayOrder} />
         {csvMaxMb === null ? null : <PasteAndFile pasted={view.pasted} csvMaxMb={csvMaxMb} />}
       </form>
     </>

@@ -153,6 +153,19 @@ describe('the quick order', () => {
     },
   );
 
+  it('PROD-02 who may not order looks codes up and is offered no button that adds them', async () => {
+    const [a] = direct();
+    const student = await shop.customer('etudiant@demo.example');
+    const page = await open(`${a?.sku} 2`, student);
+    expect(page.words('#scan-lines')).toContain(a?.sku);
+    expect(page.dom.querySelectorAll('form.quick [name="do"][value="add"]')).toHaveLength(0);
+    expect(page.words()).not.toMatch(/prêtes?\b|Ajouter/);
+    const offers = ':is(.top, main) a[href="/fr/quick-order"]';
+    expect((await student.get('/fr/account')).dom.querySelectorAll(offers)).toHaveLength(0);
+    const practice = await open(`${a?.sku} 2`);
+    expect(practice.dom.querySelector('form.quick [name="do"][value="add"]')).not.toBeNull();
+  });
+
   it('CART-09 a visitor is led to sign-in and back', async () => {
     const page = await shop.visitor().get('/fr/quick-order', { follow: false });
     expect(page.status).toBe(302);

@@ -21,13 +21,15 @@ export function Header({ layout }: { layout: PageLayout }) {
         <SearchForm />
         {layout.customer ? (
           <>
-            <a className="tool quick" href={links.quickOrder(locale)}>
-              <Icon name="scan" />
-              <span className="t">
-                {t('common:header.quickOrder')}
-                <small>{t('common:header.quickOrderHint')}</small>
-              </span>
-            </a>
+            {layout.customer.canOrder ? (
+              <a className="tool quick" href={links.quickOrder(locale)}>
+                <Icon name="scan" />
+                <span className="t">
+                  {t('common:header.quickOrder')}
+                  <small>{t('common:header.quickOrderHint')}</small>
+                </span>
+              </a>
+            ) : null}
             <AccountMenu
               customer={layout.customer}
               asksFirst={layout.cart !== null && layout.cart.state !== 'synced'}

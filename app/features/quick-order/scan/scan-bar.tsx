@@ -15,11 +15,14 @@ export function ScanBar({
   focused,
   typed,
   camera = false,
+  mayOrder = true,
 }: {
   focused: boolean;
   typed?: ScanField;
   /** The route may use the camera (`camera` of its policy). */
   camera?: boolean;
+  /** Else codes are looked up alone, for price and stock (PROD-02). */
+  mayOrder?: boolean;
 }) {
   const { t } = useShop();
   const { nonce } = useEntryAssets();
@@ -54,8 +57,8 @@ export function ScanBar({
         />
       </div>
       <button className="btn" type="submit" name="do" value="scan">
-        <Icon name="plus" small />
-        {t('cart:quick.scan.add')}
+        <Icon name={mayOrder ? 'plus' : 'search'} small />
+        {t(mayOrder ? 'cart:quick.scan.add' : 'cart:quick.line.look')}
       </button>
       {camera ? <CameraOffer /> : null}
       <output
