@@ -24,6 +24,8 @@ const setSecrets: Readonly<Record<string, string>> = {
   GRAFANA_ADMIN_PASSWORD: 'administrator of Grafana in the whole set',
   SHOP_HOST: 'public name of the whole set; `shop.localhost` unless given',
   BUILD_COMMIT: 'commit that the image is built from: `git rev-parse --short HEAD`',
+  NODE_IMAGE:
+    'base of the image, by digest where it is to stay the same (docs/operating/install.md)',
 };
 const comment = (about: string): string => `# ${about.replaceAll('`', '')}`;
 

@@ -84,9 +84,18 @@ describe('compose.yaml', () => {
     }
     const [, shop] = services.find(([name]) => name === 'shop') ?? [];
     expect(typeof shop?.build === 'object' && Object.keys(shop.build.args ?? {})).toEqual([
-      'BUILD_COMMIT',
+      ...['BUILD_COMMIT', 'NODE_IMAGE'],
     ]);
     expect(dockerfile).toContain('ARG BUILD_COMMIT');
+  });
+
+  it('OPS-08 P-67 builds every image on the base that NODE_IMAGE names, by default that of the Dockerfile', () => {
+    const base = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile)?.[1] ?? '';
+    const bases = services.flatMap(([, { build }]) =>
+      typeof build === 'object' ? [build.args?.['NODE_IMAGE']] : [],
+    );
+    expect(bases.length).toBeGreaterThan(3);
+    expect(new Set(bases)).toEqual(new Set([`\${NODE_IMAGE:-${base}}`]));
   });
 
   it('OPS-08 P-67 mounts files that are there, and volumes that are named', () => {
