@@ -1,13 +1,13 @@
 /** Searches without hits as the shop's log reports them once a day, added up over days and processes. */
 import { z } from 'zod';
-import { objectOf } from '../server/observe/log-entry';
+import { objectOf, printable } from '../server/observe/log-entry';
 
 const Line = z.object({
   event: z.literal('search.missed'),
   searches: z.array(
     z.object({
       locale: z.string(),
-      text: z.string(),
+      text: z.string().transform(printable),
       sessions: z.number(),
       times: z.number(),
     }),

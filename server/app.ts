@@ -1,6 +1,7 @@
 /** The middleware list: a table of contents of what happens to a request, in order. */
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import type { Config } from './config';
 import { createContext, type Services } from './create-context';
@@ -9,8 +10,8 @@ import { bodyLimit, oversizedVisitor, withoutOversized } from './http/body-limit
 import { formGuard } from './http/forms/form-guard';
 import { unreadBody } from './http/forms/unread-body';
 import { brotliOptions, documentRequests } from './http/document-requests';
+import { fileRequests } from './http/file-requests';
 import { pageCache, type PageCacheOptions } from './http/page-cache';
-import { pageHandler } from './http/page-handler';
 import { health, type Dependency, type Lifecycle } from './http/health';
 import { lastResort } from './http/last-resort';
 import { passwordTries } from './http/limits/password-tries';
@@ -142,17 +143,16 @@ export function createApp(options: AppOptions): Express {
   const contextOf = (request: Request, response: Response) => ({
     ...createContext(request, response, config, { ...services, styles }),
   });
+  const origin = config.PUBLIC_URL;
   if (typeof build !== 'function')
-    app.use(documentRequests({ build, origin: config.PUBLIC_URL, contextOf, routeOf, kept }));
+    app.use(documentRequests({ build, origin, contextOf, routeOf, kept }));
   const mode = options.development ? 'development' : 'production';
-  const page = {
-    build,
-    mode,
-    origin: config.PUBLIC_URL,
-    contextOf,
-    seenAs: withoutOversized,
-  } as const;
-  app.all('*', compressed, pageHandler(page));
+  // Express takes HEAD for GET here.
+  app.get('*', compressed, fileRequests({ build, mode, origin, contextOf }));
+  const remix = createRequestHandler({ build, mode, getLoadContext: contextOf });
+  app.all('*', compressed, (request, response, next) => {
+    void remix(withoutOversized(request, response), response, next);
+  });
   app.use(lastResort({ log, stylesheet, routeOf }));
   return app;
 }

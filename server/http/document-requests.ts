@@ -2,7 +2,7 @@
  * Pages that are read take a shorter way than all else (docs/decisions/204-every-page-the-short-way.md). Remix
  * matches the whole route table three times a request and builds its context from all of it; a handler whose build
  * holds only the page and its root does the same work for two routes. The finished page is compressed in one go off
- * the event loop and sent with its length. Posts, files and unknown addresses go through page-handler.ts.
+ * the event loop and sent with its length. Files and unknown addresses go through file-requests.ts, posts through Remix's adapter.
  *
  * tests/http/server/document-requests.test.ts holds that the whole table would choose the same route for each address.
  */
@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { PageCache } from './page-cache';
-import { webRequest } from './page-handler';
+import { webRequest } from './file-requests';
 import type { RouteOf } from './policy/route-policy';
 import type {
   Request as ExpressRequest,

@@ -20,9 +20,10 @@ export interface LogEntry {
 
 /** What a terminal would carry out, or write backwards: texts of upstreams and visitors are printed there (P-72). */
 const unprintable = /[\p{Cc}\p{Cf}]+/gu;
+export const printable = (value: string): string => value.replace(unprintable, ' ');
 
 const text = (value: unknown): string | null =>
-  typeof value === 'string' ? value.replace(unprintable, ' ') : null;
+  typeof value === 'string' ? printable(value) : null;
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /**

@@ -31,7 +31,7 @@ describe('the framework', () => {
       'server/app.ts',
       'server/http/address/route-patterns.ts',
       'server/http/document-requests.ts',
-      'server/http/page-handler.ts',
+      'server/http/file-requests.ts',
       'server/http/policy/route-policy.ts',
       'server/index.ts',
       'server/start-shop.ts',

@@ -16,3 +16,8 @@ it('SRCH-08 the daily lines of all processes are added up, the most wanted first
   expect(table[1]).toMatch(/12\s+18\s+nl\s+nexgard/);
   expect(table[2]).toMatch(/8\s+8\s+fr\s+arnica/);
 });
+
+it('SRCH-08 P-72 a search that would move the cursor is printed as words', () => {
+  const hostile = { locale: 'fr', text: '\u001B[31mrouge\u001B[2J', sessions: 5, times: 5 };
+  expect(missedTable(missedIn(line([hostile])))).not.toContain('\u001B');
+});

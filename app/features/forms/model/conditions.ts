@@ -86,7 +86,7 @@ const comparison =
   /^\(?\s*(?:data|row)\.([\w.]+)\s*(===?|!==?)\s*(?:'([^'\\]*)'|"([^"\\]*)"|(true|false|-?\d+(?:\.\d+)?))\s*\)?$/;
 
 /** `data.cold`, `!data.cold`. */
-const truthy = /^\(?\s*(!{0,2})\s*(?:data|row)\.([\w.]+)\s*\)?$/;
+const truthy = /^\(?\s*(?:(!{1,2})\s*)?(?:data|row)\.([\w.]+)\s*\)?$/;
 
 function comparisonOf(source: string): Comparison | null {
   const bare = truthy.exec(source.trim());

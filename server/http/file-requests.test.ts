@@ -6,9 +6,9 @@ import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendRaw } from '../../tests/support/raw';
 import { until } from '../../tests/support/until';
-import { pageHandler } from './page-handler';
+import { fileRequests } from './file-requests';
 
-type Options = Parameters<typeof pageHandler>[0];
+type Options = Parameters<typeof fileRequests>[0];
 
 const chunk = new Uint8Array(64 * 1024);
 /** More than the buffers of a loopback connection hold. */
@@ -39,10 +39,9 @@ const build = {
 
 const server = createServer(
   express().use(
-    pageHandler({
+    fileRequests({
       ...{ build, mode: 'production', origin: 'http://shop.example' },
       contextOf: () => ({}) as ReturnType<Options['contextOf']>,
-      seenAs: (request) => request,
     }),
   ),
 );

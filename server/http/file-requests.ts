@@ -1,23 +1,18 @@
 /**
- * Requests to Remix and its answers back to Express. In place of the stock adapter, which writes whatever it reads: a
- * file for a browser that takes nothing was held whole in memory, and one for a browser that had gone was read on from
- * the ERP without end (docs/decisions/188-files-at-the-readers-pace.md).
+ * What is read and is no page: files, and addresses that nothing answers. Remix's adapter for Express, which takes the
+ * posts, writes whatever it reads: a file for a browser that takes nothing was held whole in memory, and one for a
+ * browser that had gone was read on from the ERP without end (docs/decisions/188-files-at-the-readers-pace.md).
  *
  * HEAD is answered as GET without its body: Remix leaves the body of a HEAD unread, and the ERP's connection open.
  */
-import {
-  createReadableStreamFromReadable,
-  createRequestHandler,
-  type AppLoadContext,
-  type ServerBuild,
-} from '@remix-run/node';
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type {
   Request as ExpressRequest,
   RequestHandler,
   Response as ExpressResponse,
 } from 'express';
 
-/** `origin` is the shop's public one, whatever a proxy or a visitor says of it. */
+/** A request without a body. `origin` is the shop's public one, whatever a proxy or a visitor says of it. */
 export function webRequest(
   request: ExpressRequest,
   origin: string,
@@ -29,13 +24,7 @@ export function webRequest(
   }
   const aborted = new AbortController();
   response.once('close', () => aborted.abort());
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return new Request(origin + request.originalUrl, {
-    method: request.method === 'HEAD' ? 'GET' : request.method,
-    headers,
-    signal: aborted.signal,
-    ...(isRead ? {} : { body: createReadableStreamFromReadable(request), duplex: 'half' }),
-  });
+  return new Request(origin + request.originalUrl, { headers, signal: aborted.signal });
 }
 
 /** Until more may be written, or the browser has gone. */
@@ -56,20 +45,17 @@ async function sendBody(body: ReadableStream<Uint8Array>, response: ExpressRespo
     if (!response.write(part.value)) await drained(response);
 }
 
-export function pageHandler(options: {
+export function fileRequests(options: {
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
   origin: string;
   contextOf: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext;
-  /** The request as the app may see it. */
-  seenAs: (request: ExpressRequest, response: ExpressResponse) => ExpressRequest;
 }): RequestHandler {
-  const { build, mode, origin, contextOf, seenAs } = options;
+  const { build, mode, origin, contextOf } = options;
   const handle = createRequestHandler(build, mode);
 
   async function answer(request: ExpressRequest, response: ExpressResponse): Promise<void> {
-    const seen = seenAs(request, response);
-    const found = await handle(webRequest(seen, origin, response), contextOf(seen, response));
+    const found = await handle(webRequest(request, origin, response), contextOf(request, response));
     response.status(found.status);
     // Beside what the server has set: cookies, and the policy of a file next to that of all answers.
     for (const [name, value] of found.headers) response.append(name, value);
