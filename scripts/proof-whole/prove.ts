@@ -6,6 +6,7 @@ import { orderJourney, type JourneyOptions } from './journey';
 import { until, type Server } from './process';
 import { missingForSet, startWholeSet, type WholeSet } from './servers';
 import { startLoad, type Load } from './load';
+import { buildShop } from '../build';
 import { buildNext } from './next-build';
 import { newTally, type Customer, type Goods, type Tally } from './shopper';
 
@@ -119,6 +120,7 @@ export async function proveSet(options: {
     return 'skipped';
   }
   const { short, products } = options;
+  if (!(await buildShop())) throw new Error('the shop does not build');
   const next = options.next ?? buildNext(say);
   const set = await startWholeSet({ products, say });
   const stop = (): void => void set.stop().then(() => process.exit(1));
