@@ -12,7 +12,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     const query = readOrdersQuery(page.url.searchParams);
     const list = await listOrders(page, query);
     leavePastEnd(query, list, (last) => ordersAddress(page.locale, { ...query, page: last }));
-    return viewData({ query, ...list }, { title: page.t('orders:title'), noindex: true });
+    return viewData(
+      { query, ...list, canOrder: page.customer.canOrder },
+      { title: page.t('orders:title'), noindex: true },
+    );
   });
 
 export default function Orders() {

@@ -161,13 +161,22 @@ describe('the ERP client', () => {
     expect(await failureOf(definite.erp.call(write, schema))).toMatchObject({ applied: 'nothing' });
   });
 
-  it('OPS-04 repeats a read once on 503, and never a write', async () => {
-    const reads = await bench(html(503));
-    await failureOf(reads.erp.call(read, schema));
-    expect(reads.hits).toHaveLength(2);
-    const writes = await bench(html(503));
-    await failureOf(writes.erp.call(write, schema));
-    expect(writes.hits).toHaveLength(1);
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])(
+    'OPS-04 repeats a read once on %i, and never a write of any method',
+    async (status) => {
+      const { erp, hits } = await bench(html(status));
+      await failureOf(erp.call(read, schema));
+      expect(hits.map(({ method }) => method)).toEqual(['GET', 'GET']);
+      const writes = ['POST', 'PUT', 'DELETE'] as const;
+      for (const method of writes) await failureOf(erp.call({ ...write, method }, schema));
+      expect(hits.slice(2).map(({ method }) => method)).toEqual(writes);
+    },
+  );
+
+  it.each([400, 403, 404, 410, 422, 501, 505])('OPS-04 repeats no read on %i', async (status) => {
+    const { erp, hits } = await bench(html(status));
+    await failureOf(erp.call(read, schema));
+    expect(hits).toHaveLength(1);
   });
 
   it('P-39 a hanging ERP is given up at the deadline, in doubt for a write', async () => {

@@ -17,7 +17,10 @@ describe('customers whose rights or addresses are special', () => {
     const student = await shop.customer(login);
     const empty = await student.get('/fr/cart');
     expect(empty.words()).toContain('Votre compte ne permet pas de commander');
-    expect(empty.dom.querySelector('main a[href="/fr/quick-order"]')).toBeNull();
+    const orders = await student.get('/fr/account/sales');
+    expect(orders.words()).toContain('Pas encore de commande');
+    for (const page of [empty, orders, await student.get('/fr'), await student.get('/fr/account')])
+      expect(page.text, page.url.pathname).not.toContain('href="/fr/quick-order"');
     newCart(shop, login);
     const page = await student.get(path);
     expect(page.words()).toContain('Votre compte ne permet pas de commander');

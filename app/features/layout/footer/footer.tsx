@@ -4,7 +4,7 @@ import { links } from '~/i18n/links';
 import { DeskHours } from './contact';
 
 /** Opening hours of the desks, help, and the company behind the shop. */
-export function Footer() {
+export function Footer({ mayOrder }: { mayOrder: boolean }) {
   const { t, locale, brand } = useShop();
   return (
     <footer className="foot">
@@ -16,9 +16,11 @@ export function Footer() {
           <section>
             <h2>{t('common:footer.help')}</h2>
             <ul>
-              <li>
-                <a href={links.quickOrder(locale)}>{t('common:footer.quickOrder')}</a>
-              </li>
+              {mayOrder ? (
+                <li>
+                  <a href={links.quickOrder(locale)}>{t('common:footer.quickOrder')}</a>
+                </li>
+              ) : null}
               <li>
                 <a href={links.contact(locale)}>{t('common:footer.contact')}</a>
               </li>

@@ -17,6 +17,7 @@ export interface OrdersView {
   total: number;
   items: readonly OrderSummary[];
   byChannel: boolean;
+  canOrder: boolean;
 }
 
 function Tools({ view }: { view: OrdersView }) {
@@ -128,11 +129,11 @@ function NoOrders({ view }: { view: OrdersView }) {
           <a className="btn quiet small" href={links.orders(locale)}>
             {t('orders:none.all')}
           </a>
-        ) : (
+        ) : view.canOrder ? (
           <a className="btn small" href={links.quickOrder(locale)}>
             {t('orders:none.order')}
           </a>
-        )
+        ) : null
       }
     >
       {filtered ? null : <p>{t('orders:none.text')}</p>}
