@@ -24,6 +24,9 @@ export const monthsTitle = {
   'without-vat': 'account:spending.months',
   'with-vat': 'account:spending.monthsWithVat',
 } as const;
+const averageLine = { stroke: 'var(--gain)', strokeWidth: 1.5, strokeDasharray: '4 3' } as const;
+/** A value stands clear of the line of the average behind it. */
+const halo = { paintOrder: 'stroke', stroke: 'var(--sheet)', strokeWidth: 3 } as const;
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** Height of a value above the base line. */
@@ -216,7 +219,7 @@ export function MonthsChart({ spending }: { spending: MonthlySpending }) {
         })}
       >
         <Axis scale={scale} />
-        <path className="avg" d={`M${box.left} ${y}H${box.width}`} />
+        <path {...averageLine} d={`M${box.left} ${y}H${box.width}`} />
         {months.map(({ month, total }, position) => {
           const place = places[position];
           if (!place) return null;
@@ -232,6 +235,7 @@ export function MonthsChart({ spending }: { spending: MonthlySpending }) {
               />
               {total > 0 ? (
                 <text
+                  {...halo}
                   className="v"
                   x={place.middle}
                   y={round(box.bottom - height - 3)}
@@ -250,7 +254,7 @@ export function MonthsChart({ spending }: { spending: MonthlySpending }) {
       <dl className="key">
         <dt>
           <svg viewBox="0 0 12 12" aria-hidden="true" className="chart">
-            <path className="avg" d="M0 6h12" />
+            <path {...averageLine} d="M0 6h12" />
           </svg>
           <span className="vh">{t('account:spending.average')}</span>
         </dt>
