@@ -59,9 +59,14 @@ describe('the process', () => {
     expect(running.output()).not.toContain('shop.started');
   });
 
-  it('OPS-01 P-64 on SIGTERM says draining, finishes the request in flight, and exits with 0', async () => {
+  it('CFG-05 OPS-01 P-64 says its version; on SIGTERM it finishes the request in flight, and exits with 0', async () => {
     const running = start(settings);
     await until(async () => (await statusOf('/healthz')) === 200);
+    const { version } = (await (await fetch(`${url}/healthz`)).json()) as { version: string };
+    // Of an archive without history the package version stands alone.
+    expect(version).toMatch(/^\d+\.\d+\.\d+(\+[0-9a-f]{7,})?$/);
+    const lines = running.output().split('\n');
+    expect(lines.find((line) => line.includes('shop.started'))).toContain(`"version":"${version}"`);
     sandbox.search.faults.set({ delayMs: 700, times: 20 });
     const inFlight = statusOf('/fr/search?q=seringue');
     await until(() =>

@@ -4,7 +4,7 @@ import { startTestShop, type TestShop } from '../../support/shop';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await startTestShop({ products: 60 });
+  shop = await startTestShop({ products: 60, settings: { LOCALE_TAG_EN: 'en-GB' } });
 });
 afterAll(() => shop.stop());
 
@@ -50,6 +50,20 @@ describe('the server before any page', () => {
         { name: 'erp', needed: false },
       ],
     });
+  });
+
+  it.each([
+    ['nl', 'nl-BE', 'nl_be'],
+    ['en', 'en-GB', 'en_gb'],
+  ])('CFG-07 AUTH-12 I18N-03 /%s is %s for page, ERP and index', async (locale, tag, suffix) => {
+    const { erp, search } = shop.sandbox;
+    search.clearRequests();
+    expect((await raw({ path: `/${locale}/search?q=gel` })).body).toContain(`<html lang="${tag}"`);
+    const paths = search.requests().map(({ path }) => path);
+    expect(paths).toContain(`/products_${suffix}/_search`);
+    expect(paths).toContain(`/categories_${suffix}/_search`);
+    await raw({ path: `/${locale}/news` });
+    expect(erp.control.requests().at(-1)?.language).toBe(tag);
   });
 
   it('CFG-06 starts authentication first', () => {
