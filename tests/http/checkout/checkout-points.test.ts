@@ -29,6 +29,13 @@ describe('pickup points and coupons', () => {
     expect(radio(found, 'point', 'P002')).not.toBeNull();
     expect(radio(found, 'point', 'P001')).toBeNull();
     expect(found.form('#checkout').fields.get('ref')).toBe('typed');
+    for (const pp of ['NAMÛR', '5000 Namur', 'comptoir pepiniere']) {
+      const other = await found.form('#checkout').fill({ pp }).submit(pressed('points'));
+      expect(Boolean(radio(other, 'point', 'P002')), pp).toBe(true);
+      expect(Boolean(radio(other, 'point', 'P001')), pp).toBe(false);
+    }
+    const none = await found.form('#checkout').fill({ pp: 'zzz' }).submit(pressed('points'));
+    expect(none.words()).toContain('Aucun point');
     const without = await found.form('#checkout').submit(pressed('confirm'));
     expect(without.status).toBe(422);
     expect(without.words()).toContain('Choisissez un point d’enlèvement');

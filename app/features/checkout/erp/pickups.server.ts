@@ -61,6 +61,15 @@ const matches = (point: PickupPoint, typed: string): boolean => {
 
 const nameSearch = 'GET delivery_pickups by name';
 
+const named = (page: Page, carrierId: number, name: string | undefined): Promise<PointsAnswer> =>
+  page.context.erp.call(
+    { path: 'delivery_pickups', query: { carrier_id: carrierId, name } },
+    PointsWire,
+  );
+
+const pointsIn = (answer: PointsAnswer): PickupPoint[] =>
+  answer.kind === 'ok' ? answer.body.map(toPoint) : [];
+
 /** The nearest points to an address; the country is asked for by its code, then by its name. */
 async function nearest(page: Page, carrierId: number, near: Address, typed: string) {
   const [address = near] = await withCountries(page, [near]);
@@ -95,15 +104,15 @@ export const searchPoints = (
   subjectPart(page, 'pickup points', async () => {
     const { carrierId, typed, near } = search;
     if (!(await isMissing(page.context, nameSearch))) {
-      const answer = await page.context.erp.call(
-        {
-          path: 'delivery_pickups',
-          query: { carrier_id: carrierId, name: typed.trim() === '' ? undefined : typed.trim() },
-        },
-        PointsWire,
-      );
-      if (answer.kind === 'ok') return present(answer.body.map(toPoint));
-      if (answer.kind === 'empty') return present([]);
+      const name = typed.trim() || undefined;
+      const answer = await named(page, carrierId, name);
+      if (answer.kind !== 'refused') {
+        const points = pointsIn(answer);
+        if (points.length > 0 || name === undefined) return present(points);
+        // The ERP compares letter by letter: `NAMÛR` and `5000 Namur` are found among all points.
+        const all = pointsIn(await named(page, carrierId, undefined));
+        return present(all.filter((point) => matches(point, name)));
+      }
       if (!wantsAddress(answer)) return isNotInstalled(answer) ? absent : { kind: 'unavailable' };
       await noteMissing(page.context, nameSearch);
     }
