@@ -109,10 +109,15 @@ describe('sign-in by form', () => {
 describe('registration and passwords', () => {
   it('AUTH-09 sends nothing unless name, login and password are all there', async () => {
     const before = shop.sandbox.erp.control.requests().length;
-    const form = (await shop.visitor().get('/fr/account/register')).form('#register');
-    const page = await form.fill({ name: 'Dr Neuf', login: '', password: 'long enough' }).submit();
-    expect(page.status).toBe(422);
-    expect(page.dom.querySelector('input[name=name]')?.getAttribute('value')).toBe('Dr Neuf');
+    const whole = { name: 'Dr Neuf', login: 'neuf@demo.example', password: 'long enough' };
+    const lacking = [{ name: ' ' }, { login: '' }, { login: '\t ' }, { password: '' }];
+    for (const lack of lacking) {
+      const form = (await shop.visitor().get('/fr/account/register')).form('#register');
+      const page = await form.fill({ ...whole, ...lack }).submit();
+      expect(page.status, JSON.stringify(lack)).toBe(422);
+      const kept = lack.login === undefined ? 'login' : 'name';
+      expect(page.form('#register').fields.get(kept)).toBe(whole[kept]);
+    }
     const asked = shop.sandbox.erp.control.requests().slice(before);
     expect(asked.filter(({ path }) => path.includes('register'))).toEqual([]);
   });
