@@ -87,7 +87,8 @@ export function documentRequests(options: {
     return known;
   };
   return (request, response, next) => {
-    const route = request.method === 'GET' ? routeOf(request.path) : null;
+    // As the sign-in has rewritten it, where its return address is one of the operator's own.
+    const route = request.method === 'GET' ? routeOf(request.originalUrl) : null;
     if (!route || !isPage(build, route.id)) {
       next();
       return;

@@ -26,9 +26,9 @@ const BANNERS: readonly Banner[] = [
     from: [-5, '06:00:00'],
     to: [12, '22:00:00'],
     html: {
-      fr: '<p>Commandes reçues avant <strong>16 h</strong> : expédiées le jour même.</p>',
-      nl: '<p>Bestellingen voor <strong>16 uur</strong> worden dezelfde dag verzonden.</p>',
-      en: '<p>Orders received before <strong>4 p.m.</strong> leave the same day.</p>',
+      fr: '<p>Commandes reçues avant <strong>13 h</strong> : expédiées le jour même.</p>',
+      nl: '<p>Bestellingen voor <strong>13 uur</strong> worden dezelfde dag verzonden.</p>',
+      en: '<p>Orders received before <strong>1 p.m.</strong> leave the same day.</p>',
     },
   },
   {

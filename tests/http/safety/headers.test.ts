@@ -47,7 +47,7 @@ const nonceIn = (answer: RawAnswer): string =>
 
 const asset = `/assets/${readdirSync('build/client/assets').find((name) => name.endsWith('.css')) ?? ''}`;
 const answers: readonly (readonly [status: number, request: RawRequest])[] = [
-  [200, { path: '/fr' }],
+  [200, { path: '/fr/contact' }],
   [200, { path: '/healthz' }],
   [200, { path: '/readyz' }],
   [200, { path: '/robots.txt' }],
@@ -120,7 +120,13 @@ describe('the headers of an answer', () => {
     const category = /href="(\/fr\/c\/[^"?#]+)"/.exec(home.body)?.[1] ?? '';
     const listed = await send({ path: category });
     const product = /href="(\/fr\/p\/[^"?#]+)"/.exec(listed.body)?.[1] ?? '';
-    for (const path of [category, product, '/fr/search?q=gants', '/nl/search?q=handschoen']) {
+    for (const path of [
+      '/fr',
+      category,
+      product,
+      '/fr/search?q=gants',
+      '/nl/search?q=handschoen',
+    ]) {
       const answer = await send({ path });
       expect([answer.status, answer.headers['cache-control']], path).toEqual([
         200,
@@ -139,7 +145,7 @@ describe('the headers of an answer', () => {
     const nonces = new Set<string>();
     for (let count = 0; count < 100; count += 1) {
       const answer = await send({
-        path: count % 20 === 0 ? '/fr' : count % 20 === 1 ? '/fr/none' : '/robots.txt',
+        path: count % 20 === 0 ? '/fr/contact' : count % 20 === 1 ? '/fr/none' : '/robots.txt',
       });
       const nonce = nonceIn(answer);
       nonces.add(nonce);

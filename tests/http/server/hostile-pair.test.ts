@@ -152,7 +152,7 @@ describe.skipIf(!hasRedis)(
         const form = await oneMore(who, products[0] ?? 0);
         const before = inErp(products[0] ?? 0);
         // A cart that was read just now would be shown from the ledger, without a question to the ERP.
-        await shops.advance(600_000);
+        await shops.advance(3_000);
         await shops.inStore((client) => client.sendCommand(on));
         try {
           for (const at of [0, 1])
