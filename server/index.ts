@@ -25,7 +25,7 @@ try {
     clientFolder: resolve('build/client'),
   });
   // The first signal lets requests in flight finish, the second does not wait (P-64). An orchestrator's
-  // SIGTERM comes before its load balancer has noticed; on Ctrl-C there is no load balancer to wait for.
+  // SIGTERM comes before its load balancer has noticed; on Ctrl-C, or when the terminal is closed, there is none.
   let stopping = false;
   const stop = (drainMs: number): void => {
     if (stopping) process.exit(1);
@@ -33,7 +33,7 @@ try {
     void shop.stop({ drainMs }).then(() => process.exit(0));
   };
   process.on('SIGTERM', () => stop(config.DRAIN_SECONDS * 1000));
-  process.on('SIGINT', () => stop(0));
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0));
   // Uncaught, so the state of the process is unknown: logged once, requests in flight get five
   // seconds, and the orchestrator starts a new process (P-68).
   const crash = (error: unknown): void => {

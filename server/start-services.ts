@@ -1,16 +1,17 @@
 /** The services of the process, built and started in a fixed order, authentication first (CFG-06). */
 import { createAuth } from './auth/create-auth';
 import { createSeal } from './auth/session/seal';
-import type { Config } from './config';
+import { ConfigFault, type Config } from './config';
 import type { Clock } from './context';
 import type { Services } from './create-context';
 import type { Dependency } from './http/health';
 import { createLedgerKeys } from './http/support/ledger-keys';
-import type { RootLog } from './observe/logger';
+import { errorDetail, type RootLog } from './observe/logger';
 import type { Metrics } from './observe/metrics';
 import { createMissedSearches } from './observe/missed-searches';
 import { createOperatorWords } from './operator-words';
 import { createCache } from './store/cache';
+import type { KeyValueStore } from './store/key-value-store';
 import { openStore } from './store/open-store';
 import { sealedRecords } from './store/sealed';
 import { createCaller } from './upstream/caller';
@@ -19,6 +20,17 @@ import { createCapabilities } from './upstream/erp/capabilities';
 import type { GuardTuning } from './upstream/guard/guard';
 import { createSearchEngine } from './upstream/search/search';
 import { version } from './version';
+
+/** A file that cannot be opened or written is said as every fault of the settings is. */
+async function storeOf(config: Config, clock: Clock, log: RootLog): Promise<KeyValueStore> {
+  const { redis, SESSION_DB: file } = config;
+  try {
+    return await openStore({ redis, file, clock, log });
+  } catch (error) {
+    if (redis) throw error;
+    throw new ConfigFault([`SESSION_DB: ${file} given; ${errorDetail(error)}`]);
+  }
+}
 
 /** Starts every service; the order is the list below, by number, lowest last to be needed first. */
 export async function startServices(options: {
@@ -30,7 +42,7 @@ export async function startServices(options: {
 }): Promise<Services> {
   const { config, clock, log, metrics, tuning = {} } = options;
   const keyValueStore = sealedRecords({
-    keyValueStore: await openStore({ redis: config.redis, file: config.SESSION_DB, clock, log }),
+    keyValueStore: await storeOf(config, clock, log),
     seal: createSeal(config.SESSION_SECRET),
     secretLost: config.SESSION_SECRET_LOST,
     ...{ clock, log },

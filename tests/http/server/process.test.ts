@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,6 +57,32 @@ describe('the process', () => {
       expect(running.output()).toContain(name);
     }
     expect(running.output()).not.toContain('shop.started');
+  });
+
+  it('CFG-01 P-66 a SESSION_DB that cannot be kept is one plain line, and replaces nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'shop-process-'));
+    const text = join(folder, 'text.db');
+    writeFileSync(text, 'no data base');
+    for (const [file, reason] of [
+      [text, 'file is not a database'],
+      [folder, 'EISDIR'],
+      [join(text, 'shop.db'), 'EEXIST'],
+    ] as const) {
+      const running = start({ ...settings, SESSION_DB: file });
+      expect(await running.ended, file).toBe(78);
+      expect(running.output()).toContain(`  - SESSION_DB: ${file} given; `);
+      expect(running.output()).toContain(reason);
+      expect(running.output()).not.toMatch(/^ +at /m);
+    }
+    expect(readFileSync(text, 'utf8')).toBe('no data base');
+  });
+
+  it('P-64 ends in order when its terminal is closed', async () => {
+    const running = start(settings);
+    await until(async () => (await statusOf('/healthz')) === 200);
+    running.child.kill('SIGHUP');
+    expect(await running.ended).toBe(0);
+    expect(running.output()).toContain('shop.stopped');
   });
 
   it('CFG-05 OPS-01 P-64 says its version; on SIGTERM it finishes the request in flight, and exits with 0', async () => {
