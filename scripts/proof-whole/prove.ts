@@ -123,9 +123,6 @@ export async function proveSet(options: {
   if (!(await buildShop())) throw new Error('the shop does not build');
   const next = options.next ?? buildNext(say);
   const set = await startWholeSet({ products, say });
-  const stop = (): void => void set.stop().then(() => process.exit(1));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
   const browser = await launchBrowser();
   try {
     say(`the set is open at ${set.url}`);

@@ -85,6 +85,14 @@ export async function startWholeSet(options: {
   const { say } = options;
   const folder = mkdtempSync(join(tmpdir(), 'shop-whole-'));
   chmodSync(folder, 0o755);
+  const all: Server[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(all.map((one) => one.kill()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // From here on: servers that are still starting would outlive a proof that ends.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void stop().finally(() => process.exit(1)));
   const [https, plain, identityHttps, proxyMetrics, shopMetricsOne, shopMetricsTwo] =
     await Promise.all(Array.from({ length: 6 }, freePort));
   const ports: Record<string, number> = {};
@@ -257,11 +265,7 @@ export async function startWholeSet(options: {
     shopOf('shop-one', shopMetricsOne ?? 0),
     shopOf('shop-two', shopMetricsTwo ?? 0),
   ];
-  const all = [proxy, redis, search, identity, backOffice, ...shops];
-  const stop = async (): Promise<void> => {
-    await Promise.all(all.map((one) => one.kill()));
-    rmSync(folder, { recursive: true, force: true });
-  };
+  all.push(proxy, redis, search, identity, backOffice, ...shops);
   try {
     say('starting Redis, Elasticsearch, Keycloak, the proxy and the ERP');
     await Promise.all([
