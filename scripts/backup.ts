@@ -3,7 +3,16 @@
  * the shop runs. `--restore FILE` puts it back while the shop is stopped; the restored store has a new epoch, so that
  * the cart ledger asks the ERP before it repeats what left after the copy. SESSION_DB says where the store is.
  */
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import Database from 'libsql';
 import { z } from 'zod';
@@ -22,9 +31,26 @@ function save(store: string, file: string): void {
   db.close();
 }
 
+/** Leaving write-ahead mode is refused while another process has the file open; a damaged store is replaced all the same. */
+function isOpenElsewhere(store: string): boolean {
+  if (!existsSync(store)) return false;
+  const db = new Database(store);
+  try {
+    db.pragma('journal_mode = DELETE');
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
+  } finally {
+    db.close();
+  }
+}
+
 /** A copy that is no store, or is damaged, is found out before anything is replaced. */
 function restore(store: string, file: string): void {
+  // A shop that runs would go on writing to the file that was replaced, and lose it all when it ends.
+  if (isOpenElsewhere(store)) throw new Error(`${store} is in use: stop the shop first`);
   const fresh = `${store}.restored`;
+  mkdirSync(dirname(store), { recursive: true });
   copyFileSync(file, fresh);
   chmodSync(fresh, 0o600);
   try {
