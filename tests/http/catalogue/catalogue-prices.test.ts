@@ -152,3 +152,34 @@ describe('what a list asks the search engine for', () => {
     expect(await askedBy(customer.visitor)).toContain('"price_gross"');
   });
 });
+
+describe('a shop that shows its visitors prices', () => {
+  let open: TestShop;
+  beforeAll(async () => {
+    open = await startTestShop({ settings: { GUEST_PRICES: 'true' } });
+  });
+  afterAll(() => open.stop());
+
+  it.each(['fr', 'nl', 'en'] as const)(
+    'PRICE-02 is in %s the default role’s alone, without steps, offers and a field to order',
+    async (locale) => {
+      const { world } = open.sandbox;
+      const product = [...world.variants.values()].find(
+        (one) =>
+          one.orderMode === 'direct_sale' &&
+          one.discounts.length > 0 &&
+          one.supplierPromotions.length > 0 &&
+          one.gross.every(({ price }) => price !== one.priceByRole['default']),
+      );
+      const found = [...world.documents('products', locale)].find(({ id }) => id === product?.id);
+      const page = await open
+        .visitor()
+        .get(`/${locale}/p/${String(found?.['url_key'])}?sku=${product?.sku ?? ''}`);
+      const net = page.dom.querySelectorAll('#buy .net').map(({ text }) => text.replace(/\D/g, ''));
+      expect(net).toEqual([String(inCents(product?.priceByRole['default'] ?? 0))]);
+      expect(page.words('#buy')).not.toContain('%');
+      expect(page.dom.querySelectorAll('#buy form, #buy table')).toHaveLength(0);
+      expect(page.words('#buy a[href*="/account/sign-in"]')).not.toBe('');
+    },
+  );
+});
