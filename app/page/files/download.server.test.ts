@@ -8,4 +8,10 @@ describe('the name of a file', () => {
     expect(hostile).not.toMatch(/[\r\n]/);
     expect(hostile).toContain("filename*=UTF-8''a___X_%20y_%C3%A9_.._b.pdf");
   });
+
+  it('P-36 DOC-01 may be cut, or broken, inside a character that takes two', () => {
+    const end = (name: string) => attachment(name).split("''")[1];
+    expect(end(`${'a'.repeat(99)}🐄.pdf`)).toBe(`${'a'.repeat(99)}_`);
+    expect(end('\ud83d.pdf')).toBe('_.pdf');
+  });
 });

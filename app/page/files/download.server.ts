@@ -28,10 +28,11 @@ interface FileOptions {
 
 /** A name for the file in both forms of RFC 6266, without anything that could end the header (P-29). */
 export function attachment(name: string): string {
+  // Cut first: half a character that is left at the end is replaced like every other that no header can hold.
   const clean = name
     .normalize('NFC')
-    .replace(/[\p{C}"\\/:*?<>|;%]/gu, '_')
-    .slice(0, 100);
+    .slice(0, 100)
+    .replace(/[\p{C}"\\/:*?<>|;%]/gu, '_');
   const ascii = clean.replace(/[^\x20-\x7e]/g, '_');
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(clean).replaceAll("'", '%27')}`;
 }
