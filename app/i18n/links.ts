@@ -1,15 +1,18 @@
 /** Every address of the shop, written once. Slugs may span segments; each segment is encoded. */
 import type { Locale } from './locales';
 
-const slug = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
+/** An address has no place for half a character: one in a product's key would take down every list that names it. */
+const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD'));
+
+const slug = (key: string): string => key.split('/').map(encoded).join('/');
 
 export const links = {
   home: (locale: Locale) => `/${locale}`,
   product: (locale: Locale, key: string, sku?: string) =>
-    `/${locale}/p/${slug(key)}${sku ? `?sku=${encodeURIComponent(sku)}` : ''}`,
+    `/${locale}/p/${slug(key)}${sku ? `?sku=${encoded(sku)}` : ''}`,
   category: (locale: Locale, key: string) => `/${locale}/c/${slug(key)}`,
   search: (locale: Locale, query?: string) =>
-    `/${locale}/search${query ? `?q=${encodeURIComponent(query)}` : ''}`,
+    `/${locale}/search${query ? `?q=${encoded(query)}` : ''}`,
   promotions: (locale: Locale) => `/${locale}/promotions`,
   selection: (locale: Locale) => `/${locale}/selection`,
   vetgroup: (locale: Locale) => `/${locale}/vetgroup`,
@@ -20,13 +23,13 @@ export const links = {
   cartSync: (locale: Locale) => `/${locale}/cart/sync`,
   /** The form for an order file, or the preview of one that was read. */
   cartImport: (locale: Locale, draft?: string) =>
-    `/${locale}/cart/import${draft ? `?draft=${encodeURIComponent(draft)}` : ''}`,
+    `/${locale}/cart/import${draft ? `?draft=${encoded(draft)}` : ''}`,
   cartImportTemplate: (locale: Locale) => `/${locale}/cart/import/template`,
   cartCsv: (locale: Locale) => `/${locale}/cart/csv`,
   checkout: (locale: Locale) => `/${locale}/cart-confirm`,
   /** The page that leads to the payment provider for one attempt. */
   payment: (locale: Locale, attempt: string) =>
-    `/${locale}/cart-confirm/payment?attempt=${encodeURIComponent(attempt)}`,
+    `/${locale}/cart-confirm/payment?attempt=${encoded(attempt)}`,
   orderPlaced: (locale: Locale) => `/${locale}/cart-validated`,
   account: (locale: Locale) => `/${locale}/account`,
   orders: (locale: Locale) => `/${locale}/account/sales`,
@@ -38,19 +41,19 @@ export const links = {
   /** For the browser's own questions about the session. */
   session: (locale: Locale) => `/${locale}/account/session`,
   signIn: (locale: Locale, target?: string) =>
-    `/${locale}/account/sign-in${target ? `?target=${encodeURIComponent(target)}` : ''}`,
+    `/${locale}/account/sign-in${target ? `?target=${encoded(target)}` : ''}`,
   register: (locale: Locale, target?: string) =>
-    `/${locale}/account/register${target ? `?target=${encodeURIComponent(target)}` : ''}`,
+    `/${locale}/account/register${target ? `?target=${encoded(target)}` : ''}`,
   registered: (locale: Locale) => `/${locale}/account/registered`,
   /** The contact form; `about` is what the letter begins with. */
   contact: (locale: Locale, about?: string) =>
-    `/${locale}/contact${about ? `?about=${encodeURIComponent(about)}` : ''}`,
+    `/${locale}/contact${about ? `?about=${encoded(about)}` : ''}`,
   /** `file=no`: the letter has arrived, what was joined to it has not. */
   contactSuccess: (locale: Locale, sent: 'whole' | 'without-file') =>
     `/${locale}/contact-success${sent === 'whole' ? '' : '?file=no'}`,
   newsletter: (locale: Locale) => `/${locale}/newsletter`,
   quotations: (locale: Locale, state?: string) =>
-    `/${locale}/account/quotations${state ? `?state=${encodeURIComponent(state)}` : ''}`,
+    `/${locale}/account/quotations${state ? `?state=${encoded(state)}` : ''}`,
   quotation: (locale: Locale, id: number) => `/${locale}/account/quotations/${id}`,
   quotationDownload: (locale: Locale, id: number) => `/${locale}/account/quotations/${id}/download`,
   /** Where a customer keeps a product: list, quotation, alert. */
@@ -78,15 +81,15 @@ export const links = {
     `/${locale}/news-media/${id}/${part}`,
   contentPage: (locale: Locale, key: string) => `/${locale}/page/${slug(key)}`,
   forgottenPassword: (locale: Locale, target?: string) =>
-    `/${locale}/account/forgotten-password${target ? `?target=${encodeURIComponent(target)}` : ''}`,
+    `/${locale}/account/forgotten-password${target ? `?target=${encoded(target)}` : ''}`,
   newPassword: (locale: Locale, token: string) =>
-    `/${locale}/account/new-password?token=${encodeURIComponent(token)}`,
+    `/${locale}/account/new-password?token=${encoded(token)}`,
   validateEmail: (locale: Locale) => `/${locale}/account/validate-email`,
   signedOut: (locale: Locale) => `/${locale}/account/signed-out`,
   /** Forms that the ERP has drawn, and one of them. */
   erpForms: (locale: Locale) => `/${locale}/form`,
-  erpForm: (locale: Locale, code: string) => `/${locale}/form/${encodeURIComponent(code)}`,
-  erpFormSent: (locale: Locale, code: string) => `/${locale}/form/${encodeURIComponent(code)}?sent`,
+  erpForm: (locale: Locale, code: string) => `/${locale}/form/${encoded(code)}`,
+  erpFormSent: (locale: Locale, code: string) => `/${locale}/form/${encoded(code)}?sent`,
   consent: (locale: Locale) => `/${locale}/consent`,
   /** What the service worker shows in place of a page that did not come. */
   offline: (locale: Locale) => `/${locale}/offline`,

@@ -27,7 +27,8 @@ export function answerOf(raw: Record<string, unknown>): SearchAnswer {
   const found = hits['hits'];
   return {
     hits: Array.isArray(found) ? found.filter(isHit) : [],
-    total: typeof total['value'] === 'number' ? total['value'] : 0,
+    // JSON has numbers that are none: 1e309 is read as infinity.
+    total: Math.max(0, Number.isSafeInteger(total['value']) ? Number(total['value']) : 0),
     totalRelation: total['relation'] === 'gte' ? 'gte' : 'eq',
     aggregations: record(raw['aggregations']),
     suggest: record(raw['suggest']),
