@@ -177,7 +177,10 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const { port } = listening;
   ownPort = port;
   const { ledgerKeys, keyValueStore } = services;
-  const support = { config, version, clock, log, lines: recentLines, ledgerKeys, keyValueStore };
+  const support = {
+    ...{ config, version, clock, log, metrics, counters },
+    ...{ lines: recentLines, ledgerKeys, keyValueStore },
+  };
   const metricsListener =
     config.METRICS_PORT === undefined
       ? null

@@ -8,18 +8,23 @@ import type { Config } from '../../config';
 import type { Clock } from '../../context';
 import type { RootLog } from '../../observe/logger';
 import { parseLine } from '../../observe/log-entry';
+import type { Metrics } from '../../observe/metrics';
 import type { RecentLines } from '../../observe/recent-lines';
+import type { Counters } from '../../store/counters';
 import type { KeyValueStore } from '../../store/key-value-store';
+import { hashOf, networkOf } from '../limits/network';
 import { readLedger } from './cart-ledger';
 import type { LedgerKeys } from './ledger-keys';
 import { findStory } from './request-story';
 import { styleSource, supportMarkup, type SupportPage } from './support-markup';
 
 export interface SupportDeps {
-  config: Pick<Config, 'METRICS_HOST' | 'SUPPORT_USER' | 'SUPPORT_PASSWORD'>;
+  config: Pick<Config, 'METRICS_HOST' | 'SUPPORT_USER' | 'SUPPORT_PASSWORD' | 'RATE_LIMITS'>;
   version: string;
   clock: Clock;
   log: RootLog;
+  metrics: Pick<Metrics, 'count'>;
+  counters: Counters;
   lines: RecentLines;
   ledgerKeys: LedgerKeys;
   keyValueStore: Pick<KeyValueStore, 'read'>;
@@ -63,12 +68,34 @@ const headers = {
   'Referrer-Policy': 'no-referrer',
 };
 
+/** The first question of a browser counts too: it carries no password. */
+const refusedPerMinute = 30;
+
 /** Null: there is no such page with these settings. */
 export function supportPage(deps: SupportDeps) {
-  const { METRICS_HOST: host, SUPPORT_PASSWORD: password } = deps.config;
+  const { METRICS_HOST: host, SUPPORT_PASSWORD: password, RATE_LIMITS: factor } = deps.config;
   if (password === undefined && !loopback.test(host)) return null;
+  const refused =
+    factor === 'off'
+      ? null
+      : deps.counters.counter({
+          name: 'support',
+          limit: Math.max(1, Math.round(refusedPerMinute * factor)),
+          windowSeconds: 60,
+        });
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (!isLetIn(deps, request)) {
+    const asker = hashOf(networkOf(request.socket.remoteAddress ?? ''));
+    // Counted before the password is compared: a thousand at once are no more than a thousand in a row.
+    const seconds = (await refused?.take(asker)) ?? null;
+    if (seconds !== null) {
+      // No line: a flood of them would push the lines that support looks for out of what is kept.
+      deps.metrics.count('security.rate_limited');
+      response.writeHead(429, { 'Retry-After': String(seconds), 'Cache-Control': 'no-store' });
+      response.end();
+      return;
+    }
+    if (isLetIn(deps, request)) await refused?.giveBack(asker);
+    else {
       deps.log.warn({ event: 'support.refused' }, 'the support page was refused');
       response.writeHead(401, {
         ...{ 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },

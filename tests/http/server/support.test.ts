@@ -69,6 +69,34 @@ describe('the support page of a running shop', () => {
   });
 });
 
+describe('a password that is guessed', () => {
+  it('OPS-07 P-61 three times in a minute is enough for one address; the log is not flooded', async () => {
+    const guessed = await startTestShop({
+      settings: {
+        ...{ METRICS_PORT: '0', SUPPORT_USER: user, SUPPORT_PASSWORD: password },
+        RATE_LIMITS: '0.1',
+      },
+    });
+    try {
+      // Who knows the password is not counted.
+      for (let time = 0; time < 10; time += 1)
+        expect((await ask('/support', entry, guessed)).status).toBe(200);
+      const guesses = Array.from({ length: 50 }, (_, at) =>
+        ask('/support', basic(`${user}:guess ${at}`), guessed),
+      );
+      const answers = await Promise.all(guesses);
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(47);
+      const late = await ask('/support', entry, guessed);
+      expect([late.status, Number(late.headers.get('retry-after')) > 0]).toEqual([429, true]);
+      expect(guessed.logs.filter(({ event }) => event === 'support.refused')).toHaveLength(3);
+      expect((await ask('/metrics', {}, guessed)).status).toBe(200);
+    } finally {
+      await guessed.stop();
+    }
+  });
+});
+
 describe('where the page is', () => {
   it('OPS-07 without a password only on loopback, and only under a name of this machine', async () => {
     const open = await startTestShop({ settings: { METRICS_PORT: '0' } });
