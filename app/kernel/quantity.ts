@@ -40,20 +40,18 @@ export function quantityIn(typed: string, { minimum, maximum } = orderable): num
  */
 export function readQuantity(typed: string, limits = orderable): ReadQuantity {
   const digits = digitsOf(typed);
-  const isNone = thousands.test(digits) || scanned.test(digits);
-  const number = isNone ? NaN : numberOf(digits);
-  const isTaken = Number.isInteger(number) && number >= limits.minimum && number <= limits.maximum;
-  return isTaken
-    ? { quantity: number, refusal: null }
-    : { quantity: null, refusal: refusalOf(digits, limits) };
+  const refusal = refusalOf(digits, limits);
+  return { quantity: refusal === null ? numberOf(digits) : null, refusal };
 }
 
-function refusalOf(digits: string, { minimum }: typeof orderable): QuantityRefusal {
+/** Null: it is taken. */
+function refusalOf(digits: string, { minimum, maximum }: typeof orderable): QuantityRefusal | null {
   const number = numberOf(digits);
   if (thousands.test(digits)) return 'thousands';
   if (scanned.test(digits)) return 'code';
   if (Number.isNaN(number)) return 'not-a-number';
   if (!Number.isInteger(number)) return 'fraction';
   if (number < 0) return 'negative';
-  return number < minimum ? 'zero' : 'too-many';
+  if (number < minimum) return 'zero';
+  return number > maximum ? 'too-many' : null;
 }

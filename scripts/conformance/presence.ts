@@ -29,7 +29,7 @@ export const standInFor = (
 /** No ERP has it: what is answered to it tells whether the absence of a call can be seen at all. */
 const noCall = 'no_call_of_the_shop';
 
-/** With what status a call that is not there is answered like one that is; null: it is told as absent. */
+/** The status with which the address answers a call that no ERP has as if it had it; null: it answers that it lacks it. */
 export async function answerToNothing(
   target: Target,
   method: 'GET' | 'POST',

@@ -25,7 +25,10 @@ const sync = (erp: Erp, { token }: WriteFacts, body: unknown) =>
 
 const failed = (answer: Asked | null): boolean => answer === null || answer.status >= 400;
 
-/** Puts the product back to what it was before the probe; what is left is said. A cart that cannot be read is not guessed. */
+/**
+ * Puts the product's quantity back to what it was before the probe, and returns what is left. Writes nothing to a cart
+ * that it cannot read.
+ */
 async function restore(erp: Erp, facts: WriteFacts, before: number): Promise<Difference | null> {
   const { token, productId } = facts;
   const left: Difference = {

@@ -171,14 +171,14 @@ function valueOf({ defaultValue }: Component, options: FormField['options']): st
   return options.flatMap(({ value }) => (ticked.includes(value) ? [value] : [])).join(',');
 }
 
-const orPlain = (label: string, unit: string): string => (unit ? `${label} (${unit})` : label);
+const withUnit = (label: string, unit: string): string => (unit ? `${label} (${unit})` : label);
 
 function fieldOf(component: Component, words: Words, place: Place): FormField {
   const { type, validate } = component;
   const { conditions, row, unclear } = place;
   const key = place.prefix + component.key;
   const unit = words(component.suffix || component.prefix);
-  const label = orPlain(words(component.label || component.key), unit);
+  const label = withUnit(words(component.label || component.key), unit);
   const kind = kindOf(component);
   const source = validate?.pattern ?? '';
   const wanted = kind === 'area' ? longest.area : longest.line;
