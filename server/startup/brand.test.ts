@@ -63,6 +63,11 @@ describe('whose shop it is', () => {
     const text = faults.join('\n');
     for (const part of ['name', 'colours.brand', 'colours.accent', 'phone', 'hours', 'motto'])
       expect(text).toContain(part);
+    expect(text).toContain('logo.svg cannot be read');
+    for (const company of ['', 7, { fr: 'Vetora SA' }])
+      expect(read({ ...whole, company }).faults).toEqual([
+        'brand.json: company: expected a line of text, or one for each of fr, nl and en, of 200 characters at most',
+      ]);
     expect(text).toContain('4.5:1');
     expect(read('{').faults.join()).toContain('not valid JSON');
     expect(read(whole, null).faults.join()).toContain('logo.svg cannot be read');

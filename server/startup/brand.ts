@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { z } from 'zod';
 import { contrast, mixed } from './colours';
 import { readJson } from './json-file';
@@ -111,10 +111,13 @@ const colour = z
 
 const BrandFile = z.strictObject({
   name: z.string().trim().min(1).max(40),
-  company: z.union([
-    line.transform((text) => ({ fr: text, nl: text, en: text })),
-    z.strictObject({ fr: line, nl: line, en: line }),
-  ]),
+  company: z.union(
+    [
+      line.transform((text) => ({ fr: text, nl: text, en: text })),
+      z.strictObject({ fr: line, nl: line, en: line }),
+    ],
+    'expected a line of text, or one for each of fr, nl and en, of 200 characters at most',
+  ),
   desks: z.strictObject({
     orders: desk,
     logistics: desk.optional(),
@@ -186,6 +189,9 @@ function parsed(file: string, faults: string[]): BrandFile | null {
   if (read.success) return read.data;
   for (const { path, message } of read.error.issues)
     faults.push(`${basename(file)}: ${path.join('.')}: ${message}`);
+  // Read all the same, so that a logo that is missing is named with the rest.
+  const { data } = z.object({ logo: BrandFile.shape.logo }).safeParse(found.value);
+  if (data?.logo !== undefined) logoOf(dirname(file), data.logo, faults);
   return null;
 }
 

@@ -38,14 +38,22 @@ const isNear = (name: string, setting: string): boolean =>
   name.startsWith(`${setting}_`) ||
   typosBetween(name, setting) <= mostTypos;
 
-/** What an orchestrator sets by itself for each of its services. */
-const ofOrchestrator = /_SERVICE_(HOST|PORT)|_PORT$|_PORT_\d{1,5}_(TCP|UDP)/;
+/**
+ * What an orchestrator sets by itself for each of its services. Its `REDIS_PORT` is an address (`tcp://10.0.0.1:6379`);
+ * a bare number was written by hand.
+ */
+const isOfOrchestrator = (name: string, value = ''): boolean =>
+  /_SERVICE_(HOST|PORT)|_PORT_\d{1,5}_(TCP|UDP)/.test(name) ||
+  (name.endsWith('_PORT') && !/^\d+$/.test(value.trim()));
 const known = new Set<string>([...settingNames, ...secretNames.map((name) => `${name}_FILE`)]);
 
 /** `OIDC_CLIENTID is no setting; is OIDC_CLIENT_ID meant?` */
 function unknownNames(environment: Environment): string[] {
   const unknown = Object.keys(environment).filter(
-    (name) => /^[A-Z][A-Z\d_]+$/.test(name) && !known.has(name) && !ofOrchestrator.test(name),
+    (name) =>
+      /^[A-Z][A-Z\d_]+$/.test(name) &&
+      !known.has(name) &&
+      !isOfOrchestrator(name, environment[name]),
   );
   return unknown.flatMap((name) => {
     const bare = settingNames.find((one) => name === `${one}_FILE`);

@@ -317,9 +317,11 @@ describe('CFG-08 the doctor', () => {
   it('CFG-08 tells of names that are spelt otherwise and of comments that became values', async () => {
     const findings = await examined({
       ...{ PAYMENT_HOST: 'pay.example', OIDC_ISSUER_URL: 'http://id', REDISURL: 'redis://x' },
+      METRIC_PORT: '9464',
       ...{ OIDC_CLIENT_ID_FILE: '/run/secrets/id', OTEL_SERVICE_NAME: 'shop # in traces' },
       // Set by Kubernetes itself, and by whoever else shares the environment.
       ...{ SHOP_SERVICE_HOST: '10.0.0.1', METRICS_PORT_9464_TCP: 'tcp://10.0.0.1', HOSTNAME: 'x' },
+      METRIX_PORT: 'tcp://10.0.0.1:9464',
     });
     const lines = lineOf(findings, 'settings').split('\n');
     expect(
@@ -329,6 +331,7 @@ describe('CFG-08 the doctor', () => {
       'PAYMENT_HOST is no setting; is PAYMENT_HOSTS meant?',
       'OIDC_ISSUER_URL is no setting; is OIDC_ISSUER meant?',
       'REDISURL is no setting; is REDIS_URL meant?',
+      'METRIC_PORT is no setting; is METRICS_PORT meant?',
       'OIDC_CLIENT_ID_FILE: only secrets are read from files; give OIDC_CLIENT_ID itself',
     ]);
   });
