@@ -43,17 +43,19 @@ export const loader = (args: LoaderFunctionArgs) =>
     const scope = scopeOf(tab, dayOf(context.clock.now()), share);
     const list = await openListing(page, scope, tab === first ? {} : { show: tab });
     // Tabs and further pages hold other products: each is a page of its own to crawlers.
+    const { page: shown, criteria } = list.listing;
     const own = new URLSearchParams({
       ...(tab === first ? {} : { show: tab }),
-      ...(list.listing.page > 1 ? { page: String(list.listing.page) } : {}),
+      ...(shown > 1 ? { page: String(shown) } : {}),
     }).toString();
+    const name = t('search:promotions.title');
     return viewData(
       { tab, tabs, list },
       {
-        title: t('search:promotions.title'),
+        title: shown > 1 ? t('catalogue:category.page', { name, page: shown }) : name,
         description: t('search:promotions.description'),
         canonical: links.promotions(locale) + (own ? `?${own}` : ''),
-        noindex: filterCount(list.listing.criteria) > 0 || list.listing.criteria.text !== '',
+        noindex: filterCount(criteria) > 0 || criteria.text !== '',
       },
     );
   });

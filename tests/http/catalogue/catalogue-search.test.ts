@@ -208,6 +208,12 @@ describe('searching', () => {
     expect(page.words('.row-act')).toBe('Commande non autorisée');
   });
 
+  it('PROM-01 SHELL-07 further pages of promotions have a title of their own', async () => {
+    const title = async (path: string) => (await vet.get(path)).dom.querySelector('title')?.text;
+    expect(await title('/en/promotions')).toMatch(/^Promotions \S [^,]+$/);
+    expect(await title('/en/promotions?page=2')).toMatch(/^Promotions, page 2 /);
+  });
+
   it('I18N-01 results speak the language of the address', async () => {
     const page = await vet.get('/nl/search?sort=name_asc');
     expect(page.words('.sheet-head')).toContain('Nettoprijs excl. btw');
