@@ -138,6 +138,7 @@ export function Layout({ children }: { children: ReactNode }) {
     answerId: root?.answerId ?? null,
     oversizedMb: root?.oversizedMb ?? null,
     signedIn: root?.layout.customer !== null && root !== null,
+    mayOrder: root?.layout.customer?.canOrder ?? true,
     reference: known?.reference ?? '',
     origin: known?.origin ?? '',
     brand: known?.brand ?? noBrand,

@@ -8,6 +8,7 @@ export function fragmentShop({ locale, t, context }: PageRequest, here: string):
   const tag = context.site.tags[locale];
   return {
     ...{ locale, tag, t, formats: formatsFor(tag), here, signedIn: true },
+    mayOrder: context.session.kind !== 'customer' || context.session.customer.canOrder,
     reference: context.requestId,
     origin: context.site.origin,
     offers: (call) => context.erp.offers(call),

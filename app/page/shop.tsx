@@ -20,6 +20,8 @@ export interface Shop {
   /** The form of the page was posted with a file above this size in MB; null when none was. */
   oversizedMb: number | null;
   signedIn: boolean;
+  /** False for a customer who only looks things up (students); a visitor may once signed in. */
+  mayOrder: boolean;
   /** Reference of this request, for error pages. */
   reference: string;
   origin: string;
@@ -68,6 +70,7 @@ export const ShopContext = createContext<Shop>({
   answerId: null,
   oversizedMb: null,
   signedIn: false,
+  mayOrder: true,
   reference: '',
   origin: '',
   offers: () => true,

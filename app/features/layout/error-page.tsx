@@ -144,13 +144,16 @@ function OrderDesk() {
 
 /** What works all the same. */
 function Meanwhile({ searchIsUnavailable }: { searchIsUnavailable: boolean }) {
-  const { t, locale } = useShop();
+  const { t, locale, mayOrder } = useShop();
   const ways = [
     { name: 'search', href: links.search(locale) },
     { name: 'quickOrder', href: links.quickOrder(locale) },
     { name: 'news', href: links.news(locale) },
   ] as const;
-  const working = ways.filter(({ name }) => !(searchIsUnavailable && name === 'search'));
+  const working = ways.filter(
+    ({ name }) =>
+      !(name === 'search' && searchIsUnavailable) && !(name === 'quickOrder' && !mayOrder),
+  );
   return (
     <section className="sub">
       <h2>{t('errors:meanwhile.title')}</h2>

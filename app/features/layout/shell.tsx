@@ -66,7 +66,7 @@ export function Shell({
           <ConsentForm back={here} className="panel consent" />
         </section>
       ) : null}
-      <Footer mayOrder={layout.customer?.canOrder ?? true} />
+      <Footer />
       <Toasts notifications={failed ? [] : layout.notifications} />
       <CartIslandTag badge={layout.cart} />
       <SessionTag name={layout.session} />

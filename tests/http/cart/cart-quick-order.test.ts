@@ -161,7 +161,12 @@ describe('the quick order', () => {
     expect(page.dom.querySelectorAll('form.quick [name="do"][value="add"]')).toHaveLength(0);
     expect(page.words()).not.toMatch(/prêtes?\b|Ajouter/);
     const offers = ':is(.top, main) a[href="/fr/quick-order"]';
-    expect((await student.get('/fr/account')).dom.querySelectorAll(offers)).toHaveLength(0);
+    const nowhere = '/fr/no-such-page';
+    const tooLong = `/fr/search?q=${'amoxicilline+'.repeat(90)}`;
+    for (const path of ['/fr/account', nowhere, tooLong])
+      expect((await student.get(path)).dom.querySelectorAll(offers), path).toHaveLength(0);
+    for (const path of [nowhere, tooLong])
+      expect((await shop.visitor().get(path)).dom.querySelector(offers), path).not.toBeNull();
     const practice = await open(`${a?.sku} 2`);
     expect(practice.dom.querySelector('form.quick [name="do"][value="add"]')).not.toBeNull();
   });

@@ -4,8 +4,8 @@ import { links } from '~/i18n/links';
 import { DeskHours } from './contact';
 
 /** Opening hours of the desks, help, and the company behind the shop. */
-export function Footer({ mayOrder }: { mayOrder: boolean }) {
-  const { t, locale, brand } = useShop();
+export function Footer() {
+  const { t, locale, brand, mayOrder } = useShop();
   return (
     <footer className="foot">
       <div className="wrap">

@@ -8,7 +8,7 @@ const offeredLength = 60;
 
 /** A text that is no search (P-38): its beginning is offered, and the page that reads lists of codes. */
 export function TooLongPage({ text }: { text: string }) {
-  const { t, locale } = useShop();
+  const { t, locale, mayOrder } = useShop();
   const beginning = text.slice(0, offeredLength).replace(/\s\S*$/, '');
   return (
     <>
@@ -27,14 +27,16 @@ export function TooLongPage({ text }: { text: string }) {
                 {t('search:tooLong.shorter', { text: beginning })}
               </a>
             ) : null}
-            <a className="btn quiet small" href={links.quickOrder(locale)}>
-              {t('search:tooLong.quickOrder')}
-            </a>
+            {mayOrder ? (
+              <a className="btn quiet small" href={links.quickOrder(locale)}>
+                {t('search:tooLong.quickOrder')}
+              </a>
+            ) : null}
           </>
         }
       >
         <p>{t('search:tooLong.text')}</p>
-        <p>{t('search:tooLong.list')}</p>
+        {mayOrder ? <p>{t('search:tooLong.list')}</p> : null}
       </Empty>
     </>
   );
