@@ -35,7 +35,10 @@ export function addLines(
 }
 
 /** What to say of it on the next page. Lines that the ERP refuses are not among these. */
-export function noticesOf(page: CustomerRequest, report: EditReport): NoticeMessage[] {
+export function noticesOf(
+  page: CustomerRequest,
+  report: { full: boolean; done: readonly { fate: EditReport['done'][number]['fate'] }[] },
+): NoticeMessage[] {
   const { t, locale } = page;
   const link = { href: links.cart(locale), text: t('cart:sheet.toCart') };
   if (report.full) return [{ tone: 'bad', text: t('cart:sheet.full') }];

@@ -129,16 +129,15 @@ export const orderFromSheet = (args: ActionFunctionArgs) =>
     const wanted = good.filter(({ productId }) => !barred.has(productId));
     if (wanted.length === 0) return data(refusedSheet(sheet.lines, refusals, 0), { status: 422 });
     const report = await addLines(page, wanted, sheet.token);
-    for (const { productId, fate } of report.done)
+    for (const { productId, fate } of [...report.done, ...report.repeated])
       if (fate === 'rejected') refusals.set(productId, 'not-accepted');
     if (refusals.size > 0) {
       const added = report.done.filter(({ fate }) => fate !== 'rejected').length;
       return data(refusedSheet(sheet.lines, refusals, added), { status: 422 });
     }
-    if (report.repeated.length > 0 && isDoubleClick(page, report))
-      return redirectWithNotice(page, here, [
-        { tone: 'ok', text: page.t('cart:sheet.added', { count: report.repeated.length }) },
-      ]);
+    // What the first click asked for may still wait, or be in doubt: it is told as it is now.
+    if (isDoubleClick(page, report))
+      return redirectWithNotice(page, here, noticesOf(page, { ...report, done: report.repeated }));
     if (report.repeated.length > 0) {
       const again = new Set(report.repeated.map(({ productId }) => productId));
       const kept = sheet.lines.filter(({ productId }) => again.has(productId));

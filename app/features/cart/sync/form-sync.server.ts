@@ -26,7 +26,7 @@ export interface FormReport {
   /** New edits and what became of them, in order. */
   done: readonly (Edit & { fate: EditFate; reason: RejectReason | null })[];
   /** Edits that this form had asked for before: nothing was done again. `at`: when it was settled. */
-  repeated: readonly (Edit & { at: Date | null })[];
+  repeated: readonly (Edit & { fate: EditFate; at: Date | null })[];
   /** So many edits wait already that no more are taken. */
   full: boolean;
 }
@@ -76,7 +76,7 @@ export async function submitEdits(
     })),
     repeated: taken.repeated.map((edit) => {
       const at = ledger.settled.get(edit.uuid)?.at;
-      return { ...edit, at: at === undefined ? null : new Date(at) };
+      return { ...edit, fate: fateOf(edit.uuid), at: at === undefined ? null : new Date(at) };
     }),
     full: taken.full,
   };
