@@ -7,6 +7,7 @@ const page = {
   t: (key: string) => key,
   context: {
     site: { tags: { fr: 'fr-BE' }, origin: '', version: '', brand: {} },
+    session: { kind: 'customer', customer: { canOrder: true } },
     erp: { offers: () => true },
     clock: { now: () => new Date(0) },
     requestId: '',
