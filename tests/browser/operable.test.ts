@@ -101,6 +101,27 @@ describe('what a keyboard and a finger meet', { timeout: 240_000 }, () => {
     await page.context().close();
   });
 
+  it('P-86 CHK-01 the button to confirm comes into sight when asked for, on a low screen too', async () => {
+    const page = await customersPage(1280);
+    await page.goto(`${shop.url}/fr/search`);
+    const quantities = page.locator('input.qty');
+    for (let row = 0; row < 5; row += 1) await quantities.nth(row).fill('1');
+    await quantities.first().press('Enter');
+    await page.waitForLoadState();
+    for (const height of [600, 800]) {
+      await page.setViewportSize({ width: 1280, height });
+      await page.goto(`${shop.url}/fr/cart-confirm`);
+      const rail = await page.locator('#checkout > aside').boundingBox();
+      expect(rail?.height).toBeGreaterThan(height);
+      const button = page.locator('button[name="do"][value="confirm"]');
+      await button.evaluate((one) => one.scrollIntoView({ block: 'nearest' }));
+      expect(await button.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(
+        height + 1,
+      );
+    }
+    await page.context().close();
+  });
+
   it('P-86 a refused field names the words that say why, and has the focus', async () => {
     const page = await customersPage(1280);
     await page.goto(`${shop.url}/fr/account/wishlists`);
