@@ -46,6 +46,7 @@ const page: RoutePolicy = {
   offline: 'browser',
   asksErp: false,
   area: 'other',
+  anyText: false,
   kept: null,
   camera: false,
 };
@@ -288,7 +289,12 @@ export const routeTable: readonly RouteEntry[] = [
     layout: 'bare',
   }),
   below('manifest.webmanifest', 'routes/system/manifest.ts', page),
-  below(':key', 'routes/system/bare-key.ts', page),
+  below(':key', 'routes/system/bare-key.ts', { ...page, anyText: true }),
   // Keys of categories span segments; what names nothing is a 404 there too.
-  below('*', 'routes/system/bare-key.ts', page, { id: 'routes/system/deep-key' }),
+  below(
+    '*',
+    'routes/system/bare-key.ts',
+    { ...page, anyText: true },
+    { id: 'routes/system/deep-key' },
+  ),
 ];

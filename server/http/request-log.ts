@@ -6,10 +6,30 @@ import { localsOf } from './locals';
 import type { RouteOf } from './policy/route-policy';
 import { referenceOf } from './request-id';
 
+/**
+ * A password pasted into the address bar is an address, too: of one that is no page's, only the part that leads to a
+ * page is kept, and the length of the rest.
+ */
+export function loggedPath(path: string, routeOf: RouteOf, status: number): string {
+  const isPage = (one: string): boolean => routeOf(one)?.policy.anyText === false;
+  if (isPage(path) || (status < 400 && routeOf(path) !== null)) return short(path);
+  const segments = path.split('/');
+  const kept = segments.findIndex(
+    (segment, at) => segment !== '' && !isPage(segments.slice(0, at + 1).join('/')),
+  );
+  return short(
+    segments
+      .map((segment, at) =>
+        at < kept || segment === '' ? segment : `[${segment.length} characters]`,
+      )
+      .join('/'),
+  );
+}
+
 export function requestLog(log: RootLog, metrics: Metrics, routeOf: RouteOf): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
-    const path = short(request.path);
+    const { path: asked } = request;
     response.once('close', () => {
       const ms = Math.round(performance.now() - started);
       const { statusCode: status } = response;
@@ -20,14 +40,14 @@ export function requestLog(log: RootLog, metrics: Metrics, routeOf: RouteOf): Re
       const { trace } = localsOf(response);
       const aborted = !response.writableFinished;
       // A label from a closed set: metrics must not grow with addresses (P-74).
-      metrics.request(routeOf(request.path)?.policy.area ?? 'other', outcome, ms / 1000);
+      metrics.request(routeOf(asked)?.policy.area ?? 'other', outcome, ms / 1000);
       const line = {
         event: 'request.answered',
         reference: referenceOf(response),
         ...(trace ? { trace: trace.id } : {}),
         customer: localsOf(response).customerRef ?? null,
         method: request.method,
-        path,
+        path: loggedPath(asked, routeOf, status),
         status,
         ...(answer === null ? {} : { answer }),
         ms,

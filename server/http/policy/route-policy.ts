@@ -37,6 +37,8 @@ export interface RoutePolicy {
   asksErp: boolean;
   /** Label of logs and metrics, from a closed set (P-74). */
   area: string;
+  /** Matches what no other address does: its path may be any text, and is logged once it led somewhere (P-71). */
+  anyText: boolean;
   /** Names of the query with which a guest's finished page is kept (docs/decisions/092-kept-pages.md); null: never. */
   kept: readonly string[] | null;
   /** The page may ask for the camera, to scan (CART-11). */

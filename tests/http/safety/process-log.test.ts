@@ -133,6 +133,10 @@ describe('the log of every flow, failures included', () => {
       `/fr/account/validate-email?token=${canary('token')}`,
       `/fr/account/sales?no=${canary('no')}`,
       `/fr?${canary('query')}=1`,
+      `/${canary('root')}`,
+      `/fr/${canary('key')}!`,
+      `/fr/account/${canary('below')}`,
+      `/${canary('folder')}/${canary('file')}.php`,
     ])
       for (const visitor of [guest, customer])
         await visitor.get(path, {

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { routeOf } from '../../app/routing/match';
+import { loggedPath } from './request-log';
+
+const logged = (path: string, status = 404) => loggedPath(path, routeOf, status);
+
+describe('the path of a log line', () => {
+  it.each(['/', '/fr', '/fr/cart', '/nl/p/gants-42', '/en/account/sales/17', '/robots.txt'])(
+    'P-70 is that of the page: %s',
+    (path) => {
+      expect(logged(path)).toBe(path);
+      expect(logged(path, 503)).toBe(path);
+    },
+  );
+
+  it('P-70 is the key of a product or a category where it led to one', () => {
+    expect(logged('/fr/gants-42', 301)).toBe('/fr/gants-42');
+  });
+
+  it.each([
+    ['/fr/MyPassw0rd!', '/fr/[11 characters]'],
+    ['/MyPassw0rd!', '/[11 characters]'],
+    ['/fr/account/MyPassw0rd!/sales', '/fr/account/[11 characters]/[5 characters]'],
+    ['/wp-admin/setup.php', '/[8 characters]/[9 characters]'],
+  ])('P-71 says of %s, which is no page, how long it was', (path, shape) => {
+    expect(logged(path)).toBe(shape);
+    expect(logged(path, 503)).toBe(shape);
+  });
+
+  it('P-71 stays short whatever was asked for', () => {
+    expect(logged('/x'.repeat(4_000)).length).toBeLessThan(600);
+    expect(logged(`/fr/p/${'x'.repeat(4_000)}`).length).toBeLessThan(600);
+  });
+});
