@@ -67,6 +67,9 @@ export function openEmbedded(options: { file: string; clock: Clock }): KeyValueS
      ON CONFLICT (key) DO UPDATE SET token = excluded.token, expires_at = excluded.expires_at
        WHERE leases.expires_at <= ?`,
   );
+  const proveWritable = db.prepare(
+    "INSERT OR REPLACE INTO leases (key, token, expires_at) VALUES ('ping', ?, 0)",
+  );
   const giveBack = db.prepare('DELETE FROM leases WHERE key = ? AND token = ?');
   db.prepare('INSERT OR IGNORE INTO epoch (one, id, since) VALUES (1, ?, ?)').run(
     randomUUID(),
@@ -107,7 +110,8 @@ export function openEmbedded(options: { file: string; clock: Clock }): KeyValueS
           release: () => storeCall('release', () => void giveBack.run(key, token)),
         };
       }),
-    ping: () => storeCall('ping', () => void db.prepare('SELECT 1').get()),
+    // Reads go on where the disk is full: only a write shows that the next edit or sign-in will be kept.
+    ping: () => storeCall('ping', () => void proveWritable.run(randomUUID())),
     epoch: () =>
       storeCall('epoch', () => {
         const row = EpochRow.parse(db.prepare('SELECT id, since FROM epoch').get());

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -187,6 +187,27 @@ describe('the process', () => {
     expect(await ready.json()).toMatchObject({ status: 'degraded' });
     const signIn = await fetch(`${url}/fr/account/sign-in`, { redirect: 'manual' });
     expect(signIn.status).toBe(302);
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(0);
+  });
+
+  it('P-65 is unready while the store keeps nothing, and ready again without a restart', async () => {
+    const running = start(settings);
+    await until(async () => (await statusOf('/readyz')) === 200);
+    // No file of the process may grow: what a full disk does to the store.
+    const filesOf = (size: string) =>
+      execFileSync('prlimit', ['--pid', String(running.child.pid), `--fsize=${size}:`]);
+    filesOf('1');
+    await until(async () => (await statusOf('/readyz')) === 503);
+    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
+      status: 'unready',
+      dependencies: expect.arrayContaining([
+        { name: 'store', needed: true, status: 'unavailable' },
+      ]) as unknown,
+    });
+    expect(await statusOf('/fr')).toBe(200);
+    filesOf('unlimited');
+    await until(async () => (await statusOf('/readyz')) === 200);
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(0);
   });
