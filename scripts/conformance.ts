@@ -16,7 +16,8 @@ const usage = `Usage: npm run conformance -- --erp URL --token TOKEN [options]
   --cart-sync PATH             where cart changes go, as in CART_SYNC_PATH (default: either known path will do)
   --auth-mode MODE             oidc-token (default), oidc-cookie or credentials, as in AUTH_MODE
   --json                       the table as JSON
-  --seconds N                  how long to wait for an answer (default 15; once more with four times that)`;
+  --seconds N                  how long to wait for an answer (default 15; once more with four times that)
+  --minutes N                  how long the whole may take (default 10); what was not asked by then is said`;
 
 const modes = ['oidc-token', 'oidc-cookie', 'credentials'] as const;
 
@@ -30,18 +31,25 @@ function readOptions() {
       'cart-sync': { type: 'string' },
       'auth-mode': { type: 'string', default: 'oidc-token' },
       seconds: { type: 'string', default: '15' },
+      minutes: { type: 'string', default: '10' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   const token = values.token ?? process.env['CONFORMANCE_TOKEN'];
   const seconds = Number(values.seconds);
+  const minutes = Number(values.minutes);
   const product = values.product === undefined ? null : Number(values.product);
   if (values.help || !values.erp || !URL.canParse(values.erp) || !token) throw new Error(usage);
-  if (!(seconds > 0) || (product !== null && !Number.isInteger(product))) throw new Error(usage);
+  if (
+    !(seconds > 0) ||
+    !(minutes > 0 && minutes <= 1_440) ||
+    (product !== null && !Number.isInteger(product))
+  )
+    throw new Error(usage);
   const mode = modes.find((one) => one === values['auth-mode']);
   if (!mode) throw new Error(usage);
-  return { ...values, mode, erp: values.erp, token, seconds, product };
+  return { ...values, mode, erp: values.erp, token, seconds, minutes, product };
 }
 
 async function run(): Promise<number> {
@@ -53,7 +61,11 @@ async function run(): Promise<number> {
     console.error(said === usage ? usage : `${said}\n\n${usage}`);
     return 64;
   }
-  const target = { base: options.erp.replace(/\/*$/, '/'), patienceMs: options.seconds * 1_000 };
+  const target = {
+    base: options.erp.replace(/\/*$/, '/'),
+    patienceMs: options.seconds * 1_000,
+    ends: AbortSignal.timeout(options.minutes * 60_000),
+  };
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {

@@ -9,7 +9,7 @@ export interface Asked {
   json: unknown;
   detail: string;
 }
-export type Answer = Asked | { failed: 'slow' | 'unreachable'; why: string };
+export type Answer = Asked | { failed: 'slow' | 'unreachable' | 'unasked'; why: string };
 
 export interface Question {
   method: string;
@@ -25,7 +25,11 @@ export interface Target {
   /** Ends with a slash. */
   base: string;
   patienceMs: number;
+  /** When it is aborted nothing more is asked, and what is under way is given up: the whole has a bound as well. */
+  ends?: AbortSignal;
 }
+
+const notAsked: Answer = { failed: 'unasked', why: 'the time for the whole was over' };
 
 export const isAnswer = (answer: Answer): answer is Asked => 'status' in answer;
 
@@ -50,12 +54,15 @@ function requestOf({ method, body, token, form, language = 'fr-BE' }: Question):
   };
 }
 
-async function once({ base, patienceMs }: Target, question: Question): Promise<Answer> {
+async function once(target: Target, question: Question): Promise<Answer> {
+  const { base, patienceMs, ends } = target;
+  const patience = AbortSignal.timeout(patienceMs);
+  if (ends?.aborted) return notAsked;
   try {
     const response = await fetch(base + question.path, {
       ...requestOf(question),
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: ends ? AbortSignal.any([patience, ends]) : patience,
     });
     const type = response.headers.get('content-type') ?? '';
     const text = await response.text();
@@ -65,6 +72,8 @@ async function once({ base, patienceMs }: Target, question: Question): Promise<A
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const isSlow = error instanceof Error && error.name === 'TimeoutError';
+    if (ends?.aborted)
+      return { failed: 'slow', why: 'no answer before the time for the whole was over' };
     const why = cause instanceof Error ? cause.message || cause.name : String(cause);
     return isSlow
       ? { failed: 'slow', why: `no answer within ${patienceMs / 1000} s` }
@@ -76,6 +85,6 @@ async function once({ base, patienceMs }: Target, question: Question): Promise<A
 export async function ask(target: Target, question: Question): Promise<Answer> {
   const first = await once(target, question);
   const isSlow = !isAnswer(first) && first.failed === 'slow';
-  if (!isSlow) return first;
+  if (!isSlow || target.ends?.aborted) return first;
   return once({ ...target, patienceMs: target.patienceMs * 4 }, question);
 }

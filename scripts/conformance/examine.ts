@@ -24,6 +24,8 @@ export interface Conformance {
   traits: readonly (Difference & { id: string })[];
   /** False: writes were not tried. */
   wrote: boolean;
+  /** False: the time for the whole was over before everything had been looked at. */
+  complete: boolean;
   /** Why the shop cannot take an order here; empty: it can. */
   stops: readonly string[];
 }
@@ -108,12 +110,20 @@ export async function examineErp(target: Target, options: Examination): Promise<
   const productId = options.productId ?? (typeof ordered === 'number' ? ordered : null);
   const isRefused = isTokenRefused(looked);
   const wrote = mayWrite && productId !== null && !isRefused;
-  const looks = [...(isRefused ? [] : traits), ...(wrote ? writeTraits({ token, productId }) : [])];
+  // What a probe has written it takes back, whatever the time.
+  const writing = erpOf({ base: target.base, patienceMs: target.patienceMs }, token);
+  const looks = [
+    ...(isRefused ? [] : traits).map(({ id, look }) => ({ id, look: () => look(erp) })),
+    ...(wrote ? writeTraits({ token, productId }) : []).map(({ id, look }) => ({
+      id,
+      look: () => look(writing),
+    })),
+  ];
   const found: (Difference & { id: string })[] = [];
   // One after the other: writes of one customer would wait for one another.
   for (const { id, look } of looks) {
-    if (until?.aborted) break;
-    const difference = await look(erp);
+    if (until?.aborted || target.ends?.aborted) break;
+    const difference = await look();
     if (difference) found.push({ id, ...difference });
   }
   const [payable] = valuesAt((await erp.get('carts/current/payable'))?.json, 'payable');
@@ -126,17 +136,20 @@ export async function examineErp(target: Target, options: Examination): Promise<
     stops.unshift(
       `a call that no ERP has is answered ${toNothing.get}: this is no API of an ERP, or not its address`,
     );
-  return { calls, traits: found, wrote, stops };
+  return { calls, traits: found, wrote, complete: target.ends?.aborted !== true, stops };
 }
 
 /** 0: as the reference says; 1: something is missing or differs, the shop works; 2: it cannot work. */
-export function exitCodeOf({ calls, traits: found, stops }: Conformance): 0 | 1 | 2 {
+export function exitCodeOf({ calls, traits: found, complete, stops }: Conformance): 0 | 1 | 2 {
   if (stops.length > 0) return 2;
   const differs = calls.some(
     ({ presence, differences }) => presence !== 'present' || differences.length > 0,
   );
   const absent = calls.some(({ presence }) => !['present', 'untold'].includes(presence));
-  return absent || found.length > 0 || (differs && calls.some((one) => one.differences.length > 0))
+  return !complete ||
+    absent ||
+    found.length > 0 ||
+    (differs && calls.some((one) => one.differences.length > 0))
     ? 1
     : 0;
 }

@@ -9,7 +9,8 @@ import { kindOf, valuesAt } from './json';
 import { shapes, type Field } from './shapes';
 import type { Difference } from './traits';
 
-export type Presence = 'present' | 'absent' | 'slow' | 'unreachable' | 'unavailable' | 'untold';
+export type Presence =
+  'present' | 'absent' | 'slow' | 'unreachable' | 'unavailable' | 'untold' | 'unasked';
 export interface Seen {
   facts: ErpCallEntry;
   presence: Presence;

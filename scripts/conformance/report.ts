@@ -36,6 +36,11 @@ export function reportOf(found: Conformance): string {
     ...found.stops.map((why) => `STOPS THE SHOP  ${why}`),
     `${count('present')} present, ${count('absent')} absent, ${fields + behaviours.length} differ, ` +
       `${count('slow')} slow, ${count('unavailable') + count('unreachable')} without an answer, ${count('untold')} not told`,
+    ...(found.complete
+      ? []
+      : [
+          `The time for the whole was over (--minutes): ${count('unasked')} calls were not asked, nor everything about behaviours.`,
+        ]),
     found.wrote
       ? 'Writes were tried and taken back; one test letter stays at the ERP.'
       : 'Read only. Writes: --customer-may-be-changed',

@@ -39,6 +39,7 @@ function ofCall({ facts, presence, why }: Seen, isSync: boolean): Finding[] {
   switch (presence) {
     case 'present':
     case 'untold':
+    case 'unasked':
       return [];
     case 'slow':
       return [

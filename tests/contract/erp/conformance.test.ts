@@ -255,6 +255,24 @@ describe('CFG-08 the conformance table', () => {
     expect(without.status).toBe(64);
   });
 
+  it('CFG-08 an ERP that says nothing does not hold it up, and what was not asked is said', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const ends = new AbortController();
+    const target = { base: `http://127.0.0.1:${port}/`, patienceMs: 60_000, ends: ends.signal };
+    silent.once('request', () => ends.abort());
+    const found = await examineErp(target, { token, mayWrite: true, productId: 1 });
+    silent.close();
+    silent.closeAllConnections();
+    const presences = new Set(found.calls.map(({ presence }) => presence));
+    expect(presences).toEqual(new Set(['slow', 'unasked', 'untold']));
+    expect(found.traits).toEqual([]);
+    expect(exitCodeOf(found)).toBe(2);
+    expect(reportOf(found)).toMatch(/^unasked +GET sales \(the time for the whole was over\)/m);
+    expect(reportOf(found)).toMatch(/\d{2} calls were not asked/);
+  });
+
   it('CFG-08 knows of every quirk whether it can be told', () => {
     const named = Object.keys(untold);
     expect(QUIRKS.filter((quirk) => named.includes(quirk))).toHaveLength(named.length);
