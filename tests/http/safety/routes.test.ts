@@ -1,6 +1,6 @@
 /** Every address guards itself, by the URL map: visitors, other sites, other methods, other customers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formType, sendRaw, type RawAnswer, type RawRequest } from '../../support/raw';
+import { formType, sendBytes, sendRaw, type RawAnswer, type RawRequest } from '../../support/raw';
 import { startTestShop, type TestShop } from '../../support/shop';
 import { allRoutes, closedRoutes, isPublic, stalePublicNames } from './route-table';
 
@@ -89,6 +89,17 @@ describe('every address', () => {
       }
     });
     expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ['Origin: OWN', 'Origin: https://evil.example'],
+    ['Origin: https://evil.example', 'Origin: OWN'],
+    ['Origin: OWN', 'Sec-Fetch-Site: cross-site', 'Sec-Fetch-Site: same-origin'],
+    ['Origin: https://evil.example', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Host: OWN'],
+  ])('P-18 P-28 takes no write that says twice where it comes from: %s, %s', async (...lines) => {
+    const given = lines.map((line) => line.replace('OWN', shop.url));
+    const head = ['POST /fr/contact HTTP/1.1', 'Content-Length: 0', ...given].join('\r\n');
+    expect(await sendBytes(shop.url, head)).toMatch(/^HTTP\/1\.1 403 /);
   });
 
   it('P-18 takes no write from another site, before anything else looks at it', async () => {

@@ -1,5 +1,6 @@
 /** Rate limits over HTTP: every visitor here sits behind one trusted proxy that names the address. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendBytes } from '../../support/raw';
 import { startTestShop, type LogLine, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
 
@@ -97,6 +98,19 @@ describe('rate limits', () => {
       }),
     );
     expect(before).toBe(60);
+  });
+
+  it('P-28 P-61 goes by the last line of several that name an address', async () => {
+    let forged = 0;
+    const statuses = new Set<string>();
+    while (forged < 61) {
+      forged += 1;
+      const lines = [`203.0.113.${forged}`, '10.0.0.99'].map((one) => `X-Forwarded-For: ${one}`);
+      const head = ['GET /fr/account/sign-in HTTP/1.1', `User-Agent: ${forged}`, ...lines];
+      const [answer = ''] = (await sendBytes(shop.url, head.join('\r\n'))).split('\r\n');
+      statuses.add(`${forged <= 60 ? 'at first' : 'then'} ${answer.split(' ')[1] ?? ''}`);
+    }
+    expect([...statuses]).toEqual(['at first 302', 'then 429']);
   });
 
   it('P-61 P-19 synchronises sixty times a minute and customer, and tells the island in JSON', async () => {
