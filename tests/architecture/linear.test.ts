@@ -143,7 +143,7 @@ const repeated = (piece: string, length: number): string =>
 /** Whether four times the length costs far more than four times: tried small first, a cubic one never ends. */
 function isSteep(runOf: (length: number) => () => unknown): boolean {
   let before = 0;
-  for (const length of [300, 1_200, 4_800, 19_200]) {
+  for (const length of [300, 1_200, 4_800, 19_200, 76_800]) {
     if (cpuMsOf(runOf(length)) < 10) continue;
     const least = leastMs(runOf(length));
     if (before === 0 && length > 300) before = leastMs(runOf(length / 4));
