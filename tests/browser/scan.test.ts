@@ -96,6 +96,39 @@ describe('scanning', () => {
     await context.close();
   });
 
+  it.each([0, 2, 4])(
+    'CART-11 CART-05 a storage that is full after %i of five lines: the form adds each once',
+    async (room) => {
+      const context = await signedIn();
+      const page = await scanPage(context, '/fr/quick-order');
+      const first = 60 + room * 5;
+      await scan(page, codes(first, 5));
+      await answered(page, 5);
+      await page.evaluate((left) => {
+        const set = Storage.prototype.setItem;
+        let kept = 0;
+        Storage.prototype.setItem = function (key: string, value: string) {
+          if (key.startsWith('cart:v1:tx:') && (kept += 1) > left)
+            throw new DOMException('full', 'QuotaExceededError');
+          set.call(this, key, value);
+        };
+      }, room);
+      await Promise.all([page.waitForEvent('load'), page.click('button[value="add"]')]);
+      await settled(page);
+      const left = '#scan-lines > li, #scan-lines [data-waits]';
+      expect(await page.locator(left).count()).toBe(0);
+      await page.reload();
+      expect(
+        await page.evaluate(
+          () => Object.keys(localStorage).filter((key) => /:scan:.*:\d/.test(key)).length,
+        ),
+      ).toBe(0);
+      for (const at of [0, 1, 2, 3, 4])
+        expect(await quantityOf(page, goodsOf(shop, first + at).id)).toBe('1');
+      await context.close();
+    },
+  );
+
   it('CART-11 an unknown code is corrected where it stands, a quantity too, a row goes', async () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr/quick-order');

@@ -74,7 +74,7 @@ class Scanning {
   readonly #sound = new ScanSound();
   readonly #owner: string;
   readonly #direct: boolean;
-  readonly #cartOf: (uuid: string) => CartQueue;
+  readonly #cartOf: (uuid: () => string) => CartQueue;
   /** Lines that the shop has answered, as they were then. */
   readonly #answered = new Map<string, string>();
   readonly #ready = new Map<string, ReadyLine>();
@@ -99,7 +99,7 @@ class Scanning {
     this.#words = words;
     this.#direct = 'direct' in form.dataset;
     this.#queue = new ScanQueue(storage, form.dataset['scan'] ?? '', this.#direct);
-    this.#cartOf = (uuid) => new Queue(storage, owner, () => uuid);
+    this.#cartOf = (uuid) => new Queue(storage, owner, uuid);
     this.#rows = new ScanRows(form, {
       changed: (ids, entered, typed) => {
         this.#queue.set(ids, entered, typed);
@@ -149,8 +149,12 @@ class Scanning {
     // A list or file is read by the shop and comes back with the next page; what is kept here is not sent.
     if (['paste', 'file'].includes(submitter.value)) this.#rows.clear();
     if (!['add', 'check'].includes(submitter.value)) return;
-    // A full storage: the form goes to the server.
-    if (submitter.value === 'add' && !this.#add()) return;
+    // A full storage: the form goes to the server, and with its answer the lines are no longer the browser's.
+    if (submitter.value === 'add' && !this.#add()) {
+      const posted = this.#rows.posted();
+      addEventListener('pagehide', () => this.#queue.drop(posted), { once: true });
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
     if (submitter.value === 'check') this.#askAnew();
@@ -192,11 +196,13 @@ class Scanning {
 
   /** Once each, whichever tab and row it came from: the line's own id is that of its change of the cart. */
   #intoCart(ready: readonly ReadyLine[]): boolean {
+    const uuids = ready.map(({ id }) => id.replace(/^\d+-/, ''));
     try {
-      for (const { id, productId, quantity } of ready)
-        this.#cartOf(id.replace(/^\d+-/, '')).addAll([{ productId, quantity }]);
+      this.#cartOf(() => uuids.shift() ?? '').addAll(
+        ready.map(({ productId, quantity }) => ({ productId, quantity })),
+      );
     } catch {
-      // A full storage: the form goes to the server.
+      // A full storage: none is kept.
       return false;
     }
     if (ready.length > 0) dispatchEvent(new Event('cart:kept'));

@@ -66,6 +66,11 @@ export class ScanRows {
     return true;
   }
 
+  /** Ids of the rows that the form sends. */
+  posted(): string[] {
+    return this.#all().flatMap((row) => ('waits' in row.dataset ? [] : idsOf(row)));
+  }
+
   /** Ids of the rows whose quantity was changed since they were shown. */
   edited(): ReadonlySet<string> {
     const rows = [...(this.#list?.querySelectorAll<HTMLInputElement>('input[name^="q."]') ?? [])];
