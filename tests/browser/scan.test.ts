@@ -129,6 +129,27 @@ describe('scanning', () => {
     },
   );
 
+  it('CART-10 CART-11 a code that is far too long is one row to correct, the others go on', async () => {
+    const context = await signedIn();
+    const page = await scanPage(context);
+    const [before = '', behind = ''] = codes(90, 2);
+    await scan(page, [before]);
+    await page.evaluate(() => {
+      const field = document.querySelector<HTMLInputElement>('#code');
+      if (field) field.value = `MA659359;${'9'.repeat(3000)}`;
+    });
+    await page.keyboard.press('Enter');
+    await scan(page, [behind]);
+    await answered(page, 3);
+    await page.reload();
+    await answered(page, 3);
+    expect((await shownSkus(page)).filter((sku) => [before, behind].includes(sku))).toHaveLength(2);
+    await page.click('button[value="add"]');
+    await settled(page);
+    await answered(page, 1);
+    await context.close();
+  });
+
   it('CART-11 an unknown code is corrected where it stands, a quantity too, a row goes', async () => {
     const context = await signedIn();
     const page = await scanPage(context, '/fr/quick-order');

@@ -7,7 +7,7 @@ import { findHeadlines } from '~/features/content/latest-news.server';
 import { loadNavigation } from '~/features/layout/navigation.server';
 import { findDueCards } from '~/features/statistics/due.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
-import { maxLineLength } from '~/features/quick-order/lines';
+import { maxEntered } from '~/features/quick-order/lines';
 import { readMostOrderedFilter } from '~/features/statistics/statistics';
 import { optional, valueOr } from '~/page/optional';
 import { ownerHash } from '~/page/owner-hash.server';
@@ -48,7 +48,7 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     canOrder: page.customer.canOrder,
     owner: ownerHash(page.customer.owner),
     typed: {
-      code: (page.url.searchParams.get('code') ?? '').slice(0, maxLineLength),
+      code: (page.url.searchParams.get('code') ?? '').slice(0, maxEntered),
       quantity: (page.url.searchParams.get('n') ?? '').slice(0, 8),
     },
     most: { filter, paging: null, cards },

@@ -1,6 +1,6 @@
 /** One line by its code, typed or scanned on the home page: SKU, CNK, EAN or supplier code (CART-10). */
 import { addLines, noticesOf } from '~/features/cart/add-lines.server';
-import { maxLineLength, parseLine, quantityOf, type TypedLine } from '~/features/quick-order/lines';
+import { maxEntered, parseLine, quantityOf, type TypedLine } from '~/features/quick-order/lines';
 import { resolveCodes } from '~/features/catalogue/cards.server';
 import type { NoticeMessage } from '~/page/notice';
 import { links } from '~/i18n/links';
@@ -33,7 +33,7 @@ export async function orderByCode(
   token: string,
 ): Promise<CodeAnswer> {
   const { t, locale } = page;
-  const left = { code: typed.code.slice(0, maxLineLength), quantity: typed.quantity.slice(0, 8) };
+  const left = { code: typed.code.slice(0, maxEntered), quantity: typed.quantity.slice(0, 8) };
   const refused = (...notices: NoticeMessage[]): CodeAnswer => ({ notices, left });
   const read = readings(typed);
   const [whole] = read;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formUuid } from '~/page/forms/form-uuid.server';
 import { editsOf, readCartForm } from '~/features/cart/page/cart-form.server';
-import { parseLine } from '~/features/quick-order/lines';
+import { parseLine, rowsOfText } from '~/features/quick-order/lines';
 import { readQuantity } from '~/kernel/quantity';
 import { readSheet } from './sheet.server';
 
@@ -179,5 +179,25 @@ describe('quick order lines', () => {
     [',q659359', ',q659359', ''],
   ])('CART-10 “%s”', (text, code, typed) => {
     expect(parseLine(text)).toMatchObject({ code, typed });
+  });
+
+  it.each(['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
+    'CART-10 rows that end with %j are lines of their own; in one code they are refused',
+    (end) => {
+      const text = `MA659359;5${end}MA784309;3`;
+      expect(rowsOfText(text).map(parseLine)).toMatchObject([
+        { code: 'MA659359', typed: '5' },
+        { code: 'MA784309', typed: '3' },
+      ]);
+      const glued = parseLine(text);
+      expect(glued).toMatchObject({ code: text, typed: '' });
+      expect(parseLine(glued?.entered ?? '')).toEqual(glued);
+    },
+  );
+
+  it('CART-10 a line that is too long is no line with a shorter quantity, at the second reading neither', () => {
+    const long = parseLine(`MA659359;${' '.repeat(10)}${'n'.repeat(179)};120`);
+    expect(long).toMatchObject({ code: long?.entered, typed: '' });
+    expect(parseLine(long?.entered ?? '')).toEqual(long);
   });
 });

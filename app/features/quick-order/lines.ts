@@ -11,6 +11,12 @@ import { readQuantity } from '~/kernel/quantity';
 export const maxQuickLines = 200;
 /** As long as a Digital Link address may be. */
 export const maxLineLength = 200;
+/** A longer line is kept with one character more, by which it is told: a quantity that was cut is another one. */
+export const maxEntered = maxLineLength + 1;
+const rowEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+
+/** Rows of a list, whatever sign for the end of a line its program writes. */
+export const rowsOfText = (text: string): string[] => text.split(rowEnd);
 
 export interface TypedLine {
   /** As it was entered, white space folded. */
@@ -31,7 +37,10 @@ export interface TypedLine {
  * `MA659359 5`, `5 MA659359`, `2x MA659359`, `MA659359 x 2`. Null for an empty line.
  */
 export function parseLine(text: string): TypedLine | null {
-  const given = text.slice(0, maxLineLength).replace(/^[\s\0]+|[\s\0]+$/g, '');
+  const whole = text.trim();
+  if (whole.length > maxLineLength) return unread(`${whole.slice(0, maxLineLength)}…`);
+  const given = whole.replace(/^[\s\0\u0085]+|[\s\0\u0085]+$/g, '');
+  if (rowEnd.test(given)) return unread(given);
   const entered = given.replace(/\s+/g, ' ');
   if (entered === '') return null;
   // Of an AZERTY keyboard, quotes and commas are digits and letters of the code.
@@ -39,6 +48,9 @@ export function parseLine(text: string): TypedLine | null {
   const [first, second] = partsOf(given, entered);
   return { entered, code: unquoted(first.trim()), typed: bareNumber(unquoted(second.trim())) };
 }
+
+/** Too long, or several rows in one: no product has such a code, so the line stays to be corrected. */
+const unread = (entered: string): TypedLine => ({ entered, code: entered, typed: '' });
 
 /** Units of a single piece in the three languages; a box or a dozen is another number, and stays to be refused. */
 const pieces = '(?:pcs?|pces?|pi[eè]ces?|pieces?|st|stuks?|stk)\\.?';

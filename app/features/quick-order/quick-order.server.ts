@@ -19,7 +19,7 @@ import { prepareImport } from './import/prepare.server';
 import { formAround, formFault, megabyte, readFile } from './import/read-file.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { knownCodes } from './known-codes.server';
-import { maxQuickLines, parseLine, type TypedLine } from './lines';
+import { maxQuickLines, parseLine, rowsOfText, type TypedLine } from './lines';
 import { resolved, type QuickOrder } from './quick-order';
 
 export type QuickFault =
@@ -82,7 +82,7 @@ interface Added {
 const nothingMore: Added = { lines: [], head: null, name: '' };
 
 function pastedLines(given: string): Outcome<Added, FileFault> {
-  const rows = given.split(/\r\n|\r|\n/);
+  const rows = rowsOfText(given);
   const filled = rows.filter((row) => row.trim() !== '').length;
   if (filled > maxRows) return refused({ kind: 'too-many-rows', rows: filled });
   const heading = rows.findIndex((row) => row.trim() !== '');

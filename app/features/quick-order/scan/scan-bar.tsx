@@ -1,7 +1,7 @@
 import { useEntryAssets } from '~/page/document/entry-assets';
 import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
-import { maxLineLength } from '../lines';
+import { maxEntered } from '../lines';
 import { CameraOffer } from '../camera/camera-offer';
 import { captureScript } from './capture';
 
@@ -34,7 +34,7 @@ export function ScanBar({
           id="code"
           name="code"
           type="text"
-          maxLength={maxLineLength}
+          maxLength={maxEntered}
           defaultValue={typed?.code || undefined}
           autoComplete="off"
           autoCapitalize="characters"

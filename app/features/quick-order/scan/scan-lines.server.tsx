@@ -12,7 +12,7 @@ import { ownerHash } from '~/page/owner-hash.server';
 import { type CustomerRequest, isSuspended, openPage } from '~/page/page';
 import { ShopContext } from '~/page/shop';
 import type { ActionFunctionArgs } from '~/framework/server';
-import { maxLineLength, maxQuickLines, parseLine, type TypedLine } from '../lines';
+import { maxEntered, maxQuickLines, parseLine, type TypedLine } from '../lines';
 import { QuickRows, tellRow } from '../quick-lines';
 import { orderOf } from '../quick-order.server';
 import { isUnchecked, isWrong, rowsOf, type QuickRow } from '../rows';
@@ -25,8 +25,8 @@ const Body = z.object({
     .array(
       z.object({
         id: z.string().max(80),
-        entered: z.string().max(maxLineLength),
-        typed: z.string().max(maxLineLength).nullable(),
+        entered: z.string().max(maxEntered),
+        typed: z.string().max(maxEntered).nullable(),
         added: z.boolean().optional(),
       }),
     )

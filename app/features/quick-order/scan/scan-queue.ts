@@ -67,11 +67,19 @@ export class ScanQueue {
   }
 }
 
+/** What the shop takes of one line (`lines.ts`); a longer one is refused there by name, and alone. */
+const bounded = (text: string): string => {
+  const whole = text.trim();
+  return whole.length > 200 ? `${whole.slice(0, 200)}…` : whole;
+};
+
 /** A foreign value under our key is ignored. */
 function read(text: string | null): Omit<ScanEntry, 'id'> | null {
   try {
     const entry = JSON.parse(text ?? 'null') as Omit<ScanEntry, 'id'> | null;
-    return typeof entry?.entered === 'string' ? entry : null;
+    if (typeof entry?.entered !== 'string') return null;
+    const { entered, typed } = entry;
+    return { ...entry, entered: bounded(entered), typed: typed === null ? null : bounded(typed) };
   } catch {
     return null;
   }
