@@ -9,6 +9,7 @@ import {
   sheetOf,
   signedInContext,
   touched,
+  typeQuantity,
 } from '../support/cart-browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
@@ -111,6 +112,33 @@ describe('the cart in a browser with script', () => {
     await page.waitForSelector(`[data-line="${one.id}"] .sync[data-state="synced"]`, {
       state: 'attached',
     });
+    await context.close();
+  });
+
+  it('CART-02 P-36 a line of more pieces than can be typed goes when told to, and hinders no other', async () => {
+    const context = await signedIn();
+    const page = await context.newPage();
+    const [many, other] = [goods(6), goods(7)];
+    for (const [one, quantity] of [
+      [many, '9999'],
+      [other, '1'],
+    ] as const) {
+      await sheetOf(page, one);
+      await touched(page, one);
+      await typeQuantity(page, one, quantity);
+      await settled(page);
+    }
+    await page.goto('/fr/cart');
+    await page.click(`button[name="more"][value="${many.id}"]`);
+    await settled(page);
+    expect(await quantityOf(page, many.id)).toBe('10000');
+    await touched(page, other);
+    await typeQuantity(page, other, '3');
+    await settled(page);
+    expect(await quantityOf(page, other.id)).toBe('3');
+    await touched(page, other);
+    await leave(page, () => page.click(`button[name="drop"][value="${many.id}"]`));
+    expect(await quantityOf(page, many.id)).toBeNull();
     await context.close();
   });
 

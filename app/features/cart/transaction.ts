@@ -7,7 +7,7 @@ export type Options = Readonly<Record<string, unknown>>;
 export interface Transaction {
   uuid: string;
   productId: number;
-  /** A delta; negative removes. Never 0, never fractional in this shop. */
+  /** A delta; negative removes. Never 0; fractional only where it takes back what the back office put there. */
   quantity: number;
   /** Only when the line has options; absent, null and `{}` mean the same. */
   options?: Options | null | undefined;
@@ -20,6 +20,10 @@ export type Quantities = ReadonlyMap<LineKey, number>;
 
 /** Largest quantity of one line that can be typed (P-36); the contract's own limit is a million. */
 export const maxQuantity = 9_999;
+
+/** A change that the browser may keep and send (P-36). */
+export const isUsable = (quantity: number): boolean =>
+  Number.isInteger(quantity) && quantity !== 0 && Math.abs(quantity) <= maxQuantity;
 
 /** JSON with sorted keys: two orders of the same options are the same options. */
 function canonical(value: unknown): string {

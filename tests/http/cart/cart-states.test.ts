@@ -85,3 +85,38 @@ describe('the cart says where it stands with the ERP', () => {
     expect(badge(await who.get('/fr/news'))).toEqual(['synced', 'Synchronisé']);
   });
 });
+
+describe('a line as only the back office makes them', () => {
+  it('CART-12 P-36 more pieces than can be typed, or parts of one, hinder nothing and can go', async () => {
+    const login = 'aanzee@demo.example';
+    const owner = shop.sandbox.world.customers.find((one) => one.login === login);
+    const [many, half, other] = [goods(5), goods(6), goods(7)];
+    shop.sandbox.erp.control.newCart(owner?.id ?? 0, [
+      { product_id: many, qty: 19_998 },
+      { product_id: half, qty: 2.5 },
+      { product_id: other, qty: 1 },
+    ]);
+    const who = await shop.customer(login);
+    const shown = (page: Page): unknown =>
+      [many, half, other].map((id) =>
+        page.dom.querySelector(`input[name="q.${id}"]`)?.getAttribute('value'),
+      );
+    const send = (page: Page, fields: Record<string, string>, name: string, value: string) =>
+      page.form('#cart').fill(fields).submit({ name, value });
+    let page = await who.get('/fr/cart');
+    expect(shown(page)).toEqual(['19998', '2.5', '1']);
+    page = await send(page, { [`q.${other}`]: '4' }, 'do', 'update');
+    expect([page.status, shown(page)]).toEqual([200, ['19998', '2.5', '4']]);
+    for (const [id, left] of [
+      [many, [undefined, '2.5', '4']],
+      [half, ['19998', undefined, '4']],
+    ] as const) {
+      page = await send(page, {}, 'drop', String(id));
+      expect(shown(page)).toEqual(left);
+      page = await page.form('.toasts form').submit();
+      expect(shown(page)).toEqual(['19998', '2.5', '4']);
+    }
+    const refused = await send(page, { [`q.${many}`]: '19997' }, 'do', 'update');
+    expect([refused.status, shown(refused)]).toEqual([422, ['19997', '2.5', '4']]);
+  });
+});

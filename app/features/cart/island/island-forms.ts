@@ -1,6 +1,6 @@
 /** What a form on the page asks of the cart, read from its fields as the server would read them. */
 import { quantityIn } from '~/kernel/quantity';
-import type { Options } from '../transaction';
+import { isUsable, maxQuantity, type Options } from '../transaction';
 
 export interface IslandEdit {
   productId: number;
@@ -55,16 +55,19 @@ export function cartEdits(
     const shown = form.elements.namedItem(`b.${key}`);
     if (!(shown instanceof HTMLInputElement)) return null;
     const pressed = button?.value === key && kind !== 'do';
-    const limits = { minimum: 0, maximum: 9_999 };
-    const typed = pressed && kind === 'drop' ? 0 : quantityIn(field.value, limits);
+    const before = Number(shown.value);
+    const limits = { minimum: 0, maximum: maxQuantity };
+    const own = field.value === shown.value ? before : quantityIn(field.value, limits);
+    const typed = pressed && kind === 'drop' ? 0 : own;
     if (typed === null) return null;
     const step = pressed ? { less: -1, more: 1 }[kind] : undefined;
     const target = Math.max(0, typed + (step ?? 0));
-    const before = Number(shown.value);
     if (target === before) continue;
     const [id = '', options] = splitKey(key);
     if (!/^\d+$/.test(id)) return null;
     const quantity = target - before;
+    // More than the queue keeps, or parts of a piece, as the back office may have put them there.
+    if (!isUsable(quantity)) return null;
     edits.push({ productId: Number(id), quantity, field: field.name, options: optionsOf(options) });
     targets.set(field.name, target);
   }

@@ -1,6 +1,7 @@
 /**
  * The cart page's form: quantities that were changed (`q.` beside the quantity that was shown, `b.`), and
- * the pressed button (`less`, `more`, `drop`, or `do=update`). A typed quantity is a target, a button a
+ * the pressed button (`less`, `more`, `drop`, or `do=update`). What nobody has touched is not read: the back
+ * office may hold more pieces, or parts of one, than can be typed here. A typed quantity is a target, a button a
  * step; both become transactions whose uuids hang on the form's token and on what was asked, so that the
  * same press counts once and another quantity from the same page still counts.
  */
@@ -12,6 +13,7 @@ import type { LineKey, Options, Quantities } from '../transaction';
 
 export interface CartForm {
   token: string;
+  /** Whose text is another than the one that was shown. */
   lines: readonly { key: LineKey; typed: string; shown: number }[];
   press: { kind: 'less' | 'more' | 'drop'; key: LineKey } | null;
 }
@@ -25,8 +27,9 @@ export function readCartForm(form: URLSearchParams): CartForm | null {
   const lines = [...form].flatMap(([name, typed]) => {
     if (!name.startsWith('q.')) return [];
     const key = name.slice(2);
-    const shown = Number(form.get(`b.${key}`));
-    return Number.isFinite(shown) ? [{ key, typed, shown }] : [];
+    const before = form.get(`b.${key}`) ?? '';
+    const shown = Number(before);
+    return Number.isFinite(shown) && typed !== before ? [{ key, typed, shown }] : [];
   });
   const kind = presses.find((one) => form.has(one));
   const key = kind ? form.get(kind) : null;

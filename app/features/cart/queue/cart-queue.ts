@@ -12,7 +12,7 @@ import {
 } from './island-wire';
 import {
   applied,
-  maxQuantity,
+  isUsable,
   piecesOf,
   type Options,
   type Quantities,
@@ -92,9 +92,7 @@ export class CartQueue {
    * (CART-03).
    */
   add(productId: number, quantity: number, options?: Options): string | null {
-    const usable =
-      Number.isInteger(quantity) && quantity !== 0 && Math.abs(quantity) <= maxQuantity;
-    if (!Number.isInteger(productId) || productId <= 0 || !usable) return null;
+    if (!Number.isInteger(productId) || productId <= 0 || !isUsable(quantity)) return null;
     const keys = this.#keys();
     const seq = keys.reduce((top, key) => Math.max(top, seqOf(key)), 0) + 1;
     const uuid = this.#uuid();
