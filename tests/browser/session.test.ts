@@ -120,6 +120,18 @@ describe('the end of a session is announced', () => {
     await page.clock.fastForward(7 * 60 * minuteMs);
     expect(await dialog.isVisible()).toBe(false);
   });
+
+  it('CART-11 AUTH-06 a code scanned over the announcement is in the list, and keeps the session', async () => {
+    const page = await customerPage('/nl/quick-order');
+    const dialog = page.locator('shop-session dialog');
+    await page.clock.fastForward(7 * 60 * minuteMs);
+    await page.clock.fastForward(56 * minuteMs);
+    await dialog.waitFor();
+    await page.keyboard.type('MA659359\n');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => page.textContent('#scan-lines')).toContain('MA659359');
+    expect(await page.inputValue('#code')).toBe('');
+  });
 });
 
 describe('the Back button after sign-out', () => {

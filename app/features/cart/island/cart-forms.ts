@@ -23,6 +23,11 @@ interface FormsDeps {
   hurry(): void;
 }
 
+const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | null => {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLInputElement ? field : null;
+};
+
 export class CartForms {
   readonly #deps: FormsDeps;
   #last: { form: HTMLFormElement; button: HTMLElement | null; at: number } | null = null;
@@ -101,8 +106,8 @@ export class CartForms {
   /** The opposite change brings the line back, whether this one has left already or not. */
   #offerUndo(form: HTMLFormElement, edit: IslandEdit): void {
     const { words, kept } = this.#deps;
-    const input = form.elements.namedItem(edit.field);
-    const row = input instanceof HTMLElement ? input.closest<HTMLElement>('.row') : null;
+    const input = fieldOf(form, edit.field);
+    const row = input?.closest<HTMLElement>('.row');
     if (!row) return;
     const pieces = -edit.quantity;
     const name = row.querySelector('.row-name')?.textContent ?? '';
@@ -111,7 +116,7 @@ export class CartForms {
     markGone(row, text, words.undo, () => {
       if (!this.#keep([back])) return;
       markLines(form, [back], new Map([[edit.field, pieces]]), words.waiting);
-      if (input instanceof HTMLElement && row.isConnected) input.focus();
+      if (input && row.isConnected) input.focus();
       else focusWhenBack(edit.field);
       kept();
     });
@@ -121,15 +126,17 @@ export class CartForms {
     const { queue, words, say } = this.#deps;
     const now = Date.now();
     const last = this.#last;
-    if (last && last.form === form && last.button === button && now - last.at < doubleClickMs)
-      return true;
     const edits = sheetEdits(form, button);
+    // The first click has emptied the fields: what stands there now was typed since.
+    const isTyped = edits?.some(({ field }) => fieldOf(form, field)?.value);
+    const isSame = last && last.form === form && last.button === button;
+    if (isSame && now - last.at < doubleClickMs && !isTyped) return true;
     if (!edits || !this.#keep(edits)) return false;
     this.#last = { form, button, at: now };
     const { lines } = queue.view();
     for (const { field, productId, quantity } of edits) {
-      const input = form.elements.namedItem(field);
-      if (input instanceof HTMLInputElement) input.value = '';
+      const input = fieldOf(form, field);
+      if (input) input.value = '';
       markInCart(field, lines.get(String(productId)) ?? 0, quantity, words.inCart);
     }
     say(words.added.replace('{count}', String(edits.length)));

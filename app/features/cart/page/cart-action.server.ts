@@ -35,7 +35,7 @@ function changedLines(report: EditReport, before: Quantities): Changed[] {
     if (edit.fate !== 'acked' && edit.fate !== 'waiting') return [];
     const key = keyOf(edit);
     const was = before.get(key) ?? 0;
-    return [{ key, productId: edit.productId, before: was, now: was + edit.quantity }];
+    return [{ key, productId: edit.productId, before: was, now: Math.max(0, was + edit.quantity) }];
   });
 }
 
@@ -80,7 +80,7 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
     const key = name.startsWith(undoName) ? name.slice(undoName.length) : '';
     const address = addressOf(key);
     // It was the ERP's own: also one that nobody may type here.
-    const quantity = /^\d{1,7}(\.\d{1,2})?$/.test(value) ? Number(value) : null;
+    const quantity = /^\d{1,6}(\.\d{1,2})?$/.test(value) ? Number(value) : null;
     return address && quantity !== null ? [{ key, address, quantity }] : [];
   });
   if (wanted.length === 0 || wanted.length > mostUndone) throw badRequest();
