@@ -56,8 +56,8 @@ function requestOf({ method, body, token, form, language = 'fr-BE' }: Question):
 
 async function once(target: Target, question: Question): Promise<Answer> {
   const { base, patienceMs, ends } = target;
-  const patience = AbortSignal.timeout(patienceMs);
   if (ends?.aborted) return notAsked;
+  const patience = AbortSignal.timeout(patienceMs);
   try {
     const response = await fetch(base + question.path, {
       ...requestOf(question),

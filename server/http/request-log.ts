@@ -12,7 +12,8 @@ import { referenceOf } from './request-id';
  */
 export function loggedPath(path: string, routeOf: RouteOf, status: number): string {
   const isPage = (one: string): boolean => routeOf(one)?.policy.anyText === false;
-  if (isPage(path) || (status < 400 && routeOf(path) !== null)) return short(path);
+  const route = routeOf(path);
+  if (route && (!route.policy.anyText || status < 400)) return short(path);
   const segments = path.split('/');
   const kept = segments.findIndex(
     (segment, at) => segment !== '' && !isPage(segments.slice(0, at + 1).join('/')),

@@ -21,6 +21,9 @@ export type Quantities = ReadonlyMap<LineKey, number>;
 /** Largest quantity of one line that can be typed (P-36); the contract's own limit is a million. */
 export const maxQuantity = 9_999;
 
+/** What may be typed for a line of the cart; 0 removes it. */
+export const lineLimits = { minimum: 0, maximum: maxQuantity };
+
 /** A change that the browser may keep and send (P-36). */
 export const isUsable = (quantity: number): boolean =>
   Number.isInteger(quantity) && quantity !== 0 && Math.abs(quantity) <= maxQuantity;

@@ -11,7 +11,7 @@ import { readQuantity } from '~/kernel/quantity';
 export const maxQuickLines = 200;
 /** As long as a Digital Link address may be. */
 export const maxLineLength = 200;
-/** A longer line is kept with one character more, by which it is told: a quantity that was cut is another one. */
+/** A longer line is shortened with an ellipsis, and thereby refused: a quantity that was cut is another one. */
 export const maxEntered = maxLineLength + 1;
 const rowEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 

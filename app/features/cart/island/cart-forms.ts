@@ -5,7 +5,7 @@
 import type { CartQueue } from '../queue/cart-queue';
 import { focusWhenBack, markGone, markInCart, markLines } from './cart-dom';
 import type { IslandWords } from '~/i18n/island-words';
-import { cartEdits, sheetEdits, type IslandEdit } from './island-forms';
+import { cartEdits, fieldOf, sheetEdits, type IslandEdit } from './island-forms';
 
 const doubleClickMs = 600;
 
@@ -22,11 +22,6 @@ interface FormsDeps {
   /** What waits is wanted now. */
   hurry(): void;
 }
-
-const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | null => {
-  const field = form.elements.namedItem(name);
-  return field instanceof HTMLInputElement ? field : null;
-};
 
 export class CartForms {
   readonly #deps: FormsDeps;

@@ -1,6 +1,6 @@
 /** What a form on the page asks of the cart, read from its fields as the server would read them. */
 import { quantityIn } from '~/kernel/quantity';
-import { isUsable, maxQuantity, type Options } from '../transaction';
+import { isUsable, lineLimits, type Options } from '../transaction';
 
 export interface IslandEdit {
   productId: number;
@@ -15,6 +15,11 @@ const fieldsOf = (form: HTMLFormElement): HTMLInputElement[] =>
     (field): field is HTMLInputElement =>
       field instanceof HTMLInputElement && field.name.startsWith('q.'),
   );
+
+export const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | null => {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLInputElement ? field : null;
+};
 
 /** An order sheet: lines typed, or the row whose button was pressed. Null: let the server answer. */
 export function sheetEdits(
@@ -52,12 +57,11 @@ export function cartEdits(
   const targets = new Map<string, number>();
   for (const field of fieldsOf(form)) {
     const key = field.name.slice(2);
-    const shown = form.elements.namedItem(`b.${key}`);
-    if (!(shown instanceof HTMLInputElement)) return null;
+    const shown = fieldOf(form, `b.${key}`);
+    if (!shown) return null;
     const pressed = button?.value === key && kind !== 'do';
     const before = Number(shown.value);
-    const limits = { minimum: 0, maximum: maxQuantity };
-    const own = field.value === shown.value ? before : quantityIn(field.value, limits);
+    const own = field.value === shown.value ? before : quantityIn(field.value, lineLimits);
     const typed = pressed && kind === 'drop' ? 0 : own;
     if (typed === null) return null;
     const step = pressed ? { less: -1, more: 1 }[kind] : undefined;
@@ -66,7 +70,7 @@ export function cartEdits(
     const [id = '', options] = splitKey(key);
     if (!/^\d+$/.test(id)) return null;
     const quantity = target - before;
-    // More than the queue keeps, or parts of a piece, as the back office may have put them there.
+    // The ERP held more pieces than the queue takes back at once, or a fraction of one: the shop removes them.
     if (!isUsable(quantity)) return null;
     edits.push({ productId: Number(id), quantity, field: field.name, options: optionsOf(options) });
     targets.set(field.name, target);

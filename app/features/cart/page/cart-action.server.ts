@@ -79,7 +79,7 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
   const wanted = [...fields].flatMap(([name, value]) => {
     const key = name.startsWith(undoName) ? name.slice(undoName.length) : '';
     const address = addressOf(key);
-    // It was the ERP's own: also one that nobody may type here.
+    // The ERP held this quantity, and it may hold more than a customer may type.
     const quantity = /^\d{1,6}(\.\d{1,2})?$/.test(value) ? Number(value) : null;
     return address && quantity !== null ? [{ key, address, quantity }] : [];
   });

@@ -1,7 +1,7 @@
 /**
  * The cart page's form: quantities that were changed (`q.` beside the quantity that was shown, `b.`), and
- * the pressed button (`less`, `more`, `drop`, or `do=update`). What nobody has touched is not read: the back
- * office may hold more pieces, or parts of one, than can be typed here. A typed quantity is a target, a button a
+ * the pressed button (`less`, `more`, `drop`, or `do=update`). An untouched line is left
+ * out: the ERP may hold more pieces than can be typed here, or a fraction of one. A typed quantity is a target, a button a
  * step; both become transactions whose uuids hang on the form's token and on what was asked, so that the
  * same press counts once and another quantity from the same page still counts.
  */
@@ -9,11 +9,11 @@ import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import { readQuantity } from '~/kernel/quantity';
 import { IdempotencyKey, formUuid } from '~/page/forms/form-uuid.server';
 import type { Edit } from '../sync/form-sync.server';
-import type { LineKey, Options, Quantities } from '../transaction';
+import { lineLimits, type LineKey, type Options, type Quantities } from '../transaction';
 
 export interface CartForm {
   token: string;
-  /** Whose text is another than the one that was shown. */
+  /** Lines whose text differs from the quantity that was shown. */
   lines: readonly { key: LineKey; typed: string; shown: number }[];
   press: { kind: 'less' | 'more' | 'drop'; key: LineKey } | null;
 }
@@ -65,7 +65,7 @@ export function editsOf({ token, lines, press }: CartForm): CartEdits {
   const targets = new Map<LineKey, number>();
   for (const { key, typed, shown } of lines) {
     if (press?.key === key && press.kind === 'drop') continue;
-    const { quantity, refusal } = readQuantity(typed, { minimum: 0, maximum: 9_999 });
+    const { quantity, refusal } = readQuantity(typed, lineLimits);
     if (quantity === null) refusals.set(key, { typed, refusal: refusal ?? 'not-a-number' });
     else if (quantity !== shown) targets.set(key, quantity);
   }

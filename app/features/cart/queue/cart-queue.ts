@@ -73,12 +73,17 @@ export class CartQueue {
 
   /** Keeps all of these changes, or none: throws when the storage is full. */
   addAll(
-    edits: readonly { productId: number; quantity: number; options?: Options | undefined }[],
+    edits: readonly {
+      productId: number;
+      quantity: number;
+      options?: Options | undefined;
+      uuid?: string;
+    }[],
   ): void {
     const kept: string[] = [];
     try {
-      for (const { productId, quantity, options } of edits) {
-        const key = this.add(productId, quantity, options);
+      for (const { productId, quantity, options, uuid } of edits) {
+        const key = this.add(productId, quantity, options, uuid);
         if (key !== null) kept.push(key);
       }
     } catch (error) {
@@ -88,14 +93,14 @@ export class CartQueue {
   }
 
   /**
-   * Keeps one change and says where. A missing product or a quantity that is no number is ignored: null
+   * Keeps one change and says where; `own` is its uuid where it has one already. A missing product or a quantity that is no number is ignored: null
    * (CART-03).
    */
-  add(productId: number, quantity: number, options?: Options): string | null {
+  add(productId: number, quantity: number, options?: Options, own?: string): string | null {
     if (!Number.isInteger(productId) || productId <= 0 || !isUsable(quantity)) return null;
     const keys = this.#keys();
     const seq = keys.reduce((top, key) => Math.max(top, seqOf(key)), 0) + 1;
-    const uuid = this.#uuid();
+    const uuid = own ?? this.#uuid();
     // Another tab has kept this very change.
     if (keys.some((key) => key.endsWith(`-${uuid}`))) return null;
     const cart = this.remembered()?.cart.uuid ?? null;

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { maxBatch, type IslandAnswer } from '../queue/island-wire';
-import { maxQuantity, type Transaction } from '../transaction';
+import { isUsable, type Transaction } from '../transaction';
 import type { SyncDeps } from './deps';
 import { pageCartOf } from './ledger-rules.server';
 import { transactionOf, type QueuedEdit, type Ledger, type SettledState } from './ledger.server';
@@ -28,11 +28,7 @@ const options = z
 const TransactionWire = z.strictObject({
   uuid: z.uuid(),
   product_id: z.int().positive().max(2_147_483_647),
-  qty: z
-    .int()
-    .min(-maxQuantity)
-    .max(maxQuantity)
-    .refine((value) => value !== 0),
+  qty: z.int().refine(isUsable),
   options: options.optional(),
   cart: z.uuid().nullable(),
 });

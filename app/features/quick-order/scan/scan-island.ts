@@ -74,7 +74,7 @@ class Scanning {
   readonly #sound = new ScanSound();
   readonly #owner: string;
   readonly #direct: boolean;
-  readonly #cartOf: (uuid: () => string) => CartQueue;
+  readonly #cart: CartQueue;
   /** Lines that the shop has answered, as they were then. */
   readonly #answered = new Map<string, string>();
   readonly #ready = new Map<string, ReadyLine>();
@@ -99,7 +99,7 @@ class Scanning {
     this.#words = words;
     this.#direct = 'direct' in form.dataset;
     this.#queue = new ScanQueue(storage, form.dataset['scan'] ?? '', this.#direct);
-    this.#cartOf = (uuid) => new Queue(storage, owner, uuid);
+    this.#cart = new Queue(storage, owner, () => crypto.randomUUID());
     this.#rows = new ScanRows(form, {
       changed: (ids, entered, typed) => {
         this.#queue.set(ids, entered, typed);
@@ -196,10 +196,13 @@ class Scanning {
 
   /** Once each, whichever tab and row it came from: the line's own id is that of its change of the cart. */
   #intoCart(ready: readonly ReadyLine[]): boolean {
-    const uuids = ready.map(({ id }) => id.replace(/^\d+-/, ''));
     try {
-      this.#cartOf(() => uuids.shift() ?? '').addAll(
-        ready.map(({ productId, quantity }) => ({ productId, quantity })),
+      this.#cart.addAll(
+        ready.map(({ id, productId, quantity }) => ({
+          uuid: id.replace(/^\d+-/, ''),
+          productId,
+          quantity,
+        })),
       );
     } catch {
       // A full storage: none is kept.

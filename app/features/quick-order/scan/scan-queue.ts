@@ -67,7 +67,7 @@ export class ScanQueue {
   }
 }
 
-/** What the shop takes of one line (`lines.ts`); a longer one is refused there by name, and alone. */
+/** As `parseLine` shortens a line, which refuses it there alone; a module for both would be a request more on each page. */
 const bounded = (text: string): string => {
   const whole = text.trim();
   return whole.length > 200 ? `${whole.slice(0, 200)}…` : whole;
