@@ -4,7 +4,8 @@
  */
 import { plain, wordsOf } from '../words/folding';
 import { measureAt, type Measure } from '../words/measures';
-import type { Found, Lexicon } from '../words/lexicon';
+import type { Lexicon } from '../words/lexicon';
+import type { Found } from '../words/prepared-words';
 import { basesOf } from '../words/number';
 import { distance, nearestWord } from '../words/spelling-guard';
 import type { Vocabulary } from '../words/vocabulary';
