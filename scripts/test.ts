@@ -1,6 +1,6 @@
 /**
- * `npm test`: build, then unit and contract, http and browser tests, and beside them those of a real provider and the
- * checks; says what each part took and ends with one line that counts.
+ * `npm test`: build, then unit and contract, http and browser tests, and beside them those of a real provider with the
+ * proof of the whole set, and the checks; says what each part took and ends with one line that counts.
  * A part that cannot run says so and counts as failed, never as passed.
  */
 import { findBrowser } from './browser';
@@ -19,39 +19,33 @@ async function checks(): Promise<void> {
   }
 }
 
-async function unit(): Promise<void> {
-  const node = await startNodeOfRun((line) => {
-    console.log(`test: ${line}`);
-  });
-  await parts.vitest('unit', node.env).finally(node.stop);
-}
-
-async function browser(): Promise<void> {
-  const path = await findBrowser();
-  if (path === null) parts.missing('browser', 'no browser could be had');
-  else await parts.vitest('browser', { CHROMIUM_PATH: path });
-}
-
 // Several instances share a Redis: its tests skip, and say so, where none can be had.
 console.log(`test: redis-server: ${(await neededProgram('redis-server')) ?? 'none to be had'}`);
 const promtool = await neededProgram('promtool', 'prometheus').catch(() => null);
 console.log(
   `test: promtool: ${promtool ?? 'none to be had, the tests of the alert rules are skipped'}`,
 );
+const chromium = await findBrowser();
+const chromiumPath = chromium === null ? {} : { CHROMIUM_PATH: chromium };
+/** One for the search tests and for the proof of the whole set. */
+const node = startNodeOfRun((line) => {
+  console.log(`test: ${line}`);
+});
 const built = await parts.step('build', buildShop);
 
 /** What waits most, for a Keycloak and for its clock, and then what computes in a process of its own. */
 async function providerAndChecks(): Promise<void> {
-  if (built) await parts.vitest('provider', {});
+  if (built) await parts.vitest('provider', { ...(await node).env, ...chromiumPath });
   await checks();
 }
 
 async function tests(): Promise<void> {
-  await unit();
+  await parts.vitest('unit', (await node).env);
   if (!built) return;
   await parts.vitest('http', {});
-  await browser();
+  if (chromium === null) parts.missing('browser', 'no browser could be had');
+  else await parts.vitest('browser', chromiumPath);
 }
 
-await Promise.all([providerAndChecks(), tests()]);
+await Promise.all([providerAndChecks(), tests()]).finally(async () => (await node).stop());
 process.exitCode = parts.summary() ? 0 : 1;

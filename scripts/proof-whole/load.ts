@@ -14,6 +14,8 @@ export interface Load {
 export async function startLoad(
   url: string,
   people: readonly { customer: Customer; goods: Goods }[],
+  /** Milliseconds between two rounds of a customer. */
+  readMs = 30,
 ): Promise<Load> {
   const tallies = new Map<string, Tally>();
   const phase = (name: string, isFault = false): Tally => {
@@ -26,7 +28,7 @@ export async function startLoad(
   let stopping = false;
   let rounds = 0;
   const shoppers = people.map(
-    ({ customer, goods }) => new LoadShopper(url, customer, goods, () => current),
+    ({ customer, goods }) => new LoadShopper(url, customer, goods, () => current, readMs),
   );
   for (const shopper of shoppers) await signIn(shopper.visitor, shopper.customer);
   const running = shoppers.map(async (shopper) => {

@@ -4,10 +4,8 @@ import { createWorld } from '../../sandbox/seed/create-world';
 import type { Browser } from 'playwright';
 import { orderJourney, type JourneyOptions } from './journey';
 import { until, type Server } from './process';
-import { missingForSet, startWholeSet, type WholeSet } from './servers';
+import { startWholeSet, type GivenServers, type WholeSet } from './servers';
 import { startLoad, type Load } from './load';
-import { buildShop } from '../build';
-import { buildNext } from './next-build';
 import { newTally, type Customer, type Goods, type Tally } from './shopper';
 
 const locales = ['fr', 'nl', 'en'] as const;
@@ -34,9 +32,8 @@ function sampleOf(products: number) {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function deaths(set: WholeSet, load: Load, short: boolean): Promise<void> {
-  const all: Server[] = [set.shops[0], set.redis, set.search, set.identity, set.backOffice];
-  for (const one of short ? all.slice(0, 2) : all) {
+async function deaths(mortal: readonly Server[], load: Load): Promise<void> {
+  for (const one of mortal) {
     load.phase(`${one.name} killed`, true);
     say(`kill -9 ${one.name}`);
     await one.kill();
@@ -68,6 +65,19 @@ interface Outcome {
   lost: number;
 }
 
+export interface Verdict extends Outcome {
+  /** Orders that were to be placed. */
+  wanted: number;
+  requests: number;
+  failed: number;
+  /** Failed while every server lived. */
+  unexpected: number;
+  /** Failed without a page that says so in words. */
+  faceless: number;
+  edits: number;
+  signedOut: number;
+}
+
 async function journeys(
   browser: Browser,
   tally: Tally,
@@ -91,38 +101,57 @@ function plansFor(url: string, customer: Customer, goods: readonly Goods[], shor
   return chosen.map((one) => ({ url, customer, goods, ...one }));
 }
 
-function told(tallies: ReadonlyMap<string, Tally>, outcome: Outcome, wanted: number): boolean {
+/** What was counted, by phase and in sum, each phase with the first of its failures. */
+function told(
+  tallies: ReadonlyMap<string, Tally>,
+  outcome: Outcome,
+  wanted: number,
+  tell = console.log,
+): Verdict {
   for (const [name, tally] of tallies) {
-    console.log(figures(name, tally));
-    for (const line of tally.told.slice(0, mostShown)) console.log(`    ${line}`);
+    tell(figures(name, tally));
+    for (const line of tally.told.slice(0, mostShown)) tell(`    ${line}`);
   }
   const sum = (pick: (tally: Tally) => number): number =>
     [...tallies.values()].reduce((total, tally) => total + pick(tally), 0);
-  const unexpected = sum((tally) => (tally.isFault ? 0 : tally.failed));
-  const signedOut = sum((tally) => tally.signedOut);
-  const faceless = sum((tally) => tally.faceless);
-  console.log(
-    `orders ${outcome.orders} of ${wanted}, requests ${sum((tally) => tally.requests)}, failed ${sum((tally) => tally.failed)} (${unexpected} while every server lived, ${faceless} without words), edits ${sum((tally) => tally.edits)}, doubled ${outcome.doubled}, lost ${outcome.lost}, signed out ${signedOut}`,
+  const verdict: Verdict = {
+    ...{ ...outcome, wanted },
+    requests: sum((tally) => tally.requests),
+    failed: sum((tally) => tally.failed),
+    unexpected: sum((tally) => (tally.isFault ? 0 : tally.failed)),
+    faceless: sum((tally) => tally.faceless),
+    edits: sum((tally) => tally.edits),
+    signedOut: sum((tally) => tally.signedOut),
+  };
+  const { orders, requests, failed, unexpected, faceless, edits, doubled, lost, signedOut } =
+    verdict;
+  tell(
+    `orders ${orders} of ${wanted}, requests ${requests}, failed ${failed} (${unexpected} while every server lived, ${faceless} without words), edits ${edits}, doubled ${doubled}, lost ${lost}, signed out ${signedOut}`,
   );
-  const bad = outcome.doubled + outcome.lost + signedOut + unexpected + faceless;
-  return bad === 0 && outcome.orders === wanted;
+  return verdict;
+}
+
+/** Every order placed, and nothing doubled, lost, signed out, or failed beyond the calls of a server that was away. */
+export function isKept(verdict: Verdict): boolean {
+  const { doubled, lost, signedOut, unexpected, faceless } = verdict;
+  const bad = [doubled, lost, signedOut, unexpected, faceless];
+  return (
+    verdict.orders === verdict.wanted && verdict.requests > 0 && bad.every((count) => count === 0)
+  );
 }
 
 export async function proveSet(options: {
   short: boolean;
-  /** A build of another commit; null: one is made of these sources. */
-  next: string | null;
+  /** A build of another commit beside that of this folder. */
+  next: string;
   products: number;
-}): Promise<boolean | 'skipped'> {
-  const missing = await missingForSet();
-  if (missing) {
-    console.log(`proof:whole skipped: ${missing}`);
-    return 'skipped';
-  }
-  const { short, products } = options;
-  if (!(await buildShop())) throw new Error('the shop does not build');
-  const next = options.next ?? buildNext(say);
-  const set = await startWholeSet({ products, say });
+  /** Servers that run already, beside which the set is started. */
+  given?: GivenServers;
+  /** Milliseconds between two rounds of a customer. */
+  readMs?: number;
+}): Promise<Verdict> {
+  const { short, products, next, given, readMs } = options;
+  const set = await startWholeSet({ products, say, ...(given ? { given } : {}) });
   const browser = await launchBrowser();
   try {
     say(`the set is open at ${set.url}`);
@@ -133,24 +162,29 @@ export async function proveSet(options: {
       customer,
       goods: goods[at + 4] ?? { id: 0, sku: '' },
     }));
-    const load = await startLoad(set.url, people);
+    const load = await startLoad(set.url, people, readMs);
     load.phase('warming up', true);
     // A search engine that has just started answers its first questions slowly.
     await until(() => Promise.resolve(load.rounds() >= 3 * people.length), 120_000);
     load.phase('steady');
     const plans = plansFor(set.url, orderer, goods.slice(0, 3), short);
     const half = Math.ceil(plans.length / 2);
-    const journeyTally = newTally(true);
-    const before = await journeys(browser, journeyTally, plans.slice(0, half));
+    const calm = newTally();
+    const before = await journeys(browser, calm, plans.slice(0, half));
     // The rest of the orders is placed while servers die.
+    const shaken = newTally(true);
     const [, during] = await Promise.all([
-      deaths(set, load, short),
-      journeys(browser, journeyTally, plans.slice(half)),
+      deaths(short ? set.mortal.slice(0, 2) : set.mortal, load),
+      journeys(browser, shaken, plans.slice(half)),
     ]);
     await rollingDeploy(set, load, next);
     load.phase('at rest');
     const counted = await load.end();
-    const tallies = new Map([...load.tallies, ['journeys in Chromium', journeyTally] as const]);
+    const tallies = new Map<string, Tally>([
+      ...load.tallies,
+      ['Chromium, all servers alive', calm],
+      ['Chromium while servers die', shaken],
+    ]);
     return told(
       tallies,
       {
@@ -170,7 +204,7 @@ export async function proveAddress(
   url: string,
   customer: Customer,
   goods: readonly Goods[],
-): Promise<boolean> {
+): Promise<Verdict> {
   const browser = await launchBrowser();
   const tally = newTally();
   try {

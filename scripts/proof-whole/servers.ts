@@ -16,6 +16,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { Agent, setGlobalDispatcher } from 'undici';
+import { z } from 'zod';
+import { createAdministrator } from '../../tests/support/keycloak/admin';
 import {
   javaHome,
   missingTools,
@@ -31,14 +33,20 @@ import { neededProgram } from '../system-package';
 import { readSet } from './compose-set';
 import { answers, bareEnvironment, server, type Server } from './process';
 
+/** Servers that run already, for the set to use beside others; they are not killed. */
+export interface GivenServers {
+  /** Address of Elasticsearch. */
+  search: string;
+  /** Address of Keycloak, whose administrator is that of the tests. */
+  identity: string;
+}
+
 export interface WholeSet {
   url: string;
   folder: string;
   shops: readonly [Server, Server];
-  redis: Server;
-  search: Server;
-  identity: Server;
-  backOffice: Server;
+  /** The set's own servers beside the proxy, in the order in which they are killed. */
+  mortal: readonly Server[];
   /** Replaces an instance by the build in `folder`, as a deploy does: SIGTERM, wait, start. */
   deploy(shop: Server, folder: string): Promise<void>;
   version(at: 0 | 1): Promise<string>;
@@ -78,16 +86,55 @@ async function keycloakHome(folder: string): Promise<string> {
 
 const publicHost = 'localhost';
 
+/** Of a Keycloak that has realms of others. */
+const ownRealm = 'whole';
+/** Of an Elasticsearch that has indices of others. */
+const ownIndices = 'whole_';
+
+const indexSettings = {
+  SEARCH_INDEX_PRODUCTS: `${ownIndices}products`,
+  SEARCH_INDEX_CATEGORIES: `${ownIndices}categories`,
+  SEARCH_INDEX_INFO_BANNERS: `${ownIndices}info_banners`,
+  SEARCH_INDEX_ADVERTISEMENTS: `${ownIndices}advertisements`,
+  SEARCH_INDEX_LOYALTY_PROGRAMS: `${ownIndices}loyalty_programs`,
+};
+
+/** The realm file of compose, with the variables that Keycloak fills in, as one realm of a Keycloak that runs. */
+function realmAt(url: string) {
+  const administrator = createAdministrator(url);
+  let isMade = false;
+  return {
+    async make(file: string, variables: Readonly<Record<string, string>>): Promise<void> {
+      const text = readFileSync(file, 'utf8').replace(
+        /\$\{(\w+)\}/g,
+        (_all, name: string) => variables[name] ?? '',
+      );
+      await administrator.makeRealm({
+        ...z.record(z.string(), z.unknown()).parse(JSON.parse(text)),
+        realm: ownRealm,
+        attributes: { frontendUrl: variables['KC_HOSTNAME'] },
+      });
+      isMade = true;
+    },
+    remove: async () => (isMade ? administrator.removeRealm(ownRealm) : undefined),
+  };
+}
+
+const portIn = (address: string): number => Number(new URL(address).port);
+
 export async function startWholeSet(options: {
   products: number;
   say: (line: string) => void;
+  given?: GivenServers;
 }): Promise<WholeSet> {
-  const { say } = options;
+  const { say, given } = options;
   const folder = mkdtempSync(join(tmpdir(), 'shop-whole-'));
   chmodSync(folder, 0o755);
   const all: Server[] = [];
+  const realm = given ? realmAt(given.identity) : null;
   const stop = async (): Promise<void> => {
     await Promise.all(all.map((one) => one.kill()));
+    await realm?.remove();
     rmSync(folder, { recursive: true, force: true });
   };
   // From here on: servers that are still starting would outlive a proof that ends.
@@ -97,6 +144,10 @@ export async function startWholeSet(options: {
     await Promise.all(Array.from({ length: 6 }, freePort));
   const ports: Record<string, number> = {};
   for (const address of addresses) ports[address] = await freePort();
+  if (given) {
+    ports['search:9200'] = portIn(given.search);
+    ports['identity:8080'] = portIn(given.identity);
+  }
   const portOf = (address: string): number => ports[address] ?? 0;
   const url = `https://${publicHost}:${https}`;
 
@@ -122,7 +173,10 @@ export async function startWholeSet(options: {
     Object.fromEntries(
       Object.entries(environment).map(([name, value]) => [
         name,
-        value.replaceAll(':8443', `:${https}`).replaceAll(':8444', `:${identityHttps}`),
+        value
+          .replaceAll(':8443', `:${https}`)
+          .replaceAll(':8444', `:${identityHttps}`)
+          .replaceAll('/realms/shop', given ? `/realms/${ownRealm}` : '/realms/shop'),
       ]),
     );
   const log = (name: string): string => join(folder, `${name}.log`);
@@ -178,38 +232,31 @@ export async function startWholeSet(options: {
       }),
   });
 
-  const search = await searchServer(
-    folder,
-    plan('search').path('/usr/share/elasticsearch/config/elasticsearch.yml'),
-    portOf('search:9200'),
-    log('search'),
-  );
   const searchUrl = `http://127.0.0.1:${portOf('search:9200')}`;
-
   const identityPlan = plan('identity');
-  const home = await keycloakHome(folder);
-  cpSync(identityPlan.path('/opt/keycloak/data/import'), join(home, 'data', 'import'), {
-    recursive: true,
-  });
-  const identityPort = portOf('identity:8080');
-  const identity = server({
-    name: 'identity',
-    command: 'sh',
-    args: [
-      join(home, 'bin', 'kc.sh'),
-      ...identityPlan.command,
-      '--optimized',
-      ...['--http-host=127.0.0.1', `--http-port=${identityPort}`],
-    ],
-    environment: {
-      ...moved(identityPlan.environment),
-      SHOP_CLIENT_SECRET: variables['OIDC_CLIENT_SECRET'] ?? '',
-      JAVA_OPTS: JAVA_OPTIONS,
-    },
-    log: log('identity'),
-    readyMs: 300_000,
-    ready: () => answers(`http://127.0.0.1:${identityPort}/realms/shop`),
-  });
+  const realmFolder = identityPlan.path('/opt/keycloak/data/import');
+  const identityEnvironment = {
+    ...moved(identityPlan.environment),
+    SHOP_CLIENT_SECRET: variables['OIDC_CLIENT_SECRET'] ?? '',
+  };
+  const started = given
+    ? []
+    : [
+        await searchServer(
+          folder,
+          plan('search').path('/usr/share/elasticsearch/config/elasticsearch.yml'),
+          portOf('search:9200'),
+          log('search'),
+        ),
+        await identityServer({
+          folder,
+          realmFolder,
+          port: portOf('identity:8080'),
+          command: identityPlan.command,
+          environment: identityEnvironment,
+          log: log('identity'),
+        }),
+      ];
 
   const erpPlan = plan('back-office');
   const [, , , , , ...officeArguments] = erpPlan.command;
@@ -220,7 +267,8 @@ export async function startWholeSet(options: {
       .replace('--media-port=4104', `--media-port=${portOf('back-office:4104')}`)
       .replace('--products=400', `--products=${options.products}`)
       .replace(':8443', `:${https}`)
-      .replace(':8444', `:${identityHttps}`),
+      .replace(':8444', `:${identityHttps}`)
+      .replace('/realms/shop', given ? `/realms/${ownRealm}` : '/realms/shop'),
   );
   const erpUrl = `http://127.0.0.1:${portOf('back-office:4101')}`;
   const backOffice = server({
@@ -256,6 +304,7 @@ export async function startWholeSet(options: {
         SESSION_DB: join(shopPlan.path('/data'), 'shop.db'),
         // Every visitor of the proof comes from one address.
         RATE_LIMITS: 'off',
+        ...(given ? indexSettings : {}),
       },
       log: log(name),
       ready: () => answers(`http://127.0.0.1:${port}/readyz`),
@@ -265,21 +314,21 @@ export async function startWholeSet(options: {
     shopOf('shop-one', shopMetricsOne ?? 0),
     shopOf('shop-two', shopMetricsTwo ?? 0),
   ];
-  all.push(proxy, redis, search, identity, backOffice, ...shops);
+  const others = [redis, ...started, backOffice];
+  all.push(proxy, ...others, ...shops);
   try {
-    say('starting Redis, Elasticsearch, Keycloak, the proxy and the ERP');
+    say(`starting the proxy, ${others.map(({ name }) => name).join(', ')}`);
     await Promise.all([
-      redis.start(),
-      search.start(),
-      identity.start(),
       proxy.start(),
-      backOffice.start(),
+      ...others.map((one) => one.start()),
+      realm?.make(join(realmFolder, 'realm.json'), identityEnvironment),
     ]);
     execFileSync(
       process.execPath,
       [
         ...['--import', 'tsx', 'scripts/seed-search.ts', '--url', searchUrl],
         ...['--products', String(options.products), '--media', `${url}/media`],
+        ...(given ? ['--prefix', ownIndices] : []),
       ],
       { stdio: 'pipe' },
     );
@@ -290,7 +339,8 @@ export async function startWholeSet(options: {
     throw error;
   }
   return {
-    ...{ url, folder, shops, redis, search, identity, backOffice, stop },
+    ...{ url, folder, shops, stop },
+    mortal: [shops[0], ...others],
     async deploy(shop, build) {
       const code = await shop.stop();
       if (code !== 0) throw new Error(`${shop.name} ended with ${String(code)} on SIGTERM`);
@@ -306,6 +356,34 @@ export async function startWholeSet(options: {
         : '';
     },
   };
+}
+
+/** Keycloak with the realm file of compose, behind the proxy. */
+async function identityServer(options: {
+  folder: string;
+  realmFolder: string;
+  port: number;
+  command: readonly string[];
+  environment: Readonly<Record<string, string>>;
+  log: string;
+}): Promise<Server> {
+  const { port, log } = options;
+  const home = await keycloakHome(options.folder);
+  cpSync(options.realmFolder, join(home, 'data', 'import'), { recursive: true });
+  return server({
+    name: 'identity',
+    command: 'sh',
+    args: [
+      join(home, 'bin', 'kc.sh'),
+      ...options.command,
+      '--optimized',
+      ...['--http-host=127.0.0.1', `--http-port=${port}`],
+    ],
+    environment: { ...options.environment, JAVA_OPTS: JAVA_OPTIONS },
+    log,
+    readyMs: 300_000,
+    ready: () => answers(`http://127.0.0.1:${port}/realms/shop`),
+  });
 }
 
 /** Its own folder of settings with the file of compose, and what a second server on one machine needs beside it. */

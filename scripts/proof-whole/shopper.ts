@@ -30,7 +30,6 @@ export interface Customer {
   password: string;
 }
 
-const readMs = 30;
 const patienceMs = 120_000;
 const locales = ['fr', 'nl', 'en'] as const;
 
@@ -69,6 +68,7 @@ export class LoadShopper {
     readonly customer: Customer,
     readonly goods: Goods,
     readonly tally: () => Tally,
+    readonly readMs: number,
   ) {
     this.#shop = new URL(url).host;
     this.visitor = new Visitor(url);
@@ -151,7 +151,7 @@ export class LoadShopper {
       await this.#posted(form);
     }
     await this.#cartQuantity();
-    await new Promise((resolve) => setTimeout(resolve, readMs));
+    await new Promise((resolve) => setTimeout(resolve, this.readMs));
   }
 
   /** What the cart holds when everything has come to rest. */

@@ -19,7 +19,9 @@ const KeySource = z.looseObject({
 const Sessions = z.array(z.object({ id: z.string() }));
 
 export interface Administrator {
-  makeRealm(): Promise<void>;
+  /** That of realm.ts, unless another is given. */
+  makeRealm(realm?: object): Promise<void>;
+  removeRealm(name: string): Promise<void>;
   /** No session is open, and the provider shows itself at this address in every token and every link. */
   beginAt(url: string): Promise<void>;
   backChannelTo(url: string): Promise<void>;
@@ -106,7 +108,8 @@ export function createAdministrator(url: string): Administrator {
   }
 
   return {
-    makeRealm: async () => void (await ask('POST', '', realmOf(Object.values(USERS)))),
+    makeRealm: async (realm = realmOf(Object.values(USERS))) => void (await ask('POST', '', realm)),
+    removeRealm: async (name) => void (await ask('DELETE', `/${name}`)),
     beginAt: (frontendUrl) => endAllSessions({ attributes: { frontendUrl } }),
     backChannelTo: (address) => changeClient({ attributes: { 'backchannel.logout.url': address } }),
     async changeClient(change) {

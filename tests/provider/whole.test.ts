@@ -1,0 +1,65 @@
+/**
+ * The short form of `npm run proof:whole`: the set of compose.yaml beside the Keycloak and the Elasticsearch of the run.
+ * Orders in Chromium without and with script while an instance and Redis die, and a deploy of another build.
+ */
+import { rmSync } from 'node:fs';
+import { describe, expect, inject, it } from 'vitest';
+import { findBrowser } from '../../scripts/browser';
+import { isKept, proveSet, type Verdict } from '../../scripts/proof-whole/prove';
+import { missingForSet } from '../../scripts/proof-whole/servers';
+import { findLiveNode } from '../support/elasticsearch/node';
+import { renamedBuild } from '../support/renamed-build';
+
+const keycloak = inject('keycloakUrl');
+const browser = await findBrowser();
+const lacking =
+  (await missingForSet()) ?? (keycloak === null ? 'no Keycloak runs' : (browser ?? 'no browser'));
+const isLacking = lacking !== browser;
+const why = isLacking ? ` (skipped: ${lacking})` : '';
+
+const promised: Verdict = {
+  ...{ orders: 2, wanted: 2, requests: 300, failed: 3, edits: 60 },
+  ...{ unexpected: 0, faceless: 0, doubled: 0, lost: 0, signedOut: 0 },
+};
+
+describe('OPS-05 the whole set', () => {
+  it.skipIf(isLacking)(
+    `orders while an instance and Redis die and a build is deployed: nothing doubled, lost, signed out${why}`,
+    async () => {
+      const node = await findLiveNode();
+      if (typeof node === 'string') throw new Error(node);
+      const next = renamedBuild();
+      process.env['CHROMIUM_PATH'] = browser ?? '';
+      try {
+        const verdict = await proveSet({
+          ...{ short: true, products: 60, next, readMs: 300 },
+          given: { search: node.url, identity: keycloak ?? '' },
+        });
+        const { orders, wanted, unexpected, faceless, doubled, lost, signedOut } = promised;
+        expect(verdict).toMatchObject({ orders, wanted, unexpected, faceless });
+        expect(verdict).toMatchObject({ doubled, lost, signedOut });
+        expect(verdict.edits).toBeGreaterThan(10);
+        expect(isKept(verdict)).toBe(true);
+      } finally {
+        await node.stop();
+        rmSync(next, { recursive: true, force: true });
+      }
+    },
+  );
+
+  it('a failure while a server is away is kept as promised', () => {
+    expect(isKept(promised)).toBe(true);
+  });
+
+  it.each([
+    { orders: 1 },
+    { requests: 0 },
+    { unexpected: 1 },
+    { faceless: 1 },
+    { doubled: 1 },
+    { lost: 1 },
+    { signedOut: 1 },
+  ])('%j is not as promised', (change) => {
+    expect(isKept({ ...promised, ...change })).toBe(false);
+  });
+});
