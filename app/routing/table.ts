@@ -41,7 +41,7 @@ const page: RoutePolicy = {
   quiet: false,
   load: 'page',
   rate: { read: null, post: null },
-  upload: 'document',
+  upload: null,
   robots: 'index',
   offline: 'browser',
   asksErp: false,
@@ -78,7 +78,6 @@ const order: RoutePolicy = {
   ...page,
   quiet: true,
   load: 'protected',
-  upload: 'order-file',
   robots: 'disallow',
   offline: 'visit',
   asksErp: true,
@@ -214,8 +213,11 @@ export const routeTable: readonly RouteEntry[] = [
   below('account/smallads', 'routes/account/small-ads.tsx', account, {
     accountMenu: 'small-ads:title',
   }),
-  below('account/smallads/new', 'routes/account/small-ad-new.tsx', account),
-  below('account/smallads/:id', 'routes/account/small-ad.tsx', account),
+  below('account/smallads/new', 'routes/account/small-ad-new.tsx', {
+    ...account,
+    upload: 'document',
+  }),
+  below('account/smallads/:id', 'routes/account/small-ad.tsx', { ...account, upload: 'document' }),
   below('account/smallads/:id/document', 'routes/account/small-ad-document.ts', accountFile),
   below('account/keep', 'routes/account/save-product.tsx', account),
   below(
@@ -255,7 +257,11 @@ export const routeTable: readonly RouteEntry[] = [
     rate: { read: null, post: 'sync' },
     offline: 'browser',
   }),
-  below('cart/import', 'routes/shop/cart-import.tsx', { ...order, guard: 'customer' }),
+  below('cart/import', 'routes/shop/cart-import.tsx', {
+    ...order,
+    guard: 'customer',
+    upload: 'order-file',
+  }),
   below('cart/import/template', 'routes/shop/cart-import-template.ts', {
     ...order,
     guard: 'customer',

@@ -1,6 +1,6 @@
 /**
- * Bodies are refused before anything buffers them (P-31): forms 64 kB, order files as large as the settings
- * allow, documents 5 MB. Browsers always announce the length of a form; a body without one is refused unread (RFC 9110, 411).
+ * Bodies are refused before anything buffers them (P-31): forms 64 kB; where a form takes a file, order files as large
+ * as the settings allow, documents 5 MB. Browsers always announce the length of a form; a body without one is refused unread (RFC 9110, 411).
  *
  * A browser hears an answer only once it has sent its form, or has failed to: what is too large is answered
  * at once, read on for a while and thrown away, so that the message arrives rather than a broken connection.
@@ -41,9 +41,10 @@ export function bodyLimit(options: {
         response.setHeader('Connection', 'close').status(411).type('text').send('Length required');
       return;
     }
-    const multipart = kindOf(request.get('content-type')) === 'multipart';
-    const fileMb =
-      routeOf(request.path)?.policy.upload === 'order-file' ? orderFileMb : documentMaxMb;
+    const upload = routeOf(request.path)?.policy.upload ?? null;
+    // Elsewhere no reader of a body counts its parts: some megabytes of names would fill the memory.
+    const multipart = upload !== null && kindOf(request.get('content-type')) === 'multipart';
+    const fileMb = upload === 'order-file' ? orderFileMb : documentMaxMb;
     const limit = multipart ? fileMb * megabyte + formBytes : formBytes;
     if (Number(length) <= limit) {
       next();

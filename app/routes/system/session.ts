@@ -1,5 +1,6 @@
 /** What a customer's page asks of the session behind it (AUTH-06): its public name, or that it has ended. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
+import { postedFields } from '~/page/forms/posted.server';
 import { openPage } from '~/page/page';
 import { pathOfSite } from '~/page/untrusted/site-path';
 import { links } from '~/i18n/links';
@@ -24,7 +25,7 @@ export const action = (args: ActionFunctionArgs) =>
   openPage(args, async ({ context, locale, request, url }) => {
     const target = pathOfSite(url.searchParams.get('target'), links.home(locale));
     if (context.session.kind === 'customer') return new Response(null, { status: 204, headers });
-    const fields = new URLSearchParams(await request.text());
+    const fields = await postedFields(request);
     await context.authentication.saveForm(target, fields, url.searchParams.has('file'));
     const signIn = context.authentication.signInPath(locale, target);
     return new Response(signIn, { status: 401, headers });

@@ -25,8 +25,8 @@ export interface RoutePolicy {
   load: 'protected' | 'callback' | 'page' | 'suggestion';
   /** Rate rule of reading and of posting; null: none of its own (P-61). */
   rate: { read: RateRuleName | null; post: RateRuleName | null };
-  /** The file that its form takes (P-31); `letter`: a document that visitors may send, too. */
-  upload: 'document' | 'order-file' | 'letter';
+  /** The file that its form takes (P-31); null: none; `letter`: a document that visitors may send, too. */
+  upload: 'document' | 'order-file' | 'letter' | null;
   robots: 'index' | 'disallow';
   /**
    * Service worker (P-81): `keep` copies, a customer's sealed; `seal` copies of customers alone; `visit` shows the

@@ -12,6 +12,7 @@ import { ownerHash } from '~/page/owner-hash.server';
 import { type CustomerRequest, isSuspended, openPage } from '~/page/page';
 import { ShopContext } from '~/page/shop';
 import type { ActionFunctionArgs } from '~/framework/server';
+import { kindOf } from '../../../../server/http/forms/body-kind';
 import { maxEntered, maxQuickLines, parseLine, type TypedLine } from '../lines';
 import { QuickRows, tellRow } from '../quick-lines';
 import { orderOf } from '../quick-order.server';
@@ -78,6 +79,8 @@ export const answerScan = (args: ActionFunctionArgs): Promise<Response> =>
     if (isSuspended(page)) return json(503, { error: 'unavailable' });
     if (session.kind === 'guest') return json(401, { error: 'signed-out' });
     if (page.request.headers.get('x-scan') !== '1') return json(403, { error: 'not-the-queue' });
+    if (kindOf(page.request.headers.get('content-type')) !== 'json')
+      return json(415, { error: 'not-json' });
     const body = Body.safeParse(await page.request.json().catch(() => null));
     if (!body.success) return json(422, { error: 'not-lines' });
     if (body.data.owner !== ownerHash(session.customer.owner))
