@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutDescription, joinedSentences } from '../meta-text';
 import { sitemapXml } from './sitemap-xml';
+import { addressesPerFile } from './sitemap.server';
 
 describe('what crawlers read', () => {
   it('CMS-08 every address names itself in all locales, escaped', () => {
@@ -20,6 +21,14 @@ describe('what crawlers read', () => {
     expect(xml).not.toContain('hreflang="fr"');
     expect(xml).toContain('hreflang="x-default" href="https://shop.example/nl/news/kalfjes"');
     expect(xml).not.toContain('undefined');
+  });
+
+  it('P-88 P-63 a file of as many addresses as one holds is of a size that anybody may ask for', () => {
+    const key = 'gants-d-examen-en-nitrile-non-poudres-taille-m-boite-de-cent-pieces';
+    const alternates = { fr: `/fr/p/${key}`, nl: `/nl/p/${key}`, en: `/en/p/${key}` };
+    const address = { path: alternates.fr, alternates };
+    const full = Array.from({ length: addressesPerFile }, () => address);
+    expect(sitemapXml('https://shop.example', full).length).toBeLessThan(2_000_000);
   });
 
   it('PROD-01 meta descriptions end at 255 characters', () => {

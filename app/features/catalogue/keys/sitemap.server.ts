@@ -13,8 +13,8 @@ import { text } from '~/erp/wire-fields.server';
 
 const tenMinutesMs = 600_000;
 const pageSize = 1000;
-/** A sitemap file holds at most this many addresses (sitemaps.org). */
-export const addressesPerFile = 45_000;
+/** Of one file: some 1.5 MB, made for each who asks. Crawlers take twenty times as many (sitemaps.org). */
+export const addressesPerFile = 2_000;
 
 export const sitemapBody = (
   index: 'products' | 'categories',
