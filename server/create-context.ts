@@ -107,8 +107,8 @@ function stylesOf(
   return {
     address: styles.address,
     into(page) {
-      const { html, source } = styles.into(page);
-      changePolicy(config, response, { styleSources: [source] });
+      const { html, sources } = styles.into(page);
+      changePolicy(config, response, { styleSources: sources });
       return html;
     },
   };

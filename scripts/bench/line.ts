@@ -2,6 +2,7 @@
  * The line: when a first visit shows its text over a slow line with real handshakes (P-77). Chromium speaks TLS 1.3
  * and HTTP/2 through a paced connection; behind it stands what an operator puts before the shop.
  */
+import { constants } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { createSecureServer } from 'node:http2';
@@ -35,7 +36,11 @@ async function startTlsEnd(target: string): Promise<{ port: number; close(): voi
   const allowed = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => !forbidden.test(name)));
   const server = createSecureServer(
-    { cert: readFileSync(certificate), key: readFileSync(key) },
+    // `no-tls-tickets` of deploy/proxy/haproxy.cfg.
+    {
+      ...{ cert: readFileSync(certificate), key: readFileSync(key) },
+      secureOptions: constants.SSL_OP_NO_TICKET,
+    },
     (asked, answer) => {
       const headers = { ...allowed(asked.headers), host: new URL(target).host };
       const onward = request(target + asked.url, { method: asked.method, headers }, (answered) => {

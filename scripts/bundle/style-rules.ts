@@ -31,10 +31,20 @@ function needsOf(selector: selectorParser.Selector): string[] {
   return [...needs];
 }
 
+/** Attributes of the shop's own that a script may set at any time. */
+const dataOf = ({ nodes }: selectorParser.Selector): string[] =>
+  nodes.flatMap((node) =>
+    node.type === 'attribute' && node.attribute.startsWith('data-') ? [node.attribute] : [],
+  );
+
 const selectorsOf = (rule: Rule): StyleRules['rules'][number]['selectors'] =>
   selectorParser()
     .astSync(rule.selector)
-    .nodes.map((selector) => ({ text: String(selector).trim(), needs: needsOf(selector) }));
+    .nodes.map((selector) => ({
+      text: String(selector).trim(),
+      needs: needsOf(selector),
+      data: dataOf(selector),
+    }));
 
 const isProperty = (node: ChildNode): node is Declaration =>
   node.type === 'decl' && node.prop.startsWith('--');

@@ -33,16 +33,31 @@ interface Look {
   close(): Promise<void>;
 }
 
-async function lookOf(context: BrowserContext, path: string): Promise<Look> {
+/** Its styles for the whole page, and the main part, which is cut off where a line stands still before them. */
+const fromMain = /<style>(?:(?!<\/style>).)*<\/style><main.*$/s;
+
+async function lookOf(
+  context: BrowserContext,
+  path: string,
+  { cut = false }: { cut?: boolean } = {},
+): Promise<Look> {
   const page = await context.newPage();
   await page.route(/\.(css|js)$|\/media\//, (route) =>
     route.request().url().endsWith('.css') ? route.continue() : route.abort(),
   );
+  if (cut)
+    await page.route(shop.url + path, async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const body = text.replace(fromMain, '');
+      expect(body.length).toBeLessThan(text.length);
+      await route.fulfill({ response, body });
+    });
   await page.goto(shop.url + path, { waitUntil: 'load' });
   // Megabytes of text: only their sums leave the browser.
   const sums = await page.evaluate(() => {
     const elements = [...document.body.querySelectorAll('*')].filter(
-      (one) => one.id !== 'later-sheet' && one.localName !== 'link',
+      (one) => one.id !== 'later-sheet' && !['link', 'style'].includes(one.localName),
     );
     const names = [...getComputedStyle(document.body)].filter((name) => !name.startsWith('--'));
     const textOf = (one: Element): string =>
@@ -134,6 +149,22 @@ describe('a first page', () => {
       await context.close();
     });
   }
+
+  it('P-77 shows its header as it stays, before its main part and the styles of that have come', async () => {
+    for (const width of [360, 1280]) {
+      const context = await screen(browser, { width, script: true });
+      for (const path of ['/fr', product]) {
+        const early = await lookOf(context, path, { cut: true });
+        const whole = await lookOf(context, path);
+        const before = early.sums.length;
+        expect(before).toBeGreaterThan(40);
+        const lost = await differing(early, { ...whole, sums: whole.sums.slice(0, before) });
+        expect({ path, lost }).toEqual({ path, lost: [] });
+        await Promise.all([early.close(), whole.close()]);
+      }
+      await context.close();
+    }
+  });
 
   it('P-77 is painted while its stylesheet, drawings and script do not come at all', async () => {
     for (const script of [true, false]) {

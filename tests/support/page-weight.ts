@@ -1,5 +1,6 @@
 /** What a page and the files it names weigh on the line: Brotli, without header lines, pictures apart. */
 import { get } from 'node:http';
+import { brotliDecompressSync, constants } from 'node:zlib';
 import type { Visitor } from './visitor';
 
 export interface WeighedFile {
@@ -25,18 +26,48 @@ export interface PageWeight {
   files: readonly string[];
 }
 
-function bytesOf(url: URL, cookie: string): Promise<number> {
+function bodyOf(url: URL, cookie: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const headers = { accept: 'text/html', 'accept-encoding': 'br', cookie };
     get(url, { headers }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
         if (answer.statusCode === 200 && answer.headers['content-encoding'] === 'br')
-          resolve(bytes);
+          resolve(Buffer.concat(chunks));
         else reject(new Error(`${url.href}: ${answer.statusCode}, not as Brotli`));
       });
     }).on('error', reject);
+  });
+}
+
+const bytesOf = async (url: URL, cookie: string): Promise<number> =>
+  (await bodyOf(url, cookie)).length;
+
+/** How many characters a browser can read once `bytes` of a body have come. */
+function readable(body: Buffer, bytes: number): string {
+  const finishFlush = constants.BROTLI_OPERATION_FLUSH;
+  return brotliDecompressSync(body.subarray(0, bytes), { finishFlush }).toString();
+}
+
+/** How many bytes of a page must have come until a browser can show what stands before each of these words. */
+export async function bytesBefore(
+  visitor: Visitor,
+  path: string,
+  words: readonly string[],
+): Promise<number[]> {
+  const { url } = await visitor.get(path);
+  const body = await bodyOf(url, await visitor.jar.getCookieString(url.href));
+  const html = brotliDecompressSync(body).toString();
+  return words.map((word) => {
+    if (!html.includes(word)) throw new Error(`${path} has no ${word}`);
+    let [least, most] = [1, body.length];
+    while (least < most) {
+      const middle = Math.floor((least + most) / 2);
+      if (readable(body, middle).includes(word)) most = middle;
+      else least = middle + 1;
+    }
+    return least;
   });
 }
 

@@ -10,6 +10,8 @@ const selector = z.object({
   text: z.string(),
   /** Tags, `.classes` and `#ids` without which the selector matches nothing; states are not among them. */
   needs: z.array(z.string()),
+  /** Its `data-` attributes, which a script may set: asked for only of what is painted before any script runs. */
+  data: z.array(z.string()),
 });
 
 export const styleRulesSchema = z.object({

@@ -20,7 +20,7 @@ dialog[open]{color:green}
 `;
 const rules = { address: '/assets/shop-x.css', version: 'x', ...takeApart(sheet) };
 const pick = stylePicker(rules);
-const used = (html: string): string => pick(html).styles;
+const used = (html: string): string => pick(html).all;
 
 describe('the styles that a page uses', () => {
   it('P-77 are the rules whose tags, classes and ids are all in it, without what waits for a pointer or for paper, in the order of the sheet', () => {
@@ -47,8 +47,26 @@ describe('the styles that a page uses', () => {
     const first = pick('<p class="card"><b class="price">1</b>');
     expect(pick('<b class="price">2</b><p class="card" id="other">')).toBe(first);
     const other = pick('<p class="card">');
-    expect(other.styles).not.toContain('.price');
-    expect(other.hash).not.toBe(first.hash);
+    expect(other.all).not.toContain('.price');
+    expect(other.sources).not.toEqual(first.sources);
+  });
+
+  it('P-77 of what stands before the main part come first, all again in the order of the sheet after them', () => {
+    const late = takeApart(
+      ':root{--a:1px;--b:2px}.top{margin:var(--a)}.row{color:red}.top,.row{margin:var(--b)}[data-state=x]{margin:3px}',
+    );
+    const split = stylePicker({ address: '', version: '', ...late });
+    const top = '<header class="top">';
+    const page = `${top}<main><p class="row" data-state="x">`;
+    const { first, all, sources } = split(page, top);
+    expect(first).toBe(':root{--a:1px;--b:2px}.top{margin:var(--a)}.top{margin:var(--b)}');
+    // No property is declared twice: one of a narrow screen would be overruled by the second of all screens.
+    expect(all).toBe(
+      '.top{margin:var(--a)}.row{color:red}.top,.row{margin:var(--b)}[data-state=x]{margin:3px}',
+    );
+    expect(sources).toHaveLength(2);
+    expect(split(page, '<header class="top" data-state="y">').first).toContain('[data-state=x]');
+    expect(split(page)).toMatchObject({ first: '', sources: [expect.any(String)] });
   });
 
   it('P-77 of a page without any name are those of every document', () => {

@@ -1,8 +1,10 @@
 /**
  * The styles of a first page stand in the page itself: on a slow line the stylesheet would cost a round trip
  * and more bytes than the text before anything is shown (docs/decisions/091-first-paint.md). Which rules those
- * are is read off the finished markup, so nothing that a page shows can be without them. The sheet's own
- * answer sets a cookie; while a browser sends it, pages name the kept sheet instead.
+ * are is read off the finished markup, so nothing that a page shows can be without them. What stands before the
+ * main part comes first, with its own rules alone; all rules follow before the main part, in the sheet's order
+ * (docs/decisions/221-header-first.md). The sheet's own answer sets a cookie; while a browser sends it, pages
+ * name the kept sheet instead.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -53,6 +55,10 @@ function namesIn(html: string): Set<string> {
   return names;
 }
 
+/** Attributes by name; words of the text do no harm here either. */
+const dataIn = (html: string): string[] =>
+  [...html.matchAll(/ (data-[a-z-]+)[=\s>]/g)].map(([, name = '']) => name);
+
 interface Piece {
   within: readonly string[];
   text: string;
@@ -74,9 +80,13 @@ function joined(pieces: readonly Piece[]): string {
 
 const variable = /var\((--[\w-]+)/g;
 
-/** The custom properties that these styles use, and those that their values use. */
-function usedProperties(all: StyleRules['properties'], styles: string): Piece[] {
-  const used = new Set<string>();
+/** The custom properties that these styles use, and those that their values use; adds them to `used`. */
+function usedProperties(
+  all: StyleRules['properties'],
+  styles: string,
+  before: ReadonlySet<string>,
+  used: Set<string>,
+): Piece[] {
   const collect = (text: string): void => {
     for (const [, name = ''] of text.matchAll(variable)) {
       if (used.has(name)) continue;
@@ -87,7 +97,7 @@ function usedProperties(all: StyleRules['properties'], styles: string): Piece[] 
   collect(styles);
   const groups = new Map<string, { within: readonly string[]; declared: string[] }>();
   for (const { within, name, value } of all) {
-    if (!used.has(name)) continue;
+    if (!used.has(name) || before.has(name)) continue;
     const group = groups.get(within.join()) ?? { within, declared: [] };
     groups.set(within.join(), group);
     group.declared.push(`${name}:${value}`);
@@ -106,35 +116,71 @@ function askedNames(html: string, known: ReadonlySet<string>): string[] {
 const namesOfRules = ({ rules }: StyleRules): Set<string> =>
   new Set(rules.flatMap(({ selectors }) => selectors.flatMap(({ needs }) => needs)));
 
+type Selector = StyleRules['rules'][number]['selectors'][number];
+
 function stylesFor(
-  names: ReadonlySet<string>,
+  matches: (selector: Selector) => boolean,
   { rules, properties, animations }: StyleRules,
-): string {
+  before: ReadonlySet<string>,
+): { text: string; used: ReadonlySet<string> } {
   const pieces: Piece[] = [];
   for (const { within, selectors, body } of rules) {
-    const matching = selectors.filter(({ needs }) => needs.every((need) => names.has(need)));
+    const matching = selectors.filter(matches);
     if (matching.length > 0)
       pieces.push({ within, text: `${matching.map(({ text }) => text).join(',')}{${body}}` });
   }
   const styles = joined(pieces);
   const moving = animations.filter(({ name }) => styles.includes(name));
-  return (
-    joined(usedProperties(properties, styles)) + styles + moving.map(({ text }) => text).join('')
-  );
+  const used = new Set<string>();
+  const declared = joined(usedProperties(properties, styles, before, used));
+  return { text: declared + styles + moving.map(({ text }) => text).join(''), used };
 }
 
-/** The styles of a page and their hash. Pages of a kind have the same names: they are picked once. */
-export function stylePicker(rules: StyleRules): (html: string) => { styles: string; hash: string } {
+interface Picked {
+  /** For what stands before the main part; empty where nothing does. */
+  first: string;
+  /** For the whole page. What `first` has is in it again, for the order of the sheet: repeated, it weighs next to nothing. */
+  all: string;
+  /** As a policy names them. */
+  sources: readonly string[];
+}
+
+const sourceOf = (styles: string): string =>
+  `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
+
+/** Where the main part begins; -1: nothing is shown before it. */
+const mainOf = (html: string): number =>
+  html.includes('<header') ? html.indexOf('<main', html.indexOf('<header')) : -1;
+
+/** The styles of a page of which `top` stands before the main part. Pages of a kind have the same names: they are picked once. */
+export function stylePicker(rules: StyleRules): (html: string, top?: string | null) => Picked {
   const known = namesOfRules(rules);
-  const picked = new LRUCache<string, { styles: string; hash: string }>({ max: mostKinds });
-  return (html) => {
+  const picked = new LRUCache<string, Picked>({ max: mostKinds });
+  const nothing: ReadonlySet<string> = new Set();
+  const pick = (names: readonly string[], early: readonly string[] | null): Picked => {
+    const all = new Set(names);
+    const isUsed = ({ needs }: Selector): boolean => needs.every((need) => all.has(need));
+    if (early === null) {
+      const { text } = stylesFor(isUsed, rules, nothing);
+      return { first: '', all: text, sources: [sourceOf(text)] };
+    }
+    const shown = new Set(early);
+    const first = stylesFor(
+      ({ needs, data }) => [...needs, ...data].every((need) => shown.has(need)),
+      rules,
+      nothing,
+    );
+    const whole = stylesFor(isUsed, rules, first.used);
+    const sources = [sourceOf(first.text), sourceOf(whole.text)];
+    return { first: first.text, all: whole.text, sources };
+  };
+  return (html, top = null) => {
     const names = askedNames(html, known);
-    const key = names.join(' ');
+    const early = top === null ? null : [...askedNames(top, known), ...new Set(dataIn(top))];
+    const key = `${names.join(' ')}|${early?.join(' ') ?? ''}`;
     const before = picked.get(key);
     if (before) return before;
-    const styles = stylesFor(new Set(names), rules);
-    const hash = createHash('sha256').update(styles).digest('base64');
-    const one = { styles, hash };
+    const one = pick(names, early);
     picked.set(key, one);
     return one;
   };
@@ -143,7 +189,7 @@ export function stylePicker(rules: StyleRules): (html: string) => { styles: stri
 export interface InlineStyles {
   /** The page with its styles, and what its policy must name (`'sha256-…'`). */
   html: string;
-  source: string;
+  sources: readonly string[];
 }
 
 export interface PageStyles {
@@ -167,10 +213,15 @@ export function pageStyles(clientFolder: string): PageStyles | null {
     address: rules.address,
     version: rules.version,
     into(html) {
-      const { styles, hash } = pick(html);
+      const main = mainOf(html);
+      const top = main < 0 ? null : html.slice(0, main);
+      const { first, all, sources } = pick(html, top);
+      const withHead = (part: string, styles: string): string =>
+        part.replace('</head>', () => `<style>${styles}</style></head>`);
+      if (top === null) return { html: withHead(html, all), sources };
       return {
-        html: html.replace('</head>', () => `<style>${styles}</style></head>`),
-        source: `'sha256-${hash}'`,
+        html: `${withHead(top, first)}<style>${all}</style>${html.slice(main)}`,
+        sources,
       };
     },
   };

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleProduct } from '../../support/catalogue-world';
-import { weigh, type PageWeight } from '../../support/page-weight';
+import { bytesBefore, weigh, type PageWeight } from '../../support/page-weight';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Visitor } from '../../support/visitor';
 import { newCart } from '../checkout/checkout-carts';
@@ -66,6 +66,15 @@ describe('the weight of a page', () => {
     }
   });
 
+  it('P-77 the header of a first page can be painted with 4.2 kB of it, the title of a product with 8.6 kB', async () => {
+    for (const path of ['/fr', '/fr/cart', product, category, '/fr/search?q=chien']) {
+      const [header = 0] = await bytesBefore(shop.visitor(), path, ['</header>']);
+      expect(header, path).toBeLessThan(kilobytes(4.2));
+    }
+    const [title = 0] = await bytesBefore(shop.visitor(), product, ['</h1>']);
+    expect(title).toBeLessThan(kilobytes(8.6));
+  });
+
   it('P-76 the first pages of a visit are at most 14 kB with their styles, and name no sheet', async () => {
     const pages = [
       await asVisitor('/fr'),
@@ -111,13 +120,17 @@ describe('the weight of a page', () => {
     const first = await visitor.get(product);
     const [, sheet = ''] =
       /href="([^"]+)"/.exec(first.dom.querySelector('#later-sheet')?.innerHTML ?? '') ?? [];
-    const styles = first.dom.querySelector('style')?.innerHTML ?? '';
-    const digest = createHash('sha256').update(styles).digest('base64');
+    const sources = first.dom
+      .querySelectorAll('style')
+      .map((one) => createHash('sha256').update(one.innerHTML).digest('base64'))
+      .map((digest) => `'sha256-${digest}'`);
     const policy = first.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain(`style-src 'self' 'sha256-${digest}'`);
+    expect(policy).toContain(`style-src 'self' ${sources.join(' ')};`);
+    // The header's own, and all of the page before the main part.
+    expect(sources).toHaveLength(2);
     expect(first.dom.querySelectorAll('link[rel=stylesheet]')).toHaveLength(0);
     // The same page for a second visitor, and again for this one: nothing but the sheet says it is kept.
-    expect((await visitor.get(product)).dom.querySelectorAll('style')).toHaveLength(1);
+    expect((await visitor.get(product)).dom.querySelectorAll('style')).toHaveLength(2);
     expect((await visitor.get(sheet)).headers.get('set-cookie')).toContain('HttpOnly');
     const second = await visitor.get(product);
     expect(second.dom.querySelector('link[rel=stylesheet]')?.getAttribute('href')).toBe(sheet);
@@ -125,7 +138,7 @@ describe('the weight of a page', () => {
     expect(second.headers.get('content-security-policy')).toContain("style-src 'self';");
     // After a deploy with another look: the old sheet is no use.
     visitor.jar.setCookieSync('sheet=another', shop.url);
-    expect((await visitor.get(product)).dom.querySelectorAll('style')).toHaveLength(1);
+    expect((await visitor.get(product)).dom.querySelectorAll('style')).toHaveLength(2);
   });
 
   it('P-79 all scripts of the cart page, past searches too, are at most 10.4 kB, of account pages 90 kB', async () => {
