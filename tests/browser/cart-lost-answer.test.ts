@@ -5,6 +5,7 @@ import { startTcpProxy, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
 import { launchBrowser } from '../support/browser';
 import {
   goodsOf,
+  inErp,
   queued,
   settled,
   sheetOf,
@@ -14,7 +15,6 @@ import {
 } from '../support/cart-browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
-const login = 'vet@demo.example';
 let shop: TestShop;
 let proxy: TcpProxy;
 let browser: Browser;
@@ -30,12 +30,6 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** What the ERP's open carts hold of a product, all together. */
-function inErp(productId: number): number {
-  const { id = 0 } = shop.sandbox.world.customers.find((one) => one.login === login) ?? {};
-  const lines = shop.sandbox.erp.control.cartsOf(id).flatMap((cart) => cart.lines);
-  return lines.reduce((sum, line) => sum + (line.productId === productId ? line.qty : 0), 0);
-}
 /** Posts to the ERP's sync that carried transactions. */
 const written = (): number =>
   shop.sandbox.erp.control.requests().filter(({ method, path, body }) => {
@@ -66,7 +60,7 @@ describe('a line that loses the answer', () => {
     await expect.poll(() => asked() - askedBefore, { timeout: 90_000 }).toBeGreaterThan(5);
     await settled(page);
     expect(await queued(page)).toBe(0);
-    expect([inErp(one.id), written() - before]).toEqual([4, 1]);
+    expect([inErp(shop, one.id), written() - before]).toEqual([4, 1]);
     await context.close();
   });
 
@@ -97,7 +91,7 @@ describe('a line that loses the answer', () => {
     );
     expect(posts.length).toBeGreaterThan(1);
     expect(new URL(page.url()).pathname).toBe('/fr/search');
-    expect([inErp(one.id), written() - before]).toEqual([3, 1]);
+    expect([inErp(shop, one.id), written() - before]).toEqual([3, 1]);
     await context.close();
   });
 });

@@ -17,13 +17,22 @@ export function goodsOf(shop: TestShop, at: number): Goods {
   return { id: found.id, sku: found.sku };
 }
 
+const login = 'vet@demo.example';
+
+/** What the ERP's open carts hold of a product, all together. */
+export function inErp(shop: TestShop, productId: number): number {
+  const { id = 0 } = shop.sandbox.world.customers.find((one) => one.login === login) ?? {};
+  const lines = shop.sandbox.erp.control.cartsOf(id).flatMap((cart) => cart.lines);
+  return lines.reduce((sum, line) => sum + (line.productId === productId ? line.qty : 0), 0);
+}
+
 /** A browser that is signed in: the cookies of a customer who did so by the plain forms. */
 export async function signedInContext(
   shop: TestShop,
   browser: Browser,
   options: { javaScriptEnabled?: boolean } = {},
 ): Promise<BrowserContext> {
-  const who = await shop.customer('vet@demo.example');
+  const who = await shop.customer(login);
   const context = await browser.newContext({ baseURL: shop.url, ...options });
   const cookies = await who.jar.getCookies(shop.url);
   await context.addCookies(

@@ -66,11 +66,12 @@ export async function loadCartBadge(
   const { session, keyValueStore } = context;
   if (session.kind === 'guest') return null;
   const wasRead = await readOrNot({ context, customer: session.customer });
+  const at = context.clock.now();
   const head = await knownHead(page);
   if (!head) return null;
   const state = stateOf(head);
   const { id: epoch } = await keyValueStore.epoch(ledgerKey(session.customer.owner));
-  const own = pageCartOf(head);
+  const own = pageCartOf(head, at);
   const isCartPage = page.url.pathname === links.cart(page.locale);
   const known = { epoch, ...own, cart: isCartPage ? own.cart : shortened(own.cart) };
   const owner = ownerHash(session.customer.owner);

@@ -7,7 +7,6 @@ import { DueSheet } from '~/features/statistics/due-sheet';
 import type { DueCard } from '~/features/statistics/due.server';
 import { MostOrderedSheet, type MostOrdered } from '~/features/statistics/most-ordered-sheet';
 import { ScanBar, type ScanField } from '~/features/quick-order/scan/scan-bar';
-import { scanPrefixOf } from '~/features/cart/queue/cart-queue';
 import type { Block } from '~/page/optional';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
@@ -23,7 +22,8 @@ export interface CustomerHomeView {
   name: string;
   ref: string | null;
   canOrder: boolean;
-  owner: string;
+  /** Prefix of the keys under which the browser keeps what was scanned. */
+  scanKeys: string;
   /** A refused code, to be corrected. */
   typed: ScanField;
   most: MostOrdered;
@@ -76,14 +76,14 @@ export function CustomerHome({ view }: { view: CustomerHomeView }) {
 }
 
 /** A code from the keyboard or the scanner, with Enter into the cart; its lines below it. */
-function ScanForm({ view: { tokens, owner, typed } }: { view: CustomerHomeView }) {
+function ScanForm({ view: { tokens, scanKeys, typed } }: { view: CustomerHomeView }) {
   const { locale, here } = useShop();
   return (
     <form
       className="quick stack"
       action={here}
       method="post"
-      data-scan={scanPrefixOf(owner)}
+      data-scan={scanKeys}
       data-lines={links.scanLines(locale)}
       data-direct=""
     >

@@ -10,6 +10,7 @@ import { findMostOrderedCards } from '~/features/statistics/most-ordered.server'
 import { maxEntered } from '~/features/quick-order/lines';
 import { readMostOrderedFilter } from '~/features/statistics/statistics';
 import { optional, valueOr } from '~/page/optional';
+import { scanPrefixOf } from '~/features/cart/queue/cart-queue';
 import { ownerHash } from '~/page/owner-hash.server';
 import type { CustomerRequest, PageRequest } from '~/page/page';
 import type { CustomerHomeView } from './customer-home';
@@ -46,7 +47,7 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     name: page.customer.name,
     ref: page.customer.ref,
     canOrder: page.customer.canOrder,
-    owner: ownerHash(page.customer.owner),
+    scanKeys: scanPrefixOf(ownerHash(page.customer.owner)),
     typed: {
       code: (page.url.searchParams.get('code') ?? '').slice(0, maxEntered),
       quantity: (page.url.searchParams.get('n') ?? '').slice(0, 8),

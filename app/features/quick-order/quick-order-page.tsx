@@ -7,7 +7,6 @@ import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { faultText } from './import/views/fault-text';
 import { ScanBar } from './scan/scan-bar';
-import { scanPrefixOf } from '~/features/cart/queue/cart-queue';
 import { QuickLines } from './quick-lines';
 import { isReady, isWrong, rowsOf } from './rows';
 import type { QuickView } from './quick-order.server';
@@ -142,12 +141,13 @@ function PasteAndFile({ pasted, csvMaxMb }: { pasted: string; csvMaxMb: number }
  */
 export function QuickOrderPage({
   view,
-  owner,
+  scanKeys,
   mayOrder,
   csvMaxMb,
 }: {
   view: QuickView;
-  owner: string;
+  /** Prefix of the keys under which the browser keeps what was scanned. */
+  scanKeys: string;
   mayOrder: boolean;
   /** Null on the page that only scans. */
   csvMaxMb: number | null;
@@ -177,7 +177,7 @@ export function QuickOrderPage({
         action={lines}
         method="post"
         encType="multipart/form-data"
-        data-scan={scanPrefixOf(owner)}
+        data-scan={scanKeys}
         data-lines={links.scanLines(locale)}
         data-posted={view.order.lines.length > 0 ? '' : undefined}
       >

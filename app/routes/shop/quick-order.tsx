@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
 import { useActionData } from '~/framework/view';
+import { scanPrefixOf } from '~/features/cart/queue/cart-queue';
 import { QuickOrderPage } from '~/features/quick-order/quick-order-page';
 import {
   emptyQuickView,
@@ -21,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       {
         view: emptyQuickView(),
         translated: await translatedAnswer(page),
-        owner: ownerHash(customer.owner),
+        scanKeys: scanPrefixOf(ownerHash(customer.owner)),
         mayOrder: customer.canOrder,
         csvMaxMb: context.site.csvMaxMb,
       },
@@ -51,12 +52,12 @@ const isQuickView = (value: unknown): value is QuickView =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'quick-order';
 
 export default function QuickOrder() {
-  const { view, translated, owner, mayOrder, csvMaxMb } = useViewData<typeof loader>();
+  const { view, translated, scanKeys, mayOrder, csvMaxMb } = useViewData<typeof loader>();
   const answer: unknown = useActionData();
   return (
     <QuickOrderPage
       view={translated ?? (isQuickView(answer) ? answer : view)}
-      owner={owner}
+      scanKeys={scanKeys}
       mayOrder={mayOrder}
       csvMaxMb={csvMaxMb}
     />

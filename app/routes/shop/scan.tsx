@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '~/framework/server';
+import { scanPrefixOf } from '~/features/cart/queue/cart-queue';
 import { QuickOrderPage } from '~/features/quick-order/quick-order-page';
 import { emptyQuickView } from '~/features/quick-order/quick-order.server';
 import { viewData, useViewData } from '~/page/view-data';
@@ -12,7 +13,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       viewData(
         {
           view: emptyQuickView(),
-          owner: ownerHash(customer.owner),
+          scanKeys: scanPrefixOf(ownerHash(customer.owner)),
           mayOrder: customer.canOrder,
         },
         { title: t('cart:quick.scan.page'), noindex: true },
@@ -21,6 +22,6 @@ export const loader = (args: LoaderFunctionArgs) =>
   );
 
 export default function Scan() {
-  const { view, owner, mayOrder } = useViewData<typeof loader>();
-  return <QuickOrderPage view={view} owner={owner} mayOrder={mayOrder} csvMaxMb={null} />;
+  const { view, scanKeys, mayOrder } = useViewData<typeof loader>();
+  return <QuickOrderPage view={view} scanKeys={scanKeys} mayOrder={mayOrder} csvMaxMb={null} />;
 }

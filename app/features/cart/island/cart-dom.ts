@@ -1,6 +1,8 @@
 /** What the island changes on the page: the header's count and state, rows that wait, short messages. */
 import { showState, type BadgeState } from './cart-state';
-import type { IslandEdit } from './island-forms';
+import type { CartInView } from '../queue/cart-queue';
+import type { LineKey } from '../transaction';
+import { cartLines } from './island-forms';
 
 const find = <T extends Element>(selector: string, root: ParentNode = document): T | null =>
   root.querySelector<T>(selector);
@@ -34,9 +36,13 @@ export function showBadge(count: number, state: BadgeState, word: string): void 
  * Rows of order sheets say how much of them is in the cart: what is known of it, and no less than what the row
  * said before with what was added now. A large cart is known by its sum alone.
  */
-export function markInCart(field: string, known: number, added: number, text: string): void {
-  const input = find<HTMLElement>(`input[name="${CSS.escape(field)}"]`);
-  const stock = input?.closest('.row')?.querySelector('.row-stock');
+export function markInCart(
+  field: HTMLInputElement,
+  known: number,
+  added: number,
+  text: string,
+): void {
+  const stock = field.closest('.row')?.querySelector('.row-stock');
   if (!stock) return;
   const mark = find<HTMLElement>('.incart', stock) ?? makeIn(stock, 'span', 'incart');
   const quantity = Math.max(known, Number(mark.textContent.replace(/\D/g, '')) + added);
@@ -75,26 +81,32 @@ function keepGone(old: Element, fresh: ParentNode): void {
   }
 }
 
-/** Lines of the cart page that wait: their new quantity at once, and the word for waiting. */
-export function markLines(
-  form: HTMLFormElement,
-  edits: readonly IslandEdit[],
-  targets: ReadonlyMap<string, number>,
-  word: string,
-): void {
-  for (const { field } of edits) {
-    const key = field.slice(2);
-    const target = targets.get(field) ?? 0;
-    const input = form.elements.namedItem(field);
-    const shown = form.elements.namedItem(`b.${key}`);
-    if (!(input instanceof HTMLInputElement) || !(shown instanceof HTMLInputElement)) continue;
-    shown.value = input.value = input.defaultValue = String(target);
-    const row = input.closest<HTMLElement>('.row');
-    if (!row) continue;
-    row.classList.add('is-wait');
-    row.hidden = target === 0;
+/** Quantities that the cart page shows, by line; null on any other page. */
+export const shownQuantities = (): Map<LineKey, number> | null =>
+  document.getElementById('cart-view') &&
+  new Map(cartLines().map(({ key, shown }) => [key, Number(shown.value)]));
+
+/** In the field under the hands the next key does what it would have done `before`: a 6 over a selected 5 is no 65. */
+function setValue(field: HTMLInputElement, value: string, before = field): void {
+  const { selectionStart: start, selectionEnd: end, value: old } = before;
+  field.value = value;
+  if (field !== document.activeElement) return;
+  if (old === value) field.setSelectionRange(start, end);
+  else if (start !== end) field.select();
+}
+
+/** The cart page as it is by now, whichever tab has changed it; the word for waiting. What is typed stays. */
+export function showLines({ lines, pending }: CartInView, word: string): void {
+  for (const { key, field, shown } of cartLines()) {
+    const row = field.closest<HTMLElement>('.row');
+    if (!row || pending.get(key)) continue;
+    const now = String(lines.get(key) ?? 0);
+    if (field.value === shown.value) setValue(field, now);
+    shown.value = field.defaultValue = now;
+    row.hidden = now === '0';
     const sync = find<HTMLElement>('.sync', row);
-    if (!sync) continue;
+    if (!sync || !pending.has(key)) continue;
+    row.classList.add('is-wait');
     sync.dataset['state'] = 'pending';
     sync.textContent = word;
   }
@@ -119,7 +131,6 @@ export function swapCart(html: string): void {
   const active = document.activeElement;
   const focused = active && old.contains(active) ? active : null;
   const name = focused?.getAttribute('name') ?? (active === document.body ? awaited : null);
-  const value = focused instanceof HTMLButtonElement ? focused.value : null;
   const said = new Set(spoken(old).map(({ textContent }) => textContent));
   const fresh = document.createElement('template');
   fresh.innerHTML = html;
@@ -129,7 +140,6 @@ export function swapCart(html: string): void {
     element.removeAttribute('role');
     element.setAttribute('data-said', '');
   }
-  const gone = focused?.closest('.gone') ? focused : null;
   keepGone(old, fresh.content);
   old.replaceWith(fresh.content);
   // Quantities that were typed and not sent.
@@ -137,13 +147,16 @@ export function swapCart(html: string): void {
     const same = document.getElementsByName(one.name)[0] as HTMLInputElement | undefined;
     if (same && one.value !== one.defaultValue) same.value = one.value;
   }
-  if (gone instanceof HTMLElement) gone.focus({ preventScroll: true });
+  // A line that was taken out has moved over with its button.
+  if (!name && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   if (!name) return;
   const again = [...document.getElementsByName(name)].find(
-    (element) => value === null || (element as HTMLButtonElement).value === value,
+    (one) => !(focused instanceof HTMLButtonElement) || one.getAttribute('value') === focused.value,
   );
   if (again) awaited = null;
   again?.focus({ preventScroll: true });
+  if (again instanceof HTMLInputElement && focused instanceof HTMLInputElement)
+    setValue(again, again.value, focused);
 }
 
 /** The one place that says where the cart stands, for those who do not see the header; empty at first. */
@@ -163,11 +176,7 @@ export function toastBox(): HTMLElement {
 const toastMs = 5_000;
 
 /** A short message at the lower right, gone after five seconds. */
-export function toast(
-  text: string,
-  link: { href: string; text: string },
-  { stays = false } = {},
-): void {
+export function toast(text: string, link: { href: string; text: string }, stays = false): void {
   const one = makeIn(toastBox(), 'div', 'toast');
   const words = makeIn(one, 'p', '');
   words.append(`${text} `);

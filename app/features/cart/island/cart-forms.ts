@@ -3,9 +3,9 @@
  * queue is empty (CART-07), and signing out (CART-08). A form it does not understand goes to the server.
  */
 import type { CartQueue } from '../queue/cart-queue';
-import { focusWhenBack, markGone, markInCart, markLines } from './cart-dom';
+import { focusWhenBack, markGone, markInCart } from './cart-dom';
 import type { IslandWords } from '~/i18n/island-words';
-import { cartEdits, fieldOf, sheetEdits, type IslandEdit } from './island-forms';
+import { cartEdits, fieldsOf, sheetEdits, type IslandEdit, type LineEdit } from './island-forms';
 
 const doubleClickMs = 600;
 
@@ -26,15 +26,16 @@ interface FormsDeps {
 export class CartForms {
   readonly #deps: FormsDeps;
   #last: { form: HTMLFormElement; button: HTMLElement | null; at: number } | null = null;
+  /** Pressed buttons that have to wait for the shop's answer. */
+  readonly #held: (HTMLElement | null)[] = [];
   constructor(deps: FormsDeps) {
     this.#deps = deps;
   }
 
-  /** Until `signal`. */
-  listen(signal: AbortSignal): void {
-    document.addEventListener('submit', this.#onSubmit, { signal });
-    document.addEventListener('keydown', this.#onKey, { signal });
-    document.addEventListener('click', this.#onClick, { signal });
+  listen(): void {
+    document.addEventListener('submit', this.#onSubmit);
+    document.addEventListener('keydown', this.#onKey);
+    document.addEventListener('click', this.#onClick);
   }
 
   /** Arrow keys go from quantity to quantity, past names and buttons. */
@@ -42,12 +43,7 @@ export class CartForms {
     const { target, key } = event;
     const step = { ArrowUp: -1, ArrowDown: 1 }[key];
     if (!step || !(target instanceof HTMLInputElement) || !target.name.startsWith('q.')) return;
-    const fields = [...(target.form?.elements ?? [])].filter(
-      (field): field is HTMLInputElement =>
-        field instanceof HTMLInputElement &&
-        field.name.startsWith('q.') &&
-        field.offsetParent !== null,
-    );
+    const fields = fieldsOf(target.form).filter(({ offsetParent }) => offsetParent !== null);
     const next = fields[fields.indexOf(target) + step];
     event.preventDefault();
     next?.focus();
@@ -81,60 +77,79 @@ export class CartForms {
       event.preventDefault();
       return;
     }
-    if (this.#deps.stopped() || form.method !== 'post' || form.enctype.startsWith('multipart'))
-      return;
+    if (form.method !== 'post' || form.enctype.startsWith('multipart')) return;
     const done = form.id === 'cart' ? this.#takeCart(form, button) : this.#takeSheet(form, button);
-    if (!done) return;
-    event.preventDefault();
-    this.#deps.kept();
+    if (done) event.preventDefault();
   };
 
+  #cartEdits(form: HTMLFormElement, button: HTMLElement | null) {
+    const { queue, stopped } = this.#deps;
+    return cartEdits(form, button, queue.view(), !stopped());
+  }
+
   #takeCart(form: HTMLFormElement, button: HTMLElement | null): boolean {
-    const read = cartEdits(form, button);
-    if (!read || !this.#keep(read.edits)) return false;
-    markLines(form, read.edits, read.targets, this.#deps.words.waiting);
-    for (const edit of read.edits)
-      if (read.targets.get(edit.field) === 0) this.#offerUndo(form, edit);
+    const { words, say, hurry, kept } = this.#deps;
+    const edits = this.#cartEdits(form, button);
+    if (edits === 'wait') {
+      this.#held.push(button);
+      say(words.wait);
+      hurry();
+      return true;
+    }
+    if (!edits || !this.#keep(edits)) return false;
+    for (const { field, shown } of edits) field.value = shown.value;
+    kept();
+    for (const edit of edits) this.#offerUndo(edit);
     return true;
   }
 
-  /** The opposite change brings the line back, whether this one has left already or not. */
-  #offerUndo(form: HTMLFormElement, edit: IslandEdit): void {
-    const { words, kept } = this.#deps;
-    const input = fieldOf(form, edit.field);
-    const row = input?.closest<HTMLElement>('.row');
-    if (!row) return;
+  /** What had to wait for the shop's answer is done when that has come. */
+  resume(): void {
+    for (const held of this.#held.splice(0)) {
+      // The shop's rendering may have replaced it.
+      const button = [...document.querySelectorAll('button')].find((one) => one.isEqualNode(held));
+      if (!button?.form) continue;
+      if (this.#cartEdits(button.form, button) === 'wait') this.#held.push(button);
+      else button.form.requestSubmit(button);
+    }
+  }
+
+  /** Back to what a line held before it was taken out, whatever has become of it since. */
+  #offerUndo(edit: LineEdit): void {
+    const { words, kept, queue } = this.#deps;
+    const { field, key } = edit;
+    const row = field.closest<HTMLElement>('.row');
+    if (!row?.hidden || edit.quantity === 0) return;
     const pieces = -edit.quantity;
     const name = row.querySelector('.row-name')?.textContent ?? '';
     const text = words.gone.replace('{name}', name).replace('{count}', String(pieces));
-    const back = { ...edit, quantity: pieces };
     markGone(row, text, words.undo, () => {
-      if (!this.#keep([back])) return;
-      markLines(form, [back], new Map([[edit.field, pieces]]), words.waiting);
-      if (input && row.isConnected) input.focus();
-      else focusWhenBack(edit.field);
+      const now = queue.view().lines.get(key) ?? 0;
+      if (!this.#keep([{ ...edit, quantity: pieces - now }])) return;
       kept();
+      if (row.isConnected) field.focus();
+      else focusWhenBack(field.name);
     });
   }
 
   #takeSheet(form: HTMLFormElement, button: HTMLElement | null): boolean {
-    const { queue, words, say } = this.#deps;
+    const { queue, words, say, kept, stopped } = this.#deps;
     const now = Date.now();
     const last = this.#last;
-    const edits = sheetEdits(form, button);
+    const edits = stopped() ? null : sheetEdits(form, button);
     // The first click has emptied the fields: what stands there now was typed since.
-    const isTyped = edits?.some(({ field }) => fieldOf(form, field)?.value);
+    const isTyped = edits?.some(({ field }) => field.value);
     const isSame = last && last.form === form && last.button === button;
     if (isSame && now - last.at < doubleClickMs && !isTyped) return true;
     if (!edits || !this.#keep(edits)) return false;
     this.#last = { form, button, at: now };
     const { lines } = queue.view();
     for (const { field, productId, quantity } of edits) {
-      const input = fieldOf(form, field);
-      if (input) input.value = '';
+      field.value = '';
       markInCart(field, lines.get(String(productId)) ?? 0, quantity, words.inCart);
     }
     say(words.added.replace('{count}', String(edits.length)));
+    kept();
     return true;
   }
 

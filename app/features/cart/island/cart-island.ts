@@ -8,13 +8,15 @@ import { CartQueue } from '../queue/cart-queue';
 import { CartRunner, type Flags, type RunnerDeps, type SyncReply } from '../queue/cart-runner';
 import type { IslandBody, PageCart } from '../queue/island-wire';
 import { CartForms } from './cart-forms';
-import { showBadge, swapCart } from './cart-dom';
+import { showBadge, showLines, shownQuantities, swapCart } from './cart-dom';
 import type { BadgeState } from './cart-state';
 import { LiveRegion } from './live-region';
 import type { IslandWords } from '~/i18n/island-words';
 import { callSync, exclusively, usableStorage } from './island-host';
 
 const channelName = 'cart';
+/** How long a button is pressed, about. */
+const pressMs = 200;
 
 class CartIsland extends HTMLElement {
   static words: IslandWords['cart'];
@@ -22,8 +24,7 @@ class CartIsland extends HTMLElement {
   #runner: CartRunner | null = null;
   #forms: CartForms | null = null;
   #liveRegion: LiveRegion | null = null;
-  #channel: BroadcastChannel | null = null;
-  #gone: AbortController | null = null;
+  readonly #channel = new BroadcastChannel(channelName);
   #flags: Flags = { erpNotAvailable: false, syncError: false, stopped: false };
   #checking = false;
   /** The last call got no answer. */
@@ -39,7 +40,7 @@ class CartIsland extends HTMLElement {
     const storage = usableStorage();
     if (!storage || !owner) return;
     const page = JSON.parse(known) as PageCart | null;
-    const queue = new CartQueue(storage, owner, () => crypto.randomUUID(), page);
+    const queue = new CartQueue(storage, owner, () => crypto.randomUUID(), page, shownQuantities());
     const liveRegion = new LiveRegion(words, this.dataset);
     this.#queue = queue;
     this.#liveRegion = liveRegion;
@@ -55,33 +56,24 @@ class CartIsland extends HTMLElement {
       stopped: () => this.#flags.stopped,
       say: (text) => liveRegion.say(text),
       kept: this.#kept,
-      hurry: () => {
-        this.#wake();
-        void this.#runner?.kick();
-      },
+      hurry: this.#hurry,
     });
     this.#listen();
     // What waits is sent; what the shop could not say with the page is asked (CART-09).
     const waits = queue.pending().length > 0;
     const asks = 'asks' in this.dataset || !navigator.onLine;
-    if (waits || (!asks && queue.remembered() !== page)) this.#show();
-    if (waits || asks) void this.#runner.kick();
+    const isOld = queue.remembered() !== page;
+    if (waits || (!asks && isOld)) this.#show();
+    if (waits || asks || isOld) void this.#runner.kick();
   }
 
   #listen(): void {
-    const { signal } = (this.#gone = new AbortController());
-    this.#forms?.listen(signal);
-    addEventListener('online', this.#onOnline, { signal });
-    addEventListener('offline', this.#show, { signal });
-    addEventListener('cart:kept', this.#kept, { signal });
-    addEventListener('storage', this.#onNews, { signal });
-    this.#channel = new BroadcastChannel(channelName);
+    this.#forms?.listen();
+    addEventListener('online', this.#hurry);
+    addEventListener('offline', this.#show);
+    addEventListener('cart:kept', this.#kept);
+    document.addEventListener('visibilitychange', this.#onNews);
     this.#channel.addEventListener('message', this.#onNews);
-  }
-
-  disconnectedCallback(): void {
-    this.#gone?.abort();
-    this.#channel?.close();
   }
 
   async #post(body: IslandBody): Promise<SyncReply> {
@@ -107,7 +99,7 @@ class CartIsland extends HTMLElement {
   readonly #kept = (): void => {
     this.#revision += 1;
     this.#show();
-    this.#channel?.postMessage('news');
+    this.#channel.postMessage('news');
     void this.#runner?.kick();
   };
 
@@ -118,24 +110,36 @@ class CartIsland extends HTMLElement {
     this.#checking = answer?.state === 'checking' && status !== 200;
     this.#unanswered = status === 0;
     this.#show();
-    this.#channel?.postMessage('news');
     // The server has rendered what it was sent; what came after it is still only on this page.
-    if (answer?.html && this.#rendered === this.#revision) swapCart(answer.html);
+    if (answer?.html && this.#rendered === this.#revision) {
+      // A button that is gone before it is let go was not pressed.
+      if (document.querySelector('#cart-view button:active')) setTimeout(this.#onNews, pressMs);
+      else {
+        swapCart(answer.html);
+        this.#show();
+      }
+    }
+    this.#forms?.resume();
     const reported = answer
       ? answer.rejected.length + answer.dropped.length + answer.review.length
       : 0;
+    if (reported + (answer?.acked.length ?? 0) > 0) this.#channel.postMessage('news');
     if (reported > 0) this.#liveRegion?.say(CartIsland.words.told);
   }
 
-  readonly #onOnline = (): void => {
+  /** The network is back, or what waits is wanted now. */
+  readonly #hurry = (): void => {
     this.#wake();
     void this.#runner?.kick();
     this.#show();
   };
 
+  /** Another tab has changed the queue, or this one comes to the front: the cart page shows what is so by now. */
   readonly #onNews = (): void => {
     this.#show();
-    if ((this.#queue?.pending().length ?? 0) > 0) void this.#runner?.kick();
+    this.#forms?.resume();
+    const isSeen = !document.hidden && document.getElementById('cart-view');
+    if (isSeen || this.#queue?.pending().length) void this.#runner?.kick();
   };
 
   #state(pending: number): BadgeState {
@@ -152,7 +156,9 @@ class CartIsland extends HTMLElement {
     if (!queue) return;
     const state = this.#state(queue.pending().length);
     const word = CartIsland.words.sync[state];
-    showBadge(queue.view().pieces, state, word);
+    const view = queue.view();
+    showBadge(view.pieces, state, word);
+    showLines(view, CartIsland.words.waiting);
     this.#liveRegion?.state(word);
   };
 }

@@ -1,25 +1,45 @@
 /** What a form on the page asks of the cart, read from its fields as the server would read them. */
 import { quantityIn } from '~/kernel/quantity';
-import { isUsable, lineLimits, type Options } from '../transaction';
+import type { CartInView } from '../queue/cart-queue';
+import { isUsable, lineLimits, type LineKey, type Options } from '../transaction';
 
 export interface IslandEdit {
   productId: number;
   quantity: number;
   options?: Options | undefined;
-  /** Name of the quantity field it came from. */
-  field: string;
+  /** The quantity field it came from. */
+  field: HTMLInputElement;
 }
 
-const fieldsOf = (form: HTMLFormElement): HTMLInputElement[] =>
-  [...form.elements].filter(
+/** A line of the cart page: its quantity field, and the quantity that was shown beside it. */
+interface CartLine {
+  key: LineKey;
+  field: HTMLInputElement;
+  shown: HTMLInputElement;
+}
+
+export type LineEdit = IslandEdit & CartLine;
+
+export const fieldsOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
+  [...(form?.elements ?? [])].filter(
     (field): field is HTMLInputElement =>
       field instanceof HTMLInputElement && field.name.startsWith('q.'),
   );
 
-export const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | null => {
+const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | null => {
   const field = form.elements.namedItem(name);
   return field instanceof HTMLInputElement ? field : null;
 };
+
+export function cartLines(): CartLine[] {
+  const form = document.getElementById('cart');
+  if (!(form instanceof HTMLFormElement)) return [];
+  return fieldsOf(form).flatMap((field) => {
+    const key = field.name.slice(2);
+    const shown = fieldOf(form, `b.${key}`);
+    return shown ? [{ key, field, shown }] : [];
+  });
+}
 
 /** An order sheet: lines typed, or the row whose button was pressed. Null: let the server answer. */
 export function sheetEdits(
@@ -39,49 +59,48 @@ export function sheetEdits(
     if (typed === '') continue;
     const quantity = quantityIn(typed);
     if (quantity === null) return null;
-    edits.push({ productId: Number(id), quantity, field: field.name });
+    edits.push({ productId: Number(id), quantity, field });
   }
   return edits.length > 0 ? edits : null;
 }
 
-/** The cart page's form: typed quantities against those that were shown, and the pressed button. */
+/**
+ * The cart page's form: typed quantities against what the lines hold by now, and the pressed button. A quantity of 0
+ * changes nothing. `wait`: what a line holds is not clear before the shop has answered. Null: the shop has to read it,
+ * as all where `isOurs` is false.
+ */
 export function cartEdits(
   form: HTMLFormElement,
-  submitter: HTMLElement | null,
-): { edits: IslandEdit[]; targets: Map<string, number> } | null {
-  // It came back with lines to correct: the server's answer takes its messages away.
-  if (form.querySelector('[aria-invalid]')) return null;
-  const button = submitter instanceof HTMLButtonElement ? submitter : null;
-  const kind = button?.name ?? 'do';
-  const edits: IslandEdit[] = [];
-  const targets = new Map<string, number>();
-  for (const field of fieldsOf(form)) {
-    const key = field.name.slice(2);
-    const shown = fieldOf(form, `b.${key}`);
-    if (!shown) return null;
-    const pressed = button?.value === key && kind !== 'do';
-    const before = Number(shown.value);
-    const own = field.value === shown.value ? before : quantityIn(field.value, lineLimits);
-    const typed = pressed && kind === 'drop' ? 0 : own;
-    if (typed === null) return null;
-    const step = pressed ? { less: -1, more: 1 }[kind] : undefined;
-    const target = Math.max(0, typed + (step ?? 0));
-    if (target === before) continue;
-    const [id = '', options] = splitKey(key);
-    if (!/^\d+$/.test(id)) return null;
-    const quantity = target - before;
-    // The ERP held more pieces than the queue takes back at once, or a fraction of one: the shop removes them.
-    if (!isUsable(quantity)) return null;
-    edits.push({ productId: Number(id), quantity, field: field.name, options: optionsOf(options) });
-    targets.set(field.name, target);
+  button: HTMLElement | null,
+  { lines, pending }: CartInView,
+  isOurs: boolean,
+): LineEdit[] | 'wait' | null {
+  const edits: LineEdit[] = [];
+  let isUnclear = false;
+  let isPending = false;
+  // Where it came back with lines to correct, the server's answer takes its messages away.
+  isOurs &&= !form.querySelector('[aria-invalid]');
+  for (const line of cartLines()) {
+    const { key, field, shown } = line;
+    const kind = button instanceof HTMLButtonElement && button.value === key ? button.name : '';
+    const isTyped = field.value !== shown.value;
+    if (!isTyped && !kind) continue;
+    const now = lines.get(key) ?? 0;
+    const typed = kind === 'drop' ? 0 : isTyped ? quantityIn(field.value, lineLimits) : now;
+    const step = { less: -1, more: 1 }[kind] ?? 0;
+    const quantity = Math.max(0, (typed ?? 0) + step) - now;
+    const [, id, options] = /^(\d+)(?:\|(.*))?$/.exec(key) ?? [];
+    // The ERP holds more pieces than the queue takes back at once, or a fraction of one: the shop removes them.
+    isOurs &&= typed !== null && id !== undefined && (quantity === 0 || isUsable(quantity));
+    isUnclear ||= pending.get(key) ?? false;
+    isPending ||= pending.has(key);
+    edits.push({
+      productId: Number(id),
+      quantity,
+      options: options === undefined ? undefined : (JSON.parse(options) as Options),
+      ...line,
+    });
   }
-  return { edits, targets };
+  // The shop would reckon without what waits here.
+  return isUnclear || (!isOurs && isPending) ? 'wait' : isOurs ? edits : null;
 }
-
-function splitKey(key: string): [string, string | undefined] {
-  const at = key.indexOf('|');
-  return at < 0 ? [key, undefined] : [key.slice(0, at), key.slice(at + 1)];
-}
-
-const optionsOf = (text: string | undefined): Options | undefined =>
-  text === undefined ? undefined : (JSON.parse(text) as Options);

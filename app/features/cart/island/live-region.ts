@@ -42,7 +42,7 @@ export class LiveRegion {
     const { signedOut, signIn, foreign, reload } = this.#words;
     if (status === 401) {
       const text = signedOut.replace('{count}', String(waiting));
-      toast(text, { href: this.#addresses['signIn'] ?? '', text: signIn }, { stays: true });
-    } else toast(foreign, { href: location.href, text: reload }, { stays: true });
+      toast(text, { href: this.#addresses['signIn'] ?? '', text: signIn }, true);
+    } else toast(foreign, { href: location.href, text: reload }, true);
   }
 }

@@ -13,7 +13,9 @@ import {
 import {
   applied,
   isUsable,
+  keyOf,
   piecesOf,
+  type LineKey,
   type Options,
   type Quantities,
   type Transaction,
@@ -35,6 +37,17 @@ interface Queued {
   cart: string | null;
   /** Set before the first POST, with what the shop and the cart looked like then. */
   sent?: { epoch: string; base: KnownCart } | undefined;
+  /** Of the snapshot that was known then. */
+  at?: number | undefined;
+}
+
+/** The cart with what waits on top. */
+export interface CartInView {
+  lines: Quantities;
+  /** All of them, for the badge. */
+  pieces: number;
+  /** Lines with changes that wait in this browser; true: one had left before this page, which may show it already. */
+  pending: ReadonlyMap<LineKey, boolean>;
 }
 
 interface Remembered extends PageCart {
@@ -58,17 +71,27 @@ export class CartQueue {
   readonly #owner: string;
   readonly #uuid: () => string;
   readonly #page: PageCart | null;
-  /** `page`: the cart as the page came with it. */
+  readonly #shown: Quantities | null;
+  /** Had left before this page was there: it may show them already. */
+  readonly #early: ReadonlySet<string>;
+  /**
+   * `page`: the cart as the page came with it. `shown`: what the cart page shows, with all that the shop had to send
+   * or was in doubt about.
+   */
   constructor(
     storage: QueueStorage,
     owner: string,
     uuid: () => string,
     page: PageCart | null = null,
+    shown: Quantities | null = null,
   ) {
     this.#storage = storage;
     this.#owner = owner;
     this.#uuid = uuid;
     this.#page = page;
+    this.#shown = shown;
+    const early = this.#items().filter(({ item }) => item.sent && (item.at ?? 0) < (page?.at ?? 0));
+    this.#early = new Set(early.map(({ item }) => item.uuid));
   }
 
   /** Keeps all of these changes, or none: throws when the storage is full. */
@@ -120,11 +143,11 @@ export class CartQueue {
     const items = this.#items();
     const frozen = items.filter(({ item }) => item.sent);
     const batch = (frozen.length > 0 ? frozen : items).slice(0, maxBatch);
-    const base = this.remembered()?.cart ?? { uuid: null, lines: [] };
+    const { at, cart: base } = this.remembered() ?? { at: 0, cart: { uuid: null, lines: [] } };
     const again = frozen[0]?.item.sent ?? null;
     if (!again) {
       for (const { key, item } of batch)
-        this.#storage.set(key, JSON.stringify({ ...item, sent: { epoch, base } }));
+        this.#storage.set(key, JSON.stringify({ ...item, sent: { epoch, base }, at }));
     }
     return {
       owner: this.#owner,
@@ -132,7 +155,7 @@ export class CartQueue {
         uuid,
         product_id: productId,
         qty: quantity,
-        ...(options ? { options } : {}),
+        options,
         cart,
       })),
       sent: again,
@@ -141,11 +164,13 @@ export class CartQueue {
 
   /** The shop has answered: its cart is the cart, and what it has settled is forgotten. */
   settle(answer: IslandAnswer): void {
-    const { epoch, at, cart, waiting } = answer;
+    const { epoch, at, cart, waiting, unsent } = answer;
     const done = new Set([answer.acked, answer.rejected, answer.review, answer.dropped].flat());
     // First what makes room: a full storage must not keep what has been settled.
     for (const { key, item } of this.#items()) if (done.has(item.uuid)) this.#storage.remove(key);
-    this.#storage.set(cartKey, JSON.stringify({ owner: this.#owner, epoch, at, cart, waiting }));
+    if (at < (this.#kept()?.at ?? 0)) return;
+    const kept: Remembered = { owner: this.#owner, epoch, at, cart, waiting, unsent };
+    this.#storage.set(cartKey, JSON.stringify(kept));
   }
 
   /** Signing out, after the question (CART-08): this customer's changes and cart are forgotten, past searches too. */
@@ -178,11 +203,22 @@ export class CartQueue {
     return this.#page && this.#page.at > (own?.at ?? -1) ? this.#page : own;
   }
 
-  /** The cart's lines with what waits here on top (CART-03), and all pieces for the badge. */
-  view(): { lines: Quantities; pieces: number } {
+  /** The last cart with what waits on top, here and in the shop (CART-03). */
+  view(): CartInView {
     const known = this.remembered();
-    const lines = applied(new Map(known?.cart.lines ?? []), this.pending());
-    return { lines, pieces: piecesOf(lines) + (known?.waiting ?? 0) };
+    const isPage = known === this.#page;
+    const shown = isPage ? this.#shown : null;
+    const isUnclear = ({ uuid }: Transaction): boolean => isPage && this.#early.has(uuid);
+    const pending = this.pending();
+    const open = [...(known?.unsent ?? []), ...pending.filter((one) => !isUnclear(one))];
+    const once = new Map(open.map((one) => [one.uuid, one]));
+    const lines = applied(shown ?? new Map(known?.cart.lines ?? []), [...once.values()]);
+    return {
+      lines,
+      pieces: piecesOf(lines) + (shown ? 0 : (known?.waiting ?? 0)),
+      // What left first decides.
+      pending: new Map(pending.map((one) => [keyOf(one), isUnclear(one)] as const).reverse()),
+    };
   }
 
   #kept(): Remembered | null {

@@ -1,5 +1,5 @@
 /** What the island and the shop's sync action say to each other. Types only: the server checks with its schema. */
-import type { Options } from '../transaction';
+import type { Options, Transaction } from '../transaction';
 
 export interface IslandTransaction {
   uuid: string;
@@ -20,11 +20,13 @@ export interface KnownCart {
 export interface PageCart {
   /** Memory of the store. */
   epoch: string;
-  /** When the ERP last showed the cart, in ms; 0: never. A later snapshot replaces an earlier one. */
+  /** When the shop said so, in ms by its clock. A later snapshot replaces an earlier one. */
   at: number;
   cart: KnownCart;
-  /** Pieces that wait in the shop itself, from plain forms, beside those of the cart. */
+  /** Pieces that wait in the shop itself, from plain forms, beside those of the cart; 0 where `unsent` lists them. */
   waiting: number;
+  /** What the shop has not sent yet or is in doubt about, of any device; a page says it by the quantities it shows. */
+  unsent?: Transaction[] | undefined;
 }
 
 export interface IslandBody {

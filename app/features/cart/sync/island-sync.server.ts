@@ -9,7 +9,13 @@ import { maxBatch, type IslandAnswer } from '../queue/island-wire';
 import { isUsable, type Transaction } from '../transaction';
 import type { SyncDeps } from './deps';
 import { pageCartOf } from './ledger-rules.server';
-import { transactionOf, type QueuedEdit, type Ledger, type SettledState } from './ledger.server';
+import {
+  transactionOf,
+  unsentOf,
+  type QueuedEdit,
+  type Ledger,
+  type SettledState,
+} from './ledger.server';
 import { ledgerKey } from './ledger-store.server';
 import { ownerHash } from '~/page/owner-hash.server';
 import { syncCart, type SyncReport } from './sync.server';
@@ -128,7 +134,8 @@ async function answerOf(deps: SyncDeps, owner: string, report: SyncReport): Prom
   return {
     state: report.state,
     epoch: (await deps.keyValueStore.epoch(ledgerKey(owner))).id,
-    ...pageCartOf(ledger),
+    ...pageCartOf(ledger, deps.clock.now()),
+    ...{ waiting: 0, unsent: unsentOf(ledger) },
     acked: uuidsOf(report, 'acked'),
     rejected: uuidsOf(report, 'rejected'),
     review: uuidsOf(report, 'review'),

@@ -48,14 +48,14 @@ export const currentQuantities = (head: LedgerHead): Quantities =>
   applied(snapshotOf(head).quantities, unsentOf(head));
 
 /** What the island remembers: the ERP's cart as it was, and apart from it what plain forms have left to send. */
-export function pageCartOf(head: LedgerHead): Omit<PageCart, 'epoch'> {
+export function pageCartOf(head: LedgerHead, at: Date): Omit<PageCart, 'epoch'> {
   const { uuid, quantities } = snapshotOf(head);
   const ofForms = [...(head.doubt?.transactions ?? []), ...head.queue].filter(
     ({ from }) => from === 'form',
   );
   const withForms = applied(quantities, ofForms.map(transactionOf));
   return {
-    at: head.snapshot?.at ?? 0,
+    at: at.getTime(),
     cart: { uuid, lines: quantityPairs(quantities) },
     waiting: piecesOf(withForms) - piecesOf(quantities),
   };
