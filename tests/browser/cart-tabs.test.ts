@@ -173,6 +173,27 @@ describe('several tabs of one cart', () => {
       expect(inCart()).toBe(6);
     });
 
+  it('CART-02 CART-12 what comes from the shop while a quantity is selected leaves it selected', async () => {
+    const page = await cartTab();
+    let go = (): void => {};
+    const open = new Promise<void>((resolve) => (go = resolve));
+    await context.route('**/cart/sync', async (route) => {
+      await open;
+      await route.continue();
+    });
+    await typeQuantity(page, one, '5');
+    const field = page.locator(`input[name="q.${one.id}"]`);
+    await field.selectText();
+    const old = await field.elementHandle();
+    go();
+    await expect.poll(() => old?.evaluate((element) => element.isConnected)).toBe(false);
+    await page.keyboard.type('6');
+    expect(await shown(page)).toBe('6');
+    await page.keyboard.press('Enter');
+    await settled(page);
+    expect(inCart()).toBe(6);
+  });
+
   it('CART-02 a line that one tab adds comes to the other, and counts once', async () => {
     const other = goodsOf(shop, at);
     at += 1;

@@ -9,7 +9,7 @@ import type { PageCart } from './queue/island-wire';
 import { readAtSignIn } from './sign-in-read.server';
 import { currentQuantities, pageCartOf } from './sync/ledger-rules.server';
 import type { LedgerHead } from './sync/ledger.server';
-import { shortened } from './sync/short-cart.server';
+import { shortened, withBase } from './sync/short-cart.server';
 import { piecesOf } from './transaction';
 import { ledgerKey } from './sync/ledger-store.server';
 import { ownerHash } from '~/page/owner-hash.server';
@@ -73,7 +73,11 @@ export async function loadCartBadge(
   const { id: epoch } = await keyValueStore.epoch(ledgerKey(session.customer.owner));
   const own = pageCartOf(head, at);
   const isCartPage = page.url.pathname === links.cart(page.locale);
-  const known = { epoch, ...own, cart: isCartPage ? own.cart : shortened(own.cart) };
+  const known = {
+    epoch,
+    ...own,
+    ...(isCartPage ? withBase(own.cart) : { cart: shortened(own.cart) }),
+  };
   const owner = ownerHash(session.customer.owner);
   const asks = !wasRead || state !== 'synced';
   return { count: piecesOf(currentQuantities(head)), state, island: { owner, known, asks } };

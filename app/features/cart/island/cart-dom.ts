@@ -176,12 +176,12 @@ export function toastBox(): HTMLElement {
 const toastMs = 5_000;
 
 /** A short message at the lower right, gone after five seconds. */
-export function toast(text: string, link: { href: string; text: string }, stays = false): void {
+export function toast(text: string, href: string, linkText: string, stays = false): void {
   const one = makeIn(toastBox(), 'div', 'toast');
   const words = makeIn(one, 'p', '');
   words.append(`${text} `);
   const anchor = makeIn(words, 'a', '');
-  anchor.href = link.href;
-  anchor.textContent = link.text;
+  anchor.href = href;
+  anchor.textContent = linkText;
   if (!stays) setTimeout(() => one.remove(), toastMs);
 }

@@ -44,7 +44,6 @@ class CartIsland extends HTMLElement {
     const liveRegion = new LiveRegion(words, this.dataset);
     this.#queue = queue;
     this.#liveRegion = liveRegion;
-    liveRegion.start();
     this.#runner = new CartRunner({
       ...{ queue, exclusively, random: Math.random },
       post: (body) => this.#post(body),

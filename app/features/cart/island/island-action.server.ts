@@ -8,11 +8,9 @@ import { isSuspended, openPage, type CustomerRequest } from '~/page/page';
 import { isSessionEnded, isUpstreamFailure } from '~/kernel/failure';
 import { renderCart } from './cart-fragment.server';
 import { cartStateOf, depsOf } from '../cart.server';
+import { maxSyncBytes } from '../queue/island-wire';
 import { answerIsland, type IslandReply } from '../sync/island-sync.server';
 import { kindOf } from '../../../../server/http/forms/body-kind';
-
-/** Two hundred transactions with their uuids are some 30 kB. */
-const maxBytes = 64 * 1024;
 
 /** How soon the queue asks again while the provider is away. */
 const awayRetrySeconds = 10;
@@ -30,7 +28,7 @@ function json(status: number, body: object, retryAfterSeconds: number | null = n
 
 async function readBody(request: Request): Promise<unknown> {
   const text = await request.text();
-  if (text.length > maxBytes) return null;
+  if (text.length > maxSyncBytes) return null;
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -8,22 +8,18 @@ const settledMs = 1_500;
 export class LiveRegion {
   readonly #words: IslandWords['cart'];
   readonly #addresses: DOMStringMap;
-  #region: HTMLElement | null = null;
+  /** The regions are there, and empty, before they have anything to say: else it would not be heard. */
+  readonly #region = liveRegion();
   #announcing: ReturnType<typeof setTimeout> | undefined;
   #word: string | null = null;
   constructor(words: IslandWords['cart'], addresses: DOMStringMap) {
     this.#words = words;
     this.#addresses = addresses;
-  }
-
-  /** The regions are there, and empty, before they have anything to say: else it would not be heard. */
-  start(): void {
-    this.#region ??= liveRegion();
     toastBox();
   }
 
   say(text: string): void {
-    toast(text, { href: this.#addresses['cart'] ?? '', text: this.#words.toCart });
+    toast(text, this.#addresses['cart'] ?? '', this.#words.toCart);
   }
 
   /** Where the cart stands; the first is what the page itself shows. */
@@ -33,7 +29,7 @@ export class LiveRegion {
     if (word === this.#word) return;
     this.#announcing = setTimeout(() => {
       this.#word = word;
-      if (this.#region) this.#region.textContent = `${this.#words.state} ${word}`;
+      this.#region.textContent = `${this.#words.state} ${word}`;
     }, settledMs);
   }
 
@@ -42,7 +38,7 @@ export class LiveRegion {
     const { signedOut, signIn, foreign, reload } = this.#words;
     if (status === 401) {
       const text = signedOut.replace('{count}', String(waiting));
-      toast(text, { href: this.#addresses['signIn'] ?? '', text: signIn }, true);
-    } else toast(foreign, { href: location.href, text: reload }, true);
+      toast(text, this.#addresses['signIn'] ?? '', signIn, true);
+    } else toast(foreign, location.href, reload, true);
   }
 }

@@ -8,6 +8,7 @@
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import { readQuantity } from '~/kernel/quantity';
 import { IdempotencyKey, formUuid } from '~/page/forms/form-uuid.server';
+import { maxOptions } from '../queue/island-wire';
 import type { Edit } from '../sync/form-sync.server';
 import { lineLimits, type LineKey, type Options, type Quantities } from '../transaction';
 
@@ -36,8 +37,7 @@ export function readCartForm(form: URLSearchParams): CartForm | null {
   return { token: token.data, lines, press: kind && key ? { kind, key } : null };
 }
 
-/** JSON of the options of one line, as the island may send it, and the lists and objects in it. */
-const maxOptions = 2_000;
+/** Lists and objects in the options of one line. */
 const maxOptionParts = 100;
 
 /** Product and options that a line key names; null when it is not one of this shop. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CartQueue, retryDelayMs, type QueueStorage } from './cart-queue';
 import { CartRunner, type Flags, type SyncReply } from './cart-runner';
-import type { IslandAnswer, IslandBody, PageCart } from './island-wire';
+import { maxSyncBytes, type IslandAnswer, type IslandBody, type PageCart } from './island-wire';
 
 function storage(): QueueStorage & { entries: Map<string, string> } {
   const entries = new Map<string, string>();
@@ -187,6 +187,95 @@ describe('the cart as the page came with it', () => {
     const queue = on(storage(), { ...page(2_000, 4), waiting: 2 });
     expect([queue.view().pieces, queue.view().lines.get('1')]).toEqual([6, 4]);
   });
+});
+
+describe('a quantity that is typed in one of several tabs', () => {
+  const cart = (quantity: number) => ({
+    uuid: 'cart',
+    lines: [['1', quantity]] as [string, number][],
+  });
+  const pageOf = (at: number, quantity: number): PageCart => ({
+    ...{ epoch: 'e', at, waiting: 0, cart: cart(quantity) },
+  });
+  const tab = (local: QueueStorage, at: number, quantity: number) =>
+    new CartQueue(local, 'me', uuid, pageOf(at, quantity), new Map([['1', quantity]]));
+
+  it('CART-02 is reckoned from what all tabs have queued, sent already or not', () => {
+    const local = storage();
+    const [a, b] = [tab(local, 1_000, 3), tab(local, 2_000, 3)];
+    a.add(1, 2);
+    expect(b.view().lines.get('1')).toBe(5);
+    a.freeze('e');
+    expect([b.view().lines.get('1'), b.view().pending.get('1')]).toEqual([5, false]);
+    expect(b.view().pieces).toBe(5);
+  });
+
+  it('CART-02 waits for the answer on a page that may show a change that had left before', () => {
+    const local = storage();
+    const first = tab(local, 1_000, 3);
+    first.add(1, 2);
+    const { txs } = first.freeze('e');
+    // It comes with the change, or without: only the answer says which.
+    for (const [added, quantity] of [3, 5].entries()) {
+      const later = tab(local, 2_000, quantity);
+      const { pending, lines } = later.view();
+      expect([pending.get('1'), lines.get('1')]).toEqual([true, quantity + added]);
+      later.add(1, 1);
+      expect(later.view().pending.get('1')).toBe(true);
+    }
+    // A page from before the change, kept for when there is no network, does not have it.
+    const kept = tab(local, 1_000, 3).view();
+    expect([kept.pending.get('1'), kept.lines.get('1')]).toEqual([false, 7]);
+    const later = tab(local, 2_000, 5);
+    later.settle(answer({ at: 3_000, acked: txs.map((tx) => tx.uuid), cart: cart(5) }));
+    expect([later.view().pending.get('1'), later.view().lines.get('1')]).toEqual([false, 7]);
+  });
+
+  it('CART-02 counts once what waits here and is in doubt at the shop, and an older answer changes nothing', () => {
+    const local = storage();
+    const queue = tab(local, 1_000, 3);
+    queue.add(1, 2);
+    const [own] = queue.pending();
+    if (!own) throw new Error('nothing waits');
+    const other = { uuid: 'of-another-device', productId: 1, quantity: 1 };
+    queue.settle(answer({ at: 2_000, cart: cart(3), unsent: [own, other] }));
+    expect(queue.view().lines.get('1')).toBe(6);
+    queue.settle(answer({ at: 1_500, cart: cart(9) }));
+    expect(queue.view().lines.get('1')).toBe(6);
+  });
+});
+
+describe('the size of a call', () => {
+  const size = (body: IslandBody): number => new TextEncoder().encode(JSON.stringify(body)).length;
+  const large = Array.from({ length: 2_500 }, (_, at): [string, number] => [String(at), 1]);
+
+  it.each([
+    ['200 changes', 210, undefined, 200],
+    ['changes with long options', 30, { note: '€'.repeat(1_980) }, 9],
+  ] as const)(
+    'CART-02 P-31 %s of a cart of 2,500 lines stay below it, again too',
+    (_, count, options, most) => {
+      const queue = queueOn(storage());
+      queue.settle(
+        answer({
+          cart: { uuid: 'cart', lines: large },
+          base: { uuid: 'cart', lines: [['*', 2_500]] },
+        }),
+      );
+      for (let product = 1; product <= count; product += 1) queue.add(product, 9_999, options);
+      const seen = new Set<string>();
+      while (queue.pending().length > 0) {
+        const first = queue.freeze('e1');
+        const again = queue.freeze('e1');
+        expect(again.txs).toEqual(first.txs);
+        expect(first.txs.length).toBeLessThanOrEqual(most);
+        expect(size(again)).toBeLessThan(maxSyncBytes);
+        for (const tx of again.txs) seen.add(tx.uuid);
+        queue.settle(answer({ acked: again.txs.map((tx) => tx.uuid) }));
+      }
+      expect(seen.size).toBe(count);
+    },
+  );
 });
 
 describe('sending the queue', () => {

@@ -5,6 +5,7 @@
  */
 import {
   maxBatch,
+  maxWithOptions,
   type IslandAnswer,
   type IslandBody,
   type KnownCart,
@@ -142,8 +143,14 @@ export class CartQueue {
   freeze(epoch: string): IslandBody {
     const items = this.#items();
     const frozen = items.filter(({ item }) => item.sent);
-    const batch = (frozen.length > 0 ? frozen : items).slice(0, maxBatch);
-    const { at, cart: base } = this.remembered() ?? { at: 0, cart: { uuid: null, lines: [] } };
+    const next = frozen.length > 0 ? frozen : items;
+    const most = next.some(({ item }) => item.options) ? maxWithOptions : maxBatch;
+    const batch = next.slice(0, most);
+    const {
+      at,
+      cart,
+      base = cart,
+    } = this.remembered() ?? { at: 0, cart: { uuid: null, lines: [] } };
     const again = frozen[0]?.item.sent ?? null;
     if (!again) {
       for (const { key, item } of batch)
@@ -164,12 +171,12 @@ export class CartQueue {
 
   /** The shop has answered: its cart is the cart, and what it has settled is forgotten. */
   settle(answer: IslandAnswer): void {
-    const { epoch, at, cart, waiting, unsent } = answer;
+    const { epoch, at, cart, base, waiting, unsent } = answer;
     const done = new Set([answer.acked, answer.rejected, answer.review, answer.dropped].flat());
     // First what makes room: a full storage must not keep what has been settled.
     for (const { key, item } of this.#items()) if (done.has(item.uuid)) this.#storage.remove(key);
     if (at < (this.#kept()?.at ?? 0)) return;
-    const kept: Remembered = { owner: this.#owner, epoch, at, cart, waiting, unsent };
+    const kept: Remembered = { owner: this.#owner, epoch, at, cart, base, waiting, unsent };
     this.#storage.set(cartKey, JSON.stringify(kept));
   }
 

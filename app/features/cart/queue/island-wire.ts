@@ -23,6 +23,8 @@ export interface PageCart {
   /** When the shop said so, in ms by its clock. A later snapshot replaces an earlier one. */
   at: number;
   cart: KnownCart;
+  /** The same in one line, to send back (`short-cart.server.ts`); absent where it has few lines. */
+  base?: KnownCart | undefined;
   /** Pieces that wait in the shop itself, from plain forms, beside those of the cart; 0 where `unsent` lists them. */
   waiting: number;
   /** What the shop has not sent yet or is in doubt about, of any device; a page says it by the quantities it shows. */
@@ -51,5 +53,15 @@ export interface IslandAnswer extends PageCart {
   html?: string | undefined;
 }
 
-/** At most so many transactions in one call. */
+/**
+ * The one bound of a call (P-31). What a browser sends stays below it: 200 changes are some 35 kB, nine with options
+ * of three bytes a character 60, and a large cart is named by its digest.
+ */
+export const maxSyncBytes = 64 * 1024;
+
+/** At most so many transactions in one call, and so many where one has options. */
 export const maxBatch = 200;
+export const maxWithOptions = 9;
+
+/** JSON of the options of one line. */
+export const maxOptions = 2_000;

@@ -1,14 +1,14 @@
 /**
  * The island's side of the sync: its batch is checked with a schema, belongs to the signed-in customer, and
- * goes through the same engine as the forms. 409: the queue is another customer's. 422: malformed, or a uuid
- * that had meant something else. 503: not now (Retry-After when the server knows when). 502: a fault of the
+ * goes through the same engine as the forms. 409: the queue is another customer's. 422: malformed; or changes that
+ * can never be made are among it, and are settled as rejected: nothing waits behind them. 503: not now (Retry-After when the server knows when). 502: a fault of the
  * ERP that is neither; the browser keeps its queue and backs off.
  */
 import { z } from 'zod';
-import { maxBatch, type IslandAnswer } from '../queue/island-wire';
+import { maxBatch, maxOptions, type IslandAnswer } from '../queue/island-wire';
 import { isUsable, type Transaction } from '../transaction';
 import type { SyncDeps } from './deps';
-import { pageCartOf } from './ledger-rules.server';
+import { pageCartOf, refuse } from './ledger-rules.server';
 import {
   transactionOf,
   unsentOf,
@@ -16,8 +16,9 @@ import {
   type Ledger,
   type SettledState,
 } from './ledger.server';
-import { ledgerKey } from './ledger-store.server';
+import { ledgerKey, openLedger } from './ledger-store.server';
 import { ownerHash } from '~/page/owner-hash.server';
+import { withBase } from './short-cart.server';
 import { syncCart, type SyncReport } from './sync.server';
 
 /** Whether lists and objects go no deeper; asked first, for writing the options down calls itself as often. */
@@ -30,21 +31,27 @@ const maxOptionLevels = 12;
 const options = z
   .record(z.string().max(64), z.unknown())
   .refine((value) => nestsAtMost(value, maxOptionLevels), { abort: true })
-  .refine((value) => JSON.stringify(value).length <= 2_000);
+  .refine((value) => JSON.stringify(value).length <= maxOptions);
 const TransactionWire = z.strictObject({
   uuid: z.uuid(),
   product_id: z.int().positive().max(2_147_483_647),
   qty: z.int().refine(isUsable),
   options: options.optional(),
-  cart: z.uuid().nullable(),
+  cart: z.string().max(64).nullable(),
+});
+/** Of any change, one that is refused too: which it was. */
+const NamedWire = z.looseObject({
+  uuid: z.string().min(1).max(64),
+  product_id: z.int().positive().max(2_147_483_647).catch(0),
+  qty: z.number().catch(0),
 });
 const KnownCartWire = z.strictObject({
-  uuid: z.uuid().nullable(),
-  lines: z.array(z.tuple([z.string().max(2_100), z.number()])).max(2_000),
+  uuid: z.string().max(64).nullable(),
+  lines: z.array(z.tuple([z.string(), z.number()])),
 });
 export const IslandBodyWire = z.strictObject({
   owner: z.string().max(64),
-  txs: z.array(TransactionWire).max(maxBatch),
+  txs: z.array(NamedWire).max(maxBatch),
   sent: z.strictObject({ epoch: z.string().max(100), base: KnownCartWire }).nullable(),
   fragment: z.enum(['cart']).optional(),
 });
@@ -96,22 +103,27 @@ export async function answerIsland(
     epoch: data.sent.epoch,
     base: { uuid: data.sent.base.uuid, quantities: new Map(data.sent.base.lines) },
   };
-  const batch = data.txs.map(({ product_id: productId, qty: quantity, ...rest }): QueuedEdit => ({
-    ...rest,
-    productId,
-    quantity,
-    from: 'island',
-  }));
+  const batch = data.txs.flatMap((one): QueuedEdit[] => {
+    const read = TransactionWire.safeParse(one);
+    if (!read.success) return [];
+    const { product_id: productId, qty: quantity, ...rest } = read.data;
+    return [{ ...rest, productId, quantity, from: 'island' }];
+  });
   const report = await syncCart(deps, owner, {
     batch,
     memory,
     patienceMs: 1_500,
     maxAgeMs: data.txs.length === 0 ? 2_000 : null,
   });
-  if (report.mismatched.length > 0) return refusal(422, 'reused');
+  const possible = new Set(batch.map(({ uuid }) => uuid));
+  for (const uuid of report.mismatched) possible.delete(uuid);
+  const impossible = data.txs.filter(({ uuid }) => !possible.has(uuid));
+  if (impossible.length > 0) report.ledger = await refused(deps, owner, impossible);
   const answer = await answerOf(deps, owner, report);
+  answer.rejected.push(...impossible.map(({ uuid }) => uuid));
   const settled = data.txs.every(({ uuid }) => report.settled.has(uuid));
-  const status = data.txs.length > 0 && settled ? 200 : statusOf[report.state];
+  const isDone = data.txs.length > 0 && settled;
+  const status = impossible.length > 0 ? 422 : isDone ? 200 : statusOf[report.state];
   const wait = report.retryAfterMs;
   return {
     status,
@@ -120,6 +132,25 @@ export async function answerIsland(
     ledger: report.ledger,
     waiting: waitingOf(report, batch),
   };
+}
+
+/** Changes that can never be made: the customer reads which, and the browser lets go of them. */
+function refused(
+  deps: SyncDeps,
+  owner: string,
+  changes: readonly z.output<typeof NamedWire>[],
+): Promise<Ledger> {
+  deps.log.warn(
+    { event: 'cart.sync.rejected', reason: 'malformed', transactions: changes.length },
+    'changes of a browser cannot be made',
+  );
+  return openLedger(deps, owner).update((ledger) => {
+    const edits = changes.map(({ uuid, product_id: productId, qty: quantity }): QueuedEdit => ({
+      ...{ uuid, productId, quantity, cart: null },
+      from: 'island',
+    }));
+    refuse(ledger, edits, deps.clock.now().getTime());
+  });
 }
 
 function waitingOf({ settled, ledger }: SyncReport, batch: readonly QueuedEdit[]): Transaction[] {
@@ -131,10 +162,12 @@ function waitingOf({ settled, ledger }: SyncReport, batch: readonly QueuedEdit[]
 
 async function answerOf(deps: SyncDeps, owner: string, report: SyncReport): Promise<IslandAnswer> {
   const { ledger } = report;
+  const known = pageCartOf(ledger, deps.clock.now());
   return {
     state: report.state,
     epoch: (await deps.keyValueStore.epoch(ledgerKey(owner))).id,
-    ...pageCartOf(ledger, deps.clock.now()),
+    ...known,
+    ...withBase(known.cart),
     ...{ waiting: 0, unsent: unsentOf(ledger) },
     acked: uuidsOf(report, 'acked'),
     rejected: uuidsOf(report, 'rejected'),

@@ -108,6 +108,33 @@ function noteLines(ledger: Ledger, transactions: readonly QueuedEdit[]): CartNot
 
 const maxNotices = 20;
 
+function tell(
+  ledger: Ledger,
+  transactions: readonly QueuedEdit[],
+  kind: CartNotice['kind'],
+  at: number,
+  reason: RejectReason | null,
+): void {
+  const id = `${kind}-${transactions[0]?.uuid ?? ''}`;
+  const lines = noteLines(ledger, transactions);
+  ledger.notices = [...ledger.notices, { id, kind, reason, at, lines }].slice(-maxNotices);
+}
+
+/** Changes that no cart can take. One that bears the uuid of another change leaves that as it is. */
+export function refuse(ledger: Ledger, edits: readonly QueuedEdit[], now: number): void {
+  const isNew = ({ uuid }: QueuedEdit): boolean => !isKnown(ledger, uuid);
+  const named = edits.filter(
+    ({ uuid, productId }) => productId > 0 && ledger.settled.get(uuid)?.state !== 'rejected',
+  );
+  if (named.length > 0) tell(ledger, named, 'rejected', now, 'refused');
+  for (const edit of edits.filter(isNew)) remember(ledger, edit, 'rejected', now);
+}
+
+function remember(ledger: Ledger, edit: QueuedEdit, state: SettledState, at: number): void {
+  ledger.settled.set(edit.uuid, { state, at, mark: markOf(fingerprint(transactionOf(edit))) });
+  delete ledger.failedAttempts[edit.uuid];
+}
+
 /** The last word on these transactions. Anything but `acked` is reported to the customer. */
 export function settle(
   ledger: Ledger,
@@ -117,23 +144,9 @@ export function settle(
   reason: RejectReason | null = null,
 ): void {
   if (transactions.length === 0) return;
-  if (state !== 'acked') {
-    const [first] = transactions;
-    ledger.notices.push({
-      id: `${state}-${first?.uuid ?? ''}`,
-      kind: state,
-      reason,
-      at: now,
-      lines: noteLines(ledger, transactions),
-    });
-    ledger.notices = ledger.notices.slice(-maxNotices);
-  }
+  if (state !== 'acked') tell(ledger, transactions, state, now, reason);
   const done = new Set(transactions.map(({ uuid }) => uuid));
-  for (const edit of transactions) {
-    const mark = markOf(fingerprint(transactionOf(edit)));
-    ledger.settled.set(edit.uuid, { state, at: now, mark });
-    delete ledger.failedAttempts[edit.uuid];
-  }
+  for (const edit of transactions) remember(ledger, edit, state, now);
   ledger.queue = ledger.queue.filter(({ uuid }) => !done.has(uuid));
 }
 

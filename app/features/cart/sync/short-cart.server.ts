@@ -26,6 +26,12 @@ export function shortened(cart: KnownCart): KnownCart {
   return { uuid: cart.uuid, lines: [[digestOf(quantities), piecesOf(quantities)]] };
 }
 
+/** A cart with its lines, and in one line beside it where that is shorter: so a browser sends it back. */
+export function withBase(cart: KnownCart): { cart: KnownCart; base?: KnownCart } {
+  const base = shortened(cart);
+  return base === cart ? { cart } : { cart, base };
+}
+
 /** What the changes would have been made of: the cart as it is, with them taken back. */
 const withoutChanges = (now: Quantities, changes: readonly Transaction[]): Quantities =>
   applied(

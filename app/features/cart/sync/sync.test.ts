@@ -337,6 +337,47 @@ describe('the same thing twice', () => {
     expect(inCart(world)).toEqual({ 11: 2 });
   });
 
+  it('CART-02 P-48 changes that can never be made are named and let go, and hinder no other', async () => {
+    const world = shopWith();
+    const used = editOf(world, 11, 2);
+    await island(world, [used]);
+    const [good, odd] = [editOf(world, 12, 1), editOf(world, 13, 10_001)];
+    const mixed = await island(world, [odd, good, { ...editOf(world, 14, 1), uuid: 'own' }]);
+    const rejected = (reply: typeof mixed) => 'state' in reply.body && reply.body.rejected;
+    expect(mixed.status).toBe(422);
+    expect(mixed.body).toMatchObject({ acked: [good.uuid], notices: 1 });
+    expect(rejected(mixed)).toEqual([odd.uuid, 'own']);
+    // A uuid of an earlier change: that one alone is let go, the other leaves with the next call.
+    const next = editOf(world, 15, 3);
+    const reused = await island(world, [{ ...used, quantity: 7 }, next]);
+    expect([reused.status, rejected(reused)]).toEqual([422, [used.uuid]]);
+    expect((await island(world, [next])).status).toBe(200);
+    expect(inCart(world)).toEqual({ 11: 2, 12: 1, 15: 3 });
+    const { ledger } = await look(world);
+    expect(ledger.notices.map(({ kind, lines }) => [kind, lines.length])).toEqual([
+      ['rejected', 2],
+      ['rejected', 1],
+    ]);
+    // The answer was lost: the same again says the same, and tells nobody twice.
+    expect(rejected(await island(world, [odd]))).toEqual([odd.uuid]);
+    expect((await look(world)).ledger.notices).toHaveLength(2);
+  });
+
+  it('CART-02 a batch that was made of a cart of any size is heard when it comes again', async () => {
+    const world = shopWith();
+    const products = Array.from({ length: 20 }, (_, position) => 11 + position);
+    for (const product of products) await add(world, product, 2);
+    const reply = await island(world, [editOf(world, 11, 1)]);
+    if (!('state' in reply.body)) throw new Error('no answer');
+    expect(reply.body.cart.lines).toHaveLength(20);
+    expect(reply.body.base?.lines).toHaveLength(1);
+    // As a browser of an earlier release sends it back.
+    const lines = Array.from({ length: 3_000 }, (_, at): [string, number] => [String(at + 1), 1]);
+    const base = { uuid: reply.body.cart.uuid, lines };
+    const { epoch } = reply.body;
+    expect((await island(world, [editOf(world, 12, 1)], { epoch, base })).status).toBe(200);
+  });
+
   it('P-54 another customer’s queue is refused', async () => {
     const world = shopWith();
     const body = { owner: ownerHash('https://id.example|somebody else'), txs: [], sent: null };
