@@ -115,13 +115,16 @@ async function buildWorker(): Promise<void> {
     format: 'iife',
     logLevel: 'warning',
     define: {
-      __BUILD__: JSON.stringify(digest.slice(0, 12)),
       __OFFLINE_FILES__: JSON.stringify(files),
       __CUSTOMER_FILES__: JSON.stringify(customerFiles()),
       __OFFLINE_ROUTES__: JSON.stringify(offlineExpressions),
       __SESSION_PATH__: JSON.stringify(links.session(fallbackLocale)),
     },
   });
+  const worker = `${clientFolder}/sw.js`;
+  // Where the server reads it for its pages (server/http/files/worker-file.ts).
+  const named = `self.build="${digest.slice(0, 12)}";${readFileSync(worker, 'utf8')}`;
+  writeFileSync(worker, named);
 }
 
 /**

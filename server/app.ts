@@ -32,7 +32,7 @@ import { securityTxt } from './http/files/security-txt';
 import type { SharedFiles } from './http/files/shared-files';
 import { staticFiles } from './http/files/static-files';
 import { pageStyles } from './http/styles/used-styles';
-import { workerFile } from './http/files/worker-file';
+import { workerBuild, workerFile } from './http/files/worker-file';
 import type { Tracing } from './observe/tracing';
 import type { Counters } from './store/counters';
 
@@ -73,6 +73,16 @@ export function createApp(options: AppOptions): Express {
   const { config, services, build, routeOf, dependencies, lifecycle } = options;
   const { log, metrics, auth } = services;
   const styles = options.development ? null : pageStyles(options.clientFolder);
+  const worker = {
+    clientFolder: options.clientFolder,
+    offlinePages: config.OFFLINE_PAGES,
+    brandDigest: config.brand.digest,
+  };
+  const pageServices = {
+    ...services,
+    styles,
+    workerBuild: options.development ? null : workerBuild(worker),
+  };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -94,13 +104,7 @@ export function createApp(options: AppOptions): Express {
   if (options.development) app.use(options.development);
   else {
     const { clientFolder, earlierFiles, sharedFiles } = options;
-    app.use(
-      workerFile({
-        clientFolder,
-        offlinePages: config.OFFLINE_PAGES,
-        brandDigest: config.brand.digest,
-      }),
-    );
+    app.use(workerFile(worker));
     const secure = config.PUBLIC_URL.startsWith('https:');
     app.use(staticFiles({ clientFolder, earlierFiles, sharedFiles, secure, styles }));
   }
@@ -141,7 +145,7 @@ export function createApp(options: AppOptions): Express {
   app.use(auth.routes);
   // Spread: Remix's context type wants an index signature, which an interface has not.
   const contextOf = (request: Request, response: Response) => ({
-    ...createContext(request, response, config, { ...services, styles }),
+    ...createContext(request, response, config, pageServices),
   });
   const origin = config.PUBLIC_URL;
   if (typeof build !== 'function')

@@ -64,6 +64,8 @@ export interface AppContext {
   nonce: string;
   /** Styles in the page, for a browser that has not kept the sheet; null where pages name the sheet. */
   styles: { address: string; into(html: string): string } | null;
+  /** Build of the service worker that belongs to the pages of this process; null without one. */
+  workerBuild: string | null;
   /** This answer is the same for everyone, and a shared cache may have it: no nonce stands in it. */
   withoutNonce(): void;
   /** Origins outside that the forms of this answer may lead to; only the payment page asks (P-25). */

@@ -46,6 +46,7 @@ export interface Services {
 export interface PageServices extends Services {
   /** Null in development: pages name the sheet. */
   styles: PageStyles | null;
+  workerBuild: string | null;
 }
 
 const tagsOf = (config: Config): Site['tags'] => ({
@@ -148,6 +149,7 @@ export function createContext(
     requestId: reference,
     nonce: nonceOf(response),
     styles: stylesOf(request, response, config, services.styles),
+    workerBuild: services.workerBuild,
     withoutNonce: () => changePolicy(config, response, { nonce: null }),
     allowFormTargets: (origins) =>
       changePolicy(config, response, { formHosts: [...services.auth.formOrigins(), ...origins] }),

@@ -32,13 +32,27 @@ async function deploy(name: string, text?: string): Promise<void> {
   const folder = join(builds, name);
   cpSync('build/client', folder, { recursive: true });
   const worker = readFileSync('build/client/sw.js', 'utf8');
-  const [, build = ''] = /"([0-9a-f]{12})"/.exec(worker) ?? [];
+  const [, build = ''] = /^self\.build="([0-9a-f]{12})"/.exec(worker) ?? [];
   expect(build).not.toBe('');
   for (const packed of ['sw.js.br', 'sw.js.gz']) rmSync(join(folder, packed));
   writeFileSync(join(folder, 'sw.js'), text ?? worker.replaceAll(build, name.padEnd(12, '0')));
   current = folder;
   await shop.restart();
 }
+
+const buildOf = (page: Page): Promise<string | null> =>
+  page.locator('#update').getAttribute('data-build');
+
+/** Waits until the worker in charge has said which build it is of. */
+const answered = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const { serviceWorker: workers } = navigator;
+    const { active } = await workers.ready;
+    await new Promise((resolve) => {
+      workers.addEventListener('message', resolve, { once: true });
+      active?.postMessage({ path: location.pathname, customer: false });
+    });
+  });
 
 const minutes = (count: number): number => count * 60_000;
 
@@ -69,6 +83,42 @@ describe('a new version', () => {
     await expect
       .poll(async () => (await names()).filter((one) => one.startsWith('shop-offline')))
       .toEqual(['shop-offline-second000000']);
+    await context.close();
+  });
+
+  it('PWA-02 is said in every open tab, however young, and is gone where it was loaded', async () => {
+    const context = await visitor();
+    const first = await startVisit(context);
+    const second = await context.newPage();
+    await second.goto('/nl/search?q=gant');
+    await deploy('young');
+    await second.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await first.waitForSelector('#update:not([hidden])');
+    await second.waitForSelector('#update:not([hidden])');
+    // The browser keeps a visitor's page for a minute: the old one must not come again.
+    await leave(first, () => first.click('#update a'));
+    expect(await buildOf(first)).toBe('young0000000');
+    await answered(first);
+    expect(await first.locator('#update').isVisible()).toBe(false);
+    expect(await second.locator('#update').isVisible()).toBe(true);
+    await context.close();
+  });
+
+  it('PWA-02 is not said on a page that has it, and is on an older one after Back', async () => {
+    const context = await visitor();
+    const page = await startVisit(context);
+    await deploy('back');
+    await openByLink(page, '/fr/search?q=gant');
+    expect(await buildOf(page)).toBe('back00000000');
+    await page.waitForFunction(
+      async () => (await caches.keys()).join() === 'shop-offline-back00000000',
+    );
+    await answered(page);
+    expect(await page.locator('#update').isVisible()).toBe(false);
+    await leave(page, () => page.goBack());
+    await answered(page);
+    const isOld = (await buildOf(page)) !== 'back00000000';
+    await expect.poll(() => page.locator('#update').isVisible()).toBe(isOld);
     await context.close();
   });
 

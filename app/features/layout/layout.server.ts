@@ -93,6 +93,7 @@ export async function loadLayout(
     customer: customer
       ? { name: customer.name, ref: customer.ref, canOrder: customer.canOrder }
       : null,
+    build: context.workerBuild,
     suspended: context.session.kind === 'guest' && context.session.suspended === true,
     session: context.session.kind === 'customer' ? context.session.key : null,
     navigation,

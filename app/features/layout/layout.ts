@@ -44,6 +44,8 @@ export interface ShownBanner extends Banner {
 
 export interface PageLayout {
   customer: LayoutCustomer | null;
+  /** What the service worker of the same build calls it (PWA-02); null without one. */
+  build: string | null;
   /** A customer who is shown as a visitor because the sign-in service is away. */
   suspended: boolean;
   /** Public name of the session; null for a visitor. */

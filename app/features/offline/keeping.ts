@@ -85,7 +85,7 @@ export const isKeepableFile = ({ status, type, redirected, headers }: AnswerHead
   !redirected &&
   (headers.get('cache-control') ?? '').includes('immutable');
 
-/** What a page tells its worker. */
+/** What a page tells its worker, which answers with the build it belongs to. */
 export interface PageSeen {
   /** Path of the page: its offline page is fetched while there is a line. */
   path: string;

@@ -9,12 +9,29 @@ import type { RequestHandler } from 'express';
 import sirv from 'sirv';
 import { wholeFile } from './static-files';
 
-export function workerFile(options: {
+interface WorkerOptions {
   clientFolder: string;
   offlinePages: boolean;
   /** Of a brand of its own: pages that were kept of another brand are not shown. */
   brandDigest: string;
-}): RequestHandler {
+}
+
+/**
+ * What the worker calls its build, for the pages that this process renders: a page finds by it that a newer build has
+ * come (PWA-02). Null without a worker.
+ */
+export function workerBuild({
+  clientFolder,
+  offlinePages,
+  brandDigest,
+}: WorkerOptions): string | null {
+  const source = join(clientFolder, 'sw.js');
+  if (!offlinePages || !existsSync(source)) return null;
+  const [, build] = /^self\.build="(\w+)"/.exec(readFileSync(source, 'utf8')) ?? [];
+  return build === undefined ? null : build + brandDigest;
+}
+
+export function workerFile(options: WorkerOptions): RequestHandler {
   const { clientFolder, offlinePages, brandDigest } = options;
   const serve = sirv(clientFolder, { brotli: true, gzip: true, etag: true });
   const source = join(clientFolder, 'sw.js');

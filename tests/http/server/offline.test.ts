@@ -38,6 +38,16 @@ describe('the worker', () => {
     expect(again.status).toBe(304);
   });
 
+  it('PWA-02 pages of visitors and customers name the build that their worker belongs to', async () => {
+    const worker = await (await fetch(`${shop.url}/sw.js`)).text();
+    const [, build] = /^self\.build="(\w{12})"/.exec(worker) ?? [];
+    expect(build).toBeDefined();
+    const named = (page: Page) => page.dom.querySelector('#update')?.getAttribute('data-build');
+    expect(named(await shop.visitor().get('/nl/promotions'))).toBe(build);
+    expect(named(await (await shop.customer('vet@demo.example')).get('/fr/cart'))).toBe(build);
+    expect(named(await off.visitor().get('/fr'))).toBeUndefined();
+  });
+
   it('PWA-01 it may ask only the shop', async () => {
     const { headers } = await fetch(`${shop.url}/sw.js`);
     const policy = headers.get('content-security-policy') ?? '';

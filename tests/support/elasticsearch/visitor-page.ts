@@ -33,6 +33,7 @@ function pageTo(search: AppContext['search'], log: RootLog): AppContext {
     requestId: 'test',
     nonce: 'test',
     styles: null,
+    workerBuild: null,
     withoutNonce: () => undefined,
     allowFormTargets: absent('form targets'),
     clock,

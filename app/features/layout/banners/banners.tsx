@@ -23,7 +23,7 @@ export function SiteBanners({ layout }: { layout: PageLayout }) {
           </p>
         </div>
       </div>
-      <UpdateStrip />
+      <UpdateStrip build={layout.build} />
       {layout.suspended ? <SuspendedStrip /> : null}
       <Messages layout={layout} />
     </section>
@@ -120,11 +120,11 @@ function SuspendedStrip() {
   );
 }
 
-/** A new version is ready: the client shows it, a plain link loads it (PWA-02). */
-function UpdateStrip() {
+/** A new version is ready: the client shows it, a plain link loads it (PWA-02). `build`: of this page. */
+function UpdateStrip({ build }: { build: string | null }) {
   const { t, here } = useShop();
   return (
-    <div className="strip info" id="update" hidden>
+    <div className="strip info" id="update" data-build={build} hidden>
       <div className="wrap">
         <Icon name="info" />
         <p>

@@ -6,26 +6,44 @@ import type { PageSeen } from '~/features/offline/keeping';
 
 /** While a tab lives it asks so often whether there is a new version. */
 const checkMs = 300_000;
-/** A page that has only just come was rendered by the version whose worker arrives with it. */
-const freshMs = 120_000;
 
-const bannerElement = (): HTMLElement | null => document.getElementById('update');
-
+/** The banner is there while the worker belongs to another build than the page, however old the page is. */
 export async function watchVersion(): Promise<void> {
   const workers = navigator.serviceWorker;
   if (!workers) return;
-  let isControlled = workers.controller !== null;
-  workers.addEventListener('controllerchange', () => {
-    const banner = bannerElement();
-    if (banner && isControlled && performance.now() > freshMs) banner.hidden = false;
-    isControlled = true;
-  });
-  const registration = await workers.register('/sw.js', { updateViaCache: 'none' });
-  setInterval(() => void registration.update().catch(() => null), checkMs);
-  const { active } = await workers.ready;
+  const banner = document.getElementById('update');
   const seen: PageSeen = {
     path: location.pathname,
     customer: document.querySelector('shop-session') !== null,
   };
-  active?.postMessage(seen);
+  /** False until the shop has no newer worker than the one that answered. */
+  let isNewest = false;
+  const tell = async (): Promise<void> => (await workers.ready).active?.postMessage(seen);
+
+  const judge = async ({ data, source }: MessageEvent): Promise<void> => {
+    const own = banner?.dataset['build'];
+    const registration = await workers.ready;
+    if (!banner || !own || source !== registration.active) return;
+    if (data === own || isNewest) banner.hidden = data === own;
+    else {
+      // A page of the new build comes before its worker: that one takes over in a moment.
+      await registration.update();
+      if (registration.installing ?? registration.waiting) return;
+      isNewest = true;
+      await tell();
+    }
+  };
+  workers.addEventListener('message', (event) => void judge(event).catch(() => null));
+  workers.startMessages();
+  workers.addEventListener('controllerchange', () => {
+    isNewest = true;
+    void tell();
+  });
+  // Back to a page of the browser's memory: what it was told in the meantime is lost.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void tell();
+  });
+  const registration = await workers.register('/sw.js', { updateViaCache: 'none' });
+  setInterval(() => void registration.update().catch(() => null), checkMs);
+  await tell();
 }

@@ -13,10 +13,13 @@ export interface PageFetch extends LastingEvent {
 
 export interface PageMessage extends LastingEvent {
   readonly data: unknown;
+  readonly source: { postMessage(message: string): void } | null;
 }
 
 export interface WorkerScope {
   readonly location: Location;
+  /** Put before the worker's text by the build: a digest of what it renders. */
+  readonly build: string;
   /** Put before the worker's text by a shop with a brand of its own. */
   readonly brandDigest?: string;
   readonly registration: ServiceWorkerRegistration;

@@ -38,8 +38,7 @@ import {
 import type { PageFetch, WorkerScope } from './scope';
 
 declare const self: WorkerScope;
-/** From the build: a digest of what it renders, and the files that the offline page needs. */
-declare const __BUILD__: string;
+/** From the build: the files that the offline page needs. */
 declare const __OFFLINE_FILES__: readonly string[];
 /** What a customer's open page loads when the cart's queue is wanted. */
 declare const __CUSTOMER_FILES__: readonly string[];
@@ -55,7 +54,7 @@ const routes = {
   seal: new RegExp(__OFFLINE_ROUTES__.seal),
   leave: new RegExp(__OFFLINE_ROUTES__.leave),
 };
-const build = __BUILD__ + (self.brandDigest ?? '');
+const build = self.build + (self.brandDigest ?? '');
 const own = ownCache(build);
 const pages = pagesCache(build);
 const offline = offlineCache(build);
@@ -227,7 +226,10 @@ async function file(event: PageFetch): Promise<Response> {
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => {
-  if (isPageSeen(event.data)) event.waitUntil(quietly(seen(event.data)));
+  if (isPageSeen(event.data)) {
+    event.source?.postMessage(build);
+    event.waitUntil(quietly(seen(event.data)));
+  }
   if (event.data === sessionEnd) event.waitUntil(inTurn(forgetOwn));
 });
 self.addEventListener('fetch', (event) => {
