@@ -5,9 +5,13 @@
 import { defineOffline } from '~/features/offline/offline-island';
 import { watchConnection } from '~/features/layout/enhancements/connection';
 import { watchLeaving } from '~/features/layout/enhancements/loading-bar';
+import { carryTyped } from '~/features/layout/enhancements/carry-typed';
 import { watchVersion } from '~/features/layout/enhancements/new-version';
 
+export { carryTyped };
+
 export function startVisit(): void {
+  carryTyped();
   watchConnection();
   watchLeaving();
   defineOffline();

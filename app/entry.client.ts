@@ -52,10 +52,14 @@ watchDisplayTimes();
 if (document.querySelector('[data-copy],form[data-filters],#cart-waits'))
   optional(import('./entry.some').then((module) => module.enhanceSome(isAble)));
 
+const again = () => import('./entry.again');
+// A first page has nothing to fill in, and nothing to take along until something is typed.
+addEventListener('input', () => optional(again().then((module) => module.carryTyped())), {
+  once: true,
+});
+
 const isVisit = document.referrer.startsWith(`${location.origin}/`);
 if (import.meta.env.PROD && (isVisit || navigator.serviceWorker?.controller)) {
   // A module runs before that. Nothing on the page waits for it: no reason to load the page again.
-  addEventListener('load', () =>
-    optional(import('./entry.again').then((module) => module.startVisit())),
-  );
+  addEventListener('load', () => optional(again().then((module) => module.startVisit())));
 }

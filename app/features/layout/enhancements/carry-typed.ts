@@ -1,0 +1,120 @@
+/**
+ * The language switch takes along what the forms of the page have been filled with
+ * (docs/decisions/210-typed-text-and-languages.md): in the tab's own storage, for the one page that the link names.
+ * Passwords, files and hidden fields stay behind. `isChanged` has its like in the session's island: shared, it would be
+ * one more file of every customer's page.
+ */
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const keyPrefix = 'typed:';
+const addressOf = ({ pathname, search }: URL | Location): string => keyPrefix + pathname + search;
+
+const isInput = (one: Element): one is HTMLInputElement => one instanceof HTMLInputElement;
+const isTick = (one: Element): one is HTMLInputElement =>
+  isInput(one) && /^(checkbox|radio)$/.test(one.type);
+const isTyped = (one: Element): one is Field =>
+  one instanceof HTMLSelectElement ||
+  one instanceof HTMLTextAreaElement ||
+  (isInput(one) && !/^(hidden|password|file|submit|button|image|reset)$/.test(one.type));
+
+const isChanged = (field: Field): boolean =>
+  field instanceof HTMLSelectElement
+    ? [...field.options].some((one) => one.selected !== one.defaultSelected)
+    : isTick(field)
+      ? field.checked !== field.defaultChecked
+      : field.value !== field.defaultValue;
+
+/** Below the locale; a page whose own address differs by language posts to itself. */
+function placeOf(form: HTMLFormElement): string {
+  const { pathname } = new URL(form.getAttribute('action') ?? '', location.href);
+  return pathname === location.pathname ? '' : pathname.replace(/^\/\w\w\//, '/');
+}
+
+/** Which record a form is about: of two lines of a list each has its own. */
+const recordOf = (controls: readonly Element[]): string =>
+  controls
+    .filter((one) => isInput(one) && one.type === 'hidden' && /^\d+$/.test(one.value))
+    .map((one) => isInput(one) && `${one.name}=${one.value}`)
+    .join();
+
+/** Every field that a person fills, by a name that it has in each language. */
+function typedFields(): [name: string, field: Field][] {
+  const seen = new Map<string, number>();
+  return [...document.forms].flatMap((form) => {
+    const controls = [...form.elements];
+    const about = `${placeOf(form)} ${recordOf(controls)}`;
+    return controls.filter(isTyped).map((field): [string, Field] => {
+      // Choices may be sorted by their words.
+      const name = `${about} ${field.name} ${isTick(field) ? field.value : ''}`;
+      const position = seen.get(name) ?? 0;
+      seen.set(name, position + 1);
+      return [`${name} ${position}`, field];
+    });
+  });
+}
+
+const chosen = (select: HTMLSelectElement): string[] =>
+  [...select.selectedOptions].map(({ value }) => value);
+const valuesOf = (field: Field): string[] =>
+  field instanceof HTMLSelectElement
+    ? chosen(field)
+    : [isTick(field) ? String(field.checked) : field.value];
+
+function fill(field: Field, values: readonly string[]): void {
+  const [value = ''] = values;
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options];
+    // Where choices have no other name than their words, this one has to be made again.
+    if (!options.some((one) => values.includes(one.value))) return;
+    for (const one of options) one.selected = values.includes(one.value);
+  } else if (isTick(field)) field.checked = value === 'true';
+  else field.value = value;
+  // What counts letters counts these too.
+  if (field instanceof HTMLTextAreaElement) field.dispatchEvent(new Event('input'));
+}
+
+/** A page that shows a refused form was given what is in its fields. */
+const isAnswer = (): boolean =>
+  document.querySelector('script[data-read]') === null ||
+  new URLSearchParams(location.search).has('answer');
+
+function take(href: string): void {
+  const wasAnswered = isAnswer();
+  const typed = new URLSearchParams();
+  for (const [name, field] of typedFields())
+    if (wasAnswered || isChanged(field))
+      for (const value of valuesOf(field)) typed.append(name, value);
+  const text = typed.toString();
+  if (text !== '') sessionStorage.setItem(addressOf(new URL(href)), text);
+}
+
+function giveBack(): void {
+  const kept = sessionStorage.getItem(addressOf(location));
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(keyPrefix)) sessionStorage.removeItem(key);
+  if (kept === null) return;
+  const typed = new URLSearchParams(kept);
+  for (const [name, field] of typedFields())
+    // Something may have been typed here meanwhile.
+    if (typed.has(name) && !isChanged(field)) fill(field, typed.getAll(name));
+}
+
+/** A browser that keeps nothing for the tab switches all the same. */
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // Full or refused.
+  }
+}
+
+let isWatching = false;
+export function carryTyped(): void {
+  if (isWatching) return;
+  isWatching = true;
+  quietly(giveBack);
+  document.querySelector('.lang')?.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link) quietly(() => take(link.href));
+  });
+}

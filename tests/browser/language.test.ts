@@ -1,0 +1,138 @@
+/** The language is switched in the middle of a form: everything that was typed is there in the other language. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, leave, screen } from '../support/browser';
+import { goodsOf, sheetOf, signedInContext } from '../support/cart-browser';
+import { openByLink } from '../support/offline-browser';
+import { startTestShop, type TestShop } from '../support/shop';
+
+let shop: TestShop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 100 });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const visitor = (script = true) =>
+  browser.newContext({ baseURL: shop.url, javaScriptEnabled: script });
+const switchTo = (page: Page, locale: string): Promise<void> =>
+  leave(page, () => page.click(`.lang a[hreflang=${locale}]`));
+const valueOf = (page: Page, name: string): Promise<string> =>
+  page.locator(`main [name="${name}"]`).inputValue();
+/** Reads after the page's script had its time: it comes with a touch or once the page is complete. */
+const comes = (page: Page, name: string, value: string): Promise<void> =>
+  expect.poll(() => valueOf(page, name)).toBe(value);
+
+const letter = {
+  description: 'Bonjour,\n« deux » lignes & plus',
+  name: 'Jeanne Lefèvre',
+  email: 'jeanne@example.org',
+};
+async function write(page: Page): Promise<void> {
+  for (const [name, text] of Object.entries(letter)) await page.fill(`main [name=${name}]`, text);
+  await page.selectOption('main [name=subject]', { index: 2 });
+}
+
+describe('a form that is half typed', () => {
+  it('I18N-02 a letter on the first page of a visit, there and back', async () => {
+    const context = await visitor();
+    const page = await context.newPage();
+    await page.goto('/fr/contact');
+    await write(page);
+    for (const locale of ['nl', 'en', 'fr']) {
+      await switchTo(page, locale);
+      expect(new URL(page.url()).pathname).toBe(`/${locale}/contact`);
+      for (const [name, text] of Object.entries(letter)) await comes(page, name, text);
+      // The ERP knows subjects by their words only: one is chosen again, and never another one for it.
+      expect(await valueOf(page, 'subject')).toBe('');
+    }
+    // For that one page: what is opened next has fields of its own, and nothing stays in the browser.
+    await openByLink(page, '/fr/news');
+    await openByLink(page, '/fr/contact');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    expect(await valueOf(page, 'description')).toBe('');
+    expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('typed');
+    await context.close();
+  });
+
+  it('I18N-02 AUTH-09 a registration with its choices and ticks', async () => {
+    const context = await visitor();
+    const page = await context.newPage();
+    await page.goto('/nl/account/register');
+    await page.fill('main [name=firstName]', 'An');
+    await page.selectOption('main [name=functionType]', 'pharmacist');
+    await page.selectOption('main [name=country]', { index: 3 });
+    const country = await valueOf(page, 'country');
+    await page.check('main [name=activities][value=equine]');
+    await switchTo(page, 'fr');
+    await comes(page, 'firstName', 'An');
+    expect(await valueOf(page, 'functionType')).toBe('pharmacist');
+    expect(await valueOf(page, 'country')).toBe(country);
+    const ticked = page.locator('main [name=activities]:checked');
+    expect(await ticked.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual([
+      'equine',
+    ]);
+    await context.close();
+  });
+
+  it('I18N-02 one that was refused, with all that it was refused with', async () => {
+    const context = await visitor();
+    const page = await context.newPage();
+    await page.goto('/fr/contact');
+    await write(page);
+    await page.evaluate(() =>
+      document.querySelector('form[enctype]')?.setAttribute('novalidate', ''),
+    );
+    await page.fill('main [name=email]', 'nobody');
+    await leave(page, () => page.click('main form[enctype] button[type=submit]'));
+    expect(await page.locator('[aria-invalid=true]').count()).toBeGreaterThan(0);
+    await switchTo(page, 'nl');
+    await comes(page, 'description', letter.description);
+    expect(await valueOf(page, 'email')).toBe('nobody');
+    await context.close();
+  });
+
+  it('I18N-02 ADS-01 a small ad, whose letters are counted', async () => {
+    const context = await signedInContext(shop, browser);
+    const page = await context.newPage();
+    await page.goto('/fr/account/smallads/new');
+    await page.fill('#text', 'Table d’examen');
+    await switchTo(page, 'en');
+    await comes(page, 'text', 'Table d’examen');
+    await expect.poll(() => page.locator('#left').textContent()).toContain('486');
+    await context.close();
+  });
+
+  it('I18N-02 SRCH-06 quantities of an order sheet, each at its own product', async () => {
+    const context = await signedInContext(shop, browser);
+    const page = await context.newPage();
+    const goods = goodsOf(shop, 3);
+    await sheetOf(page, goods);
+    await page.fill(`input[name="q.${goods.id}"]`, '7');
+    await switchTo(page, 'nl');
+    await comes(page, `q.${goods.id}`, '7');
+    const quantities = page.locator('main input[name^="q."]');
+    const typed = await quantities.evaluateAll(
+      (all) => all.filter((one) => one instanceof HTMLInputElement && one.value === '7').length,
+    );
+    expect(typed).toBe(1);
+    await context.close();
+  });
+
+  it('I18N-02 without script Back has it', async () => {
+    const context = await screen(browser);
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/fr/contact`);
+    await write(page);
+    await page.click('.lang a[hreflang=nl]');
+    await page.waitForURL('**/nl/contact');
+    await page.goBack();
+    await page.waitForURL('**/fr/contact');
+    for (const [name, text] of Object.entries(letter)) await comes(page, name, text);
+    await context.close();
+  });
+});
