@@ -104,7 +104,12 @@ export function ErrorPage({
         <div className="stack">
           <h1>{title}</h1>
           <p>{lead}</p>
-          {message ? <p className="muted">{message}</p> : null}
+          {message ? (
+            // The words of the specification are English in every language.
+            <p className="muted" lang={status === 404 ? 'en' : undefined}>
+              {message}
+            </p>
+          ) : null}
           <div className="acts">
             {status === 404 ? (
               <a className="btn" href={links.home(locale)}>

@@ -58,6 +58,9 @@ function Barred({ card }: { card: ProductCard }) {
           <a className="btn small" href={links.signIn(locale, here)}>
             {t('catalogue:bar.sign-in.action')}
           </a>
+          <a className="btn quiet small" href={links.register(locale, here)}>
+            {t('account:become.link')}
+          </a>
         </div>
       ) : null}
       {reason === 'on-quotation' ? (

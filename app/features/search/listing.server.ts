@@ -34,7 +34,7 @@ import { findOwnProducts, type OwnProducts } from './facets/own-products.server'
 import { findRebates, type Rebates } from './facets/rebates.server';
 import { readSpellings } from './text/spelling.server';
 import { codeIn } from './text/text-code';
-import { supplierFilter } from './query/supplier-scope.server';
+import { ownSupplierId, supplierFilter } from './query/supplier-scope.server';
 import { safeSpellings } from './text/safe-spellings';
 import { readText, readTextShown, type TextReading } from './text/text-reading.server';
 
@@ -182,6 +182,7 @@ export async function findListing(
     facets,
     selected: selectedFilters(page, criteria, { facets, labelOf }),
     ownMissing: own.isMissing,
+    supplierOnly: ownSupplierId(page) !== null,
     read: read ? await readTextShown(page, read, asked, total) : null,
     spellings:
       read && asked.spelling && total < fewHits

@@ -59,6 +59,8 @@ export interface Listing {
   selected: readonly SelectedFilter[];
   /** What the customer ordered, or has on lists, could not be asked for: that filter was not applied. */
   ownMissing: boolean;
+  /** A supplier is shown what it supplies itself: other products are not missing, only not listed. */
+  supplierOnly: boolean;
   /** Null without text, or where it was read by the letter. */
   read: ReadText | null;
   /** "Did you mean", best first. */

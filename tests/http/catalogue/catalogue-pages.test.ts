@@ -99,6 +99,30 @@ describe('categories and promotions', () => {
     expect(countAt(box)).toBe(count);
   });
 
+  it.each([
+    ['fr', 'seuls les produits que votre société nous livre', 'de consulter le catalogue'],
+    ['nl', 'enkel de producten die uw firma ons levert', 'de catalogus raadplegen'],
+    ['en', 'only the products that your company supplies', 'lets you browse the catalogue'],
+  ])(
+    'PROD-02 in %s a supplier and a student read why their lists differ from those of others',
+    async (locale, ownProducts, noOrders) => {
+      const supplier = await shop.customer('leverancier@demo.example');
+      const student = await shop.customer('etudiant@demo.example');
+      // With hits, without any, and on a list that others find full.
+      for (const path of ['search', 'search?q=amoxicilline', 'promotions', 'selection']) {
+        const page = await supplier.get(`/${locale}/${path}`);
+        expect(page.words()).toContain(ownProducts);
+        expect(page.dom.querySelector('main .notice a')?.getAttribute('href')).toBe(
+          `/${locale}/contact`,
+        );
+      }
+      expect((await student.get(`/${locale}/search`)).words()).toContain(noOrders);
+      const others = `${(await vet.get(`/${locale}/search`)).words()} ${(await shop.visitor().get(`/${locale}/search`)).words()}`;
+      expect(others).not.toContain(ownProducts);
+      expect(others).not.toContain(noOrders);
+    },
+  );
+
   it('PROM-01 who gets no supplier’s promotions is told of special offers alone', async () => {
     const groothandel = await shop.customer('groothandel@demo.example');
     const page = await groothandel.get('/fr/promotions');

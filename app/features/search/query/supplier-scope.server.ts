@@ -2,11 +2,15 @@
 import type { PageRequest } from '~/page/page';
 import type { Clause } from './clauses.server';
 
-/** A supplier's own people see the supplier's products only (3.1). */
-export function supplierFilter(page: PageRequest): Clause[] {
-  const { session } = page.context;
-  if (session.kind === 'guest') return [];
+/** The supplier whose products alone are listed for this customer; null for all others (3.1). */
+export function ownSupplierId({ context }: PageRequest): number | null {
+  const { session } = context;
+  if (session.kind === 'guest') return null;
   const { role, roles, supplierId } = session.customer;
-  const isSupplier = [role, ...roles].includes('supplier');
-  return isSupplier && supplierId !== null ? [{ term: { supplier_id: supplierId } }] : [];
+  return [role, ...roles].includes('supplier') ? supplierId : null;
+}
+
+export function supplierFilter(page: PageRequest): Clause[] {
+  const supplierId = ownSupplierId(page);
+  return supplierId === null ? [] : [{ term: { supplier_id: supplierId } }];
 }

@@ -80,7 +80,7 @@ export function SelectedChips({ listing, base }: ToolProps) {
         >
           {label}
           <Icon name="x" small />
-          <span className="vh"> {t('search:removeFilter')}</span>
+          <span className="vh">{t('search:removeFilter')}</span>
         </a>
       ))}
       <a className="more" href={listingAddress(base, { ...criteria, filters: {}, page: 1 })}>

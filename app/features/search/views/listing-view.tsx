@@ -37,6 +37,27 @@ function Refused() {
   );
 }
 
+/** Why this account sees less than others, and where to ask (PROD-02). */
+function AccountLimits({ listing }: { listing: Listing }) {
+  const { t, locale, signedIn, mayOrder } = useShop();
+  return (
+    <>
+      {listing.supplierOnly ? (
+        <Notice tone="info">
+          <p>
+            {t('search:supplierOnly')} <a href={links.contact(locale)}>{t('search:supplierAsk')}</a>
+          </p>
+        </Notice>
+      ) : null}
+      {signedIn && !mayOrder && listing.total > 0 ? (
+        <Notice tone="info">
+          <p>{t('catalogue:bar.may-not-order.meaning')}</p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
 function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
   const { t, formats } = useShop();
   const { listing, base } = page;
@@ -50,6 +71,7 @@ function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
   return (
     <div>
       <SheetNotice />
+      <AccountLimits listing={listing} />
       <SelectedChips listing={listing} base={base} />
       {listing.incomplete ? (
         <Notice tone="warn">
