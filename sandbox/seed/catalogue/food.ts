@@ -134,7 +134,11 @@ function foodVariants(chance: Chance, seed: Seed, profile: Profile, said: FoodWo
         { axis: 'pack', value: packWords },
       ];
       const join = (pattern: string, values: Record<string, string>) =>
-        fill(pattern, values).replace(/(, )+/g, ', ').replace(/^, /, '').replace(/ {2,}/g, ' ');
+        fill(pattern, values)
+          .replace(/(, )+/g, ', ')
+          .replace(/^, /, '')
+          .replace(/ {2,}/g, ' ')
+          .replaceAll(' ,', ',');
       return {
         key: `${key}|${flavour ?? ''}|${pack}`,
         name: text((lang) =>
