@@ -48,6 +48,28 @@ describe('configuration', () => {
     );
   });
 
+  it.each([
+    ['SEARCH_URL', 'http://search.example:9200/?pretty', 'expected the address alone'],
+    ['OIDC_ISSUER', 'https://id.example/realms/shop?x=1', 'expected no query'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://otel.example/#a', 'without a query'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer abc', 'expected name=value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=100%', 'expected name=value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', '"a=b"', 'expected name=value'],
+    ['SEARCH_API_KEY', 'key-of-one\nkey-of-two', 'expected one line'],
+    ['OIDC_CLIENT_SECRET', 'a\tb', 'expected one line'],
+  ])('CFG-01 %s %j is a fault of the start, not of the first call', (name, value, why) => {
+    const message = faultsOf({ ...good, [name]: value });
+    expect(message).toContain(`${name}: `);
+    expect(message).toContain(why);
+  });
+
+  it('CFG-01 reads the headers for a collector of traces', () => {
+    const given = 'x-api-key=k%20y, authorization = Basic a=b';
+    expect(readConfig({ ...good, OTEL_EXPORTER_OTLP_HEADERS: given })).toMatchObject({
+      OTEL_EXPORTER_OTLP_HEADERS: { 'x-api-key': 'k y', authorization: 'Basic a=b' },
+    });
+  });
+
   it('CFG-02 refuses to start without an ERP address or a search address', () => {
     const message = faultsOf({ ...good, ERP_URL: undefined, SEARCH_URL: '' });
     expect(message).toContain('ERP_URL: not given');

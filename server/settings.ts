@@ -4,10 +4,47 @@
  */
 import { z } from 'zod';
 
-const text = z.string().trim().min(1);
+/** A secret of two lines, as of a file with more in it than the secret, can be part of no header. */
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .regex(/^\P{Cc}+$/u, 'expected one line');
 const origin = z.url({ protocol: /^https?$/, error: 'expected an http(s) address' });
-const issuer = origin.refine((text) => !text.includes('/.well-known/'), {
-  error: 'expected the issuer alone, without /.well-known/openid-configuration',
+/** Paths are appended to it. */
+const withoutQuery = (text: string): boolean => !/[?#]/.test(text);
+const issuer = origin
+  .refine((text) => !text.includes('/.well-known/'), {
+    error: 'expected the issuer alone, without /.well-known/openid-configuration',
+  })
+  .refine(withoutQuery, {
+    error: 'expected no query and no fragment (OpenID Connect Discovery 3)',
+  });
+const collector = origin.refine(withoutQuery, {
+  error: 'expected the address of the collector, without a query',
+});
+
+/** `name=value` with commas between, values as in an address; null for anything else. */
+function headersIn(list: string): Record<string, string> | null {
+  const pairs = list.split(',').map((pair) => /^\s*([\w-]+)\s*=(.*)$/.exec(pair));
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        if (!pair) throw new URIError('no pair');
+        return [pair[1] ?? '', decodeURIComponent((pair[2] ?? '').trim())];
+      }),
+    );
+  } catch {
+    // No pair, or a percent sign that is none of an address.
+    return null;
+  }
+}
+const headerList = text.transform((list, context) => {
+  const headers = headersIn(list);
+  if (headers) return headers;
+  const message = 'expected name=value with commas between, a percent sign as %25';
+  context.issues.push({ code: 'custom', message, input: list });
+  return z.NEVER;
 });
 /** Links and cookies are those of a whole host: a path would be dropped without a word. */
 const ownOrigin = origin.refine(
@@ -323,11 +360,11 @@ export const settings = {
     about: 'a 503 of the ERP never hides a write',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
-    schema: origin.optional(),
+    schema: collector.optional(),
     about: 'where traces are sent (OTLP over http, `/v1/traces` is added); none: no trace is sent',
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
-    schema: text.optional(),
+    schema: headerList.optional(),
     secret: true,
     about: 'headers for it, `name=value` with commas between',
   },

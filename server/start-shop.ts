@@ -124,7 +124,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     ...(tuning.upstream ? { tuning: tuning.upstream } : {}),
   });
   const counters = await openCounters({ redis: config.redis, log });
-  const tracing = await createTracing(config, version);
+  const tracing = await createTracing(config, version, log);
   const lifecycle: Lifecycle = { draining: false };
   // Before the first page names them: the next request may reach an instance of another build.
   const sharedFiles =

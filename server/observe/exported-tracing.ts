@@ -14,18 +14,10 @@ import {
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
   TracerProvider,
+  type SpanExporter,
 } from '@opentelemetry/sdk-trace';
+import { errorDetail, type Log } from './logger';
 import type { IncomingTrace, TracedCall, Tracing } from './tracing';
-
-/** `name=value` with commas between, values as in an address. */
-function headersIn(list = ''): Record<string, string> {
-  const pairs = list.split(',').map((pair) => pair.split('='));
-  return Object.fromEntries(
-    pairs.flatMap(([name = '', ...value]) =>
-      name.trim() ? [[name.trim(), decodeURIComponent(value.join('=').trim())]] : [],
-    ),
-  );
-}
 
 const remote = ({ id, parent, sampled }: IncomingTrace) =>
   trace.setSpanContext(ROOT_CONTEXT, {
@@ -43,16 +35,45 @@ function headersOf(span: Span, incoming: IncomingTrace | null): Record<string, s
   };
 }
 
+const lineEveryMs = 60_000;
+/** What is left is sent within it when the shop ends; a container has other things to do in its grace period. */
+const closeMs = 3_000;
+
+/** A collector that refuses or does not answer costs traces, no page: one line a minute says so. */
+function watched(exporter: SpanExporter, log: Log): SpanExporter {
+  let toldAt = -lineEveryMs;
+  let lost = 0;
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        if (result.code !== 0) {
+          lost += spans.length;
+          const now = performance.now();
+          if (now - toldAt >= lineEveryMs) {
+            const error = result.error ? errorDetail(result.error) : 'refused';
+            log.warn({ event: 'traces.not_sent', count: lost, error }, 'spans were lost');
+            toldAt = now;
+            lost = 0;
+          }
+        }
+        done(result);
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
 export function exportedTracing(options: {
+  log: Log;
   endpoint: string;
-  headers: string | undefined;
+  headers: Readonly<Record<string, string>>;
   serviceName: string;
   version: string;
   share: number;
 }): Tracing {
   const exporter = new OTLPTraceExporter({
     url: `${options.endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`,
-    headers: headersIn(options.headers),
+    headers: { ...options.headers },
     timeoutMillis: 5_000,
   });
   const provider = new TracerProvider({
@@ -61,7 +82,7 @@ export function exportedTracing(options: {
       'service.version': options.version,
     }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.share) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: watched(exporter, options.log) })],
   });
   const tracer = provider.getTracer('shop', options.version);
 
@@ -97,6 +118,9 @@ export function exportedTracing(options: {
         },
       };
     },
-    close: () => provider.shutdown(),
+    async close() {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, closeMs).unref());
+      await Promise.race([provider.shutdown().catch(() => undefined), late]);
+    },
   };
 }

@@ -4,6 +4,7 @@
  * request that brought no trace costs nothing.
  */
 import type { Config } from '../config';
+import type { Log } from './logger';
 
 export interface TracedCall {
   /** `traceparent`, and `tracestate` where one came in. */
@@ -69,13 +70,14 @@ export async function createTracing(
     | 'OTEL_TRACES_SAMPLER_ARG'
   >,
   version: string,
+  log: Log,
 ): Promise<Tracing> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return passing;
   const { exportedTracing } = await import('./exported-tracing');
   return exportedTracing({
-    ...{ endpoint, version },
-    headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+    ...{ endpoint, version, log },
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     serviceName: config.OTEL_SERVICE_NAME,
     share: config.OTEL_TRACES_SAMPLER_ARG,
   });

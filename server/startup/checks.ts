@@ -44,6 +44,8 @@ function checkSearch(values: Values, faults: string[]): void {
   for (const node of nodes) {
     if (!address.safeParse(node).success)
       faults.push(`SEARCH_URL: ${JSON.stringify(node)} given; expected an http(s) address`);
+    else if (/[?#]/.test(node))
+      faults.push('SEARCH_URL: has a query or a fragment; expected the address alone');
   }
   const has = (name: string): boolean => values[name] !== undefined;
   if (has('SEARCH_USERNAME') !== has('SEARCH_PASSWORD'))

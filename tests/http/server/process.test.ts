@@ -1,5 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,6 +52,41 @@ const statusOf = (path: string): Promise<number> =>
   );
 
 describe('the process', () => {
+  it.each([
+    ['refuses', 500],
+    ['never answers', null],
+    ['is not there', 'closed'],
+  ] as const)(
+    'OPS-02 OPS-08 P-67 a collector of traces that %s holds up neither pages nor the end, and is named',
+    async (_what, answer) => {
+      const collector = createServer((_request, response) => {
+        if (typeof answer === 'number') response.writeHead(answer).end();
+      });
+      await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done));
+      const { port } = collector.address() as AddressInfo;
+      if (answer === 'closed') await new Promise((done) => collector.close(done));
+      const running = start({
+        ...settings,
+        DRAIN_SECONDS: '0',
+        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      });
+      try {
+        await until(async () => (await statusOf('/readyz')) === 200);
+        expect(await statusOf('/fr')).toBe(200);
+        await until(() => running.output().includes('"traces.not_sent"'));
+        expect(await statusOf('/fr/search?q=gant')).toBe(200);
+        running.child.kill('SIGTERM');
+        expect(await running.ended).toBe(0);
+        expect(running.output().match(/"traces\.not_sent"/g)).toHaveLength(1);
+        expect(running.output()).toContain('"shop.stopped"');
+      } finally {
+        running.child.kill('SIGKILL');
+        collector.closeAllConnections();
+        collector.close();
+      }
+    },
+  );
+
   it('CFG-01 P-66 exits with 78 and names every missing setting before it listens', async () => {
     const running = start({});
     expect(await running.ended).toBe(78);
