@@ -51,7 +51,7 @@ export function summarise(entry: LogEntry, clock = entry.time): string {
     outcome.padStart(4),
     duration.padStart(9),
     service.padEnd(7),
-    `${what} ${tries}${entry.detail ?? ''}`.trim(),
+    `${what} ${tries}${entry.aborted ? 'not received whole ' : ''}${entry.detail ?? ''}`.trim(),
   ].join(' ');
 }
 

@@ -24,6 +24,15 @@ export const viewOf = (record: SessionRecord): SessionView => ({
   endsAt: new Date(record.endsAt),
 });
 
+/** What prices and rights the claims give, for who asks why a price is not the one expected. */
+export function termsOf(customer: Customer): string {
+  const { role, canOrder, pricesKnown, pricelistGross, pricelistDiscounts } = customer;
+  const lists = pricesKnown
+    ? `gross list ${pricelistGross ?? 'none'}, discount lists ${pricelistDiscounts.join(' ') || 'none'}`
+    : 'price lists unknown';
+  return [role ?? 'no role', canOrder ? 'may order' : 'may not order', lists].join(', ');
+}
+
 export async function establish(
   parts: Pick<
     AuthParts,
@@ -59,6 +68,7 @@ export async function establish(
     reference: about.reference,
     customer: customer.ref,
     silent: continues !== null,
+    detail: termsOf(customer),
   });
   return { hash, record };
 }

@@ -10,16 +10,29 @@ const events: Readonly<Record<string, string>> = {
   'session.ended': 'session ended',
   'token.renewal_failed': 'token could not be renewed',
   'form.kept': 'form kept for after sign-in',
+  'order.not_placed': 'order not placed',
+  'order.lookup_failed': 'order in doubt could not be looked up',
   'order.answer_lost': 'order in doubt: the ERP’s answer was lost',
   'cart.replaced': 'cart was ordered or replaced elsewhere',
   'cart.sync.rejected': 'cart change refused by the ERP',
   'cart.sync.doubt': 'cart change in doubt',
+  'cart.sync.resolved': 'cart change no longer in doubt',
+  'cart.sync.divergence': 'cart differs from what was sent: call the customer',
+  'cart.waiting_lost': 'cart changes that waited may be lost: the store has lost its memory',
+  'cart.read_failed': 'cart could not be read',
   'cart.sync.unavailable': 'cart change waits: ERP away',
   'cart.sync.repeated': 'cart change sent again',
+  'checkout.failed': 'checkout stopped: ERP away',
+  'form.failed': 'form not carried out: ERP away',
+  'form.older_than_memory': 'form from before the store lost its memory',
+  'claims.dropped': 'claims of the sign-in left out',
+  'download.refused': 'file not handed on: of another kind than expected',
+  'erp.file_elsewhere': 'file not handed on: the ERP names another host',
   'import.done': 'order file imported',
   'import.answer_lost': 'order file in doubt: the ERP’s answer was lost',
   'page.unavailable': 'page not shown: its data could not be read',
   'page.failed': 'page failed: fault of the shop',
+  'request.failed': 'page failed: fault of the shop',
   'erp.failed': 'ERP failed',
   'erp.refused': 'ERP refused',
   'erp.answer_invalid': 'ERP answered in another shape',
@@ -36,6 +49,8 @@ const pages: readonly (readonly [method: string, path: RegExp, words: string])[]
   ['POST', /^\/(search|c\/|promotions|selection|quick-order)/, 'lines sent from a list'],
   ['POST', /^\/p\//, 'lines sent from a product'],
   ['POST', /^\/cart-confirm$/, 'checkout sent'],
+  ['POST', /^\/cart-confirm\/payment$/, 'payment sent'],
+  ['GET', /^\/cart-confirm\/payment$/, 'payment'],
   ['POST', /^\/cart\/import/, 'order file sent'],
   ['GET', /^\/search$/, 'searched'],
   ['GET', /^\/p\//, 'looked at a product'],
@@ -43,6 +58,12 @@ const pages: readonly (readonly [method: string, path: RegExp, words: string])[]
   ['GET', /^\/cart$/, 'looked at the cart'],
   ['GET', /^\/cart-confirm/, 'checkout'],
   ['GET', /^\/cart-validated$/, 'order confirmation'],
+  [
+    'GET',
+    /^\/account\/(sales|quotations|documents)\/[\w-]+\/(download|csv)$/,
+    'downloaded a document',
+  ],
+  ['GET', /^\/account\/documents/, 'looked at documents'],
   ['GET', /^\/account\/sales\/\d+/, 'looked at an order'],
   ['GET', /^\/account\/sales$/, 'looked at the orders'],
   ['GET', /^\/account\/quotations/, 'looked at quotations'],
@@ -54,15 +75,17 @@ const pages: readonly (readonly [method: string, path: RegExp, words: string])[]
 /** Answers of the shop's own machinery, of no interest in a timeline. */
 const quiet = /\/(autocomplete|session|close-banner|manifest|consent)/;
 
-function pageInWords({ method, path, status, ms }: LogEntry): string | null {
+function pageInWords({ method, path, status, ms, aborted }: LogEntry): string | null {
   if (path === null || quiet.test(path)) return null;
   const below = path.replace(/^\/(fr|nl|en)(?=\/|$)/, '').replace(/\/$/, '');
   const words =
     pages.find(([verb, pattern]) => verb === method && pattern.test(below))?.[2] ??
     `${method ?? ''} ${path}`.trim();
-  if (status === null || status < 400) return words;
+  const after = ms === null ? '' : ` after ${ms} ms`;
+  const cut = aborted ? `: not received whole, the browser went away${after}` : '';
+  if (status === null || status < 400) return words + cut;
   const outcome = status === 422 ? 'refused, said why' : `answered ${status}`;
-  return `${words}: ${outcome}${ms === null ? '' : ` after ${ms} ms`}`;
+  return `${words}: ${outcome}${cut || after}`;
 }
 
 const services: Readonly<Record<string, string>> = {

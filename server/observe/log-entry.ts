@@ -16,6 +16,8 @@ export interface LogEntry {
   /** Number of an order: `S100472`. */
   order: string | null;
   lines: number | null;
+  /** The browser, or a proxy, went away before it had the whole answer. */
+  aborted: boolean;
 }
 
 /** What a terminal would carry out, or write backwards: texts of upstreams and visitors are printed there (P-72). */
@@ -61,6 +63,7 @@ export function parseLine(line: string): LogEntry | null {
     detail: text(record['error']) ?? text(record['detail']) ?? text(record['reason']),
     order: text(record['name']),
     lines: number(record['lines']),
+    aborted: record['aborted'] === true,
   };
 }
 

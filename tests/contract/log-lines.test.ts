@@ -132,6 +132,24 @@ describe('the log reader for support', () => {
       'lines sent from a product',
     );
     expect(words({ ...page, path: '/fr/autocomplete' })).toBeNull();
+    expect(words({ ...page, path: '/fr/cart', ms: 8012, aborted: true })).toBe(
+      'looked at the cart: not received whole, the browser went away after 8012 ms',
+    );
+    expect(words({ ...page, path: '/fr/account/documents/7/download', status: 502, ms: 5 })).toBe(
+      'downloaded a document: answered 502 after 5 ms',
+    );
+    expect(words({ ...page, path: '/fr/cart-confirm/payment' })).toBe('payment');
+    const terms = 'vet, may order, gross list 12, discount lists 7 9';
+    expect(words({ event: 'sign_in.succeeded', path: undefined, detail: terms })).toBe(
+      `signed in (${terms})`,
+    );
+    const stopped = { event: 'order.not_placed', path: undefined };
+    expect(words({ ...stopped, detail: 'Le total a changé' })).toBe(
+      'order not placed (Le total a changé)',
+    );
+    expect(words({ event: 'cart.sync.divergence', path: undefined })).toBe(
+      'cart differs from what was sent: call the customer',
+    );
     expect(words({ ...page, path: '/fr/account/sales/7', status: 503, ms: 9 })).toBe(
       'looked at an order: answered 503 after 9 ms',
     );

@@ -18,7 +18,16 @@ const fault = (...[input]: Parameters<TestShop['sandbox']['erp']['control']['fau
   shop.sandbox.erp.control.fault(input);
 const confirms = () => callsOf(shop, 'POST', 'carts/confirm').length;
 
+const refOf = (of: string): string | undefined =>
+  shop.sandbox.world.customers.find((one) => one.login === of)?.ref;
+
 describe('the order', () => {
+  it('OPS-03 the line of the sign-in says by which lists prices are reckoned, and whether they may order', () => {
+    const line = shop.logs.find(({ event }) => event === 'sign_in.succeeded');
+    expect(line?.['customer']).toBe(refOf(login));
+    expect(line?.['detail']).toMatch(/^\w+, may order, gross list \w+, discount lists \w+( \w+)*$/);
+  });
+
   it('CHK-04 choices are applied, the order is placed once and its number is shown', async () => {
     newCart(shop, login);
     const before = confirms();
@@ -130,6 +139,9 @@ describe('the order', () => {
     expect(refused.status).toBe(409);
     expect(refused.words()).toContain('La commande a été refusée par notre système de commande');
     expect(refused.words()).not.toContain('X9');
+    const told = shop.logs.filter(({ event }) => event === 'order.not_placed').slice(-2);
+    expect(told[0]).toMatchObject({ customer: refOf(login), reason: 'unavailable' });
+    expect(told[1]?.['detail']).toContain('La commande a été refusée par notre système');
     const done = await refused.form('#checkout').submit(pressed('confirm'));
     expect(numberOf(done)).toMatch(/^S\d+/);
   });

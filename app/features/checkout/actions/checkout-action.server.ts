@@ -149,6 +149,17 @@ async function actSafely(
   }
 }
 
+/** What the customer read instead of an order, for who asks on the telephone why there is none. */
+function logNotPlaced({ context }: CustomerRequest, result: CheckoutResult): void {
+  if (result.kind === 'ordered' || result.kind === 'paying') return;
+  const { notices = [], fieldErrors = {} } = result.kind === 'shown' ? result : {};
+  const detail = [...Object.keys(fieldErrors), ...notices.map(({ text }) => text)].join('; ');
+  context.log.info(
+    { event: 'order.not_placed', ...(detail ? { detail } : { reason: result.kind }) },
+    'a confirmation made no order',
+  );
+}
+
 export const checkoutAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const form = await postedFields(page.request);
@@ -157,5 +168,6 @@ export const checkoutAction = (args: ActionFunctionArgs) =>
     if (submission.status !== 'success') return show(page, submission, { status: 422 });
     if (intent === 'find' || intent === 'points') return show(page, submission, { status: 200 });
     const result = await actSafely(page, submission.value, intent);
+    if (intent === 'confirm') logNotPlaced(page, result);
     return answerTo(page, submission, result);
   });
