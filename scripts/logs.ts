@@ -7,13 +7,14 @@
  */
 import { isCall, parseLine, type LogEntry } from '../server/observe/log-entry';
 import { inWords } from '../server/observe/in-words';
-import { meantBy, ownAmong } from '../server/observe/meant-reference';
+import { isNearTo, meantBy, ownAmong, partsHeard } from '../server/observe/meant-reference';
 import { addCall, matches, summarise, tableOf, type Calls, type Filter } from './log-lines';
 import { linesOf, openLog, withRotated, type Sought } from './logs/files';
 import { askedFor, readOptions, usage, type Options } from './logs/options';
 import { localTime } from '../server/observe/local-time';
 import { missedIn, missedTable, type MissedText } from './missed-searches';
 
+const mostNear = 5;
 const found = 0;
 const nothingFound = 1;
 const unreadableFile = 2;
@@ -22,8 +23,27 @@ const wrongUsage = 64;
 /** Some lines without a failure have them too; those of a container's own log file have their quotes escaped. */
 const ofFailures = /"(?:warn|error|fatal)\\?"|"(?:status|answer)\\?": ?[45]/g;
 
+/** References near to one that was not found, each with its time, its customer and its page. */
+class Near {
+  readonly #lines = new Map<string, string>();
+  constructor(readonly wanted: string) {}
+
+  add(entry: LogEntry): void {
+    const { reference, customer, method, path, time } = entry;
+    if (reference === null || !isNearTo(this.wanted, reference)) return;
+    // The page of a request comes after its calls.
+    const what = [customer ?? 'a visitor', method, path].filter(Boolean).join(' ');
+    this.#lines.set(reference, `${reference}  ${localTime(time)}  ${what}`);
+  }
+
+  told(): string {
+    const lines = [...this.#lines.values()].slice(-mostNear);
+    return lines.length > 0 ? `\nNear it:\n  ${lines.join('\n  ')}` : '';
+  }
+}
+
 /** What must stand in a line, in any spelling; null where every line may matter. */
-function soughtIn({ reference, customer, failures, table, noHits }: Options): Sought | null {
+function soughtIn({ reference, customer, failures, table, noHits, files }: Options): Sought | null {
   const wanted = reference ?? customer;
   if (wanted === null) {
     if (noHits) return ['search.missed'];
@@ -31,8 +51,11 @@ function soughtIn({ reference, customer, failures, table, noHits }: Options): So
     return table ? ['.called"', '.called\\"'] : null;
   }
   const meant = meantBy(wanted);
-  // The shop's own references are lower-case hexadecimal: one look through the file instead of several.
+  // The shop's own references are lower-case hexadecimal: one look through the file instead of several. Standard input
+  // is read once: what is near to it is looked for at the same time.
   const own = ownAmong(meant);
+  if (reference !== null && files.length === 0 && partsHeard(reference).length > 0)
+    return [...new Set([...partsHeard(reference), ...own])];
   if (reference !== null && own !== meant) return [...own];
   return [...new Set([wanted, ...meant, ...meant.map((one) => one.toUpperCase())])];
 }
@@ -65,13 +88,15 @@ async function search(options: Options): Promise<number> {
   const missed: MissedText[] = [];
   let lines = 0;
   let unreadable = 0;
+  const near = options.reference === null ? null : new Near(options.reference);
   const inputs =
     files.length > 0 ? files.map((file) => () => openLog(file, options)) : [() => process.stdin];
   for (const open of inputs)
     for await (const line of linesOf(open(), sought)) {
       const entry = parseLine(line);
       if (entry === null) unreadable += line.trim() === '' ? 0 : 1;
-      else if (matches(entry, filter)) {
+      else if (!matches(entry, filter)) near?.add(entry);
+      else {
         const text = options.table || options.noHits ? null : shown(entry, options);
         if (options.noHits) missed.push(...missedIn(line));
         else if (options.table && isCall(entry)) addCall(calls, entry);
@@ -87,7 +112,13 @@ async function search(options: Options): Promise<number> {
   }
   if (lines === 0) {
     const where = files.length > 0 ? files.join(', ') : 'standard input';
-    console.error(`Nothing found: ${askedFor(options)} in ${where}`);
+    if (near && files.length > 0)
+      for (const open of inputs)
+        for await (const line of linesOf(open(), partsHeard(near.wanted))) {
+          const entry = parseLine(line);
+          if (entry) near.add(entry);
+        }
+    console.error(`Nothing found: ${askedFor(options)} in ${where}${near?.told() ?? ''}`);
     return nothingFound;
   }
   if (options.table) console.log(tableOf(calls));

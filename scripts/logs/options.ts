@@ -49,7 +49,7 @@ export function readOptions(args: readonly string[], nowMs: number): Options | '
   const time = (name: 'since' | 'until'): number | null => {
     const typed = values[name];
     if (typed === undefined) return null;
-    const at = readTime(typed, nowMs);
+    const at = readTime(typed, nowMs, name);
     if (at === null) throw new Error(`--${name} ${typed} is no time`);
     return at;
   };

@@ -3,6 +3,8 @@
  * from a letter with the words around it. Beside the shop's own (twelve hexadecimal digits) there are those of a proxy,
  * of any shape; and customer numbers are typed into the same field.
  */
+import { typosBetween } from '../typos';
+
 const own = /^[0-9a-f]{12}$/;
 const ownInText = /(?<![0-9a-z])[0-9a-f]{12}(?![0-9a-z])/g;
 
@@ -19,15 +21,18 @@ function withoutSigns(text: string): string {
   return characters.slice(start, end).join('');
 }
 
+/** No letter of a hexadecimal number is an o, an i or an l. */
+const digitsIn = (small: string): string =>
+  small
+    .replace(/[^0-9a-z]/g, '')
+    .replace(/o/g, '0')
+    .replace(/[il]/g, '1');
+
 /** In small letters, the likeliest first; at least one. */
 export function meantBy(typed: string): string[] {
   const small = typed.toLowerCase().trim();
   const inText = small.match(ownInText) ?? [];
-  // No letter of a hexadecimal number is an o, an i or an l.
-  const together = small
-    .replace(/[^0-9a-z]/g, '')
-    .replace(/o/g, '0')
-    .replace(/[il]/g, '1');
+  const together = digitsIn(small);
   const bare = withoutSigns(small) || small;
   return [...new Set([...inText, ...(own.test(together) ? [together] : []), bare])];
 }
@@ -36,4 +41,30 @@ export function meantBy(typed: string): string[] {
 export function ownAmong(meant: readonly string[]): readonly string[] {
   const found = meant.filter((one) => own.test(one));
   return found.length > 0 ? found : meant;
+}
+
+/** A letter misheard, one left out or doubled, two exchanged. */
+const mostMisheard = 2;
+const half = 6;
+/** Fewer could be anything. */
+const leastHeard = 4;
+
+const heard = (typed: string): string => digitsIn(typed.toLowerCase());
+
+/**
+ * What the line of a reference that is near to this one holds: one of its halves, or its beginning where no more was
+ * heard. None: nothing is near to it.
+ */
+export function partsHeard(typed: string): string[] {
+  const digits = heard(typed);
+  if (!/^[0-9a-f]{4,13}$/.test(digits)) return [];
+  if (digits.length < 2 * half - 1) return [`"reference":"${digits}`, `"reference\\":\\"${digits}`];
+  return [digits.slice(0, half), digits.slice(-half)];
+}
+
+export function isNearTo(typed: string, reference: string): boolean {
+  const digits = heard(typed);
+  if (!own.test(reference) || digits.length < leastHeard) return false;
+  if (digits.length < 2 * half - 1) return reference.startsWith(digits);
+  return typosBetween(digits, reference, mostMisheard) <= mostMisheard;
 }

@@ -3,6 +3,7 @@
  * containers keeps as part of the value, names that are spelt otherwise, files for what is no secret.
  */
 import { settingNames, settings, type Setting, type SettingName } from '../settings';
+import { typosBetween } from '../typos';
 import { secretNames, type Environment } from './secret-files';
 
 const isSecret = (name: SettingName): boolean => (settings[name] as Setting).secret === true;
@@ -16,27 +17,12 @@ const mostTypos = 2;
 /** Shorter names are near to too many others. */
 const shortest = 6;
 
-/** Letters to change, add or leave out between two names; more than two are not counted. */
-function typosBetween(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > mostTypos) return mostTypos + 1;
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1];
-    for (const [below, its] of [...other].entries()) {
-      const replaced = (row[below] ?? 0) + (letter === its ? 0 : 1);
-      next.push(Math.min(replaced, (row[below + 1] ?? 0) + 1, (next[below] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
-
 const squeezed = (name: string): string => name.replaceAll('_', '');
 
 const isNear = (name: string, setting: string): boolean =>
   squeezed(name) === squeezed(setting) ||
   name.startsWith(`${setting}_`) ||
-  typosBetween(name, setting) <= mostTypos;
+  typosBetween(name, setting, mostTypos) <= mostTypos;
 
 /**
  * What an orchestrator sets by itself for each of its services. Its `REDIS_PORT` is an address (`tcp://10.0.0.1:6379`);

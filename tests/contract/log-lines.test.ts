@@ -107,6 +107,22 @@ describe('the log reader for support', () => {
     expect(matches(entry({}), { ...since, sinceMs: 0, untilMs: since.sinceMs })).toBe(true);
   });
 
+  it.each([
+    ['2026-10-25 02:30', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
+    ['2026-10-25 01:59', '2026-10-24T23:59:00.000Z', '2026-10-24T23:59:00.000Z'],
+    ['2026-10-25 03:00', '2026-10-25T02:00:00.000Z', '2026-10-25T02:00:00.000Z'],
+    ['2026-03-29 01:59', '2026-03-29T00:59:00.000Z', '2026-03-29T00:59:00.000Z'],
+    ['2026-03-29 02:30', '2026-03-29T01:30:00.000Z', '2026-03-29T01:30:00.000Z'],
+    ['2026-03-29 03:00', '2026-03-29T01:00:00.000Z', '2026-03-29T01:00:00.000Z'],
+  ])(
+    'OPS-03 an hour that comes twice is taken in whole, one that is left out is none: %s',
+    (typed, since, until) => {
+      const read = (bound: 'since' | 'until'): string =>
+        new Date(readTime(typed, 0, bound) ?? Number.NaN).toISOString();
+      expect([read('since'), read('until')]).toEqual([since, until]);
+    },
+  );
+
   it('OPS-03 cuts the lines that matter out of any blocks', async () => {
     const text = ['{"a":"ref-1"}', 'noise', '{"b":"ref-2"}', '{"c":"ref-1 à"}'].join('\n');
     const bytes = Buffer.from(text);

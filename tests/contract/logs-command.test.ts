@@ -107,6 +107,21 @@ describe('the command npm run logs', () => {
     expect(err).toBe('');
   });
 
+  it.each(['4f1c09a2b3be', '4f1c9a2b3de', '4f1c'])(
+    'OPS-03 names what is near to a reference that was misheard or read in part: %s',
+    async (typed) => {
+      const near = `Near it:\n  ${reference}  2026-11-22 11:20:00  C10021 GET /fr/account/sales/7\n`;
+      for (const heard of [
+        await logs([log, '--reference', typed]),
+        await logs(['--reference', typed], failing.join('')),
+      ]) {
+        expect(heard).toMatchObject({ status: 1, out: '' });
+        expect(heard.err).toContain(`Nothing found: reference ${typed}`);
+        expect(heard.err).toContain(near);
+      }
+    },
+  );
+
   it('OPS-03 nothing found is said with what was searched and where, and is exit code 1', async () => {
     const { status, out, err } = await logs([log, '--reference', 'ffffffffffff', '--since', '2h']);
     expect({ status, out }).toEqual({ status: 1, out: '' });

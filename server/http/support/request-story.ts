@@ -1,7 +1,7 @@
 /** A request and its upstream calls, and a customer's last hour, from recent log lines. */
 import { inWords } from '../../observe/in-words';
 import { isCall, isFailure, parseLine, type LogEntry } from '../../observe/log-entry';
-import { meantBy } from '../../observe/meant-reference';
+import { isNearTo, meantBy, partsHeard } from '../../observe/meant-reference';
 import type { RecentLines } from '../../observe/recent-lines';
 
 export interface CallBar {
@@ -71,6 +71,22 @@ function hourOf(lines: RecentLines, customer: string, from: number): StoryLine[]
       return words === null ? [] : [{ time, reference, words, failed: isFailure(entry) }];
     })
     .slice(-mostEvents);
+}
+
+const mostNear = 5;
+
+/** Requests whose reference is near to one that is not known: a letter was misheard, or only its beginning was read. */
+export function nearTo(lines: RecentLines, asked: string): StoryLine[] {
+  const found = lines
+    .holding(partsHeard(asked))
+    .flatMap((line) => parseLine(line) ?? [])
+    .filter(
+      ({ event, reference }) => event === 'request.answered' && isNearTo(asked, reference ?? ''),
+    );
+  return found.slice(-mostNear).map((entry) => ({
+    ...{ time: entry.time, reference: entry.reference, failed: isFailure(entry) },
+    words: [entry.customer ?? 'a visitor', inWords(entry)].filter(Boolean).join(': '),
+  }));
 }
 
 /** What was asked for may be a reference, however it is written, or a customer's number; null: neither is known here. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { localTime } from '../../observe/local-time';
 import type { LogEntry } from '../../observe/log-entry';
 import type { LedgerView } from './cart-ledger';
-import type { CallBar, Story } from './request-story';
+import type { CallBar, Story, StoryLine } from './request-story';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -57,7 +57,7 @@ function requestPart(story: Story): string {
   if (story.reference === null) return '';
   const { request, events } = story;
   const line = request
-    ? `<p>${time(request.time)} <strong${tone((request.status ?? 0) >= 500)}>${escaped(request.method ?? '')} ${escaped(request.path ?? '')} answered ${escaped(request.status ?? '')}</strong> after ${escaped(request.ms ?? '')} ms, ${story.customer === null ? 'a visitor' : `customer ${escaped(story.customer)}`}</p>`
+    ? `<p>${time(request.time)} <strong${tone((request.status ?? 0) >= 500)}>${escaped(request.method ?? '')} ${escaped(request.path ?? '')} answered ${escaped(request.status ?? '')}</strong> after ${escaped(request.ms ?? '')} ms${request.aborted ? ', <strong class="bad">not received whole: the browser went away</strong>' : ''}, ${story.customer === null ? 'a visitor' : `customer ${escaped(story.customer)}`}</p>`
     : '<p>The line of the request itself is not here: it is older than what is kept, or still being answered.</p>';
   const others =
     events.length === 0
@@ -119,15 +119,27 @@ export interface SupportPage {
   asked: string;
   /** Null: nothing was asked, or nothing was found. */
   story: Story | null;
+  /** Requests with a reference like the one that was not found. */
+  near: readonly StoryLine[];
   ledger: LedgerView | 'unknown' | 'none' | null;
   kept: { lines: number; oldest: string | null };
 }
 
-export function supportMarkup({ version, asked, story, ledger, kept }: SupportPage): string {
+const nearPart = (near: readonly StoryLine[]): string =>
+  near.length === 0
+    ? ''
+    : `<p>Is one of these meant?</p><ul>${near
+        .map(
+          ({ time, reference, words }) =>
+            `<li>${localTime(time)} ${lookUp(reference ?? '')} ${escaped(words)}</li>`,
+        )
+        .join('')}</ul>`;
+
+export function supportMarkup({ version, asked, story, near, ledger, kept }: SupportPage): string {
   const extent = `${kept.lines} log lines of this instance${kept.oldest === null ? '' : `, since ${localTime(kept.oldest)}`}`;
   const nothing =
     asked === '' || story
       ? ''
-      : `<p class="bad">Nothing found for ${escaped(asked)} in ${escaped(extent)}. Older lines, and those of other instances: npm run logs. Names and product codes are in no log line: the reference stands on the customer’s error page, the customer number in the ERP.</p>`;
+      : `<p class="bad">Nothing found for ${escaped(asked)} in ${escaped(extent)}. Older lines, and those of other instances: npm run logs. Names and product codes are in no log line: the reference stands on the customer’s error page, the customer number in the ERP.</p>${nearPart(near)}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Support${story?.reference ? ` ${escaped(story.reference)}` : ''}</title><style>${style}</style></head><body><main><h1>Support</h1><form method="get" action="/support"><div><label for="q">Reference of an error page, or customer number</label><input id="q" name="q" value="${escaped(asked)}" maxlength="500" autocomplete="off"></div><button>Look up</button></form>${nothing}${story ? requestPart(story) + ledgerPart(ledger) + hourPart(story) : ''}<p class="soft">${escaped(extent)}. Shop ${escaped(version)}. Times are in Europe/Brussels.</p></main></body></html>`;
 }

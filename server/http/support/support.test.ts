@@ -4,7 +4,7 @@ import { emptyLedger, formatLedger } from '~/features/cart/sync/ledger.server';
 import { ledgerKey } from '~/features/cart/sync/ledger-store.server';
 import { createRecentLines } from '../../observe/recent-lines';
 import { ledgerKeyOf, viewOfLedger } from './cart-ledger';
-import { findStory } from './request-story';
+import { findStory, nearTo } from './request-story';
 import { supportMarkup } from './support-markup';
 
 const at = Date.parse('2026-11-22T10:00:00.000Z');
@@ -41,6 +41,37 @@ describe('the support page', () => {
     expect(ring.holding(['00001'])).toEqual([]);
     ring.add('x'.repeat(2_000));
     expect(ring.extent()).toMatchObject({ lines: 0, bytes: 0 });
+  });
+
+  it.each(['4f1c09a2b3be', '4f1d09a2b3de', '4f1c9a2b3de', '4fc109a2b3de', '4F1C', '4f1c o9'])(
+    'OPS-07 a reference that was misheard, or read in part, is led to those that are near it: %s',
+    (asked) => {
+      const [reference, other] = ['4f1c09a2b3de', 'c09a2b3de4f1'];
+      const page = { event: 'request.answered', method: 'GET', path: '/fr/cart', status: 503 };
+      const ring = ringOf(
+        line(0, { ...page, reference, ms: 9 }),
+        line(1, { ...page, reference: other, ms: 9 }),
+      );
+      expect(findStory(ring, asked, at)).toBeNull();
+      const near = nearTo(ring, asked);
+      expect(near.map((one) => one.reference)).toEqual([reference]);
+      const markup = supportMarkup({
+        ...{ version: '1', asked, story: null, ledger: null, near },
+        kept: { lines: 2, oldest: null },
+      });
+      expect(markup).toContain(`<a href="/support?q=${reference}"><code>${reference}</code></a>`);
+      expect(markup).toContain('C1: looked at the cart: answered 503 after 9 ms');
+    },
+  );
+
+  it('OPS-07 a page that the browser did not receive whole is told as such', () => {
+    const white = { event: 'request.answered', reference: 'r9', method: 'GET', path: '/fr', ms: 7 };
+    const ring = ringOf(line(0, { ...white, status: 200, aborted: true }));
+    const markup = supportMarkup({
+      ...{ version: '1', asked: 'r9', story: findStory(ring, 'r9', at), ledger: 'none', near: [] },
+      kept: { lines: 1, oldest: null },
+    });
+    expect(markup).toContain('not received whole: the browser went away');
   });
 
   it('OPS-07 a reference in any case is the request with its calls, each where it began and how long', () => {
@@ -93,12 +124,12 @@ describe('the support page', () => {
     expect(words).toEqual(['order S100472 placed (3 lines)', 'looked at an order']);
     expect(findStory(ring, 'c1', at)?.hour.map((one) => one.words)).toEqual(words);
     const markup = supportMarkup({
-      ...{ version: '1', asked: 'C1', story: findStory(ring, 'C1', at), ledger: 'none' },
+      ...{ version: '1', asked: 'C1', story: findStory(ring, 'C1', at), ledger: 'none', near: [] },
       kept: { lines: 4, oldest: null },
     });
     expect(markup).toContain('<a href="/support?q=r1"><code>r1</code></a>');
     const none = supportMarkup({
-      ...{ version: '1', asked: 'Dr Peeters', story: null, ledger: null },
+      ...{ version: '1', asked: 'Dr Peeters', story: null, ledger: null, near: [] },
       kept: { lines: 4, oldest: null },
     });
     expect(none).toContain('Names and product codes are in no log line');
@@ -110,7 +141,7 @@ describe('the support page', () => {
     const story = findStory(ring, 'abc123abc123', at);
     const asked = `"><svg onload=alert(1)>`;
     const markup = supportMarkup({
-      ...{ version: '<b>1', asked, story, ledger: 'none' },
+      ...{ version: '<b>1', asked, story, ledger: 'none', near: [] },
       kept: { lines: 1, oldest: null },
     });
     expect(markup).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -146,7 +177,7 @@ describe('the support page', () => {
       settled: [{ fate: 'applied', count: 1, last: at }],
     });
     const markup = supportMarkup({
-      ...{ version: '1', asked: 'abc123abc123', ledger: view },
+      ...{ version: '1', asked: 'abc123abc123', ledger: view, near: [] },
       story: findStory(ringOf(answered(10, 10, 200)), 'abc123abc123', at),
       kept: { lines: 1, oldest: iso(0) },
     });

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../../sandbox/start';
 import { freePort } from '../../support/free-port';
 import { until } from '../../support/until';
@@ -28,6 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
+/** One that a failed test left would answer for those of the tests after it, which have the same port. */
+const children = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
+
 interface Running {
   child: ChildProcess;
   output: () => string;
@@ -38,6 +45,7 @@ function start(environment: Record<string, string>): Running {
   const child = spawn(process.execPath, ['dist/server.js'], {
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...environment },
   });
+  children.add(child);
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
