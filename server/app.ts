@@ -97,7 +97,7 @@ export function createApp(options: AppOptions): Express {
   app.use(securityHeaders(config, auth.formOrigins));
   // First: what is refused below leaves a body behind, too.
   app.use(slowBodies(options.bodies));
-  app.use(health({ version: services.version, dependencies, lifecycle, log }));
+  app.use(health({ version: services.version, dependencies, lifecycle, log, metrics }));
   app.use(hostCheck(config.PUBLIC_URL));
   app.use(brandFiles(config.brandFiles));
   app.use(securityTxt(config, services.clock));

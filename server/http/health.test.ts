@@ -3,16 +3,20 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../observe/logger';
+import { createMetrics } from '../observe/metrics';
 import { health } from './health';
 
 let server: Server | null = null;
 afterEach(() => server?.close());
 
+const metrics = createMetrics();
+
 async function started(check: () => Promise<void>, now: () => number): Promise<string> {
   const log = createLogger({ level: 'silent', version: 'test' });
   const app = express();
   const dependencies = [{ name: 'erp', needed: false, check }];
-  app.use(health({ version: 'test', dependencies, lifecycle: { draining: false }, log, now }));
+  const lifecycle = { draining: false };
+  app.use(health({ version: 'test', dependencies, lifecycle, log, metrics, now }));
   server = createServer((request, response) => void app(request, response));
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`;
@@ -22,7 +26,7 @@ const statusAt = async (url: string): Promise<string> =>
   ((await (await fetch(url)).json()) as { status: string }).status;
 
 describe('readiness', () => {
-  it('P-65 P-88 asks what it needs once in two seconds, however often it is asked', async () => {
+  it('P-65 P-74 P-88 asks what it needs once in two seconds, however often it is asked', async () => {
     let clock = 0;
     let asked = 0;
     const url = await started(
@@ -34,11 +38,13 @@ describe('readiness', () => {
     );
     const answers = await Promise.all(Array.from({ length: 200 }, () => statusAt(url)));
     expect(new Set(answers)).toEqual(new Set(['ready']));
+    expect(await metrics.text()).toContain('shop_dependency_up{dependency="erp"} 1');
     expect(asked).toBe(1);
     clock = 1_999;
     expect(await statusAt(url)).toBe('ready');
     clock = 2_000;
     expect(await statusAt(url)).toBe('degraded');
+    expect(await metrics.text()).toContain('shop_dependency_up{dependency="erp"} 0');
     expect(asked).toBe(2);
   });
 

@@ -7,6 +7,7 @@
 import { Router } from 'express';
 import { asyncHandler } from './locals';
 import type { RootLog } from '../observe/logger';
+import type { Metrics } from '../observe/metrics';
 
 export interface Dependency {
   name: string;
@@ -47,6 +48,7 @@ export function health(options: {
   dependencies: readonly Dependency[];
   lifecycle: Lifecycle;
   log: RootLog;
+  metrics: Pick<Metrics, 'dependencies'>;
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number;
 }): Router {
@@ -79,6 +81,7 @@ export function health(options: {
     return flight.results;
   }
 
+  options.metrics.dependencies(resultsNow);
   const router = Router();
   router.get('/healthz', (_request, response) => {
     response.json({ status: 'alive', version });

@@ -14,6 +14,8 @@ export interface Metrics {
   upstreamLoad(service: string, load: () => { inUse: number; queued: number }): void;
   /** Registers what the gate knows: share of refusals (0 to 1), requests being answered. */
   pressure(read: () => { share: number; inFlight: number }): void;
+  /** Registers what `/readyz` knows of each dependency, which is asked when the metrics are. */
+  dependencies(read: () => Promise<readonly { name: string; status: string }[]>): void;
   count(event: string): void;
   readonly cart: CartMetrics;
   text(): Promise<string>;
@@ -108,6 +110,17 @@ export function createMetrics(now: () => number = Date.now): Metrics {
       }
     },
   });
+  let readDependencies: Parameters<Metrics['dependencies']>[0] = () => Promise.resolve([]);
+  new Gauge({
+    name: 'shop_dependency_up',
+    help: 'Whether a dependency answers this instance: 1 yes, 0 no',
+    labelNames: ['dependency'],
+    registers: [registry],
+    async collect() {
+      for (const { name, status } of await readDependencies())
+        this.set({ dependency: name }, status === 'ok' ? 1 : 0);
+    },
+  });
   let readPressure = () => ({ share: 0, inFlight: 0 });
   new Gauge({
     name: 'shop_refused_share',
@@ -139,6 +152,9 @@ export function createMetrics(now: () => number = Date.now): Metrics {
     },
     upstreamState: (service, state) => void states.set(service, state),
     upstreamLoad: (service, load) => void loads.set(service, load),
+    dependencies: (read) => {
+      readDependencies = read;
+    },
     pressure: (read) => {
       readPressure = read;
     },

@@ -59,6 +59,10 @@ describe('what operators watch', () => {
     metrics.upstreamCall('erp', 'GET sales', 'timeout', 1);
     metrics.upstreamState('erp', () => 1);
     metrics.count('sign_in.failed');
+    const dependencies = ['store', 'identity', 'search', 'erp'];
+    metrics.dependencies(() =>
+      Promise.resolve(dependencies.map((name) => ({ name, status: 'ok' }))),
+    );
     const has = new Map<string, Set<string>>();
     for (const [, name = '', pairs = ''] of (await metrics.text()).matchAll(/^(\w+)\{(.*)\} /gm)) {
       const labels = has.get(name) ?? new Set();
