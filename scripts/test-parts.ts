@@ -5,45 +5,49 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
 
-const Report = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numFailedTestSuites: z.number(),
-  testResults: z.array(
+const FileReport = z.object({
+  name: z.string(),
+  status: z.string(),
+  startTime: z.number(),
+  endTime: z.number(),
+  assertionResults: z.array(
     z.object({
-      name: z.string(),
+      fullName: z.string(),
       status: z.string(),
-      assertionResults: z.array(
-        z.object({
-          fullName: z.string(),
-          status: z.string(),
-          failureMessages: z.array(z.string()).nullish(),
-        }),
-      ),
+      failureMessages: z.array(z.string()).nullish(),
     }),
   ),
 });
+type FileReport = z.infer<typeof FileReport>;
+const Report = z.object({ testResults: z.array(FileReport) });
 
-/** What failed, each with the first line of why: the summary repeats it, where long output is cut. */
-const failuresOf = ({ testResults }: z.infer<typeof Report>): string[] =>
-  testResults.flatMap(({ name, status, assertionResults }) => {
-    const failed = assertionResults.filter((one) => one.status === 'failed');
-    const file = relative(process.cwd(), name);
-    if (failed.length === 0) return status === 'failed' ? [`${file}: could not be run`] : [];
-    return failed.map(({ fullName, failureMessages }) => {
-      const [why = ''] = (failureMessages?.[0] ?? '').split('\n');
-      return `${file}: ${fullName}: ${why.slice(0, 200)}`;
-    });
+/** Projects of vitest.config.ts by the folder of their files; all other test files are those of `unit`. */
+const folders = { http: 'tests/http/', provider: 'tests/provider/', browser: 'tests/browser/' };
+export type Project = 'unit' | keyof typeof folders;
+
+const isIn = (project: Project, { name }: FileReport): boolean => {
+  const file = relative(process.cwd(), name);
+  return project === 'unit'
+    ? !Object.values(folders).some((folder) => file.startsWith(folder))
+    : file.startsWith(folders[project]);
+};
+
+/** The failures of a file, each with the first line of why: the summary repeats it, where long output is cut. */
+function failuresOf({ name, status, assertionResults }: FileReport): string[] {
+  const file = relative(process.cwd(), name);
+  const failed = assertionResults.filter((one) => one.status === 'failed');
+  // A file that could not even be loaded has no failed test of its own.
+  if (failed.length === 0) return status === 'failed' ? [`${file}: could not be run`] : [];
+  return failed.map(({ fullName, failureMessages }) => {
+    const [why = ''] = (failureMessages?.[0] ?? '').split('\n');
+    return `${file}: ${fullName}: ${why.slice(0, 200)}`;
   });
+}
 
 interface Counts {
   passed: number;
   failed: number;
-  /** Failed beside the others, passed when their files ran once more. */
-  unsteady?: number;
   skipped: number;
-  /** What failed at the first go, and why. */
   failures?: readonly string[];
 }
 
@@ -52,40 +56,18 @@ interface Part extends Counts {
   seconds: number;
 }
 
-interface VitestRun extends Counts {
-  failedFiles: readonly string[];
-}
-
-/** More failed files than this are no matter of a slow machine. */
-const mostRepeatedFiles = 3;
-
-/** Runs vitest with these arguments and counts; a run without a report counts as one failure. */
-async function runVitest(
-  project: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<VitestRun> {
-  const report = join(mkdtempSync(join(tmpdir(), 'shop-tests-')), `${project}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
-  const all = ['vitest', ...args, '--project', project, '--passWithNoTests', ...reporters];
-  const ok = (await runWhole('npx', all, env)) === 0;
-  try {
-    const result = Report.parse(JSON.parse(readFileSync(report, 'utf8')));
-    // A file that could not even be loaded has no failed test of its own.
-    const unseen = ok || result.numFailedTests > 0 ? 0 : Math.max(1, result.numFailedTestSuites);
-    return {
-      passed: result.numPassedTests,
-      failed: result.numFailedTests + unseen,
-      skipped: result.numPendingTests,
-      failures: failuresOf(result),
-      failedFiles: result.testResults.flatMap(({ name, status }) =>
-        status === 'failed' ? [relative(process.cwd(), name)] : [],
-      ),
-    };
-  } catch (error) {
-    console.error(`test: ${project} left no report: ${String(error)}`);
-    return { passed: 0, failed: 1, skipped: 0, failedFiles: [] };
-  }
+function partOf(name: string, files: readonly FileReport[]): Part {
+  const tests = files.flatMap(({ assertionResults }) => assertionResults);
+  const failures = files.flatMap(failuresOf);
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const failed = tests.filter(({ status }) => status === 'failed').length;
+  const begun = Math.min(...files.map(({ startTime }) => startTime));
+  const ended = Math.max(...files.map(({ endTime }) => endTime));
+  return {
+    ...{ name, passed, failed: failures.length, failures },
+    skipped: tests.length - passed - failed,
+    seconds: files.length === 0 ? 0 : Math.round((ended - begun) / 1000),
+  };
 }
 
 /** Runs a command to its end and prints its output; the exit code, null when it did not end by itself. */
@@ -115,25 +97,34 @@ function runWhole(
   });
 }
 
+/** Files of a run of vitest; none where it left no report. */
+function reportedIn(path: string): FileReport[] {
+  try {
+    return Report.parse(JSON.parse(readFileSync(path, 'utf8'))).testResults;
+  } catch (error) {
+    console.error(`test: no report of vitest: ${String(error)}`);
+    return [];
+  }
+}
+
 export class Parts {
   private readonly parts: Part[] = [];
+  private readonly begun = performance.now();
 
-  private async timed(name: string, work: () => Promise<Counts>) {
-    console.log(`test: ${name} …`);
-    const since = performance.now();
-    const counted = await work();
-    const part = { name, seconds: Math.round((performance.now() - since) / 1000), ...counted };
+  private record(part: Part): void {
     this.parts.push(part);
-    console.log(`test: ${name}: ${part.failed === 0 ? 'well' : 'FAILED'} after ${part.seconds} s`);
-    return part.failed === 0;
+    const how = part.failed === 0 ? 'well' : 'FAILED';
+    console.log(`test: ${part.name}: ${how} after ${part.seconds} s`);
   }
 
   /** Something that succeeds or not counts as one test. */
-  step(name: string, work: () => Promise<boolean>): Promise<boolean> {
-    return this.timed(name, async () => {
-      const ok = await work();
-      return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
-    });
+  async step(name: string, work: () => Promise<boolean>): Promise<boolean> {
+    console.log(`test: ${name} …`);
+    const since = performance.now();
+    const ok = await work();
+    const seconds = Math.round((performance.now() - since) / 1000);
+    this.record({ name, seconds, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+    return ok;
   }
 
   command(name: string, command: string, args: readonly string[]): Promise<boolean> {
@@ -141,27 +132,37 @@ export class Parts {
   }
 
   /**
-   * One project of vitest: all of it, the test files named, or those that import the modules named. A few files
-   * that failed run once more: what passes then is named and counted as unsteady (decision 148).
+   * Projects of vitest in one run, whose workers go from one to the next: all of them, the test files named, or those
+   * that import the modules named. Each is a part, and takes from its first file's start to its last one's end.
    */
-  vitest(
-    project: string,
+  async vitest(
+    projects: readonly Project[],
     env: Readonly<Record<string, string>>,
     only: { files?: readonly string[]; related?: readonly string[] } = {},
-  ): Promise<boolean> {
-    const args = only.related
+  ): Promise<void> {
+    const name = projects.join(', ');
+    console.log(`test: ${name} …`);
+    const report = join(mkdtempSync(join(tmpdir(), 'shop-tests-')), 'report.json');
+    const which = only.related
       ? ['related', ...only.related, '--run']
       : ['run', ...(only.files ?? [])];
-    return this.timed(project, async () => {
-      const first = await runVitest(project, args, env);
-      const { failed, failedFiles } = first;
-      if (failedFiles.length === 0 || failedFiles.length > mostRepeatedFiles) return first;
-      console.log(`test: ${project}: once more: ${failedFiles.join(', ')}`);
-      const again = await runVitest(project, ['run', ...failedFiles], env);
-      return again.failed > 0 || again.passed === 0
-        ? first
-        : { ...first, failed: 0, unsteady: failed };
-    });
+    const args = [
+      ...['vitest', ...which, ...projects.flatMap((one) => ['--project', one])],
+      ...['--passWithNoTests', '--reporter=default'],
+      ...['--reporter=json', `--outputFile=${report}`],
+    ];
+    const ok = (await runWhole('npx', args, env)) === 0;
+    const files = reportedIn(report);
+    const parts = projects.map((one) =>
+      partOf(
+        one,
+        files.filter((file) => isIn(one, file)),
+      ),
+    );
+    for (const part of parts) this.record(part);
+    // An error outside of any test, or no report at all.
+    if (!ok && parts.every(({ failed }) => failed === 0))
+      this.missing(name, 'vitest failed outside of the tests');
   }
 
   missing(name: string, why: string): void {
@@ -169,24 +170,20 @@ export class Parts {
     this.parts.push({ name, seconds: 0, passed: 0, failed: 1, skipped: 0 });
   }
 
-  /** Prints each part's time and the line that counts; true when nothing failed. */
+  /** Prints the time of each part and of the whole, and the line that counts; true when nothing failed. */
   summary(): boolean {
-    for (const { name, seconds, failed, unsteady = 0, failures = [] } of this.parts) {
-      const told = failed > 0 ? `: ${failed} failed` : unsteady > 0 ? `: ${unsteady} unsteady` : '';
-      console.log(`${String(seconds).padStart(5)} s  ${name}${told}`);
+    for (const { name, seconds, failed, failures = [] } of this.parts) {
+      const how = failed > 0 ? `: ${failed} failed` : '';
+      console.log(`${String(seconds).padStart(5)} s  ${name}${how}`);
       for (const line of failures) console.log(`         ${line}`);
     }
+    const whole = Math.round((performance.now() - this.begun) / 1000);
+    console.log(`${String(whole).padStart(5)} s  the whole, of which parts run beside each other`);
     const sum = (pick: (part: Part) => number): number =>
       this.parts.reduce((total, part) => total + pick(part), 0);
     const failed = sum((part) => part.failed);
-    const unsteady = sum((part) => part.unsteady ?? 0);
     console.log(
-      [
-        `${sum((part) => part.passed)} passed`,
-        ...(unsteady > 0 ? [`${unsteady} passed at the second go only`] : []),
-        `${failed} failed`,
-        `${sum((part) => part.skipped)} skipped`,
-      ].join(', '),
+      `${sum((part) => part.passed)} passed, ${failed} failed, ${sum((part) => part.skipped)} skipped`,
     );
     return failed === 0;
   }

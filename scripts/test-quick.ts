@@ -53,9 +53,9 @@ if (code.length > 0) {
     '--no-warn-ignored',
     ...code,
   ]);
-  await parts.vitest('unit', {}, { related: code });
+  await parts.vitest(['unit'], {}, { related: code });
 }
 const http = httpTestsOf(changed);
 if (http.length > 0 && (await parts.step('build', buildShop)))
-  await parts.vitest('http', {}, { files: http });
+  await parts.vitest(['http'], {}, { files: http });
 process.exitCode = parts.summary() ? 0 : 1;

@@ -1,13 +1,13 @@
 /**
- * `npm test`: build, then unit and contract, http and browser tests, and beside them those of a real provider with the
- * proof of the whole set, and the checks; says what each part took and ends with one line that counts.
+ * `npm test`: build, then http, browser, unit and contract tests in one run, and beside it those of a real provider with
+ * the proof of the whole set, and the checks; says what each part took and ends with one line that counts.
  * A part that cannot run says so and counts as failed, never as passed.
  */
 import { findBrowser } from './browser';
 import { buildShop } from './build';
 import { checkSteps } from './check-steps';
 import { startNodeOfRun } from './live-node';
-import { Parts } from './test-parts';
+import { Parts, type Project } from './test-parts';
 import { neededProgram } from './system-package';
 
 const parts = new Parts();
@@ -35,16 +35,15 @@ const built = await parts.step('build', buildShop);
 
 /** What waits most, for a Keycloak and for its clock, and then what computes in a process of its own. */
 async function providerAndChecks(): Promise<void> {
-  if (built) await parts.vitest('provider', { ...(await node).env, ...chromiumPath });
+  if (built) await parts.vitest(['provider'], { ...(await node).env, ...chromiumPath });
   await checks();
 }
 
 async function tests(): Promise<void> {
-  await parts.vitest('unit', (await node).env);
-  if (!built) return;
-  await parts.vitest('http', {});
+  const browser: readonly Project[] = chromium === null ? [] : ['browser'];
+  const projects: readonly Project[] = built ? ['http', ...browser, 'unit'] : ['unit'];
   if (chromium === null) parts.missing('browser', 'no browser could be had');
-  else await parts.vitest('browser', chromiumPath);
+  await parts.vitest(projects, { ...(await node).env, ...chromiumPath });
 }
 
 await Promise.all([providerAndChecks(), tests()]).finally(async () => (await node).stop());

@@ -33,8 +33,6 @@ const TimeClaims = z.object({
   aud: z.union([z.string(), z.array(z.string())]).optional(),
 });
 
-const KEY_COOLDOWN_MS = 1_000;
-
 function headerOf(token: string): z.infer<typeof TokenHeader> | null {
   const [header = ''] = token.split('.');
   try {
@@ -54,7 +52,8 @@ export function createTokenReader(sources: TokenSources, now: () => number) {
     const get = sources.fetch ?? fetch;
     const response = await get(`${url.replace(/\/$/, '')}/.well-known/openid-configuration`);
     const { jwks_uri: address } = Discovery.parse(await response.json());
-    return createRemoteJWKSet(new URL(address), { cooldownDuration: KEY_COOLDOWN_MS });
+    // A provider may have new keys at any moment: an unknown one is always asked for.
+    return createRemoteJWKSet(new URL(address), { cooldownDuration: 0 });
   }
 
   /** A provider that was away is asked again at the next token. */
