@@ -29,7 +29,7 @@ import {
 } from './forms.server';
 import { changedRows } from './model/grid-rows';
 import { nameOf, readAnswers, type AnswerFault } from './model/answers';
-import type { FormField } from './model/definition';
+import type { FormField } from './model/form-parts';
 
 function faultText(t: Translate, field: FormField, fault: AnswerFault): string {
   if (fault.kind === 'required') return t('common:form.required');

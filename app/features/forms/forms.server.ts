@@ -14,7 +14,8 @@ import { sendLead, takesFiles, type LeadSent } from '~/erp/leads.server';
 import type { PageRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { SafeHtml } from '~/ui/html';
-import { readDefinition, type FormField, type Grid } from './model/definition';
+import { readDefinition } from './model/definition';
+import type { FormField, Grid } from './model/form-parts';
 
 type Page = Pick<PageRequest, 'context' | 'locale'>;
 

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { dayFrom, typedDay } from '~/kernel/day';
 import { holds } from './conditions';
-import { referredField, type FormField } from './definition';
+import type { FormField } from './form-parts';
+import { referredField } from './referred-field';
 
-/** Names of form fields; keys are the ERP's own and could be anybody's. */
+/** Names of form fields; the ERP's keys could be those of the shop's own fields. */
 export const nameOf = ({ key }: Pick<FormField, 'key'>): string => `f.${key}`;
 /** Each box of several has a name of its own. */
 export const boxOf = ({ key }: Pick<FormField, 'key'>, value: string): string =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswers } from './answers';
-import { fieldsIn, readDefinition, type FormField } from './definition';
+import { readDefinition } from './definition';
+import { fieldsIn, type FormField } from './form-parts';
 import { changedRows } from './grid-rows';
 import { linearPattern } from './pattern';
 

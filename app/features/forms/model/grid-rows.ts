@@ -1,5 +1,5 @@
 /** How many lines of a table a page shows: what was typed says so, and one more when it was asked for. */
-import { maxRows, type Grid } from './definition';
+import { maxRows, type Grid } from './form-parts';
 
 export const rowsName = (grid: string): string => `rows.${grid}`;
 /** Value of the button for one more line. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ariaOf, FieldErrors, type FieldState } from '~/ui/form/field';
 import type { FormAnswer } from '~/ui/form/form-answer';
 import { boxOf } from '../model/answers';
-import type { FormField } from '../model/definition';
+import type { FormField } from '../model/form-parts';
 
 function Group({
   field,

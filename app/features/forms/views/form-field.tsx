@@ -5,7 +5,8 @@ import { FileInput } from '~/ui/form/file-input';
 import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
 import { SelectField } from '~/ui/form/select-field';
 import { nameOf } from '../model/answers';
-import { referredField, type FieldKind, type FormField } from '../model/definition';
+import type { FieldKind, FormField } from '../model/form-parts';
+import { referredField } from '../model/referred-field';
 import { Boxes, Radios } from './choices';
 
 type Input = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete'>;

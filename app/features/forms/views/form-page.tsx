@@ -9,7 +9,7 @@ import { PageHead } from '~/ui/page/page-head';
 import type { FormView } from '../form-view.server';
 import { nameOf } from '../model/answers';
 import type { ErpForm, ShownPart } from '../forms.server';
-import type { FormField, Grid } from '../model/definition';
+import type { FormField, Grid } from '../model/form-parts';
 import { addRow, dropRow, rowsName, rowsShown } from '../model/grid-rows';
 import { ErpField } from './form-field';
 

@@ -1,0 +1,31 @@
+/** Which field of a form a condition means, by the key that it names. */
+import type { FormField } from './form-parts';
+
+/** The field that a condition names, and which box of it where it has several. */
+interface Referred {
+  field: FormField;
+  box: string | null;
+}
+
+/** Where it stands near `near`: in the same line of a table, by the whole key, else by the end of it. */
+export function referredField(
+  fields: readonly FormField[],
+  near: Pick<FormField, 'row'>,
+  key: string,
+): Referred | null {
+  const { row } = near;
+  const table =
+    row && [row.grid, row.grid.split('.').at(-1)].find((one) => key.startsWith(`${one}.`));
+  const inRow = table ? key.slice(table.length + 1) : key;
+  const named = (wanted: string) =>
+    (row && fields.find((one) => one.key === `${row.grid}.${row.index}.${wanted}`)) ??
+    fields.find((one) => one.key === wanted);
+  const field = named(inRow);
+  if (field) return { field, box: null };
+  const end = inRow.lastIndexOf('.');
+  const boxes = end < 0 ? undefined : named(inRow.slice(0, end));
+  const box = inRow.slice(end + 1);
+  if (boxes?.options.some(({ value }) => value === box)) return { field: boxes, box };
+  const alike = fields.find((one) => one.key.endsWith(`.${key}`) || key.endsWith(`.${one.key}`));
+  return alike ? { field: alike, box: null } : null;
+}
