@@ -7,9 +7,10 @@ import type { AuthService } from './auth/service';
 import type { Config } from './config';
 import type { AppContext, Clock, Cookies, Site } from './context';
 import { documentMaxMb } from './http/body-limit';
-import { createReceipts } from './http/forms/receipts';
+import type { Receipts } from './http/forms/receipts';
 import { hashOf, networkOf } from './http/limits/network';
 import { localsOf } from './http/locals';
+import { readerGone } from './http/reader-gone';
 import { referenceOf } from './http/request-id';
 import { changePolicy, nonceOf } from './http/security-headers';
 import { sheetCookie, type PageStyles } from './http/styles/used-styles';
@@ -40,6 +41,7 @@ export interface Services {
   operatorWords: OperatorWords;
   missedSearches: MissedSearches;
   ledgerKeys: LedgerKeys;
+  receipts: Receipts;
 }
 
 /** What a request is served with beside them. */
@@ -55,7 +57,7 @@ const tagsOf = (config: Config): Site['tags'] => ({
   en: config.LOCALE_TAG_EN,
 });
 
-/** Where a customer is led anyway, and what the setting lists. */
+/** Hosts of payment and of the identity provider, and those of the setting. */
 const linkHostsOf = (config: Config): readonly string[] => [
   ...config.LINK_HOSTS,
   ...config.PAYMENT_HOSTS,
@@ -143,8 +145,6 @@ export function createContext(
       ? view.key
       : `${request.ip ?? ''} ${request.headers['user-agent'] ?? ''}`;
   const tag = site.tags[locale];
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
   return {
     requestId: reference,
     nonce: nonceOf(response),
@@ -163,7 +163,7 @@ export function createContext(
       createHmac('sha256', config.SESSION_SECRET.split(',')[0] ?? '')
         .update(`offline ${name}`)
         .digest('base64url'),
-    receipts: createReceipts(config.SESSION_SECRET),
+    receipts: services.receipts,
     cookies: cookiesOf(request, response, config),
     erp: createErp({
       caller: services.erpCaller,
@@ -173,7 +173,7 @@ export function createContext(
       log: callLog,
       reference,
       trace,
-      gone: gone.signal,
+      gone: readerGone(response),
       definite503: config.ERP_503_DEFINITE,
       capabilities: services.capabilities,
     }),

@@ -4,6 +4,7 @@ import { createSeal } from './auth/session/seal';
 import { ConfigFault, type Config } from './config';
 import type { Clock } from './context';
 import type { Services } from './create-context';
+import { createReceipts } from './http/forms/receipts';
 import type { Dependency } from './http/health';
 import { createLedgerKeys } from './http/support/ledger-keys';
 import { errorDetail, type RootLog } from './observe/logger';
@@ -41,9 +42,10 @@ export async function startServices(options: {
   tuning?: GuardTuning;
 }): Promise<Services> {
   const { config, clock, log, metrics, tuning = {} } = options;
+  const seal = createSeal(config.SESSION_SECRET);
   const keyValueStore = sealedRecords({
     keyValueStore: await storeOf(config, clock, log),
-    seal: createSeal(config.SESSION_SECRET),
+    seal,
     secretLost: config.SESSION_SECRET_LOST,
     ...{ clock, log },
   });
@@ -90,6 +92,7 @@ export async function startServices(options: {
     operatorWords: createOperatorWords(config.CONFIG_DIR, clock),
     missedSearches: createMissedSearches({ log, metrics, clock }),
     ledgerKeys: createLedgerKeys(),
+    receipts: createReceipts(seal),
   };
   const order: { order: number; name: string; start(): Promise<void> }[] = [
     { order: 1000, name: 'authentication', start: () => auth.start() },

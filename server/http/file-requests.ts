@@ -11,6 +11,7 @@ import type {
   RequestHandler,
   Response as ExpressResponse,
 } from 'express';
+import { readerGone } from './reader-gone';
 
 /** A request without a body. `origin` is the shop's public one, whatever a proxy or a visitor says of it. */
 export function webRequest(
@@ -22,9 +23,7 @@ export function webRequest(
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
   }
-  const aborted = new AbortController();
-  response.once('close', () => aborted.abort());
-  return new Request(origin + request.originalUrl, { headers, signal: aborted.signal });
+  return new Request(origin + request.originalUrl, { headers, signal: readerGone(response) });
 }
 
 /** Until more may be written, or the browser has gone. */

@@ -12,6 +12,7 @@ interface Locals {
   policy: Policy;
   customerRef: string | null;
   session: RequestSession;
+  gone: AbortSignal;
   /** The posted body is above the limit: the largest file that its form takes, in MB, and what was typed. */
   oversized: { mb: number; fields: FormFields };
 }

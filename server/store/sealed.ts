@@ -14,6 +14,7 @@ import type { Clock } from '../context';
 import type { Log } from '../observe/logger';
 import { UpstreamFailure } from '../upstream/failure';
 import type { KeyValueStore } from './key-value-store';
+import { storeFault } from './store-fault';
 
 const mark = 'sealed:';
 const Loss = z.object({ id: z.string(), at: z.number() });
@@ -87,14 +88,7 @@ export function sealedRecords(options: {
       if (isEmpty) await keyValueStore.delete(key);
       return null;
     }
-    throw new UpstreamFailure({
-      service: 'store',
-      operation: `${opening} ${kindOf(key)}`,
-      reason: 'unavailable',
-      applied: 'unknown',
-      status: null,
-      reference: '',
-    });
+    throw storeFault(`${opening} ${kindOf(key)}`, { reason: 'unavailable', applied: 'unknown' });
   }
 
   return {

@@ -1,13 +1,14 @@
 /** Becoming a customer and writing to the ERP on a telephone, without script. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSeal } from '../../server/auth/session/seal';
 import { createReceipts } from '../../server/http/forms/receipts';
 import { violationsOf } from '../support/accessible';
 import { launchBrowser, leave, screen } from '../support/browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
 const secret = 'a secret that signs what pages of thanks show';
-const receipts = createReceipts(secret);
+const receipts = createReceipts(createSeal(secret));
 let shop: TestShop;
 let browser: Browser;
 beforeAll(async () => {

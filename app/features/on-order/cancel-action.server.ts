@@ -10,8 +10,9 @@ import { customerPage, notFound, recordId, type CustomerRequest } from '~/page/p
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
 import { refused } from '~/kernel/outcome';
+import { readQuantity } from '~/kernel/quantity';
 import type { CancelAnswer } from './cancel-answer';
-import { cancellable, readQuantity } from './on-order';
+import { cancellable } from './on-order';
 import { cancelBackorder, findOnOrder, type CancelRefusal } from './on-order.server';
 
 const answerOf = (typed: string, rest: Partial<CancelAnswer>): CancelAnswer => ({
@@ -64,20 +65,22 @@ function send(page: CustomerRequest, form: URLSearchParams, quantity: number) {
   });
 }
 
+const pieces = (maximum: number) => ({ minimum: 1, maximum });
+
 export const cancelAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const form = await postedFields(page.request);
     const typed = (form.get('quantity') ?? '').slice(0, 20);
     // A repeated form leads to what it has done, whatever is left in backorder by now.
     if (form.get('do') === 'cancel') {
-      const sent = readQuantity(typed, Number.MAX_SAFE_INTEGER);
+      const { quantity: sent } = readQuantity(typed, pieces(Number.MAX_SAFE_INTEGER));
       if (sent === null) throw badRequest();
       return send(page, form, sent);
     }
     const line = await findOnOrder(page, recordId(page));
     if (!line) throw notFound(page.url.pathname);
     const max = cancellable(line);
-    const quantity = readQuantity(typed, max);
+    const { quantity } = readQuantity(typed, pieces(max));
     if (quantity === null) {
       const fault = page.t('on-order:cancel.range', { max });
       return answer(422, typed, { fault });

@@ -48,10 +48,3 @@ export function onOrderAddress(locale: Locale, query: OnOrderQuery): string {
 /** Whole pieces in backorder; a made-to-order product cannot be taken back (BACK-01). */
 export const cancellable = (line: Pick<OnOrderLine, 'inBackorder' | 'isMadeToOrder'>): number =>
   line.isMadeToOrder ? 0 : Math.max(0, Math.floor(line.inBackorder));
-
-/** The quantity typed, or null when it is not a whole number between 1 and what is in backorder. */
-export function readQuantity(typed: string, max: number): number | null {
-  if (!/^\s*\d{1,6}\s*$/.test(typed)) return null;
-  const quantity = Number(typed);
-  return quantity >= 1 && quantity <= max ? quantity : null;
-}

@@ -19,7 +19,7 @@ const seconds = 180 * 86_400;
 const maxLogins = 5;
 
 export interface KnownBrowsers {
-  /** The name of this browser, when anybody has signed in here before; sealed, so that it cannot be made up. */
+  /** The name of this browser, when any login has signed in here before; sealed, so that it cannot be made up. */
   browserOf(request: Request): string | null;
   /** The name of this browser, when this login has signed in here before. */
   nameOf(request: Request, login: string): string | null;

@@ -1,5 +1,5 @@
 /**
- * Encryption of what is kept about a session, in the store and in the transaction cookie: AES-256-GCM with a
+ * Encryption of sessions, in the store and in the transaction cookie, and of receipts in addresses: AES-256-GCM with a
  * key derived from SESSION_SECRET. That may be a list: the first seals, any opens, so that a new secret can be
  * put in front and the old one dropped later (P-94). The purpose (a record's key, a cookie's name) is authenticated with it,
  * so that a sealed text moved to another place does not open there.

@@ -6,8 +6,8 @@
 import { z } from 'zod';
 import type { Clock } from '../../context';
 import type { KeyValueStore } from '../../store/key-value-store';
-import { UpstreamFailure } from '../../upstream/failure';
 import { isUnreadable } from '../../store/sealed';
+import { storeFault } from '../../store/store-fault';
 import { hashOf } from './seal';
 import type { SessionRecord } from './session-record';
 
@@ -94,16 +94,9 @@ export function createSessionIndex(options: {
       const key = keyOf(by);
       const [first, spare] = await Promise.all([listAt(key), listAt(spareOf(key))]);
       const found = (spare?.entries ?? []).map((entry) => entry.session);
-      // Nobody may believe that all have ended while a list of them is closed.
+      // While a list of sessions is closed the answer is a fault: the caller would take them all for ended.
       if (!first && found.length === 0)
-        throw new UpstreamFailure({
-          service: 'store',
-          operation: 'open sessions-of',
-          reason: 'unavailable',
-          applied: 'nothing',
-          status: null,
-          reference: '',
-        });
+        throw storeFault('open sessions-of', { reason: 'unavailable', applied: 'nothing' });
       return [...new Set([...(first?.entries ?? []).map((entry) => entry.session), ...found])];
     },
   };

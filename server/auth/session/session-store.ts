@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../context';
 import type { KeyValueStore } from '../../store/key-value-store';
-import { UpstreamFailure } from '../../upstream/failure';
+import { storeFault } from '../../store/store-fault';
 import type { Seal } from './seal';
 import { createSessionIndex, type By } from './session-index';
 import { SessionRecord } from './session-record';
@@ -83,14 +83,7 @@ export function createSessionStore(options: {
       });
       if (written) return next;
     }
-    throw new UpstreamFailure({
-      service: 'store',
-      operation: 'update session',
-      reason: 'overloaded',
-      applied: 'nothing',
-      status: null,
-      reference: '',
-    });
+    throw storeFault('update session', { reason: 'overloaded', applied: 'nothing' });
   }
 
   async function read(hash: string): Promise<SessionRecord | null> {
