@@ -3,7 +3,7 @@
  * other fields of a form are folded. Quirk: released modules take JSON only and refuse multipart with 422,
  * with nothing stored; there the same three fields go as JSON, and files cannot be sent.
  *
- * Sent without the session: anybody may write, and a session that has ended is no reason to lose a letter.
+ * Sent without the session: visitors may write, and a session that has ended is no reason to lose a letter.
  */
 import { z } from 'zod';
 import { isMissing, noteMissing } from './capabilities.server';

@@ -23,7 +23,7 @@ export function cachedForSession<T>(
   return key ? page.context.cache.get(key, { freshMs, staleMs: 0 }, load) : load();
 }
 
-/** Of what is kept for a customer over all sessions. */
+/** Of the values cached for a customer over all sessions. */
 export const customerKey = (owner: string, name: string): string =>
   `${name}:customer:${ownerHash(owner)}`;
 

@@ -16,7 +16,7 @@ export class Clock {
     return this.outside() + this.shiftMs;
   }
 
-  /** Moves the date on without waking anybody who sleeps. */
+  /** Moves the date on without ending the waits of sleeping calls. */
   advance(ms: number): void {
     this.shiftMs += ms;
   }

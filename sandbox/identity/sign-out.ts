@@ -123,7 +123,7 @@ export function signOutPages(
 }
 
 /**
- * Two places where the provider would show a page that posts itself by script. Nobody signed in: there
+ * Two places where the provider would show a page that posts itself by script. Without a session: there
  * is nothing to end, so redirect. Another customer was signed in: a button instead of the script.
  */
 export function scriptlessMiddleware(provider: Provider): Middleware {

@@ -18,7 +18,7 @@ const Metadata = z.object({
 });
 type Metadata = z.output<typeof Metadata>;
 
-/** Whether the provider would let this client come back to the address: it says so before anybody signs in. */
+/** Whether the provider would let this client come back to the address: it says so before a sign-in. */
 async function returnAddress(
   config: Config,
   metadata: Metadata,

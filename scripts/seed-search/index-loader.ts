@@ -40,7 +40,7 @@ const BULK_CHARACTERS = 4_000_000;
 const BULKS_AT_ONCE = 2;
 
 /**
- * Nobody reads the index before it is full: no look each second at what is new, no copies that do all the work again.
+ * No shop reads the index before it is full: no look each second at what is new, no copies that do all the work again.
  * The log is written as usual: one left to itself is not written before the engine idles, and a node that died until
  * then came back with an empty index.
  */

@@ -23,7 +23,7 @@ export function cookieHeader(kept: string | null, url: string): string | null {
   return jarOf(kept).getCookieStringSync(secure(url)) || null;
 }
 
-/** What is kept after an answer. A cookie that cannot be used (foreign domain) is left out. */
+/** The cookies after an answer. A cookie that cannot be used (foreign domain) is left out. */
 export function withCookies(
   kept: string | null,
   setCookies: readonly string[],

@@ -104,12 +104,12 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
     response: Response,
     about: About,
   ): Promise<OpenedSession> {
-    const nobody: OpenedSession = { live: null, owner: null, silentLoginUrl: null };
+    const visitor: OpenedSession = { live: null, owner: null, silentLoginUrl: null };
     const id = cookies.read(request, cookies.session);
-    if (id === null) return nobody;
+    if (id === null) return visitor;
     const hash = hashOf(id);
     const record = await sessions.read(hash);
-    if (!record) return nobody;
+    if (!record) return visitor;
     const now = clock.now().getTime();
     const { owner } = record.customer;
     const live = createLiveSession(parts, { hash, record, about, response });

@@ -25,7 +25,7 @@ interface FinishedPage {
 }
 
 export interface PageCache {
-  /** Answers with what is kept; of several who want what is not, one goes on and the others wait. */
+  /** Answers with the cached page; of several requests for one that is not cached, one goes on and the others wait. */
   serve: RequestHandler;
   /** Of a request that went on: the page, or null where the answer is none that may be kept. */
   offer(response: Response, page: FinishedPage | null): void;

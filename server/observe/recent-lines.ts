@@ -3,7 +3,7 @@ export interface RecentLines {
   add(line: string): void;
   /** Oldest first; the lines that hold one of the texts. */
   holding(texts: readonly string[]): string[];
-  /** What is kept, for the reader to know how far back it goes. */
+  /** The lines in memory, for the reader to know how far back they go. */
   extent(): { lines: number; bytes: number; oldest: string | null };
 }
 

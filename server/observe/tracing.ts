@@ -30,7 +30,7 @@ export interface IncomingTrace {
 export interface Tracing {
   /** Null: there is no trace of this request. */
   request(name: string, incoming: IncomingTrace | null, reference: string): RequestTrace | null;
-  /** Sends what is left. */
+  /** Sends the spans that wait. */
   close(): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export interface KeyValueStore {
    * `release` gives it back only if it is still ours.
    */
   lease(key: string, ttlMs: number): Promise<Lease | null>;
-  /** Throws when the store does not answer, or does not keep what is written. */
+  /** Throws when the store does not answer, or does not keep the document. */
   ping(): Promise<void>;
   /**
    * Changes when the store has lost its memory of the document `about` (new file, emptied Redis, emptied shard of

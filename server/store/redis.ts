@@ -41,7 +41,7 @@ function retryWhile(isDue: () => boolean, work: () => Promise<void>): void {
   setTimeout(again, retryMs).unref();
 }
 
-/** What somebody has put in a document's place by hand is a damaged document, not a Redis that is away. */
+/** A value of another type, put there by hand, is a damaged document, not an unavailable Redis. */
 function notADocument(error: unknown): Record<string, string> {
   if (error instanceof Error && error.message.startsWith('WRONGTYPE'))
     return { version: '0', value: '' };

@@ -141,7 +141,7 @@ export class ModelErp {
     return this.#json(200, { count: items.length, items });
   }
 
-  /** The write itself, on its own time: it does not care whether anybody still waits. */
+  /** The write itself, on its own time: whether a caller still waits or not. */
   async #land(
     request: UpstreamRequest,
     body: z.output<typeof Body>,

@@ -28,7 +28,7 @@ const codesOn = (page: Page): Promise<string[]> =>
     inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')),
   );
 
-/** A first page that the line cuts is called again, as anybody would. */
+/** A first page that the line cuts is loaded again, as a customer would. */
 async function open(page: Page, path: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

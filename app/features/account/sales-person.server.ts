@@ -1,7 +1,7 @@
 /**
  * The customer's sales representative (contract/erp.md 8.4), kept for a day under the customer number.
  *
- * Quirks: released back offices have no such call (404: nothing is shown); without a representative the
+ * Quirks: a released ERP has no such call (404: nothing is shown); without a representative the
  * company's own name and address come. Only the name and the telephone number are used.
  */
 import { z } from 'zod';

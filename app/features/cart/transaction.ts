@@ -7,7 +7,7 @@ export type Options = Readonly<Record<string, unknown>>;
 export interface Transaction {
   uuid: string;
   productId: number;
-  /** A delta; negative removes. Never 0; fractional only where it takes back what the back office put there. */
+  /** A delta; negative removes. Never 0; fractional only where it takes back what the ERP put there. */
   quantity: number;
   /** Only when the line has options; absent, null and `{}` mean the same. */
   options?: Options | null | undefined;

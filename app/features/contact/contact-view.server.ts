@@ -12,7 +12,7 @@ const maxAboutLength = 200;
 /** The form is filled in if the ERP answers soon: when it does not is when people write. */
 const patienceMs = 2_500;
 
-/** Never a reason to lose the page, an ended session included: anybody may write. */
+/** Never a reason to lose the page, an ended session included: visitors may write. */
 async function findWriter(page: PageRequest): Promise<Writer | null> {
   const { session, log } = page.context;
   if (session.kind !== 'customer') return null;

@@ -135,7 +135,7 @@ export const orderFromSheet = (args: ActionFunctionArgs) =>
       const added = report.done.filter(({ fate }) => fate !== 'rejected').length;
       return data(refusedSheet(sheet.lines, refusals, added), { status: 422 });
     }
-    // What the first click asked for may still wait, or be in doubt: it is told as it is now.
+    // The edits of the first click may still wait, or be in doubt: the notice gives their present state.
     if (isDoubleClick(page, report))
       return redirectWithNotice(page, here, noticesOf(page, { ...report, done: report.repeated }));
     if (report.repeated.length > 0) {

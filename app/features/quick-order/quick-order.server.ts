@@ -154,7 +154,7 @@ async function onToImport(
   return redirectWithNotice(page, links.cartImport(page.locale, token), []);
 }
 
-/** The lines that are ready go into the cart; what is left stays on the page to be corrected. */
+/** The lines that are ready go into the cart; the others stay on the page to be corrected. */
 async function addOrder(
   page: CustomerRequest,
   form: FormData,

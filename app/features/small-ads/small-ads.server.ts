@@ -1,8 +1,8 @@
 /**
  * Reading classified ads (contract/erp.md 6.15, 16.1). Every answer is a list, for a single ad as well.
  *
- * Quirks: `state` and `rejection_reason` come to the owner only, which is how the shop knows its own; somebody
- * else's unpublished ad is 403, a 404 here; the search takes `page_size`, the own list `per_page`.
+ * Quirks: `state` and `rejection_reason` come to the owner only, which is how the shop knows its own; another
+ * customer's unpublished ad is 403, a 404 here; the search takes `page_size`, the own list `per_page`.
  */
 import { z } from 'zod';
 import { findRecord, listRecords } from '~/erp/calls.server';

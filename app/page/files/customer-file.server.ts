@@ -1,6 +1,6 @@
 /**
- * Loader of a file of the customer's. Such an address has no page: what goes wrong would be an empty window, or the
- * bare word of a fault. A browser is led to the list that the file belongs to, which says so with the reference
+ * Loader of a file of the customer's. Such an address has no page: a fault would be an empty window, or a bare
+ * word. A browser is redirected to the list that the file belongs to, which names the fault with the reference
  * (SHELL-02); programs get the bare status. `Form-Answer` has the status for log and measurements, as with forms.
  */
 import type { LoaderFunctionArgs } from '~/framework/server';

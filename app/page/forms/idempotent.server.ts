@@ -62,8 +62,8 @@ async function firstArrival(store: Store, key: string): Promise<First> {
 }
 
 /**
- * Ends the claim of the request `by`: with its result, or (null) as if it had never been. Nobody else writes to a
- * claim that stands, so that what was read is still there.
+ * Ends the claim of the request `by`: with its result, or (null) as if it had never been. No other request
+ * writes to a claim that stands: the one that was read is still there.
  */
 async function endClaim(store: Store, key: string, by: string, result: string | null) {
   const found = await store.read(key);

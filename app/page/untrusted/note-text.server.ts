@@ -1,7 +1,7 @@
 /**
  * The note of a cart is sent as plain text and comes back as HTML (contract/erp.md 2.6): for the text field,
- * and to see whether it changed, it becomes plain text again, line breaks kept. One that is longer or deeper than
- * anybody writes is no note.
+ * and to see whether it changed, it becomes plain text again, line breaks kept. One that is longer or deeper than a
+ * customer writes is no note.
  */
 import sanitizeHtml from 'sanitize-html';
 import type { Locale } from '~/i18n/locales';

@@ -1,4 +1,4 @@
-/** Kept by the service worker, asked for without a session; says nothing about anybody. */
+/** Kept by the service worker, asked for without a session; holds no data of a customer. */
 import type { LoaderFunctionArgs } from '~/framework/server';
 import { txPrefix } from '~/features/cart/queue/cart-queue';
 import { OfflinePage } from '~/features/offline/offline-page';

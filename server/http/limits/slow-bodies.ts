@@ -31,7 +31,7 @@ export function slowBodies(rate: Partial<BodyRate> = {}): RequestHandler {
       next();
       return;
     }
-    // Nobody waits for the end of a body that does not say how long it is: it goes with its answer.
+    // A body without a length has no known end: the connection closes with the answer.
     if (isEndless) response.setHeader('Connection', 'close');
     const patienceMs = length > smallBytes ? graceMs : Math.min(graceMs, smallGraceMs);
     // What has come by when, newest last: a body that came fast and then stands still is slow, too.

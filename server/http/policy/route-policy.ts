@@ -20,7 +20,7 @@ export interface RoutePolicy {
   quiet: boolean;
   /**
    * What a request is worth when not all can be served (P-60): `protected` is never refused to a customer,
-   * `callback` to anybody, as the customer of a sign-in on its way back is not known yet.
+   * `callback` never at all, as the customer of a sign-in on its way back is not known yet.
    */
   load: 'protected' | 'callback' | 'page' | 'suggestion';
   /** Rate rule of reading and of posting; null: none of its own (P-61). */

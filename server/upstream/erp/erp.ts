@@ -47,7 +47,7 @@ function bodyOf(call: ErpCall): RequestBody | undefined {
 
 /**
  * What an unavailable ERP says of itself, without what the call held: support reads the cause here (OPS-02). A page
- * below 500 is not the ERP speaking of a fault, and may be about anybody.
+ * below 500 is no fault of the ERP, and may hold data of any customer.
  */
 function causeOf(answer: RawAnswer, refusal: Refusal | null, call: ErpCall): string {
   const said = refusal?.detail ?? (answer.status >= 500 ? answer.excerpt : '');

@@ -12,7 +12,7 @@ export const syncCall = (path: string): ErpCallEntry => ({
   without: 'every change of the cart: no order can be placed',
 });
 
-/** Sign-in by password (contract/erp.md 4); anybody may send these, so that they are never sent to find out. */
+/** Sign-in by password (contract/erp.md 4); the ERP takes these from any client, so that they are never sent to find out. */
 const credentialCalls: readonly ErpCallEntry[] = [
   { call: 'POST auth/login', needed: true, publicWrite: true, without: 'sign-in' },
   { call: 'GET auth/profile', needed: true, without: 'sign-in: whose prices, who may order' },

@@ -86,7 +86,7 @@ describe('the cart says where it stands with the ERP', () => {
   });
 });
 
-describe('a line as only the back office makes them', () => {
+describe('a line as only the ERP makes them', () => {
   it('CART-12 P-36 more pieces than can be typed, or parts of one, hinder nothing and can go', async () => {
     const login = 'aanzee@demo.example';
     const owner = shop.sandbox.world.customers.find((one) => one.login === login);

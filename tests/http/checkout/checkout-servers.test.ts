@@ -1,4 +1,4 @@
-/** Checkout against the other generations of back offices, unavailable ones, and customers with special rights. */
+/** Checkout against the other generations of ERP, unavailable ones, and customers with special rights. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import {

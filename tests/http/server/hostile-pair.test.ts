@@ -246,7 +246,7 @@ describe.skipIf(!hasRedis)(
         '/fr/contact',
         'form#contact',
         { subject: 'Suivi de commande', description: 'Où est-elle ?' },
-        // A back office that takes no files is asked a second time: what it keeps counts.
+        // An ERP that takes no files is asked a second time: what it keeps counts.
         () => control().inbox().length,
       ],
     ] as const)(

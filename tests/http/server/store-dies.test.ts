@@ -39,7 +39,7 @@ async function signedIn(login: string): Promise<Visitor> {
   return known;
 }
 
-/** A page with the session of somebody: readiness remembers for a moment how it was. */
+/** A page with a customer's session: readiness remembers for a moment how it was. */
 const storeIsBack = (who: Visitor): Promise<void> =>
   vi.waitFor(async () => expect((await who.get('/fr/contact')).status).toBe(200), {
     timeout: 90_000,

@@ -55,7 +55,7 @@ interface Remembered extends PageCart {
   owner: string;
 }
 
-/** The version is that of what is kept under it. */
+/** The version is that of the values under it. */
 const keptPrefix = 'cart:v1:';
 export const txPrefix = `${keptPrefix}tx:`;
 /** Where a customer's scanned lines lie: beside the queue, forgotten with it. */

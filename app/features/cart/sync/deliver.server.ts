@@ -205,7 +205,7 @@ async function inHalves(delivery: Delivery, batch: readonly QueuedEdit[]): Promi
   return first === 'stop' ? 'stop' : deliver(delivery, batch.slice(middle));
 }
 
-/** Sends a batch, in order; `stop` when what is left must wait for another time. */
+/** Sends a batch, in order; `stop` when the others must wait for another time. */
 export async function deliver(delivery: Delivery, batch: readonly QueuedEdit[]): Promise<Next> {
   const ready = batch.filter((edit) => !delivery.blocked.has(keyOf(edit)));
   const [single] = ready;

@@ -106,7 +106,7 @@ const SalesWire = z.object({ items: z.array(z.object({ date_order: z.string().nu
 
 /**
  * Whether an order was placed since then: a first write may have made a cart that became an order before
- * anybody could read it. When the list cannot be had, no.
+ * any request could read it. When the list cannot be had, no.
  */
 export async function wasOrderedSince(
   { erp }: Pick<CartErp, 'erp'>,

@@ -150,7 +150,7 @@ export function settle(
   ledger.queue = ledger.queue.filter(({ uuid }) => !done.has(uuid));
 }
 
-/** Somebody else has had the lease: a write of theirs is in doubt, or they know what became of these edits. */
+/** Another request has had the lease: its write is in doubt, or it has settled some of these edits. */
 export const isTakenOver = (ledger: Ledger, transactions: readonly QueuedEdit[]): boolean =>
   ledger.doubt !== null || transactions.some(({ uuid }) => ledger.settled.has(uuid));
 

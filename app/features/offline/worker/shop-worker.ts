@@ -150,7 +150,7 @@ async function asKept(copy: Response): Promise<Response> {
   return new Response(html, { headers });
 }
 
-/** One after another: what is kept of a customer has one key at a time. */
+/** One after another: a customer's kept pages have one key at a time. */
 let turn: Promise<unknown> = Promise.resolve();
 const inTurn = (work: () => Promise<unknown>): Promise<unknown> =>
   (turn = turn.then(work).catch(() => null));

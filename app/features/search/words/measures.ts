@@ -15,7 +15,7 @@ const sides = new RegExp(`^(${figure})x(${figure})(?:([a-z]+))?$`);
 const alone = new RegExp(`^${figure}$`);
 const thread = /^\d{1,2}\/0$/;
 
-/** What is typed for a unit, and how catalogues write it. */
+/** Spellings of a unit in searches, and in catalogues. */
 const units: ReadonlyMap<string, readonly string[]> = new Map(
   [
     ['mg|milligram|milligramme|milligrammes|milligrams', 'mg'],

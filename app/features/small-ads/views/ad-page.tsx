@@ -19,7 +19,7 @@ export interface AdView {
   deleteToken: string;
 }
 
-/** One's own to work on, anybody else's to read (ADS-01). */
+/** A customer's own ad to work on, another one's to read (ADS-01). */
 export function AdPage({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();
   const { ad } = view;
