@@ -297,6 +297,24 @@ function headWords(all: readonly string[], { lexicon }: Reader): ReadonlySet<str
   return new Set(all.slice(at + 1).some(isTelling) ? before : []);
 }
 
+/** The words after the one that says when: `castratie` of `pijn na castratie`; none where nothing stands before it. */
+function wordsOfWhen(all: readonly string[], { lexicon }: Reader): ReadonlySet<string> {
+  const at = all.findIndex((word) => lexicon.isCircumstance(word));
+  const before = all.slice(0, Math.max(0, at));
+  return new Set(before.some((word) => !lexicon.isIdle(word)) ? all.slice(at + 1) : []);
+}
+
+/** What happened before, or comes next, is not what is wanted; a medicine that is named is never left out. */
+function withoutWhen(terms: readonly QueryTerm[], when: ReadonlySet<string>): readonly QueryTerm[] {
+  const isWhen = ({ typed, kind }: QueryTerm): boolean =>
+    (kind === 'thing' || kind === 'word' || kind === 'form') &&
+    typed.split(' ').every((word) => when.has(word));
+  const isWanted = (term: QueryTerm): boolean =>
+    term.facts !== null && speaksForItself(term) && !isWhen(term);
+  if (!terms.some(isWanted)) return terms;
+  return terms.map((term) => (isWhen(term) ? { ...term, isDemanded: false } : term));
+}
+
 const withHeads = (terms: readonly QueryTerm[], heads: ReadonlySet<string>): QueryTerm[] =>
   terms.map((term) =>
     term.typed.split(' ').every((word) => heads.has(word)) ? { ...term, isHead: true } : term,
@@ -330,7 +348,8 @@ export function understand(text: string, reader: Reader): Understood {
   // A text of idle words only is searched as it is.
   const segments = segmentsOf(telling.length > 0 ? telling : all, reader);
   const read = segments.flatMap((one) => queryTermsOf(one, segments.length === 1, reader));
-  const terms = withHeads(aloneInCompany(mentionsAlone(read), reader), headWords(all, reader));
+  const wanted = withoutWhen(mentionsAlone(read), wordsOfWhen(all, reader));
+  const terms = withHeads(aloneInCompany(wanted, reader), headWords(all, reader));
   // A figure alone stands in half of the catalogue: words beside it are not left out for its sake.
   const isSure = terms.some(
     ({ isKnown, isDemanded, kind }) =>

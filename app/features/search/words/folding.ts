@@ -95,9 +95,9 @@ export const stemOf = (word: string, locale: Locale): string =>
 
 /** Endings that make another form of one word: who or what does it, doing it, what was done. */
 const formEndings: Readonly<Record<Locale, RegExp>> = {
-  fr: /(?:isations?|ations?|ateurs?|atrices?|ements?|ages?|euses?|eurs?|ants?|antes?|ees?|er|es?|s)$/,
-  nl: /(?:ingen|ing|aars?|ers?|sels?|ende?|eerd|erd|end|en|de?|te?)$/,
-  en: /(?:isations?|izations?|ations?|ions?|ments?|ings?|ers?|ors?|ed|es?|s)$/,
+  fr: /(?:isations?|ations?|ateurs?|atrices?|ements?|ages?|euses?|eurs?|ants?|antes?|iques?|icales?|icaux|ical|aires?|eux|ies?|ees?|er|es?|s)$/,
+  nl: /(?:ingen|ing|aars?|ers?|sels?|ende?|eerd|erd|end|ische?|achtige?|ige?|ie|en|de?|te?)$/,
+  en: /(?:isations?|izations?|ations?|ions?|ments?|ings?|icals?|ics?|ers?|ors?|ous|is|ed|es?|s)$/,
 };
 const shortestRoot = 5;
 

@@ -32,6 +32,8 @@ export interface Lexicon {
   isSoft(word: string): boolean;
   /** Stands between a thing and what it is for. */
   isPurpose(word: string): boolean;
+  /** Stands between a thing and when it is wanted. */
+  isCircumstance(word: string): boolean;
   /** A name of a substance or medicine, or a word that ends like one. */
   isMedicine(word: string): boolean;
   /** Those names of all files, whether the catalogue has them or not. */
@@ -57,6 +59,7 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
   const soft = setOf(file.soft);
   const fillers = setOf(file.fillers);
   const purposes = setOf(file.purposes);
+  const circumstances = setOf(file.circumstances);
   const alone = new Set(file.alone.map((word) => wordsOf(word).join('')));
   const medicines = setOf(Object.values(files).flatMap((one) => one.medicines));
   const endings = [...new Set(file.medicineEndings.map(plain))];
@@ -156,6 +159,7 @@ export function createLexicon(files: WordFiles, locale: Locale): Lexicon {
     isIdle,
     isFiller: (word) => fillers.has(word),
     isPurpose: (word) => purposes.has(word),
+    isCircumstance: (word) => circumstances.has(word),
     // A word that the file itself has is no other form of one that only helps: `kitten` is not several of `kit`.
     isSoft: (word) => soft.has(word) || (!own.index.has(word) && soft.has(stemOf(word, locale))),
     isMedicine: (word) =>

@@ -49,6 +49,8 @@ const Lists = z.strictObject({
   soft: words.default([]),
   /** Words between a thing and what it is for: `spray voor wonden`. They are idle, too. */
   purposes: words.default([]),
+  /** Words between what is wanted and when: `pijn na castratie`. What follows one only ranks. */
+  circumstances: words.default([]),
   /** Beginnings and ends of compounds that stand for one another: `toestel` and `machine`, `katten` and `poezen`. */
   parts: z.array(words.min(2).max(30)).max(300).default([]),
   /** Words that look alike and are never offered, or read, for one another. */
