@@ -34,7 +34,8 @@ const nl = fileOf({
     concept('cough', ['kat hoest', 'hoest komt op'], { indications: ['Niesziekte'] }),
     concept('old', ['oude'], { indications: ['Wonde'] }),
   ],
-  fillers: ['die', 'komt', 'houden'],
+  fillers: ['die', 'komt', 'houden', 'na'],
+  circumstances: ['na'],
   purposes: ['tegen', 'voor'],
   idle: ['tegen', 'voor', 'de'],
   parts: [
@@ -77,6 +78,7 @@ describe('a word that no file has', () => {
     expect(factsOf('onthoornd')).toEqual({ equipment: ['Onthoorner'] });
     expect(factsOf('onthoorning')).toEqual({ equipment: ['Onthoorner'] });
     expect(factsOf('vermifugation', 'fr')).toEqual({ indications: ['Vers ronds'] });
+    expect(factsOf('onthoornige')).toEqual({ equipment: ['Onthoorner'] });
   });
 
   it('SRCH-07 is read by the words that it stands with, unless another speaks for itself', () => {
@@ -156,6 +158,19 @@ describe('a phrase', () => {
     expect(heads('spuit voor de wonde')).toEqual(['spuit']);
     expect(heads('voor de wonde')).toEqual([]);
     expect(heads('spuit wonde')).toEqual([]);
+  });
+
+  it('SRCH-07 what stands after the word that says when is not what is wanted', () => {
+    const demanded = (text: string) =>
+      understand(text, readers.nl).terms.flatMap(({ typed, isDemanded }) =>
+        isDemanded ? [typed] : [],
+      );
+    expect(demanded('wonde na onthoornen')).toEqual(['wonde']);
+    expect(demanded('wonde na onthoornen kitten')).toEqual(['wonde', 'kitten']);
+    // Nothing that is known stands before it, and a medicine is never left out.
+    expect(demanded('na onthoornen')).toEqual(['onthoornen']);
+    expect(demanded('zoiets na onthoornen')).toEqual(['onthoornen']);
+    expect(demanded('wonde na zere tablet')).toEqual(['wonde', 'zere tablet']);
   });
 
   it('SRCH-02 is not corrected into its own beginning, nor into a short substance', () => {

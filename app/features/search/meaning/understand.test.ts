@@ -65,6 +65,37 @@ describe('what was typed, as terms', () => {
     expect(only('dewormer', 'en')?.facts?.categories).toContain('Wormers, pets');
   });
 
+  it('SRCH-07 a strength has one meaning with a point and with a comma', () => {
+    const { lexicon } = readers.fr;
+    const meant = (text: string) =>
+      lexicon.find(text.split(' '))?.concepts.map(({ means }) => means);
+    expect(meant('nacl 7,2 %')).toEqual([
+      { substances: ['chlorure de sodium hypertonique 7,2 %'] },
+    ]);
+    expect(meant('nacl 7.2 %')).toEqual(meant('nacl 7,2 %'));
+  });
+
+  it('SRCH-02 the antidote of a medicine is not that medicine', () => {
+    const meant = (text: string, locale: Locale) =>
+      readers[locale].lexicon.find(text.split(' '))?.concepts.map(({ means }) => means.substances);
+    expect(meant('antidote morphine', 'fr')).toEqual([['naloxone']]);
+    expect(meant('tegengif diazepam', 'nl')).toEqual([['flumazenil']]);
+    expect(meant('medetomidine reversal', 'en')).toEqual([['atipamezole']]);
+  });
+
+  it('SRCH-07 how a medicine is given is no other thing beside its abbreviation', () => {
+    const vocabulary = createVocabulary(
+      {
+        labels: { ...labels.en, substances: ['Dexamethasone'], forms: ['Solution for injection'] },
+        ...{ brands: [], medicines: [], others: [] },
+      },
+      'en',
+    );
+    const { terms } = understand('dex shot', { lexicon: readers.en.lexicon, vocabulary });
+    expect(terms[0]?.facts).toEqual({ substances: ['Dexamethasone'] });
+    expect(terms[0]?.isDemanded).toBe(true);
+  });
+
   it('SRCH-07 joined, apart and hyphened, plural and singular, with accents and without are one', () => {
     for (const text of ['anti-puces', 'antipuces', 'anti puces', 'ANTI PUCE'])
       expect(read(text, 'fr').terms).toHaveLength(1);

@@ -238,12 +238,18 @@ const mentionsAlone = (terms: readonly QueryTerm[]): QueryTerm[] =>
     term.isMention && terms.some(speaksForItself) ? plainTerm(term.typed) : term,
   );
 
+/** How a medicine is given is no other thing beside it: `dex injection`. */
+const isGiven = ({ facts }: QueryTerm): boolean => facts?.forms !== undefined;
+
 /** Some words mean their concept only alone: in company they are taken as they stand, and demanded if the index has them. */
 function aloneInCompany(terms: readonly QueryTerm[], { lexicon, vocabulary }: Reader): QueryTerm[] {
   return terms.map((term) => {
     const words = term.typed.split(' ');
     if (!term.facts || !lexicon.isAlone(words)) return term;
-    const others = terms.filter((other) => other !== term && isCompany(other));
+    const others = terms.filter(
+      (other) =>
+        other !== term && isCompany(other) && !(term.kind === 'substance' && isGiven(other)),
+    );
     if (others.length === 0) return term;
     const isDemanded = vocabulary === null || words.every((word) => vocabulary.knows(word));
     // The concept still helps to rank, and meets the term; it never brings in what the other words do not.

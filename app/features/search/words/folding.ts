@@ -108,9 +108,12 @@ export function rootOf(word: string, locale: Locale): string | null {
   return root.length < shortestRoot ? null : root;
 }
 
+/** `7,2` and `7.2` are one figure. */
+const decimal = /(?<=\d),(?=\d)/g;
+
 /** The keys of a group of words, the nearest first: as written, then by stems; spaces never count. */
 export function keysOf(words: readonly string[], locale: Locale): [exact: string, stemmed: string] {
-  const exact = words.join('');
-  const stemmed = words.map((word) => stemOf(word, locale)).join('');
+  const exact = words.join('').replace(decimal, '.');
+  const stemmed = words.map((word) => stemOf(word, locale).replace(decimal, '.')).join('');
   return [exact, `~${stemmed}`];
 }
