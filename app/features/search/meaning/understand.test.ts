@@ -70,7 +70,7 @@ describe('what was typed, as terms', () => {
     const meant = (text: string) =>
       lexicon.find(text.split(' '))?.concepts.map(({ means }) => means);
     expect(meant('nacl 7,2 %')).toEqual([
-      { substances: ['chlorure de sodium hypertonique 7,2 %'] },
+      { substances: [expect.stringContaining('hypertonique')] },
     ]);
     expect(meant('nacl 7.2 %')).toEqual(meant('nacl 7,2 %'));
   });
