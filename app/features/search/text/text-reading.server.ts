@@ -60,8 +60,10 @@ function meaningsOf(term: QueryTerm): string[] {
   return [...new Set(all)];
 }
 
+/** A word that only ranks brings nothing in: its meaning is not said. */
 function widenedBy({ terms }: Understood): { typed: string; means: string[] }[] {
-  return terms.flatMap((term) => {
+  const demanded = terms.filter(({ isDemanded }) => isDemanded);
+  return (demanded.length > 0 ? demanded : terms).flatMap((term) => {
     if (term.kind === 'animal') return [];
     const means = meaningsOf(term).filter((label) => folded(label) !== term.typed);
     return means.length > 0 ? [{ typed: term.typed, means: means.slice(0, mostMeanings) }] : [];
