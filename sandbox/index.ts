@@ -6,12 +6,14 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { commandLine } from './command-line';
 import { ProfileName } from './erp/quirks';
 import { DEFAULT_PORT_BASE, portsFrom, startSandbox, type Sandbox } from './start';
 
-const { values } = parseArgs({
+const usage =
+  'Usage: npm run sandbox -- [--products N] [--erp seed|odoo16] [--fresh] [--port-base N] [--shop-url ADDRESS] [--verbose]';
+const { values } = commandLine(usage, {
   options: {
     products: { type: 'string' },
     erp: { type: 'string', default: 'seed' },

@@ -13,13 +13,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
 import Database from 'libsql';
 import { z } from 'zod';
+import { commandLine } from '../sandbox/command-line';
 import { settings } from '../server/settings';
 
 const Check = z.object({ integrity_check: z.string() });
-const usage = 'backup FILE | backup --restore FILE';
+const usage = `Usage: npm run backup -- FILE              a copy of the store while the shop runs
+       npm run backup -- --restore FILE    puts it back while the shop is stopped
+The store is that of SESSION_DB. Exit code 0: done; 1: not done; 64: usage.`;
 
 function save(store: string, file: string): void {
   if (!existsSync(store)) throw new Error(`${store} is not there (SESSION_DB)`);
@@ -68,16 +70,19 @@ function restore(store: string, file: string): void {
   renameSync(fresh, store);
 }
 
+const { values, positionals } = commandLine(usage, {
+  allowPositionals: true,
+  options: { restore: { type: 'string' } },
+});
+const [file] = positionals;
+if (positionals.length + (values.restore === undefined ? 0 : 1) !== 1) {
+  console.error(usage);
+  process.exit(64);
+}
 try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { restore: { type: 'string' } },
-  });
-  const [file] = positionals;
   const store = process.env['SESSION_DB']?.trim() || settings.SESSION_DB.fallback;
   if (values.restore !== undefined) restore(store, values.restore);
   else if (file !== undefined) save(store, file);
-  else throw new Error(usage);
   console.log(
     values.restore === undefined ? `${store} → ${file ?? ''}` : `${values.restore} → ${store}`,
   );

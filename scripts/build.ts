@@ -136,7 +136,8 @@ const packagesOutside: Plugin = {
   name: 'packages-outside',
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ path, importer, kind, resolveDir }) => {
-      if (kind === 'entry-point') return undefined;
+      // The app's own modules, by the paths of tsconfig.json.
+      if (kind === 'entry-point' || path.startsWith('~/')) return undefined;
       if (path === 'undici' && /\/(server|@elastic)\//.test(importer))
         return { path: importer, namespace: 'undici-pool', pluginData: resolveDir };
       const inside = /^(@elastic|undici)\//.test(path) || /node_modules\/@elastic\//.test(importer);

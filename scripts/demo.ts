@@ -7,14 +7,16 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { commandLine } from '../sandbox/command-line';
 import { startSandbox } from '../sandbox/start';
 import { freePort } from '../tests/support/free-port';
 import { buildShop } from './build';
 import { standInPorts } from './stand-in-ports';
 
-const { values } = parseArgs({
+const usage =
+  'Usage: npm run demo -- [--port N] [--fresh] [--products N] [--erp seed|odoo16] [--no-build]';
+const { values } = commandLine(usage, {
   options: {
     port: { type: 'string', default: '3000' },
     fresh: { type: 'boolean', default: false },

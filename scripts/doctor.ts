@@ -31,8 +31,9 @@ function trustCertificatesOf({ searchCa }: Config): void {
 }
 
 /** Operators who follow the guide keep their settings in `.env`; Node reads the file only with `--env-file`. */
+const isRead = process.execArgv.some((option) => option.startsWith('--env-file'));
 const ofUnreadFile = (): string =>
-  existsSync('.env') && !process.env['ERP_URL'] && !process.env['SEARCH_URL']
+  !isRead && existsSync('.env') && !process.env['ERP_URL'] && !process.env['SEARCH_URL']
     ? '\nThe settings of .env are not read by themselves: node --env-file=.env dist/doctor.js'
     : '';
 

@@ -36,4 +36,10 @@ const kept = new Set([
 const dependencies = bom.dependencies
   .filter(({ ref }) => kept.has(ref))
   .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => kept.has(ref)) }));
-process.stdout.write(`${JSON.stringify({ ...bom, components, dependencies }, null, 2)}\n`);
+// npm names the whole after the folder that it lies in.
+const { component } = bom.metadata;
+const named = { ...component, name: component['bom-ref'].replace(/@[^@]*$/, '') };
+const metadata = { ...bom.metadata, component: named };
+process.stdout.write(
+  `${JSON.stringify({ ...bom, metadata, components, dependencies }, null, 2)}\n`,
+);

@@ -4,8 +4,8 @@
  *
  * With a prefix the shop reads the indices when its settings say so: SEARCH_INDEX_PRODUCTS=demo_products and so on.
  */
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { commandLine } from '../sandbox/command-line';
 import { createWorld } from '../sandbox/seed/create-world';
 import { DEFAULT_PORT_BASE, portsFrom } from '../sandbox/parts';
 import { indexBody } from '../sandbox/search/mapping/index-bodies';
@@ -23,7 +23,9 @@ const INDEX_NAMES: readonly IndexName[] = [
   'products',
 ];
 
-const { values } = parseArgs({
+const usage =
+  'Usage: npm run seed:search -- --url ADDRESS [--products N] [--prefix P] [--media ADDRESS] [--api-key KEY]';
+const { values } = commandLine(usage, {
   options: {
     url: { type: 'string' },
     products: { type: 'string', default: '3200' },

@@ -1,6 +1,6 @@
 /** What the image holds, run by itself: nothing else of the checkout, no package that it does not load. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -48,6 +48,20 @@ it('P-67 the image answers pages from its own files: at most 60 MB of packages, 
   expect(Number(/^packages ([\d.]+) MB/m.exec(said)?.[1])).toBeLessThan(60);
   for (const name of ['typescript', 'apache-arrow', '@remix-run/dev', 'vite'])
     expect(existsSync(join(folder, 'node_modules', name)), name).toBe(false);
+
+  // Each of the operator's tools, from the image's own files too: a slip is the usage, not a stack.
+  const tools = readdirSync(join(folder, 'dist')).filter(
+    (name) => name.endsWith('.js') && name !== 'server.js',
+  );
+  expect(tools).toEqual(expect.arrayContaining(['backup.js', 'doctor.js', 'load-index.js']));
+  for (const tool of tools) {
+    const slip = spawnSync(process.execPath, [`dist/${tool}`, '--no-such-option'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(slip.stderr, tool).not.toMatch(/^ +at /m);
+    expect(slip.status, tool).toBe(64);
+  }
 
   const start = (): ChildProcess =>
     spawn(process.execPath, ['--max-semi-space-size=32', 'dist/server.js'], {
