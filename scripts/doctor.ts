@@ -5,13 +5,14 @@
  */
 import { existsSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
-import { parseArgs } from 'node:util';
 import { Agent, setGlobalDispatcher } from 'undici';
+import { commandLine } from '../sandbox/command-line';
 import { ConfigFault, exitCodeForConfigFault, readConfig, type Config } from '../server/config';
 import { examine, told } from './doctor/examine';
 import type { Finding } from './doctor/finding';
 
-const usage = 'doctor [--json]';
+const usage = `Usage: npm run doctor -- [--json]      (in the container: node dist/doctor.js)
+Exit code 0: the shop will work; 1: something must be mended; 64: usage; 78: the configuration is wrong.`;
 
 function report(findings: readonly Finding[], json: boolean): void {
   const count = (state: string): number => findings.filter((one) => one.state === state).length;
@@ -37,26 +38,16 @@ const ofUnreadFile = (): string =>
     ? '\nThe settings of .env are not read by themselves: node --env-file=.env dist/doctor.js'
     : '';
 
-function jsonWanted(): boolean | null {
-  try {
-    return parseArgs({ options: { json: { type: 'boolean', default: false } } }).values.json;
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-    return null;
-  }
-}
-
-const json = jsonWanted();
-if (json === null) process.exitCode = 64;
-else {
-  try {
-    const config = readConfig(process.env);
-    trustCertificatesOf(config);
-    report(await examine(config), json);
-  } catch (error) {
-    if (!(error instanceof ConfigFault)) throw error;
-    if (json) console.log(JSON.stringify({ faults: error.faults }, null, 2));
-    else console.error(error.message + ofUnreadFile());
-    process.exitCode = exitCodeForConfigFault;
-  }
+const { json } = commandLine(usage, {
+  options: { json: { type: 'boolean', default: false } },
+}).values;
+try {
+  const config = readConfig(process.env);
+  trustCertificatesOf(config);
+  report(await examine(config), json);
+} catch (error) {
+  if (!(error instanceof ConfigFault)) throw error;
+  if (json) console.log(JSON.stringify({ faults: error.faults }, null, 2));
+  else console.error(error.message + ofUnreadFile());
+  process.exitCode = exitCodeForConfigFault;
 }
