@@ -43,6 +43,21 @@ describe('the guide of an operator', () => {
     expect([...named].sort()).toEqual([...logged].sort());
   });
 
+  it('OPS-08 P-74 names no command that neither package.json nor the built shop has', () => {
+    const folder = 'docs/operating';
+    const papers = ['README.md', ...readdirSync(folder).map((name) => join(folder, name))]
+      .map(read)
+      .join('\n');
+    const entries = read('scripts/build.ts').split('entryPoints').slice(1).join('');
+    const built = [...papers.matchAll(/dist\/([\w-]+)\.js/g)].map(([, name = '']) => name);
+    expect(new Set(built).size).toBeGreaterThanOrEqual(5);
+    for (const name of built) expect(entries, name).toMatch(new RegExp(`['\\s]${name}'?:`));
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const run = [...papers.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name);
+    expect(new Set(run).size).toBeGreaterThanOrEqual(20);
+    for (const name of run) expect(Object.keys(scripts)).toContain(name);
+  });
+
   it('OPS-03 every event that is told in words is one that is logged', () => {
     const named = read('docs/operating/log-events.md');
     const words = read('server/observe/in-words.ts');
