@@ -25,7 +25,7 @@ export const viewOf = (record: SessionRecord): SessionView => ({
 });
 
 /** What prices and rights the claims give, for who asks why a price is not the one expected. */
-export function termsOf(customer: Customer): string {
+function termsOf(customer: Customer): string {
   const { role, canOrder, pricesKnown, pricelistGross, pricelistDiscounts } = customer;
   const lists = pricesKnown
     ? `gross list ${pricelistGross ?? 'none'}, discount lists ${pricelistDiscounts.join(' ') || 'none'}`
