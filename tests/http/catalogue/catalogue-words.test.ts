@@ -235,6 +235,13 @@ describe('rows that cannot be confused', () => {
     expect(keys(page)).toEqual(keys(usual));
   });
 
+  it('SRCH-04 a word of the trade suggests what it means, not what only speaks of it', async () => {
+    const list = await vet.get('/fr/autocomplete?q=gants');
+    const [first = ''] = list.dom.querySelectorAll('a[href*="/fr/p/"]').map(({ text }) => text);
+    // A cytostatic says in its description that gloves are to be worn.
+    expect(folded(first)).toMatch(/^Gant d'examen/);
+  });
+
   it('SRCH-04 a suggestion says form, route and species, and leads to its own variant', async () => {
     const product = sampleProduct(shop, (one) => one.variant_count > 1 && one.main);
     const list = await vet.get(`/fr/autocomplete?q=${encodeURIComponent(product.sku)}`);

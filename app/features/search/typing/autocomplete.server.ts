@@ -1,6 +1,7 @@
 /**
  * Suggestions while the customer types (contract/search.md 3.5 and 3.20): products and categories in one
- * `_msearch`; what finds nothing is asked for by its meaning, then corrected once. Unavailable search is an empty list, silently.
+ * `_msearch`, with what a word of the trade means; what finds nothing is corrected once. An unavailable search is an
+ * empty list, silently.
  */
 import { readCards, readerOf } from '~/features/catalogue/card.server';
 import type { CategoryRef, ProductCard } from '~/features/catalogue/product';
@@ -17,6 +18,7 @@ import { exactCode, listingBody } from '../query/listing-query.server';
 import { safeSpellings } from '../text/safe-spellings';
 import { corrected } from '../text/spelling.server';
 import { codeIn } from '../text/text-code';
+import { plain } from '../words/folding';
 import { wordReader, type WordReader } from '../words/reader.server';
 
 const timeoutMs = 1_200;
@@ -116,7 +118,12 @@ export function categoriesIn(answer: SearchAnswer | null): CategoryRef[] {
   });
 }
 
-async function ask(page: PageRequest, productBody: Clause, categoryText: string) {
+async function ask(
+  page: PageRequest,
+  productBody: Clause,
+  categoryText: string,
+  meantToo: Clause | null = null,
+) {
   const answers = await page.context.search.searchMany(
     page.locale,
     [
@@ -126,13 +133,16 @@ async function ask(page: PageRequest, productBody: Clause, categoryText: string)
         operation: 'category suggestions',
         body: categorySuggestBody(categoryText),
       },
+      ...(meantToo
+        ? [{ index: 'products' as const, operation: 'meant suggestions', body: meantToo }]
+        : []),
     ],
     { timeoutMs, signal: page.request.signal },
   );
-  const [products = null, categories = null] = answers.map((answer) =>
+  const [products = null, categories = null, meant = null] = answers.map((answer) =>
     isUpstreamFailure(answer) ? null : (answer as SearchAnswer),
   );
-  return { products, categories };
+  return { products, categories, meant };
 }
 
 /** By what the words mean: asked when none of them begins a name or stands in a description. */
@@ -166,6 +176,39 @@ async function askFurther(page: PageRequest, text: string, first: SearchAnswer) 
   return { ...found, correctedText: other };
 }
 
+/** What a text means by a word of the trade; null for one that is an animal, a beginning, or a code. */
+async function meaningOf(page: PageRequest, text: string): Promise<Clause | null> {
+  if (codeIn(text)) return null;
+  const words = await wordReader(page);
+  const isMeant = understand(text, words).terms.some(
+    ({ kind, facts }) => facts !== null && (kind === 'thing' || kind === 'substance'),
+  );
+  return isMeant ? meantBody(text, words) : null;
+}
+
+/** As many of what is meant come before what begins so: `gants` are gloves before gloves of lead. */
+const meantFirst = 3;
+
+/** Some of what is meant, what has the text in its name, more of what is meant, and what only speaks of it. */
+function inOrder(
+  text: string,
+  found: readonly ProductCard[],
+  meant: readonly ProductCard[],
+): ProductCard[] {
+  const begun = ` ${plain(text)}`;
+  const isNamed = ({ name }: ProductCard): boolean => ` ${plain(name)}`.includes(begun);
+  const all = [
+    ...meant.slice(0, meantFirst),
+    ...found.filter(isNamed),
+    ...meant.slice(meantFirst),
+    ...found.filter((card) => !isNamed(card)),
+  ];
+  const keyOf = ({ urlKey, id: card }: ProductCard): string => urlKey ?? String(card);
+  return all
+    .filter((card, at) => all.findIndex((other) => keyOf(other) === keyOf(card)) === at)
+    .slice(0, shown);
+}
+
 export async function findSuggestions(
   page: PageRequest,
   typed: string | null,
@@ -174,12 +217,15 @@ export async function findSuggestions(
   const nothing = { text, correctedText: null, products: [], categories: [] };
   if (text.length < shortestText) return nothing;
   try {
-    const first = await ask(page, productSuggestBody(text, codeIn(text)), text);
+    const meaning = await meaningOf(page, text);
+    const first = await ask(page, productSuggestBody(text, codeIn(text)), text, meaning);
+    const isNone = first.products?.total === 0 && (first.meant?.total ?? 0) === 0;
     const found =
-      first.products?.total === 0
+      isNone && first.products
         ? await askFurther(page, text, first.products)
         : { ...first, correctedText: null };
-    const products = readCards(found.products?.hits ?? [], readerOf(page));
+    const read = (answer: SearchAnswer | null) => readCards(answer?.hits ?? [], readerOf(page));
+    const products = inOrder(text, read(found.products), read(found.meant));
     return {
       text,
       correctedText: products.length > 0 ? found.correctedText : null,
