@@ -79,22 +79,26 @@ describe('a form that is half typed', () => {
     await context.close();
   });
 
-  it('I18N-02 one that was refused, with all that it was refused with', async () => {
-    const context = await visitor();
-    const page = await context.newPage();
-    await page.goto('/fr/contact');
-    await write(page);
-    await page.evaluate(() =>
-      document.querySelector('form[enctype]')?.setAttribute('novalidate', ''),
-    );
-    await page.fill('main [name=email]', 'nobody');
-    await leave(page, () => page.click('main form[enctype] button[type=submit]'));
-    expect(await page.locator('[aria-invalid=true]').count()).toBeGreaterThan(0);
-    await switchTo(page, 'nl');
-    await comes(page, 'description', letter.description);
-    expect(await valueOf(page, 'email')).toBe('nobody');
-    await context.close();
-  });
+  it.each(['visitor', 'customer'] as const)(
+    'I18N-02 of a %s, refused: with all that it was refused with',
+    async (who) => {
+      const context = await (who === 'visitor' ? visitor() : signedInContext(shop, browser));
+      const page = await context.newPage();
+      await page.goto('/fr/contact');
+      await write(page);
+      await page.evaluate(() =>
+        document.querySelector('form[enctype]')?.setAttribute('novalidate', ''),
+      );
+      await page.fill('main [name=email]', 'nobody');
+      await leave(page, () => page.click('main form[enctype] button[type=submit]'));
+      expect(await page.locator('[aria-invalid=true]').count()).toBeGreaterThan(0);
+      await switchTo(page, 'nl');
+      await comes(page, 'description', letter.description);
+      expect(await valueOf(page, 'email')).toBe('nobody');
+      expect(await valueOf(page, 'name')).toBe(letter.name);
+      await context.close();
+    },
+  );
 
   it('I18N-02 ADS-01 a small ad, whose letters are counted', async () => {
     const context = await signedInContext(shop, browser);
