@@ -1,6 +1,6 @@
 /**
- * `npm run test:quick [-- --since REV]`: for daily work, in under three minutes. Types, lint of what changed, the unit
- * tests that import what changed, and the http tests that were changed or lie in a folder named after a changed feature.
+ * `npm run test:quick [-- --since REV]`: for daily work, in under three minutes. Types and lint of the changed files, and
+ * beside them the unit tests that import these and the http tests that were changed or are named after a changed feature.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -41,21 +41,23 @@ const { values } = parseArgs({ options: { since: { type: 'string', default: 'HEA
 const changed = changedSince(values.since);
 const code = changed.filter((file) => /\.tsx?$/.test(file));
 const parts = new Parts();
-await parts.command('types', 'npx', [
-  ...['tsc', '--noEmit', '-p', '.', '--incremental'],
-  ...['--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'],
-]);
-if (code.length > 0) {
-  await parts.command('lint', 'npx', [
-    'eslint',
-    '--max-warnings',
-    '0',
-    '--no-warn-ignored',
-    ...code,
+
+async function checks(): Promise<void> {
+  await parts.command('types', 'npx', [
+    ...['tsc', '--noEmit', '-p', '.', '--incremental'],
+    ...['--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'],
   ]);
-  await parts.vitest(['unit'], {}, { related: code });
+  if (code.length === 0) return;
+  const quiet = ['--max-warnings', '0', '--no-warn-ignored'];
+  await parts.command('lint', 'npx', ['eslint', ...quiet, ...code]);
 }
-const http = httpTestsOf(changed);
-if (http.length > 0 && (await parts.step('build', buildShop)))
-  await parts.vitest(['http'], {}, { files: http });
+
+async function tests(): Promise<void> {
+  if (code.length > 0) await parts.vitest(['unit'], {}, { related: code });
+  const files = httpTestsOf(changed);
+  if (files.length > 0 && (await parts.step('build', buildShop)))
+    await parts.vitest(['http'], {}, { files });
+}
+
+await Promise.all([checks(), tests()]);
 process.exitCode = parts.summary() ? 0 : 1;
