@@ -81,11 +81,16 @@ interface Reading {
   failed: string[];
 }
 
-/** Variants a product grow with the world; each is a document. */
+const nearings = 5;
+
+/** Each variant is a document; how many a product has differs with the size of the world. */
 function worldOf(documents: number): World {
   const of = (products: number): World =>
     createWorld({ mediaBase: 'http://media.invalid', products: Math.ceil(products) });
-  return of(documents ** 2 / of(documents).variants.size);
+  let products = documents;
+  for (let round = 0; round < nearings; round += 1)
+    products *= documents / of(products).variants.size;
+  return of(products);
 }
 
 /** Pages that ask the index, each with another address, so that no kept one answers. */
