@@ -134,7 +134,7 @@ const perSecond = (count: number, duration: number): number => Math.round(count 
 
 await answering();
 await load(8, null);
-const peak = perSecond((await load(8, null)).served, 8);
+let peak = perSecond((await load(8, null)).served, 8);
 /** Milliseconds within which an answer is one, and the share of the capacity that must be answered so. */
 const soonMs = 1_000;
 const leastShare = 0.8;
@@ -144,17 +144,21 @@ let fails = false;
 for (const times of values.times.split(',').map(Number)) {
   const over = await load(seconds, peak * times);
   await new Promise((resolve) => setTimeout(resolve, 5_000));
-  const after = await load(3, null);
+  const after = await load(8, null);
+  // Before and after: a machine that others use as well has no one capacity.
+  const afterwards = perSecond(after.served, 8);
+  const capacity = Math.round((peak + afterwards) / 2);
   const soon = perSecond(over.servedMs.filter((ms) => ms <= soonMs).length, seconds);
   const refusedIn = at(over.refusedMs, 0.5);
-  const ok = soon >= peak * leastShare && refusedIn <= soonMs;
+  const ok = soon >= capacity * leastShare && refusedIn <= soonMs;
   fails ||= !ok;
   rows.push({
     times,
+    'capacity/s': capacity,
     'asked/s': Math.round(peak * times),
     'served/s': perSecond(over.served, seconds),
     'within 1 s, /s': soon,
-    'of capacity, %': Math.round((soon / peak) * 100),
+    'of capacity, %': Math.round((soon / capacity) * 100),
     'owed, %': leastShare * 100,
     'served p50': at(over.servedMs, 0.5),
     'served p99': at(over.servedMs, 0.99),
@@ -164,8 +168,9 @@ for (const times of values.times.split(',').map(Number)) {
     'refused 5 s later': after.refused,
     ok,
   });
+  peak = afterwards;
 }
-console.log(`Capacity ${peak} pages a second; connections: ${values.connections}`);
+console.log(`Connections: ${values.connections}`);
 console.table(rows);
 await pool.close();
 shop.kill('SIGINT');

@@ -159,12 +159,14 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const cookies = createBrowserCookies(config.PUBLIC_URL);
   const sessionIds = createSessionIds(config.SESSION_SECRET);
   let ownPort: number | null = null;
+  let taken = 0;
   const stylesheet = stylesheetIn(clientFolder);
   const shedding = createShedding({
     ...{ log, metrics, secure, routeOf, stylesheet },
     proxies: config.TRUST_PROXY,
     hasSession: (request) => sessionIds.isOurs(cookies.read(request, cookies.session) ?? ''),
     waiting: acceptQueue(() => ownPort),
+    taken: () => taken,
     ...tuning.shedding,
   });
   // Express's type says that its answer may be a promise; it is not one.
@@ -173,6 +175,9 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     { ...serverLimits, ...tuning.server },
     fewPerConnection(addressGate({ patterns: patternsOf(built), secure, stylesheet }, gate)),
   );
+  server.on('connection', () => {
+    taken += 1;
+  });
   const listening = await listen(server, config.PORT);
   const { port } = listening;
   ownPort = port;

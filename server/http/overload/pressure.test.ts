@@ -83,9 +83,20 @@ describe('the pressure', () => {
 
   it('P-59 grows while connections wait to be taken, although the loop keeps up', () => {
     const pressure = new Pressure();
-    expect(seconds(pressure, lagOfQueue(3), 2)).toBe(0);
-    expect(seconds(pressure, lagOfQueue(200), 2)).toBeGreaterThan(0.9);
-    expect(seconds(pressure, lagOfQueue(0), 5)).toBe(0);
+    const after = (waiting: number, taken: number, count: number): number => {
+      for (let tick = 0; tick < count * 10; tick += 1)
+        pressure.observe(0, lagOfQueue({ waiting, taken, sinceMs: 100 }));
+      return pressure.share;
+    };
+    expect(after(3, 20, 2)).toBe(0);
+    // A rush whose refusals are taken at once is not turned away more than it must.
+    expect(after(20, 90, 2)).toBe(0);
+    expect(after(20, 4, 2)).toBeGreaterThan(0.9);
+    expect(after(0, 0, 5)).toBe(0);
+    expect(after(2, 0, 2)).toBeGreaterThan(0.9);
+    expect(after(0, 0, 5)).toBe(0);
+    // Four hundred that were not there before: half of what comes is turned away before a second is over.
+    expect(after(400, 20, 0.3)).toBeGreaterThan(0.5);
   });
 
   it('P-59 settles where the loop keeps up', () => {

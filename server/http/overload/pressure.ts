@@ -7,8 +7,9 @@ import type { RoutePolicy } from '../policy/route-policy';
 /** Lag at which nothing changes: enough work waits to keep the processor busy, none waits for long. */
 const targetLagMs = 40;
 const step = 0.06;
-/** What a connection in the accept queue stands for: a page of the usual kind, a little less than its time. */
-const lagOfOneMs = 4;
+/** A queue that is so long is a rush that has begun: each tenth of a second that is lost fills it. */
+const rushMs = 400;
+const rushSteps = 3;
 /** A few requests always pass, or the end of the overload would not be noticed. */
 const most = 0.98;
 
@@ -17,15 +18,28 @@ export class Pressure {
   get share(): number {
     return this.#share;
   }
-  /** Mean lag of the last tenth of a second. */
-  observe(lagMs: number): void {
-    const error = Math.max(-1, Math.min(1, (lagMs - targetLagMs) / targetLagMs));
+  /** Mean lag of the last tenth of a second, and how long new connections wait before they are taken. */
+  observe(loopMs: number, queueMs = 0): void {
+    const lagMs = Math.max(loopMs, queueMs);
+    const off = Math.max(-1, Math.min(1, (lagMs - targetLagMs) / targetLagMs));
+    const error = queueMs > rushMs ? rushSteps : off;
     this.#share = Math.max(0, Math.min(most, this.#share + step * error));
   }
 }
 
-/** Connections that wait to be taken are lag that the event loop does not show. */
-export const lagOfQueue = (waiting: number): number => waiting * lagOfOneMs;
+/** A look at the accept queue: connections in it, and how many were taken from it since the look before. */
+export interface QueueSeen {
+  waiting: number;
+  taken: number;
+  sinceMs: number;
+}
+
+/**
+ * How long a connection in the middle of the queue waits until it is taken (Little's law): lag that the event loop does
+ * not show. In a rush most of what is taken is refused, which is quick: the length of the queue alone says little.
+ */
+export const lagOfQueue = ({ waiting, taken, sinceMs }: QueueSeen): number =>
+  ((waiting / 2) * sinceMs) / Math.max(1, taken);
 
 /** What a request is worth when not all can be served (P-60), cheapest loss first. */
 export type Priority = 'suggestion' | 'visitor' | 'customer' | 'never-refused';

@@ -13,11 +13,11 @@ import { bareHeaders } from '../bare-headers';
 import { askerOf } from '../limits/network';
 import { postedFields } from '../limits/posted-form';
 import { refusalPage } from '../limits/refusal-page';
-import type { RouteOf } from '../policy/route-policy';
+import type { RouteOf, RoutePolicy } from '../policy/route-policy';
 import { referenceFor } from '../request-id';
 import { Arrivals, hasBody } from './arrivals';
 import { cutIdleReader } from './idle-reader';
-import { chanceOf, isVital, lagOfQueue, Pressure, priorityOf } from './pressure';
+import { chanceOf, isVital, lagOfQueue, Pressure, priorityOf, type QueueSeen } from './pressure';
 
 export interface Shedding {
   /** The app behind the gate. */
@@ -39,6 +39,8 @@ export interface SheddingOptions {
   lagMs?: () => number;
   /** Connections that the process has not taken yet (accept-queue.ts). */
   waiting?: () => number;
+  /** Connections that the process has taken so far. */
+  taken?: () => number;
   random?: () => number;
   /** Requests are not shed while fewer are in flight: then they are not the cause of the lag. */
   fewestInFlight?: number;
@@ -53,6 +55,8 @@ export interface SheddingOptions {
 
 const everyMs = 100;
 const resolutionMs = 10;
+/** What is left of the length of a queue at the next look. */
+const queueFades = 0.9;
 
 function measuredLag(): { lagMs: () => number; stop: () => void } {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
@@ -65,6 +69,21 @@ function measuredLag(): { lagMs: () => number; stop: () => void } {
       return Number.isNaN(mean) ? everyMs : Math.max(0, mean - resolutionMs);
     },
     stop: () => void delay.disable(),
+  };
+}
+
+/** Looks at the accept queue, each time since the time before. */
+function watchedQueue({
+  waiting = () => 0,
+  taken = () => 0,
+}: Pick<SheddingOptions, 'waiting' | 'taken'>): () => QueueSeen {
+  let before = taken();
+  let lookedAt = performance.now();
+  return () => {
+    const [all, now] = [taken(), performance.now()];
+    const seen = { waiting: waiting(), taken: all - before, sinceMs: now - lookedAt };
+    [before, lookedAt] = [all, now];
+    return seen;
   };
 }
 
@@ -97,18 +116,24 @@ export function createShedding(options: SheddingOptions): Shedding {
   const headers = bareHeaders(options.secure);
   const refusals = tally(log, pressure);
   const arrivals = new Arrivals({ many: manyArriving, mostOfOne: mostArrivingOfOne });
-  const { waiting = () => 0 } = options;
+  const queue = watchedQueue(options);
   let queued = 0;
   let inFlight = 0;
   let ticks = 0;
   metrics.pressure(() => ({ share: pressure.share, inFlight }));
   const timer = setInterval(() => {
-    queued = waiting();
-    pressure.observe(Math.max(lagMs(), lagOfQueue(queued)));
+    const seen = queue();
+    // A rush ends over a second: a queue that refusals have just emptied would else be filled up by all that comes.
+    queued = Math.max(seen.waiting, queued * queueFades);
+    pressure.observe(lagMs(), lagOfQueue(seen));
     if ((ticks += 1) % 10 === 0) refusals.tell();
   }, everyMs).unref();
 
-  async function refuse(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    policy: RoutePolicy | null,
+  ): Promise<void> {
     refusals.add();
     metrics.count('overload.refused');
     const { url = '/', method } = request;
@@ -118,7 +143,6 @@ export function createShedding(options: SheddingOptions): Shedding {
       options.proxies > 0 && typeof sent === 'string' ? sent : undefined,
     );
     const given = { ...headers, 'Retry-After': String(seconds), 'X-Request-Id': reference };
-    const policy = options.routeOf(url)?.policy ?? null;
     if (policy?.load === 'suggestion') {
       response.writeHead(503, { ...given, 'Content-Length': '0' }).end();
       return;
@@ -144,7 +168,8 @@ export function createShedding(options: SheddingOptions): Shedding {
   return {
     gate: (app) => (request, response) => {
       const { method = 'GET', url = '/' } = request;
-      const load = options.routeOf(url)?.policy.load ?? null;
+      const policy = options.routeOf(url)?.policy ?? null;
+      const load = policy?.load ?? null;
       const worth = () =>
         priorityOf({ method, url, hasSession: () => options.hasSession(request), load });
       const full = inFlight >= mostInFlight && !isVital(url);
@@ -152,7 +177,7 @@ export function createShedding(options: SheddingOptions): Shedding {
       const network = hasBody(request) ? askerOf(request, options.proxies) : null;
       const flooded = network !== null && arrivals.isFullFor(network);
       if (full || flooded || (busy && random() < chanceOf(worth(), pressure.share))) {
-        refuse(request, response).catch((error: unknown) => {
+        refuse(request, response, policy).catch((error: unknown) => {
           response.destroy(error instanceof Error ? error : undefined);
         });
         return;
