@@ -50,18 +50,31 @@ export const deliveryFeesOf = (sale: SaleWire): Amount | null =>
     ? toAmount(sale.delivery.fees ?? sale.delivery.amount)
     : null;
 
-/** The fee line of a released server, which marks none: one piece, the carrier's name and the fee (6.5). */
+/** A cent that a sum of rounded lines differs by says nothing; half of the fee does. */
+const holdsFee = (sale: SaleWire, fee: Cents): boolean => {
+  const total = toAmount(sale.amount)?.untaxed;
+  if (total === undefined || fee <= 0) return false;
+  const lines = sumCents(sale.lines.map(({ amount }) => toCents(amount?.untaxed ?? 0)));
+  return Math.abs(lines - total) < fee / 2;
+};
+
+/**
+ * The fee line of a released server, which marks none: one piece that costs the fee and bears the carrier's name (6.5).
+ * Its name stays in the language in which the carrier was chosen. Where the lines add up to the total with the fee, one of
+ * them is the fee; any change of the goods takes it away, so that it is the youngest of those that could be it.
+ */
 function unmarkedDeliveryLine(sale: SaleWire): SaleLineWire | null {
   const method = deliveryMethodOf(sale);
   const fees = deliveryFeesOf(sale);
   if (!method || !fees) return null;
   if (sale.lines.some((line) => line.is_delivery || line.type === 'delivery')) return null;
-  const isFee = (line: SaleLineWire): boolean =>
-    line.qty === 1 &&
-    line.amount !== null &&
-    toCents(line.amount.untaxed) === fees.untaxed &&
-    line.name.trim() === method.name.trim();
-  return sale.lines.find(isFee) ?? null;
+  const alike = sale.lines.filter(
+    (line) =>
+      line.qty === 1 && line.amount !== null && toCents(line.amount.untaxed) === fees.untaxed,
+  );
+  const named = alike.find((line) => line.name.trim() === method.name.trim());
+  if (named) return named;
+  return holdsFee(sale, fees.untaxed) ? (alike.at(-1) ?? null) : null;
 }
 
 /** Lines that are goods or promotions; delivery, section and note lines are left out (6.5). */

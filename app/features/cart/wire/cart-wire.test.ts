@@ -61,6 +61,25 @@ describe('a cart from the ERP', () => {
     expect(cart.delivery.address).toMatchObject({ countryId: 20, isDropoffSite: false });
   });
 
+  it('CART-04 ORD-01 its delivery line is known in another language, beside goods of the same price, too', () => {
+    const [section, item, fee] = released.lines;
+    const { delivery } = released;
+    const inFrench = {
+      ...delivery,
+      selected_carrier: { ...delivery.selected_carrier, name: 'Tournée' },
+    };
+    const read = (lines: readonly unknown[], amount: object = released.amount): number[] =>
+      toCart(SaleWire.parse({ ...released, lines, amount, delivery: inFrench })).lines.map(
+        ({ productId }) => productId,
+      );
+    expect(read([section, item, fee])).toEqual([51]);
+    const alike = { ...fee, id: 40, product_id: 40, name: '[SKU-2] One piece of 2.00' };
+    const more = { ...released.amount, untaxed: 24, untaxed_without_shipping: 22 };
+    expect(read([alike, item, fee], more)).toEqual([40, 51]);
+    // The total has the fee and the lines do not: all of them are goods.
+    expect(read([item, alike], more)).toEqual([51, 40]);
+  });
+
   it('CART-04 the seed’s names are read first', () => {
     const sale = SaleWire.parse({
       ...released,
