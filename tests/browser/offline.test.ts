@@ -51,6 +51,22 @@ async function customer(): Promise<BrowserContext> {
   return context;
 }
 
+/** Whether `work` is done before a clock of the browser has counted fifteen seconds: between the two patiences. */
+async function comesBefore(
+  context: BrowserContext,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  const clock = await context.newPage();
+  const working = work().then(() => true);
+  const counted = clock.evaluate(
+    () => new Promise<boolean>((done) => setTimeout(() => done(false), 15_000)),
+  );
+  const first = await Promise.race([working, counted]);
+  await Promise.all([working, counted]);
+  await clock.close();
+  return first;
+}
+
 describe('a visitor without network', () => {
   it('PWA-01 reads the pages seen last again, and is told that there is no network', async () => {
     const context = await visitor();
@@ -109,7 +125,17 @@ describe('a visitor without network', () => {
     await page.reload();
     expect(await title(page)).toBe(seen);
     await page.locator('#offline').waitFor();
-    await page.goto('/fr/selection');
+    // As early as the kept one: the line gives no sign of life either.
+    expect(await comesBefore(context, () => page.goto('/fr/selection'))).toBe(true);
+    expect(await title(page)).toBe(offlineTitle);
+    await context.close();
+  });
+
+  it('P-81 a page that does not come over a line that is there is waited for longer', async () => {
+    const context = await visitor();
+    const page = await startVisit(context, '/fr/promotions');
+    await behind.line.set({ fault: { kind: 'silent', when: 'GET /fr/selection' } });
+    expect(await comesBefore(context, () => page.goto('/fr/selection'))).toBe(false);
     expect(await title(page)).toBe(offlineTitle);
     await context.close();
   });

@@ -14,6 +14,11 @@ export const isPagesCache = (name: string): boolean => name.startsWith(`${cacheP
 export const patienceWithCopyMs = 8_000;
 /** Without one there is only the offline page to show: the shop itself may take ten seconds over a page. */
 export const patienceMs = 20_000;
+/**
+ * Once a page without a copy is late by so much, the line is asked for a sign of life: where none has come either when
+ * a kept page would be shown, it is a line that accepts and says nothing.
+ */
+export const lateMs = 3_000;
 /** Both bounded: a browser that runs short of room throws away the cart's queue too. */
 export const mostPages = 30;
 export const mostFiles = 60;

@@ -15,6 +15,7 @@ import {
   isOwnKeepable,
   isPageSeen,
   isShopPage,
+  lateMs,
   mayBeKept,
   mayBeSealed,
   mostFiles,
@@ -197,9 +198,22 @@ async function copyOf(request: Request, url: URL): Promise<Response | undefined>
   return quietly(caches.open(pages).then((cache) => cache.match(request, look)));
 }
 
+/** Whatever answers, a proxy in front of the shop too: the line is there, and the shop at work. */
+const signOfLife = (): Promise<unknown> =>
+  fetch('/healthz', { cache: 'no-store', credentials: 'omit' }).catch(() => after(patienceMs));
+
+/** Rejects when nothing is to be expected of the line any more. */
+async function givenUp(answer: Promise<Response>): Promise<never> {
+  let isOver = false;
+  const over = answer.catch(() => null).then(() => (isOver = true));
+  await Promise.race([over, after(lateMs)]).catch(() => null);
+  if (!isOver) await Promise.race([over, signOfLife(), after(patienceWithCopyMs - lateMs)]);
+  return after(patienceMs - lateMs);
+}
+
 async function visit(request: Request, url: URL, answer: Promise<Response>): Promise<Response> {
   const copied = copyOf(request, url);
-  const patience = copied.then((copy) => after(copy ? patienceWithCopyMs : patienceMs));
+  const patience = copied.then((copy) => (copy ? after(patienceWithCopyMs) : givenUp(answer)));
   try {
     return await Promise.race([answer, patience]);
   } catch (error) {
