@@ -6,7 +6,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, screen, signInByBrowser } from '../support/browser';
-import { goodsOf, touched, typeQuantity } from '../support/cart-browser';
+import { goodsOf, settled, touched, typeQuantity } from '../support/cart-browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
 let shop: TestShop;
@@ -31,6 +31,67 @@ async function customersPage(width: number): Promise<Page> {
   await signInByBrowser(context, shop.url, 'vet@demo.example', 'vet-demo');
   return context.newPage();
 }
+
+/** A customer's page and what a screen reader hears of it: words that come into regions which were there before. */
+async function listening(): Promise<{
+  page: Page;
+  heard: () => Promise<string[]>;
+  forget: () => Promise<void>;
+}> {
+  const page = await customersPage(1280);
+  await page.addInitScript(() => {
+    const live = '[role="status"], [role="alert"], [aria-live]';
+    // A region that comes together with its words is read out by few screen readers.
+    const known = new Set<Element>();
+    const heard: string[] = [];
+    // Read, and emptied, by the test.
+    document.addEventListener('heard', (event) => {
+      (event as CustomEvent<string[]>).detail.push(...heard.splice(0));
+    });
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      const outermost = added.filter((node) => !added.some((n) => n !== node && n.contains(node)));
+      for (const node of new Set(outermost)) {
+        const region = node.parentElement?.closest(live);
+        const words = (node.textContent ?? '').replace(/\s+/g, ' ').trim();
+        if (region && known.has(region) && words) heard.push(words);
+      }
+      for (const region of document.querySelectorAll(live)) known.add(region);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const all: string[] = [];
+  const heard = async (): Promise<string[]> => {
+    const more = await page.evaluate(() => {
+      const detail: string[] = [];
+      document.dispatchEvent(new CustomEvent('heard', { detail }));
+      return detail;
+    });
+    all.push(...more);
+    return all;
+  };
+  const forget = async (): Promise<void> => {
+    await heard();
+    all.length = 0;
+  };
+  return { page, heard, forget };
+}
+
+/** Of the browser's accessibility tree the node that has the focus. */
+async function focusedNode(page: Page): Promise<{ role: unknown; name: unknown } | null> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  const focused = nodes.filter(({ properties, role }) => {
+    const has = properties?.some(({ name, value }) => name === 'focused' && value.value === true);
+    return has === true && role?.value !== 'RootWebArea';
+  });
+  const [node] = focused;
+  return node ? { role: node.role?.value, name: node.name?.value } : null;
+}
+
+const waits = { timeout: 30_000 };
+const sheet = (page: Page, { sku }: { sku: string }): Promise<unknown> =>
+  page.goto(`${shop.url}/fr/search?q=${encodeURIComponent(sku)}&exact=0`);
 
 /** What is wrong with where the keyboard is now; null: nothing, '' past the last stop. */
 const faultOfFocus = (page: Page): Promise<string | null> =>
@@ -137,47 +198,74 @@ describe('what a keyboard and a finger meet', { timeout: 240_000 }, () => {
   });
 
   it('P-86 that an edit is taken is read out, and once', async () => {
-    const page = await customersPage(1280);
-    await page.addInitScript(() => {
-      const live = '[role="status"], [role="alert"], [aria-live]';
-      // A region that comes together with its words is read out by few screen readers.
-      const known = new Set<Element>();
-      const heard: string[] = [];
-      // Read, and emptied, by the test.
-      document.addEventListener('heard', (event) => {
-        (event as CustomEvent<string[]>).detail.push(...heard.splice(0));
-      });
-      new MutationObserver((changes) => {
-        const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
-        const outermost = added.filter(
-          (node) => !added.some((n) => n !== node && n.contains(node)),
-        );
-        for (const node of new Set(outermost)) {
-          const region = node.parentElement?.closest(live);
-          const words = (node.textContent ?? '').replace(/\s+/g, ' ').trim();
-          if (region && known.has(region) && words) heard.push(words);
-        }
-        for (const region of document.querySelectorAll(live)) known.add(region);
-      }).observe(document, { childList: true, subtree: true });
-    });
-    const waits = { timeout: 30_000 };
-    const all: string[] = [];
-    const heard = async (): Promise<string[]> => {
-      const more = await page.evaluate(() => {
-        const detail: string[] = [];
-        document.dispatchEvent(new CustomEvent('heard', { detail }));
-        return detail;
-      });
-      all.push(...more);
-      return all;
-    };
+    const { page, heard, forget } = await listening();
     const one = goodsOf(shop, 3);
-    await page.goto(`${shop.url}/fr/search?q=${encodeURIComponent(one.sku)}&exact=0`);
+    await sheet(page, one);
     await touched(page, one);
-    await heard();
-    all.length = 0;
+    await forget();
     await typeQuantity(page, one, '2');
     await expect.poll(heard, waits).toEqual([expect.stringContaining('Voir le panier')]);
+    await page.context().close();
+  });
+
+  it.each(['/fr/search', '/fr/cart'])(
+    'P-86 CART-07 on %s an edit that the ERP does not take is read out, and once',
+    async (path) => {
+      const { page, heard, forget } = await listening();
+      const one = goodsOf(shop, 4);
+      await sheet(page, one);
+      await touched(page, one);
+      await typeQuantity(page, one, '2');
+      await settled(page);
+      if (path === '/fr/cart') await page.goto(`${shop.url}/fr/cart`);
+      await touched(page, one);
+      await forget();
+      shop.sandbox.erp.control.fault({
+        match: { method: 'POST', path: '*sync' },
+        ...{ status: 500, body: { detail: 'Internal Server Error' }, times: 50 },
+      });
+      await typeQuantity(page, one, '5');
+      const told = async (): Promise<number> =>
+        (await heard()).filter((words) => words.includes('ou sont à vérifier')).length;
+      await expect.poll(told, waits).toBe(1);
+      await settled(page);
+      expect(await told()).toBe(1);
+      shop.sandbox.erp.control.clearFaults();
+      await page.context().close();
+    },
+  );
+
+  it('P-86 CART-12 a line that is taken out is what the focus says, with the way to bring it back', async () => {
+    const { page } = await listening();
+    const one = goodsOf(shop, 5);
+    await sheet(page, one);
+    await touched(page, one);
+    await typeQuantity(page, one, '2');
+    await settled(page);
+    await page.goto(`${shop.url}/fr/cart`);
+    await touched(page, one);
+    await typeQuantity(page, one, '0');
+    const said = async (): Promise<string> => {
+      const node = await focusedNode(page);
+      return `${String(node?.role)} ${String(node?.name)}`;
+    };
+    await expect.poll(said, waits).toMatch(/^button Annuler: .+ × 2 retiré\.$/);
+    // The ERP's answer renders the cart anew: the focus, and so what is read, stays.
+    await settled(page);
+    expect(await said()).toMatch(/retiré/);
+    await page.context().close();
+  });
+
+  it('P-86 CART-07 that the line is gone is read out, and that the cart is in step again', async () => {
+    const { page, heard, forget } = await listening();
+    const one = goodsOf(shop, 6);
+    await sheet(page, one);
+    await touched(page, one);
+    await forget();
+    await page.context().setOffline(true);
+    await expect.poll(heard, waits).toEqual(['Panier : Hors ligne']);
+    await page.context().setOffline(false);
+    await expect.poll(heard, waits).toEqual(['Panier : Hors ligne', 'Panier : Synchronisé']);
     await page.context().close();
   });
 

@@ -1,5 +1,5 @@
 /** What the island says: short messages at the lower right, and each state that lasts, once, for who listens. */
-import { liveRegion, toast, toastBox } from './cart-dom';
+import { find, liveRegion, toast, toastBox } from './cart-dom';
 import type { IslandWords } from '~/i18n/island-words';
 
 /** A state that passes sooner is not read out. */
@@ -11,10 +11,12 @@ export class LiveRegion {
   /** The regions are there, and empty, before they have anything to say: else it would not be heard. */
   readonly #region = liveRegion();
   #announcing: ReturnType<typeof setTimeout> | undefined;
-  #word: string | null = null;
+  /** What the header says, or would say: what comes with the page is not news. */
+  #word: string;
   constructor(words: IslandWords['cart'], addresses: DOMStringMap) {
     this.#words = words;
     this.#addresses = addresses;
+    this.#word = find('[data-cart-badge] .sync')?.textContent || words.sync.synced;
     toastBox();
   }
 
@@ -22,9 +24,8 @@ export class LiveRegion {
     toast(text, this.#addresses['cart'] ?? '', this.#words.toCart);
   }
 
-  /** Where the cart stands; the first is what the page itself shows. */
+  /** Where the cart stands, once it has stood there for a while. */
   state(word: string): void {
-    this.#word ??= word;
     clearTimeout(this.#announcing);
     if (word === this.#word) return;
     this.#announcing = setTimeout(() => {
