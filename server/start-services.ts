@@ -40,8 +40,9 @@ export async function startServices(options: {
   log: RootLog;
   metrics: Metrics;
   tuning?: GuardTuning;
+  evenStepMs?: number | undefined;
 }): Promise<Services> {
-  const { config, clock, log, metrics, tuning = {} } = options;
+  const { config, clock, log, metrics, tuning = {}, evenStepMs } = options;
   const seal = createSeal(config.SESSION_SECRET);
   const keyValueStore = sealedRecords({
     keyValueStore: await storeOf(config, clock, log),
@@ -77,7 +78,9 @@ export async function startServices(options: {
     ...{ clock, log },
     ask: askAnonymously(erpCaller, config.ERP_URL, log),
   });
-  const auth = createAuth({ config, keyValueStore, clock, log, metrics, erpCaller });
+  const auth = createAuth({
+    ...{ config, keyValueStore, clock, log, metrics, erpCaller, evenStepMs },
+  });
   const services: Services = {
     version,
     clock,

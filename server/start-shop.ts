@@ -54,6 +54,8 @@ export interface ShopOptions {
     pageCache?: Pick<PageCacheOptions, 'seconds' | 'maxBytes'>;
     /** For how long the rate limits count; a slow machine needs more than a minute to reach one. */
     rateWindowSeconds?: number;
+    /** Of answers that must not tell whether a login exists. */
+    evenStepMs?: number;
     shedding?: Partial<
       Omit<
         SheddingOptions,
@@ -122,6 +124,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const services = await startServices({
     ...{ config, clock, log, metrics },
     ...(tuning.upstream ? { tuning: tuning.upstream } : {}),
+    evenStepMs: tuning.evenStepMs,
   });
   const counters = await openCounters({ redis: config.redis, log });
   const tracing = await createTracing(config, version, log);

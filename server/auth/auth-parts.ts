@@ -49,12 +49,15 @@ export interface AuthOptions {
   log: RootLog;
   metrics: Pick<Metrics, 'count' | 'upstreamCall'>;
   erpCaller: Caller;
+  /** Of answers that must not tell whether a login exists (even-time.ts); a second when it is not said. */
+  evenStepMs?: number | undefined;
 }
 
 export interface AuthParts extends Pick<
   AuthOptions,
   'config' | 'keyValueStore' | 'clock' | 'metrics'
 > {
+  evenStepMs: number;
   erp: ErpFor;
   about: (response: Response) => About;
   cookies: BrowserCookies;

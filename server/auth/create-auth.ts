@@ -42,6 +42,7 @@ function partsFrom({
   log,
   metrics,
   erpCaller,
+  evenStepMs = 1_000,
 }: AuthOptions): AuthParts {
   const seal = createSeal(config.SESSION_SECRET);
   const tags = { fr: config.LOCALE_TAG_FR, nl: config.LOCALE_TAG_NL, en: config.LOCALE_TAG_EN };
@@ -50,6 +51,7 @@ function partsFrom({
     keyValueStore,
     clock,
     metrics,
+    evenStepMs,
     seal,
     cookies: createBrowserCookies(config.PUBLIC_URL),
     sessions: createSessionStore({ keyValueStore, seal, clock }),

@@ -5,6 +5,7 @@ import type { ErpCredentials } from '../upstream/erp/erp-credentials';
 import { noCredentials } from '../upstream/erp/erp-credentials';
 import type { About, AuthParts } from './auth-parts';
 import { establish, viewOf, type NewSession } from './establish';
+import { evenTime } from './even-time';
 import type { SavedForms } from './saved-form';
 import { localeOf, type Locale } from './locale';
 import { credentialsModeCredentials, identify, logIn, type ErpLogin } from './modes/credentials';
@@ -81,8 +82,10 @@ function passwordSignIn(
   return {
     async signInWithPassword(login, password) {
       demandMode();
+      const even = evenTime(parts.evenStepMs);
       const found = await logIn(parts, { ...about, locale, login, password });
       if (found) return enter(found);
+      await even();
       securityLog(about.log, parts.metrics, 'sign_in.failed', {
         reference: about.reference,
         reason: 'wrong-password',
@@ -128,6 +131,7 @@ export function requestSession(parts: Parts, facts: Facts): RequestSession {
     silentLoginUrl: opened.silentLoginUrl,
     authentication: {
       signInPath,
+      evenTime: () => evenTime(parts.evenStepMs),
       ...passwordSignIn(parts, facts, locale, visitor),
       get fault() {
         return fault();

@@ -53,6 +53,8 @@ export interface Authentication {
   adoptOnlyErpSession(login: string): Promise<SessionView>;
   /** Credentials mode: the ERP knows something new of who is signed in; nothing happens for a visitor. */
   refreshCustomer(): Promise<void>;
+  /** Begins to count for an answer that is the same whether a login exists or not; await the result before it is given. */
+  evenTime(): () => Promise<void>;
   /** Why the sign-in return failed, for the page that says so; null on every other page. */
   fault: SignInFault | null;
   /**

@@ -34,10 +34,12 @@ export async function register(
 
 /** A mail is sent if the login exists; the answer is the same if it does not. */
 export async function requestPasswordReset({ context }: LoadContext, login: string): Promise<void> {
+  const even = context.authentication.evenTime();
   await context.erp.call(
     { method: 'POST', path: 'auth/request_reset_password', body: { login }, anonymous: true },
     z.unknown(),
   );
+  await even();
 }
 
 /** Sets the password by the mail's token, which works once, signs in, and ends every other session. */

@@ -54,6 +54,31 @@ describe('sign-in by form', () => {
     expect(page.text).not.toContain('wrong-word');
   });
 
+  it.each([
+    ['a wrong password', '/fr/account/sign-in', 'auth/login'],
+    ['the wish for a new one', '/fr/account/forgotten-password', 'auth/request_reset_password'],
+  ])(
+    'AUTH-09 P-90 how long %s takes does not tell whether a login exists',
+    async (_, path, call) => {
+      const { control } = shop.sandbox.erp;
+      const ended: string[] = [];
+      const asking = async (login: string): Promise<void> => {
+        const fields = { login, password: 'wrong-word', target: '/fr' };
+        await shop.visitor().post(path, fields, { follow: false });
+        ended.push(login);
+      };
+      // As an ERP that hashes a password, or sends a mail, for a login that exists.
+      control.fault({ match: { method: 'POST', path: `*${call}` }, delay_ms: 200 });
+      const before = control.requests().length;
+      const known = asking('vet@demo.example');
+      await expect.poll(() => control.requests().length).toBeGreaterThan(before);
+      const unknown = asking('nobody@demo.example');
+      await Promise.all([known, unknown]);
+      // The first began earlier: only where both wait for the end of the same step is it answered first.
+      expect(ended).toEqual(['vet@demo.example', 'nobody@demo.example']);
+    },
+  );
+
   it('PROF-01 AUTH-09 a customer has the mail for a new password sent from the profile', async () => {
     const customer = await signedIn();
     const profile = await customer.get('/fr/account/profile');

@@ -241,6 +241,7 @@ describe('rate limits of passwords', () => {
       products: 60,
       settings: { AUTH_MODE: 'credentials', RATE_LIMITS: '1', TRUST_PROXY: '1' },
       sandbox: { authMode: 'credentials' },
+      tuning: { evenStepMs: 0 },
     });
   });
   afterAll(() => byForm.stop());
