@@ -173,6 +173,7 @@ export function createContext(
       log: callLog,
       reference,
       trace,
+      personal: personalOf(view),
       gone: readerGone(response),
       definite503: config.ERP_503_DEFINITE,
       capabilities: services.capabilities,
@@ -191,4 +192,11 @@ export function createContext(
     operatorWords: services.operatorWords,
     noteMissedSearch: (text) => services.missedSearches.note(locale, text, visitor),
   };
+}
+
+/** What the ERP may say of a customer in a sentence of its own. */
+function personalOf(view: AppContext['session']): readonly (string | null)[] {
+  if (view.kind !== 'customer') return [];
+  const { name, givenName, familyName, email, login } = view.customer;
+  return [name, email, login, familyName, givenName];
 }

@@ -67,12 +67,13 @@ function* textsIn(value: unknown): Generator<string> {
     for (const inner of Object.values(value)) yield* textsIn(inner);
 }
 
-/** A text of an upstream without what it repeats of the request: that is the customer's own. */
-export function withoutEchoes(text: string, sent: unknown): string {
-  let clean = text;
+/** A text of an upstream without what it repeats of the request, or else knows of the customer. */
+export function withoutEchoes(text: string, sent: unknown, instead = '[as sent]'): string {
+  // More of it is logged nowhere, and each word is looked for in all of it.
+  let clean = text.slice(0, maxStack);
   for (const piece of textsIn(sent)) {
     const word = piece.trim();
-    if (word.length >= leastEcho) clean = clean.replaceAll(word, '[as sent]');
+    if (word.length >= leastEcho) clean = clean.replaceAll(word, instead);
   }
   return clean;
 }

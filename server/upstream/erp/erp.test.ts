@@ -27,6 +27,7 @@ async function bench(
   handler: Handler,
   credentials: ErpCredentials = noCredentials,
   definite503 = false,
+  personal: readonly (string | null)[] = [],
 ): Promise<Bench> {
   const hits: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -56,6 +57,7 @@ async function bench(
     await new Promise((resolve) => server.close(resolve));
   });
   const erp = createErp({
+    personal,
     caller,
     baseUrl: `${url}/api`,
     acceptLanguage: 'nl-BE',
@@ -287,6 +289,14 @@ describe('the ERP client', () => {
     const causeIn = (lines: readonly Record<string, unknown>[]): unknown =>
       lines.find((line) => line['event'] === 'erp.failed')?.['detail'];
     expect(causeIn(fault.lines)).toBe('KeyError account.move for [as sent]\n at line 7');
+    const known = await bench(
+      json(500, { detail: 'Dr Dupont-Lemaire (anne) of Cabinet des Prés is archived' }),
+      noCredentials,
+      false,
+      ['Cabinet des Prés', 'Dupont-Lemaire', 'anne', null],
+    );
+    await failureOf(known.erp.call(read, schema));
+    expect(causeIn(known.lines)).toBe('Dr [customer] ([customer]) of [customer] is archived');
     expect(causeIn(page.lines)).toBe('Bad Gateway upstream prematurely closed');
   });
 

@@ -30,6 +30,8 @@ export interface ErpOptions {
   log: Log;
   reference: string;
   trace?: RequestTrace | null;
+  /** Names, login and address of whose request it is: the ERP's own words repeat them. */
+  personal?: readonly (string | null)[];
   /** Aborted when the browser has gone: files are not read on. */
   gone?: AbortSignal;
   /** A 503 never hides a write (ERP_503_DEFINITE). */
@@ -49,10 +51,8 @@ function bodyOf(call: ErpCall): RequestBody | undefined {
  * What an unavailable ERP says of itself, without what the call held: support reads the cause here (OPS-02). A page
  * below 500 is no fault of the ERP, and may hold data of any customer.
  */
-function causeOf(answer: RawAnswer, refusal: Refusal | null, call: ErpCall): string {
-  const said = refusal?.detail ?? (answer.status >= 500 ? answer.excerpt : '');
-  return short(withoutEchoes(said, [call.params, call.query, call.body])) || answer.contentType;
-}
+const causeOf = (answer: RawAnswer, refusal: Refusal | null): string =>
+  refusal?.detail ?? (answer.status >= 500 ? answer.excerpt : '');
 
 const recordId = /^(\d{1,12}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
@@ -68,7 +68,10 @@ const refusalStatuses = new Set([400, 403, 404, 405, 409, 413, 422]);
 
 export function createErp(options: ErpOptions): ErpClient {
   const { caller, baseUrl, acceptLanguage, credentials, log, reference, definite503 } = options;
-  const { capabilities } = options;
+  const { capabilities, personal = [] } = options;
+  /** Words of the ERP as they may be logged. */
+  const impersonal = (said: string, { params, query, body }: ErpCall): string =>
+    short(withoutEchoes(withoutEchoes(said, [params, query, body]), personal, '[customer]'));
   const about = { customer: credentials.customerRef };
   const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;
 
@@ -128,14 +131,15 @@ export function createErp(options: ErpOptions): ErpClient {
     const { status } = answer;
     const refusal = refusalOf(answer);
     if (refusal && (refusalStatuses.has(status) || status === 401)) {
-      const detail = short(withoutEchoes(refusal.detail, [call.params, call.query, call.body]));
+      const detail = impersonal(refusal.detail, call);
       log.info({ event: 'erp.refused', ...about, operation, status, detail }, 'the ERP refused');
       return refusal;
     }
     log.warn(
       {
         ...{ event: 'erp.failed', ...about, ...recordsOf(call) },
-        ...{ operation, status, detail: causeOf(answer, refusal, call) },
+        ...{ operation, status },
+        detail: impersonal(causeOf(answer, refusal), call) || answer.contentType,
       },
       'the ERP failed',
     );
