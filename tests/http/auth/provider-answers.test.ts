@@ -1,4 +1,7 @@
 /** What a provider may answer, and what comes of it: P-03 … P-07, AUTH-07. */
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { at, idToken } from '../../support/hostile-idp/answers';
 import { REFUSED_ID_TOKENS } from '../../support/hostile-idp/mutations';
@@ -218,6 +221,52 @@ describe('a provider that does not know the visitor', () => {
     const line = own.logs.filter(({ event }) => event === 'backchannel.refused').at(-1);
     expect(String(line?.['reason'])).toMatch(/answer (above|nested deeper)/);
     await own.close();
+  });
+
+  /** 64 MB of nothing, in 64 kB. */
+  const bomb = gzipSync(`{"sub":"${' '.repeat(64 * 1024 * 1024)}"}`);
+  const ways: Readonly<Record<string, (response: ServerResponse) => void>> = {
+    'that unpacks to megabytes': (response) => {
+      response.writeHead(200, {
+        'Content-Type': 'application/json',
+        'Content-Encoding': 'gzip',
+      });
+      response.end(bomb);
+    },
+    'that comes byte by byte': (response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const drip = setInterval(() => response.write(' '), 200);
+      response.once('close', () => clearInterval(drip));
+    },
+    'that leads elsewhere': (response) => {
+      response.writeHead(307, { Location: elsewhere }).end();
+    },
+  };
+  let elsewhere = '';
+  it.each(
+    Object.keys(ways).flatMap((way) =>
+      (['code', 'userinfo'] as const).map((at) => [at, way] as const),
+    ),
+  )('P-44 P-04 %s %s gives no session, and nothing is sent on', async (endpoint, way) => {
+    const arrived: string[] = [];
+    const other = createServer((request, response) => {
+      arrived.push(request.url ?? '');
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    elsewhere = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
+    const write = ways[way] ?? null;
+    world.idp.mutate(
+      endpoint === 'code'
+        ? at('code', (answer) => void (answer.write = write))
+        : at('userinfo', (answer) => void (answer.write = write)),
+    );
+    const browser = world.browser();
+    expect((await browser.get('/fr/account/sign-in')).status).toBe(400);
+    expect(browser.cookie('sid')).toBeUndefined();
+    expect(arrived).toEqual([]);
+    other.close();
   });
 
   it('AUTH-07 an old form of the provider starts sign-in again, once', async () => {

@@ -2,8 +2,10 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn } from '../../support/shop';
+import { Visitor } from '../../support/visitor';
 import { isAlive, startProcessWorld, type ProcessWorld } from '../../support/shop-process';
 import { until } from '../../support/until';
 
@@ -39,6 +41,19 @@ async function settledRss(shop: ChildProcess): Promise<number> {
   return last;
 }
 
+/** As the image starts it. */
+const start = (user: { uid?: number; gid?: number } = {}): ChildProcess =>
+  spawn(process.execPath, ['--max-semi-space-size=32', 'dist/server.js'], {
+    cwd: folder,
+    stdio: 'ignore',
+    env: {
+      ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
+      NODE_OPTIONS: '--max-old-space-size=384',
+      ...world.settings,
+    },
+    ...user,
+  });
+
 async function stop(shop: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => shop.once('close', resolve));
   shop.kill('SIGKILL');
@@ -65,16 +80,6 @@ it('P-67 the image answers pages from its own files: at most 60 MB of packages, 
   for (const name of ['typescript', 'apache-arrow', '@remix-run/dev', 'vite'])
     expect(existsSync(join(folder, 'node_modules', name)), name).toBe(false);
 
-  const start = (): ChildProcess =>
-    spawn(process.execPath, ['--max-semi-space-size=32', 'dist/server.js'], {
-      cwd: folder,
-      stdio: 'ignore',
-      env: {
-        ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
-        NODE_OPTIONS: '--max-old-space-size=384',
-        ...world.settings,
-      },
-    });
   let shop = start();
   try {
     await until(() => isAlive(world.url));
@@ -98,3 +103,41 @@ it('P-67 the image answers pages from its own files: at most 60 MB of packages, 
     await stop(shop);
   }
 });
+
+const isRoot = process.getuid?.() === 0;
+it.skipIf(!isRoot)(
+  'P-67 a user without rights, who can write nothing but /data, serves an order (skipped: only root can become another)',
+  async () => {
+    const { uid, gid } = { uid: 10_001, gid: 10_001 };
+    // The files of the image are root's; the folder of the store is what /data is.
+    execFileSync('chmod', ['-R', 'a+rX,a-w', folder]);
+    const data = dirname(world.settings['SESSION_DB'] ?? '');
+    execFileSync('chown', ['-R', `${uid}:${gid}`, data]);
+    const files = (): string => execFileSync('find', [folder, '-type', 'f']).toString();
+    const before = files();
+    const shop = start({ uid, gid });
+    try {
+      await until(() => isAlive(world.url));
+      const status = readFileSync(`/proc/${shop.pid ?? 0}/status`, 'utf8');
+      expect(status).toMatch(/^Uid:\s+10001\s+10001/m);
+      expect(status).toMatch(/^CapEff:\s+0+$/m);
+      const [persona] = world.sandbox.personas;
+      const customer = new Visitor(world.url);
+      await signIn(customer, persona?.login ?? '', persona?.password ?? '');
+      const variant = [...world.sandbox.world.variants.values()].find(
+        (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite,
+      );
+      const sheet = await customer.get(`/fr/search?q=${variant?.sku}&exact=0`);
+      const added = await sheet
+        .form('form[data-sheet]')
+        .fill({ [`q.${variant?.id}`]: '2' })
+        .submit({ name: 'add', value: 'all' });
+      expect(added.status).toBe(200);
+      const cart = await customer.get('/fr/cart');
+      expect(cart.dom.querySelector(`input[name="q.${variant?.id}"]`)).not.toBeNull();
+      expect(files()).toBe(before);
+    } finally {
+      await stop(shop);
+    }
+  },
+);

@@ -1,4 +1,5 @@
 /** What the hostile provider is about to answer. A mutation changes it in place before it is sent. */
+import type { ServerResponse } from 'node:http';
 import type { Draft } from './tokens';
 
 export type Endpoint =
@@ -21,6 +22,8 @@ interface Delivery {
   fate: 'delivered' | 'lost-request' | 'lost-answer' | 'hang';
   /** Sent instead of the proper body. */
   rawBody: string | null;
+  /** Sends whatever it likes in place of the answer. */
+  write: ((response: ServerResponse) => void) | null;
 }
 
 /** `code` and `refresh` are the two calls of the token endpoint. */
@@ -51,6 +54,7 @@ export const delivered = (status = 200): Delivery => ({
   delayMs: 0,
   fate: 'delivered',
   rawBody: null,
+  write: null,
 });
 
 const isAt = <E extends Endpoint>(

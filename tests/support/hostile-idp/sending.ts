@@ -44,6 +44,10 @@ export function createSender({ mint, handOut }: SenderOptions): Sender {
   }
 
   return (res, answer, form) => {
+    if (answer.write) {
+      answer.write(res);
+      return;
+    }
     res.statusCode = answer.status;
     res.setHeader('cache-control', 'no-store');
     if (answer.at === 'authorize' && answer.status < 400) {
