@@ -4,7 +4,7 @@ import type { CartInView } from '../queue/cart-queue';
 import type { LineKey } from '../transaction';
 import { cartLines } from './island-forms';
 
-export const find = <T extends Element>(selector: string, root: ParentNode = document): T | null =>
+const find = <T extends Element>(selector: string, root: ParentNode = document): T | null =>
   root.querySelector<T>(selector);
 
 function makeIn<Tag extends keyof HTMLElementTagNameMap>(

@@ -1,5 +1,5 @@
 /** What the island says: short messages at the lower right, and each state that lasts, once, for who listens. */
-import { find, liveRegion, toast, toastBox } from './cart-dom';
+import { liveRegion, toast, toastBox } from './cart-dom';
 import type { IslandWords } from '~/i18n/island-words';
 
 /** A state that passes sooner is not read out. */
@@ -11,12 +11,12 @@ export class LiveRegion {
   /** The regions are there, and empty, before they have anything to say: else it would not be heard. */
   readonly #region = liveRegion();
   #announcing: ReturnType<typeof setTimeout> | undefined;
-  /** What the header says, or would say: what comes with the page is not news. */
+  /** What was said last; that all is well need not be said. */
   #word: string;
   constructor(words: IslandWords['cart'], addresses: DOMStringMap) {
     this.#words = words;
     this.#addresses = addresses;
-    this.#word = find('[data-cart-badge] .sync')?.textContent || words.sync.synced;
+    this.#word = words.sync.synced;
     toastBox();
   }
 
