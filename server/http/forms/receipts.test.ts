@@ -26,6 +26,7 @@ describe('receipts of forms', () => {
     const changed = (receipt.startsWith('A') ? 'B' : 'A') + receipt.slice(1);
     for (const forged of [
       changed,
+      `${receipt}x`,
       receipt.slice(1),
       receipt.slice(4),
       '',
