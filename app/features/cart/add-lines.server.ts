@@ -61,3 +61,17 @@ export function noticesOf(
     notices.push({ tone: 'bad', text: t('cart:sheet.dropped', { count: dropped }), link });
   return notices;
 }
+
+/** A second post this soon is a double click; later it is the same form sent again on purpose, perhaps. */
+const doubleClickMs = 10_000;
+
+/**
+ * Lines that this form had asked for before. `told`: of a double click, or still on their way to the ERP: said as
+ * they are now. `again`: in the cart for a while; adding them once more is the customer's to say.
+ */
+export function repeatedLines(page: CustomerRequest, { repeated, done }: EditReport) {
+  const now = page.context.clock.now().getTime();
+  const isTold = ({ at }: EditReport['repeated'][number]): boolean =>
+    at === null || (done.length === 0 && now - at.getTime() < doubleClickMs);
+  return { told: repeated.filter(isTold), again: repeated.filter((one) => !isTold(one)) };
+}

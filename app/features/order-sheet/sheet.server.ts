@@ -7,19 +7,16 @@
 import { data, type ActionFunctionArgs } from '~/framework/server';
 import { findCards } from '~/features/catalogue/cards.server';
 import { customerPage, type CustomerRequest } from '~/page/page';
-import { redirectWithNotice } from '~/page/forms/notices.server';
+import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { addLines, noticesOf } from '~/features/cart/add-lines.server';
-import type { EditReport } from '~/features/cart/cart.server';
+import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
 import { IdempotencyKey } from '~/page/forms/form-uuid.server';
 import { filledName, type SheetAnswer, type SheetLine, type SheetRefusal } from './sheet';
 import { readQuantity } from '~/kernel/quantity';
 
 /** A sheet shows at most this many rows; what is beyond is not our form. */
 const maxLines = 300;
-/** A second post this soon is a double click; later it is the same form sent again on purpose, perhaps. */
-const doubleClickMs = 10_000;
 
 interface Typed {
   productId: number;
@@ -93,13 +90,6 @@ function repeatedSheet(typed: readonly Typed[]): SheetAnswer {
   return { kind: 'sheet-answer', reason: 'repeated', lines, added: 0 };
 }
 
-const isDoubleClick = (page: CustomerRequest, { repeated, done }: EditReport): boolean =>
-  repeated.length > 0 &&
-  done.length === 0 &&
-  repeated.every(
-    ({ at }) => at === null || page.context.clock.now().getTime() - at.getTime() < doubleClickMs,
-  );
-
 export const orderFromSheet = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const sheet = readSheet(await postedFields(page.request));
@@ -135,13 +125,11 @@ export const orderFromSheet = (args: ActionFunctionArgs) =>
       const added = report.done.filter(({ fate }) => fate !== 'rejected').length;
       return data(refusedSheet(sheet.lines, refusals, added), { status: 422 });
     }
-    // The edits of the first click may still wait, or be in doubt: the notice gives their present state.
-    if (isDoubleClick(page, report))
-      return redirectWithNotice(page, here, noticesOf(page, { ...report, done: report.repeated }));
-    if (report.repeated.length > 0) {
-      const again = new Set(report.repeated.map(({ productId }) => productId));
-      const kept = sheet.lines.filter(({ productId }) => again.has(productId));
-      return data(repeatedSheet(kept), { status: 409 });
-    }
-    return redirectWithNotice(page, here, noticesOf(page, report));
+    const { told, again } = repeatedLines(page, report);
+    const notices = noticesOf(page, { ...report, done: [...report.done, ...told] });
+    if (again.length === 0) return redirectWithNotice(page, here, notices);
+    leaveNotices(page, notices);
+    const ids = new Set(again.map(({ productId }) => productId));
+    const kept = sheet.lines.filter(({ productId }) => ids.has(productId));
+    return data(repeatedSheet(kept), { status: 409 });
   });

@@ -13,6 +13,8 @@ export const maxQuickLines = 200;
 export const maxLineLength = 200;
 /** A longer line is shortened with an ellipsis, and thereby refused: a quantity that was cut is another one. */
 export const maxEntered = maxLineLength + 1;
+export const shortened = (text: string): string =>
+  text.length > maxLineLength ? `${text.slice(0, maxLineLength)}…` : text;
 const rowEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
 /** Rows of a list, whatever sign for the end of a line its program writes. */
@@ -38,7 +40,7 @@ export interface TypedLine {
  */
 export function parseLine(text: string): TypedLine | null {
   const whole = text.trim();
-  if (whole.length > maxLineLength) return unread(`${whole.slice(0, maxLineLength)}…`);
+  if (whole.length > maxLineLength) return unread(shortened(whole));
   const given = whole.replace(/^[\s\0\u0085]+|[\s\0\u0085]+$/g, '');
   if (rowEnd.test(given)) return unread(given);
   const entered = given.replace(/\s+/g, ' ');
@@ -79,6 +81,12 @@ function partsOf(given: string, entered: string): [string, string] {
 function partsOfRow(cells: readonly string[]): [string, string] {
   const [first = ''] = cells;
   const codeAt = digitsIn(first) >= fewestDigits ? 0 : Math.max(cells.findIndex(isCodeLike), 0);
+  // A count of the rows in front of a quantity, or a quantity in front of a price: not to be guessed.
+  const [before, after] = [cells.slice(0, codeAt), cells.slice(codeAt + 1)].map((side) =>
+    side.find((cell) => readQuantity(bareNumber(cell)).quantity !== null),
+  );
+  if (before !== undefined && after !== undefined)
+    return [cells[codeAt] ?? '', `${before} / ${after}`];
   const others = cells.filter((_, at) => at !== codeAt);
   const [next = ''] = others;
   const numbers = isNumber(next) ? [next] : others.filter(isNumber);

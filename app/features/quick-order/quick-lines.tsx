@@ -21,6 +21,7 @@ export function FaultText({ fault, typed }: { fault: LineFault; typed: string })
     case 'unknown':
     case 'misread':
     case 'rounded':
+    case 'too-long':
     case 'no-sku':
       return <State state="refused">{t(`cart:quick.line.${fault.kind}`)}</State>;
     case 'unchecked':
@@ -78,7 +79,7 @@ function Name({ card }: { card: ProductCard }) {
 }
 
 const isCodeFault = ({ fault }: QuickLine): boolean =>
-  fault !== null && ['unknown', 'misread', 'rounded', 'no-sku'].includes(fault.kind);
+  fault !== null && ['unknown', 'misread', 'rounded', 'too-long', 'no-sku'].includes(fault.kind);
 
 /** The code as it was entered; one that is not known can be corrected where it stands. */
 function Code({ line, index }: { line: QuickLine; index: number }) {

@@ -3,12 +3,12 @@
  * added. Multipart, because a pasted list may be larger than a plain form may be (P-31).
  */
 import type { CustomerRequest } from '~/page/page';
-import { redirectWithNotice } from '~/page/forms/notices.server';
+import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import { postedFields } from '~/page/forms/posted.server';
 import { isMultipart, readMultipart } from '~/page/files/multipart';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { links } from '~/i18n/links';
-import { addLines, noticesOf } from '~/features/cart/add-lines.server';
+import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
 import type { EditReport } from '~/features/cart/cart.server';
 import { maxRows } from './csv/csv';
 import { isHeading, type FileLine, type OrderHead } from './csv/order-file';
@@ -166,16 +166,30 @@ async function addOrder(
   const token = IdempotencyKey.safeParse(form.get('tx'));
   if (!token.success || order.ready === 0) return { view, status: 422 };
   const report = await addReady(page, order, token.data);
-  const rejected = report.done.filter(({ fate }) => fate === 'rejected');
-  const again = new Set(report.repeated.map(({ productId }) => productId));
-  const left = order.lines.filter(({ fault, card }) => fault !== null || again.has(card?.id ?? 0));
+  // Nothing was taken: all of it stays where it is.
+  if (report.full) {
+    leaveNotices(page, noticesOf(page, report));
+    return { view, status: 409 };
+  }
+  const { told, again } = repeatedLines(page, report);
+  const done = [...report.done, ...told];
+  const rejected = done.filter(({ fate }) => fate === 'rejected');
+  const ids = new Set(again.map(({ productId }) => productId));
+  const left = order.lines.filter(({ fault, card }) => fault !== null || ids.has(card?.id ?? 0));
   if (left.length === 0 && rejected.length === 0)
-    return redirectWithNotice(page, links.quickOrder(page.locale), noticesOf(page, report));
+    return redirectWithNotice(
+      page,
+      links.quickOrder(page.locale),
+      noticesOf(page, { ...report, done }),
+    );
+  const open = done.filter(({ fate }) => fate !== 'acked');
+  leaveNotices(page, noticesOf(page, { ...report, done: open }));
   const rest = await orderOf(page, left);
-  const kept = left.filter(({ fault }) => fault === null).length;
-  const added = order.ready - kept - rejected.length;
-  const answered = { ...view, ...rest, added, repeated: again.size };
-  return { view: answered, status: again.size > 0 ? 409 : 422 };
+  const added = done.length - open.length;
+  return {
+    view: { ...view, ...rest, added, repeated: ids.size },
+    status: ids.size > 0 ? 409 : 422,
+  };
 }
 
 interface Answer {

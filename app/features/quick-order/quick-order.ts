@@ -4,7 +4,7 @@ import type { OrderBar, ProductCard } from '~/features/catalogue/product';
 import { cents, sumCents, type Cents } from '~/kernel/money';
 import type { Day } from '~/kernel/day';
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
-import { quantityOf, type TypedLine } from './lines';
+import { maxLineLength, quantityOf, type TypedLine } from './lines';
 
 export type LineFault =
   | { kind: 'unknown' }
@@ -17,6 +17,8 @@ export type LineFault =
   | { kind: 'quantity'; refusal: SheetRefusal }
   /** `5,41235E+12`: a spreadsheet has shortened a long code, its last digits are gone. */
   | { kind: 'rounded' }
+  /** Longer than any code: shortened where it is shown, and so never looked up as another one. */
+  | { kind: 'too-long' }
   /** The product has no SKU, so the ERP cannot be given a line for it. */
   | { kind: 'no-sku' }
   | { kind: 'barred'; reason: Exclude<OrderBar, 'sign-in'> };
@@ -62,6 +64,7 @@ const unknownCode = (
   { misread }: ProductCode,
   isSearchUnavailable: boolean,
 ): LineFault => {
+  if (code.length > maxLineLength) return { kind: 'too-long' };
   if (roundedCode.test(code)) return { kind: 'rounded' };
   if (misread) return { kind: 'misread' };
   return { kind: isSearchUnavailable ? 'unchecked' : 'unknown' };
@@ -99,7 +102,8 @@ export function resolved(
 ): QuickOrder {
   const sums = new Map<number, number>();
   const checked = typed.map((line) => {
-    const cards = found.get(line.code) ?? [];
+    // Cut short, it may read as the code of another product.
+    const cards = line.code.length > maxLineLength ? [] : (found.get(line.code) ?? []);
     const { quantity, refusal } = quantityOf(line);
     const card = cards.length === 1 ? (cards[0] ?? null) : null;
     const read = readProductCode(line.code);

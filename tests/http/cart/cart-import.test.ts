@@ -65,6 +65,23 @@ describe('importing an order file', () => {
     expect(inCart(0)).toBe(5);
   });
 
+  it('CART-12 a cell is never cut to another code or quantity: it is refused by name', async () => {
+    const gap = (count: number) => ' '.repeat(count);
+    const page = await upload(
+      [
+        'Code;Quantité',
+        `${sku(4)}${gap(195)}/9;1`,
+        `${sku(5)};5${gap(45)}0`,
+        `${sku(6)};5${gap(250)}0`,
+        `${sku(7)};2`,
+      ].join('\r\n'),
+    );
+    expect(page.words()).toContain('1 ligne sur 4 est prête. 3 lignes sont refusées.');
+    expect(page.words('#refused')).toContain('Trop long : 200 caractères au plus');
+    await confirm(page);
+    expect([4, 5, 6, 7].map(inCart)).toEqual([0, 0, 0, 2]);
+  });
+
   it('P-58 the same form again sends nothing again; the same order again is warned of', async () => {
     const page = await upload(`${sku(3)};4`);
     const start = hits();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
 
@@ -8,6 +8,7 @@ beforeAll(async () => {
   shop = await startTestShop({ products: 400 });
   who = await shop.customer('vet@demo.example');
 });
+afterEach(() => shop.sandbox.erp.control.availability(true));
 afterAll(() => shop.stop());
 
 const direct = () =>
@@ -45,6 +46,46 @@ describe('the quick order', () => {
     expect([quantity(a?.id), quantity(b?.id)]).toEqual(['2', '3']);
     const twice = await again.form('form.quick').submit(press);
     expect(twice.status).toBe(200);
+  });
+
+  it('P-56 DEG-01 with the ERP away lines are kept, never said to be added, and not offered again', async () => {
+    const visitor = await shop.customer('english@demo.example');
+    const { control } = shop.sandbox.erp;
+    const [a, b] = direct().slice(20);
+    await visitor.get('/en/cart');
+    const read = async (paste: string) =>
+      (
+        await (
+          await visitor.get('/en/quick-order')
+        )
+          .form('form.quick')
+          .fill({ paste })
+          .submit({ name: 'do', value: 'paste' })
+      ).form('form.quick');
+    const press = { name: 'do', value: 'add' };
+    const whole = await read(`${a?.sku} 2`);
+    const part = await read(`${b?.sku} 3\n${a?.sku} 1,5`);
+    control.availability(false);
+    for (let click = 0; click < 2; click += 1) {
+      const page = await whole.submit(press);
+      expect([page.status, rows(page)]).toEqual([200, []]);
+      expect(page.words('body')).toMatch(/1 line (kept|is being verified)/);
+    }
+    for (let click = 0; click < 2; click += 1) {
+      const page = await part.submit(press);
+      expect(rows(page)).toHaveLength(1);
+      expect(page.words('body')).toMatch(/1 line (kept|is being verified)/);
+      expect(page.words('body')).not.toMatch(/added to the cart|already been added/);
+    }
+  });
+
+  it('CART-11 CART-12 a line longer than any code is refused by that name, and stays', async () => {
+    const [a] = direct();
+    const page = await open(`${a?.sku} 2${' '.repeat(200)}0`);
+    const [row = ''] = rows(page);
+    expect(row).toContain('Trop long : 200 caractères au plus');
+    const again = await page.form('form.quick').submit({ name: 'do', value: 'check' });
+    expect(rows(again)[0]).toContain('Trop long');
   });
 
   it('CART-10 each pasted line is resolved or refused with its reason; the good ones go in', async () => {

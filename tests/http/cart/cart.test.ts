@@ -124,6 +124,27 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
       expect(lines(await cart(who))[String(a?.id)]).toBe('4');
     });
 
+    it('P-56 a double click while the ERP is away says what became of its lines, and asks for none again', async () => {
+      const [a, b] = goods(2);
+      const who = await vet();
+      await cart(who);
+      const [first, second] = [token(), token()];
+      const [one, other] = [{ [`q.${a?.id}`]: '2' }, { [`q.${b?.id}`]: '3' }];
+      await order(who, first, one);
+      shop.sandbox.erp.control.availability(false);
+      // In the cart before the ERP went away; kept since.
+      expect((await order(who, first, one)).words('body')).toContain('1 ligne ajoutée au panier.');
+      for (let click = 0; click < 2; click += 1) {
+        const page = await order(who, second, other);
+        expect([page.status, page.hops[0]?.status]).toEqual([200, 303]);
+        expect(page.words('body')).toMatch(/1 ligne (gardée|en cours de vérification)/);
+        expect(page.words('body')).not.toContain('compté deux fois');
+      }
+      shop.sandbox.erp.control.availability(true);
+      offsetMs += 300_000;
+      expect(lines(await cart(who))).toMatchObject({ [String(a?.id)]: '2', [String(b?.id)]: '3' });
+    });
+
     it('PROD-02 a quotation-only product is refused for every role', async () => {
       const barred = [...shop.sandbox.world.variants.values()].find(
         ({ orderMode }) => orderMode === 'quotation',

@@ -3,7 +3,7 @@
  * or below the order's own row as the ERP's files have it (`suite_name;customer_ref;email;note`,
  * contract/erp.md 9.10).
  */
-import { parseLine, type TypedLine } from '../lines';
+import { parseLine, shortened, type TypedLine } from '../lines';
 import { original, type CsvRow } from './csv';
 
 export interface FileLine extends TypedLine {
@@ -84,8 +84,8 @@ function lineOf({ line: number, cells }: CsvRow, columns: Columns): FileLine | n
     const line = parseLine(original(cellText(cells[0])));
     return line && { ...line, number };
   }
-  const code = original(cellText(cells[columns.code])).slice(0, 120);
-  const typed = original(cellText(cells[columns.quantity])).slice(0, 40);
+  const code = shortened(original(cellText(cells[columns.code])));
+  const typed = shortened(original(cellText(cells[columns.quantity])));
   return { number, code, typed, entered: `${code};${typed}` };
 }
 

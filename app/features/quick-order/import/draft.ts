@@ -12,6 +12,7 @@ const Fault: z.ZodType<LineFault> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unchecked') }),
   z.object({ kind: z.literal('misread') }),
   z.object({ kind: z.literal('rounded') }),
+  z.object({ kind: z.literal('too-long') }),
   z.object({ kind: z.literal('no-sku') }),
   z.object({
     kind: z.literal('ambiguous'),
