@@ -50,7 +50,8 @@ function settingIn(environment: Environment, name: SettingName): string {
   const given = environment[name]?.trim() || ('fallback' in rest ? rest.fallback : '');
   const read = schema.safeParse(given);
   if (!read.success) throw new Error(`${name}: ${read.error.issues[0]?.message ?? 'is wrong'}`);
-  return String(read.data);
+  if (typeof read.data !== 'string') throw new Error(`${name} is no text`);
+  return read.data;
 }
 
 /** Which alias is which index in which language, by the shop's settings. */
