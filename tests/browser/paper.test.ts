@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, leave, screen, signInByBrowser } from '../support/browser';
+import { fillCart } from '../support/cart-browser';
 import { overlaps, paperReader, paperScanner, type Paper } from '../support/paper';
 import { startTestShop, type TestShop } from '../support/shop';
 
@@ -82,6 +83,16 @@ describe.skipIf(read === null)('on paper', () => {
       expectPaper(paper);
       const codes = await page.locator('.bars .mono').allTextContents();
       expect(codes.length).toBeGreaterThan(3);
+      await page.emulateMedia({ media: 'print' });
+      for (const row of await page.locator('.pick li').all()) {
+        const [line, digits] = await Promise.all([
+          row.boundingBox(),
+          row.locator('.mono').boundingBox(),
+        ]);
+        const end = (digits?.y ?? 0) + (digits?.height ?? 0);
+        expect(end).toBeLessThan((line?.y ?? 0) + (line?.height ?? 0));
+      }
+      await page.emulateMedia({ media: null });
       const scanned = (await scan?.(page)) ?? [];
       expect([...new Set(scanned)].sort()).toEqual([...new Set(codes)].sort());
       for (const code of codes) expect(paper.text).toContain(code);
@@ -97,6 +108,23 @@ describe.skipIf(read === null)('on paper', () => {
     expectPaper(paper);
     expect(paper.pages).toBe(1);
     for (const part of ['Quantité', 'Total TVAC']) expect(paper.text).toContain(part);
+  });
+
+  it('SHELL-08 a cart of several pages has its heading and its number on each', async () => {
+    await fillCart(page, shop.url, 40);
+    const paper = await printed('/fr/cart');
+    expectPaper(paper);
+    expect(paper.pages).toBeGreaterThan(1);
+    const on = (number: number): string =>
+      paper.words
+        .filter((word) => word.page === number)
+        .map(({ text }) => text)
+        .join(' ');
+    for (let number = 1; number <= paper.pages; number += 1) {
+      expect(on(number)).toMatch(/Produit .*Quantité Net HTVA/);
+      expect(on(number)).toContain(`${number} / ${paper.pages}`);
+    }
+    expect(paper.text).not.toContain('pour un départ');
   });
 
   it('SHELL-08 what is on order is a table with what is still to come', async () => {

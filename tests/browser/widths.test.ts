@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeTable } from '../../app/routing/table';
 import { violationsOf } from '../support/accessible';
+import { fillCart } from '../support/cart-browser';
 import { launchBrowser, leave, screen, signInByBrowser } from '../support/browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
@@ -187,19 +188,6 @@ async function framePage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** With goods in stock: a shortage adds its words to a line. */
-async function fillCart(page: Page, lines: number): Promise<void> {
-  const list = `${shop.url}/fr/search?q=a&in_stock=1`;
-  for (let number = 1; await page.goto(`${list}&page=${number}`); number += 1) {
-    const quantities = page.locator('main input.qty');
-    const count = await quantities.count();
-    for (let row = 0; row < count; row += 1) await quantities.nth(row).fill('2');
-    await leave(page, () => quantities.first().press('Enter'));
-    await page.goto(`${shop.url}/fr/cart`);
-    if ((await page.locator('#cart .row').count()) >= lines) return;
-  }
-}
-
 describe('narrow and wide', () => {
   it('SHELL-10 what is too wide is seen in a frame', async () => {
     const page = await framePage(await screen(browser, { script: true }));
@@ -224,7 +212,7 @@ describe('narrow and wide', () => {
     async (locale) => {
       if (locale === 'fr') {
         const plain = await signedIn();
-        await fillCart(await plain.newPage(), 12);
+        await fillCart(await plain.newPage(), shop.url, 12);
         await plain.close();
       }
       const context = await signedIn({ locale, script: true });
@@ -284,7 +272,7 @@ describe('narrow and wide', () => {
   it('SHELL-10 a cart of thirty lines has its button on the first screen of a phone, and its lines in sight', async () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
-    await fillCart(page, 30);
+    await fillCart(page, shop.url, 30);
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto(`${shop.url}/fr/cart`);
     const go = page.locator('.paybar .btn');

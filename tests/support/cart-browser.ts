@@ -1,5 +1,6 @@
 /** What the browser tests of the cart share: a signed-in browser, goods to order, the queue and the cart's page. */
 import type { Browser, BrowserContext, Page } from 'playwright';
+import { leave } from './browser';
 import type { TestShop } from './shop';
 
 export interface Goods {
@@ -74,4 +75,17 @@ export async function quantityOf(page: Page, id: number): Promise<string | null>
   await page.goto('/fr/cart');
   const input = page.locator(`input[name="q.${id}"]`);
   return (await input.count()) > 0 ? input.inputValue() : null;
+}
+
+/** At least so many lines, without script and with goods in stock: a shortage adds its words to a line. */
+export async function fillCart(page: Page, shopUrl: string, lines: number): Promise<void> {
+  const list = `${shopUrl}/fr/search?q=a&in_stock=1`;
+  for (let number = 1; await page.goto(`${list}&page=${number}`); number += 1) {
+    const quantities = page.locator('main input.qty');
+    const count = await quantities.count();
+    for (let row = 0; row < count; row += 1) await quantities.nth(row).fill('2');
+    await leave(page, () => quantities.first().press('Enter'));
+    await page.goto(`${shopUrl}/fr/cart`);
+    if ((await page.locator('#cart .row').count()) >= lines) return;
+  }
 }

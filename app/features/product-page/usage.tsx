@@ -25,7 +25,7 @@ export function Usage({ consumption }: { consumption: Consumption }) {
         <span className="muted">{t('catalogue:page.usageMean')}</span>
       </p>
       <svg
-        className="bars"
+        className="spark"
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"

@@ -184,7 +184,9 @@ export function OrderPage({ view }: { view: OrderView }) {
                 <b>{t('orders:open.pieces', { count: open.pieces })}</b>{' '}
                 {t('orders:open.lines', { count: open.lines })}{' '}
                 {offers('GET products_on_order') ? (
-                  <a href={links.productsOnOrder(locale)}>{t('orders:open.list')}</a>
+                  <a className="no-print" href={links.productsOnOrder(locale)}>
+                    {t('orders:open.list')}
+                  </a>
                 ) : null}
               </p>
             </Notice>

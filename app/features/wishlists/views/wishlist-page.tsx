@@ -121,7 +121,9 @@ export function WishlistPage({ view }: { view: WishlistView }) {
       <Crumbs items={[{ name: t('wishlists:title'), href: links.wishlists(locale) }, { name }]} />
       <PageHead
         title={name}
-        lead={rows.length > 0 ? t('wishlists:detail.lead') : null}
+        lead={
+          rows.length > 0 ? <span className="no-print">{t('wishlists:detail.lead')}</span> : null
+        }
         actions={
           <>
             <OrderAll view={view} />
