@@ -5,8 +5,6 @@ export interface Head {
   text: string;
   num?: boolean;
   hidden?: boolean;
-  /** Not on paper: a column of controls. */
-  screenOnly?: boolean;
 }
 
 /**
@@ -36,12 +34,8 @@ export function Table({
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>
-            {shown.map(({ text, num, hidden, screenOnly }) => (
-              <th
-                key={text}
-                scope="col"
-                className={screenOnly ? 'num no-print' : num ? 'num' : undefined}
-              >
+            {shown.map(({ text, num, hidden }) => (
+              <th key={text} scope="col" className={num ? 'num' : undefined}>
                 {hidden ? <span className="vh">{text}</span> : text}
               </th>
             ))}

@@ -175,7 +175,7 @@ describe.each(engines)('$name', ({ name, login, found }) => {
       await to('/fr/cart-confirm');
       await engine.click('#checkout input[name="how"][value="1"]');
       await leave(engine, () => engine.click('button[value="save"]:not(.vh)'));
-      await engine.click('button[name="do"][value="confirm"]');
+      await engine.click('#checkout button[value="confirm"]');
       await untilFound(engine, '.ref');
       expect(await inCart(engine, goods(0))).toBeNull();
     });

@@ -174,7 +174,7 @@ describe('what a keyboard and a finger meet', { timeout: 240_000 }, () => {
       await page.goto(`${shop.url}/fr/cart-confirm`);
       const rail = await page.locator('#checkout > aside').boundingBox();
       expect(rail?.height).toBeGreaterThan(height);
-      const button = page.locator('button[name="do"][value="confirm"]');
+      const button = page.locator('#checkout button[value="confirm"]');
       await button.evaluate((one) => one.scrollIntoView({ block: 'nearest' }));
       expect(await button.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(
         height + 1,

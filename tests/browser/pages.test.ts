@@ -113,7 +113,7 @@ describe('pages in a browser', () => {
       if ((await carrier.count()) > 0) await carrier.check();
       const acknowledgement = page.locator('input[type="checkbox"][required]');
       if ((await acknowledgement.count()) > 0) await acknowledgement.first().check();
-      await leave(page, () => page.locator('button[name="do"][value="confirm"]').click());
+      await leave(page, () => page.locator('#checkout button[value="confirm"]').click());
     }
     expect(page.url()).toContain('/fr/cart-validated');
     expect(await page.locator('main').textContent()).toMatch(/S\d{5,}/);

@@ -5,6 +5,7 @@ import { MostOrderedSheet } from '~/features/statistics/most-ordered-sheet';
 import { totalOf } from '~/features/statistics/statistics';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { dotted } from '~/ui/dotted';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import type { DashboardView } from './dashboard.server';
@@ -21,9 +22,7 @@ export function Dashboard({ view, awaiting }: { view: DashboardView; awaiting: n
     <>
       <PageHead
         title={t('account:dashboard.title')}
-        lead={[view.name, view.ref ? t('home:customer', { ref: view.ref }) : '']
-          .filter(Boolean)
-          .join(' · ')}
+        lead={dotted([view.name, view.ref ? t('home:customer', { ref: view.ref }) : null])}
         actions={
           view.canOrder ? (
             <a className="btn quiet" href={links.quickOrder(locale)}>

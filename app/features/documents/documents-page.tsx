@@ -92,17 +92,19 @@ function Months({ items }: { items: readonly Document[] }) {
   const { t, locale, formats } = useShop();
   const months = new Set(items.flatMap(({ date }) => (date ? [dayOf(date).slice(0, 7)] : [])));
   return (
-    <nav className="sub panel stack" aria-label={t('documents:month.title')} id="months">
-      <h2>{t('documents:month.title')}</h2>
-      <p className="hint">{t('documents:month.text', { count: mostDocuments })}</p>
-      <div className="acts">
-        {[...months].map((month) => (
-          <a key={month} className="btn quiet small" href={links.documentsMonth(locale, month)}>
-            <Icon name="dl" small />
-            {formats.month(month, 'long')}
-          </a>
-        ))}
-      </div>
+    <nav className="sub panel" aria-label={t('documents:month.title')} id="months">
+      <details className="fold">
+        <summary>{t('documents:month.title')}</summary>
+        <div className="acts">
+          {[...months].map((month) => (
+            <a key={month} className="btn quiet small" href={links.documentsMonth(locale, month)}>
+              <Icon name="dl" small />
+              {formats.month(month, 'long')}
+            </a>
+          ))}
+          <p className="hint">{t('documents:month.text', { count: mostDocuments })}</p>
+        </div>
+      </details>
     </nav>
   );
 }

@@ -1,8 +1,9 @@
 import type { Family, ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { dotted } from '~/ui/dotted';
 import { Crumbs } from '~/ui/page/crumbs';
-import { Empty, Notice } from '~/ui/notice';
+import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { ListPager } from '~/ui/page/pager';
 import { Segments } from '~/ui/page/segments';
@@ -87,9 +88,13 @@ function Row({ row: { line, card } }: { row: OnOrderRow }) {
             <State state="pending">{t('on-order:mto')}</State>
           </>
         ) : null}
-        <span className="d">{about.filter(Boolean).join(' · ')}</span>
+        <span className="d">{dotted(about)}</span>
       </th>
-      <td className="num" data-label={t('on-order:ordered')}>
+      {/* Phones need not say twice that nothing has come yet. */}
+      <td
+        className={line.ordered === line.toDeliver ? 'num nil' : 'num'}
+        data-label={t('on-order:ordered')}
+      >
         {formats.number(line.ordered)}
       </td>
       <td className="num" data-label={t('on-order:toDeliver')}>
@@ -145,11 +150,6 @@ export function OnOrderPage({ view: { query, list } }: { view: OnOrderView }) {
         ]}
       />
       <PageHead title={t('on-order:title')} lead={t('on-order:lead')} />
-      {rows.some(({ line }) => line.isMadeToOrder) ? (
-        <Notice tone="info">
-          <p>{t('on-order:mtoText')}</p>
-        </Notice>
-      ) : null}
       <div className="sheet">
         {list ? <Tools query={query} /> : null}
         {rows.length > 0 ? (
@@ -164,6 +164,9 @@ export function OnOrderPage({ view: { query, list } }: { view: OnOrderView }) {
         total={total}
         address={(paging) => onOrderAddress(locale, { ...query, ...paging })}
       />
+      {rows.some(({ line }) => line.isMadeToOrder) ? (
+        <p className="muted">{t('on-order:mtoText')}</p>
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useActionData } from '~/framework/view';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { dotted } from '~/ui/dotted';
 import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
@@ -46,7 +47,7 @@ function lead({ view, t }: { view: CartView } & Pick<ReturnType<typeof useShop>,
     view.waiting > 0 ? t('cart:head.waiting', { count: view.waiting }) : null,
     view.review > 0 ? t('cart:head.review', { count: view.review }) : null,
   ];
-  return parts.filter((part) => part !== null).join(' · ');
+  return dotted(parts);
 }
 
 /** As they are kept; drawn anew where a form came back with lines that were refused. */

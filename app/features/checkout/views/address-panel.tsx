@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Address } from '~/features/cart/cart';
 import { AddressLines } from '~/features/addresses/address-lines';
 import { useShop } from '~/page/shop';
@@ -19,6 +20,65 @@ function useMissingText(): (address: Address) => string | undefined {
     return t('checkout:address.incomplete', { parts: names });
   };
 }
+
+function Place({ address, withVat }: { address: Address; withVat: boolean }) {
+  const { t } = useShop();
+  return (
+    <>
+      <AddressLines address={address} />
+      {address.isDropoffSite ? ` · ${t('checkout:address.dropoff')}` : null}
+      {withVat && address.vat ? (
+        <>
+          <br />
+          {t('checkout:address.vat', { vat: address.vat })}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** The address that is chosen, the others folded away below it; open where there is something to choose or to read. */
+function Panel({
+  title,
+  chosen,
+  isOpen,
+  only,
+  withVat = false,
+  children,
+}: {
+  title: string;
+  /** The field's name, where there is no other address to choose. */
+  only?: string | undefined;
+  chosen: Address | undefined;
+  isOpen: boolean;
+  withVat?: boolean;
+  children: ReactNode;
+}) {
+  const { t } = useShop();
+  const isSettled = chosen !== undefined && missingParts(chosen).length === 0 && !isOpen;
+  return (
+    <fieldset className="panel block">
+      <legend>{title}</legend>
+      {isSettled ? (
+        <p className="chosen">
+          <b>{chosen.name ?? t('checkout:address.nameless')}</b>
+          <br />
+          <Place address={chosen} withVat={withVat} />
+        </p>
+      ) : null}
+      {only !== undefined && isSettled ? (
+        <input type="hidden" name={only} value={chosen.id} />
+      ) : (
+        <details className="fold sub-s" open={!isSettled}>
+          <summary>{t('checkout:address.other')}</summary>
+          <div>{children}</div>
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+const hasErrors = ({ errors }: FieldState): boolean => (errors?.length ?? 0) > 0;
 
 function Cards({
   addresses,
@@ -46,14 +106,7 @@ function Cards({
             first={address === firstOpen}
             closed={missingText(address)}
           >
-            <AddressLines address={address} />
-            {address.isDropoffSite ? ` · ${t('checkout:address.dropoff')}` : null}
-            {withVat && address.vat ? (
-              <>
-                <br />
-                {t('checkout:address.vat', { vat: address.vat })}
-              </>
-            ) : null}
+            <Place address={address} withVat={withVat} />
           </ChoiceCard>
         ))}
       </div>
@@ -97,9 +150,13 @@ export function DeliveryAddressPanel({
   const typed = chosenOf(find);
   const matching = found(all, typed, chosenOf(field));
   const shown = matching.slice(0, maxShown);
+  const chosen = all.find(({ id }) => String(id) === chosenOf(field));
   return (
-    <fieldset className="panel block">
-      <legend>{t('checkout:address.delivery')}</legend>
+    <Panel
+      title={t('checkout:address.delivery')}
+      chosen={chosen}
+      isOpen={toPoint || typed !== '' || part.kind === 'unavailable' || hasErrors(field)}
+    >
       {all.length >= searchFrom ? (
         <div className="inline suggest">
           <TextField
@@ -140,17 +197,11 @@ export function DeliveryAddressPanel({
       ) : null}
       <FieldErrors field={field} />
       <p className="sub-s">
-        <a
-          className="more"
-          href={changeAddress(
-            links.profile(locale),
-            all.find(({ id }) => String(id) === chosenOf(field)),
-          )}
-        >
+        <a className="more" href={changeAddress(links.profile(locale), chosen)}>
           {t('checkout:address.change')}
         </a>
       </p>
-    </fieldset>
+    </Panel>
   );
 }
 
@@ -171,11 +222,16 @@ export function InvoiceAddressPanel({
   const listed = part.kind === 'ok' ? part.value : [];
   const all = listed.length > 0 ? listed : own ? [own] : [];
   return (
-    <fieldset className="panel block">
-      <legend>{t('checkout:address.invoicing')}</legend>
+    <Panel
+      title={t('checkout:address.invoicing')}
+      chosen={all.find(({ id }) => String(id) === chosenOf(field))}
+      isOpen={hasErrors(field)}
+      only={all.length === 1 ? field.name : undefined}
+      withVat
+    >
       {all.length === 0 ? <p>{t('checkout:address.noneAtAll')}</p> : null}
       <Cards addresses={all} field={field} withVat />
       <FieldErrors field={field} />
-    </fieldset>
+    </Panel>
   );
 }

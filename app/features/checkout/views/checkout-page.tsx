@@ -12,7 +12,7 @@ import { onAccount, samePoint } from '../checkout';
 import type { CheckoutForm } from '../checkout-form';
 import { CheckoutSteps } from './checkout-steps';
 import { isCheckoutAnswer, type CheckoutAnswer, type OpenCheckout } from '../checkout-view';
-import { ConfirmPanel } from './confirm-panel';
+import { ConfirmBar, ConfirmPanel } from './confirm-panel';
 import { DeliveryPanel } from './delivery-panel';
 import { PaymentPanel } from './payment-panel';
 import { CouponPanel, ReferencePanel } from './reference-panel';
@@ -133,6 +133,13 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
         <div className="stack">
           <ErrorSummary fields={named} />
           <Messages view={view} answer={answer} />
+          <DeliveryPanel
+            carriers={view.carriers}
+            points={answer?.points ?? view.points}
+            cart={cart}
+            toPoint={view.toPoint}
+            fields={{ how: fields.how, point: fields.point, pp: fields.pp }}
+          />
           <DeliveryAddressPanel
             part={view.delivery}
             own={cart.delivery.address}
@@ -145,22 +152,16 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
             own={cart.invoicing.address}
             field={fields.bill}
           />
-          <DeliveryPanel
-            carriers={view.carriers}
-            points={answer?.points ?? view.points}
-            cart={cart}
-            toPoint={view.toPoint}
-            fields={{ how: fields.how, point: fields.point, pp: fields.pp }}
-          />
+          <PaymentPanel confirms={view.confirms} methods={view.methods} field={fields.pay} />
           <ReferencePanel fields={fields} hasSuite={view.suite !== null} />
           <CouponPanel field={fields.coupon} codes={cart.promoCodes} />
-          <PaymentPanel confirms={view.confirms} methods={view.methods} field={fields.pay} />
         </div>
         <aside className="stack stick" aria-label={t('checkout:summary.title')}>
           <SummaryPanel cart={cart} lines={view.lines} summary={view.summary} />
           <ConfirmPanel view={view} mto={fields.mto} />
         </aside>
       </form>
+      <ConfirmBar view={view} />
     </>
   );
 }

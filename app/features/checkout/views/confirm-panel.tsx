@@ -92,10 +92,38 @@ function MadeToOrder({ view, field }: { view: OpenCheckout; field: FieldState })
   );
 }
 
+const isReady = ({ readiness, canOrder }: OpenCheckout): boolean =>
+  readiness === 'synced' && canOrder;
+
+/** Total and confirmation at the lower edge of narrow screens, where the summary's button is screens away. */
+export function ConfirmBar({ view }: { view: OpenCheckout }) {
+  const { t, formats } = useShop();
+  const total = view.cart.amount?.total;
+  return (
+    <div className="paybar no-print">
+      {total === undefined ? null : (
+        <p>
+          <b>{formats.money(total)}</b> <small>{t('checkout:sums.total')}</small>
+        </p>
+      )}
+      <button
+        className="btn"
+        type="submit"
+        form="checkout"
+        name="do"
+        value="confirm"
+        disabled={!isReady(view)}
+      >
+        {t('checkout:confirmShort')}
+      </button>
+    </div>
+  );
+}
+
 /** Everything that stands before the order, and the one button that places it. */
 export function ConfirmPanel({ view, mto }: { view: OpenCheckout; mto: FieldState }) {
   const { t } = useShop();
-  const ready = view.readiness === 'synced' && view.canOrder;
+  const ready = isReady(view);
   return (
     <>
       <Shortages lines={view.lines} />
@@ -111,7 +139,7 @@ export function ConfirmPanel({ view, mto }: { view: OpenCheckout; mto: FieldStat
       <button className="btn quiet wide" type="submit" name="do" value="save">
         {t('checkout:save')}
       </button>
-      <button className="btn big wide" type="submit" name="do" value="confirm" disabled={!ready}>
+      <button className="btn big wide go" type="submit" name="do" value="confirm" disabled={!ready}>
         {t('checkout:confirm')}
       </button>
       <p className="muted">

@@ -27,15 +27,15 @@ export function DeskHours({
     <section>
       <Heading>{t(`common:hours.${desk.name}`)}</Heading>
       <p className="muted">
-        {t('common:hours.weekdays')} <br />
+        <Phone number={desk.phone} />
+        <br />
+        {t('common:hours.weekdays')}{' '}
         {spans(t, desk).map((span, place) => (
           <Fragment key={span}>
             {place > 0 ? ', ' : null}
             <span className="nb">{span}</span>
           </Fragment>
-        ))}{' '}
-        <br />
-        <Phone number={desk.phone} />
+        ))}
       </p>
     </section>
   );

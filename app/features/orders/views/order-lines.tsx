@@ -1,6 +1,7 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { ProductCard } from '~/features/catalogue/product';
+import { dotted } from '~/ui/dotted';
 import { State } from '~/ui/state';
 import { Table } from '~/ui/table';
 import type { Order, OrderLine } from '../order';
@@ -28,7 +29,7 @@ function Product({ line, card, order }: ShownLine & { order: Order }) {
       )}
       {codes.length > 0 || short > 0 ? (
         <span className="d">
-          {codes.join(' · ')}{' '}
+          {dotted(codes)}{' '}
           {short > 0 ? (
             <State state="pending">{t('orders:lines.short', { count: short })}</State>
           ) : null}

@@ -1,4 +1,5 @@
 import { safeLink, type LinkRules } from '~/page/untrusted/safe-link';
+import { dotted } from '~/ui/dotted';
 import { GuardedLink } from '~/ui/guarded-link';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
@@ -39,13 +40,11 @@ function ParcelItem({ parcel, rules }: { parcel: Parcel; rules: LinkRules }) {
       <p>
         <b>{parcel.name}</b>
         <span className="d">
-          {[
+          {dotted([
             t(parcelWord(parcel.state)),
             parcel.carrier,
             parcel.date ? formats.date(parcel.date) : null,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          ])}
         </span>
       </p>
       {link?.external ? (

@@ -1,5 +1,6 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { dotted } from '~/ui/dotted';
 import { Crumbs } from '~/ui/page/crumbs';
 import { TextField } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
@@ -28,35 +29,29 @@ function Tools({ view }: { view: OrdersView }) {
   return (
     <div className="sheet-tools">
       {view.byChannel ? (
-        <div className="chips">
-          <span className="muted" id="channel">
-            {t('orders:channel')}
-          </span>
-          <Segments
-            labelledBy="channel"
-            items={[
-              {
-                href: to(null),
-                text: t('orders:channels.all'),
-                current: query.channel === null && query.name === null,
-              },
-              ...channels.map((channel) => ({
-                href: to(channel),
-                text: t(`orders:channels.${channel}`),
-                current: query.channel === channel && query.name === null,
-              })),
-            ]}
-          />
-        </div>
+        <Segments
+          label={t('orders:channel')}
+          items={[
+            {
+              href: to(null),
+              text: t('orders:channels.all'),
+              current: query.channel === null && query.name === null,
+            },
+            ...channels.map((channel) => ({
+              href: to(channel),
+              text: t(`orders:channels.${channel}`),
+              current: query.channel === channel && query.name === null,
+            })),
+          ]}
+        />
       ) : null}
       <form className="inline" action={links.orders(locale)} method="get">
         <TextField
           field={{ id: 'no', name: 'no', initialValue: query.name ?? '' }}
           label={t('orders:find')}
           labelHidden
-          hint={t('orders:findHint')}
           type="search"
-          placeholder={t('orders:find')}
+          placeholder={t('orders:findHint')}
           maxLength={60}
         />
         <button className="btn quiet" type="submit">
@@ -79,7 +74,7 @@ function Row({ order }: { order: OrderSummary }) {
       <th scope="row">
         <a href={links.order(locale, order.id)}>{order.name}</a>{' '}
         {order.placedAt ? <span className="hint nb">{formats.date(order.placedAt)}</span> : null}
-        <span className="d">{about.filter(Boolean).join(' · ')}</span>
+        <span className="d">{dotted(about)}</span>
       </th>
       <td className="num">{order.total === null ? '–' : <b>{formats.money(order.total)}</b>}</td>
       <td className="num">
@@ -136,6 +131,7 @@ function NoOrders({ view }: { view: OrdersView }) {
         ) : null
       }
     >
+      {view.query.name === null ? null : <p>{t('orders:none.byNumber')}</p>}
       {filtered ? null : <p>{t('orders:none.text')}</p>}
     </Empty>
   );

@@ -42,14 +42,7 @@ export function DraftForm({ view, answer }: { view: QuotationView; answer: FormA
           })),
         ]}
       />
-      <QuotationLines
-        lines={lines}
-        later
-        fields={{
-          quantityOf,
-          isRemoved: ({ id }) => answer?.typed[`x.${id}`] !== undefined,
-        }}
-      />
+      <QuotationLines lines={lines} later fields={{ quantityOf }} />
       <div className="no-print">
         <LineByCode code={code} pieces={pieces} />
       </div>

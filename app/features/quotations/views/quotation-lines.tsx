@@ -3,6 +3,7 @@ import type { ProductCard } from '~/features/catalogue/product';
 import type { OrderLine } from '~/features/orders/order';
 import { useShop } from '~/page/shop';
 import { ariaOf, FieldErrors, type FieldState } from '~/ui/form/field';
+import { Icon } from '~/ui/icon';
 import { Table } from '~/ui/table';
 import { isOnRequest } from '../quotation';
 
@@ -15,7 +16,6 @@ export interface ShownLine {
 /** The fields of a draft's lines; null where lines can only be read. */
 export interface LineFields {
   quantityOf: (line: OrderLine) => FieldState;
-  isRemoved: (line: OrderLine) => boolean;
 }
 
 function Linked({ card }: { card: ProductCard }) {
@@ -98,14 +98,12 @@ function Row({
         </b>
       </td>
       {fields ? (
-        <td className="num no-print" data-label={t('quotations:lines.remove')}>
+        <td className="num no-print bin">
           {line.isReward ? null : (
-            <input
-              type="checkbox"
-              name={`x.${line.id}`}
-              defaultChecked={fields.isRemoved(line)}
-              aria-label={t('quotations:lines.removeOf', { name })}
-            />
+            <button className="btn plain icon" type="submit" name={`x.${line.id}`} value="on">
+              <Icon name="trash" />
+              <span className="vh">{t('quotations:lines.removeOf', { name })}</span>
+            </button>
           )}
         </td>
       ) : null}
@@ -135,7 +133,7 @@ export function QuotationLines({
           { text: t('quotations:lines.quantity'), num: true },
           { text: t('quotations:lines.price'), num: true },
           { text: t('quotations:lines.amount'), num: true },
-          fields ? { text: t('quotations:lines.remove'), num: true, screenOnly: true } : null,
+          fields ? { text: t('quotations:lines.remove'), hidden: true } : null,
         ]}
       >
         {lines.map((shown) => (

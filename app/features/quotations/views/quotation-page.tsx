@@ -1,6 +1,7 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { sumsOf } from '~/features/cart/order-sums';
+import { dotted } from '~/ui/dotted';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Sums } from '~/ui/description-list';
 import type { FormAnswer } from '~/ui/form/form-answer';
@@ -162,8 +163,7 @@ export function QuotationPage({
         title={t('quotations:heading', { name: quotation.reference ?? quotation.name })}
         lead={
           <>
-            <QuotationStateWord state={shownState(quotation)} />{' '}
-            {[quotation.name, date].filter(Boolean).join(' · ')}
+            <QuotationStateWord state={shownState(quotation)} /> {dotted([quotation.name, date])}
           </>
         }
         actions={

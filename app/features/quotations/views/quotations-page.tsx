@@ -2,6 +2,7 @@ import { type SubmissionResult } from '@conform-to/react';
 import type { Block } from '~/page/optional';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { dotted } from '~/ui/dotted';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
@@ -68,7 +69,7 @@ function Row({ quotation }: { quotation: Quotation }) {
     <tr>
       <th scope="row">
         <a href={links.quotation(locale, id)}>{name}</a>
-        <span className="d">{about.filter(Boolean).join(' · ')}</span>
+        <span className="d">{dotted(about)}</span>
       </th>
       <td className="num">
         <Total quotation={quotation} />

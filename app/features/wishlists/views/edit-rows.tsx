@@ -1,6 +1,7 @@
 import { useCardHref } from '~/features/catalogue/rows/product-card-row';
 import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/page/shop';
+import { dotted } from '~/ui/dotted';
 import { ariaOf, FieldErrors, type FieldState } from '~/ui/form/field';
 import type { FieldOf, FormAnswer } from '~/ui/form/form-answer';
 import { Table } from '~/ui/table';
@@ -12,7 +13,7 @@ function Name({ card }: { card: ProductCard }) {
   return (
     <>
       {href ? <a href={href}>{card.name}</a> : card.name}
-      <span className="d">{codes.filter(Boolean).join(' · ')}</span>
+      <span className="d">{dotted(codes)}</span>
     </>
   );
 }

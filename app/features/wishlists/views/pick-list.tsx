@@ -2,6 +2,7 @@ import type { Barcode } from '~/features/catalogue/codes/barcode.server';
 import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { dotted } from '~/ui/dotted';
 import { Crumbs } from '~/ui/page/crumbs';
 import { PageHead } from '~/ui/page/page-head';
 import { ListPager, type ListPosition } from './list-pager';
@@ -27,7 +28,7 @@ function Row({ row: { card, quantity, bars } }: { row: PickListView['rows'][numb
       </span>
       <p>
         <b>{card.title}</b> {card.presentation}
-        <span className="hint">{codes.filter(Boolean).join(' · ')}</span>
+        <span className="hint">{dotted(codes)}</span>
       </p>
       <span className="num">{quantity > 0 ? formats.number(quantity) : null}</span>
       <span className="tally" aria-hidden="true" />

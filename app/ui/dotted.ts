@@ -1,0 +1,3 @@
+/** Facts one after another, those that are missing left out; no line begins with the dot between two. */
+export const dotted = (parts: readonly (string | null | undefined)[]): string =>
+  parts.filter(Boolean).join('\u00a0· ');
