@@ -56,6 +56,11 @@ describe.each(namespaces)('locales: %s', (name) => {
     expect(keys).toEqual([...french.keys()].sort());
   });
 
+  it('I18N-03 French signs of two parts, and its quotes, never begin or end a line', () => {
+    const loose = [...french].filter(([, text]) => / [;:!?»]|« /.test(text));
+    expect(loose).toEqual([]);
+  });
+
   it.each(locales)('I18N-03 leaves no text empty in %s', (locale) => {
     const empty = [...(texts.get(locale) ?? [])].filter(([, text]) => text.trim() === '');
     expect(empty).toEqual([]);

@@ -89,7 +89,7 @@ describe('a classified ad in a browser', () => {
   it('ADS-01 with script the characters that are left are counted, in less than 300 bytes', async () => {
     const { page, close } = await newAd(true);
     const left = page.locator('#left');
-    expect(await left.textContent()).toBe('Restants : 500');
+    expect(await left.textContent()).toBe('Restants\u00a0: 500');
     await page.fill('#text', `${'é'.repeat(498)}😀😀😀`);
     await expect.poll(() => left.textContent()).toBe('Restants : -1');
     const script = await page.locator('#ad script').evaluate((element) => element.outerHTML);

@@ -68,7 +68,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
       const page = await order(who, token(), { [`q.${a?.id}`]: '2', [`q.${b?.id}`]: '1.5' });
       expect(page.status).toBe(422);
       expect(page.words('body')).toContain('1 ligne est à corriger.');
-      expect(page.dom.querySelector('title')?.text).toMatch(/^À corriger : /);
+      expect(page.dom.querySelector('title')?.text).toMatch(/^À corriger\u00a0: /);
       const shown = lines(await cart(who));
       expect(shown[String(a?.id)]).toBe('2');
       expect(shown[String(b?.id)]).toBeUndefined();
@@ -245,7 +245,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
         .fill({ [`q.${a?.id}`]: '0', [`q.${b?.id}`]: '1,5', [`q.${c?.id}`]: 'abc' })
         .submit({ name: 'do', value: 'update' });
       expect(page.status).toBe(422);
-      expect(page.dom.querySelector('title')?.text).toMatch(/^À corriger : Panier/);
+      expect(page.dom.querySelector('title')?.text).toMatch(/^À corriger\u00a0: Panier/);
       expect(page.words('#errors')).toContain('2 lignes sont à corriger.');
       const fields = page.dom.querySelectorAll('#errors li a').map((link) => {
         const field = page.dom.querySelector(`[id="${link.getAttribute('href')?.slice(1)}"]`);
