@@ -204,7 +204,7 @@ describe('a message of the contact form', () => {
     shop.sandbox.erp.control.fault({ match, status: 422, body: { detail }, times: 1 });
     const page = await write(letter);
     expect([page.status, typed(page)]).toEqual([422, letter.description.trim()]);
-    expect(page.words('#errors')).toContain('n’a pas accepté');
+    expect(page.words('#errors')).toContain('n’a pas été accepté');
   });
 
   it('P-71 P-72 nothing that was typed is in the log', async () => {
@@ -221,7 +221,7 @@ describe('a message of the contact form', () => {
       .querySelectorAll('main a')
       .map((link) => link.getAttribute('href') ?? '')
       .find((href) => href.startsWith('/fr/contact'));
-    expect(typed(await visitor.get(way ?? ''))).toBe('Je cherche : xyzzyqwv');
+    expect(typed(await visitor.get(way ?? ''))).toBe('Je cherche\u00a0: xyzzyqwv');
   });
 });
 
@@ -266,7 +266,7 @@ describe('what is joined to a letter', () => {
     for (const more of [1, 2 * megabyte]) {
       const page = await write(letter, [file(Buffer.concat([full, Buffer.alloc(more)]), 'a.pdf')]);
       expect(page.status).toBe(413);
-      expect(page.words('#errors')).toContain('Le fichier ne peut pas dépasser 5 MB');
+      expect(page.words('#errors')).toContain('Le fichier ne peut pas dépasser 5 Mo');
       expect(page.words('#contact-file-e')).toContain('choisissez un fichier plus petit');
       expect(page.dom.querySelector('.toasts')?.text ?? '').not.toContain('dépasser');
       expect(typed(page), String(more)).toBe(letter.description.trim());

@@ -48,7 +48,7 @@ describe('header, menus and footer', () => {
   it('SHELL-04 the footer says when orders, logistics and after-sales are there', async () => {
     const page = await shop.visitor().get('/fr/consent');
     const words = page.words('footer').replaceAll('\u00a0', ' ');
-    expect(words).toMatch(/Commandes lun\.–ven\. ?7 h 30–12 h 30, 13 h 30–16 h 00/);
+    expect(words).toMatch(/Commandes \+32 [\d ]+ ?lun\.–ven\. ?7 h 30–12 h 30, 13 h 30–16 h 00/);
     expect(words).toContain('Logistique');
     expect(words).toContain('Service après-vente');
   });
