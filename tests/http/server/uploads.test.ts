@@ -74,7 +74,7 @@ describe('uploads', () => {
     const before = writes();
     const refused = await upload(`${full} `);
     expect(refused.status).toBe(413);
-    expect(refused.words()).toContain('Le fichier ne peut pas dépasser 1 Mo');
+    expect(refused.words()).toContain('Le fichier ne peut pas dépasser 1 MB');
     expect(refused.dom.querySelector('form#import')).not.toBeNull();
     expect(writes()).toBe(before);
   });
