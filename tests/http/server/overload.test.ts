@@ -135,7 +135,7 @@ describe('slow clients', () => {
   });
 
   const post = (length: number): string =>
-    'POST /fr/account HTTP/1.1\r\nHost: HOST\r\n' +
+    'POST /fr/cart/import HTTP/1.1\r\nHost: HOST\r\n' +
     `Origin: ${shop.url}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`;
 
   it('P-62 cuts a body that drips below a kilobyte a second', async () => {
