@@ -47,7 +47,10 @@ function failuresOf({ name, status, assertionResults }: FileReport): string[] {
 interface Counts {
   passed: number;
   failed: number;
+  /** Failed beside the others, passed when their files ran once more. */
+  unsteady?: number;
   skipped: number;
+  /** What failed at the first go, and why. */
   failures?: readonly string[];
 }
 
@@ -107,6 +110,26 @@ function reportedIn(path: string): FileReport[] {
   }
 }
 
+/** More failed files than this are no matter of a slow machine. */
+const mostRepeatedFiles = 3;
+
+const filesOf = (reports: readonly FileReport[]): string[] =>
+  reports.map(({ name }) => relative(process.cwd(), name));
+
+/** Runs vitest once and reads its report. */
+async function runVitest(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ ok: boolean; files: FileReport[] }> {
+  const report = join(mkdtempSync(join(tmpdir(), 'shop-tests-')), 'report.json');
+  const all = [
+    ...['vitest', ...args, '--passWithNoTests', '--reporter=default'],
+    ...['--reporter=json', `--outputFile=${report}`],
+  ];
+  const ok = (await runWhole('npx', all, env)) === 0;
+  return { ok, files: reportedIn(report) };
+}
+
 export class Parts {
   private readonly parts: Part[] = [];
   private readonly begun = performance.now();
@@ -142,27 +165,37 @@ export class Parts {
   ): Promise<void> {
     const name = projects.join(', ');
     console.log(`test: ${name} …`);
-    const report = join(mkdtempSync(join(tmpdir(), 'shop-tests-')), 'report.json');
     const which = only.related
       ? ['related', ...only.related, '--run']
       : ['run', ...(only.files ?? [])];
-    const args = [
-      ...['vitest', ...which, ...projects.flatMap((one) => ['--project', one])],
-      ...['--passWithNoTests', '--reporter=default'],
-      ...['--reporter=json', `--outputFile=${report}`],
-    ];
-    const ok = (await runWhole('npx', args, env)) === 0;
-    const files = reportedIn(report);
-    const parts = projects.map((one) =>
-      partOf(
+    const named = projects.flatMap((one) => ['--project', one]);
+    const { ok, files } = await runVitest([...which, ...named], env);
+    const failed = files.filter(({ status }) => status === 'failed');
+    const isSteady =
+      failed.length > 0 &&
+      failed.length <= mostRepeatedFiles &&
+      (await this.again(filesOf(failed), named, env));
+    const parts = projects.map((one) => {
+      const part = partOf(
         one,
         files.filter((file) => isIn(one, file)),
-      ),
-    );
+      );
+      return isSteady ? { ...part, failed: 0, unsteady: part.failed } : part;
+    });
     for (const part of parts) this.record(part);
     // An error outside of any test, or no report at all.
-    if (!ok && parts.every(({ failed }) => failed === 0))
-      this.missing(name, 'vitest failed outside of the tests');
+    if (!ok && failed.length === 0) this.missing(name, 'vitest failed outside of the tests');
+  }
+
+  /** Whether the files that failed pass by themselves: a few on a machine whose processor others use (decision 148). */
+  private async again(
+    files: readonly string[],
+    named: readonly string[],
+    env: Readonly<Record<string, string>>,
+  ): Promise<boolean> {
+    console.log(`test: once more: ${files.join(', ')}`);
+    const { ok, files: second } = await runVitest(['run', ...files, ...named], env);
+    return ok && second.length === files.length;
   }
 
   missing(name: string, why: string): void {
@@ -172,8 +205,8 @@ export class Parts {
 
   /** Prints the time of each part and of the whole, and the line that counts; true when nothing failed. */
   summary(): boolean {
-    for (const { name, seconds, failed, failures = [] } of this.parts) {
-      const how = failed > 0 ? `: ${failed} failed` : '';
+    for (const { name, seconds, failed, unsteady = 0, failures = [] } of this.parts) {
+      const how = failed > 0 ? `: ${failed} failed` : unsteady > 0 ? `: ${unsteady} unsteady` : '';
       console.log(`${String(seconds).padStart(5)} s  ${name}${how}`);
       for (const line of failures) console.log(`         ${line}`);
     }
@@ -182,8 +215,14 @@ export class Parts {
     const sum = (pick: (part: Part) => number): number =>
       this.parts.reduce((total, part) => total + pick(part), 0);
     const failed = sum((part) => part.failed);
+    const unsteady = sum((part) => part.unsteady ?? 0);
     console.log(
-      `${sum((part) => part.passed)} passed, ${failed} failed, ${sum((part) => part.skipped)} skipped`,
+      [
+        `${sum((part) => part.passed)} passed`,
+        ...(unsteady > 0 ? [`${unsteady} passed at the second go only`] : []),
+        `${failed} failed`,
+        `${sum((part) => part.skipped)} skipped`,
+      ].join(', '),
     );
     return failed === 0;
   }
