@@ -91,7 +91,7 @@ describe('a classified ad in a browser', () => {
     const left = page.locator('#left');
     expect(await left.textContent()).toBe('Restants\u00a0: 500');
     await page.fill('#text', `${'é'.repeat(498)}😀😀😀`);
-    await expect.poll(() => left.textContent()).toBe('Restants : -1');
+    await expect.poll(() => left.textContent()).toBe('Restants\u00a0: -1');
     const script = await page.locator('#ad script').evaluate((element) => element.outerHTML);
     expect(Buffer.byteLength(script)).toBeLessThan(300);
     await close();

@@ -140,7 +140,7 @@ describe('importing an order file', () => {
     const done = await confirm(page);
     const items = done.dom.querySelectorAll('.notice.warn li').map((item) => item.text);
     expect(items.slice(0, 2)).toEqual(['Inconnus :', sku(8)]);
-    expect(items[2]).toMatch(/^Ligne 2 : .*, quantité 2$/);
+    expect(items[2]).toMatch(/^Ligne 2\u00a0: .*, quantité 2$/);
   });
 
   it('ACC-01 an ERP that is away costs nothing: the preview stays and can be confirmed later', async () => {

@@ -264,7 +264,13 @@ describe('scanned lines', () => {
       { id: '4', productId: a?.id, quantity: 2 },
     ]);
     expect(read.wrong).toEqual(['7', '6', '5', '3']);
-    for (const words of ['LOT7', '30/04/2029', 'Code mal lu', 'Code inconnu', '2 lectures : 1 + 2'])
+    for (const words of [
+      'LOT7',
+      '30/04/2029',
+      'Code mal lu',
+      'Code inconnu',
+      '2 lectures\u00a0: 1 + 2',
+    ])
       expect(read.html).toContain(words);
   });
 

@@ -208,7 +208,7 @@ describe('a body made to cost', () => {
     },
   );
 
-  it('P-88 options of the cart that are deeper than any are malformed, for the island as well', async () => {
+  it('P-88 options of the cart that are deeper than any are malformed, and of the island refused by their owner first', async () => {
     const nested = `${'['.repeat(16)}${']'.repeat(16)}`;
     const body = `{"owner":"x","txs":[{"uuid":"${crypto.randomUUID()}","product_id":1,"qty":1,"cart":null,"options":{"a":${nested}}}],"sent":null}`;
     const answer = await sendRaw(shop.url, {
@@ -220,7 +220,7 @@ describe('a body made to cost', () => {
       },
       body,
     });
-    expect([answer.status, answer.body]).toEqual([422, '{"error":"malformed"}']);
+    expect([answer.status, answer.body]).toEqual([409, '{"error":"owner"}']);
   });
 
   it('P-88 P-31 an upload in capitals is an upload: counted, and of the size of one', async () => {
