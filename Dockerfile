@@ -20,7 +20,7 @@ COPY . .
 RUN mkdir -p /data && chown node:node /data
 USER node
 VOLUME /data
-CMD ["npm", "run", "-s", "back-office"]
+CMD ["npm", "run", "-s", "erp-stand-in"]
 
 FROM ${NODE_IMAGE} AS shop
 WORKDIR /shop

@@ -52,7 +52,7 @@ export default tseslint.config(
     ...tseslint.configs.disableTypeChecked,
   },
   {
-    files: ['scripts/**', 'sandbox/index.ts', 'sandbox/back-office.ts', 'tests/load/**'],
+    files: ['scripts/**', 'sandbox/index.ts', 'sandbox/erp-stand-in.ts', 'tests/load/**'],
     rules: { 'no-console': 'off' },
   },
 );

@@ -62,7 +62,7 @@ export async function missingForSet(): Promise<string | null> {
 
 const addresses = [
   ...['shop-one:3000', 'shop-two:3000', 'redis:6379', 'search:9200', 'identity:8080'],
-  ...['back-office:4101', 'back-office:4104'],
+  ...['erp-stand-in:4101', 'erp-stand-in:4104'],
 ];
 
 /** Keycloak with its data in files, so that a crash signs out no customer; built once. */
@@ -258,25 +258,25 @@ export async function startWholeSet(options: {
         }),
       ];
 
-  const erpPlan = plan('back-office');
+  const erpPlan = plan('erp-stand-in');
   const [, , , , , ...officeArguments] = erpPlan.command;
   const own = officeArguments.map((word) =>
     word
       .replace('--host=0.0.0.0', '--host=127.0.0.1')
-      .replace('--port=4101', `--port=${portOf('back-office:4101')}`)
-      .replace('--media-port=4104', `--media-port=${portOf('back-office:4104')}`)
+      .replace('--port=4101', `--port=${portOf('erp-stand-in:4101')}`)
+      .replace('--media-port=4104', `--media-port=${portOf('erp-stand-in:4104')}`)
       .replace('--products=400', `--products=${options.products}`)
       .replace(':8443', `:${https}`)
       .replace(':8444', `:${identityHttps}`)
       .replace('/realms/shop', given ? `/realms/${ownRealm}` : '/realms/shop'),
   );
-  const erpUrl = `http://127.0.0.1:${portOf('back-office:4101')}`;
-  const backOffice = server({
-    name: 'back-office',
+  const erpUrl = `http://127.0.0.1:${portOf('erp-stand-in:4101')}`;
+  const erpStandIn = server({
+    name: 'erp-stand-in',
     command: process.execPath,
-    args: ['--import', 'tsx', 'sandbox/back-office.ts', ...own],
+    args: ['--import', 'tsx', 'sandbox/erp-stand-in.ts', ...own],
     environment: erpPlan.environment,
-    log: log('back-office'),
+    log: log('erp-stand-in'),
     ready: () =>
       fetch(`${erpUrl}/customer`).then(
         (answer) => answer.status < 500,
@@ -314,7 +314,7 @@ export async function startWholeSet(options: {
     shopOf('shop-one', shopMetricsOne ?? 0),
     shopOf('shop-two', shopMetricsTwo ?? 0),
   ];
-  const others = [redis, ...started, backOffice];
+  const others = [redis, ...started, erpStandIn];
   all.push(proxy, ...others, ...shops);
   try {
     say(`starting the proxy, ${others.map(({ name }) => name).join(', ')}`);

@@ -60,7 +60,7 @@ describe('compose.yaml', () => {
       'redis',
       'search',
       'identity',
-      'back-office',
+      'erp-stand-in',
       'prometheus',
       'grafana',
     ])
@@ -144,7 +144,7 @@ describe('compose.yaml', () => {
       'shop-one': ['3000', '9464'],
       'shop-two': ['3000', '9464'],
       ...{ redis: ['6379'], search: ['9200'], identity: ['8080'], prometheus: ['9090'] },
-      'back-office': ['4101', '4104'],
+      'erp-stand-in': ['4101', '4104'],
       proxy: ['8405'],
     };
     const targets = ['shop', 'proxy'].map((job) =>
@@ -192,7 +192,7 @@ describe('compose.yaml', () => {
     const words = services.flatMap(
       ([, { command = [] }]) => command.join(' ').match(/(?:npm run -s) (\S+)/)?.[1] ?? [],
     );
-    expect(words.sort()).toEqual(['back-office', 'seed:search']);
+    expect(words.sort()).toEqual(['erp-stand-in', 'seed:search']);
     for (const word of words) expect(scripts).toHaveProperty(word);
     const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
     for (const folder of ['sandbox', 'scripts', 'deploy']) expect(ignored).not.toContain(folder);

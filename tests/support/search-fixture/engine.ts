@@ -64,7 +64,7 @@ export class LoadedEngine {
     const { url, stop } = await kind.start();
     const prefix = `shop_${suite}_${process.pid}`;
     const indices = fixtureIndices().map(change);
-    for (const index of indices) await loadIndex(url, `${prefix}_${index.alias}`, index);
+    await Promise.all(indices.map((index) => loadIndex(url, `${prefix}_${index.alias}`, index)));
     const names = indices.map((index: FixtureIndex) => `${prefix}_${index.alias}-1`);
     return new LoadedEngine(url, prefix, names, stop);
   }

@@ -1,9 +1,9 @@
 /**
- * `npm run back-office`: the ERP stand-in and its pictures alone, beside a real identity provider and a real
+ * `npm run erp-stand-in`: the ERP stand-in and its pictures alone, beside a real identity provider and a real
  * Elasticsearch (compose.yaml, `npm run proof:whole`).
  *
- *     npm run back-office -- --port 4101 --media-port 4104 --media-base https://shop.example/media \
- *       --issuer https://id.example/realms/shop --shop-url https://shop.example --products 400 --data .data/back-office
+ *     npm run erp-stand-in -- --port 4101 --media-port 4104 --media-base https://shop.example/media \
+ *       --issuer https://id.example/realms/shop --shop-url https://shop.example --products 400 --data .data/erp-stand-in
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
