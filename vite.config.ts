@@ -34,6 +34,14 @@ export default defineConfig({
     cssMinify: 'esbuild',
     cssTarget: ['safari16', 'firefox121'],
     sourcemap: false,
+    rollupOptions: {
+      // A route without a view leaves nothing for the browser, and comments in a library are no concern of this build:
+      // a screen of either would hide what is.
+      onwarn: (warning, report) => {
+        if (warning.code === 'EMPTY_BUNDLE' || warning.code === 'INVALID_ANNOTATION') return;
+        report(warning);
+      },
+    },
   },
   // Every part of a file of texts is used: names of their own would only make the file longer.
   json: { namedExports: false },

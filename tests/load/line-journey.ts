@@ -105,13 +105,13 @@ async function quickOrder(
         }),
       'button[name="do"][value="add"]',
     );
-    // The scan queue stays on the page, and says when the lines are in the cart's.
+    // The scan queue stays on the page, and says when the lines are in the cart's; before it has come, the next page does.
     const island = await shopper.hasIsland();
     const add = (): Promise<void> => page.click('button[name="do"][value="add"]');
     await shopper.do(
       'add the list',
       () => (island ? add() : shopper.press(add)),
-      island ? '#scan-said:has-text("ajout")' : '#paste',
+      island ? ':is(#scan-said, .toast):has-text("ajout")' : '#paste',
     );
     await shopper.allSent();
     if ((await missing(shopper, goals)).length === 0) break;
