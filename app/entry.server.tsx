@@ -104,7 +104,9 @@ function withTyped(
   const answer = root?.answer;
   const oversized = context.oversized ?? (answer?.kind === 'oversized' ? answer : null);
   if (oversized) return repopulate(html, pathname, { action: pathname, fields: oversized.fields });
-  const failed = answer?.kind === 'failed' && !answer.inDoubt ? answer : null;
+  // What was typed on another account's page stays out of the fields of this one.
+  const isOwn = answer?.kind === 'failed' && answer.status !== 409 && !answer.inDoubt;
+  const failed = isOwn ? answer : null;
   const kept = root?.layout.savedForm ?? failed;
   return kept ? repopulate(html, pathname, kept) : html;
 }

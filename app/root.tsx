@@ -11,6 +11,7 @@ import { DocumentHead, LaterSheet, StructuredData } from '~/page/document/docume
 import { useEntryAssets } from '~/page/document/entry-assets';
 import { answerIdOf, withoutAnswer } from '~/page/forms/answer-address';
 import { oversizedRedirect } from '~/page/forms/answered.server';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import {
   findAnswer,
   speaksNoLanguage,
@@ -49,6 +50,8 @@ export interface RootView {
   origin: string;
   brand: Brand;
   version: string;
+  /** A fresh key for a form of the page. */
+  formKey: () => string;
   /** Asked when the page is rendered: a loader may just have found out. */
   offers: (call: string) => boolean;
   at: Date;
@@ -86,6 +89,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     origin: context.site.origin,
     brand: context.site.brand,
     version: context.site.version,
+    formKey: () => newIdempotencyKey(page),
     offers: (call) => context.erp.offers(call),
     at: context.clock.now(),
     analytics: context.cookies.read(consentCookie) === 'yes' ? context.site.analyticsSrc : null,
@@ -135,6 +139,7 @@ export function Layout({ children }: { children: ReactNode }) {
     t: translator(locale),
     formats: formatsFor(tag),
     here: known?.here ?? `/${locale}`,
+    formKey: root?.formKey ?? (() => ''),
     answerId: root?.answerId ?? null,
     oversizedMb: root?.oversizedMb ?? null,
     signedIn: root?.layout.customer !== null && root !== null,

@@ -12,6 +12,7 @@ import type { AppContext } from '../../server/context';
 import type { Customer } from '../../server/auth/session-view';
 import { withoutAnswer } from './forms/answer-address';
 import { answered } from './forms/answered.server';
+import { refuseOthersForm } from './forms/others-form.server';
 import { copyOfPosted, type PostedCopy } from './forms/posted-copy.server';
 
 export interface PageRequest {
@@ -94,6 +95,17 @@ export function refuseSuspended(page: PageRequest): void {
   if (isSuspended(page)) throw unavailable('identity');
 }
 
+/** Serves what is no form of another account's page; a form that is not copied is judged by its reader. */
+async function judged<P extends PageRequest, R>(
+  page: P,
+  posted: PostedCopy | null,
+  serve: (page: P) => Promise<R>,
+): Promise<R> {
+  if (posted?.isWhole && page.context.session.kind === 'customer')
+    refuseOthersForm(page, (await posted.typed()).fields);
+  return serve(page);
+}
+
 /** Loader or action of a page that anyone may see. */
 export async function openPage<R>(
   args: Args,
@@ -101,7 +113,7 @@ export async function openPage<R>(
 ): Promise<R> {
   const page = await pageRequest(args);
   const posted = copyOfPosted(args.request);
-  return answered(page, posted, () => serve(page), {
+  return answered(page, posted, () => judged(page, posted, serve), {
     translate: (error) => (isSessionEnded(error) ? ended(page, posted) : answerTo(error, page)),
     isInDoubt,
   });
@@ -121,7 +133,7 @@ export async function customerPage<R>(
   const posted = copyOfPosted(args.request);
   const serveCustomer = async (): Promise<R> => {
     if (session.kind === 'guest') throw await ended(page, posted);
-    return serve({ ...page, customer: session.customer });
+    return judged({ ...page, customer: session.customer }, posted, serve);
   };
   return answered(page, posted, serveCustomer, {
     translate: (error) => (isSessionEnded(error) ? ended(page, posted) : answerTo(error, page)),
@@ -132,7 +144,9 @@ export async function customerPage<R>(
 async function ended(page: PageRequest, posted: PostedCopy | null): Promise<unknown> {
   const { authentication, oversized } = page.context;
   try {
-    const typed = oversized ? { fields: oversized.fields, fileMissing: true } : await posted?.();
+    const typed = oversized
+      ? { fields: oversized.fields, fileMissing: true }
+      : await posted?.typed();
     if (typed) await authentication.saveForm(here(page.url), typed.fields, typed.fileMissing);
   } catch (error) {
     // Nothing keeps it: it goes into the page that says so.

@@ -15,6 +15,8 @@ export interface Shop {
   formats: Formats;
   /** Path and query of this page, for links and forms that come back to it. */
   here: string;
+  /** A fresh key for a form of the page (page/forms/idempotency-key.server.ts). */
+  formKey: () => string;
   /** Id of the answer to a form that the page shows and that can be shown in any language; null for none. */
   answerId: string | null;
   /** The form of the page was posted with a file above this size in MB; null when none was. */
@@ -67,6 +69,7 @@ export const ShopContext = createContext<Shop>({
   t: translator(fallbackLocale),
   formats: formatsFor('fr-BE'),
   here: '/fr',
+  formKey: () => '',
   answerId: null,
   oversizedMb: null,
   signedIn: false,

@@ -1,5 +1,5 @@
 /** What the pages of the ERP's forms show. */
-import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { subject, type Block } from '~/page/optional';
 import { notFound, signInRedirect, type PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -36,7 +36,7 @@ export async function loadForm(page: PageRequest): Promise<FormView | null> {
   try {
     const form = await neededForm(page);
     const sent = page.url.searchParams.has('sent');
-    return { form, token: newIdempotencyKey(), maxMb: page.context.site.documentMaxMb, sent };
+    return { form, token: newIdempotencyKey(page), maxMb: page.context.site.documentMaxMb, sent };
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     const line = { event: 'form.unavailable', reason: error.reason };

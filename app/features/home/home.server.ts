@@ -2,7 +2,7 @@
 import { findRebateCard } from '~/features/account/rebate-card.server';
 import { findSalesPerson } from '~/features/account/sales-person.server';
 import { cartQuantities } from '~/features/cart/quantities.server';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { findHeadlines } from '~/features/content/latest-news.server';
 import { loadNavigation } from '~/features/layout/navigation.server';
 import { findDueCards } from '~/features/statistics/due.server';
@@ -61,11 +61,11 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     rebate,
     inCart,
     tokens: {
-      most: newIdempotencyKey(),
-      due: newIdempotencyKey(),
-      offers: newIdempotencyKey(),
-      lists: newIdempotencyKey(),
-      code: newIdempotencyKey(),
+      most: newIdempotencyKey(page),
+      due: newIdempotencyKey(page),
+      offers: newIdempotencyKey(page),
+      lists: newIdempotencyKey(page),
+      code: newIdempotencyKey(page),
     },
   };
 }

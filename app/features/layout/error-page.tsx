@@ -46,6 +46,14 @@ export function explain(error: unknown, t: Translate): Explanation {
       message: t('errors:error.message', { status, text: t(`errors:error.service.${service}`) }),
     };
   }
+  // Thrown for a form of another account's page only (page/forms/others-form.server.ts).
+  if (status === 409) {
+    return {
+      title: t('errors:error.409.title'),
+      lead: t('errors:error.409.content'),
+      message: null,
+    };
+  }
   if (status === 403) {
     return {
       title: t('errors:error.403.title'),

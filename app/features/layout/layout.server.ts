@@ -5,6 +5,7 @@ import { loadAnnouncements } from '~/features/content/announcements.server';
 import { findSlotPages, findSnippets } from '~/features/content/slots.server';
 import { findOrderedBefore } from '~/features/statistics/ordered-before.server';
 import { noContent } from '~/page/site-content';
+import { isOthersForm } from '~/page/forms/others-form.server';
 import { optional, subject, valueOr, type Block } from '~/page/optional';
 import type { PageRequest } from '~/page/page';
 import { isSessionEnded } from '~/kernel/failure';
@@ -28,11 +29,13 @@ async function part<T>(loading: Promise<Block<T>>, absent: T): Promise<T> {
   }
 }
 
-/** Only a page that is read takes a saved form: a post would throw it away. */
-const takeSavedForm = ({ context, request, url }: PageRequest): Promise<SavedForm | null> =>
-  context.session.kind === 'customer' && request.method === 'GET'
-    ? context.authentication.takeSavedForm(url.pathname + url.search)
-    : Promise.resolve(null);
+/** Only a page that is read takes a saved form: a post would throw it away. Of another account's page there is none. */
+async function takeSavedForm(page: PageRequest): Promise<SavedForm | null> {
+  const { context, request, url } = page;
+  if (context.session.kind !== 'customer' || request.method !== 'GET') return null;
+  const form = await context.authentication.takeSavedForm(url.pathname + url.search);
+  return form && !isOthersForm(page, form.fields) ? form : null;
+}
 
 /** Where the browser says it came from, if that was a page of this site. */
 export function cameFrom({ context, request, url }: PageRequest): string | null {

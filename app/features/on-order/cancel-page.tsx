@@ -1,10 +1,10 @@
 import { useActionData } from '~/framework/view';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { DescriptionList } from '~/ui/description-list';
 import { TextField } from '~/ui/form/field';
+import { FormKey } from '~/ui/form/form-key';
 import { Empty, Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { isCancelAnswer, type CancelAnswer } from './cancel-answer';
@@ -20,6 +20,7 @@ function Ask({ view: { line }, answer }: { view: CancelView; answer: CancelAnswe
   const max = cancellable(line);
   return (
     <form method="post" className="panel stack">
+      <FormKey />
       <TextField
         field={{
           id: 'quantity',
@@ -51,7 +52,7 @@ function Confirm({ view: { line, name }, quantity }: { view: CancelView; quantit
   const { t, locale } = useShop();
   return (
     <form method="post" className="panel stack">
-      <input type="hidden" name="tx" value={newIdempotencyKey()} />
+      <FormKey />
       <input type="hidden" name="quantity" value={quantity} />
       <h2>{t('on-order:cancel.sure')}</h2>
       <p>{t('on-order:cancel.sureText', { count: quantity, name, order: line.orderRef })}</p>

@@ -6,6 +6,7 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Crumbs } from '~/ui/page/crumbs';
 import { DescriptionList } from '~/ui/description-list';
+import { FormKey } from '~/ui/form/form-key';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { addressName, ChangeForm } from './change-form';
@@ -60,6 +61,7 @@ function Newsletter({ subscribed }: { subscribed: boolean }) {
     <form method="post" className="panel stack">
       <h2>{t('profile:newsletter.title')}</h2>
       <p>{t(subscribed ? 'profile:newsletter.isOn' : 'profile:newsletter.isOff')}</p>
+      <FormKey />
       <input type="hidden" name="newsletter" value={subscribed ? 'off' : 'on'} />
       <div className="acts">
         <button className="btn quiet" type="submit" name="do" value="newsletter">
@@ -78,6 +80,7 @@ function Password({ view }: { view: ProfileView }) {
       <p>{t(view.withPassword ? 'profile:password.mail' : 'profile:password.provider')}</p>
       {view.withPassword ? (
         <div className="acts">
+          <FormKey />
           <button className="btn quiet" type="submit" name="do" value="password">
             {t('profile:password.send')}
           </button>

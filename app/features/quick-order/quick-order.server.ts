@@ -17,7 +17,7 @@ import { statusOf, type FileFault } from './import/file-fault';
 import { offersImport } from './import/import-view.server';
 import { prepareImport } from './import/prepare.server';
 import { formAround, formFault, megabyte, readFile } from './import/read-file.server';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from './known-codes.server';
 import { maxQuickLines, parseLine, rowsOfText, type TypedLine } from './lines';
 import { resolved, type QuickOrder } from './quick-order';
@@ -46,8 +46,8 @@ export interface QuickView {
 
 const empty: QuickOrder = { lines: [], ready: 0, total: resolved([], new Map()).total };
 
-export const emptyQuickView = (): QuickView => ({
-  ...{ kind: 'quick-order', token: newIdempotencyKey(), order: empty, fault: null },
+export const emptyQuickView = (page: CustomerRequest): QuickView => ({
+  ...{ kind: 'quick-order', token: newIdempotencyKey(page), order: empty, fault: null },
   ...{ pasted: '', fromOrders: false, added: 0, repeated: 0 },
 });
 
@@ -206,10 +206,11 @@ const formDataOf = (fields: URLSearchParams): FormData => {
   return form;
 };
 
-function postedForm({ request, context }: CustomerRequest) {
+function postedForm(page: CustomerRequest) {
+  const { request, context } = page;
   const maxBytes = context.site.csvMaxMb * megabyte + formAround;
   return isMultipart(request)
-    ? readMultipart(request, { maxBytes, maxParts, visitorNetwork: null })
+    ? readMultipart(page, { maxBytes, maxParts, visitorNetwork: null })
     : postedFields(request).then((fields) => done(formDataOf(fields)));
 }
 
@@ -219,7 +220,7 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const posted = await postedForm(page);
   if (!posted.ok) {
     const fault = formFault(posted.refusal, csvMaxMb);
-    return { view: { ...emptyQuickView(), fault }, status: statusOf(fault) };
+    return { view: { ...emptyQuickView(page), fault }, status: statusOf(fault) };
   }
   const form = posted.value;
   const intent = text(form, 'do');
@@ -237,7 +238,7 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const fault = full ? tooMany : (refusal ?? empty);
   // What stands in the box is kept unless it has just been read.
   const pasted = intent === 'paste' && !fault ? '' : pastedOf(form);
-  const view: QuickView = { ...emptyQuickView(), fault, pasted, order, fromOrders };
+  const view: QuickView = { ...emptyQuickView(page), fault, pasted, order, fromOrders };
   if (intent === 'add') return addOrder(page, form, view);
   return { view, status: fault ? statusOfQuick(fault) : 200 };
 }

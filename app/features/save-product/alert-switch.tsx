@@ -1,5 +1,6 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 
 /** Asks for a notice before the promotion of a product ends, or not any more (ALERT-01). */
@@ -7,6 +8,7 @@ export function AlertSwitch({ id, on }: { id: number; on: boolean }) {
   const { t, locale, here } = useShop();
   return (
     <form method="post" action={links.saveProduct(locale, id)} data-alert="">
+      <FormKey />
       <input type="hidden" name="back" value={here} />
       <button className="btn plain small" type="submit" name="alert" value={on ? 'off' : 'on'}>
         <Icon name="bell" small />

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { readMultipart } from './multipart';
+import { createLogger } from '../../../server/observe/logger';
+import { readMultipart, type MultipartLimits } from './multipart';
 
 const megabyte = 1024 * 1024;
 const limits = (visitorNetwork: string | null) => ({
   ...{ maxBytes: 6 * megabyte, maxParts: 20, visitorNetwork },
 });
+
+const log = createLogger({ level: 'silent', version: 'test' });
+const read = (request: Request, most: MultipartLimits) =>
+  readMultipart({ request, context: { session: { kind: 'guest' }, log } }, most);
 
 interface Sending {
   request: Request;
@@ -44,9 +49,7 @@ const kindOf = async (reading: ReturnType<typeof readMultipart>): Promise<string
 /** Five letters of five networks, each but for its last bytes; `finish` sends them. */
 async function stalledLetters() {
   const letters = Array.from({ length: 5 }, sending);
-  const readings = letters.map(({ request }, at) =>
-    kindOf(readMultipart(request, limits(`network ${at}`))),
-  );
+  const readings = letters.map(({ request }, at) => kindOf(read(request, limits(`network ${at}`))));
   await Promise.all(letters.map(({ send }) => send(5 * megabyte)));
   return () => {
     for (const { end } of letters) end();
@@ -58,10 +61,10 @@ describe('many uploads at once', () => {
   it('P-31 P-62 letters of visitors that stand still leave customers their room', async () => {
     const finish = await stalledLetters();
     const order = sending();
-    const read = kindOf(readMultipart(order.request, limits(null)));
+    const reading = kindOf(read(order.request, limits(null)));
     await order.send(5 * megabyte);
     order.end();
-    expect(await read).toBe('read');
+    expect(await reading).toBe('read');
     const kinds = await finish();
     // A third of the memory holds one of them.
     expect(kinds.filter((kind) => kind === 'read')).toHaveLength(1);
@@ -73,22 +76,22 @@ describe('many uploads at once', () => {
 
   it('P-31 P-62 a network of visitors sends one at a time', async () => {
     const first = sending();
-    const reading = kindOf(readMultipart(first.request, limits('one network')));
+    const reading = kindOf(read(first.request, limits('one network')));
     await first.send(10);
     const second = sending();
-    const refused = kindOf(readMultipart(second.request, limits('one network')));
+    const refused = kindOf(read(second.request, limits('one network')));
     await second.send(10);
     second.end();
     expect(await refused).toBe('busy');
     const elsewhere = sending();
-    const other = kindOf(readMultipart(elsewhere.request, limits('another')));
+    const other = kindOf(read(elsewhere.request, limits('another')));
     await elsewhere.send(10);
     elsewhere.end();
     expect(await other).toBe('read');
     first.end();
     expect(await reading).toBe('read');
     const again = sending();
-    const later = kindOf(readMultipart(again.request, limits('one network')));
+    const later = kindOf(read(again.request, limits('one network')));
     await again.send(10);
     again.end();
     expect(await later).toBe('read');

@@ -5,7 +5,9 @@
  * parts (Fetch standard), so names of files may hold anything.
  */
 import { done, refused, type Outcome } from '~/kernel/outcome';
+import { refuseOthersForm } from '../forms/others-form.server';
 import { notePosted } from '../forms/posted-copy.server';
+import type { PageRequest } from '../page';
 import { boundaryOf, kindOf } from '../../../server/http/forms/body-kind';
 
 export interface MultipartLimits {
@@ -85,8 +87,12 @@ function countBoundaries(bytes: Buffer, boundary: string, atMost: number): numbe
 export const isMultipart = (request: Request): boolean =>
   kindOf(request.headers.get('content-type')) === 'multipart';
 
+/** Throws 409 for a form of another account's page. */
 export async function readMultipart(
-  request: Request,
+  {
+    request,
+    context,
+  }: { request: Request; context: Pick<PageRequest['context'], 'session' | 'log'> },
   limits: MultipartLimits,
 ): Promise<Outcome<FormData, MultipartFault>> {
   const type = request.headers.get('content-type') ?? '';
@@ -106,6 +112,7 @@ export async function readMultipart(
       return refused({ kind: 'malformed' });
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
     notePosted(request, form);
+    refuseOthersForm({ context }, form);
     return done(form);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;

@@ -100,7 +100,7 @@ export async function readFormWithDocument(
   const mb = context.site.documentMaxMb;
   const { visitorNetwork } = context;
   const maxBytes = mb * megabyte + aroundFile;
-  const form = await readMultipart(request, { maxBytes, maxParts, visitorNetwork });
+  const form = await readMultipart({ request, context }, { maxBytes, maxParts, visitorNetwork });
   if (!form.ok) {
     if (form.refusal.kind === 'malformed') throw badRequest();
     const fault: DocumentFault =

@@ -109,7 +109,7 @@ async function failed(
 }
 
 const typedIn = async (posted: PostedCopy | null): Promise<Typed> =>
-  (await posted?.()) ?? nothingTyped;
+  (await posted?.typed()) ?? nothingTyped;
 
 async function faultRedirect(page: Page, fault: Fault): Promise<Response | null> {
   const { context, request } = page;

@@ -54,15 +54,21 @@ async function headOf({ headers, body, bodyUsed }: Request): Promise<Typed> {
   return { ...typedOf(fields), whole: false, fileMissing: true };
 }
 
-/** To be made before the form is read; the answer may be asked for once. */
-export type PostedCopy = () => Promise<Typed>;
+/** To be made before the form is read. */
+export interface PostedCopy {
+  /** What was typed; of a form that is not copied it may be asked for once, when its reader has run or will not. */
+  typed: () => Promise<Typed>;
+  /** It can be looked into before the form is read. */
+  isWhole: boolean;
+}
 
 /** Null for what is no post. */
 export function copyOfPosted(request: Request): PostedCopy | null {
   if (request.method !== 'POST') return null;
   const length = Number(request.headers.get('content-length'));
-  if (length > maxCopiedBytes) return async () => noted.get(request) ?? headOf(request);
-  if (!(length > 0)) return () => Promise.resolve(nothingTyped);
+  if (length > maxCopiedBytes)
+    return { typed: async () => noted.get(request) ?? headOf(request), isWhole: false };
+  if (!(length > 0)) return { typed: () => Promise.resolve(nothingTyped), isWhole: true };
   const copy = request.clone();
-  return async () => typedOf(await entriesOf(copy.clone()));
+  return { typed: async () => typedOf(await entriesOf(copy.clone())), isWhole: true };
 }

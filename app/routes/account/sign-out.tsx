@@ -8,6 +8,7 @@ import { viewData, useViewData } from '~/page/view-data';
 import { openPage } from '~/page/page';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 
@@ -41,7 +42,12 @@ export default function SignOut() {
         data-sign-out={unsent ? undefined : ''}
         className="acts"
       >
-        {unsent ? <input type="hidden" name="do" value="leave" /> : null}
+        {unsent ? (
+          <>
+            <FormKey />
+            <input type="hidden" name="do" value="leave" />
+          </>
+        ) : null}
         <a className="btn quiet" href={unsent ? links.cart(locale) : links.home(locale)}>
           {t('account:signOut.stay')}
         </a>

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { findSuggestions } from '~/features/search/typing/autocomplete.server';
 import { PastList, SuggestionList } from '~/features/search/typing/suggestion-list';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { openPage } from '~/page/page';
 
 const fragment = (list: string): Response =>
@@ -25,7 +25,7 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
     const tag = context.site.tags[locale];
     const { session } = context;
     const mayOrder = session.kind === 'customer' && session.customer.canOrder;
-    const token = mayOrder ? newIdempotencyKey() : null;
+    const token = mayOrder ? newIdempotencyKey(page) : null;
     const list = renderToStaticMarkup(
       createElement(SuggestionList, { found, locale, tag, t, token }),
     );

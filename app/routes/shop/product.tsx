@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import {
@@ -54,7 +54,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       back: backTo(url.searchParams, locale),
       picture: Number.isSafeInteger(picture) && picture > 0 ? picture : 1,
       inCart,
-      tokens: Array.from({ length: formsOnPage }, newIdempotencyKey),
+      tokens: Array.from({ length: formsOnPage }, () => newIdempotencyKey(page)),
     };
     return viewData({ view, alert }, productHead(product, page));
   });

@@ -8,15 +8,15 @@ import { customerPage } from '~/page/page';
 
 /** A page for the shelf: the code field and its lines, nothing else. Its form posts to the quick order. */
 export const loader = (args: LoaderFunctionArgs) =>
-  customerPage(args, ({ customer, t }) =>
+  customerPage(args, (page) =>
     Promise.resolve(
       viewData(
         {
-          view: emptyQuickView(),
-          scanKeys: scanPrefixOf(ownerHash(customer.owner)),
-          mayOrder: customer.canOrder,
+          view: emptyQuickView(page),
+          scanKeys: scanPrefixOf(ownerHash(page.customer.owner)),
+          mayOrder: page.customer.canOrder,
         },
-        { title: t('cart:quick.scan.page'), noindex: true },
+        { title: page.t('cart:quick.scan.page'), noindex: true },
       ),
     ),
   );

@@ -10,7 +10,7 @@ import { links } from '~/i18n/links';
 import { addLines, noticesOf } from '../add-lines.server';
 import { discardUnsent, dismissNotice, editCart, ledgerOf, type EditReport } from '../cart.server';
 import { IdempotencyKey, formUuid } from '~/page/forms/form-uuid.server';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { findCards } from '~/features/catalogue/cards.server';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -65,7 +65,7 @@ async function undoNotice(
         ? t('cart:change.removed', { name, quantity: before })
         : t('cart:change.set', { name, quantity: now, before });
   const lines = changed.map(({ key, before: was }) => [undoName + key, String(was)] as const);
-  const fields = [['do', 'undo'], ['tx', newIdempotencyKey()], ...lines] as const;
+  const fields = [['do', 'undo'], ['tx', newIdempotencyKey(page)], ...lines] as const;
   const action = links.cart(locale);
   // A longer list does not fit into the message.
   if (changed.length > mostUndone) return [{ tone: 'info', text }];

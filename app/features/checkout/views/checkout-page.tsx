@@ -1,11 +1,11 @@
 import { useForm } from '@conform-to/react';
 import { useActionData } from '~/framework/view';
 import type { z } from 'zod';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import type { NoticeMessage } from '~/page/notice';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { ErrorSummary } from '~/ui/form/error-summary';
+import { FormKey } from '~/ui/form/form-key';
 import { Empty, Notice } from '~/ui/notice';
 import { DeliveryAddressPanel, InvoiceAddressPanel } from './address-panel';
 import { onAccount, samePoint } from '../checkout';
@@ -93,7 +93,7 @@ function Hidden({ view }: { view: OpenCheckout }) {
   return (
     <>
       <input type="hidden" name="cart" value={view.cart.uuid} />
-      <input type="hidden" name="tx" value={newIdempotencyKey()} autoComplete="off" />
+      <FormKey />
       <input type="hidden" name="shown" value={view.digest} autoComplete="off" />
       {view.cart.delivery.method ? (
         <input type="hidden" name="had" value={view.cart.delivery.method.id} />

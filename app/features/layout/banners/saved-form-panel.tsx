@@ -36,20 +36,25 @@ export function SavedFormPanel({ form }: { form: SavedForm }) {
   );
 }
 
+function ShowTyped({ form }: { form: SavedForm }) {
+  const { t } = useShop();
+  const typed = typedIn(form, t('common:kept.quantities'));
+  return typed.length > 0 ? (
+    <details className="fold">
+      <summary>{t('common:kept.show')}</summary>
+      <DescriptionList tight items={typed} />
+    </details>
+  ) : null;
+}
+
 /** What was typed, and the very same form: its key goes along, so that it is done once at most. */
 function SendAgain({ form }: { form: SavedForm }) {
   const { t, here } = useShop();
-  const typed = typedIn(form, t('common:kept.quantities'));
   // An order file was all there was.
-  const isNothing = form.fileMissing && typed.length === 0;
+  const isNothing = form.fileMissing && typedIn(form, '').length === 0;
   return (
     <>
-      {typed.length > 0 ? (
-        <details className="fold">
-          <summary>{t('common:kept.show')}</summary>
-          <DescriptionList tight items={typed} />
-        </details>
-      ) : null}
+      <ShowTyped form={form} />
       {form.fileMissing ? <p>{t('common:kept.fileMissing')}</p> : null}
       <form method="post" action={form.action}>
         {form.fields.map(([name, value], position) => (
@@ -86,6 +91,8 @@ export function FailedFormPanel({ answer }: { answer: Failed }) {
         {t('errors:error.reference')} <span className="ref">{reference}</span>
       </p>
       {status >= 500 && fields.length > 0 ? <SendAgain form={answer} /> : null}
+      {/* It would be refused again: the customer reads it and decides for which account it is. */}
+      {status === 409 ? <ShowTyped form={answer} /> : null}
     </Notice>
   );
 }

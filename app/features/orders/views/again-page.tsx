@@ -2,10 +2,10 @@ import { useOrderRows } from '~/features/order-sheet/order-rows';
 import { OrderSheet } from '~/features/order-sheet/order-sheet';
 import type { ProductCard } from '~/features/catalogue/product';
 import { SheetNotice } from '~/features/order-sheet/sheet-fields';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { ErrorSummary } from '~/ui/form/error-summary';
+import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Empty, Notice } from '~/ui/notice';
@@ -59,7 +59,7 @@ function QuotationForm() {
   const { t, here } = useShop();
   return (
     <form method="post" action={here} className="panel stack" id="as-quotation">
-      <input type="hidden" name="tx" value={newIdempotencyKey()} autoComplete="off" />
+      <FormKey />
       <p>{t('orders:again.quotationText')}</p>
       <div className="acts">
         <button className="btn quiet" type="submit" name="do" value="quotation">
@@ -73,7 +73,7 @@ function QuotationForm() {
 
 /** A past order as an order sheet: its quantities are typed already, one Enter orders them again (CART-10). */
 export function AgainPage({ view, faults }: { view: AgainView; faults: readonly string[] }) {
-  const { t, locale } = useShop();
+  const { t, locale, formKey } = useShop();
   const { order, rows, gone, inCart } = view;
   const base = useOrderRows(
     rows.map(({ card }) => card),
@@ -101,7 +101,7 @@ export function AgainPage({ view, faults }: { view: AgainView; faults: readonly 
         <Barred rows={rows} />
         {rows.length > 0 ? (
           <>
-            <OrderSheet rows={proposed} token={newIdempotencyKey()} />
+            <OrderSheet rows={proposed} token={formKey()} />
             {view.canQuote ? <QuotationForm /> : null}
           </>
         ) : (

@@ -30,7 +30,7 @@ function stopped(fault: ImportAnswer['fault'], status: number) {
 async function readPosted(page: CustomerRequest) {
   const { csvMaxMb } = page.context.site;
   const maxBytes = csvMaxMb * megabyte + formAround;
-  const form = await readMultipart(page.request, { maxBytes, maxParts, visitorNetwork: null });
+  const form = await readMultipart(page, { maxBytes, maxParts, visitorNetwork: null });
   if (!page.customer.canOrder) return stopped({ kind: 'may-not-order' }, 403);
   if (!form.ok) {
     const fault = formFault(form.refusal, csvMaxMb);

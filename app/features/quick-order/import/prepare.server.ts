@@ -4,7 +4,7 @@
  */
 import type { CustomerRequest } from '~/page/page';
 import type { FileLine, OrderFile } from '../csv/order-file';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from '../known-codes.server';
 import { resolved, type QuickLine } from '../quick-order';
 import { quantityOf } from '../lines';
@@ -52,7 +52,7 @@ export async function prepareImport(
   );
   const order = file.head;
   const draft: Draft = {
-    token: newIdempotencyKey(),
+    token: newIdempotencyKey(page),
     fileName: file.name,
     readAt: page.context.clock.now().getTime(),
     order,

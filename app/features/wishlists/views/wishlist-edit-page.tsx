@@ -6,6 +6,7 @@ import { Crumbs } from '~/ui/page/crumbs';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
+import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
@@ -36,6 +37,7 @@ function DeleteList({ list }: Pick<EditView, 'list'>) {
     <details className="fold" id="delete">
       <summary>{t('wishlists:delete.title')}</summary>
       <form method="post" action={links.wishlistEdit(locale, list.id)}>
+        <FormKey />
         <p>{t('wishlists:delete.sure', { name: list.name })}</p>
         <div className="acts">
           <button className="btn danger" type="submit" name="do" value="delete">

@@ -3,6 +3,7 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Field } from '~/ui/form/field';
 import { FileInput } from '~/ui/form/file-input';
+import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 
 /** The form for an order file: on the cart, on the dashboard, and on its own page. */
@@ -27,6 +28,7 @@ export function ImportPanel({
       method="post"
       encType="multipart/form-data"
     >
+      <FormKey />
       <h2>{t('cart:import.title')}</h2>
       <Field field={field} label={t('cart:import.file', { mb: csvMaxMb })} hint={hint}>
         <FileInput

@@ -1,0 +1,43 @@
+/**
+ * Names one rendered form: whatever it does, it does once (CART-01, P-56). The first 48 bits say when it was
+ * rendered (RFC 9562, version 8 with the time of version 7), so that a store that has lost its memory since knows that
+ * it may have forgotten the form (P-96). Of the other bits 42 are chance, and the last 32 a digest of them with the
+ * account whose page it is: a page that is still open when another account signs in on the same browser is
+ * recognised (docs/decisions/208).
+ */
+import { createHash } from 'node:crypto';
+import { ownerHash } from '../owner-hash.server';
+import type { PageRequest } from '../page';
+
+type Page = { context: Pick<PageRequest['context'], 'session'> };
+
+/** Hexadecimal digits with their dashes before the tag. */
+const headLength = 28;
+const tagLength = 8;
+
+const visitor = 'visitor';
+const accountOf = ({ context: { session } }: Page): string =>
+  session.kind === 'customer' ? ownerHash(session.customer.owner) : visitor;
+
+const tagOf = (head: string, account: string): string =>
+  createHash('sha256').update(`${head} ${account}`).digest('hex').slice(0, tagLength);
+
+export function newIdempotencyKey(page: Page): string {
+  const random = crypto.randomUUID();
+  const time = Date.now().toString(16).padStart(12, '0');
+  const head = `${time.slice(0, 8)}-${time.slice(8)}-8${random.slice(15, headLength)}`;
+  return head + tagOf(head, accountOf(page));
+}
+
+/**
+ * Whether a page of another account has this key. A visitor's page belongs to no account, and a key of another
+ * version, of a page of an earlier release, says nothing.
+ */
+export function isOthersKey(page: Page, key: string): boolean {
+  if (page.context.session.kind !== 'customer') return false;
+  const text = key.toLowerCase();
+  if (!/^[\da-f]{8}-[\da-f]{4}-8/.test(text)) return false;
+  const head = text.slice(0, headLength);
+  const tag = text.slice(headLength);
+  return ![accountOf(page), visitor].some((account) => tag === tagOf(head, account));
+}
