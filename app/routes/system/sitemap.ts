@@ -1,24 +1,38 @@
 import type { LoaderFunctionArgs } from '~/framework/server';
 import { sitemapIndexXml, sitemapXml } from '~/features/catalogue/keys/sitemap-xml';
-import { addressesPerFile, findAddresses } from '~/features/catalogue/keys/sitemap.server';
+import {
+  addressesPerFile,
+  findAddresses,
+  findPages,
+  fixedAddresses,
+} from '~/features/catalogue/keys/sitemap.server';
 import { findArticleAddresses } from '~/features/content/article-addresses.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 
-/** `/sitemap.xml` with every locale's alternates (CMS-08); in parts when it grows beyond one file. */
+/**
+ * `/sitemap.xml` with every locale's alternates (CMS-08). What does not fit one file is an index of files: the pages
+ * of the catalogue first, then what the ERP publishes and the shop's own pages.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const part = Number(new URL(request.url).searchParams.get('part') ?? 0);
   const { origin } = context.site;
   try {
-    const [catalogue, articles] = await Promise.all([
-      findAddresses(context),
+    const [pages, articles] = await Promise.all([
+      findPages(context),
       findArticleAddresses(context),
     ]);
-    const addresses = [...catalogue, ...articles];
-    const files = Math.ceil(addresses.length / addressesPerFile);
+    const others = [...fixedAddresses(), ...articles];
+    const files = pages.length + Math.ceil(others.length / addressesPerFile);
     if (!Number.isSafeInteger(part) || part < 0 || part > files) return answer('', 404);
-    if (part === 0 && files > 1) return answer(sitemapIndexXml(origin, files));
-    const first = Math.max(0, part - 1) * addressesPerFile;
-    return answer(sitemapXml(origin, addresses.slice(first, first + addressesPerFile)));
+    if (part > pages.length) {
+      const first = (part - pages.length - 1) * addressesPerFile;
+      return answer(sitemapXml(origin, others.slice(first, first + addressesPerFile)));
+    }
+    const total = pages.reduce((sum, { count }) => sum + count, others.length);
+    if (part === 0 && total > addressesPerFile) return answer(sitemapIndexXml(origin, files));
+    const wanted = part === 0 ? pages : pages.slice(part - 1, part);
+    const listed = await Promise.all(wanted.map((page) => findAddresses(context, page)));
+    return answer(sitemapXml(origin, [...(part === 0 ? others : []), ...listed.flat()]));
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     return answer('', 503);

@@ -17,7 +17,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
 function isHit(value: unknown): value is SearchHit {
-  return isRecord(value) && typeof value['_index'] === 'string' && '_source' in value;
+  // Without `_source` where none was asked for.
+  return isRecord(value) && typeof value['_index'] === 'string';
 }
 
 /** Reads `hits`, `aggregations`, `suggest`; missing parts read as empty (2.4). */

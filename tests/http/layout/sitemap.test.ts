@@ -99,3 +99,37 @@ describe('what crawlers are given', () => {
     );
   });
 });
+
+describe('a catalogue that no single file holds', () => {
+  it('CMS-08 P-88 has a file for each thousand, and a request reads the documents of its own file', async () => {
+    const large = await startTestShop({ products: 700, settings: { RATE_LIMITS: 'off' } });
+    try {
+      const { search } = large.sandbox;
+      const asked = () =>
+        search
+          .requests()
+          .filter(({ body }) => JSON.stringify(body)?.includes('["url_key","url_key_locales"]'));
+      const stranger = large.visitor();
+      const index = await stranger.get('/sitemap.xml');
+      const parts = [...index.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
+      expect(parts.length).toBeGreaterThan(6);
+      expect(asked()).toEqual([]);
+      const found: string[] = [];
+      for (const part of parts) {
+        search.clearRequests();
+        const { text, status } = await stranger.get(new URL(part).pathname + new URL(part).search);
+        expect(status, part).toBe(200);
+        expect(asked().length, part).toBeLessThanOrEqual(1);
+        found.push(...[...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url));
+      }
+      expect(new Set(found).size).toBe(found.length);
+      expect(found.filter((url) => url.includes('/nl/p/'))).toHaveLength(700);
+      expect(found.some((url) => url.includes('/en/c/'))).toBe(true);
+      expect(found.some((url) => url.includes('/fr/news/'))).toBe(true);
+      for (const none of ['?part=99', '?part=-1', '?part=x'])
+        expect((await stranger.get(`/sitemap.xml${none}`)).status, none).toBe(404);
+    } finally {
+      await large.stop();
+    }
+  });
+});
