@@ -1,8 +1,9 @@
 /** Garbage, hanging and racing upstreams, played by a bare server (P-39 … P-45). */
+import dns from 'node:dns';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../../tests/support/until';
 import { createLogger } from '../observe/logger';
 import { createMetrics } from '../observe/metrics';
@@ -59,6 +60,51 @@ const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
     () => 'answered',
     (error: unknown) => (error instanceof Error && 'reason' in error ? error.reason : error),
   );
+
+describe('an upstream that moves', () => {
+  it('P-45 OPS-08 a name that leads elsewhere is followed within a minute, though the old server goes on answering', async () => {
+    const servers = await Promise.all(
+      ['127.0.0.1', '127.0.0.2'].map(async (host, at) => {
+        const server = createServer((_request, response) => json(response, 200, String(at)));
+        return { server, host };
+      }),
+    );
+    const [old, next] = servers;
+    if (!old || !next) throw new Error('no servers');
+    await new Promise<void>((done) => old.server.listen(0, old.host, done));
+    const { port } = old.server.address() as AddressInfo;
+    await new Promise<void>((done) => next.server.listen(port, next.host, done));
+    closing.push(async () => {
+      for (const { server } of servers) server.close().closeAllConnections();
+    });
+    let leadsTo = old.host;
+    const lookup = vi
+      .spyOn(dns, 'lookup')
+      .mockImplementation(((
+        _host: string,
+        _options: object,
+        answer: (fault: null, found: dns.LookupAddress[]) => void,
+      ) => answer(null, [{ address: leadsTo, family: 4 }])) as never);
+    const clock = vi.spyOn(Date, 'now');
+    closing.push(async () => {
+      lookup.mockRestore();
+      clock.mockRestore();
+    });
+    const caller = callerOf(`http://erp.example:${port}`);
+    const who = async () => {
+      const { json: answered } = await send(caller, `http://erp.example:${port}`);
+      // Its connection is free again.
+      await new Promise((resolve) => setImmediate(resolve));
+      return answered;
+    };
+    expect(await who()).toBe(0);
+    leadsTo = next.host;
+    expect(await who()).toBe(0);
+    const now = Date.now();
+    clock.mockImplementation(() => now + 61_000);
+    expect(await who()).toBe(1);
+  });
+});
 
 describe('files of an upstream', () => {
   /** Begins each file and never ends it; everything else is answered. `open` counts the files. */

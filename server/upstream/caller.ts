@@ -56,6 +56,9 @@ export interface CallerOptions {
 /** Of all connections, those that files may keep: one that is taken slowly keeps its own for as long as that takes. */
 const shareOfFiles = 3 / 8;
 
+/** What is under way on an older connection ends there. */
+const connectionLifeMs = 60_000;
+
 /** How long a question after the upstream's health may take. */
 const pingMs = 2_000;
 
@@ -78,6 +81,8 @@ export function createCaller(options: CallerOptions): Caller {
     keepAliveTimeout: 4_000,
     headersTimeout: 0,
     bodyTimeout: 0,
+    // A name that leads elsewhere from now on is asked for anew, however busy the old connections are.
+    clientTtl: connectionLifeMs,
   });
   const files = new Bulkhead({
     concurrency: Math.max(1, Math.floor(concurrency * shareOfFiles)),
