@@ -20,7 +20,13 @@ function groupsOf(address: string, count: number): string | null {
     .join(':');
 }
 
-const plainOf = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+/** Some proxies forward the port with the address (`192.0.2.7:49152`, `[2001:db8::7]:49152`): another at each connection. */
+const withoutPort = (address: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ??
+  /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ??
+  address;
+
+const plainOf = (address: string): string => withoutPort(address).replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** An IPv6 customer has a whole /64 to himself. */
 export const networkOf = (address: string): string =>
