@@ -10,6 +10,9 @@ import { referenceOf } from './request-id';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Values of the header (Fetch Metadata Request Headers, 2.3); any other text is a stranger's, and is not logged. */
+const fetchSites = new Set(['cross-site', 'same-origin', 'same-site', 'none']);
+
 const isHost = /^host$/i;
 
 /** Only the public host is served; `X-Forwarded-Host` is never believed. */
@@ -63,7 +66,7 @@ export function originCheck(publicUrl: string, log: RootLog): RequestHandler {
         event: 'security.cross_origin_refused',
         reference: referenceOf(response),
         method: request.method,
-        site: site ?? null,
+        site: site === undefined || fetchSites.has(site) ? (site ?? null) : 'none of these',
       },
       'a write from another site was refused',
     );

@@ -72,4 +72,12 @@ describe('the second net of the log', () => {
     expect(scrubbedText('x'.repeat(3_000))).toHaveLength(513);
     expect(scrubbedText('a\u2028b\u2029c\u0085d')).toBe('a b c d');
   });
+
+  it('P-72 leaves nothing that JSON does not escape and a terminal carries out, or writes backwards', () => {
+    const marks = ['\u009b31m', '\u009d0;title', '\u0090', '\u007f', '\u202e', '\u2066', '\u061c'];
+    for (const mark of marks) {
+      const line = JSON.stringify(scrubbedFields({ path: `/fr/${mark}x` }));
+      expect(line, escape(mark)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    }
+  });
 });

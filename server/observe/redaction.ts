@@ -10,7 +10,8 @@ const maxText = 512;
 const maxStack = 4_000;
 
 const nets: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  [/[\u0085\u2028\u2029]/g, ' '],
+  // What JSON leaves as it is and a terminal carries out or writes backwards: `docker logs` prints the lines raw.
+  [/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, ' '],
   [/\beyJ[\w-]{6,}(?:\.[\w-]*){0,4}/g, '[token]'],
   [/\b(bearer|basic) +[\w.~+/=-]{6,}/gi, '$1 [token]'],
   [

@@ -223,13 +223,21 @@ describe('a log line', () => {
         expect(own.filter(({ event }) => event === 'request.answered')).toHaveLength(1);
       }
     expect(reached).toBe(3);
+    // Bytes above 127 in a header are characters that JSON leaves as they are.
+    await sendBytes(
+      world.url,
+      'POST /fr/cart HTTP/1.1\r\nContent-Length: 0\r\nX-Request-Id: forger-site-0000\r\nSec-Fetch-Site: \u009b31mforged',
+    );
+    const refused = await linesOf('forger-site-0000');
+    expect(refused.map(({ event }) => event)).toContain('security.cross_origin_refused');
+    expect(JSON.stringify(refused)).not.toContain('forged');
     for (const line of lines()) {
       expect(line['level']).not.toBe('fatal');
       for (const [key, value] of Object.entries(line))
         if (typeof value === 'string' && key !== 'stack')
           expect(value.length).toBeLessThanOrEqual(513);
     }
-    for (const mark of ['\u2028', '\u2029', '\u0085', '\u001b', '\r'])
+    for (const mark of ['\u2028', '\u2029', '\u0085', '\u001b', '\u009b', '\r'])
       expect(running.stdout()).not.toContain(mark);
   });
 });
