@@ -26,6 +26,8 @@ import { routeOfBuild } from './http/policy/route-policy';
 import { createShedding, type SheddingOptions } from './http/overload/shed';
 import { createLogger, type RootLog } from './observe/logger';
 import { createRecentLines, type RecentLines } from './observe/recent-lines';
+import { certificateEnds } from './observe/certificates';
+import { lastKnown } from './observe/last-known';
 import { createMetrics } from './observe/metrics';
 import { createTracing } from './observe/tracing';
 import { dependenciesOf, startServices } from './start-services';
@@ -81,6 +83,10 @@ export interface RunningShop {
 /** Some minutes of a busy shop, and of no weight beside its heap. */
 const recentBytes = 8 * 1024 * 1024;
 
+/** Renewed at night and loaded by the hour, they change slowly; scrapes come every few seconds. */
+const certificatesEveryMs = 600_000;
+const sizesEveryMs = 60_000;
+
 const systemClock: Clock = { now: () => new Date() };
 
 /**
@@ -126,6 +132,8 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     ...(tuning.upstream ? { tuning: tuning.upstream } : {}),
     evenStepMs: tuning.evenStepMs,
   });
+  metrics.indexSizes(lastKnown(services.searchEngine.sizes, { everyMs: sizesEveryMs }));
+  metrics.certificates(lastKnown(() => certificateEnds(config), { everyMs: certificatesEveryMs }));
   const counters = await openCounters({ redis: config.redis, log });
   const tracing = await createTracing(config, version, log);
   const lifecycle: Lifecycle = { draining: false };

@@ -16,10 +16,27 @@ export interface Metrics {
   pressure(read: () => { share: number; inFlight: number }): void;
   /** Registers what `/readyz` knows of each dependency, which is asked when the metrics are. */
   dependencies(read: () => Promise<readonly { name: string; status: string }[]>): void;
+  /** Registers how many documents each needed index holds; 0 where an alias points nowhere. */
+  indexSizes(read: () => Promise<readonly IndexSize[]>): void;
+  /** Registers until when the certificates hold that customers and the shop are shown. */
+  certificates(read: () => Promise<readonly CertificateEnd[]>): void;
   count(event: string): void;
   readonly cart: CartMetrics;
   text(): Promise<string>;
   readonly contentType: string;
+}
+
+export interface IndexSize {
+  index: string;
+  locale: string;
+  documents: number;
+}
+
+export interface CertificateEnd {
+  /** Whose: the shop’s own, or that of a dependency. */
+  of: string;
+  /** Seconds since 1970. */
+  ends: number;
 }
 
 /** Above these many calls of different names the rest is counted together: series stay below 500 (P-74). */
@@ -29,6 +46,27 @@ const mostOperations = 80;
 function durations(registry: Registry, name: string, help: string, label: string) {
   const buckets = [0.25, 1, 2.5, 10];
   return new Histogram({ name, help, labelNames: [label], buckets, registers: [registry] });
+}
+
+/** A gauge whose values are asked for when the metrics are; what is no longer told has no series. */
+function asked<T>(
+  registry: Registry,
+  about: { name: string; help: string; labelNames: string[] },
+  valueOf: (one: T) => { labels: Record<string, string>; value: number },
+): (read: () => Promise<readonly T[]>) => void {
+  let read: () => Promise<readonly T[]> = () => Promise.resolve([]);
+  new Gauge({
+    ...about,
+    registers: [registry],
+    async collect() {
+      const found = (await read()).map(valueOf);
+      this.reset();
+      for (const { labels, value } of found) this.set(labels, value);
+    },
+  });
+  return (next) => {
+    read = next;
+  };
 }
 
 const errorClass = (outcome: string): string =>
@@ -110,17 +148,33 @@ export function createMetrics(now: () => number = Date.now): Metrics {
       }
     },
   });
-  let readDependencies: Parameters<Metrics['dependencies']>[0] = () => Promise.resolve([]);
-  new Gauge({
-    name: 'shop_dependency_up',
-    help: 'Whether a dependency answers this instance: 1 yes, 0 no',
-    labelNames: ['dependency'],
-    registers: [registry],
-    async collect() {
-      for (const { name, status } of await readDependencies())
-        this.set({ dependency: name }, status === 'ok' ? 1 : 0);
+  const dependencies = asked<{ name: string; status: string }>(
+    registry,
+    {
+      name: 'shop_dependency_up',
+      help: 'Whether a dependency answers this instance: 1 yes, 0 no',
+      labelNames: ['dependency'],
     },
-  });
+    ({ name, status }) => ({ labels: { dependency: name }, value: status === 'ok' ? 1 : 0 }),
+  );
+  const indexSizes = asked<IndexSize>(
+    registry,
+    {
+      name: 'shop_index_documents',
+      help: 'Documents of a needed index, 0 where it is not there',
+      labelNames: ['index', 'locale'],
+    },
+    ({ index, locale, documents }) => ({ labels: { index, locale }, value: documents }),
+  );
+  const certificates = asked<CertificateEnd>(
+    registry,
+    {
+      name: 'shop_certificate_ends_seconds',
+      help: 'When the certificate ends that is shown there, in seconds since 1970',
+      labelNames: ['of'],
+    },
+    ({ of, ends }) => ({ labels: { of }, value: ends }),
+  );
   let readPressure = () => ({ share: 0, inFlight: 0 });
   new Gauge({
     name: 'shop_refused_share',
@@ -152,9 +206,9 @@ export function createMetrics(now: () => number = Date.now): Metrics {
     },
     upstreamState: (service, state) => void states.set(service, state),
     upstreamLoad: (service, load) => void loads.set(service, load),
-    dependencies: (read) => {
-      readDependencies = read;
-    },
+    dependencies,
+    indexSizes,
+    certificates,
     pressure: (read) => {
       readPressure = read;
     },

@@ -63,6 +63,8 @@ describe('what operators watch', () => {
     metrics.dependencies(() =>
       Promise.resolve(dependencies.map((name) => ({ name, status: 'ok' }))),
     );
+    metrics.indexSizes(() => Promise.resolve([{ index: 'products', locale: 'fr', documents: 1 }]));
+    metrics.certificates(() => Promise.resolve([{ of: 'shop', ends: 1 }]));
     const has = new Map<string, Set<string>>();
     for (const [, name = '', pairs = ''] of (await metrics.text()).matchAll(/^(\w+)\{(.*)\} /gm)) {
       const labels = has.get(name) ?? new Set();

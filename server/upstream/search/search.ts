@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { Client, ClusterConnectionPool } from '@elastic/elasticsearch';
 import type { Log } from '../../observe/logger';
 import type { RequestTrace, TracedCall } from '../../observe/tracing';
-import type { Metrics } from '../../observe/metrics';
+import type { IndexSize, Metrics } from '../../observe/metrics';
 import { UpstreamFailure } from '../failure';
 import type { GuardTuning } from '../guard/guard';
 import { answerOf, nothingFound, record } from './search-answer';
@@ -35,6 +35,8 @@ export interface SearchEngine {
   }): SearchClient;
   /** Answers within two seconds or throws: for readiness. */
   ping(): Promise<void>;
+  /** How many documents each needed index holds, 0 where it is not there; one that may not be read is left out. */
+  sizes(): Promise<readonly IndexSize[]>;
   close(): Promise<void>;
 }
 
@@ -99,6 +101,32 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
       { requestTimeout: patienceMs, maxRetries: 0, headers: asJson },
     );
   };
+  async function sizes(): Promise<readonly IndexSize[]> {
+    const needed = Object.keys(tags).flatMap((locale) =>
+      (['products', 'categories'] as const).map((index) => ({ index, locale })),
+    );
+    const raw = record(
+      await client.transport.request(
+        {
+          method: 'POST',
+          path: '/_msearch',
+          bulkBody: needed.flatMap(({ index, locale }) => [
+            { index: nameOf(locale, index) },
+            { size: 0, track_total_hits: true },
+          ]),
+        },
+        { requestTimeout: defaultTimeoutMs, maxRetries: 0, headers: asLines },
+      ),
+    );
+    const answers = Array.isArray(raw['responses']) ? raw['responses'].map(record) : [];
+    return needed.flatMap((one, at) => {
+      const status = answers[at]?.['status'] ?? 200;
+      if (status === 404) return { ...one, documents: 0 };
+      return status === 200 && answers[at]
+        ? { ...one, documents: answerOf(answers[at]).total }
+        : [];
+    });
+  }
   const calls = createSearchCalls({ ...options, otherNode: severalNodes, probe: ping });
 
   const nameOf = (locale: string, index: SearchRequest['index']): string =>
@@ -248,6 +276,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
   return {
     forRequest,
     ping: () => ping(2_000),
+    sizes,
     close: async () => {
       calls.close();
       await client.close();

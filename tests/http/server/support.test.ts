@@ -69,6 +69,25 @@ describe('the support page of a running shop', () => {
   });
 });
 
+describe('the metrics of a running shop', () => {
+  it('OPS-08 P-74 say how many documents each needed index holds, in each language', async () => {
+    const seen = async (): Promise<Record<string, number>> => {
+      const text = await (await ask('/metrics')).text();
+      const lines = text.matchAll(/^shop_index_documents\{index="(\w+)",locale="(\w+)"\} (\d+)/gm);
+      return Object.fromEntries(
+        [...lines].map(([, index = '', locale = '', count]) => [
+          `${index} ${locale}`,
+          Number(count),
+        ]),
+      );
+    };
+    await expect.poll(seen).toMatchObject({ 'products fr': expect.any(Number) as number });
+    const counts = await seen();
+    expect(Object.keys(counts)).toHaveLength(6);
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
+  });
+});
+
 describe('a password that is guessed', () => {
   it('OPS-07 P-61 three times in a minute is enough for one address; the log is not flooded', async () => {
     const guessed = await startTestShop({

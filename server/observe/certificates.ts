@@ -1,0 +1,70 @@
+/**
+ * Until when certificates hold (OPS-08): that of the shop’s public address, and those of what it calls. A handshake,
+ * and nothing is sent over it; what does not answer has no end to tell, and an alert of its own.
+ */
+import { isIP } from 'node:net';
+import { connect, type DetailedPeerCertificate } from 'node:tls';
+import type { Config } from '../config';
+import type { CertificateEnd } from './metrics';
+
+const patienceMs = 5_000;
+const ports: Readonly<Record<string, number>> = { 'https:': 443, 'rediss:': 6379 };
+
+/** Of the certificates that are shown together, the one that ends first; seconds since 1970. */
+function firstEnd(shown: DetailedPeerCertificate): number | null {
+  const ends: number[] = [];
+  const seen = new Set<string>();
+  let one: DetailedPeerCertificate | undefined = shown;
+  while (one?.valid_to && !seen.has(one.fingerprint256)) {
+    seen.add(one.fingerprint256);
+    ends.push(Date.parse(one.valid_to) / 1000);
+    one = one.issuerCertificate;
+  }
+  const known = ends.filter(Number.isFinite);
+  return known.length > 0 ? Math.min(...known) : null;
+}
+
+/** Null: no certificate was shown in time. */
+export function certificateEnd(url: URL): Promise<number | null> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve) => {
+    const socket = connect(
+      {
+        ...{ host, port: Number(url.port || ports[url.protocol]) },
+        ...(isIP(host) ? {} : { servername: host }),
+        // One that has ended, or that only an authority of one’s own vouches for, must be seen as well.
+        rejectUnauthorized: false,
+      },
+      () => {
+        resolve(firstEnd(socket.getPeerCertificate(true)));
+        socket.destroy();
+      },
+    );
+    socket.setTimeout(patienceMs, () => socket.destroy());
+    socket.on('error', () => resolve(null));
+    socket.on('close', () => resolve(null));
+  });
+}
+
+type Addresses = Pick<Config, 'PUBLIC_URL' | 'ERP_URL' | 'SEARCH_URL' | 'OIDC_ISSUER' | 'redis'>;
+
+/** Where there is TLS, by whose it is: Elasticsearch and Redis may have several addresses. */
+const addressesOf = (config: Addresses): { of: string; url: URL }[] =>
+  [
+    { of: 'shop', urls: [config.PUBLIC_URL] },
+    { of: 'erp', urls: [config.ERP_URL] },
+    { of: 'search', urls: config.SEARCH_URL.split(/[\s,]+/).filter(Boolean) },
+    { of: 'identity', urls: config.OIDC_ISSUER === undefined ? [] : [config.OIDC_ISSUER] },
+    { of: 'store', urls: config.redis?.nodes ?? [] },
+  ]
+    .flatMap(({ of, urls }) => urls.map((url) => ({ of, url: new URL(url) })))
+    .filter(({ url }) => url.protocol in ports);
+
+export async function certificateEnds(config: Addresses): Promise<readonly CertificateEnd[]> {
+  const ends = new Map<string, number>();
+  for (const { of, url } of addressesOf(config)) {
+    const end = await certificateEnd(url);
+    if (end !== null) ends.set(of, Math.min(end, ends.get(of) ?? end));
+  }
+  return [...ends].map(([of, end]) => ({ of, ends: end }));
+}
