@@ -1,7 +1,8 @@
-/** Advertisements in a browser: taken away after their display time, never from under the keyboard (CMS-03). */
+/** Advertisements and messages: taken away after their time, never from under the keyboard (CMS-03, SHELL-01). */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, screen } from '../support/browser';
+import { goodsOf, sheetOf, signedInContext, touched, typeQuantity } from '../support/cart-browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
 let shop: TestShop;
@@ -41,6 +42,47 @@ describe('advertisements', () => {
     await shown(lasting).locator('button').focus();
     await page.clock.runFor(10);
     await shown(brief).waitFor({ state: 'hidden' });
+    await context.close();
+  });
+});
+
+describe('messages', () => {
+  it('SHELL-01 are at the lower right for 5000 ms; what went wrong stays, and the cart’s own are seen after them', async () => {
+    const context = await signedInContext(shop, browser);
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const toast = page.locator('.toasts .toast');
+    await page.goto('/fr/account/documents/month/2001-01');
+    await toast.waitFor();
+    const box = await toast.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1_200);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(820);
+    await page.clock.fastForward(4_900);
+    expect(await toast.isVisible()).toBe(true);
+    await page.clock.fastForward(200);
+    await toast.waitFor({ state: 'hidden' });
+
+    const { control } = shop.sandbox.erp;
+    control.fault({ match: { path: 'sales/*/download' }, status: 404, body: { detail: 'none' } });
+    await page.goto('/fr/account/sales');
+    const order = await page.locator('main tbody th a').first().getAttribute('href');
+    await page.goto(`${order ?? ''}/download`);
+    await toast.waitFor();
+    await page.clock.fastForward(60_000);
+    expect(await toast.isVisible()).toBe(true);
+    await toast.locator('input').check();
+    await toast.waitFor({ state: 'hidden' });
+
+    const goods = goodsOf(shop, 3);
+    await sheetOf(page, goods);
+    await page.clock.fastForward(60_000);
+    await touched(page, goods);
+    await typeQuantity(page, goods, '2');
+    await toast.waitFor();
+    await page.clock.fastForward(5_100);
+    await toast.waitFor({ state: 'detached' });
     await context.close();
   });
 });

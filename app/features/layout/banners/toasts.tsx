@@ -16,16 +16,27 @@ function Undo({ undo: { action, fields, text } }: { undo: NonNullable<NoticeMess
   );
 }
 
+const shownSeconds = 5;
+
+/** What went wrong is read to its end, and what can be taken back waits for it (WCAG 2.2, 2.2.1). */
+const passes = ({ tone, undo }: NoticeMessage): boolean =>
+  (tone === 'ok' || tone === 'info') && !undo;
+
 /**
- * What just happened, bottom right. Without script a message stays until it is closed or the next page
- * comes; the client takes those away after `data-seconds` that say that all is well.
+ * What just happened, bottom right. Without script a message stays until it is closed or the next page comes; the
+ * client takes one that passes away after its `data-seconds`, and never their place: the cart's own come there later.
  */
 export function Toasts({ notifications }: { notifications: readonly NoticeMessage[] }) {
   const { t } = useShop();
   return (
-    <div className="toasts" role="status" id="toasts" data-seconds={5}>
+    <div className="toasts" role="status" id="toasts">
       {notifications.map((notice, position) => (
-        <div className="toast" key={position} data-tone={notice.tone}>
+        <div
+          className="toast"
+          key={position}
+          data-tone={notice.tone}
+          data-seconds={passes(notice) ? shownSeconds : undefined}
+        >
           <Icon name={toneIcon[notice.tone]} />
           <p>
             {notice.text}

@@ -1,4 +1,4 @@
-/** Takes an advertisement away after its display time (CMS-03), but never from under pointer or keyboard. */
+/** Takes an advertisement (CMS-03) or a message (SHELL-01) away after its time, but never from under pointer or keyboard. */
 export function watchDisplayTimes(): void {
   for (const item of document.querySelectorAll<HTMLElement>('[data-seconds]')) {
     const hide = (): void => {
