@@ -7,6 +7,7 @@ export interface RawAnswer {
   setCookies: readonly string[];
   contentType: string;
   contentLength: number | null;
+  /** Read; of a stream, which is read later, announced. */
   bytes: number;
   /** The parsed body when it is JSON; undefined when it is not. */
   json: unknown;
@@ -46,7 +47,10 @@ export async function readAnswer(
     contentLength: Number.isSafeInteger(length) && headers['content-length'] ? length : null,
   };
   if (options.stream && response.statusCode >= 200 && response.statusCode < 300)
-    return { ...facts, bytes: 0, json: undefined, excerpt: '', stream: webStreamOf(response.body) };
+    return {
+      ...{ ...facts, bytes: facts.contentLength ?? 0, json: undefined, excerpt: '' },
+      stream: webStreamOf(response.body),
+    };
   const body = await readBytes(response.body, options.maxBytes);
   const json = parsedJson(body, facts.contentType);
   const excerpt = facts.status >= 300 ? excerptOf(body) : '';

@@ -13,6 +13,7 @@ import type { RequestTrace, TracedCall } from '../../observe/tracing';
 import type { IndexSize, Metrics } from '../../observe/metrics';
 import { UpstreamFailure } from '../failure';
 import type { GuardTuning } from '../guard/guard';
+import { answerBytes, MeasuringSerializer } from './answer-size';
 import { answerOf, nothingFound, record } from './search-answer';
 import { createSearchCalls, searchFault } from './search-calls';
 import type {
@@ -89,6 +90,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
     compression: false,
     // A scan of every answer for `__proto__` costs 4 to 9 % of a list. Each reader's schema picks the properties it knows.
     disablePrototypePoisoningProtection: true,
+    Serializer: MeasuringSerializer,
     maxResponseSize: maxBytes,
     // Nothing compressed is asked for; what comes so all the same may grow a thousandfold.
     maxCompressedResponseSize: maxBytes / 1024,
@@ -138,11 +140,11 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
     const { log, reference } = facts;
     const preference = createHash('sha256').update(facts.preference).digest('hex').slice(0, 16);
 
-    async function measured<T>(
+    async function measured(
       operation: string,
       timing: SearchTiming,
-      call: (signal: AbortSignal, traced: TracedCall['headers']) => Promise<T>,
-    ): Promise<T> {
+      call: (signal: AbortSignal, traced: TracedCall['headers']) => Promise<unknown>,
+    ): Promise<Record<string, unknown>> {
       const { timeoutMs = defaultTimeoutMs, signal } = timing;
       const started = performance.now();
       const line = {
@@ -160,15 +162,17 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
         span?.end({ status: 200 });
         const ms = Math.round(performance.now() - started);
         metrics.upstreamCall('search', operation, '200', ms / 1000);
-        log.info({ ...line, status: 200, ms, attempts: tries.attempts }, 'upstream call');
-        return result;
+        const bytes = answerBytes(result);
+        log.info({ ...line, status: 200, ms, attempts: tries.attempts, bytes }, 'upstream call');
+        return record(result);
       } catch (error) {
         const ms = Math.round(performance.now() - started);
         const { reason, status, detail } = searchFault(error);
         span?.end({ status, error: reason });
         const outcome = signal?.aborted ? 'aborted' : status === null ? reason : String(status);
         metrics.upstreamCall('search', operation, outcome, ms / 1000);
-        const entry = { ...line, status, ms, attempts: tries.attempts, outcome, error: detail };
+        const cost = { ms, attempts: tries.attempts, bytes: answerBytes(error) };
+        const entry = { ...line, status, ...cost, outcome, error: detail };
         if (signal?.aborted) log.info(entry, 'upstream call');
         else log.warn(entry, 'upstream call failed');
         throw new UpstreamFailure(
@@ -190,25 +194,23 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
     ): Promise<SearchAnswer> {
       const { operation, optional, allowPartial = true } = request;
       try {
-        return await measured(operation, timing, async (signal, traced) => {
-          const raw = record(
-            await client.transport.request(
-              {
-                method: 'POST',
-                path: `/${nameOf(locale, request.index)}/_search`,
-                body: request.body,
-                querystring: {
-                  allow_partial_search_results: allowPartial,
-                  preference,
-                  ...(optional ? { ignore_unavailable: true, allow_no_indices: true } : {}),
-                },
+        const raw = await measured(operation, timing, (signal, traced) =>
+          client.transport.request(
+            {
+              method: 'POST',
+              path: `/${nameOf(locale, request.index)}/_search`,
+              body: request.body,
+              querystring: {
+                allow_partial_search_results: allowPartial,
+                preference,
+                ...(optional ? { ignore_unavailable: true, allow_no_indices: true } : {}),
               },
-              requestOptions(signal, { ...asJson, ...traced }, timing),
-            ),
-          );
-          warnIncomplete(log, operation, raw);
-          return answerOf(raw);
-        });
+            },
+            requestOptions(signal, { ...asJson, ...traced }, timing),
+          ),
+        );
+        warnIncomplete(log, operation, raw);
+        return answerOf(raw);
       } catch (error) {
         if (error instanceof UpstreamFailure && forgiven(request, error.status))
           return nothingFound;
@@ -231,17 +233,15 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
         request.body,
       ]);
       const operation = [...new Set(requests.map((request) => request.operation))].join(' + ');
-      const raw = record(
-        await measured(operation, timing, (signal, traced) =>
-          client.transport.request(
-            {
-              method: 'POST',
-              path: '/_msearch',
-              bulkBody: lines,
-              querystring: { max_concurrent_searches: 4 },
-            },
-            requestOptions(signal, { ...asLines, ...traced }, timing),
-          ),
+      const raw = await measured(operation, timing, (signal, traced) =>
+        client.transport.request(
+          {
+            method: 'POST',
+            path: '/_msearch',
+            bulkBody: lines,
+            querystring: { max_concurrent_searches: 4 },
+          },
+          requestOptions(signal, { ...asLines, ...traced }, timing),
         ),
       );
       const responses = Array.isArray(raw['responses']) ? raw['responses'].map(record) : [];

@@ -52,7 +52,7 @@ async function linesOf(reference: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('one click', () => {
-  it('P-70 is followed by its reference: the page and every call it made', async () => {
+  it('P-70 OPS-02 is followed by its reference: the page and every call it made, each line whole', async () => {
     const { control } = world.sandbox.erp;
     const before = control.requests().length;
     const reference = 'one-click-0001';
@@ -65,20 +65,32 @@ describe('one click', () => {
     const calls = own.filter(({ event }) => event === 'erp.called');
     expect(asked.length).toBeGreaterThan(2);
     expect(calls).toHaveLength(asked.length);
-    for (const call of calls)
-      expect(call).toMatchObject({
-        time: expect.stringMatching(/Z$/) as string,
-        customer: persona().ref,
-        method: expect.any(String) as string,
-        path: expect.not.stringMatching(/\d{3,}|\?/) as string,
-        status: expect.any(Number) as number,
-        ms: expect.any(Number) as number,
-        attempts: 1,
-      });
+    const isLine = (bytes: unknown) => ({
+      time: expect.stringMatching(/Z$/) as string,
+      reference: expect.stringMatching(/^one-click/) as string,
+      customer: persona().ref,
+      method: expect.any(String) as string,
+      path: expect.not.stringMatching(/\d{3,}|\?/) as string,
+      status: expect.any(Number) as number,
+      ms: expect.any(Number) as number,
+      attempts: 1,
+      bytes,
+    });
+    const some: unknown = expect.toSatisfy((bytes: number) => bytes > 100);
+    for (const call of calls) expect(call).toMatchObject(isLine(expect.any(Number)));
+    expect(calls).toContainEqual(expect.objectContaining({ bytes: some }));
     // A page whose cards are remembered asks search for none.
     await customer.get('/fr/search?q=gants', { headers: { 'x-request-id': 'one-click-0002' } });
     const found = await linesOf('one-click-0002');
-    expect(found.some(({ event }) => event === 'search.called')).toBe(true);
+    const searches = found.filter(({ event }) => event === 'search.called');
+    expect(searches.length).toBeGreaterThan(0);
+    for (const call of searches) expect(call).toMatchObject(isLine(some));
+    // A file has its size too, although it is sent on as it comes.
+    const orders = await customer.get('/fr/account/sales');
+    const order = orders.dom.querySelector('main tbody th a')?.getAttribute('href') ?? '';
+    await customer.get(`${order}/download`, { headers: { 'x-request-id': 'one-click-0003' } });
+    const download = await linesOf('one-click-0003');
+    expect(download.find(({ event }) => event === 'erp.called')).toMatchObject(isLine(some));
   });
 
   it('P-70 that failed shows its reference, and the log tells why', async () => {
