@@ -63,6 +63,24 @@ describe('configuration', () => {
     expect(message).toContain(why);
   });
 
+  it.each([
+    ['SEARCH_URL', 'http://elastic:hunter2@es:port'],
+    ['SEARCH_URL', 'http://es:9200, elastic:hunt/er2@es2:9200'],
+    ['SEARCH_URL', 'http://elastic:hunter2@169.254.169.254'],
+    ['ERP_URL', 'odoo:hunter2@erp.example'],
+    ['ERP_URL', '"http://odoo:hunter2@erp.example"'],
+    ['OIDC_ISSUER', 'ftp://shop:hunter2@id.example'],
+    ['PUBLIC_URL', '"https://a:hunter2@shop.example"'],
+    ['OIDC_ISSUER', 'https://shop:hunter2@id.example # the test one'],
+  ])('CFG-01 %s=%s is told without the password in it', (name, value) => {
+    const given = { ...good, [name]: value };
+    const faults = faultsOf(given);
+    const told = faults || readConfig(given).warnings.join('\n');
+    expect(told).toContain(name);
+    expect(told).toContain('(secret)@');
+    expect(told).not.toContain('hunt');
+  });
+
   it('CFG-01 reads the headers for a collector of traces', () => {
     const given = 'x-api-key=k%20y, authorization = Basic a=b';
     expect(readConfig({ ...good, OTEL_EXPORTER_OTLP_HEADERS: given })).toMatchObject({
@@ -154,21 +172,45 @@ describe('configuration', () => {
   });
 
   it('CFG-03 replaces an ERP address that is not a valid URL by the site origin and warns', () => {
+    for (const address of ['not a url', 'erp.example', 'ftp://erp.example', '/shopinvader'])
+      expect(readConfig({ ...good, ERP_URL: address }).ERP_URL).toBe(
+        'https://shop.example/shopinvader/',
+      );
     const config = readConfig({ ...good, ERP_URL: 'not a url' });
-    expect(config.ERP_URL).toBe('https://shop.example/shopinvader/');
     expect(config.warnings.join()).toContain('is not a valid URL');
   });
 
   it('CFG-04 lets the per-environment file win over the general one, and both over the environment', () => {
+    const general = {
+      ...{ erpUrl: 'http://general.example', searchUrl: 'http://es.example' },
+      ...{ oidcIssuer: 'https://id.general.example' },
+      indices: {
+        ...{ products: 'general_products', categories: 'general_categories' },
+        ...{ infoBanners: 'b', advertisements: 'a', loyaltyPrograms: 'l' },
+      },
+    };
     const folder = folderWith({
-      'config.json': '{"erpUrl":"http://general.example","searchUrl":"http://es.example"}',
+      'config.json': JSON.stringify(general),
       'config/staging.json':
         '{"erpUrl":"http://staging.example","indices":{"products":"demo_products"}}',
     });
-    const config = readConfig({ ...good, CONFIG_DIR: folder, APP_ENV: 'staging' });
-    expect(config.ERP_URL).toBe('http://staging.example');
-    expect(config.SEARCH_URL).toBe('http://es.example');
-    expect(config.SEARCH_INDEX_PRODUCTS).toBe('demo_products');
+    const environment = { ...good, CONFIG_DIR: folder, SEARCH_INDEX_PRODUCTS: 'of_environment' };
+    expect(readConfig({ ...environment, APP_ENV: 'staging' })).toMatchObject({
+      ERP_URL: 'http://staging.example',
+      SEARCH_URL: 'http://es.example',
+      OIDC_ISSUER: 'https://id.general.example',
+      SEARCH_INDEX_PRODUCTS: 'demo_products',
+      SEARCH_INDEX_CATEGORIES: 'general_categories',
+      SEARCH_INDEX_INFO_BANNERS: 'b',
+      SEARCH_INDEX_ADVERTISEMENTS: 'a',
+      SEARCH_INDEX_LOYALTY_PROGRAMS: 'l',
+    });
+    // The file of another environment is not this one's.
+    const elsewhere = readConfig({ ...environment, APP_ENV: 'acceptance' });
+    expect([elsewhere.ERP_URL, elsewhere.SEARCH_INDEX_PRODUCTS]).toEqual([
+      'http://general.example',
+      'general_products',
+    ]);
   });
 
   it.each(['', '  '])('CFG-02 CFG-04 a file cannot take an address away with %j', (none) => {
@@ -193,6 +235,12 @@ describe('configuration', () => {
 
   it('CFG-04 skips a missing file with a note, and stops at a broken one with its name and reason', () => {
     expect(readConfig(good).warnings.join()).toContain('config.json is missing, skipped');
+    // Without CONFIG_DIR it is the working directory, which has none here.
+    expect(readConfig({ ...good, CONFIG_DIR: undefined }).warnings).toEqual(
+      ['config.json', join('config', 'production.json')].map(
+        (file) => `configuration file ${file} is missing, skipped`,
+      ),
+    );
     const folder = folderWith({
       'config.json': '{"erpUrl": oops}',
       'config/production.json': '{"surprise":1}',

@@ -15,7 +15,7 @@ import {
 } from './startup/checks';
 import { readJson } from './startup/json-file';
 import { fileText, unreadable, withSecretFiles, type Environment } from './startup/secret-files';
-import { isQuoted, quotesTold, slipsIn } from './startup/slips';
+import { asGiven, isQuoted, quotesTold, slipsIn, withoutPassword } from './startup/slips';
 import { redisAt, type RedisSettings } from './store/redis-settings';
 
 type Settings = { [Name in SettingName]: z.output<(typeof settings)[Name]['schema']> };
@@ -61,9 +61,7 @@ const fileSchema = z.strictObject({
 type ConfigFile = z.output<typeof fileSchema>;
 
 const masked = (name: SettingName, given: string): string =>
-  (settings[name] as Setting).secret
-    ? `(secret, ${given.length} characters)`
-    : JSON.stringify(given);
+  (settings[name] as Setting).secret ? `(secret, ${given.length} characters)` : asGiven(given);
 
 const firstIssue = (error: z.ZodError): string =>
   error.issues
@@ -156,7 +154,7 @@ function parsedValue(name: SettingName, text: string | undefined, faults: string
   const setting: Setting = settings[name];
   // An ERP address that is none is replaced (CFG-03).
   if (text !== undefined && isQuoted(text) && !setting.secret && name !== 'ERP_URL') {
-    faults.push(`${name}: ${text} given ${quotesTold} (${setting.about})`);
+    faults.push(`${name}: ${withoutPassword(text)} given ${quotesTold} (${setting.about})`);
     return undefined;
   }
   const parsed = setting.schema.safeParse(text ?? setting.fallback);

@@ -1,6 +1,6 @@
 /** What settings must be to each other; each fault is one line of the message that the process ends with. */
 import { z } from 'zod';
-import { isQuoted, quotesTold } from './slips';
+import { asGiven, isQuoted, quotesTold } from './slips';
 
 type Values = Record<string, unknown>;
 
@@ -30,7 +30,7 @@ function checkErp(values: Values, publicUrl: string, faults: string[], warnings:
     values['ERP_URL'] = `${publicUrl}/shopinvader/`;
     const why = isQuoted(erp.trim()) ? ` (${quotesTold})` : '';
     warnings.push(
-      `ERP_URL ${JSON.stringify(erp)} is not a valid URL${why}; using ${publicUrl}/shopinvader/`,
+      `ERP_URL ${asGiven(erp)} is not a valid URL${why}; using ${publicUrl}/shopinvader/`,
     );
   } else if (!isBare(erp)) {
     faults.push('ERP_URL: has a query, a fragment or a password; expected the address alone');
@@ -43,7 +43,7 @@ function checkSearch(values: Values, faults: string[]): void {
     faults.push('SEARCH_URL: not given; expected the address of Elasticsearch');
   for (const node of nodes) {
     if (!address.safeParse(node).success)
-      faults.push(`SEARCH_URL: ${JSON.stringify(node)} given; expected an http(s) address`);
+      faults.push(`SEARCH_URL: ${asGiven(node)} given; expected an http(s) address`);
     else if (/[?#]/.test(node))
       faults.push('SEARCH_URL: has a query or a fragment; expected the address alone');
   }
@@ -64,7 +64,7 @@ export function checkAddresses(values: Values, faults: string[], warnings: strin
     for (const value of listOf(values[name])) {
       if (!address.safeParse(value).success || !forbiddenHost.test(new URL(value).hostname))
         continue;
-      faults.push(`${name}: ${JSON.stringify(value)} given; link-local addresses are refused`);
+      faults.push(`${name}: ${asGiven(value)} given; link-local addresses are refused`);
     }
   }
 }

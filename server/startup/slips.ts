@@ -13,6 +13,13 @@ export const isQuoted = (text: string): boolean =>
   text.length > 1 && /^["']/.test(text) && text.at(0) === text.at(-1);
 export const quotesTold = 'in quotes, which are part of the value here; leave them out';
 
+/** Name and password of an address, which may be given in it with a slip elsewhere. */
+const credentials = /(?<=^|[\s,'"]|\/\/)(?!mailto:|[\w+.-]+:\/\/)[^\s/@:,]+:[^\s,]*@/g;
+
+/** What a fault or a warning may show of a value (CFG-01). */
+export const withoutPassword = (text: string): string => text.replace(credentials, '(secret)@');
+export const asGiven = (text: string): string => JSON.stringify(withoutPassword(text));
+
 const mostTypos = 2;
 /** Shorter names are near to too many others. */
 const shortest = 6;
@@ -55,7 +62,7 @@ export function slipsIn(environment: Environment): string[] {
     const text = environment[name]?.trim() ?? '';
     if (isSecret(name)) return isQuoted(text) ? [`${name} is ${quotesTold}`] : [];
     return /\s#/.test(text)
-      ? [`${name} ${JSON.stringify(text)}: a comment on the line is part of the value here`]
+      ? [`${name} ${asGiven(text)}: a comment on the line is part of the value here`]
       : [];
   });
   return [...told, ...unknownNames(environment)];
