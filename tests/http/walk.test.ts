@@ -99,11 +99,18 @@ describe('a walk through every page', () => {
     ...['account/smallads/:id'],
   ];
   it.each(people.flatMap((who) => locales.map((locale) => [who, locale] as const)))(
-    'SHELL-01 I18N-03 as %s in %s',
+    'SHELL-01 I18N-01 I18N-03 AUTH-12 as %s in %s',
     async (who, locale) => {
       const visitor = who === 'guest' ? shop.visitor() : await shop.customer(`${who}@demo.example`);
+      const { control } = shop.sandbox.erp;
+      const before = control.requests().length;
       const { walked, faults } = await walk(visitor, locale, who);
       expect(faults).toEqual([]);
+      const languages = control
+        .requests()
+        .slice(before)
+        .map(({ language }) => language);
+      expect(new Set(languages)).toEqual(new Set([tags[locale]]));
       const wanted = who === 'vet' ? [...everybody, ...vets] : everybody;
       expect([...walked]).toEqual(expect.arrayContaining(wanted));
     },

@@ -45,7 +45,7 @@ describe('home of a visitor', () => {
 });
 
 describe('home of a customer', () => {
-  it('HOME-02 shows most ordered, special offers, standing orders, banners and news', async () => {
+  it('HOME-02 shows most ordered, special offers, standing orders, banners, adverts and news', async () => {
     const page = await (await vet()).get('/fr');
     const words = page.words();
     for (const part of [
@@ -58,6 +58,10 @@ describe('home of a customer', () => {
       expect(words).toContain(part);
     expect(page.dom.querySelectorAll('#most-ordered .row').length).toBe(10);
     expect(page.words('#most-ordered')).toMatch(/\d+,\d{2}\s€/);
+    expect(page.dom.querySelectorAll('#offers .row').length).toBeGreaterThan(0);
+    expect(page.dom.querySelectorAll('#lists button[name=list]').length).toBeGreaterThan(0);
+    expect(page.words('section[aria-label=Annonces]')).toContain('Langue bleue');
+    expect(page.dom.querySelectorAll('.ads .ad').length).toBeGreaterThan(0);
   });
 
   it('HOME-02 SRCH-06 several quantities typed into the most ordered go into the cart in one sync', async () => {

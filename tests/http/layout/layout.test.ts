@@ -21,6 +21,10 @@ describe('header, menus and footer', () => {
   it('SHELL-01 a visitor finds search, categories, languages and sign-in', async () => {
     const page = await shop.visitor().get('/fr');
     const { dom } = page;
+    expect(dom.querySelector('header a.logo')?.getAttribute('href')).toBe('/fr');
+    expect(dom.querySelector('header a.logo')?.text.trim()).not.toBe('');
+    expect(dom.querySelector('footer')).not.toBeNull();
+    expect(dom.querySelector('form[data-consent]')).not.toBeNull();
     expect(dom.querySelector('form[role=search]')?.getAttribute('action')).toBe('/fr/search');
     const departments = dom.querySelectorAll('.mega a').map((link) => link.getAttribute('href'));
     expect(departments.length).toBeGreaterThan(5);
@@ -200,9 +204,19 @@ describe('quotation banner', () => {
   it('SHELL-01 counts the drafts and the quotations that await the customer', async () => {
     const customer = await shop.customer('vet@demo.example');
     const page = await customer.get('/fr');
-    const words = page.dom.querySelectorAll('.strip').map((strip) => strip.text);
-    expect(words.join(' ')).toMatch(/devis attend votre accord/);
-    expect(words.join(' ')).toMatch(/brouillon/);
+    const counts = page.dom
+      .querySelectorAll('.strip a[href*="/account/quotations"]')
+      .map(
+        (link) => [link.getAttribute('href') ?? '', Number(/^\d+/.exec(link.text)?.[0])] as const,
+      );
+    expect(counts.map(([href]) => new URL(href, shop.url).searchParams.get('state'))).toEqual([
+      'waiting_acceptation',
+      'draft',
+    ]);
+    for (const [href, count] of counts) {
+      const list = await customer.get(href);
+      expect(list.words('.pager'), href).toMatch(new RegExp(` sur ${count}\\b`));
+    }
   });
 
   it('SHELL-01 where people work all messages are one line that folds, the counts in it', async () => {
@@ -256,6 +270,48 @@ describe('error pages', () => {
       expect(page.dom.querySelector('link[rel=canonical]')).toBeNull();
     },
   );
+
+  it('SHELL-02 an address that names no record is a 404 with its path, search and menus', async () => {
+    const customer = await shop.customer('vet@demo.example');
+    for (const path of [
+      ...['p/no-such-product', 'c/no/such/department', 'news/no-such-news', 'page/no-such-page'],
+      ...['form/no_such_form', 'account/sales/abc', 'account/quotations/0'],
+      'account/wishlists/99999999',
+    ]) {
+      const page = await customer.get(`/en/${path}`);
+      expect(page.status, path).toBe(404);
+      expect(page.dom.querySelector('main [lang=en]')?.text).toBe(`Page not found: /en/${path}`);
+      expect(page.words()).toContain('Use the menus or the search');
+      expect(page.dom.querySelector('form[role=search]')).not.toBeNull();
+      expect(page.dom.querySelectorAll('.mega a').length).toBeGreaterThan(5);
+      expect(page.dom.querySelector('main .acts a')?.getAttribute('href')).toBe('/en');
+    }
+  });
+
+  it('SHELL-02 any other error has its status, its message, a way back and a reference of the log', async () => {
+    const customer = await shop.customer('vet@demo.example');
+    for (const [locale, title, message, back] of [
+      ['fr', 'Service momentanément indisponible', 'Erreur 503 : ', 'Retour'],
+      ['nl', 'Tijdelijk niet beschikbaar', 'Fout 503: ', 'Terug'],
+      ['en', 'Temporarily unavailable', 'Error 503: ', 'Back'],
+    ] as const) {
+      shop.sandbox.erp.control.fault({ match: { path: 'orders' }, status: 503, times: 2 });
+      const page = await customer.get(`/${locale}/account/sales`, {
+        headers: { referer: `${shop.url}/${locale}/cart` },
+      });
+      expect(page.status).toBe(503);
+      expect(page.words('h1')).toBe(title);
+      expect(page.words('.big-code')).toBe('503');
+      expect(page.words('main .oops p.muted').replaceAll('\u00a0', ' ')).toContain(message);
+      const way = page.dom.querySelectorAll('main .acts a').at(-1);
+      expect([way?.text.trim(), way?.getAttribute('href')]).toEqual([back, `/${locale}/cart`]);
+      const reference = page.words('.ref');
+      const lines = shop.logs.filter((line) => line['reference'] === reference);
+      expect(lines.map((line) => line['event'])).toEqual(
+        expect.arrayContaining(['erp.called', 'request.answered']),
+      );
+    }
+  });
 
   it('SHELL-02 Back leads to the page of this site that led here', async () => {
     const visitor = shop.visitor();

@@ -130,7 +130,7 @@ describe('the process', () => {
     expect(running.output()).toContain('shop.stopped');
   });
 
-  it('CFG-05 OPS-01 P-64 says its version; on SIGTERM it finishes the request in flight, and exits with 0', async () => {
+  it('CFG-04 CFG-05 OPS-01 P-64 says its version and which files it did not find; on SIGTERM it finishes the request in flight, and exits with 0', async () => {
     const running = start(settings);
     await until(async () => (await statusOf('/healthz')) === 200);
     const { version } = (await (await fetch(`${url}/healthz`)).json()) as { version: string };
@@ -138,6 +138,11 @@ describe('the process', () => {
     expect(version).toMatch(/^\d+\.\d+\.\d+(\+[0-9a-f]{7,})?$/);
     const lines = running.output().split('\n');
     expect(lines.find((line) => line.includes('shop.started'))).toContain(`"version":"${version}"`);
+    const skipped = lines.filter((line) => line.includes('"config.warning"'));
+    for (const file of ['config.json', 'production.json'])
+      expect(skipped.filter((line) => line.includes(`${file} is missing, skipped`))).toHaveLength(
+        1,
+      );
     sandbox.search.faults.set({ delayMs: 700, times: 20 });
     const inFlight = statusOf('/fr/search?q=seringue');
     await until(() =>
