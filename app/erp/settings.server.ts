@@ -16,9 +16,15 @@ export interface Country {
   code: string | null;
 }
 
+/** What the ERP names in the reader's language; `key` is the same in every one. */
+export interface KeyedName {
+  key: string;
+  name: string;
+}
+
 export interface Settings {
   countries: readonly Country[];
-  subjects: readonly string[];
+  subjects: readonly KeyedName[];
   /** Until when an order leaves the same day; null where the ERP does not say. */
   cutoff: Cutoff | null;
 }
@@ -38,7 +44,7 @@ const SettingsWire = z.object({
         .transform((code) => code ?? null),
     }),
   ),
-  lead_subjects: listOf(z.object({ name: z.string().trim().min(1) })),
+  lead_subjects: listOf(z.object({ id: z.unknown(), name: z.string().trim().min(1) })),
   delivery_cutoff: z
     .object({
       time: z.string(),
@@ -81,7 +87,10 @@ export async function settings({
         if (answer === null) return none;
         return {
           countries: there(answer.countries),
-          subjects: there(answer.lead_subjects).map(({ name }) => name),
+          subjects: there(answer.lead_subjects).map(({ id, name }) => ({
+            key: typeof id === 'number' ? String(id) : name,
+            name,
+          })),
           cutoff: answer.delivery_cutoff,
         };
       },

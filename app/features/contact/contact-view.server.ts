@@ -52,8 +52,10 @@ export async function loadContact(page: PageRequest): Promise<ContactView> {
   const about = (url.searchParams.get('about') ?? '').trim().slice(0, maxAboutLength);
   return {
     subjects:
-      subjects.length > 0 ? subjects : builtInSubjects.map((word) => t(`contact:subjects.${word}`)),
-    countries: countries.map(({ name }) => name),
+      subjects.length > 0
+        ? subjects
+        : builtInSubjects.map((key) => ({ key, name: t(`contact:subjects.${key}`) })),
+    countries: countries.map(({ id, code, name }) => ({ key: code ?? String(id), name })),
     writer,
     begun: about === '' ? '' : t('contact:about', { text: about }),
     fileMaxMb: files ? context.site.documentMaxMb : null,

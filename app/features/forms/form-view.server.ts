@@ -15,6 +15,8 @@ export interface FormView {
   token: string;
   /** Of a document, in megabytes. */
   maxMb: number;
+  /** Lines of each table that its address asks for: of the same form, filled in another language. */
+  rows: ReadonlyMap<string, string>;
   /** It has just been sent. */
   sent: boolean;
 }
@@ -35,8 +37,12 @@ async function neededForm(page: PageRequest): Promise<ErpForm> {
 export async function loadForm(page: PageRequest): Promise<FormView | null> {
   try {
     const form = await neededForm(page);
-    const sent = page.url.searchParams.has('sent');
-    return { form, token: newIdempotencyKey(page), maxMb: page.context.site.documentMaxMb, sent };
+    const { searchParams } = page.url;
+    return {
+      ...{ form, token: newIdempotencyKey(page), maxMb: page.context.site.documentMaxMb },
+      rows: new Map(searchParams),
+      sent: searchParams.has('sent'),
+    };
   } catch (error) {
     if (!isUpstreamFailure(error)) throw error;
     const line = { event: 'form.unavailable', reason: error.reason };

@@ -3,6 +3,8 @@ import { ariaOf, Field, type FieldState } from '~/ui/form/field';
 export interface Choice {
   value: string;
   text: string;
+  /** Tells the choice in every language, where its value is its words (carry-typed.ts). */
+  key?: string;
 }
 
 /**
@@ -40,8 +42,8 @@ export function SelectField({
       >
         {blank === undefined ? null : <option value="">{blank}</option>}
         {isListed ? null : <option value={chosen}>{chosen}</option>}
-        {choices.map(({ value, text }) => (
-          <option key={value} value={value}>
+        {choices.map(({ value, text, key }) => (
+          <option key={value} value={value} data-key={key}>
             {text}
           </option>
         ))}

@@ -1,3 +1,4 @@
+import type { KeyedName } from '~/erp/settings.server';
 import { useShop } from '~/page/shop';
 import { ariaOf, Field, TextAreaField, TextField, type FieldState } from '~/ui/form/field';
 import { FileInput } from '~/ui/form/file-input';
@@ -8,7 +9,9 @@ export type Fields = Readonly<
   Record<keyof ContactFields, FieldState & { maxLength?: number | undefined }>
 >;
 
-const asChoices = (names: readonly string[]) => names.map((name) => ({ value: name, text: name }));
+/** The ERP takes words; the key tells a choice of them in another language. */
+const asChoices = (named: readonly KeyedName[]) =>
+  named.map(({ key, name }) => ({ value: name, text: name, key }));
 
 export function LetterGroup({
   fields,
@@ -16,7 +19,7 @@ export function LetterGroup({
   token,
 }: {
   fields: Fields;
-  subjects: readonly string[];
+  subjects: readonly KeyedName[];
   token: string;
 }) {
   const { t } = useShop();
@@ -71,7 +74,7 @@ export function WriterGroup({
   countries,
 }: {
   fields: Fields;
-  countries: readonly string[];
+  countries: readonly KeyedName[];
 }) {
   const { t } = useShop();
   const isOpen = folded.some((name) => fields[name].initialValue || fields[name].errors);

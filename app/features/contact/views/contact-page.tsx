@@ -1,5 +1,6 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
+import type { KeyedName } from '~/erp/settings.server';
 import { useShop } from '~/page/shop';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import type { FieldState } from '~/ui/form/field';
@@ -18,9 +19,9 @@ export interface Writer {
 }
 
 export interface ContactView {
-  subjects: readonly string[];
-  /** Names; empty when the ERP gives none, then a country is typed. */
-  countries: readonly string[];
+  subjects: readonly KeyedName[];
+  /** Empty when the ERP gives none, then a country is typed. */
+  countries: readonly KeyedName[];
   writer: Writer | null;
   /** What the letter begins with. */
   begun: string;

@@ -69,7 +69,7 @@ function GridEnd({ form, grid, shown }: { form: ErpForm; grid: Grid; shown: numb
   const { t } = useShop();
   return (
     <div className="acts" id={rowsName(grid.key)}>
-      <input type="hidden" name={rowsName(grid.key)} value={shown} autoComplete="off" />
+      <input type="hidden" name={rowsName(grid.key)} value={shown} autoComplete="off" data-rows />
       {shown < grid.rows ? (
         <RowButton
           form={form}
@@ -154,7 +154,8 @@ function Fill({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
   const fieldOf = fieldsOf(answer);
   const shownOf = (key: string): number => {
     const own = grids.find((one) => one.key === key);
-    return own ? rowsShown(own, answer?.typed[rowsName(key)] ?? '') : 0;
+    const name = rowsName(key);
+    return own ? rowsShown(own, answer?.typed[name] ?? view.rows.get(name) ?? '') : 0;
   };
   const send = form.button ?? t('forms:send');
   return (

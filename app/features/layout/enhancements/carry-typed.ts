@@ -53,8 +53,9 @@ function typedFields(): [name: string, field: Field][] {
   });
 }
 
-const chosen = (select: HTMLSelectElement): string[] =>
-  [...select.selectedOptions].map(({ value }) => value);
+/** Words of a language are no name for a choice: there the ERP's key is. */
+const keyOf = ({ dataset, value }: HTMLOptionElement): string => dataset['key'] ?? value;
+const chosen = (select: HTMLSelectElement): string[] => [...select.selectedOptions].map(keyOf);
 const valuesOf = (field: Field): string[] =>
   field instanceof HTMLSelectElement
     ? chosen(field)
@@ -64,9 +65,8 @@ function fill(field: Field, values: readonly string[]): void {
   const [value = ''] = values;
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
-    // Where choices have no other name than their words, this one has to be made again.
-    if (!options.some((one) => values.includes(one.value))) return;
-    for (const one of options) one.selected = values.includes(one.value);
+    if (!options.some((one) => values.includes(keyOf(one)))) return;
+    for (const one of options) one.selected = values.includes(keyOf(one));
   } else if (isTick(field)) field.checked = value === 'true';
   else field.value = value;
   // What counts letters counts these too.
@@ -78,14 +78,24 @@ const isAnswer = (): boolean =>
   document.querySelector('script[data-read]') === null ||
   new URLSearchParams(location.search).has('answer');
 
-function take(href: string): void {
+/** How many lines a table of the form has: the other page is asked for as many. */
+function withRows(href: string): URL {
+  const url = new URL(href);
+  for (const one of document.querySelectorAll('input[data-rows]'))
+    if (isInput(one)) url.searchParams.set(one.name, one.value);
+  return url;
+}
+
+function take(link: HTMLAnchorElement): void {
+  const url = withRows(link.href);
   const wasAnswered = isAnswer();
   const typed = new URLSearchParams();
   for (const [name, field] of typedFields())
     if (wasAnswered || isChanged(field))
       for (const value of valuesOf(field)) typed.append(name, value);
   const text = typed.toString();
-  if (text !== '') sessionStorage.setItem(addressOf(new URL(href)), text);
+  link.href = url.href;
+  if (text !== '') sessionStorage.setItem(addressOf(url), text);
 }
 
 function giveBack(): void {
@@ -115,6 +125,6 @@ export function carryTyped(): void {
   quietly(giveBack);
   document.querySelector('.lang')?.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link) quietly(() => take(link.href));
+    if (link) quietly(() => take(link));
   });
 }
