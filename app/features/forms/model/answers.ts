@@ -29,14 +29,18 @@ const wrong = (fault: AnswerFault): Read => ({ fault });
 const email = z.email();
 const url = z.url({ protocol: /^https?$/ });
 
+function inBounds({ min, max }: FormField, value: number): AnswerFault | null {
+  if (min !== null && value < min) return { kind: 'tooSmall', limit: min };
+  return max !== null && value > max ? { kind: 'tooLarge', limit: max } : null;
+}
+
 function readNumber(field: FormField, typed: string): Read {
   const plain = typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
   const value = Number(plain);
   if (!/^[+-]?\d{1,15}(\.\d{1,9})?$/.test(plain)) return wrong({ kind: 'number' });
   if (field.whole && !Number.isInteger(value)) return wrong({ kind: 'whole' });
-  if (field.min !== null && value < field.min) return wrong({ kind: 'tooSmall', limit: field.min });
-  if (field.max !== null && value > field.max) return wrong({ kind: 'tooLarge', limit: field.max });
-  return { value: String(value) };
+  const fault = inBounds(field, value);
+  return fault ? wrong(fault) : { value: String(value) };
 }
 
 /** A pattern is about codes and numbers; on a long text it would only cost time. */
@@ -76,6 +80,10 @@ function readFilled(field: FormField, typed: string): Read {
     }
     case 'datetime':
       return readMoment(typed);
+    case 'boxes': {
+      const fault = inBounds(field, typed.split(',').length);
+      return fault ? wrong(fault) : { value: typed };
+    }
     case 'select':
     case 'radio':
       return field.options.some(({ value }) => value === typed)

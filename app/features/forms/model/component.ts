@@ -50,6 +50,21 @@ const cell = z.object({ components: nested }).catch({ components: [] });
 /** A unit beside the box; an icon says nothing here. */
 const unit = text.transform((words) => (words.includes('<') ? '' : words.trim()));
 
+/** Rules of the editor that hide, free or need a part as others are filled in. */
+const Action = z
+  .object({ property: z.object({ value: text }) })
+  .transform(({ property }) => property.value)
+  .catch('');
+const Logic = z
+  .array(z.object({ actions: z.array(Action) }).catch({ actions: [] }))
+  .catch([])
+  .transform((rules) => rules.flatMap(({ actions }) => actions));
+
+/** An entry of tabs has a label and no type of its own. */
+const Tab = z
+  .looseObject({ label: text })
+  .transform((tab) => ({ ...tab, type: 'panel', title: tab.label }));
+
 const Parts = z.object({
   type: z.string(),
   key: text,
@@ -86,6 +101,8 @@ const Parts = z.object({
       min: limit,
       max: limit,
       integer: z.boolean().catch(false),
+      minSelectedCount: limit,
+      maxSelectedCount: limit,
       pattern: text,
       customMessage: text,
     })
@@ -93,6 +110,7 @@ const Parts = z.object({
     .catch(null),
   conditional: z.unknown().optional(),
   customConditional: text,
+  logic: Logic,
   multiple: z.boolean().catch(false),
   enableTime: z.boolean().catch(true),
   addAnother: text,
@@ -102,9 +120,19 @@ const Parts = z.object({
 });
 
 /** Entries of a list written as JSON, as text or as they are, are its values. */
-export const Component = Parts.transform(({ data, valueProperty, template, ...rest }) => {
+export const Component = Parts.transform(({ data, valueProperty, template, logic, ...rest }) => {
   const label = /\bitem\.(\w+)/.exec(template)?.[1] ?? 'label';
   const listed = () => optionsOf(parsedJson(data.json), { value: valueProperty || 'value', label });
-  return { ...rest, listed: data.values.length > 0 ? data.values : listed() };
+  const { components } = rest;
+  return {
+    ...rest,
+    components:
+      rest.type === 'tabs' ? components.map((tab) => Tab.safeParse(tab).data) : components,
+    listed: data.values.length > 0 ? data.values : listed(),
+    /** A rule may show what is hidden at first. */
+    hidden: rest.hidden && !logic.includes('hidden'),
+    /** Whether it is asked for, or needed, depends on rules that are not read. */
+    isRuled: logic.some((property) => /^(hidden|disabled|validate\.required)$/.test(property)),
+  };
 });
 export type Component = z.output<typeof Component>;

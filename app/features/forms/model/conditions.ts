@@ -1,6 +1,6 @@
 /**
- * When a part of a form is asked for, in the three ways in which Form.io says so: one field and its value, a list
- * of comparisons, or a line of script of which only plain comparisons are read. Script is never run.
+ * When a part of a form is asked for, in the four ways in which Form.io says so: one field and its value, a list of
+ * comparisons, a rule in JsonLogic, or a line of script; of both only plain comparisons are read. Script is never run.
  */
 import { z } from 'zod';
 import { dayFrom } from '~/kernel/day';
@@ -61,6 +61,36 @@ const Listed = z.object({
 /** Form.io leaves an empty list where nothing was chosen. */
 const Chosen = z.object({ conditions: z.array(z.unknown()).min(1) });
 
+const Rule = z.record(z.string(), z.unknown());
+const Compared = z.tuple([z.object({ var: z.string().min(1) }), scalar]);
+
+function ruleComparison(rule: unknown): Comparison | null {
+  const [[operator, args] = ['', null], ...others] = Object.entries(
+    Rule.safeParse(rule).data ?? {},
+  );
+  const compared = Compared.safeParse(args).data;
+  if (!compared || others.length > 0 || !/^[!=]==?$/.test(operator)) return null;
+  return {
+    key: compared[0].var.replace(/^(data|row)\./, ''),
+    operator: operator.startsWith('!') ? 'isNotEqual' : 'isEqual',
+    value: compared[1],
+  };
+}
+
+/** `{ "and": [{ "==": [{ "var": "data.kind" }, "cold"] }] }`: one conjunction at most. */
+function ruleOf(json: unknown): Condition | 'unknown' {
+  const [[operator, args] = ['', null]] = Object.entries(Rule.safeParse(json).data ?? {});
+  const joined = operator === 'and' || operator === 'or';
+  const rules = joined ? (z.array(z.unknown()).safeParse(args).data ?? []) : [json];
+  const comparisons = rules.map(ruleComparison).filter((one) => one !== null);
+  if (comparisons.length === 0 || comparisons.length < rules.length) return 'unknown';
+  return { show: true, all: operator !== 'or', comparisons };
+}
+
+const Ruled = z.object({
+  json: z.union([z.string().trim().min(1), Rule.refine((rule) => Object.keys(rule).length > 0)]),
+});
+
 function listedOf(raw: unknown): Condition | 'unknown' | null {
   const listed = Listed.safeParse(raw).data;
   if (listed)
@@ -73,13 +103,14 @@ function listedOf(raw: unknown): Condition | 'unknown' | null {
     };
   if (Chosen.safeParse(raw).success) return 'unknown';
   const simple = Simple.safeParse(raw).data;
-  return simple
-    ? {
-        show: simple.show,
-        all: true,
-        comparisons: [{ key: simple.when, operator: 'isEqual', value: simple.eq }],
-      }
-    : null;
+  if (simple)
+    return {
+      show: simple.show,
+      all: true,
+      comparisons: [{ key: simple.when, operator: 'isEqual', value: simple.eq }],
+    };
+  const ruled = Ruled.safeParse(raw).data;
+  return ruled ? ruleOf(ruled.json) : null;
 }
 
 const comparison =

@@ -30,11 +30,15 @@ describe('a form of the ERP', () => {
       { type: 'panel', title: 'P', components: [inner] },
       { type: 'columns', columns: [{ components: [{ ...inner, key: 'b' }] }, 7] },
       { type: 'table', rows: [[{ components: [{ ...inner, key: 'c' }] }]] },
+      {
+        ...{ type: 'tabs', key: 't' },
+        components: [{ label: 'Tab', key: 't1', components: [{ ...inner, key: 'e' }] }, null],
+      },
       ...[null, 4, {}, { type: 'textfield' }, { type: 'textfield', key: 'no space' }],
       { type: 'textfield', key: 'hid', hidden: true },
       { type: 'somethingNew', key: 'd', label: 'D', input: true },
     ]);
-    expect(fields.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd']);
+    expect(fields.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'e', 'd']);
   });
 
   it('CMS-04 I18N-03 is in the customer’s language by the ERP’s own translations', () => {
@@ -414,6 +418,58 @@ describe('what a form of Form.io may hold besides', () => {
     ]);
     expect([boxes?.value, several?.value, others]).toEqual(['a,c', 'b', []]);
     expect(fixed).toMatchObject({ kind: 'hidden', value: 'claim', required: false });
+  });
+
+  it('CMS-04 of several boxes as many are ticked as the definition says, or none', () => {
+    const values = [{ value: 'a' }, { value: 'b' }, { value: 'c' }];
+    const validate = { minSelectedCount: 2, maxSelectedCount: '2' };
+    const form = [{ type: 'selectboxes', key: 'b', values, validate }];
+    const ticked = (...boxes: string[]) =>
+      answersOf(form, Object.fromEntries(boxes.map((box) => [`f.b:${box}`, 'on'])));
+    expect([...ticked('a').faults.values()].map(({ fault }) => fault)).toEqual([
+      { kind: 'tooSmall', limit: 2 },
+    ]);
+    expect([...ticked('a', 'b', 'c').faults.values()].map(({ fault }) => fault)).toEqual([
+      { kind: 'tooLarge', limit: 2 },
+    ]);
+    expect(ticked('a', 'c').answers).toEqual({ b: 'a,c' });
+    expect(ticked()).toEqual({ answers: {}, faults: new Map() });
+  });
+
+  it('CMS-04 a condition in JsonLogic is read where it is plain, else the field is shown with a note', () => {
+    const ruled = (json: unknown) => [
+      { type: 'textfield', key: 'kind' },
+      { ...needed, conditional: { show: null, when: null, eq: '', json } },
+    ];
+    const is = (value: string, operator = '==') => ({ [operator]: [{ var: 'data.kind' }, value] });
+    for (const json of [is('flu'), { and: [is('flu'), is('cold', '!==')] }]) {
+      expect(answersOf(ruled(json), { 'f.kind': 'flu' }).faults.size).toBe(1);
+      expect(answersOf(ruled(json), { 'f.kind': 'cold' }).faults.size).toBe(0);
+    }
+    const either = ruled({ or: [is('flu'), is('cold')] });
+    expect(answersOf(either, { 'f.kind': 'cold' }).faults.size).toBe(1);
+    for (const json of [
+      { in: [{ var: 'data.kind' }, ['a']] },
+      { and: [is('a'), { '!': [1] }] },
+      'x',
+    ])
+      expect(fieldsOf(ruled(json))[1]).toMatchObject({ required: false, note: 'condition' });
+    for (const json of ['', {}, null])
+      expect(fieldsOf(ruled(json))[1]).toMatchObject({ required: true, note: null });
+  });
+
+  it('CMS-04 a rule that hides, shows or needs a field leaves it shown and free, with a note', () => {
+    const logic = (value: string) => ({
+      logic: [
+        { trigger: {}, actions: [{ type: 'value' }, { type: 'property', property: { value } }] },
+      ],
+    });
+    for (const rule of ['hidden', 'disabled', 'validate.required'])
+      expect(fieldsOf([{ ...needed, ...logic(rule) }])[0]).toMatchObject({
+        ...{ required: false, note: 'condition' },
+      });
+    expect(fieldsOf([{ ...needed, hidden: true, ...logic('hidden') }])).toHaveLength(1);
+    expect(fieldsOf([{ ...needed, ...logic('label') }])[0]).toMatchObject({ required: true });
   });
 
   it('CMS-04 a survey is one choice for each question; help and unit stand beside the field', () => {

@@ -59,7 +59,7 @@ export function placeIn(place: Place, component: Component): Place {
   return {
     ...place,
     conditions: own === null || own === 'unknown' ? place.conditions : [...place.conditions, own],
-    unclear: place.unclear || own === 'unknown',
+    unclear: place.unclear || own === 'unknown' || component.isRuled,
   };
 }
 
@@ -104,8 +104,8 @@ export function fieldOf(component: Component, words: Words, place: Place): FormF
     options,
     minLength: validate?.minLength ?? null,
     maxLength: Math.min(validate?.maxLength ?? wanted, wanted),
-    min: validate?.min ?? null,
-    max: validate?.max ?? null,
+    min: (kind === 'boxes' ? validate?.minSelectedCount : validate?.min) ?? null,
+    max: (kind === 'boxes' ? validate?.maxSelectedCount : validate?.max) ?? null,
     whole: validate?.integer === true || component.decimalLimit === 0,
     pattern: source === '' ? null : { source, test: linearPattern(source) },
     message: orNull(words(validate?.customMessage ?? '')),

@@ -32,6 +32,7 @@ export interface FormField {
   options: readonly { value: string; text: string }[];
   minLength: number | null;
   maxLength: number;
+  /** Of a number; of boxes how many are ticked. */
   min: number | null;
   max: number | null;
   /** Whole numbers only. */
