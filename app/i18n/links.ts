@@ -36,6 +36,7 @@ export const links = {
   order: (locale: Locale, id: number) => `/${locale}/account/sales/${id}`,
   orderAgain: (locale: Locale, id: number) => `/${locale}/account/sales/${id}/again`,
   orderDownload: (locale: Locale, id: number) => `/${locale}/account/sales/${id}/download`,
+  invoiceDownload: (locale: Locale, id: number) => `/${locale}/account/invoices/${id}/download`,
   orderCsv: (locale: Locale, id: number) => `/${locale}/account/sales/${id}/csv`,
   signOut: (locale: Locale) => `/${locale}/account/sign-out`,
   /** For the browser's own questions about the session. */

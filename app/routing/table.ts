@@ -191,6 +191,7 @@ export const routeTable: readonly RouteEntry[] = [
   below('account/sales/:id/again', 'routes/account/order-again.tsx', account),
   below('account/sales/:id/download', 'routes/account/order-download.ts', accountFile),
   below('account/sales/:id/csv', 'routes/account/order-csv.ts', accountFile),
+  below('account/invoices/:id/download', 'routes/account/invoice-download.ts', accountFile),
   below('account/wishlists', 'routes/account/wishlists.tsx', standingList, {
     accountMenu: 'common:menu.wishlists',
   }),

@@ -27,7 +27,7 @@ export function sumsOf(cart: {
   const bought = lines.filter(({ isReward }) => !isReward);
   const rewarded = lines.filter(({ isReward }) => isReward);
   const net = sumCents(bought.map((line) => line.amount?.untaxed ?? cents(0)));
-  const known = bought.every(({ unitPrice }) => unitPrice !== null);
+  const known = bought.every(({ unitPrice, amount }) => unitPrice !== null && amount !== null);
   const gross = sumCents(
     bought.map(({ unitPrice, quantity }) => cents(Math.round((unitPrice ?? 0) * quantity))),
   );

@@ -12,6 +12,7 @@ import {
   SaleWire,
   toAddress,
   toAmount,
+  toRebate,
   deliveryFeesOf,
   deliveryMethodOf,
   type SaleLineWire,
@@ -71,6 +72,7 @@ function toLine(wire: SaleLineWire, tellsDelivered: boolean): OrderLine {
         : wire.amount
           ? perPiece(wire.amount.untaxed, wire.qty)
           : null,
+    discountPercent: wire.discount?.rate || null,
     amount: wire.amount ? toCents(wire.amount.untaxed) : null,
     isReward,
   };
@@ -126,6 +128,7 @@ export function toOrder({ sale, tellsDelivered }: OrderWire): Order {
     note: sale.note,
     paymentMode: sale.payment?.mode?.name ?? null,
     importWarning: sale.import_warning_msg,
+    yearEndRebate: toRebate(sale.year_end_rebate),
     invoices: sale.invoices.map(({ id, name, date }) => ({ id, name, date: dayFrom(date) })),
   };
 }

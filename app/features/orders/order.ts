@@ -1,5 +1,6 @@
 /** An order as the shop shows it: amounts in cents, instants with a zone, states as the shop's own words. */
-import type { Address, Amount } from '~/features/cart/cart';
+import type { Address, Amount, YearEndRebate } from '~/features/cart/cart';
+import { sumsOf, type OrderSums } from '~/features/cart/order-sums';
 import type { Day } from '~/kernel/day';
 import type { Cents } from '~/kernel/money';
 
@@ -34,6 +35,8 @@ export interface OrderLine {
   /** Before discount, untaxed; null where the ERP does not tell. */
   unitPrice: Cents | null;
   netPrice: Cents | null;
+  /** Between those two prices, in percent; null where there is none. */
+  discountPercent: number | null;
   amount: Cents | null;
   isReward: boolean;
 }
@@ -74,6 +77,7 @@ export interface Order {
   note: string | null;
   paymentMode: string | null;
   importWarning: string | null;
+  yearEndRebate: YearEndRebate | null;
   invoices: readonly { id: number; name: string; date: Day | null }[];
 }
 
@@ -153,6 +157,17 @@ export function stillToCome(order: Pick<Order, 'lines' | 'state'>): {
   const open = order.lines.flatMap((line) => (line.open ? [line.open] : []));
   return { pieces: open.reduce((sum, one) => sum + one, 0), lines: open.length };
 }
+
+/** As of a cart: the column of the sums adds up from gross to total. */
+export const orderSums = ({ lines, amount, goodsUntaxed, shipping }: Order): OrderSums =>
+  sumsOf({
+    lines: lines.map((line) => ({
+      ...line,
+      amount: line.amount === null ? null : { untaxed: line.amount },
+    })),
+    ...{ amount, goods: { untaxed: goodsUntaxed } },
+    delivery: { method: shipping, fees: shipping },
+  });
 
 /** Products of an order: its discounts and gifts are lines of the ERP, but nothing that was ordered. */
 export const productLines = ({ lines }: Pick<Order, 'lines'>): readonly OrderLine[] =>

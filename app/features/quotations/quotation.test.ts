@@ -10,7 +10,8 @@ import {
 
 const line = {
   ...{ id: 1, productId: 1, name: 'x', sku: null, quantity: 1, delivered: null, cancelled: 0 },
-  ...{ unavailable: 0, open: null, unitPrice: null, netPrice: null, amount: null, isReward: false },
+  ...{ unavailable: 0, open: null, unitPrice: null, netPrice: null, discountPercent: null },
+  ...{ amount: null, isReward: false },
 };
 const allowed = (
   state: QuotationState | null,

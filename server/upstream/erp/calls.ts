@@ -113,6 +113,16 @@ export const erpCalls: readonly ErpCallEntry[] = [
   { call: 'GET sales', needed: true, without: 'orders, order again, quick order’s known codes' },
   { call: 'GET sales/{id}', needed: true, without: 'one order’s page' },
   { call: 'GET sales/{id}/download', without: 'PDF of an order' },
+  {
+    call: 'GET invoice/{id}/download',
+    without: 'PDF of an invoice on its order',
+    same: ['GET invoices/{id}/download'],
+  },
+  {
+    call: 'GET invoices/{id}/download',
+    without: 'PDF of an invoice on its order',
+    same: ['GET invoice/{id}/download'],
+  },
   { call: 'GET orders', without: 'channel filter of the orders, twelve-month chart' },
   {
     call: 'GET documents',

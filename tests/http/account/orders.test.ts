@@ -134,6 +134,104 @@ describe('an order', () => {
     expect(delivered.words()).not.toContain('encore à livrer');
   });
 
+  it('ORD-01 CHK-02 shows each field that has a value, in three languages, and none that has none', async () => {
+    const href = await first();
+    const id = Number(href.split('/').pop());
+    const [product] = variants(shop, 1);
+    const address = { id: 9, name: 'Cabinet', street: 'Rue 1', zip: '4000', city: 'Liège' };
+    const bare = {
+      ...{
+        id,
+        name: 'S77',
+        typology: 'sale',
+        state: 'processing',
+        date_order: '2026-03-04T09:00:00',
+      },
+      lines: [
+        {
+          ...{ id: 1, product_id: product, name: 'A', qty: 4, qty_delivered: 0 },
+          unit_price: { untaxed: 10, untaxed_with_discount: 10 },
+          amount: { untaxed: 40, tax: 8.4, total: 48.4 },
+        },
+      ],
+      amount: { untaxed: 40, tax: 8.4, total: 48.4 },
+    };
+    const whole = {
+      ...{ ...bare, client_order_ref: 'Frigo 2', suite_name: 'N-0042', channel: 'phone' },
+      ...{ date_commitment: '2026-03-06T09:00:00', payment: { mode: { id: 1, name: 'Virement' } } },
+      ...{ note: '<p>Porte 3</p>', import_warning_msg: 'Ligne 4 : code inconnu' },
+      lines: [
+        {
+          ...{ id: 1, product_id: product, name: 'A', qty: 4, qty_delivered: 2, qty_canceled: 1 },
+          ...{ qty_unavailable: 1, discount: { rate: 12.5, value: 6.05 } },
+          unit_price: { untaxed: 10, untaxed_with_discount: 8.75 },
+          amount: { untaxed: 35, tax: 7.35, total: 42.35 },
+        },
+      ],
+      amount: { untaxed: 44.9, tax: 9.43, total: 54.33, discount_total: 6.05 },
+      amount_without_delivery: { untaxed: 35, tax: 7.35, total: 42.35 },
+      delivery: {
+        ...{ address, method: { id: 1, name: 'Express' } },
+        fees: { untaxed: 9.9, tax: 2.08, total: 11.98 },
+      },
+      invoicing: { address: { ...address, vat: 'BE0477472701' } },
+      year_end_rebate: {
+        ...{ rebate_accrued_amount: 0.7, rebate_accrued_max_amount: 1.4 },
+        ...{ rebate_potential_amount: 2.1, rebate_potential_max_amount: 2.8 },
+        ...{ rebate_accrued_total_amount: 52, rebate_accrued_total_max_amount: 104 },
+      },
+      invoices: [{ id: 301, name: 'FAC/2026/301', date: '2026-03-09' }],
+    };
+    const shown = async (body: object, locale: string) => {
+      shop.sandbox.erp.control.fault({ match: { path: `sales/${id}` }, status: 200, body });
+      const page = await vet.get(href.replace('/fr/', `/${locale}/`));
+      expect(page.status).toBe(200);
+      return page.words().replace(/\s/g, ' ');
+    };
+    const labels = {
+      fr: ['N° de suite', 'Livraison prévue', 'Paiement', 'Remises sur prix', 'Ristourne'],
+      nl: ['Volgnr.', 'Voorziene levering', 'Betaling', 'Prijskortingen', 'Eindejaarskorting'],
+      en: ['Serial no.', 'Expected delivery', 'Payment', 'Price discounts', 'Year-end rebate'],
+    };
+    for (const [locale, names] of Object.entries(labels)) {
+      const all = await shown(whole, locale);
+      for (const part of [...names, 'Frigo 2', 'N-0042', 'Virement', 'Express', 'Porte 3'])
+        expect(all, locale).toContain(part);
+      for (const part of ['BE0477472701', 'Ligne 4 : code inconnu', 'FAC/2026/301', 'C10021'])
+        expect(all, locale).toContain(part);
+      const none = await shown(bare, locale);
+      for (const part of names) expect(none, locale).not.toContain(part);
+      expect(none, locale).not.toMatch(/−\d|FAC|Express/);
+    }
+    const french = await shown(whole, 'fr');
+    for (const part of ['06/03/2026', 'par téléphone', '8,75 €', '10,00 €', '−12,5 %', '9,90 €'])
+      expect(french).toContain(part);
+    for (const part of ['Sous-total brut HTVA 40,00 €', 'Remises sur prix HTVA −5,00 €'])
+      expect(french).toContain(part);
+    for (const part of [
+      '0,70 € (au plus 1,40 €',
+      'Potentiel : 2,10 €, au plus 2,80 €',
+      '52,00 € (au plus 104,00 €',
+    ])
+      expect(french).toContain(part);
+  });
+
+  it('ORD-01 P-21 P-34 its invoices are files to keep, and another customer’s is 404', async () => {
+    const href = await first();
+    const { control } = shop.sandbox.erp;
+    const { id, name } = control.invoice(Number(href.split('/').pop()));
+    const link = (await vet.get(href)).dom.querySelector('main a[href*="/invoices/"]');
+    expect(link?.text).toContain(name);
+    const path = link?.getAttribute('href') ?? '';
+    expect(path).toBe(`/fr/account/invoices/${id}/download`);
+    const file = await vet.get(path);
+    expect(file.text.startsWith('%PDF-')).toBe(true);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
+    const other = await shop.customer('clinique@demo.example');
+    expect((await other.get(path)).status).toBe(404);
+    expect((await vet.get(path.replace(String(id), '99999999'))).status).toBe(404);
+  });
+
   it('SHELL-06 a parcel’s number is a link that is marked as leaving, to a listed host alone', async () => {
     const href = await first();
     shop.sandbox.erp.control.deliver(Number(href.split('/').pop()));

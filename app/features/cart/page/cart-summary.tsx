@@ -1,10 +1,10 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { toEuros, type Cents } from '~/kernel/money';
-import { Sums } from '~/ui/description-list';
+import { toEuros } from '~/kernel/money';
 import { Snippet } from '~/features/content/slot-links';
 import { Notice } from '~/ui/notice';
 import { sumsOf } from '../order-sums';
+import { RebateLine, SumRows } from '../sum-rows';
 import type { CartView } from './cart-view';
 
 /** What is missing to avoid the participation in costs (PRICE-03). */
@@ -32,46 +32,15 @@ export function LowAmountNotice({ view }: { view: CartView }) {
   );
 }
 
-function Rebate({ view }: { view: CartView }) {
-  const { t, formats } = useShop();
-  const rebate = view.cart?.yearEndRebate;
-  if (!rebate) return null;
-  return (
-    <p className="muted">
-      <small>
-        {t('cart:rebate.adds', {
-          accrued: formats.money(rebate.accrued),
-          max: formats.money(rebate.accruedMax),
-        })}
-        {rebate.accruedTotal === null
-          ? null
-          : ` ${t('cart:rebate.total', { total: formats.money(rebate.accruedTotal) })}`}
-      </small>
-    </p>
-  );
-}
-
 /** The sums as the confirmation shows them; while changes wait they are those of the last answer, and say so. */
 export function CartSums({ view }: { view: CartView }) {
   const { t, formats } = useShop();
   const { cart, waiting, low } = view;
   if (!cart?.amount) return null;
-  const sums = sumsOf(cart);
-  const row = (label: string, value: Cents | null, kind?: 'gain' | 'total') =>
-    value === null ? [] : [{ label, amount: formats.money(value), kind }];
-  const items = [
-    ...row(t('cart:sums.before'), sums.gross),
-    ...row(t('cart:sums.discount'), sums.discount, 'gain'),
-    ...row(t('cart:sums.reward'), sums.rewards, 'gain'),
-    ...row(t('cart:sums.goods'), sums.goods),
-    ...row(t('cart:sums.delivery'), sums.shipping),
-    ...row(t('cart:sums.tax'), sums.tax),
-    ...row(t('cart:sums.total'), sums.total, 'total'),
-  ];
   return (
     <section className="panel stack">
       <h2>{t('cart:sums.title')}</h2>
-      <Sums items={items} />
+      <SumRows sums={sumsOf(cart)} />
       {low ? (
         <p className="muted">
           <small>{t('cart:sums.withoutFee', { fee: formats.money(low.fee) })}</small>
@@ -82,7 +51,7 @@ export function CartSums({ view }: { view: CartView }) {
           <small>{t('cart:sums.beforeWaiting', { count: waiting })}</small>
         </p>
       ) : null}
-      <Rebate view={view} />
+      <RebateLine rebate={cart.yearEndRebate} />
     </section>
   );
 }

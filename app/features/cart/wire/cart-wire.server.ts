@@ -119,7 +119,7 @@ function goodsUntaxed(sale: SaleWire, lines: readonly CartLine[]): Cents {
   return sumCents(lines.map((line) => line.amount?.untaxed ?? cents(0)));
 }
 
-function toRebate(wire: z.output<typeof RebateWire> | null): YearEndRebate | null {
+export function toRebate(wire: z.output<typeof RebateWire> | null): YearEndRebate | null {
   if (!wire) return null;
   const optional = (value: number | null) => (value === null ? null : toCents(value));
   return {

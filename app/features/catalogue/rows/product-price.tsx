@@ -6,7 +6,7 @@ import type { ProductCard } from '../product';
 const minus = '−';
 
 /** `−12 %` in plum, after the gross price struck through. */
-export function Reduced({ price }: { price: Price }) {
+export function Reduced({ price }: { price: Pick<Price, 'gross' | 'net' | 'discountPercent'> }) {
   const { t, formats } = useShop();
   if (price.gross <= price.net) return null;
   return (

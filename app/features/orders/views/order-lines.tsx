@@ -1,6 +1,7 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { ProductCard } from '~/features/catalogue/product';
+import { Reduced } from '~/features/catalogue/rows/product-price';
 import { dotted } from '~/ui/dotted';
 import { State } from '~/ui/state';
 import { Table } from '~/ui/table';
@@ -64,6 +65,19 @@ function Count({ name, line }: { name: CountName; line: OrderLine }) {
   );
 }
 
+/** Net, and the price before the discount beside it. */
+function EachPrice({ line: { unitPrice, netPrice, discountPercent } }: { line: OrderLine }) {
+  const { formats } = useShop();
+  if (netPrice === null) return '–';
+  if (unitPrice === null) return formats.money(netPrice);
+  const price = { gross: unitPrice, net: netPrice, discountPercent: discountPercent ?? 0 };
+  return (
+    <>
+      {formats.money(netPrice)} <Reduced price={price} />
+    </>
+  );
+}
+
 function Row({
   shown,
   order,
@@ -84,7 +98,9 @@ function Row({
       {columns.map((name) => (
         <Count key={name} name={name} line={line} />
       ))}
-      <td className="num each">{line.netPrice === null ? '–' : formats.money(line.netPrice)}</td>
+      <td className="num each">
+        <EachPrice line={line} />
+      </td>
       <td className="num sum">
         <b>{line.amount === null ? '–' : formats.money(line.amount)}</b>
       </td>

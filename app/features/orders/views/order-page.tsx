@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { safeLink, type LinkRules } from '~/page/untrusted/safe-link';
 import { dotted } from '~/ui/dotted';
 import { GuardedLink } from '~/ui/guarded-link';
@@ -56,6 +57,25 @@ function ParcelItem({ parcel, rules }: { parcel: Parcel; rules: LinkRules }) {
   );
 }
 
+/** Each as a file to keep, with its day. */
+function Invoices({ order }: { order: Order }) {
+  const { t, locale, formats, offers } = useShop();
+  const asFiles = offers('GET invoice/{id}/download') || offers('GET invoices/{id}/download');
+  return order.invoices.map(({ id, name, date }, position) => (
+    <Fragment key={id}>
+      {position > 0 ? <br /> : null}
+      {asFiles ? (
+        <a href={links.invoiceDownload(locale, id)} download>
+          {name} ({t('quotations:pdf')})
+        </a>
+      ) : (
+        name
+      )}
+      {date ? <span className="hint nb"> {formats.day(date)}</span> : null}
+    </Fragment>
+  ));
+}
+
 function Details({ view }: { view: OrderView }) {
   const { t, formats } = useShop();
   const { order, customerRef } = view;
@@ -71,7 +91,10 @@ function Details({ view }: { view: OrderView }) {
           [t('orders:detail.promised'), order.promisedOn ? formats.day(order.promisedOn) : null],
           [t('orders:detail.carrier'), order.carrier],
           [t('orders:detail.payment'), order.paymentMode],
-          [t('orders:detail.invoices'), order.invoices.map(({ name }) => name).join(', ')],
+          [
+            t('orders:detail.invoices'),
+            order.invoices.length > 0 ? <Invoices key="invoices" order={order} /> : null,
+          ],
         ]}
       />
     </section>

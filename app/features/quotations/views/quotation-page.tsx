@@ -1,9 +1,9 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
-import { sumsOf } from '~/features/cart/order-sums';
+import { SumRows } from '~/features/cart/sum-rows';
+import { orderSums } from '~/features/orders/order';
 import { dotted } from '~/ui/dotted';
 import { Crumbs } from '~/ui/page/crumbs';
-import { Sums } from '~/ui/description-list';
 import type { FormAnswer } from '~/ui/form/form-answer';
 import { Html, type SafeHtml } from '~/ui/html';
 import { Icon } from '~/ui/icon';
@@ -41,8 +41,8 @@ export interface QuotationView {
 }
 
 function Totals({ quotation }: { quotation: Quotation }) {
-  const { t, formats } = useShop();
-  const { amount, shipping, goodsUntaxed } = quotation;
+  const { t } = useShop();
+  const { amount } = quotation;
   if (!amount) return null;
   if (isUnanswered(quotation) && amount.total === 0)
     return quotation.lines.length > 0 ? (
@@ -58,48 +58,10 @@ function Totals({ quotation }: { quotation: Quotation }) {
         <p>{t('catalogue:price.onRequest')}</p>
       </section>
     );
-  // Untaxed like the rows below them, so that the column adds up.
-  const { gross, discount } = sumsOf({
-    lines: quotation.lines.map(({ amount: untaxed, ...line }) => ({
-      ...line,
-      amount: untaxed === null ? null : { untaxed },
-    })),
-    amount,
-    goods: { untaxed: goodsUntaxed },
-    delivery: { method: null, fees: null },
-  });
-  const areTold = quotation.lines.every((line) => line.amount !== null);
-  const discounts =
-    areTold && gross !== null && discount !== null
-      ? [
-          { label: t('quotations:totals.before'), amount: formats.money(gross) },
-          {
-            label: t('quotations:totals.discount'),
-            amount: formats.money(discount),
-            kind: 'gain' as const,
-          },
-        ]
-      : [];
   return (
     <section className="panel" id="totals">
       <h2>{t('quotations:totals.title')}</h2>
-      <Sums
-        items={[
-          ...discounts,
-          { label: t('quotations:totals.goods'), amount: formats.money(goodsUntaxed) },
-          {
-            label: t('quotations:totals.shipping'),
-            amount:
-              shipping === null ? t('quotations:totals.shippingUnknown') : formats.money(shipping),
-          },
-          { label: t('quotations:totals.tax'), amount: formats.money(amount.tax) },
-          {
-            label: t('quotations:totals.total'),
-            amount: formats.money(amount.total),
-            kind: 'total',
-          },
-        ]}
-      />
+      <SumRows sums={orderSums(quotation)} shippingLater={t('quotations:totals.shippingUnknown')} />
     </section>
   );
 }
