@@ -75,19 +75,13 @@ function fill(field: Field, values: readonly string[]): void {
 
 /** A page that shows a refused form was given what is in its fields. */
 const isAnswer = (): boolean =>
-  document.querySelector('script[data-read]') === null ||
-  new URLSearchParams(location.search).has('answer');
-
-/** How many lines a table of the form has: the other page is asked for as many. */
-function withRows(href: string): URL {
-  const url = new URL(href);
-  for (const one of document.querySelectorAll('input[data-rows]'))
-    if (isInput(one)) url.searchParams.set(one.name, one.value);
-  return url;
-}
+  document.querySelector('script[data-read]') === null || /[?&]answer=/.test(location.search);
 
 function take(link: HTMLAnchorElement): void {
-  const url = withRows(link.href);
+  const url = new URL(link.href);
+  // How many lines a table of the form has: the other page is asked for as many.
+  for (const { name, value } of document.querySelectorAll<HTMLInputElement>('[data-rows]'))
+    url.searchParams.set(name, value);
   const wasAnswered = isAnswer();
   const typed = new URLSearchParams();
   for (const [name, field] of typedFields())
