@@ -39,12 +39,16 @@ export interface LineWorld {
   stop(): Promise<void>;
 }
 
-/** Goods of the sample world that every sample customer may order: medicines are for some only. */
+/** Goods of the sample world that every sample customer may order: medicines are for some only, and what has no price for none. */
 function goodsOf(shop: TestShop): Goods[] {
   return [...shop.sandbox.world.variants.values()]
     .filter(
-      ({ orderMode, notSoldOnWebsite, sku, family }) =>
-        family !== 'meds' && orderMode === 'direct_sale' && !notSoldOnWebsite && sku,
+      ({ orderMode, notSoldOnWebsite, sku, family, gross }) =>
+        family !== 'meds' &&
+        orderMode === 'direct_sale' &&
+        !notSoldOnWebsite &&
+        sku &&
+        gross.some(({ price }) => price > 0),
     )
     .map(({ id, sku }) => ({ id, sku }));
 }
