@@ -55,6 +55,7 @@ export const AddressWire = z.object({
   email: text,
   vat: text,
   state_id: number,
+  state: maybe(z.object({ name: text })),
   country_id: number,
   country: maybe(z.object({ id: z.number(), name: z.string(), code: text })),
   is_dropoff_site: flag,

@@ -52,6 +52,8 @@ export interface Address {
   street2: string | null;
   zip: string | null;
   city: string | null;
+  /** Province or region. */
+  state: string | null;
   phone: string | null;
   mobile: string | null;
   email: string | null;

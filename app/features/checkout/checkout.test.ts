@@ -22,6 +22,7 @@ const address = (facts: Partial<Address> = {}): Address => ({
   vat: null,
   countryId: 20,
   country: { id: 20, name: 'Belgique', code: 'BE' },
+  state: null,
   isDropoffSite: false,
   ...facts,
 });

@@ -41,7 +41,13 @@ export function ChangeForm({
         <h2>{t('profile:change.title')}</h2>
         <p className="muted">{t('profile:change.lead')}</p>
         <AddressChoice addresses={addresses} chosen={chosen?.id ?? null} />
-        <Request key={chosen?.id} address={chosen ?? null} token={token} lastResult={lastResult} />
+        <Request
+          key={chosen?.id}
+          address={chosen ?? null}
+          isInvoicing={addresses.invoicing.some(({ id }) => id === asked)}
+          token={token}
+          lastResult={lastResult}
+        />
       </div>
     </section>
   );
@@ -78,10 +84,12 @@ function AddressChoice({ addresses, chosen }: { addresses: AddressKinds; chosen:
 
 function Request({
   address,
+  isInvoicing,
   token,
   lastResult,
 }: {
   address: Address | null;
+  isInvoicing: boolean;
   token: string;
   lastResult: SubmissionResult<string[]> | null;
 }) {
@@ -93,7 +101,9 @@ function Request({
     defaultValue: Object.fromEntries(addressFields.map((name) => [name, address?.[name] ?? ''])),
   });
   const text = t(address ? 'profile:change.more' : 'profile:change.text');
-  const labels = addressFields.map((name) => ({
+  // Of a delivery address the ERP knows no VAT number.
+  const asked = addressFields.filter((name) => name !== 'vat' || isInvoicing);
+  const labels = asked.map((name) => ({
     field: fields[name],
     label: t(`profile:change.field.${name}`),
   }));

@@ -48,6 +48,8 @@ function Account({ view }: { view: ProfileView }) {
           [t('profile:phone'), profile?.phone],
           [t('profile:mobile'), profile?.mobile],
           [t('profile:vat'), profile?.vat],
+          [t('registration:field.subscription'), profile?.subscription],
+          [t('registration:field.depot'), profile?.depot],
         ]}
       />
       {view.profile.ok ? null : <p className="muted">{t('profile:unavailable')}</p>}
@@ -130,7 +132,15 @@ function Addresses({
               <p>
                 <AddressLines address={address} />
               </p>
-              {address.phone ? <p>{address.phone}</p> : null}
+              <DescriptionList
+                tight
+                items={[
+                  [t('profile:state'), address.state],
+                  [t('profile:phone'), address.phone],
+                  [t('profile:mobile'), address.mobile],
+                  [t('profile:email'), address.email],
+                ]}
+              />
               {address.vat ? <p>{t('checkout:address.vat', { vat: address.vat })}</p> : null}
               <p className="muted">
                 <small>

@@ -13,12 +13,15 @@ import type { Profile } from './profile';
 const text = z.string().nullish().catch(null);
 const flag = z.boolean().nullish().catch(null);
 const CustomerWire = z.object({
+  title: z.object({ name: z.string() }).nullish().catch(null),
   name: text,
   email: text,
   phone: text,
   mobile: text,
   vat: text,
   ref: text,
+  vet_depot_number: text,
+  vet_subscription_number: text,
   opt_out: flag,
   opt_in: flag,
 });
@@ -41,12 +44,14 @@ export async function findProfile({ context, customer }: Page): Promise<Profile 
     wire.opt_out ?? (wire.opt_in === null || wire.opt_in === undefined ? null : !wire.opt_in);
   const hidden = refused === null || (await isMissing(context, newsletterCall));
   return {
-    name: filled(wire.name),
+    name: filled([wire.title?.name, wire.name].filter(Boolean).join(' ')),
     email: filled(wire.email),
     phone: filled(wire.phone),
     mobile: filled(wire.mobile),
     vat: filled(wire.vat),
     ref: filled(wire.ref) ?? customer.ref,
+    depot: filled(wire.vet_depot_number),
+    subscription: filled(wire.vet_subscription_number),
     newsletter: hidden ? null : !refused,
   };
 }

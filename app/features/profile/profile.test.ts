@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
 import { addressChanges } from './profile';
 
-const before = { name: 'Cabinet', street: 'Rue 1', zip: '4000', city: 'Liège', phone: null };
+const filled = { name: 'Cabinet', street: 'Rue 1', zip: '4000', city: 'Liège' };
+const before = {
+  ...filled,
+  ...{ street2: null, phone: null, mobile: null, email: null, vat: null },
+};
 
 it('PROF-01 an address change is what differs, emptied fields included', () => {
-  expect(addressChanges(before, { ...before, phone: '' })).toEqual([]);
+  expect(addressChanges(before, { ...filled, phone: '' })).toEqual([]);
   expect(
     addressChanges(before, { name: 'Cabinet', street: 'Rue 2', city: '', phone: '04' }),
   ).toEqual([

@@ -10,6 +10,9 @@ export interface Profile {
   vat: string | null;
   /** Customer number. */
   ref: string | null;
+  /** Numbers of the veterinary depot and of the Order of veterinarians. */
+  depot: string | null;
+  subscription: string | null;
   /** Null: the ERP does not tell, and the switch is not shown. */
   newsletter: boolean | null;
 }
@@ -17,7 +20,17 @@ export interface Profile {
 export const maxRequestLength = 2000;
 
 /** The fields of an address that the form has one by one. */
-export const addressFields = ['name', 'street', 'zip', 'city', 'phone'] as const;
+export const addressFields = [
+  'name',
+  'street',
+  'street2',
+  'zip',
+  'city',
+  'phone',
+  'mobile',
+  'email',
+  'vat',
+] as const;
 type AddressField = (typeof addressFields)[number];
 type AddressTexts = Readonly<Record<AddressField, string | null>>;
 
@@ -47,7 +60,8 @@ export const changeForm = (t: Translate) => {
   return z.object({
     tx: z.uuid(),
     address: z.coerce.number().int().positive().max(2_147_483_647).optional(),
-    ...{ name: field, street: field, zip: field, city: field, phone: field },
+    ...{ name: field, street: field, street2: field, zip: field, city: field },
+    ...{ phone: field, mobile: field, email: field, vat: field },
     text: z
       .string()
       .transform((value) => value.replace(/\r\n?/g, '\n').trim())

@@ -31,6 +31,45 @@ describe('the profile', () => {
       expect(words).toContain(part);
   });
 
+  it('PROF-01 shows each field that has a value, in three languages, and none that has none', async () => {
+    const answers = (call: string, body: unknown): void =>
+      shop.sandbox.erp.control.fault({ match: { method: 'GET', path: call }, status: 200, body });
+    const bare = { id: 7, name: 'Moulin', street: 'Rue 1', zip: '4000', city: 'Liège' };
+    const whole = {
+      ...{ ...bare, street2: 'Boîte 9', phone: '04 111', mobile: '0470 222', email: 'x@y.example' },
+      ...{ state: { id: 1, name: 'Wallonie-Est' }, country: { id: 20, name: 'Belgique' } },
+      ...{ vat: 'BE0477472701' },
+    };
+    const person = { title: { id: 1, name: 'Docteur' }, ref: 'C10021' };
+    const numbers = { vet_depot_number: 'D-4711', vet_subscription_number: 'F-0815' };
+    const shown = async (customer: object, address: object, locale: string) => {
+      answers('customer', { data: { opt_out: false, ...customer } });
+      answers('addresses/invoicing', [address]);
+      answers('addresses/delivery', [{ ...address, id: 8, is_dropoff_site: true }]);
+      const page = await vet.get(path.replace('/fr/', `/${locale}/`));
+      shop.sandbox.erp.control.clearFaults();
+      return page;
+    };
+    const labels = {
+      fr: ['GSM', 'Province ou région', 'Numéro de dépôt', 'l’Ordre des vétérinaires'],
+      nl: ['Gsm', 'Provincie of regio', 'dierenartsendepot', 'Orde der Dierenartsen'],
+      en: ['Mobile', 'Province or region', 'depot number', 'the veterinary Order'],
+    };
+    for (const [locale, names] of Object.entries(labels)) {
+      const all = await shown({ ...whole, ...person, ...numbers }, whole, locale);
+      for (const part of [...names, 'D-4711', 'F-0815', 'Docteur Moulin', 'C10021', 'Boîte 9'])
+        expect(all.words(), locale).toContain(part);
+      const cards = all.dom.querySelectorAll('main .cards li').map(({ text }) => text);
+      expect(cards).toHaveLength(2);
+      for (const card of cards)
+        for (const part of ['04 111', '0470 222', 'x@y.example', 'Wallonie-Est', 'Belgique'])
+          expect(card, locale).toContain(part);
+      const none = await shown(bare, bare, locale);
+      for (const part of names) expect(none.words(), locale).not.toContain(part);
+      expect(none.dom.querySelectorAll('main .cards dt')).toHaveLength(0);
+    }
+  });
+
   it('PROF-01 CMS-06 turns the newsletter on and off, and a repeated form changes nothing more', async () => {
     const first = await vet.get(path);
     const wasOn = first.words().includes('Vous recevez notre newsletter');
@@ -75,7 +114,9 @@ describe('the profile', () => {
     const old = form.fields.get('street') ?? '';
     expect(old).not.toBe('');
     expect(form.fields.get('address')).toBe(id);
-    form.fill({ text: 'Nouvelle entrée', street: 'Rue Neuve 3', phone: '' });
+    for (const field of ['street2', 'mobile', 'email', 'vat'])
+      expect(form.fields.has(field), field).toBe(true);
+    form.fill({ text: 'Nouvelle entrée', street: 'Rue Neuve 3', street2: 'boîte 4', phone: '' });
     const [done] = await Promise.all([
       form.submit({ name: 'do', value: 'change' }),
       form.submit({ name: 'do', value: 'change' }),
@@ -86,6 +127,7 @@ describe('the profile', () => {
     expect(Buffer.from(letter, 'latin1').toString('utf8')).toContain(
       `Rue et numéro: ${old} → Rue Neuve 3`,
     );
+    expect(Buffer.from(letter, 'latin1').toString('utf8')).toContain('boîte 4');
     expect(letter).toContain('Adresse de facturation: ');
     expect(letter).not.toContain('Code postal: ');
   });

@@ -38,6 +38,7 @@ export function toAddress(wire: z.output<typeof AddressWire> | null): Address | 
   const { id, name, street, street2, zip, city, phone, mobile, email, vat } = wire;
   return {
     ...{ id, name, street, street2, zip, city, phone, mobile, email, vat, country },
+    state: wire.state?.name ?? null,
     countryId: countryId ?? country?.id ?? null,
     isDropoffSite,
   };
