@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { useShop } from '~/page/shop';
 import type { SiteContent } from '~/page/site-content';
 import { Html } from '~/ui/html';
+import { legalGroup } from './legal-group';
 
 type Slot = 'footer' | 'checkout' | 'registration' | 'legal';
 
-/** `legal` is a group: terms and privacy, where a customer agrees to something. */
+/** Terms and privacy stand at every one of them, whatever their own slots are. */
 const belongs = (page: SiteContent['pages'][number], slot: Slot): boolean =>
-  page.slots.includes(slot) || (slot !== 'footer' && page.group === 'legal');
+  page.slots.includes(slot) || page.group === legalGroup;
 
 /** Links to the pages that the ERP puts here, those of a group together; nothing at all when it puts none (CMS-01). */
 export function SlotLinks({ slot }: { slot: Slot }) {

@@ -12,6 +12,7 @@ import type { SafeHtml } from '~/ui/html';
 import { safeHtml } from '~/page/untrusted/safe-html.server';
 import type { SiteContent } from '~/page/site-content';
 import { listArticles } from './articles.server';
+import { legalGroup } from './legal-group';
 
 type SlotPage = SiteContent['pages'][number];
 type Page = Pick<PageRequest, 'context' | 'locale'>;
@@ -43,7 +44,7 @@ async function readSnippets({ context, locale }: Page): Promise<ReadonlyMap<stri
 async function readPages(page: Page): Promise<readonly SlotPage[]> {
   const articles = await listArticles(page, 'page');
   return articles
-    .filter(({ slots }) => slots.length > 0)
+    .filter(({ slots, group }) => slots.length > 0 || group === legalGroup)
     .sort((a, b) => a.sequence - b.sequence)
     .map(({ title, path, slots, group }) => ({ title, path, slots, group }));
 }

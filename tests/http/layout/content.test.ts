@@ -62,6 +62,33 @@ describe('news and content pages', () => {
     expect(hrefs).toContain('/fr/page/conditions-generales');
   });
 
+  it('CMS-01 terms and privacy stand in the footer and where something is agreed to, whatever their slots', async () => {
+    const other = await startTestShop({ products: 60 });
+    try {
+      const page = (id: number, group: string, slots: readonly string[]) => ({
+        ...{ id, lang: 'fr', url: `fr/page/p${id}`, type: 'page' },
+        data: { type: 'page', title: `Page ${id}`, content: '<p>x</p>', group, slots },
+      });
+      other.sandbox.erp.control.fault({
+        ...{ match: { method: 'GET', path: 'cms/content' }, status: 200, times: 1_000 },
+        body: {
+          size: 3,
+          data: [page(1, 'legal', []), page(2, 'about', []), page(3, 'help', ['registration'])],
+        },
+      });
+      const visitor = other.visitor();
+      const linked = async (path: string, below: string) =>
+        (await visitor.get(path)).dom
+          .querySelectorAll(`${below} .slot-links a`)
+          .map((link) => link.getAttribute('href'));
+      expect(await linked('/fr', 'footer')).toEqual(['/fr/page/p1']);
+      expect(await linked('/fr/account/register', 'form')).toEqual(['/fr/page/p1', '/fr/page/p3']);
+      expect(await linked('/fr/consent', 'main')).toEqual(['/fr/page/p1']);
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('CMS-01 texts stand where the ERP names them', async () => {
     const home = await shop.visitor().get('/nl');
     const answer = await fetch(`${shop.sandbox.urls.erp}/cms/content?type=snippet&lang=nl`);
