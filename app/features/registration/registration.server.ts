@@ -81,6 +81,7 @@ function linesOf(asked: Registration, t: Translate): string {
     [t('registration:field.vatApplied'), asked.vatApplied ? yesNo(true) : ''],
     [t('registration:group.address'), `${asked.street} ${asked.street2}`.trim()],
     [t('registration:field.city'), `${asked.zip} ${asked.city}, ${asked.country}`],
+    [t('registration:consentLabel'), yesNo(true)],
     [t('registration:marketing'), yesNo(asked.marketing)],
     [t('registration:field.comment'), asked.comment],
   ];

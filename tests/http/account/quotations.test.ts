@@ -49,11 +49,18 @@ describe('the quotations', () => {
     const page = await vet.get(list);
     expect(page.status).toBe(200);
     expect(page.dom.querySelectorAll('#quotations tbody tr').length).toBeGreaterThanOrEqual(4);
-    const waiting = await vet.get(`${list}?state=waiting_acceptation`);
-    const states = waiting.dom
-      .querySelectorAll('#quotations tbody .state')
-      .map((state) => state.text);
-    expect(new Set(states)).toEqual(new Set(['À accepter']));
+    const words = {
+      draft: 'Brouillon',
+      customer_request: 'Demande envoyée',
+      waiting_acceptation: 'À accepter',
+      cancel: 'Annulé',
+    };
+    for (const [state, word] of Object.entries(words)) {
+      const { dom } = await vet.get(`${list}?state=${state}`);
+      const states = dom.querySelectorAll('#quotations tbody .state').map(({ text }) => text);
+      expect(new Set(states), state).toEqual(new Set([word]));
+      expect(dom.querySelector('#quotations [aria-current]')?.text).toBe(word);
+    }
     const strip = page.dom.querySelectorAll('.strip a').map((link) => link.getAttribute('href'));
     expect(strip).toContain(`${list}?state=draft`);
     expect(strip).toContain(`${list}?state=waiting_acceptation`);
@@ -290,6 +297,9 @@ describe('the quotations', () => {
     expect(accepted.dom.querySelector('#quotations a[href="/fr/account/sales"]')).not.toBeNull();
     const page = await answered('Avec livraison');
     expect(page.words('#totals')).toContain('Livraison selon la livraison');
+    expect(page.words('#accept')).toContain('Avec livraison');
+    for (const address of ['Livraison Cabinet', 'Facturation Cabinet', '6900 Marche-en-Famenne'])
+      expect(page.words('#accept')).toContain(address);
     const wire = {
       ...{
         id: idOf(page),
@@ -321,6 +331,18 @@ describe('the quotations', () => {
     expect(totals).toContain('Livraison 14,90 €');
     expect(totals).toContain('Sous-total net HTVA 40,00 €');
     expect(totals).toContain('Total TVAC 66,43 €');
+    expect((await vet.get(page.url.pathname)).words('#accept')).toContain('Express');
+    // An ERP that keeps accepted ones among the quotations: each leads to its order.
+    shop.sandbox.erp.control.clearFaults();
+    shop.sandbox.erp.control.fault({
+      ...{ match: { method: 'GET', path: `quotations/${idOf(page)}` }, status: 200 },
+      body: { ...wire, quotation_state: 'accepted' },
+    });
+    const kept = await vet.get(page.url.pathname);
+    expect(kept.words('.head')).toContain('Accepté');
+    expect(kept.dom.querySelector('button[name=do]')).toBeNull();
+    const order = `/fr/account/sales/${idOf(page)}`;
+    expect(kept.dom.querySelector(`main a[href="${order}"]`)).not.toBeNull();
   });
 
   it('P-57 an acceptance whose answer was lost is looked up', async () => {

@@ -22,7 +22,7 @@ function Terms({ view }: { view: QuotationView }) {
         address ? (
           <div key={title}>
             <p className="label">{title}</p>
-            <AddressLines address={address} />
+            <AddressLines address={address} named />
           </div>
         ) : null,
       )}

@@ -68,7 +68,7 @@ function Totals({ quotation }: { quotation: Quotation }) {
 
 /** What happens next, in a sentence. */
 function Meaning({ view }: { view: QuotationView }) {
-  const { t } = useShop();
+  const { t, locale } = useShop();
   const state = shownState(view.quotation);
   const answersLater = view.quotation.quotationState === null && state !== 'waiting_acceptation';
   return (
@@ -80,6 +80,13 @@ function Meaning({ view }: { view: QuotationView }) {
       ) : (
         <p className="muted no-print">{t(`quotations:meaning.${state ?? 'unknown'}`)}</p>
       )}
+      {state === 'accepted' ? (
+        <p className="no-print">
+          <a className="btn quiet small" href={links.order(locale, view.quotation.id)}>
+            {t('checkout:placed.toOrder')}
+          </a>
+        </p>
+      ) : null}
       {answersLater ? <p className="muted">{t('quotations:acceptElsewhere')}</p> : null}
       {view.mayNotAccept ? (
         <Notice tone="warn">
