@@ -50,6 +50,7 @@ export interface RootView {
   origin: string;
   brand: Brand;
   version: string;
+  savesData: boolean;
   /** A fresh key for a form of the page. */
   formKey: () => string;
   /** Asked when the page is rendered: a loader may just have found out. */
@@ -90,6 +91,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     brand: context.site.brand,
     version: context.site.version,
     formKey: () => newIdempotencyKey(page),
+    savesData: context.savesData,
     offers: (call) => context.erp.offers(call),
     at: context.clock.now(),
     analytics: context.cookies.read(consentCookie) === 'yes' ? context.site.analyticsSrc : null,
@@ -140,6 +142,7 @@ export function Layout({ children }: { children: ReactNode }) {
     formats: formatsFor(tag),
     here: known?.here ?? `/${locale}`,
     formKey: root?.formKey ?? (() => ''),
+    savesData: root?.savesData ?? false,
     answerId: root?.answerId ?? null,
     oversizedMb: root?.oversizedMb ?? null,
     signedIn: root?.layout.customer !== null && root !== null,

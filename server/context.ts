@@ -74,6 +74,8 @@ export interface AppContext {
   log: Log;
   site: Site;
   session: SessionView;
+  /** Lists are shown without pictures (`Save-Data: on`). */
+  savesData: boolean;
   /** Which network a visitor's request comes from, hashed; null for a customer. */
   visitorNetwork: string | null;
   /** Sign-in by form, sign-out and what became of a callback; tokens stay behind it. */

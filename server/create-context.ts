@@ -13,6 +13,7 @@ import { localsOf } from './http/locals';
 import { readerGone } from './http/reader-gone';
 import { referenceOf } from './http/request-id';
 import { changePolicy, nonceOf } from './http/security-headers';
+import { savesData } from './http/saves-data';
 import { sheetCookie, type PageStyles } from './http/styles/used-styles';
 import type { LedgerKeys } from './http/support/ledger-keys';
 import type { RootLog } from './observe/logger';
@@ -157,6 +158,7 @@ export function createContext(
     log,
     site,
     session: view,
+    savesData: savesData(request),
     visitorNetwork: view.kind === 'customer' ? null : hashOf(networkOf(request.ip ?? '')),
     authentication,
     offlineShare: (name) =>

@@ -14,7 +14,7 @@ const usualChars = 16 * 1024 * 1024;
 
 /**
  * Draws each entry that is not known as it is, in the page's language, and answers all of them in order as HTML. An
- * entry must hold everything that `draw` shows of it, and `draw` must ask the shop for texts and formats only.
+ * entry must hold everything that `draw` shows of it, and `draw` must ask the shop for texts, formats and `savesData` only.
  */
 export function cachedMarkup<T>(
   draw: (entry: T) => ReactElement,
@@ -27,7 +27,7 @@ export function cachedMarkup<T>(
   return (page: PageRequest, here: string, entries: readonly T[]): string => {
     const shop = fragmentShop(page, here);
     const drawn = entries.map((entry) => {
-      const key = `${shop.tag} ${JSON.stringify(entry)}`;
+      const key = `${shop.tag} ${shop.savesData} ${JSON.stringify(entry)}`;
       const before = known.get(key);
       if (before !== undefined) return before;
       const markup = renderToStaticMarkup(

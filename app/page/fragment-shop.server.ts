@@ -11,6 +11,7 @@ export function fragmentShop(page: PageRequest, here: string): Shop {
   return {
     ...{ locale, tag, t, formats: formatsFor(tag), here, signedIn: true },
     mayOrder: context.session.kind !== 'customer' || context.session.customer.canOrder,
+    savesData: context.savesData,
     formKey: () => newIdempotencyKey(page),
     reference: context.requestId,
     origin: context.site.origin,

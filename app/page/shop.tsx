@@ -22,6 +22,8 @@ export interface Shop {
   /** The form of the page was posted with a file above this size in MB; null when none was. */
   oversizedMb: number | null;
   signedIn: boolean;
+  /** Rows of lists come without pictures: the browser asks for less data. */
+  savesData: boolean;
   /** False for a customer who only looks things up (students); a visitor may once signed in. */
   mayOrder: boolean;
   /** Reference of this request, for error pages. */
@@ -73,6 +75,7 @@ export const ShopContext = createContext<Shop>({
   answerId: null,
   oversizedMb: null,
   signedIn: false,
+  savesData: false,
   mayOrder: true,
   reference: '',
   origin: '',

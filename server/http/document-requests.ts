@@ -49,7 +49,7 @@ async function send(
     if (name !== 'set-cookie') response.setHeader(name, value);
   });
   for (const cookie of answer.headers.getSetCookie()) response.append('Set-Cookie', cookie);
-  response.vary('Accept-Encoding');
+  response.vary('Accept-Encoding, Save-Data');
   const text = answer.body === null ? '' : await answer.text();
   // Asked one by one: browsers name gzip first and mean no preference by it.
   const accepted = request.acceptsEncodings('br') || request.acceptsEncodings('gzip');

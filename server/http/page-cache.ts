@@ -14,6 +14,7 @@ import { queryOf } from './address/query';
 import { nonceOf } from './security-headers';
 import type { RouteOf } from './policy/route-policy';
 import { referenceOf } from './request-id';
+import { savesData } from './saves-data';
 import { sheetCookie } from './styles/used-styles';
 
 const compressBrotli = promisify(brotliCompress);
@@ -135,7 +136,7 @@ export function pageCache(options: PageCacheOptions): PageCache {
     if (Object.keys(cookies).some((name) => !sharedCookies.has(name))) return null;
     if (changesLanguage(request, origin)) return null;
     const hasSheet = sheetVersion !== null && cookies[sheetCookie] === sheetVersion;
-    const kind = [encodingOf(request), hasSheet, options.guestPrices].join(' ');
+    const kind = [encodingOf(request), hasSheet, savesData(request), options.guestPrices].join(' ');
     return `${kind} ${request.originalUrl}`;
   }
 

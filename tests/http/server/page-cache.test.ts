@@ -78,7 +78,6 @@ const poisons: readonly Readonly<Record<string, string>>[] = [
   { prefer: mark },
   { range: 'bytes=0-9' },
   { referer: `https://${mark}.example/` },
-  { 'save-data': 'on' },
   { 'sec-fetch-dest': mark },
   { 'sec-fetch-mode': mark },
   { 'sec-fetch-site': 'cross-site' },
@@ -189,6 +188,25 @@ describe("guests' kept pages", () => {
     expect(isKept(await get(product))).toBe(true);
     expect((await get(product, { host: 'elsewhere.example' })).status).toBe(421);
     expect((await get(product.replace('/p/', '/%70/'))).status).toBe(308);
+  });
+
+  it('P-89 lists without pictures, for who saves data, are kept apart from those with them', async () => {
+    const pictures = ({ text }: Answer): number => text.match(/<img class="row-pic"/g)?.length ?? 0;
+    for (const first of ['on', 'ON;q=1', undefined]) {
+      grow();
+      const given = [first, 'on', 'off', undefined];
+      for (const word of given) {
+        const page = await get(department, word === undefined ? {} : { 'save-data': word });
+        expect(page.headers['vary']).toContain('Save-Data');
+        if (word === undefined || word === 'off') expect(pictures(page)).toBeGreaterThan(5);
+        else {
+          expect(pictures(page)).toBe(0);
+          expect(page.text).toContain('<span class="row-pic"></span>');
+        }
+      }
+    }
+    // What the page is about is shown.
+    expect((await get(product, { 'save-data': 'on' })).text).toContain('<img');
   });
 
   it('P-59 are rendered once for fifty who wait, and again after a minute', async () => {

@@ -24,6 +24,7 @@ const absent = (what: string) => (): never => {
 
 function pageTo(search: AppContext['search'], log: RootLog): AppContext {
   return {
+    savesData: false,
     visitorNetwork: 'test',
     oversized: null,
     offlineShare: () => '',

@@ -36,7 +36,8 @@ export function useCardHref(card: ProductCard): string | null {
 }
 
 export function ProductPicture({ card, size }: { card: ProductCard; size: number }) {
-  if (!card.picture) return <span className="row-pic" />;
+  const { savesData } = useShop();
+  if (!card.picture || savesData) return <span className="row-pic" />;
   return (
     <img
       className="row-pic"

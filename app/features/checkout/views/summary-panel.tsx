@@ -5,11 +5,11 @@ import type { OpenCheckout, SummaryLine } from '../checkout-view';
 
 /** One line of the summary; `checkout-view.server.tsx` keeps them finished. */
 export function MiniLine({ line }: { line: SummaryLine }) {
-  const { formats } = useShop();
+  const { formats, savesData } = useShop();
   return (
     <li>
       <span className="row-pic">
-        {line.picture ? (
+        {line.picture && !savesData ? (
           <img src={line.picture} width="40" height="40" alt="" loading="lazy" />
         ) : null}
       </span>
