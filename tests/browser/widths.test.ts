@@ -252,6 +252,27 @@ describe('narrow and wide', () => {
       );
       expect(href).toBe(await row.locator('th a').getAttribute('href'));
     }
+    // Every other table is cards: each value below the name of its product or record, after its label and a colon.
+    for (const path of ['account/products_on_order', 'account/smallads', 'account/wishlists']) {
+      await page.goto(`${shop.url}/fr/${path}`);
+      const labels = await page
+        .locator('.table:not(.two) td[data-label]')
+        .evaluateAll((cells) =>
+          cells
+            .filter((cell) => cell.checkVisibility())
+            .map((cell) => [
+              getComputedStyle(cell, '::before').content,
+              cell.getAttribute('data-label') ?? '',
+              cell.parentElement ? getComputedStyle(cell.parentElement).display : '',
+            ]),
+        );
+      expect(labels.length, path).toBeGreaterThan(1);
+      for (const [shown = '', label = '', row] of labels) {
+        expect(shown.replaceAll('\u00a0', ' ')).toMatch(/ : "$/);
+        expect(label.trim().length).toBeGreaterThan(1);
+        expect(row).not.toBe('table-row');
+      }
+    }
     await context.close();
   });
 

@@ -11,6 +11,7 @@ const SampleProduct = z.object({
   variant_count: z.number(),
   barcode: z.string().nullable(),
   cnk_code: z.string().nullable(),
+  vendor_product_code: z.string(),
   order_mode: z.string(),
   is_mto: z.boolean(),
   not_sold_on_website: z.boolean(),

@@ -1,6 +1,7 @@
 /** The end of a session by the customer and by the ERP: P-12, P-13, P-15, AUTH-05, AUTH-08. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthWorld, type AuthWorld } from '../../support/auth-app';
+import { until } from '../../support/until';
 
 let world: AuthWorld;
 beforeEach(async () => {
@@ -37,6 +38,8 @@ describe('a customer signs out', () => {
       const visit = await browser.post('/fr/account/sign-out', {}, { follow: false });
       expect([visit.status, visit.location]).toEqual([303, '/fr']);
       expect((await old.get('/fr')).page.view).toEqual({ kind: 'guest' });
+      // The page did not wait for what hangs; its line comes when it was given up.
+      await until(() => world.events().includes('sign_out.step_failed'));
     },
   );
 

@@ -293,6 +293,28 @@ describe('scanned lines', () => {
       expect(said).not.toContain('Code inconnu');
   });
 
+  it('DEG-01 with search away the lines of the cart and of past orders are found, ordered and the frame stays', async () => {
+    const customer = await shop.customer('kempenhof@demo.example');
+    const sales = await customer.get('/fr/account/sales');
+    const order = sales.dom.querySelector('main tbody th a')?.getAttribute('href') ?? '';
+    const sku = /[A-Z]{2}\d{6}/.exec((await customer.get(order)).words())?.[0] ?? '';
+    const known = [...shop.sandbox.world.variants.values()].find((one) => one.sku === sku);
+    expect(known).toBeDefined();
+    const unknown = direct().find((one) => one.sku !== sku)?.sku ?? '';
+    shop.sandbox.search.faults.set({ status: 503 });
+    const page = await open(`${sku} 3\n${unknown} 2`, customer);
+    const found = rows(page);
+    expect(found.find((row) => row.includes(sku))).not.toContain('Pas encore vérifié');
+    expect(found.find((row) => row.includes(unknown))).toContain('Pas encore vérifié');
+    expect(page.dom.querySelectorAll('.mega a').length).toBeGreaterThan(5);
+    await page.form('form.quick').submit({ name: 'do', value: 'add' });
+    for (const path of ['/fr/cart', '/fr/account', '/fr/account/sales', '/fr/cart-confirm'])
+      expect((await customer.get(path)).status, path).toBe(200);
+    shop.sandbox.search.faults.clear();
+    const cart = await customer.get('/fr/cart');
+    expect(cart.dom.querySelector(`input[name="q.${known?.id}"]`)?.getAttribute('value')).toBe('3');
+  });
+
   it('CART-11 nothing is told to another customer, to visitors, or to another script', async () => {
     const owner = ownerOn(await who.get('/fr/scan'));
     const body = { owner, direct: false, lines: [] };

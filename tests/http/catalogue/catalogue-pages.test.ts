@@ -25,6 +25,36 @@ describe('categories and promotions', () => {
     expect(total(below)).toBeLessThanOrEqual(total(page));
   });
 
+  it('CAT-01 an old key of a category answers 301 to the present one, with its query', async () => {
+    for (const old of ['antibiotiques-de-groupe-5', 'cat/antibiotiques-de-groupe-5']) {
+      const page = await vet.get(`/fr/c/${old}?sort=name_asc`, { follow: false });
+      expect(page.status, old).toBe(301);
+      expect(page.headers.get('location')).toBe(
+        '/fr/c/medicaments/anti-infectieux/antibiotiques-de-groupe?sort=name_asc',
+      );
+    }
+    const deep = await vet.get('/fr/c/medicaments/anti-infectieux/antibiotiques-de-groupe');
+    expect(deep.words()).toContain('Poudres et solutions pour eau de boisson');
+    expect(deep.dom.querySelectorAll('.crumbs a').map((link) => link.getAttribute('href'))).toEqual(
+      ['/fr', '/fr/c/medicaments', '/fr/c/medicaments/anti-infectieux'],
+    );
+  });
+
+  it('CAT-01 the menu has the first departments in their order, asked for once', async () => {
+    const top = [...shop.sandbox.world.documents('categories', 'nl')]
+      .filter((one) => one['level'] === 0)
+      .sort((a, b) => Number(a['sequence']) - Number(b['sequence']));
+    shop.sandbox.search.clearRequests();
+    for (const path of ['/nl/promotions', '/nl/consent', '/nl/news']) {
+      const page = await vet.get(path);
+      expect(page.dom.querySelectorAll('.mega a').map((link) => link.getAttribute('href'))).toEqual(
+        top.map((one) => `/nl/c/${String(one['url_key'])}`),
+      );
+    }
+    const asked = shop.sandbox.search.requests().filter(({ path }) => /^.categories_nl/.test(path));
+    expect(asked.length).toBeLessThanOrEqual(1);
+  });
+
   it('CAT-01 filters stay within the category', async () => {
     const page = await vet.get('/fr/c/medicaments');
     const species = page.dom.querySelector('.facet input[name=species]');
@@ -53,7 +83,11 @@ describe('categories and promotions', () => {
     const now = await vet.get('/fr/promotions');
     const ending = await vet.get('/fr/promotions?show=ending');
     expect(total(now)).toBeGreaterThan(total(ending));
-    expect(total(ending)).toBeGreaterThanOrEqual(0);
+    expect(total(ending)).toBeGreaterThan(0);
+    // Those of which the offer is over with the month.
+    const [month = ''] = new Date().toISOString().slice(0, 7).split('T');
+    const days = [...ending.words('main .sheet').matchAll(/jusqu’au (\d\d)\/(\d\d)\/(\d{4})/g)];
+    expect(days.map(([, , inMonth, year]) => `${year}-${inMonth}`)).toContain(month);
     const specials = await vet.get('/fr/promotions?show=specials');
     expect(total(specials)).toBeGreaterThan(0);
     // The tab stays when a filter is chosen.

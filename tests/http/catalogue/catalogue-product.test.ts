@@ -18,6 +18,121 @@ const structured = (page: Page) =>
     JSON.parse(page.dom.querySelector('script[type="application/ld+json"]')?.text ?? 'null'),
   );
 
+/** No-break spaces and soft breaks are typography, not content. */
+const folded = (text: string): string => text.replace(/[\s\u00ad]+/g, ' ').trim();
+const option = z.array(z.object({ name: z.string() }));
+const flags = {
+  is_pharmaceutical: 'Médicament autorisé',
+  is_narcotic_vet: 'Stupéfiant :',
+  is_psychotropic: 'Psychotrope :',
+  is_human: 'Usage humain',
+  is_mto: 'Commandé spécialement pour vous',
+  veterinary_only: 'Réservé aux vétérinaires et aux pharmaciens',
+  belgium_only: 'Belgique seule',
+  sterile: 'Conditionné stérile',
+  fabric: 'Article textile',
+  promo_bag: 'Sac promotionnel',
+  not_sold_on_website: 'Non vendu en ligne',
+} as const;
+const Fields = z.object({
+  ...{ url_key: z.string(), sku: z.string(), name: z.string() },
+  ...{ cnk_code: z.string().nullish(), barcode: z.string().nullish() },
+  ...{ code_amm: z.string().nullish(), code_cti: z.string().nullish() },
+  ...{ vendor_product_code: z.string().nullish(), dimensional_unit: z.string().nullish() },
+  ...{ brand: z.object({ name: z.string() }), manufacturer: z.object({ name: z.string() }) },
+  ...{ supplier_name: z.string(), categories: option },
+  ...{ best_before_date: z.string().nullish(), create_date: z.string() },
+  ...{ indicated_price: z.number().nullish(), unit_in_shrink_wrap: z.number().nullish() },
+  ...{ storage_temperature: z.string().nullish(), class_amcra: z.string().nullish() },
+  ...{ order_mode: z.string(), tax: z.object({ amount: z.number() }) },
+  ...{ species_option_ids: option, animal_size_option_ids: option, age_option_ids: option },
+  ...{ food_range_option_ids: option, indication_option_ids: option },
+  ...{ administration_route_option_ids: option, active_principle_option_ids: option },
+  ...{ presentation_option_ids: option, color_option_ids: option, size_option_ids: option },
+  ...{ packaging_ids: z.array(z.object({ name: z.string(), is_unit: z.boolean() })) },
+  ...{ veterinary_groups: option, medias: z.array(z.object({ name: z.string() })) },
+  ...{ link_info: z.string().nullish(), link_video: z.string().nullish() },
+  structured_attributes: z.array(
+    z.object({
+      group_name: z.string(),
+      fields: z.array(z.object({ name: z.string(), type: z.string(), value: z.unknown() })),
+    }),
+  ),
+  variant_selector: z.array(
+    z.object({ name: z.string(), values: z.array(z.object({ name: z.string() })) }),
+  ),
+  images: z.array(z.unknown()),
+  links: z.record(
+    z.enum(['cross_selling', 'up_selling', 'related', 'substitute']),
+    z.array(z.unknown()),
+  ),
+  ...Object.fromEntries(Object.keys(flags).map((flag) => [flag, z.boolean()])),
+});
+type Fields = z.infer<typeof Fields>;
+
+const some = (value: string | null | undefined): string[] => (value ? [value] : []);
+const names = (options: readonly { name: string }[]): string[] => options.map(({ name }) => name);
+const dayIn = (value: string | null | undefined): string[] =>
+  some(value).map((day) => day.slice(0, 10).split('-').reverse().join('/'));
+
+/** Of each field of the specification (1-shop.md 3), the words that a French page must have of it. */
+const fieldsShown: Record<string, (one: Fields) => string[]> = {
+  name: ({ name }) => [name],
+  sku: ({ sku }) => [sku],
+  cnk_code: (one) => some(one.cnk_code),
+  barcode: (one) => some(one.barcode),
+  code_amm: (one) => some(one.code_amm),
+  code_cti: (one) => some(one.code_cti),
+  vendor_product_code: (one) => some(one.vendor_product_code),
+  dimensional_unit: (one) => some(one.dimensional_unit),
+  brand: ({ brand }) => [brand.name],
+  manufacturer: ({ manufacturer }) => [manufacturer.name],
+  supplier_name: (one) => [one.supplier_name],
+  categories: ({ categories }) => names(categories),
+  best_before_date: (one) => dayIn(one.best_before_date),
+  create_date: (one) => dayIn(one.create_date),
+  indicated_price: ({ indicated_price: pvi }) =>
+    pvi ? [`PVI ${pvi.toFixed(2).replace('.', ',')} €`] : [],
+  unit_in_shrink_wrap: ({ unit_in_shrink_wrap: count }) => (count ? [`${count} unités`] : []),
+  storage_temperature: ({ storage_temperature: range }) =>
+    range === '2-8' ? ['Conservation', '2–8 °C'] : [],
+  class_amcra: (one) => some(one.class_amcra).map((colour) => `AMCRA ${colour}`),
+  order_mode: (one) => (one.order_mode === 'quotation' ? ['Se commande sur devis uniquement'] : []),
+  tax: ({ tax }) => [`TVA ${tax.amount} %`],
+  species: (one) => names(one.species_option_ids),
+  animal_size: (one) => names(one.animal_size_option_ids),
+  age: (one) => names(one.age_option_ids),
+  food_range: (one) => names(one.food_range_option_ids),
+  indication: (one) => names(one.indication_option_ids),
+  administration_route: (one) => names(one.administration_route_option_ids),
+  active_principle: (one) => names(one.active_principle_option_ids),
+  presentation: (one) => names(one.presentation_option_ids),
+  color: (one) => names(one.color_option_ids),
+  size: (one) => names(one.size_option_ids),
+  packaging: ({ packaging_ids: packs }) => names(packs.filter(({ is_unit }) => !is_unit)),
+  veterinary_groups: (one) => names(one.veterinary_groups).filter((name) => !name.includes('RFA')),
+  medias: ({ medias }) => names(medias),
+  link_info: (one) => some(one.link_info).map(() => 'Plus d’informations'),
+  link_video: (one) => some(one.link_video).map(() => 'Vidéo'),
+  structured_attributes: ({ structured_attributes: groups }) =>
+    groups.flatMap(({ group_name, fields }) => [
+      group_name,
+      ...fields.flatMap(({ name, type, value }) => [
+        name,
+        ...(type === 'char' ? [String(value)] : []),
+        ...(Array.isArray(value) ? [value.join(', ')] : []),
+      ]),
+    ]),
+  variant_selector: ({ variant_selector: axes }) =>
+    axes.flatMap(({ name, values }) => (values.length > 1 ? [name, ...names(values)] : [])),
+  ...Object.fromEntries(
+    Object.entries(flags).map(([flag, words]) => [
+      flag,
+      (one: Fields) => (Reflect.get(one, flag) === true ? [words] : []),
+    ]),
+  ),
+};
+
 describe('a product page', () => {
   it('PROD-01 shows name, codes, stock, description and characteristics', async () => {
     const product = sampleProduct(shop, (one) => isOrdinary(one) && one.cnk_code !== null);
@@ -53,6 +168,68 @@ describe('a product page', () => {
     expect(page.words()).not.toContain(`${name} : ${count} unités`);
     if (sold) expect(page.words()).not.toContain(note);
     else expect(page.words()).toContain(note);
+  });
+
+  it('PROD-01 shows every field that has a value, each on the first product that has it', async () => {
+    const documents = [...shop.sandbox.world.documents('products', 'fr')].flatMap(
+      (document) => Fields.safeParse(document).data ?? [],
+    );
+    expect(documents.length).toBeGreaterThan(500);
+    const pages = new Map<string, string>();
+    const wordsOf = async ({ url_key, sku }: Fields): Promise<string> => {
+      const path = `/fr/p/${url_key}?sku=${sku}`;
+      const words = pages.get(path) ?? folded((await vet.get(path)).words());
+      pages.set(path, words);
+      return words;
+    };
+    const missing: string[] = [];
+    for (const [field, wordsIn] of Object.entries(fieldsShown)) {
+      const known = documents.filter((one) => wordsIn(one).length > 0);
+      // As few pages as will do: one that was asked for shows several fields.
+      const one =
+        known.find(({ url_key, sku }) => pages.has(`/fr/p/${url_key}?sku=${sku}`)) ?? known[0];
+      if (!one) throw new Error(`no product has ${field}`);
+      const shown = await wordsOf(one);
+      for (const wanted of wordsIn(one).map(folded))
+        if (!shown.includes(wanted)) missing.push(`${field} of ${one.sku}: ${wanted}`);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it('PROD-01 pictures come in sizes, the lists beside it are order sheets, and a customer’s use of it is told', async () => {
+    const documents = [...shop.sandbox.world.documents('products', 'fr')].flatMap(
+      (document) => Fields.safeParse(document).data ?? [],
+    );
+    const pageOf = (holds: (one: Fields) => boolean) => {
+      const one = documents.find(holds);
+      return vet.get(`/fr/p/${one?.url_key}?sku=${one?.sku}`);
+    };
+    const several = await pageOf(({ images }) => images.length > 1);
+    const shot = several.dom.querySelector('.gallery .shot img');
+    expect(shot?.getAttribute('srcset')).toMatch(/ 300w, .* 550w, .* 1200w$/);
+    expect(shot?.getAttribute('sizes')).toContain('vw');
+    const thumbs = several.dom.querySelectorAll('.gallery .thumbs img');
+    expect(thumbs.length).toBeGreaterThan(1);
+    for (const thumb of thumbs) expect(thumb.getAttribute('loading')).toBe('lazy');
+    for (const [kind, id] of [
+      ['cross_selling', 'cross-selling'],
+      ['up_selling', 'up-selling'],
+      ['related', 'related'],
+    ] as const) {
+      const page = await pageOf(({ links, url_key }) => links[kind].length > 0 && url_key !== '');
+      expect(page.dom.querySelectorAll(`#${id} .row`).length, kind).toBeGreaterThan(0);
+      expect(page.dom.querySelector(`#${id} input[name=tx]`), kind).not.toBeNull();
+      const similar = page.dom.querySelectorAll('#similar .row-name a');
+      expect(similar.length).toBeGreaterThan(0);
+      for (const link of similar)
+        expect(link.getAttribute('href')).not.toContain(`${page.url.pathname}?`);
+    }
+    const most = await vet.get('/fr/account');
+    const ordered = most.dom.querySelector('#most-ordered .row-name a')?.getAttribute('href') ?? '';
+    const used = await vet.get(ordered);
+    expect(used.words('section.usage')).toMatch(/Votre consommation .*par mois en moyenne/);
+    const guest = await shop.visitor().get(ordered);
+    expect(guest.dom.querySelector('section.usage')).toBeNull();
   });
 
   it('PROD-01 describes itself to search engines, which read as visitors, without a price', async () => {
@@ -118,6 +295,14 @@ describe('a product page', () => {
     expect(page.status).toBe(200);
     expect(page.dom.querySelector('.buy input[name^="q."]')).toBeNull();
     expect(page.words('.buy')).toContain('ne se commande pas en ligne');
+  });
+
+  it('PROD-02 a customer who may not order reads why in place of the button', async () => {
+    const student = await shop.customer('etudiant@demo.example');
+    const product = sampleProduct(shop, isOrdinary);
+    const page = await student.get(`/fr/p/${product.url_key}?sku=${product.sku}`);
+    expect(page.dom.querySelector('.buy input[name^="q."]')).toBeNull();
+    expect(page.words('.buy')).toContain('permet de consulter le catalogue, pas de commander');
   });
 
   it('PROD-03 the quantity typed goes into the cart, and the page says how many there are', async () => {

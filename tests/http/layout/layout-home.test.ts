@@ -195,6 +195,27 @@ describe('dashboard', () => {
     expect(asked.filter(({ path }) => path.includes('sales_person'))).toEqual([]);
   });
 
+  it('DEG-01 settings, groups and representative that fail are logged, and nothing is said on the page', async () => {
+    const persona = shop.sandbox.world.customers.find(
+      (one) => one.veterinaryGroups.length === 0 && one.featured && one.canOrder,
+    );
+    const { control } = shop.sandbox.erp;
+    for (const path of ['settings', 'veterinary_groups', 'customer/sales_person'])
+      control.fault({ match: { path }, status: 500, body: 'ill', times: 20 });
+    const known = shop.logs.length;
+    // The first page after it has the representative already.
+    const customer = await shop.customer(persona?.login ?? '');
+    for (const path of ['/en/contact', '/en/vetgroup', '/en/account']) {
+      const page = await customer.get(path);
+      expect(page.status, path).toBe(200);
+      expect(page.words('.notice'), path).not.toMatch(/unavailable|not available|try again/i);
+    }
+    const told = shop.logs.slice(known).map((line) => line['block'] ?? line['event']);
+    expect(told).toEqual(
+      expect.arrayContaining(['settings.unavailable', 'groups.unknown', 'sales person']),
+    );
+  });
+
   it('DEG-01 the ERP down leaves the page with what is missing', async () => {
     const customer = await shop.customer('kempenhof@demo.example');
     shop.sandbox.erp.control.availability(false);
