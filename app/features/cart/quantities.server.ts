@@ -1,10 +1,10 @@
-/** What pages around the cart ask of it, from the ledger alone: no ERP call, never a reason to fail. */
+/** What pages around the cart ask of it, from the ledger: no ERP call of their own, never a reason to fail. */
 import { errorText } from './error-text';
 import type { CartBadge } from '~/features/layout/layout';
 import { links } from '~/i18n/links';
 import type { PageRequest } from '~/page/page';
 import { isSessionEnded } from '~/kernel/failure';
-import { ledgerOf } from './cart.server';
+import { ledgerOf, readCart } from './cart.server';
 import type { PageCart } from './queue/island-wire';
 import { readAtSignIn } from './sign-in-read.server';
 import { currentQuantities, pageCartOf } from './sync/ledger-rules.server';
@@ -60,19 +60,22 @@ const stateOf = (head: LedgerHead): CartBadge['state'] => {
 
 /** For the header; null for visitors, and when the ledger cannot be read. */
 export async function loadCartBadge(
-  page: Pick<PageRequest, 'context' | 'locale' | 'url'>,
+  page: Pick<PageRequest, 'context' | 'locale' | 'request' | 'url'>,
 ): Promise<CustomerBadge | null> {
   const { context } = page;
   const { session, keyValueStore } = context;
   if (session.kind === 'guest') return null;
   const wasRead = await readOrNot({ context, customer: session.customer });
+  const isCartPage = page.url.pathname === links.cart(page.locale);
+  // That page reads the cart anew, and its header says the same as its lines: who comes second finds it read.
+  if (isCartPage && page.request.method === 'GET')
+    await readCart({ context, customer: session.customer });
   const at = context.clock.now();
   const head = await knownHead(page);
   if (!head) return null;
   const state = stateOf(head);
   const { id: epoch } = await keyValueStore.epoch(ledgerKey(session.customer.owner));
   const own = pageCartOf(head, at);
-  const isCartPage = page.url.pathname === links.cart(page.locale);
   const known = {
     epoch,
     ...own,

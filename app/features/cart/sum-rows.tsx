@@ -41,8 +41,9 @@ export function RebateLine({ rebate }: { rebate: YearEndRebate | null }) {
   const { accrued, accruedMax, potential, potentialMax, accruedTotal, accruedTotalMax } = rebate;
   const words = (key: 'adds' | 'potential' | 'total', amount: Cents, max: Cents): string =>
     t(`cart:rebate.${key}`, { amount: formats.money(amount), max: formats.money(max) });
-  // Mostly the best tier is all that is still possible: one amount, said once.
-  const repeats = potential === accruedMax && potentialMax === accruedMax;
+  // Mostly nothing else is possible than what was just said.
+  const repeats =
+    potentialMax === accruedMax && (potential === accrued || potential === accruedMax);
   return (
     <p className="muted">
       <small>

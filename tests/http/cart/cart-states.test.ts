@@ -45,6 +45,25 @@ describe('the cart says where it stands with the ERP', () => {
     expect(wayOn(await who.get('/fr/cart'))).toEqual({ open: true, why: null });
   });
 
+  it.each([
+    ['204', 'kempenhof@demo.example', { status: 204 }],
+    ['an empty body', 'dierenarts@demo.example', { status: 200, body: '' }],
+  ])(
+    'CART-04 SHELL-01 %s means that there is no cart, in the header too, and is no trouble',
+    async (_, login, answer) => {
+      const who = await shop.customer(login);
+      await order(who, goods(2));
+      expect(wayOn(await who.get('/fr/cart')).open).toBe(true);
+      shop.sandbox.erp.control.fault({ match: { path: '*cart/sync' }, times: 20, ...answer });
+      // A cart that was read just now is not read again.
+      shift += 5_000;
+      const none = await who.get('/fr/cart');
+      expect([none.status, badge(none)]).toEqual([200, ['synced', 'Synchronisé']]);
+      expect(none.words('main')).toContain('Votre panier est vide');
+      expect(none.dom.querySelector('[data-cart-badge] .count')?.text ?? '').not.toMatch(/[1-9]/);
+    },
+  );
+
   it('CART-07 ERP unavailable: the change is kept, told, and holds up the order', async () => {
     const who = await shop.customer('vet@demo.example');
     shop.sandbox.erp.control.availability(false);

@@ -34,7 +34,7 @@ function OrderSummary({ order }: { order: Order }) {
           ]}
         />
       </section>
-      <section className="panel">
+      <section className="panel stack">
         <h2>
           {t('orders:detail.totals')}{' '}
           <span className="muted">

@@ -110,7 +110,7 @@ function Side({ view }: { view: OrderView }) {
   ] as const;
   return (
     <div className="stack side">
-      <section className="panel">
+      <section className="panel stack">
         <h2>{t('orders:detail.totals')}</h2>
         <OrderTotals order={order} />
       </section>
