@@ -157,7 +157,7 @@ describe('the camera', () => {
   it.each([
     ['fr', 'NotAllowedError', /L’accès à la caméra est refusé/],
     ['nl', 'NotFoundError', /geen camera gevonden/],
-    ['en', 'NotReadableError', /does not answer/],
+    ['en', 'NotReadableError', /is not answering/],
   ])('CART-11 says in %s why there is no picture: %s', async (locale, name, text) => {
     const context = await signedInContext(shop, browser);
     await context.addInitScript((error) => {

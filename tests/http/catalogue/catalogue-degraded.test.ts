@@ -21,7 +21,7 @@ afterAll(() => shop.stop());
 const illness = {
   fr: 'La recherche ne répond pas',
   nl: 'De zoekfunctie antwoordt niet',
-  en: 'The search does not answer',
+  en: 'The search is not answering',
 } as const;
 const locales = ['fr', 'nl', 'en'] as const;
 
