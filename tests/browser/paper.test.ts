@@ -64,7 +64,9 @@ describe.skipIf(read === null)('on paper', () => {
     const paper = await printed(await firstOf('quotations'));
     expectPaper(paper);
     expect(paper.pages).toBe(1);
-    expect(paper.text).toContain('Total TVAC');
+    // Whose it is, and where the goods go: a quotation is shown to the partner who pays.
+    for (const part of ['Total TVAC', 'C10021', 'Adresse de livraison', 'Vieux Moulin'])
+      expect(paper.text).toContain(part);
     expect(paper.text).not.toMatch(/Prochaine étape|Supprimer|Annuler/);
   });
 

@@ -23,3 +23,15 @@ export async function withCountries(
       : address,
   );
 }
+
+/** An order or a quotation, the addresses that it goes to with their countries. */
+export async function withPlaces<
+  Placed extends { deliveryAddress: Address | null; invoicingAddress: Address | null },
+>(page: Pick<PageRequest, 'context' | 'locale'>, placed: Placed): Promise<Placed> {
+  const { deliveryAddress: ship, invoicingAddress: bill } = placed;
+  const [ships, bills] = await Promise.all([
+    withCountries(page, ship ? [ship] : []),
+    withCountries(page, bill ? [bill] : []),
+  ]);
+  return { ...placed, deliveryAddress: ships[0] ?? null, invoicingAddress: bills[0] ?? null };
+}

@@ -2,7 +2,7 @@
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { noteHtml } from '~/page/untrusted/note-text.server';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
-import { withCountries } from '~/features/addresses/countries.server';
+import { withPlaces } from '~/features/addresses/countries.server';
 import type { Order } from './order';
 import type { OrderView } from './views/order-page';
 import { findOrder } from './orders.server';
@@ -16,20 +16,13 @@ export async function neededOrder(page: CustomerRequest): Promise<Order> {
 
 export async function loadOrder(page: CustomerRequest): Promise<OrderView> {
   const found = await neededOrder(page);
-  const { deliveryAddress: ship, invoicingAddress: bill } = found;
-  const [cards, ships, bills] = await Promise.all([
+  const [cards, order] = await Promise.all([
     findCardsOrNone(
       page,
       found.lines.map(({ productId }) => productId),
     ),
-    withCountries(page, ship ? [ship] : []),
-    withCountries(page, bill ? [bill] : []),
+    withPlaces(page, found),
   ]);
-  const order: Order = {
-    ...found,
-    deliveryAddress: ships[0] ?? null,
-    invoicingAddress: bills[0] ?? null,
-  };
   return {
     order,
     lines: order.lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null })),

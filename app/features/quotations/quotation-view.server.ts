@@ -2,6 +2,7 @@
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { noteHtml, noteText } from '~/page/untrusted/note-text.server';
+import { withPlaces } from '~/features/addresses/countries.server';
 import { findOrder } from '~/features/orders/orders.server';
 import { redirect } from '~/framework/server';
 import { subject } from '~/page/optional';
@@ -41,11 +42,14 @@ async function neededQuotation(page: CustomerRequest): Promise<Quotation> {
 }
 
 async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<QuotationView> {
-  const cards = await findCardsOrNone(
-    page,
-    quotation.lines.map(({ productId }) => productId),
-  );
-  const { canOrder } = page.customer;
+  const [cards, placed] = await Promise.all([
+    findCardsOrNone(
+      page,
+      quotation.lines.map(({ productId }) => productId),
+    ),
+    withPlaces(page, quotation),
+  ]);
+  const { canOrder, ref } = page.customer;
   const actions = actionsOf(quotation);
   const lines = quotation.lines.map((line) => ({ line, card: cards?.get(line.productId) ?? null }));
   const onRequest = actions.includes('accept')
@@ -53,7 +57,8 @@ async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<Quot
     : [];
   const mayAccept = canOrder && onRequest.length === 0;
   return {
-    quotation,
+    quotation: placed,
+    customerRef: ref,
     actions: mayAccept ? actions : actions.filter((action) => action !== 'accept'),
     mayNotAccept: !canOrder && actions.includes('accept'),
     onRequest,

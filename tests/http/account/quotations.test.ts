@@ -296,7 +296,7 @@ describe('the quotations', () => {
     expect(accepted.words('main')).toContain('Les devis acceptés sont des commandes');
     expect(accepted.dom.querySelector('#quotations a[href="/fr/account/sales"]')).not.toBeNull();
     const page = await answered('Avec livraison');
-    expect(page.words('#totals')).toContain('Livraison selon la livraison');
+    expect(page.words('#totals')).toContain('Livraison à déterminer');
     expect(page.words('#accept')).toContain('Avec livraison');
     for (const address of ['Livraison Cabinet', 'Facturation Cabinet', '6900 Marche-en-Famenne'])
       expect(page.words('#accept')).toContain(address);

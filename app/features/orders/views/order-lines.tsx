@@ -30,9 +30,12 @@ function Product({ line, card, order }: ShownLine & { order: Order }) {
       )}
       {codes.length > 0 || short > 0 ? (
         <span className="d">
-          {dotted(codes)}{' '}
+          {dotted(codes)}
           {short > 0 ? (
-            <State state="pending">{t('orders:lines.short', { count: short })}</State>
+            <>
+              {codes.length > 0 ? ' · ' : null}
+              <State state="pending">{t('orders:lines.short', { count: short })}</State>
+            </>
           ) : null}
         </span>
       ) : null}

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { safeLink, type LinkRules } from '~/page/untrusted/safe-link';
 import { dotted } from '~/ui/dotted';
 import { GuardedLink } from '~/ui/guarded-link';
@@ -6,13 +5,12 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { TextKey } from '~/i18n/keys';
 import { Crumbs } from '~/ui/page/crumbs';
-import { DescriptionList } from '~/ui/description-list';
 import { Html, type SafeHtml } from '~/ui/html';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
-import { AddressLines } from '~/features/addresses/address-lines';
 import { stillToCome, type Order, type Parcel } from '../order';
+import { OrderFacts } from './order-facts';
 import { OrderLines, type ShownLine } from './order-lines';
 import { OrderStateWord } from './order-state-word';
 import { OrderTotals } from './order-totals';
@@ -57,74 +55,16 @@ function ParcelItem({ parcel, rules }: { parcel: Parcel; rules: LinkRules }) {
   );
 }
 
-/** Each as a file to keep, with its day. */
-function Invoices({ order }: { order: Order }) {
-  const { t, locale, formats, offers } = useShop();
-  const asFiles = offers('GET invoice/{id}/download') || offers('GET invoices/{id}/download');
-  return order.invoices.map(({ id, name, date }, position) => (
-    <Fragment key={id}>
-      {position > 0 ? <br /> : null}
-      {asFiles ? (
-        <a href={links.invoiceDownload(locale, id)} download>
-          {name} ({t('quotations:pdf')})
-        </a>
-      ) : (
-        name
-      )}
-      {date ? <span className="hint nb"> {formats.day(date)}</span> : null}
-    </Fragment>
-  ));
-}
-
-function Details({ view }: { view: OrderView }) {
-  const { t, formats } = useShop();
-  const { order, customerRef } = view;
-  return (
-    <section className="panel">
-      <h2>{t('orders:detail.title')}</h2>
-      <DescriptionList
-        items={[
-          [t('orders:detail.customer'), customerRef],
-          [t('orders:detail.vat'), order.invoicingAddress?.vat],
-          [t('orders:detail.reference'), order.reference],
-          [t('orders:detail.suite'), order.suiteName],
-          [t('orders:detail.promised'), order.promisedOn ? formats.day(order.promisedOn) : null],
-          [t('orders:detail.carrier'), order.carrier],
-          [t('orders:detail.payment'), order.paymentMode],
-          [
-            t('orders:detail.invoices'),
-            order.invoices.length > 0 ? <Invoices key="invoices" order={order} /> : null,
-          ],
-        ]}
-      />
-    </section>
-  );
-}
-
 function Side({ view }: { view: OrderView }) {
   const { t } = useShop();
-  const { order, note } = view;
-  const addresses = [
-    ['delivery', order.deliveryAddress],
-    ['invoicing', order.invoicingAddress],
-  ] as const;
+  const { order, note, customerRef } = view;
   return (
     <div className="stack side">
       <section className="panel stack">
         <h2>{t('orders:detail.totals')}</h2>
         <OrderTotals order={order} />
       </section>
-      <Details view={view} />
-      {addresses.map(([kind, address]) =>
-        address ? (
-          <section className="panel" key={kind}>
-            <h2>{t(`orders:detail.${kind}`)}</h2>
-            <p>
-              <AddressLines address={address} named />
-            </p>
-          </section>
-        ) : null,
-      )}
+      <OrderFacts order={order} customerRef={customerRef} />
       {order.parcels.length > 0 ? (
         <section className="panel">
           <h2>{t('orders:parcel.title')}</h2>

@@ -59,8 +59,10 @@ function Price({
 }) {
   const { t, formats } = useShop();
   const amount = line[of];
-  if (later && !amount) return <span className="muted">{t('quotations:lines.later')}</span>;
-  if (isOnRequest(line)) return <span className="muted">{t('catalogue:price.onRequest')}</span>;
+  const unpriced = later && !amount ? 'quotations:lines.later' : 'catalogue:price.onRequest';
+  if ((later && !amount) || isOnRequest(line))
+    // Said once, where the price would stand.
+    return of === 'amount' ? '–' : <span className="muted">{t(unpriced)}</span>;
   return amount === null ? '–' : formats.money(amount);
 }
 

@@ -2,6 +2,7 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { SumRows } from '~/features/cart/sum-rows';
 import { orderSums } from '~/features/orders/order';
+import { OrderFacts } from '~/features/orders/views/order-facts';
 import { dotted } from '~/ui/dotted';
 import { Crumbs } from '~/ui/page/crumbs';
 import type { FormAnswer } from '~/ui/form/form-answer';
@@ -24,6 +25,7 @@ import { QuotationSteps } from './quotation-steps';
 
 export interface QuotationView {
   quotation: Quotation;
+  customerRef: string | null;
   actions: readonly QuotationAction[];
   /** The account may not order, so neither accept. */
   mayNotAccept: boolean;
@@ -163,6 +165,7 @@ export function QuotationPage({
           ) : (
             <QuotationLines lines={lines} fields={null} later={isUnanswered(quotation)} />
           )}
+          <OrderFacts order={quotation} customerRef={view.customerRef} oneList />
         </div>
       </div>
     </>
