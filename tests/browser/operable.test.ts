@@ -5,6 +5,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsOf } from '../support/accessible';
 import { launchBrowser, screen, signInByBrowser } from '../support/browser';
 import { goodsOf, settled, touched, typeQuantity } from '../support/cart-browser';
 import { startTestShop, type TestShop } from '../support/shop';
@@ -159,6 +160,41 @@ describe('what a keyboard and a finger meet', { timeout: 240_000 }, () => {
         [],
       );
     }
+    await page.context().close();
+  });
+
+  it.each([360, 1280])('SHELL-07 at %s px what opens on a page has no violation', async (width) => {
+    const page = await customersPage(width);
+    const faults: string[] = [];
+    for (const path of ['/fr', '/fr/search?q=chien', '/fr/account/documents']) {
+      await page.goto(shop.url + path);
+      for (const opener of await page.locator('[popovertarget]:visible').all()) {
+        await opener.click();
+        faults.push(...(await violationsOf(page)));
+        await page.keyboard.press('Escape');
+      }
+      await page.evaluate(() => {
+        for (const one of document.querySelectorAll('details')) one.open = true;
+      });
+      faults.push(...(await violationsOf(page)));
+    }
+    await page.goto(`${shop.url}/fr`);
+    await page.locator('form[data-search] input[name=q]').pressSequentially('seringue');
+    await page.waitForSelector('#suggestions .qty');
+    await page.keyboard.press('ArrowDown');
+    faults.push(...(await violationsOf(page)));
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('I18N-03 where no file is chosen, nothing is said in a language of the browser', async () => {
+    const page = await customersPage(360);
+    await page.goto(`${shop.url}/nl/contact`);
+    const file = page.locator('input[type=file]');
+    const colour = () => file.evaluate((one) => getComputedStyle(one).color);
+    await expect.poll(colour, waits).toBe('rgba(0, 0, 0, 0)');
+    await file.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.of(1) });
+    await expect.poll(colour, waits).not.toBe('rgba(0, 0, 0, 0)');
     await page.context().close();
   });
 

@@ -92,7 +92,7 @@ function Months({ items }: { items: readonly Document[] }) {
   const { t, locale, formats } = useShop();
   const months = new Set(items.flatMap(({ date }) => (date ? [dayOf(date).slice(0, 7)] : [])));
   return (
-    <nav className="sub panel" aria-label={t('documents:month.title')} id="months">
+    <nav className="panel sub-s" aria-label={t('documents:month.title')} id="months">
       <details className="fold">
         <summary>{t('documents:month.title')}</summary>
         <div className="acts">

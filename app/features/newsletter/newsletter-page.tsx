@@ -64,13 +64,13 @@ export function NewsletterPage({
   if (view.kind === 'sent' && !lastResult) return <Sent />;
   return (
     <form method="post" className="panel block stack narrow" id={form.id}>
+      <input type="hidden" name="tx" value={view.token} />
       <h1>{t('newsletter:title')}</h1>
       <p>{t('newsletter:lead')}</p>
       <ErrorSummary
         general={form.errors}
         fields={[{ field: fields.email, label: t('newsletter:email') }]}
       />
-      <input type="hidden" name="tx" value={view.token} />
       <TextField
         field={fields.email}
         label={t('newsletter:email')}

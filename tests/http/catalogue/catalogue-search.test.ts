@@ -251,7 +251,7 @@ describe('searching', () => {
 
   it('I18N-01 results speak the language of the address', async () => {
     const page = await vet.get('/nl/search?sort=name_asc');
-    expect(page.words('.sheet-head')).toContain('Nettoprijs excl. btw');
+    expect(page.words('.sheet-head')).toContain('Netto excl. btw');
     expect((await vet.get('/en/search')).words('.filters')).toContain('Apply the filters');
   });
 });

@@ -48,8 +48,8 @@ export const ownerOf = (): string =>
   document.querySelector<HTMLElement>('cart-island')?.dataset['owner'] ?? '';
 
 /** One of them as a row of the list, which searches it at `address` again. */
-export function pastRow(address: string, text: string): HTMLLIElement {
-  const row = document.createElement('li');
+export function pastRow(address: string, text: string): HTMLElement {
+  const row = document.createElement('div');
   row.setAttribute('role', 'row');
   const link = document.createElement('a');
   link.href = `${address}?q=${encodeURIComponent(text)}`;

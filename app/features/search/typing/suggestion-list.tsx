@@ -28,46 +28,56 @@ export function SuggestionList({ found, locale, tag, t, token }: SuggestionListP
   const action = `${links.search(locale, text)}&exact=0`;
   const isSheet = token !== null && products.some(({ orderable }) => orderable.ok);
   return (
-    <ul className="drop left" id="suggestions" role="grid" aria-label={t('search:suggest.label')}>
-      {correctedText ? (
-        <Suggestion href={links.search(locale, correctedText)} note={t('search:suggest.spelling')}>
-          {correctedText}
-        </Suggestion>
-      ) : null}
+    <>
       {isSheet ? <AllTyped t={t} token={token} action={action} /> : null}
-      {products.map((card) =>
-        card.urlKey ? (
+      <div
+        className="drop left"
+        id="suggestions"
+        role="grid"
+        aria-label={t('search:suggest.label')}
+      >
+        {correctedText ? (
           <Suggestion
-            key={card.id}
-            href={links.product(locale, card.urlKey, skuOf(card))}
-            note={facts(card, tag, t)}
-            order={
-              isSheet && card.orderable.ok ? <Order card={card} t={t} action={action} /> : null
-            }
+            href={links.search(locale, correctedText)}
+            note={t('search:suggest.spelling')}
           >
-            {card.title} {card.presentation ? <small>{card.presentation}</small> : null}
+            {correctedText}
           </Suggestion>
-        ) : null,
-      )}
-      {categories.map((category) => (
-        <Suggestion
-          key={`c${category.id}`}
-          href={links.category(locale, category.urlKey)}
-          note={t('search:suggest.categories')}
-        >
-          {category.name}
-        </Suggestion>
-      ))}
-      <Suggestion href={links.search(locale, text)}>{t('search:suggest.all')}</Suggestion>
-    </ul>
+        ) : null}
+        {products.map((card) =>
+          card.urlKey ? (
+            <Suggestion
+              key={card.id}
+              href={links.product(locale, card.urlKey, skuOf(card))}
+              note={facts(card, tag, t)}
+              order={
+                isSheet && card.orderable.ok ? <Order card={card} t={t} action={action} /> : null
+              }
+            >
+              {card.title} {card.presentation ? <small>{card.presentation}</small> : null}
+            </Suggestion>
+          ) : null,
+        )}
+        {categories.map((category) => (
+          <Suggestion
+            key={`c${category.id}`}
+            href={links.category(locale, category.urlKey)}
+            note={t('search:suggest.categories')}
+          >
+            {category.name}
+          </Suggestion>
+        ))}
+        <Suggestion href={links.search(locale, text)}>{t('search:suggest.all')}</Suggestion>
+      </div>
+    </>
   );
 }
 
 /** The list of past searches without its rows: the browser alone knows them, and puts them before the last. */
 export function PastList({ locale, t }: { locale: Locale; t: Translate }) {
   return (
-    <ul className="drop left" id="suggestions" role="grid" aria-label={t('search:suggest.past')}>
-      <li role="row">
+    <div className="drop left" id="suggestions" role="grid" aria-label={t('search:suggest.past')}>
+      <div role="row">
         <a
           href={links.search(locale)}
           role="gridcell"
@@ -77,8 +87,8 @@ export function PastList({ locale, t }: { locale: Locale; t: Translate }) {
         >
           {t('search:suggest.forget')}
         </a>
-      </li>
-    </ul>
+      </div>
+    </div>
   );
 }
 
@@ -90,10 +100,10 @@ function facts(card: ProductCard, tag: string, t: Translate): string {
   return [sku, cnk, shelf, net].filter(Boolean).join(' · ');
 }
 
-/** Enter in a quantity adds every one that was typed, as on all order sheets. */
+/** Enter in a quantity adds every one that was typed, as on all order sheets; before the grid, which holds rows alone. */
 function AllTyped({ t, token, action }: { t: Translate; token: string; action: string }) {
   return (
-    <li role="none" className="vh">
+    <div className="vh">
       <input type="hidden" name="tx" value={token} form={orderForm} />
       <button
         type="submit"
@@ -105,7 +115,7 @@ function AllTyped({ t, token, action }: { t: Translate; token: string; action: s
       >
         {t('catalogue:sheet.addTyped')}
       </button>
-    </li>
+    </div>
   );
 }
 
@@ -150,12 +160,12 @@ function Suggestion({
   children: ReactNode;
 }) {
   return (
-    <li role="row">
+    <div role="row">
       <a href={href} role="gridcell" aria-selected="false" tabIndex={-1}>
         <span>{children}</span>
         {note ? <small className="muted">{note}</small> : null}
       </a>
       {order ? <span role="gridcell">{order}</span> : null}
-    </li>
+    </div>
   );
 }
