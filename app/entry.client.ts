@@ -49,7 +49,7 @@ if (isAble) {
 guardSession();
 watchSheet();
 watchDisplayTimes();
-if (document.querySelector('[data-copy],form[data-filters],#cart-waits,.file'))
+if (document.querySelector('[data-copy],[data-filters],#cart-waits,.file'))
   optional(import('./entry.some').then((module) => module.enhanceSome(isAble)));
 
 const again = () => import('./entry.again');
