@@ -42,7 +42,7 @@ describe('the list of orders', () => {
   it('ORD-01 SHELL-05 shows ten, newest first, with the range of the total and a page size', async () => {
     const page = await vet.get(list);
     expect(hrefs(page)).toHaveLength(10);
-    const total = Number(/de (\d+)/.exec(page.words('nav.pager'))?.[1]);
+    const total = Number(/sur (\d+)/.exec(page.words('nav.pager'))?.[1]);
     expect(total).toBeGreaterThanOrEqual(12);
     expect(page.words('nav.pager')).toContain('1–10');
     const second = await vet.get(`${list}?page=2`);

@@ -113,7 +113,6 @@ class ShopSuggest extends HTMLElement {
     this.#active = active;
     this.#options().forEach((option, position) => {
       option.setAttribute('aria-selected', String(position === active));
-      option.toggleAttribute('aria-current', position === active);
       if (position === active) option.scrollIntoView({ block: 'nearest' });
     });
     if (active < 0) this.#input?.removeAttribute('aria-activedescendant');
