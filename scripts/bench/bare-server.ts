@@ -1,8 +1,8 @@
 /**
  * The reference of `npm run bench`: bare Express and renderToString doing the same work for one page: read
- * the cookies, ask search the very questions the shop asked, check every hit with the shop's own wire
- * schema, render the same markup with a fresh nonce, compress it as the shop does. No session store, no
- * routing, no prices, no translations, no log.
+ * the cookies, ask search and ERP the very questions the shop asked, check every hit with the shop's own wire
+ * schema, parse what the ERP answers, render the same markup with a fresh nonce, compress it as the shop does. No
+ * session store, no routing, no prices, no translations, no log.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -20,11 +20,20 @@ const job = z
   .object({
     port: z.number(),
     search: z.string(),
+    erp: z.string(),
     pages: z.array(
       z.object({
         path: z.string(),
         html: z.string(),
         questions: z.array(z.object({ path: z.string(), type: z.string(), body: z.string() })),
+        erpQuestions: z.array(
+          z.object({
+            method: z.enum(['GET', 'POST']),
+            path: z.string(),
+            headers: z.record(z.string(), z.string()),
+            body: z.string(),
+          }),
+        ),
       }),
     ),
   })
@@ -44,6 +53,7 @@ function checked(body: string): number {
 }
 
 const pool = new Pool(job.search, { connections: 64 });
+const erp = new Pool(new URL(job.erp).origin, { connections: 64 });
 const app = express();
 app.disable('x-powered-by');
 app.disable('etag');
@@ -54,8 +64,13 @@ for (const page of job.pages) {
   app.get(page.path.split('?')[0] ?? '/', (request, response, next) => {
     const cookies = parse(request.headers.cookie ?? '');
     const nonce = randomBytes(16).toString('base64url');
-    Promise.all(
-      page.questions.map(async ({ path, type, body }) => {
+    Promise.all([
+      ...page.erpQuestions.map(async ({ body, ...question }) => {
+        const reply = await erp.request({ ...question, body: body === '' ? null : body });
+        const text = await reply.body.text();
+        return text === '' ? null : typeof JSON.parse(text);
+      }),
+      ...page.questions.map(async ({ path, type, body }) => {
         const reply = await pool.request({
           method: 'POST',
           path,
@@ -64,7 +79,7 @@ for (const page of job.pages) {
         });
         return checked(await reply.body.text());
       }),
-    ).then((answers) => {
+    ]).then((answers) => {
       const html = renderToString(createElement(Page));
       response.setHeader('Content-Security-Policy', `script-src 'nonce-${nonce}'`);
       response.setHeader('X-Answers', String(answers.join() + Object.keys(cookies).length));

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/start';
 import { freePort } from '../../tests/support/free-port';
+import { startErpRelay, type ErpRelay } from './erp-relay';
 
 /** SESSION_SECRET of the measured shop. */
 export const measuredSecret = 'a secret of thirty-two characters';
@@ -13,6 +14,8 @@ export const measuredSecret = 'a secret of thirty-two characters';
 export interface MeasuredShop {
   url: string;
   sandbox: Sandbox;
+  /** What the shop asks the ERP goes through here. */
+  erp: ErpRelay;
   folder: string;
   /** Log lines of the shop while `record` is on. */
   lines: Record<string, unknown>[];
@@ -63,12 +66,14 @@ export async function startMeasuredShop(
   const [port, metricsPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const sandbox = await startSandbox({ shopUrl: url, ports: 'free', ...options });
+  const erp = await startErpRelay(sandbox.urls.erp);
   const lines: Record<string, unknown>[] = [];
   let recording = false;
   const shop = child(
     ['--max-semi-space-size=32', 'dist/server.js'],
     {
       ...sandbox.settings,
+      ERP_URL: erp.url,
       ...(await settings(sandbox)),
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
@@ -92,6 +97,7 @@ export async function startMeasuredShop(
   return {
     url,
     sandbox,
+    erp,
     folder,
     lines,
     record: (on) => void (recording = on),
@@ -100,6 +106,7 @@ export async function startMeasuredShop(
     stop: async () => {
       shop.kill('SIGINT');
       await once(shop, 'close');
+      erp.close();
       await sandbox.close();
     },
   };

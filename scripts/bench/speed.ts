@@ -3,23 +3,36 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { freePort } from '../../tests/support/free-port';
+import { signIn } from '../../tests/support/shop';
 import { Visitor } from '../../tests/support/visitor';
+import type { ErpQuestion } from './erp-relay';
 import { pagesOf, type Target } from './pages';
 import { answering, child, type MeasuredShop } from './processes';
 
 interface Captured extends Target {
   html: string;
   questions: { path: string; type: string; body: string }[];
+  erpQuestions: ErpQuestion[];
+  /** Of the visitor's session. */
+  cookie: string;
   upstreamCalls: number;
 }
 
 const frequentPages = ['home', 'category', 'product', 'search'];
+/** Of a customer with some lines in the cart; no other visitor has the same. */
+const customerPages = ['cart', 'account', 'category', 'product', 'search'];
+const login = 'vet@demo.example';
+const cartLines = 10;
 
 /** The page once more, warm, with what it asked search and how many upstream calls it made. */
-async function capture({ url, sandbox, lines }: MeasuredShop, target: Target): Promise<Captured> {
-  const visitor = new Visitor(url);
+async function capture(
+  { url, sandbox, erp, lines }: MeasuredShop,
+  visitor: Visitor,
+  target: Target,
+): Promise<Captured> {
   await visitor.get(target.path);
   sandbox.search.clearRequests();
+  erp.take();
   const from = lines.length;
   const page = await visitor.get(target.path);
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -35,17 +48,47 @@ async function capture({ url, sandbox, lines }: MeasuredShop, target: Target): P
         : JSON.stringify(body);
     return { path, type: many ? 'application/x-ndjson' : 'application/json', body: text };
   });
-  return { ...target, html: page.text, questions, upstreamCalls: calls.length };
+  return {
+    ...{ ...target, html: page.text, questions, upstreamCalls: calls.length },
+    erpQuestions: erp.take(),
+    cookie: await visitor.jar.getCookieString(url),
+  };
 }
 
-async function pagesPerSecond(url: string, seconds: number): Promise<number> {
-  const result = await autocannon({
+async function customerOf({ url, sandbox }: MeasuredShop): Promise<Visitor> {
+  const { customers, variants } = sandbox.world;
+  const customer = customers.find((one) => one.login === login);
+  if (!customer) throw new Error(`no sample customer ${login}`);
+  const goods = [...variants.values()].filter(
+    ({ family, orderMode, notSoldOnWebsite, gross }) =>
+      family !== 'meds' && orderMode === 'direct_sale' && !notSoldOnWebsite && gross.length > 0,
+  );
+  sandbox.erp.control.newCart(
+    customer.id,
+    goods.slice(0, cartLines).map(({ id }) => ({ product_id: id, qty: 2 })),
+  );
+  const visitor = new Visitor(url);
+  await signIn(visitor, customer.login, customer.password);
+  return visitor;
+}
+
+interface Load {
+  url: string;
+  cookie: string;
+  seconds: number;
+}
+
+const underLoad = ({ url, cookie, seconds }: Load) =>
+  autocannon({
     url,
     connections: 10,
     duration: seconds,
-    headers: { 'accept-encoding': 'br' },
+    headers: { 'accept-encoding': 'br', ...(cookie === '' ? {} : { cookie }) },
   });
-  if (result.non2xx > 0) throw new Error(`${url}: ${result.non2xx} answers were no success`);
+
+async function pagesPerSecond(load: Load): Promise<number> {
+  const result = await underLoad(load);
+  if (result.non2xx > 0) throw new Error(`${load.url}: ${result.non2xx} answers were no success`);
   return result.requests.total / result.duration;
 }
 
@@ -58,14 +101,14 @@ export const median = (numbers: readonly number[]): number => {
 async function ratio(
   shopUrl: string,
   bareUrl: string,
-  { rounds, warmSeconds }: { rounds: number; warmSeconds: number },
+  { cookie, rounds, warmSeconds }: { cookie: string; rounds: number; warmSeconds: number },
 ) {
-  await pagesPerSecond(shopUrl, warmSeconds);
-  await pagesPerSecond(bareUrl, warmSeconds);
+  // Cold, it may refuse some of ten at once.
+  for (const url of [shopUrl, bareUrl]) await underLoad({ url, cookie, seconds: warmSeconds });
   const measured: { shop: number; bare: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const bare = await pagesPerSecond(bareUrl, 1);
-    measured.push({ bare, shop: await pagesPerSecond(shopUrl, 1) });
+    const bare = await pagesPerSecond({ url: bareUrl, cookie, seconds: 1 });
+    measured.push({ bare, shop: await pagesPerSecond({ url: shopUrl, cookie, seconds: 1 }) });
   }
   return {
     'shop /s': Math.round(median(measured.map(({ shop }) => shop))),
@@ -78,30 +121,45 @@ export async function printSpeed(
   shop: MeasuredShop,
   options: { only: readonly string[] | null; rounds: number; warmSeconds: number },
 ): Promise<void> {
-  const wanted = options.only ?? frequentPages;
-  const targets = pagesOf(shop.sandbox.world).filter(({ name }) => wanted.includes(name));
-  const captured: Captured[] = [];
-  shop.record(true);
-  for (const target of targets) captured.push(await capture(shop, target));
-  shop.record(false);
-  const port = await freePort();
-  const job = join(shop.folder, 'bare.json');
-  writeFileSync(job, JSON.stringify({ port, search: shop.sandbox.urls.search, pages: captured }));
-  const bare = child(
-    ['--max-semi-space-size=32', '--import', 'tsx', 'scripts/bench/bare-server.ts', job],
-    {},
-    () => undefined,
-  );
-  const bareUrl = `http://localhost:${port}`;
-  await answering(`${bareUrl}${captured[0]?.path ?? '/'}`);
+  const { only, ...timing } = options;
+  const groups = [
+    { who: 'guest', visitor: new Visitor(shop.url), names: frequentPages },
+    { who: 'customer', visitor: await customerOf(shop), names: customerPages },
+  ];
   console.log(
     '\nPages per second against bare Express + renderToString doing the same work (warm)',
   );
   const rows: Record<string, string | number>[] = [];
-  for (const { name, path, upstreamCalls } of captured) {
-    const figures = await ratio(shop.url + path, bareUrl + path, options);
-    rows.push({ page: name, 'upstream calls': upstreamCalls, ...figures });
+  for (const { who, visitor, names } of groups) {
+    const targets = pagesOf(shop.sandbox.world).filter(
+      ({ name }) => names.includes(name) && (only === null || only.includes(name)),
+    );
+    for (const target of targets) {
+      shop.record(true);
+      const page = await capture(shop, visitor, target);
+      shop.record(false);
+      const bare = await startBare(shop, page);
+      const { cookie, name, path, upstreamCalls } = page;
+      const figures = await ratio(shop.url + path, bare.url + path, { cookie, ...timing });
+      rows.push({ who, page: name, 'upstream calls': upstreamCalls, ...figures });
+      bare.stop();
+    }
   }
   console.table(rows);
-  bare.kill('SIGKILL');
+}
+
+/** For one page, measured at once: the token of its questions does not live long. */
+async function startBare({ sandbox, erp, folder }: MeasuredShop, page: Captured) {
+  const port = await freePort();
+  const job = join(folder, 'bare.json');
+  const { search } = sandbox.urls;
+  writeFileSync(job, JSON.stringify({ port, search, erp: erp.url, pages: [page] }));
+  const running = child(
+    ['--max-semi-space-size=32', '--import', 'tsx', 'scripts/bench/bare-server.ts', job],
+    {},
+    () => undefined,
+  );
+  const url = `http://localhost:${port}`;
+  await answering(url + page.path);
+  return { url, stop: () => running.kill('SIGKILL') };
 }
