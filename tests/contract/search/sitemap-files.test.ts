@@ -1,8 +1,8 @@
 /** The sitemap of a hundred thousand products: what each request has the engine read. */
 import { describe, expect, it } from 'vitest';
-import type { SearchHit, SearchRequest } from '../../../../server/upstream/search/search-client';
-import { createCache } from '../../../../server/store/cache';
-import { findAddresses, findPages } from './sitemap.server';
+import type { SearchHit, SearchRequest } from '../../../server/upstream/search/search-client';
+import { createCache } from '../../../server/store/cache';
+import { findAddresses, findPages } from '~/features/catalogue/keys/sitemap.server';
 
 const products = 100_000;
 const keyOf = (number: number): string =>
