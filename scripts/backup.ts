@@ -2,35 +2,98 @@
  * `npm run backup -- FILE` (in the container: `node dist/backup.js FILE`): a consistent copy of the embedded store while
  * the shop runs. `--restore FILE` puts it back while the shop is stopped; the restored store has a new epoch, so that
  * the cart ledger asks the ERP before it repeats what left after the copy. SESSION_DB says where the store is.
+ *
+ * A copy has its name once it is whole and a store: what is there under that name can be restored.
  */
 import {
+  accessSync,
   chmodSync,
+  chownSync,
+  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import Database from 'libsql';
 import { z } from 'zod';
 import { commandLine } from '../sandbox/command-line';
 import { settings } from '../server/settings';
+import { fileFault } from './file-faults';
 
+const Tables = z.array(z.object({ name: z.string() }));
 const Check = z.object({ integrity_check: z.string() });
 const usage = `Usage: npm run backup -- FILE              a copy of the store while the shop runs
        npm run backup -- --restore FILE    puts it back while the shop is stopped
 The store is that of SESSION_DB. Exit code 0: done; 1: not done; 64: usage.`;
 
+const asTheShop = 'run this as the user that the shop runs as';
+
+/** Throws unless the file is there and may be read. */
+function mustBeReadable(file: string, about = ''): void {
+  if (!existsSync(file)) throw new Error(`${file} is not there${about}`);
+  if (!statSync(file).isFile()) throw new Error(`${file} is no file${about}`);
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    throw new Error(`${file} is not open to this user${about}: ${asTheShop}`);
+  }
+}
+
+function wholeness(db: Database.Database, file: string): unknown {
+  try {
+    return db.prepare('PRAGMA integrity_check').get();
+  } catch (error) {
+    if (error instanceof Error && /not a database/.test(error.message))
+      throw new Error(`${file} is no store of the shop`, { cause: error });
+    throw error;
+  }
+}
+
+/** A data base of another program, and an empty one, has other tables. Throws unless it is a store and whole. */
+function mustBeStore(db: Database.Database, file: string): void {
+  const check = Check.safeParse(wholeness(db, file));
+  if (check.data?.integrity_check !== 'ok') throw new Error(`${file} is damaged`);
+  const found = Tables.parse(
+    db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all(),
+  );
+  const names = found.map(({ name }) => name);
+  if (!['records', 'leases', 'epoch'].every((name) => names.includes(name)))
+    throw new Error(`${file} is no store of the shop`);
+}
+
+/** Opened and closed again, whatever becomes of the work. */
+function withStore<T>(file: string, work: (db: Database.Database) => T): T {
+  const db = new Database(file, { timeout: 10_000 });
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
 function save(store: string, file: string): void {
-  if (!existsSync(store)) throw new Error(`${store} is not there (SESSION_DB)`);
+  mustBeReadable(store, ' (SESSION_DB)');
   if (existsSync(file)) throw new Error(`${file} is there already`);
-  const db = new Database(store, { timeout: 10_000 });
+  if (!existsSync(dirname(file))) throw new Error(`${dirname(file)} is not there`);
+  const fresh = `${file}.unfinished`;
+  rmSync(fresh, { force: true });
   // Readable by this user alone, as the store itself.
-  writeFileSync(file, '', { mode: 0o600 });
-  db.prepare('VACUUM INTO ?').run(file);
-  db.close();
+  writeFileSync(fresh, '', { mode: 0o600 });
+  try {
+    withStore(store, (db) => {
+      mustBeStore(db, store);
+      db.prepare('VACUUM INTO ?').run(fresh);
+    });
+    renameSync(fresh, file);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
 }
 
 /** Leaving write-ahead mode is refused while another process has the file open; a damaged store is replaced all the same. */
@@ -47,21 +110,31 @@ function isOpenElsewhere(store: string): boolean {
   }
 }
 
+/** Whoever restores, the shop must be able to open the file: it belongs to whom the store, or its folder, belongs. */
+function ownedAsBefore(store: string, fresh: string): void {
+  chmodSync(fresh, 0o600);
+  const { uid, gid } = statSync(existsSync(store) ? store : dirname(store));
+  if (process.getuid?.() === 0) chownSync(fresh, uid, gid);
+}
+
 /** A copy that is no store, or is damaged, is found out before anything is replaced. */
 function restore(store: string, file: string): void {
+  mustBeReadable(file);
+  if (resolve(file) === resolve(store)) throw new Error(`${file} is the store itself`);
+  if (existsSync(store) && !statSync(store).isFile())
+    throw new Error(`${store} is no file (SESSION_DB)`);
   // A shop that runs would go on writing to the file that was replaced, and lose it all when it ends.
   if (isOpenElsewhere(store)) throw new Error(`${store} is in use: stop the shop first`);
   const fresh = `${store}.restored`;
   mkdirSync(dirname(store), { recursive: true });
   copyFileSync(file, fresh);
-  chmodSync(fresh, 0o600);
   try {
-    const db = new Database(fresh);
-    const check = Check.safeParse(db.prepare('PRAGMA integrity_check').get());
-    if (check.data?.integrity_check !== 'ok') throw new Error(`${file} is damaged`);
-    db.prepare('DELETE FROM leases').run();
-    db.prepare('DELETE FROM epoch').run();
-    db.close();
+    ownedAsBefore(store, fresh);
+    withStore(fresh, (db) => {
+      mustBeStore(db, file);
+      db.prepare('DELETE FROM leases').run();
+      db.prepare('DELETE FROM epoch').run();
+    });
   } catch (error) {
     rmSync(fresh, { force: true });
     throw error;
@@ -70,16 +143,28 @@ function restore(store: string, file: string): void {
   renameSync(fresh, store);
 }
 
+/** The libraries' own words about a file are for those who wrote them. */
+function plainly(error: unknown): string {
+  const said = fileFault(error);
+  if (/Unable to open connection/.test(said))
+    return `the store cannot be opened by this user: ${asTheShop}`;
+  return /not open to this user$/.test(said) ? `${said}: ${asTheShop}` : said;
+}
+
 const { values, positionals } = commandLine(usage, {
   allowPositionals: true,
   options: { restore: { type: 'string' } },
 });
 const [file] = positionals;
-if (positionals.length + (values.restore === undefined ? 0 : 1) !== 1) {
+if (positionals.length + (values.restore === undefined ? 0 : 1) !== 1 || values.restore === '') {
   console.error(usage);
   process.exit(64);
 }
 try {
+  if (process.env['REDIS_URL'] ?? process.env['REDIS_URL_FILE'])
+    throw new Error(
+      'REDIS_URL is set: sessions and carts are in Redis, which has copies of its own',
+    );
   const store = process.env['SESSION_DB']?.trim() || settings.SESSION_DB.fallback;
   if (values.restore !== undefined) restore(store, values.restore);
   else if (file !== undefined) save(store, file);
@@ -87,6 +172,6 @@ try {
     values.restore === undefined ? `${store} → ${file ?? ''}` : `${values.restore} → ${store}`,
   );
 } catch (error) {
-  console.error(`backup: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`backup: ${plainly(error)}`);
   process.exitCode = 1;
 }

@@ -21,6 +21,17 @@ const usage = `Usage: npm run conformance -- --erp URL --token TOKEN [options]
 
 const modes = ['oidc-token', 'oidc-cookie', 'credentials'] as const;
 
+/** As ERP_URL must be: paths are put behind it, and a name and password in it are not sent. */
+function erpAddress(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (url && !/^https?:$/.test(url.protocol))
+    throw new Error(`--erp: ${url.protocol} given; expected an http(s) address`);
+  if (!url) throw new Error('--erp: expected an address such as https://erp.example/shopinvader/');
+  if (`${url.search}${url.hash}${url.username}${url.password}` !== '')
+    throw new Error('--erp: has a query, a fragment or a password; expected the address alone');
+  return given;
+}
+
 function readOptions() {
   const { values } = parseArgs({
     options: {
@@ -40,7 +51,10 @@ function readOptions() {
   const seconds = Number(values.seconds);
   const minutes = Number(values.minutes);
   const product = values.product === undefined ? null : Number(values.product);
-  if (values.help || !values.erp || !URL.canParse(values.erp) || !token) throw new Error(usage);
+  if (values.help || !values.erp || !token) throw new Error(usage);
+  const erp = erpAddress(values.erp);
+  if (/[^!-~]/.test(token))
+    throw new Error('--token: expected one word without spaces and line ends');
   if (
     !(seconds > 0) ||
     !(minutes > 0 && minutes <= 1_440) ||
@@ -49,7 +63,7 @@ function readOptions() {
     throw new Error(usage);
   const mode = modes.find((one) => one === values['auth-mode']);
   if (!mode) throw new Error(usage);
-  return { ...values, mode, erp: values.erp, token, seconds, minutes, product };
+  return { ...values, mode, erp, token, seconds, minutes, product };
 }
 
 async function run(): Promise<number> {

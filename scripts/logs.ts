@@ -8,6 +8,7 @@
 import { isCall, parseLine, type LogEntry } from '../server/observe/log-entry';
 import { inWords } from '../server/observe/in-words';
 import { isNearTo, meantBy, ownAmong, partsHeard } from '../server/observe/meant-reference';
+import { fileFault } from './file-faults';
 import { addCall, matches, summarise, tableOf, type Calls, type Filter } from './log-lines';
 import { linesOf, openLog, withRotated, type Sought } from './logs/files';
 import { askedFor, readOptions, usage, type Options } from './logs/options';
@@ -140,7 +141,7 @@ async function run(): Promise<number> {
   try {
     return await search(options);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(fileFault(error, options.files.join(', ')));
     return unreadableFile;
   }
 }

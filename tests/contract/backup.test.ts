@@ -1,8 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openEmbedded } from '../../server/store/embedded';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-backup-'));
@@ -64,9 +73,46 @@ describe('backup of the embedded store', () => {
     copyFileSync(join(folder, 'copy.db'), kept);
     const { status, said } = backupOf(kept, '--restore', broken);
     expect(status).toBe(1);
-    expect(said).toContain('backup: file is not a database');
+    expect(said).toContain(`backup: ${broken} is no store of the shop`);
     const store = openEmbedded({ file: kept, clock });
     expect((await store.read('session:1'))?.value).toBe('before');
     await store.close();
   });
+
+  it('OPS-01 what is no store is not backed up, and a backup that fails leaves no file with its name', () => {
+    const at = (name: string): string => join(folder, name);
+    writeFileSync(at('empty.db'), '');
+    writeFileSync(at('page.db'), '<html>');
+    const slips: [store: string, args: string[], said: string][] = [
+      [at('empty.db'), [at('out.db')], `${at('empty.db')} is no store of the shop`],
+      [at('page.db'), [at('out.db')], `${at('page.db')} is no store of the shop`],
+      [at('none.db'), [at('out.db')], `${at('none.db')} is not there (SESSION_DB)`],
+      [folder, [at('out.db')], `${folder} is no file (SESSION_DB)`],
+      [at('copy.db'), [at('no/out.db')], `${at('no')} is not there`],
+      [at('other.db'), ['--restore', at('empty.db')], `${at('empty.db')} is no store of the shop`],
+      [at('other.db'), ['--restore', at('none.db')], `${at('none.db')} is not there`],
+      [at('other.db'), ['--restore', folder], `${folder} is no file`],
+      [at('copy.db'), ['--restore', at('copy.db')], `${at('copy.db')} is the store itself`],
+    ];
+    for (const [store, args, said] of slips)
+      expect(backupOf(store, ...args)).toEqual({ status: 1, said: `backup: ${said}\n` });
+    const left = readdirSync(folder);
+    expect(left.filter((name) => /out|other|unfinished|restored/.test(name))).toEqual([]);
+    vi.stubEnv('REDIS_URL', 'redis://127.0.0.1:1');
+    expect(backupOf(at('copy.db'), at('out.db')).said).toContain('REDIS_URL is set');
+    vi.unstubAllEnvs();
+  });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'OPS-01 P-95 restored by root, the store belongs to the user whose folder it lies in (skipped: only root can)',
+    () => {
+      const of = join(folder, 'of-the-shop');
+      mkdirSync(of);
+      chownSync(of, 65_534, 65_534);
+      const store = join(of, 'shop.db');
+      expect(backupOf(store, '--restore', join(folder, 'copy.db'))).toMatchObject({ status: 0 });
+      const { uid, gid, mode } = statSync(store);
+      expect([uid, gid, mode & 0o777]).toEqual([65_534, 65_534, 0o600]);
+    },
+  );
 });

@@ -253,6 +253,16 @@ describe('CFG-08 the conformance table', () => {
     expect(JSON.parse(json.said)).toMatchObject({ wrote: false, stops: [expect.any(String)] });
     expect(slip).toMatchObject({ status: 64, said: expect.stringMatching(/^Usage/) as string });
     expect(without.status).toBe(64);
+    const slips = await Promise.all([
+      command('--erp', erp.url.replace('http:', 'ftp:'), '--token', token),
+      command('--erp', erp.url.replace('//', '//user:word@'), '--token', token),
+      command('--erp', `${erp.url}/?db=one`, '--token', token),
+      command('--erp', erp.url, '--token', 'two words'),
+    ]);
+    for (const { status, said } of slips) {
+      expect(status, said).toBe(64);
+      expect(said).toMatch(/^--(erp|token): .+\n\nUsage/);
+    }
   });
 
   it('CFG-08 an ERP that says nothing does not hold it up, and what was not asked is said', async () => {
