@@ -93,7 +93,7 @@ describe('the sandbox', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('AUTH-03 a shop that learns its port last is told to provider and ERP', async () => {
+  test('AUTH-03 provider and ERP learn the address of a shop that gets its port last', async () => {
     const authorize = async (origin: string) => {
       const {
         searchParams,

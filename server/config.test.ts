@@ -72,7 +72,7 @@ describe('configuration', () => {
     ['OIDC_ISSUER', 'ftp://shop:hunter2@id.example'],
     ['PUBLIC_URL', '"https://a:hunter2@shop.example"'],
     ['OIDC_ISSUER', 'https://shop:hunter2@id.example # the test one'],
-  ])('CFG-01 %s=%s is told without the password in it', (name, value) => {
+  ])('CFG-01 %s=%s is named without the password in it', (name, value) => {
     const given = { ...good, [name]: value };
     const faults = faultsOf(given);
     const told = faults || readConfig(given).warnings.join('\n');

@@ -1,4 +1,4 @@
-/** The whole examination of a configuration (CFG-08), and how it is told. */
+/** The whole examination of a configuration (CFG-08), and its report. */
 import type { Config } from '../../server/config';
 import { examineErp } from './erp-calls';
 import { ok, warn, type Finding } from './finding';

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 
 /**
  * The instant of a wall time in the zone. In autumn an hour comes twice: a bound takes in both. One that a change in
- * spring leaves out is told as if the clock had not been changed yet.
+ * spring leaves out is shown as if the clock had not been changed yet.
  */
 function instantOf(wall: string, bound: 'since' | 'until'): number {
   const asUtc = Date.parse(`${wall}Z`);

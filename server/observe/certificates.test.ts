@@ -47,7 +47,7 @@ describe('OPS-08 until when certificates hold', () => {
     expect(await certificateEnd(new URL('https://shop.invalid'))).toBeNull();
   });
 
-  it('is told by whose it is, and not of plain addresses', async () => {
+  it('is reported with the name of its service, and not for plain addresses', async () => {
     const found = await certificateEnds({
       PUBLIC_URL: `https://localhost:${secure}`,
       ERP_URL: `http://127.0.0.1:${plain}`,

@@ -125,7 +125,7 @@ describe('a secret that is replaced', () => {
   });
 });
 
-describe('a document that somebody has damaged', () => {
+describe('a damaged document', () => {
   const damage = ['', '{"productId":', 'sealed:', 'sealed:AAAA', 'no document'];
 
   it.each(damage)(

@@ -68,7 +68,7 @@ async function comesBefore(
 }
 
 describe('a visitor without network', () => {
-  it('PWA-01 reads the pages seen last again, and is told that there is no network', async () => {
+  it('PWA-01 opens the pages seen last again, and the page says that there is no network', async () => {
     const context = await visitor();
     const page = await startVisit(context, '/fr/promotions');
     await openByLink(page, category);
@@ -259,7 +259,7 @@ async function nothingOpens(page: Page, paths: readonly string[]): Promise<void>
 }
 
 describe('a customer without network', () => {
-  it('PWA-01 CART-02 goes on ordering on the open page, is told what waits, and it is sent once', async () => {
+  it('PWA-01 CART-02 goes on ordering on the open page, which says what waits, and it is sent once', async () => {
     const context = await customer();
     const first = await startVisit(context, '/fr');
     await untilCached(first, (paths) => paths.some((path) => path.includes('entry.customer')));

@@ -130,7 +130,7 @@ describe.skipIf(!hasKeycloak())('what Keycloak refuses', () => {
     expect(await customerOf(await at.signedIn())).toMatchObject({ kind: 'customer' });
   });
 
-  it('AUTH-07 P-73 a wrong client secret is told as ours as well, and the log names it', async () => {
+  it('AUTH-07 P-73 a wrong client secret is called our fault as well, and the log names it', async () => {
     at = await openKeycloakWorld();
     await at.admin.changeClient({ secret: 'another-secret' });
     expect(bodyOf(await faultOf())['fault']).toBe('provider-setup');

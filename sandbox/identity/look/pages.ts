@@ -88,7 +88,7 @@ function sampleRow(customer: WorldCustomer, view: SignInView): string {
 <button class="btn quiet small" name="as" value="${escapeHtml(customer.ref)}" aria-label="${escapeHtml(label)}">${escapeHtml(words.submit)}</button></li>`;
 }
 
-/** The forms carry the language, so that a refused password is told in the one that was chosen. */
+/** The forms carry the language, so that the answer to a refused password is in the chosen one. */
 const actionOf = (view: SignInView): string => escapeHtml(`${view.path}?lang=${view.lang}`);
 
 function samples(view: SignInView): string {

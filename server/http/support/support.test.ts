@@ -44,7 +44,7 @@ describe('the support page', () => {
   });
 
   it.each(['4f1c09a2b3be', '4f1d09a2b3de', '4f1c9a2b3de', '4fc109a2b3de', '4F1C', '4f1c o9'])(
-    'OPS-07 a reference that was misheard, or read in part, is led to those that are near it: %s',
+    'OPS-07 lists what is near a reference that was misheard, or read in part: %s',
     (asked) => {
       const [reference, other] = ['4f1c09a2b3de', 'c09a2b3de4f1'];
       const page = { event: 'request.answered', method: 'GET', path: '/fr/cart', status: 503 };
@@ -64,7 +64,7 @@ describe('the support page', () => {
     },
   );
 
-  it('OPS-07 a page that the browser did not receive whole is told as such', () => {
+  it('OPS-07 says of a page that the browser did not receive it whole', () => {
     const white = { event: 'request.answered', reference: 'r9', method: 'GET', path: '/fr', ms: 7 };
     const ring = ringOf(line(0, { ...white, status: 200, aborted: true }));
     const markup = supportMarkup({

@@ -71,7 +71,7 @@ describe('signing in at the identity stand-in', () => {
     }
   });
 
-  test('AUTH-02 a wrong password is told on the page, and the e-mail typed is kept', async () => {
+  test('AUTH-02 the page names a wrong password, and the e-mail typed is kept', async () => {
     const browser = createFormBrowser(SHOP);
     const { url } = await (await discoverShop(identity.issuer)).begin({ ui_locales: 'nl-BE' });
     const first = await browser.get(url);
@@ -96,7 +96,7 @@ describe('signing in at the identity stand-in', () => {
     expect(new URL(back.url).searchParams.has('code')).toBe(true);
   });
 
-  test('AUTH-07 a visitor is told to sign in when asked without a page, a known customer comes back at once', async () => {
+  test('AUTH-07 a visitor asked for without a page has to sign in, a known customer comes back at once', async () => {
     const shop = await discoverShop(identity.issuer);
     const browser = createFormBrowser(SHOP);
     const before = await browser.get((await shop.begin({ prompt: 'none' })).url);

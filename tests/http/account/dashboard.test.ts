@@ -100,7 +100,7 @@ describe('the year-end rebate', () => {
     expect(page.words()).not.toContain('palier');
   });
 
-  it('LOY-01 a customer who may not see it is told nothing; a card of another year is none', async () => {
+  it('LOY-01 shows nothing to a customer who may not see it; a card of another year is none', async () => {
     const vet = await shop.customer('vet@demo.example');
     const rebate = /Ristourne|RFA|Vos points/;
     await shop.restart();
@@ -264,7 +264,7 @@ describe('the tiles', () => {
     expect(await tiles()).toEqual([]);
   });
 
-  it('ACC-01 of a list that is longer than one answer only its length is told', async () => {
+  it('ACC-01 of a list that is longer than one answer only the length is shown', async () => {
     answers('products_on_order', { size: 140, data: [waiting(1, 1, false)] });
     expect((await tiles()).filter((tile) => tile.includes('en commande'))).toEqual([
       '/fr/account/products_on_order 140 produits en commande ',

@@ -114,7 +114,7 @@ describe('documents', () => {
       if (shown === 400) return;
       expect(page.status).toBe(shown);
       if (shown === 503) expect(page.words('body')).toMatch(/référence [\da-f]{12}/);
-      // A program is told by the status alone.
+      // A program gets the status alone.
       const bare = await vet.get(href, { headers: { accept: 'application/pdf' }, follow: false });
       expect([bare.status, bare.headers.get('location')]).toEqual([shown, null]);
     },

@@ -171,7 +171,7 @@ describe('the profile', () => {
     expect(empty.dom.querySelector('textarea[aria-invalid="true"]')).not.toBeNull();
     shop.sandbox.erp.control.fault({ match: { method: 'POST', path: 'leads' }, status: 503 });
     const away = await press(await vet.get(path), 'change', { text: 'Nouveau numéro : 04 222' });
-    // A 503 may hide a request that was taken: the customer is told, nothing is sent again unasked.
+    // A 503 may hide a request that was taken: the page says so, and nothing is sent again unasked.
     expect(away.status).toBe(409);
     expect(away.words()).toContain('Notre système de commande n’a pas confirmé');
     expect(away.dom.querySelector('textarea')?.text).toContain('Nouveau numéro : 04 222');

@@ -23,7 +23,7 @@ describe('a profile that carries what a token would', () => {
   });
   afterAll(() => shop.stop());
 
-  it('PROD-02 a customer who may not order is told on every row, not at the end', async () => {
+  it('PROD-02 every row says that this customer may not order, not only the last page', async () => {
     const student = await enter(shop, 'etudiant@demo.example');
     const list = await student.get('/fr/search');
     expect(list.words()).toContain('Commande non autorisée');

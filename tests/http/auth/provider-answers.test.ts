@@ -88,7 +88,7 @@ describe('a provider whose answer does not stand up to its checks', () => {
     ['access-denied', 'provider-error'],
     ['userinfo-500', 'provider-unreachable'],
     ['userinfo-401', 'invalid-answer'],
-  ] as const)('AUTH-07 %s is told as %s', async (name, fault) => {
+  ] as const)('AUTH-07 %s is shown as %s', async (name, fault) => {
     world.idp.mutate(name);
     const visit = await world.browser().get('/fr/account/sign-in');
     expect([visit.status, visit.page.fault]).toEqual([400, fault]);
@@ -100,7 +100,7 @@ describe('a provider that refuses how the shop is set up', () => {
     ['not_allowed', 'OIDC_SCOPE'],
     ['invalid_scope', 'OIDC_SCOPE'],
     ['unauthorized_client', 'OIDC_CLIENT_SECRET'],
-  ])('AUTH-07 P-73 %s is told as our own fault, and the log names %s', async (error, setting) => {
+  ])('AUTH-07 P-73 %s is called our own fault, and the log names %s', async (error, setting) => {
     world.idp.mutate(
       at('code', (answer) => {
         answer.status = 400;

@@ -41,7 +41,7 @@ describe('a customer whose provider is away', () => {
     expect((await customer.get('/fr/account/sales')).status).toBe(503);
   });
 
-  it('CART-08 the queues of the browser are told to come again, not that they are signed out', async () => {
+  it('CART-08 the browser’s queues are asked to come again, not signed out', async () => {
     const sync = await customer.send('/fr/cart/sync', '{}', script('x-cart-sync'));
     expect([sync.status, sync.headers.get('retry-after')]).toEqual([503, '10']);
     const scan = await customer.send('/fr/scan/lines', '{}', script('x-scan'));

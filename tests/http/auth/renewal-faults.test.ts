@@ -117,7 +117,7 @@ describe('a renewal whose answer was lost', () => {
     expect(world.idp.hits('refresh')).toBe(1);
   });
 
-  it('AUTH-04 does not send a form or a script on a detour: they are told to sign in', async () => {
+  it('AUTH-04 does not send a form or a script on a detour: the answer asks them to sign in', async () => {
     const browser = await world.signedIn();
     world.idp.mutate('refresh-lost-answer');
     world.clock.advance(6 * minuteMs);

@@ -110,7 +110,7 @@ describe('the ERP no longer takes the customer', () => {
     }
   });
 
-  it('AUTH-02 401 right after signin is told as it is, without another round', async () => {
+  it('AUTH-02 401 right after signin is shown as it is, without another round', async () => {
     world.erp.control.profile({ quirks: { 'doubled-email-401': true } });
     world.erp.control.changeCustomer(100, { doubled_email: true });
     const browser = world.browser();
@@ -120,7 +120,7 @@ describe('the ERP no longer takes the customer', () => {
     expect(world.idp.hits('authorize')).toBe(1);
   });
 
-  it('DEG-01 an unavailable ERP does not stop sign-in: it is told when it is back', async () => {
+  it('DEG-01 an unavailable ERP does not stop sign-in: it has the sign-in when it is back', async () => {
     world.erp.control.availability(false);
     const browser = await world.signedIn();
     expect((await browser.get('/fr/private')).status).toBe(503);

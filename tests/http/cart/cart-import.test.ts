@@ -129,7 +129,7 @@ describe('importing an order file', () => {
     expect(inCart(6)).toBe(2);
   });
 
-  it('ACC-01 what the ERP skips is told line by line', async () => {
+  it('ACC-01 says line by line what the ERP skips', async () => {
     const page = await upload(`${sku(7)};1\n${sku(8)};2`);
     const cart = shop.sandbox.erp.control.cartsOf(customerId())[0];
     const body = { id: cart?.id, uuid: cart?.uuid, import_warning_msg: `Inconnus :\n${sku(8)}` };
@@ -193,7 +193,7 @@ describe('importing an order file', () => {
     expect((await upload(cart.text)).words()).toContain(`${count} lignes sur ${count} sont prêtes`);
   });
 
-  it('AUTH-05 a visitor is led to sign-in, whatever is sent', async () => {
+  it('AUTH-05 any post of a visitor leads to sign-in', async () => {
     const page = await shop.visitor().get('/fr/cart/import', { follow: false });
     expect(page.status).toBe(302);
     const posted = await postFile(shop.visitor(), '/fr/cart/import', {}, { follow: false });

@@ -184,7 +184,7 @@ describe('the quick order', () => {
   });
 
   it.each(['/fr/quick-order', '/fr/scan'])(
-    'PROD-02 CART-10 who may not order is told so at the top of %s',
+    'PROD-02 CART-10 a customer who may not order reads so at the top of %s',
     async (path) => {
       const words = 'Votre compte ne permet pas de commander';
       const student = await shop.customer('etudiant@demo.example');
@@ -212,7 +212,7 @@ describe('the quick order', () => {
     expect(practice.dom.querySelector('form.quick [name="do"][value="add"]')).not.toBeNull();
   });
 
-  it('CART-09 a visitor is led to sign-in and back', async () => {
+  it('CART-09 a visitor goes to sign-in and back', async () => {
     const page = await shop.visitor().get('/fr/quick-order', { follow: false });
     expect(page.status).toBe(302);
     expect(decodeURIComponent(page.headers.get('location') ?? '')).toContain('/fr/quick-order');
@@ -315,7 +315,7 @@ describe('scanned lines', () => {
     expect(cart.dom.querySelector(`input[name="q.${known?.id}"]`)?.getAttribute('value')).toBe('3');
   });
 
-  it('CART-11 nothing is told to another customer, to visitors, or to another script', async () => {
+  it('CART-11 another customer, visitors and other scripts get nothing', async () => {
     const owner = ownerOn(await who.get('/fr/scan'));
     const body = { owner, direct: false, lines: [] };
     expect((await ask(who, body)).status).toBe(200);

@@ -155,7 +155,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
       expect(lines(await cart(who))[String(barred?.id)]).toBeUndefined();
     });
 
-    it('CART-09 a visitor is led to sign-in', async () => {
+    it('CART-09 a visitor’s post leads to sign-in', async () => {
       const [a] = goods(1);
       const page = await shop
         .visitor()
@@ -297,7 +297,7 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
       expect(back.words('#cart')).not.toContain('En attente');
     });
 
-    it('P-53 a cart that was ordered elsewhere: the change is told and taken again with one press', async () => {
+    it('P-53 a cart that was ordered elsewhere: the page names the change and takes it again with one press', async () => {
       const [a, b] = goods(2);
       const who = await vet();
       await order(who, token(), { [`q.${a?.id}`]: '1' });

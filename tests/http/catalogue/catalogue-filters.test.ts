@@ -88,7 +88,7 @@ describe('every filter of the shop', () => {
     }
   });
 
-  it('SRCH-05 an address of somebody else’s filters claims none, an unknown value has no bare number', async () => {
+  it('SRCH-05 an address with the filters of another customer claims none, an unknown value has no bare number', async () => {
     const guest = shop.visitor();
     const [group] = offered(all, 'vet_group');
     const shared = await guest.get(

@@ -157,7 +157,7 @@ describe('categories and promotions', () => {
     },
   );
 
-  it('PROM-01 who gets no supplier’s promotions is told of special offers alone', async () => {
+  it('PROM-01 a customer without supplier’s promotions sees special offers alone', async () => {
     const groothandel = await shop.customer('groothandel@demo.example');
     const page = await groothandel.get('/fr/promotions');
     const specials = await groothandel.get('/fr/promotions?show=specials');

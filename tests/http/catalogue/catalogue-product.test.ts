@@ -196,7 +196,7 @@ describe('a product page', () => {
     expect(missing).toEqual([]);
   });
 
-  it('PROD-01 pictures come in sizes, the lists beside it are order sheets, and a customer’s use of it is told', async () => {
+  it('PROD-01 pictures come in sizes, the lists beside it are order sheets, and a customer’s use of it is shown', async () => {
     const documents = [...shop.sandbox.world.documents('products', 'fr')].flatMap(
       (document) => Fields.safeParse(document).data ?? [],
     );

@@ -235,7 +235,7 @@ describe('searching', () => {
     expect(page.dom.querySelector('.drop a[href*="net_asc"]')).toBeNull();
   });
 
-  it('PROD-02 a customer who may not order sees prices and is told why there is no button', async () => {
+  it('PROD-02 a customer who may not order sees prices and why there is no button', async () => {
     const student = await shop.customer('etudiant@demo.example');
     const page = await student.get('/fr/search');
     expect(page.dom.querySelector('.row .net')).not.toBeNull();

@@ -189,7 +189,7 @@ describe('rows that cannot be confused', () => {
     expect((await vet.get('/fr/cart')).form('#cart').fields.get(field)).toBe('2');
   });
 
-  it('SRCH-09 a visitor is led to the page of what is out of stock, and what is at hand has no way', async () => {
+  it('SRCH-09 a visitor’s link goes to the page of what is out of stock, and what is at hand has no way', async () => {
     const asked = await vet.get(`/fr/search?q=gants&alt=${outOfStock().id}`);
     expect(asked.dom.querySelector('details.row-more')).toBeNull();
     const visitor = await shop.visitor().get(`/fr/search?exact=0&q=${outOfStock().sku}`);

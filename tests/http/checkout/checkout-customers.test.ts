@@ -12,7 +12,7 @@ describe('customers whose rights or addresses are special', () => {
   afterAll(() => shop.stop());
   beforeEach(() => shop.sandbox.erp.control.clearFaults());
 
-  it('CHK-04 a customer who may not order is told why', async () => {
+  it('CHK-04 says why a customer may not order', async () => {
     const login = 'etudiant@demo.example';
     const student = await shop.customer(login);
     const empty = await student.get('/fr/cart');

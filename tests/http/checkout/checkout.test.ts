@@ -157,7 +157,7 @@ describe('the order', () => {
     expect(answer.words()).toContain('remplacé ou commandé ailleurs');
   });
 
-  it('CHK-04 an older cart that comes back is told and not merged', async () => {
+  it('CHK-04 an older cart that comes back is named and not merged', async () => {
     shop.sandbox.erp.control.profile({ quirks: { 'many-open-carts': true } });
     try {
       const older = newCart(shop, login, { products: variants(shop, 1) });

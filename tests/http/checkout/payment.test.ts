@@ -150,7 +150,7 @@ describe('paying online', () => {
 });
 
 describe('paying at a released ERP', () => {
-  it('CHK-05 an older cart that comes back after the payment is told', async () => {
+  it('CHK-05 names an older cart that comes back after the payment', async () => {
     const released = await startTestShop({ profile: 'odoo16' });
     try {
       const customer = await released.customer(login);

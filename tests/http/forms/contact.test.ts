@@ -164,7 +164,7 @@ describe('a message of the contact form', () => {
     expect(JSON.stringify(sent())).toContain('4712');
   });
 
-  it('CMS-05 DEG-01 a lost answer is told, not repeated; the file is to be chosen again', async () => {
+  it('CMS-05 DEG-01 a lost answer is named, not repeated; the file is to be chosen again', async () => {
     const match = { method: 'POST', path: 'leads' };
     shop.sandbox.erp.control.fault({ match, drop: 'after', times: 1 });
     const before = letters().length;

@@ -154,7 +154,7 @@ describe('becoming a customer', () => {
     }
   });
 
-  it('REG-01 a lost answer is told, not repeated; the next try is a new request', async () => {
+  it('REG-01 a lost answer is named, not repeated; the next try is a new request', async () => {
     shop.sandbox.erp.control.fault({
       match: { method: 'POST', path: 'registrations' },
       drop: 'after',

@@ -1,4 +1,4 @@
-/** The shop behind a line to the ERP that drops kept connections whenever it likes: nobody notices (P-45). */
+/** The shop behind a line to the ERP that drops kept connections at any moment: no page fails (P-45). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startShopProcesses, type ShopProcesses } from '../../support/shop-processes';
 import type { Visitor } from '../../support/visitor';

@@ -198,7 +198,7 @@ describe.skipIf(!hasRedis)(title, () => {
     expect([inErp(product(4)), shops.written() - from]).toEqual([3, 1]);
   });
 
-  it('P-96 DEG-01 edits that waited for the ERP and are lost with Redis are told, once', async () => {
+  it('P-96 DEG-01 the cart says once which edits waited for the ERP and were lost with Redis', async () => {
     const who = await shops.customer(login);
     const form = await cartWith(who, product(5), 2);
     await shops.erpLine.set({ fault: { kind: 'refuse' } });
@@ -351,7 +351,7 @@ describe.skipIf(!hasRedis)(title, () => {
     const [cart] = control().cartsOf(customerId(shops, logins[2]));
     let [killing, failures, turn] = [true, 0, 0];
 
-    /** As a load balancer and an island: the other instance next, the same batch until it is told. */
+    /** As a load balancer and an island: the other instance next, the same batch until it has an answer. */
     async function edit(who: Visitor): Promise<0 | 1> {
       const page = await who.get('/fr/cart').catch(() => null);
       if (page?.status !== 200) {

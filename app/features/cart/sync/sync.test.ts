@@ -358,7 +358,7 @@ describe('the same thing twice', () => {
       ['rejected', 2],
       ['rejected', 1],
     ]);
-    // The answer was lost: the same again says the same, and tells nobody twice.
+    // The answer was lost: the same batch again gets the same answer, and the notice stays one.
     expect(rejected(await island(world, [odd]))).toEqual([odd.uuid]);
     expect((await look(world)).ledger.notices).toHaveLength(2);
   });
