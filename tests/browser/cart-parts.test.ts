@@ -1,0 +1,44 @@
+/** Parts of a piece, as only the ERP puts them into a cart: a press changes the line by one piece, and nothing else. */
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerId } from '../http/checkout/checkout-carts';
+import { launchBrowser } from '../support/browser';
+import { goodsOf, inErp, signedInContext } from '../support/cart-browser';
+import { startTestShop, type TestShop } from '../support/shop';
+
+let shop: TestShop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startTestShop();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+describe('lines of a half and of some hundredths in the ERP', () => {
+  it('CART-12 P-36 with script, + and − are one piece and a typed quantity is what it comes to', async () => {
+    const lines = [2.5, 1.15, 0.5].map((qty, at) => ({ product_id: goodsOf(shop, at).id, qty }));
+    shop.sandbox.erp.control.newCart(customerId(shop, 'vet@demo.example'), lines);
+    const context = await signedInContext(shop, browser);
+    const page = await context.newPage();
+    await page.goto('/fr/cart');
+    for (const { product_id: id, qty } of lines) {
+      const field = `input[name="q.${id}"]`;
+      const becomes = async (quantity: number) => {
+        await expect.poll(() => inErp(shop, id)).toBeCloseTo(quantity, 6);
+        await expect.poll(() => page.inputValue(field)).toBe(String(quantity));
+      };
+      await becomes(qty);
+      await page.click(`button[name="more"][value="${id}"]`);
+      await becomes(qty + 1);
+      await page.click(`button[name="less"][value="${id}"]`);
+      await becomes(qty);
+      await page.fill(field, '7');
+      await page.press(field, 'Enter');
+      await becomes(7);
+    }
+    await context.close();
+  });
+});
