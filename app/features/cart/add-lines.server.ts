@@ -34,7 +34,7 @@ export function addLines(
   );
 }
 
-/** What to say of it on the next page. Lines that the ERP refuses are not among these. */
+/** What to say of it on the next page; the cart says why the ERP refused a line. */
 export function noticesOf(
   page: CustomerRequest,
   report: { full: boolean; done: readonly { fate: EditReport['done'][number]['fate'] }[] },
@@ -56,6 +56,9 @@ export function noticesOf(
   const review = count('review');
   if (review > 0)
     notices.push({ tone: 'warn', text: t('cart:sheet.review', { count: review }), link });
+  const rejected = count('rejected');
+  if (rejected > 0)
+    notices.push({ tone: 'bad', text: t('cart:sheet.rejected', { count: rejected }), link });
   const dropped = count('dropped');
   if (dropped > 0)
     notices.push({ tone: 'bad', text: t('cart:sheet.dropped', { count: dropped }), link });

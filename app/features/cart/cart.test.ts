@@ -92,6 +92,8 @@ describe('transactions', () => {
   });
 
   it('CART-06 deltas never leave a negative line, and a batch is a sum', () => {
+    const thousandth: Transaction = { uuid: 'x', productId: 1, quantity: -1.375 };
+    expect(applied(new Map([['1', 1.375]]), [thousandth])).toEqual(new Map());
     const delta = fc.record({
       uuid: fc.uuid(),
       productId: fc.integer({ min: 1, max: 4 }),

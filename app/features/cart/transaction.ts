@@ -50,8 +50,9 @@ export const keyOf = (transaction: Pick<Transaction, 'productId' | 'options'>): 
 export const fingerprint = (transaction: Transaction): string =>
   `${keyOf(transaction)}=${transaction.quantity}`;
 
-/** The ERP stores quantities at two decimals. */
-const stored = (quantity: number): number => Math.round(quantity * 100) / 100;
+/** The ERP stores quantities at two decimals, half a hundredth away from zero: what is taken out is what was there. */
+const stored = (quantity: number): number =>
+  (Math.sign(quantity) * Math.round(Math.abs(quantity) * 100)) / 100;
 
 /** Deltas by line, in first-seen order, as the ERP groups one request. */
 export function grouped(transactions: readonly Transaction[]): Map<LineKey, number> {

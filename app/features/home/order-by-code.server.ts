@@ -53,5 +53,7 @@ export async function orderByCode(
   if (!card.orderable.ok)
     return refused({ tone: 'bad', text: t('home:scan.notOrderable', { name: card.name }) });
   const report = await addLines(page, [{ productId: card.id, quantity }], token);
-  return { notices: noticesOf(page, report), left: null };
+  const notices = noticesOf(page, report);
+  const isTaken = !report.full && !report.done.some(({ fate }) => fate === 'rejected');
+  return { notices, left: isTaken ? null : left };
 }

@@ -3,7 +3,7 @@ import type { ProductCard } from '~/features/catalogue/product';
 import { resolveCodes } from '~/features/catalogue/cards.server';
 import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
-import { readQuantity } from './sheet';
+import { maxCodeLength, readQuantity } from './sheet';
 
 interface Wanted {
   /** On the list already. */
@@ -42,7 +42,7 @@ export async function readLineByCode(
   wanted: Wanted,
   faults: Faults,
 ): Promise<{ name: string; productId: number; quantity: number } | null> {
-  const code = (form.get('code') ?? '').trim().slice(0, 64);
+  const code = (form.get('code') ?? '').trim();
   const typed = (form.get('n') ?? '').trim();
   if (code === '' && typed === '') return null;
   const { quantity, refusal } = readQuantity(typed === '' ? '1' : typed);
@@ -51,7 +51,10 @@ export async function readLineByCode(
   }
   // A quantity alone was meant for something: it is not passed over.
   if (code === '') faults['code'] = page.t('wishlists:fault.noCode');
-  if (quantity === null || code === '') return null;
+  // Cut short, it may read as the code of another product.
+  const isTooLong = code.length > maxCodeLength;
+  if (isTooLong) faults['code'] = page.t('common:form.tooLong', { max: maxCodeLength });
+  if (quantity === null || code === '' || isTooLong) return null;
   const card = await byCode(page, code, wanted, faults);
   return card ? { name: card.name, productId: card.id, quantity } : null;
 }

@@ -1,5 +1,9 @@
 import { useShop } from '~/page/shop';
+import { maxCodeLength } from './sheet';
 import { TextField, type FieldState } from '~/ui/form/field';
+
+/** One more than a code may have: a longer one is refused, not cut by the browser. */
+const longestEntered = maxCodeLength + 1;
 
 /** Adds one product by its code, scanned or read from the pack. */
 export function LineByCode({ code, pieces }: { code: FieldState; pieces: FieldState }) {
@@ -12,7 +16,7 @@ export function LineByCode({ code, pieces }: { code: FieldState; pieces: FieldSt
           field={code}
           label={t('wishlists:edit.code')}
           hint={t('wishlists:edit.codeHint')}
-          maxLength={64}
+          maxLength={longestEntered}
           autoComplete="off"
         />
         <TextField

@@ -8,6 +8,12 @@ export function SheetNotice() {
   const answer = useSheetAnswer();
   if (!answer) return null;
   const count = Object.keys(answer.lines).length;
+  if (answer.reason === 'full')
+    return (
+      <Notice tone="bad" role="alert">
+        <p>{t('cart:sheet.full')}</p>
+      </Notice>
+    );
   if (answer.reason === 'repeated')
     return (
       <Notice tone="info" role="alert">

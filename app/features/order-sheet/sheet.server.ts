@@ -70,6 +70,20 @@ async function barredProducts(
   return barred;
 }
 
+/** Everything that was typed, to be sent once the ERP has taken what waits. */
+function fullSheet(
+  typed: readonly Typed[],
+  refusals: ReadonlyMap<number, SheetRefusal>,
+): SheetAnswer {
+  const lines = Object.fromEntries(
+    typed.map(({ productId, typed: text }) => [
+      productId,
+      { typed: text, refusal: refusals.get(productId) ?? null },
+    ]),
+  );
+  return { kind: 'sheet-answer', reason: 'full', lines, added: 0 };
+}
+
 export function refusedSheet(
   typed: readonly Typed[],
   refusals: ReadonlyMap<number, SheetRefusal>,
@@ -119,6 +133,7 @@ export const orderFromSheet = (args: ActionFunctionArgs) =>
     const wanted = good.filter(({ productId }) => !barred.has(productId));
     if (wanted.length === 0) return data(refusedSheet(sheet.lines, refusals, 0), { status: 422 });
     const report = await addLines(page, wanted, sheet.token);
+    if (report.full) return data(fullSheet(sheet.lines, refusals), { status: 409 });
     for (const { productId, fate } of [...report.done, ...report.repeated])
       if (fate === 'rejected') refusals.set(productId, 'not-accepted');
     if (refusals.size > 0) {

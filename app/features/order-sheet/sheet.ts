@@ -26,13 +26,17 @@ export interface SheetAnswer {
   kind: 'sheet-answer';
   /**
    * `refused`: some lines were not taken (the others are in the cart). `repeated`: this very form had been
-   * taken before, nothing was added a second time; sending it again adds again.
+   * taken before, nothing was added a second time; sending it again adds again. `full`: too many changes wait for
+   * the ERP already, nothing was taken.
    */
-  reason: 'refused' | 'repeated';
+  reason: 'refused' | 'repeated' | 'full';
   lines: Readonly<Record<number, SheetLine>>;
   /** How many lines went into the cart all the same. */
   added: number;
 }
+
+/** Characters of a code that is typed or scanned into a field; the longest that scanners send have some hundred. */
+export const maxCodeLength = 200;
 
 /** Beside `q.{id}`: the field was shown with a quantity, so that empty does not mean 1. */
 export const filledName = (id: number): string => `f.${id}`;

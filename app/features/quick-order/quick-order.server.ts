@@ -7,6 +7,7 @@ import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import { postedFields } from '~/page/forms/posted.server';
 import { isMultipart, readMultipart } from '~/page/files/multipart';
 import { done, refused, type Outcome } from '~/kernel/outcome';
+import { sumCents } from '~/kernel/money';
 import { links } from '~/i18n/links';
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
 import type { EditReport } from '~/features/cart/cart.server';
@@ -20,7 +21,7 @@ import { formAround, formFault, megabyte, readFile } from './import/read-file.se
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from './known-codes.server';
 import { maxQuickLines, parseLine, rowsOfText, type TypedLine } from './lines';
-import { resolved, type QuickOrder } from './quick-order';
+import { resolved, type LineFault, type QuickOrder } from './quick-order';
 
 export type QuickFault =
   | FileFault
@@ -78,6 +79,8 @@ interface Added {
   head: OrderHead | null;
   name: string;
 }
+
+const notAccepted: LineFault = { kind: 'quantity', refusal: 'not-accepted' };
 
 const nothingMore: Added = { lines: [], head: null, name: '' };
 
@@ -154,6 +157,18 @@ async function onToImport(
   return redirectWithNotice(page, links.cartImport(page.locale, token), []);
 }
 
+/** Lines that the ERP has refused stay with their quantity and say so; "add" tries them once more. */
+const withRefused = (order: QuickOrder, ids: ReadonlySet<number>): QuickOrder => {
+  const lines = order.lines.map((line) =>
+    ids.has(line.card?.id ?? 0) && line.fault === null
+      ? { ...line, fault: notAccepted, amount: null }
+      : line,
+  );
+  const ready = lines.filter(({ fault }) => fault === null);
+  const total = sumCents(ready.flatMap(({ amount }) => (amount === null ? [] : [amount])));
+  return { lines, ready: ready.length, total };
+};
+
 /** The lines that are ready go into the cart; the others stay on the page to be corrected. */
 async function addOrder(
   page: CustomerRequest,
@@ -175,8 +190,11 @@ async function addOrder(
   const done = [...report.done, ...told];
   const rejected = done.filter(({ fate }) => fate === 'rejected');
   const ids = new Set(again.map(({ productId }) => productId));
-  const left = order.lines.filter(({ fault, card }) => fault !== null || ids.has(card?.id ?? 0));
-  if (left.length === 0 && rejected.length === 0)
+  const refusedIds = new Set(rejected.map(({ productId }) => productId));
+  const left = order.lines.filter(
+    ({ fault, card }) => fault !== null || ids.has(card?.id ?? 0) || refusedIds.has(card?.id ?? 0),
+  );
+  if (left.length === 0)
     return redirectWithNotice(
       page,
       links.quickOrder(page.locale),
@@ -184,7 +202,8 @@ async function addOrder(
     );
   const open = done.filter(({ fate }) => fate !== 'acked');
   leaveNotices(page, noticesOf(page, { ...report, done: open }));
-  const rest = await orderOf(page, left);
+  const { order: found, fromOrders } = await orderOf(page, left);
+  const rest = { order: withRefused(found, refusedIds), fromOrders };
   const added = done.length - open.length;
   return {
     view: { ...view, ...rest, added, repeated: ids.size },

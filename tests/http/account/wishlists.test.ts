@@ -191,6 +191,16 @@ describe('one standing order', () => {
     expect(twin.form('#edit').fields.get('code')).toBe(skuOf(one));
     const unknown = await twin.form('#edit').fill({ code: 'NOSUCH' }).submit();
     expect(unknown.words('#edit')).toContain('NOSUCH');
+    // Cut short it would be the code of a product.
+    for (const [length, text] of [
+      [80, 'Aucun produit ne porte le code'],
+      [210, 'Au plus 200 caractères'],
+    ] as const) {
+      const code = `${skuOf(two).padEnd(70)}${'9'.repeat(length - 70)}`;
+      const long = await unknown.form('#edit').fill({ code }).submit();
+      expect([long.status, long.form('#edit').fields.get('code')]).toEqual([422, code]);
+      expect(long.words('#edit')).toContain(text);
+    }
     const alone = await unknown.form('#edit').fill({ code: '', n: '3' }).submit();
     expect(alone.status).toBe(422);
     expect(alone.words('#edit')).toContain('Indiquez aussi le code du produit.');

@@ -8,7 +8,10 @@ beforeAll(async () => {
   shop = await startTestShop({ products: 400 });
   who = await shop.customer('vet@demo.example');
 });
-afterEach(() => shop.sandbox.erp.control.availability(true));
+afterEach(() => {
+  shop.sandbox.erp.control.clearFaults();
+  shop.sandbox.erp.control.availability(true);
+});
 afterAll(() => shop.stop());
 
 const direct = () =>
@@ -77,6 +80,51 @@ describe('the quick order', () => {
       expect(page.words('body')).toMatch(/1 line (kept|is being verified)/);
       expect(page.words('body')).not.toMatch(/added to the cart|already been added/);
     }
+  });
+
+  it('CART-10 CART-06 a line that the ERP refuses stays, with its quantity and the reason, and can be tried again', async () => {
+    const visitor = await shop.customer('clinique@demo.example');
+    const { control } = shop.sandbox.erp;
+    const [a] = direct().slice(30);
+    await visitor.get('/en/cart');
+    const form = (
+      await (
+        await visitor.get('/en/quick-order')
+      )
+        .form('form.quick')
+        .fill({ paste: `${a?.sku} 4` })
+        .submit({ name: 'do', value: 'paste' })
+    ).form('form.quick');
+    control.fault({
+      ...{ match: { method: 'POST', path: '*cart/sync' }, status: 400, times: 1 },
+      body: { detail: 'no such unit' },
+    });
+    const refused = await form.submit({ name: 'do', value: 'add' });
+    expect(refused.status).toBe(422);
+    expect(rows(refused)).toHaveLength(1);
+    expect(rows(refused)[0]).toContain('“4”: Our ordering system refuses this line.');
+    expect(refused.words('.toasts')).toContain('Our ordering system refuses 1 line');
+    const again = refused.form('form.quick');
+    expect(again.fields.get('q.0')).toBe('4');
+    expect((await again.submit({ name: 'do', value: 'add' })).status).toBe(200);
+    const cart = await visitor.get('/en/cart');
+    const field = cart.dom.querySelector(`input[name="q.${a?.id}"]`);
+    expect(field?.getAttribute('value')).toBe('4');
+  });
+
+  it('CART-10 a code on the home page that the ERP refuses, or that finds no room, stands there again', async () => {
+    const visitor = await shop.customer('clinique@demo.example');
+    const [a] = direct().slice(31);
+    shop.sandbox.erp.control.fault({
+      ...{ match: { method: 'POST', path: '*cart/sync' }, status: 400, times: 1 },
+      body: { detail: 'no such unit' },
+    });
+    const home = await visitor.get('/en');
+    const fields = { tx: home.form('form:has([name=code])').fields.get('tx') ?? '' };
+    const page = await visitor.post('/en', { ...fields, code: a?.sku ?? '', n: '3' });
+    expect(page.words('body')).toContain('Our ordering system refuses 1 line');
+    expect(page.dom.querySelector('[name=code]')?.getAttribute('value')).toBe(a?.sku);
+    expect(page.dom.querySelector('[name=n]')?.getAttribute('value')).toBe('3');
   });
 
   it('CART-11 CART-12 a line longer than any code is refused by that name, and stays', async () => {

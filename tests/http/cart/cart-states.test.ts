@@ -105,7 +105,52 @@ describe('the cart says where it stands with the ERP', () => {
   });
 });
 
+describe('as many changes as may wait for the ERP', () => {
+  it('SRCH-06 CART-12 P-56 take no more, and what was typed stays: on a sheet, in the cart, and to be taken again', async () => {
+    const login = 'kempenhof@demo.example';
+    const owner = shop.sandbox.world.customers.find((one) => one.login === login);
+    const { control } = shop.sandbox.erp;
+    control.newCart(owner?.id ?? 0, [{ product_id: goods(0), qty: 3 }]);
+    const who = await shop.customer(login);
+    const cart = (await who.get('/fr/cart')).form('#cart').fill({ [`q.${goods(0)}`]: '5' });
+    const { sku = '' } = shop.sandbox.world.variants.get(goods(1)) ?? {};
+    const sheet = (await who.get(`/fr/search?q=${sku}&exact=0`)).form('form[data-sheet]');
+    control.availability(false);
+    /** 409 once there is no room for so many lines. */
+    const add = async (lines: number): Promise<number> => {
+      const fields = new URLSearchParams({ tx: crypto.randomUUID(), add: 'all' });
+      for (let at = 0; at < lines; at += 1) fields.set(`q.${goods(at)}`, '1');
+      const { headers } = await who.post('/fr/search?q=', fields, { follow: false });
+      return Number(headers.get('form-answer'));
+    };
+    for (const lines of [20, 1]) while ((await add(lines)) !== 409);
+    const full = 'Trop de modifications attendent';
+    const onSheet = await sheet.fill({ [`q.${goods(1)}`]: '12' }).submit();
+    expect(onSheet.status).toBe(409);
+    expect(onSheet.words()).toContain(full);
+    expect(onSheet.form('form[data-sheet]').fields.get(`q.${goods(1)}`)).toBe('12');
+    const inCart = await cart.submit({ name: 'do', value: 'update' });
+    expect(inCart.status).toBe(409);
+    expect(inCart.words('body')).toContain(full);
+    expect(inCart.form('#cart').fields.get(`q.${goods(0)}`)).toBe('5');
+    const undo = { do: 'undo', tx: crypto.randomUUID(), [`u.${goods(0)}`]: '1.375' };
+    const undone = await who.post('/fr/cart', undo);
+    expect(undone.words('body')).toContain(full);
+    expect(undone.form('.toasts form').fields.get(`u.${goods(0)}`)).toBe('1.375');
+  });
+});
+
 describe('a line as only the ERP makes them', () => {
+  it('CART-12 P-36 a change of a thousandth part can be taken back', async () => {
+    const who = await shop.customer('clinique@demo.example');
+    const [product] = [goods(8)];
+    await who.get('/fr/cart');
+    const fields = { do: 'undo', tx: crypto.randomUUID(), [`u.${product}`]: '1.375' };
+    const page = await who.post('/fr/cart', fields);
+    expect(page.status).toBe(200);
+    expect(page.form('#cart').fields.get(`q.${product}`)).toBe('1.38');
+  });
+
   it('CART-12 P-36 more pieces than can be typed, or parts of one, hinder nothing and can go', async () => {
     const login = 'aanzee@demo.example';
     const owner = shop.sandbox.world.customers.find((one) => one.login === login);

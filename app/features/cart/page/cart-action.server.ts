@@ -6,6 +6,7 @@ import { data, redirect } from '~/framework/server';
 import type { NoticeMessage } from '~/page/notice';
 import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import type { CustomerRequest } from '~/page/page';
+import type { SheetLine } from '~/features/order-sheet/sheet';
 import { links } from '~/i18n/links';
 import { addLines, noticesOf } from '../add-lines.server';
 import { discardUnsent, dismissNotice, editCart, ledgerOf, type EditReport } from '../cart.server';
@@ -72,6 +73,13 @@ async function undoNotice(
   return [{ tone: 'info', text, undo: { action, text: t('cart:change.undo'), fields } }];
 }
 
+/** The button that takes a change back, to be pressed again. */
+const undoAgain = (page: CustomerRequest, fields: URLSearchParams) => ({
+  action: links.cart(page.locale),
+  text: page.t('cart:change.undo'),
+  fields: [...fields].filter(([name]) => /^(?:do|tx|u\..*)$/.test(name)),
+});
+
 /** Each line back to what it was; once, however often the button is pressed. */
 async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Response> {
   const token = IdempotencyKey.safeParse(fields.get('tx'));
@@ -79,8 +87,8 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
   const wanted = [...fields].flatMap(([name, value]) => {
     const key = name.startsWith(undoName) ? name.slice(undoName.length) : '';
     const address = addressOf(key);
-    // The ERP held this quantity, and it may hold more than a customer may type.
-    const quantity = /^\d{1,6}(\.\d{1,2})?$/.test(value) ? Number(value) : null;
+    // The ERP held this quantity, and it may hold more than a customer may type, or parts of a piece.
+    const quantity = /^\d{1,6}(\.\d{1,17})?$/.test(value) ? Number(value) : null;
     return address && quantity !== null ? [{ key, address, quantity }] : [];
   });
   if (wanted.length === 0 || wanted.length > mostUndone) throw badRequest();
@@ -91,6 +99,10 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
       quantity: quantity - (current.get(key) ?? 0),
     })),
   );
+  if (report.full)
+    return redirectWithNotice(page, links.cart(page.locale), [
+      { tone: 'bad', text: page.t('cart:sheet.full'), undo: undoAgain(page, fields) },
+    ]);
   const back = changedLines(report, new Map()).length;
   const text = page.t(back > 0 ? 'cart:change.undone' : 'cart:change.repeated', { count: back });
   const summary: NoticeMessage = { tone: back > 0 ? 'ok' : 'info', text };
@@ -123,7 +135,7 @@ async function takeAgain(page: CustomerRequest, id: string, token: string): Prom
   if (!notice) return redirectWithNotice(page, cart, []);
   const lines = notice.lines.filter(({ quantity }) => quantity > 0);
   const report = await addLines(page, lines, token);
-  await dismissNotice(page, id);
+  if (!report.full) await dismissNotice(page, id);
   return redirectWithNotice(page, cart, noticesOf(page, report));
 }
 
@@ -156,8 +168,12 @@ export async function cartAction(page: CustomerRequest) {
   });
   const undone = await undoNotice(page, changedLines(report, before));
   const notices = [...undone, ...changeNotices(page, report)];
-  if (refusals.size === 0) return redirectWithNotice(page, cart, notices);
+  const again = new Map<LineKey, SheetLine>();
+  if (report.full)
+    for (const { key, typed } of form.lines) again.set(key, { typed, refusal: null });
+  for (const [key, line] of refusals) again.set(key, line);
+  if (again.size === 0) return redirectWithNotice(page, cart, notices);
   leaveNotices(page, notices);
-  const answer: CartFormAnswer = { kind: 'cart-form', lines: Object.fromEntries(refusals) };
-  return data(answer, { status: 422 });
+  const answer: CartFormAnswer = { kind: 'cart-form', lines: Object.fromEntries(again) };
+  return data(answer, { status: report.full ? 409 : 422 });
 }

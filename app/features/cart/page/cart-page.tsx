@@ -12,7 +12,7 @@ import { CartNotices, SyncNotice, WrongLines, type WrongRow } from './cart-notic
 import { CartSums, LowAmountNotice, PayBar, ToCheckout } from './cart-summary';
 import type { CartView } from './cart-view';
 
-/** Lines of the cart's form that were refused, with what was typed. */
+/** Lines of the cart's form that were not taken, with what was typed; `refusal` says what is wrong with it, if anything. */
 export interface CartFormAnswer {
   kind: 'cart-form';
   lines: Readonly<Record<string, SheetLine>>;
