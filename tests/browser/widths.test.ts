@@ -234,6 +234,32 @@ describe('narrow and wide', () => {
     await context.close();
   });
 
+  it('HOME-01 the names of departments stay within their tiles, two beside each other on a phone', async () => {
+    const context = await screen(browser, { locale: 'nl' });
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/nl`);
+    for (const width of [320, 360, 600, 768, 1100, 1280, 1600]) {
+      await page.setViewportSize({ width, height: 800 });
+      const tiles = await page.locator('.tiles a').evaluateAll((all) =>
+        all.map((tile) => {
+          const words = window.document.createRange();
+          words.selectNodeContents(tile);
+          const box = tile.getBoundingClientRect();
+          return {
+            ...{ name: tile.textContent, top: box.top },
+            out: words.getBoundingClientRect().right > box.right - 8,
+          };
+        }),
+      );
+      expect(
+        tiles.filter(({ out }) => out),
+        String(width),
+      ).toEqual([]);
+      expect(tiles[0]?.top).toBe(tiles[1]?.top);
+    }
+    await context.close();
+  });
+
   it('SHELL-05 the records of an account are two-line rows that lead somewhere on a phone', async () => {
     const context = await signedIn({ width: 360 });
     const page = await context.newPage();
