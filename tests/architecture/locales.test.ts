@@ -3,7 +3,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { formatsFor } from '../../app/i18n/formats';
 import { locales, type Locale } from '../../app/i18n/locales';
+import type { Day } from '../../app/kernel/day';
+import { cents } from '../../app/kernel/money';
 
 interface Tree {
   [key: string]: string | Tree;
@@ -177,4 +180,27 @@ it.each([
   ['en', 'The back office does not answer.'],
 ] as const)('I18N-03 finds a retired word in %s: %s', (locale, text) => {
   expect(caught(retired[locale], text)).toBe(true);
+});
+
+describe('figures and order', () => {
+  it.each([
+    ['fr-BE', '1 234,56 €', '−0,50 €', '1 234,5', '6,5 %', 'novembre 2026'],
+    ['nl-BE', '€ 1.234,56', '€ −0,50', '1.234,5', '6,5%', 'november 2026'],
+    ['en-US', '€1,234.56', '−€0.50', '1,234.5', '6.5%', 'November 2026'],
+  ])('I18N-03 %s writes amounts, numbers and days as its readers do', (tag, ...wanted) => {
+    const formats = formatsFor(tag);
+    const written = [
+      ...[formats.money(cents(123_456)), formats.money(cents(-50)), formats.number(1_234.5)],
+      ...[formats.percent(6.5), formats.month('2026-11', 'long')],
+    ];
+    expect(written.map((text) => text.replace(/\s/g, ' '))).toEqual(wanted);
+    // Belgium reads the day first, in English too, and lives an hour or two ahead of UTC.
+    expect(formats.day('2026-11-04' as Day)).toBe('04/11/2026');
+    expect(formats.date(new Date('2026-11-23T23:30:00Z'))).toBe('24/11/2026');
+    expect(formats.dateTime(new Date('2026-07-01T22:30:00Z'))).toMatch(/^02\/07\/2026,? 00:30$/);
+    const names = ['zébu', 'Écharpe', 'élan', 'ecole', 'L 10', 'L 9', 'œuf', 'île'];
+    expect(names.sort(formats.collate)).toEqual([
+      ...['Écharpe', 'ecole', 'élan', 'île', 'L 9', 'L 10', 'œuf', 'zébu'],
+    ]);
+  });
 });
