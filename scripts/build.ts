@@ -161,15 +161,23 @@ const packagesOutside: Plugin = {
 const requireInModules =
   "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);";
 
-/** One letter beyond Latin makes V8 keep the whole text of a program in two bytes a letter. */
+/**
+ * One letter beyond Latin makes V8 keep the whole text of a program in two bytes a letter. What esbuild leaves of them
+ * stands in comments and in regular expressions, where this means the same.
+ */
+function escapeLetters(file: string): void {
+  const code = readFileSync(file, 'utf8');
+  const escaped = (char: string): string =>
+    `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  writeFileSync(file, code.replace(/[\u0080-\uffff]/g, escaped));
+}
+
 async function writeInAscii(file: string): Promise<void> {
   const { code } = await transform(readFileSync(file, 'utf8'), {
     ...{ charset: 'ascii', format: 'esm', target: 'node20', legalComments: 'none' },
   });
-  // What is left stands in comments and in regular expressions, where this means the same.
-  const escaped = (char: string): string =>
-    `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  writeFileSync(file, code.replace(/[\u0080-\uffff]/g, escaped));
+  writeFileSync(file, code);
+  escapeLetters(file);
 }
 
 export async function buildShop(): Promise<boolean> {
@@ -206,6 +214,9 @@ export async function buildShop(): Promise<boolean> {
     logLevel: 'warning',
     define: { __SHOP_VERSION__: JSON.stringify(version()) },
   });
+  filesIn('dist')
+    .filter((file) => file.endsWith('.js'))
+    .forEach(escapeLetters);
   return true;
 }
 
