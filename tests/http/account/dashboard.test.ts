@@ -181,6 +181,31 @@ describe('most ordered', () => {
     expect(asked).toContain('page=2');
   });
 
+  it('ACC-01 each filter asks the ERP for its own, is in the address, and says that it is chosen', async () => {
+    const vet = await shop.customer('vet@demo.example');
+    await shop.restart();
+    const asked = {
+      all: null,
+      meds: 'product_families=meds',
+      food: 'product_families=food',
+      equipment: 'product_families=equipment',
+      promotions: 'supplier_discount_only=true',
+    };
+    const words = ['Tous', 'Médicaments', 'Alimentation', 'Matériel', 'Promotions'];
+    for (const [position, [filter, query]] of Object.entries(asked).entries()) {
+      const page = await vet.get(filter === 'all' ? path : `${path}?most=${filter}`);
+      const chosen = page.dom.querySelectorAll('#most-ordered [aria-current]');
+      expect(chosen.map(({ text }) => text)).toEqual([words[position]]);
+      const call = callsOf(shop, 'GET', 'sale_statistics/top_ordered').at(-1)?.path ?? '';
+      const given = decodeURIComponent(call).replaceAll('[]', '');
+      expect(given.match(/product_families=\w+|supplier_discount_only=\w+/g), filter).toEqual(
+        query === null ? null : [query],
+      );
+      const link = page.dom.querySelectorAll('#most-ordered .seg a')[position];
+      expect(link?.getAttribute('href')).toContain(filter === 'all' ? path : `most=${filter}`);
+    }
+  });
+
   it('ACC-01 home counts them too, and leaves the pages to the dashboard', async () => {
     const page = await (await shop.customer('vet@demo.example')).get('/nl');
     expect(page.words('#most-ordered')).toMatch(
@@ -293,6 +318,15 @@ describe('charts', () => {
     expect(tables[1]?.querySelectorAll('tbody tr')).toHaveLength(12);
     expect(page.words('#spending')).toContain('Douze derniers mois, HTVA');
     expect(tables[1]?.querySelectorAll('tbody tr').at(-1)?.text).toMatch(/100,00\s€/);
+    // The pictures need no script, and say in words what they draw.
+    const pictures = page.dom.querySelectorAll('#spending svg[role=img]');
+    const labels = pictures.map((one) => one.getAttribute('aria-label') ?? '');
+    expect(labels).toHaveLength(2);
+    expect(labels[0]?.match(/20\d\d [\d\s]+€/g)).toHaveLength(5);
+    expect(labels[1]).toMatch(/100,00\s€/);
+    expect(pictures[1]?.querySelectorAll('rect')).toHaveLength(12);
+    for (const family of ['Médicaments', 'Alimentation', 'Matériel', 'Moyenne par mois'])
+      expect(page.words('#spending')).toContain(family);
   });
 
   it('ACC-01 without lines the months carry VAT, and say so', async () => {
@@ -302,5 +336,27 @@ describe('charts', () => {
     const page = await vet.get(path);
     expect(page.words('#spending')).toContain('Douze derniers mois, TVAC');
     expect(page.words('#spending')).toMatch(/121,00\s€/);
+  });
+});
+
+describe('the sales representative', () => {
+  it('ACC-01 stands there with name and telephone, asked for once for each customer number', async () => {
+    await shop.restart();
+    const before = shop.logs.length;
+    const asked = () =>
+      shop.logs
+        .slice(before)
+        .filter(({ path: one, status }) => one === 'customer/sales_person' && status === 200)
+        .map(({ customer }) => customer);
+    answers('customer/sales_person', { name: 'Ann Maes', address: { phone: '+32 9 111 22 33' } });
+    const vet = await shop.customer('vet@demo.example');
+    const page = await vet.get(path);
+    expect(page.words('.rep')).toContain('Ann Maes');
+    expect(page.dom.querySelector('.rep a')?.getAttribute('href')).toBe('tel:+3291112233');
+    // Another session of the same customer, and then another customer.
+    await (await shop.customer('vet@demo.example')).get(path);
+    expect(asked()).toEqual(['C10021']);
+    await (await shop.customer('kempenhof@demo.example')).get(path);
+    expect(asked()).toEqual(['C10021', 'C10055']);
   });
 });

@@ -148,6 +148,23 @@ describe('what is chosen and shown before the order', () => {
     expect(answer.words()).toMatch(/: quantité demandée 4, disponible 1/);
   });
 
+  it('CHK-02 what the order adds to the rebate of the year, and its maximum, in three languages', async () => {
+    newCart(shop, login);
+    const said = {
+      fr: /Ristourne de fin d’année : cette commande ajoute [\d,]+ € \(au plus [\d,]+ € .*Acquis à ce jour : [\d,]+ € \(au plus [\d,]+ €/,
+      nl: /Eindejaarskorting: deze bestelling levert € [\d,]+ op \(hoogstens € [\d,]+ .*Tot nu toe opgebouwd: € [\d,]+ \(hoogstens € [\d,]+/,
+      en: /Year-end rebate: this order adds €[\d.]+ \(at most €[\d.]+ .*Earned so far: €[\d.]+ \(at most €[\d.]+/,
+    };
+    for (const [locale, words] of Object.entries(said))
+      for (const at of ['cart', 'cart-confirm'])
+        expect((await vet.get(`/${locale}/${at}`)).words('main').replace(/\s/g, ' ')).toMatch(
+          words,
+        );
+    const supplier = await shop.customer('leverancier@demo.example');
+    newCart(shop, 'leverancier@demo.example');
+    expect((await supplier.get('/fr/cart')).words('main')).not.toContain('Ristourne');
+  });
+
   it('PRICE-03 a small order says what is missing to avoid the participation in costs', async () => {
     const { world } = shop.sandbox;
     const cheap = variants(

@@ -64,6 +64,32 @@ describe('the order', () => {
     expect((await vet.get(path)).words()).toContain('Il n’y a rien à commander');
   });
 
+  it('CHK-02 CHK-04 the serial number that the ERP proposes goes with reference and note, for medicines alone', async () => {
+    newCart(shop, login);
+    expect((await vet.get(path)).form('#checkout').fields.has('suite')).toBe(false);
+    const [medicine = 0] = variants(
+      shop,
+      1,
+      (one) => one.orderMode === 'direct_sale' && one.isMedicine,
+    );
+    const { uuid } = newCart(shop, login, { products: [medicine] });
+    fault({
+      match: { path: 'carts/next_suite_name' },
+      status: 200,
+      body: { value: 'OM-77' },
+      times: 9,
+    });
+    const page = await vet.get(path);
+    expect(page.form('#checkout').fields.get('suite')).toBe('OM-77');
+    const done = await confirmWith(page, { how: '1', ref: 'Frigo', note: 'Quai 2' });
+    expect(done.words()).toContain('OM-77');
+    const { body } = callsOf(shop, 'POST', 'carts/confirm').at(-1) ?? {};
+    expect(JSON.parse(body ?? 'null')).toMatchObject({ uuid, suite_name: 'OM-77' });
+    const order = done.dom.querySelector('a[href*="/account/sales/"]')?.getAttribute('href');
+    const words = (await vet.get(order ?? '')).words();
+    for (const part of ['OM-77', 'Frigo', 'Quai 2']) expect(words).toContain(part);
+  });
+
   it('P-57 a double click is one order, and both clicks arrive at it', async () => {
     newCart(shop, login);
     const before = confirms();
