@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Translate } from '~/i18n/translate';
 import { typedDay, type Day } from '~/kernel/day';
+import { isPhone } from '~/kernel/phone';
 import {
   adCategories,
   adFields,
@@ -12,8 +13,6 @@ import {
 } from './small-ad';
 
 export const maxLengths = { title: 80, contact: 80, phone: 30, email: 120 } as const;
-
-const phoneSigns = /^[+\d][\d\s./()-]*$/;
 
 /** `1/2/2026` and the like; the contract's own form on the wire. */
 const day = (t: Translate) =>
@@ -57,7 +56,7 @@ function adForm(t: Translate) {
     end: day(t),
     contact: line(maxLengths.contact),
     phone: line(maxLengths.phone).refine(
-      (phone) => phoneSigns.test(phone) && phone.replace(/\D/g, '').length >= 6,
+      (phone) => isPhone(phone, null),
       t('small-ads:fault.phone'),
     ),
     email: line(maxLengths.email).pipe(z.email(t('small-ads:fault.email'))),

@@ -143,10 +143,12 @@ describe('one’s own ads', () => {
   });
 
   it('ADS-01 five hundred characters fit, line breaks counted once', async () => {
-    const page = await drafted({ text: `${'é'.repeat(249)}\r\n${'😀'.repeat(250)}` });
+    const text = `${'é'.repeat(249)}\r\n${'😀'.repeat(250)}`;
+    const page = await drafted({ text, phone: '(04) 222.33.44' });
     expect(page.words('.head')).toContain('Brouillon');
     expect([...(page.form('#ad').fields.get('text') ?? '')]).toHaveLength(500);
     expect(page.form('#ad').fields.get('start')).toBe('01/02/2026');
+    expect(page.form('#ad').fields.get('phone')).toBe('(04) 222.33.44');
   });
 
   it('ADS-01 is submitted, refused with a reason, corrected and submitted again', async () => {
