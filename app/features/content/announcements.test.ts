@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closeOne, closedIds, isShowing } from './announcements';
+import { belongsOn, closeOne, closedIds, isShowing } from './announcements';
 import { dayOf } from '~/kernel/day';
 import { instantOf, openOn } from './announcements.server';
 
@@ -22,6 +22,12 @@ describe('banners and advertisements', () => {
     expect(instantOf('2026-07-31', 'start')).toBe(Date.parse('2026-07-30T22:00Z'));
     expect(instantOf('2026-07-31', 'end')).toBe(Date.parse('2026-07-31T22:00Z') - 1);
     expect(instantOf('2026-01-31', 'start')).toBe(Date.parse('2026-01-30T23:00Z'));
+  });
+
+  it('CMS-03 stands at its slot, and at the lower right where the slot is unknown', () => {
+    for (const slot of ['bottom_right', 'top', '']) expect(belongsOn({ slot }, false)).toBe(true);
+    expect(belongsOn({ slot: 'home' }, true)).toBe(true);
+    expect(belongsOn({ slot: 'home' }, false)).toBe(false);
   });
 
   it('CMS-03 asks for what ends in the first hours of a day in Brussels, which is the day before in UTC', () => {

@@ -33,6 +33,10 @@ export interface Advertisement {
   showing: Showing;
 }
 
+/** On the home page alone, or at the lower right of every page: a slot that the shop does not know is that default. */
+export const belongsOn = ({ slot }: Pick<Advertisement, 'slot'>, isHome: boolean): boolean =>
+  slot !== 'home' || isHome;
+
 export interface Announcements {
   banners: readonly Banner[];
   advertisements: readonly Advertisement[];

@@ -33,6 +33,8 @@ export function GuestHome({ view }: { view: GuestHomeView }) {
             <Icon name="lock" small />
             {t('account:signIn.title')}
           </a>
+          {/* A provider's sign-in follows the press at once: help stands before it. */}
+          <Snippet code="login_help" />
           <p className="muted">{t('home:guest.browse')}</p>
         </div>
         <BecomeCustomer />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SessionTag } from '~/features/account/session/session-tag';
+import { belongsOn } from '~/features/content/announcements';
 import { CartIslandTag } from '~/features/cart/island/cart-island-tag';
 import type { Head } from '~/page/document/head';
 import { useShop } from '~/page/shop';
@@ -54,9 +55,8 @@ export function Shell({
         {children}
         {quiet ? null : (
           <Advertisements
-            items={layout.advertisements.filter(
-              ({ slot }) =>
-                slot === 'bottom_right' || (slot === 'home' && path === links.home(locale)),
+            items={layout.advertisements.filter((one) =>
+              belongsOn(one, path === links.home(locale)),
             )}
           />
         )}

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { startTestShop, type TestShop } from '../../support/shop';
+import { newCart } from '../checkout/checkout-carts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -89,23 +91,44 @@ describe('news and content pages', () => {
     }
   });
 
-  it('CMS-01 texts stand where the ERP names them', async () => {
-    const home = await shop.visitor().get('/nl');
-    const answer = await fetch(`${shop.sandbox.urls.erp}/cms/content?type=snippet&lang=nl`);
-    const { data } = (await answer.json()) as {
-      data: { data: { code: string; content: string } }[];
+  it('CMS-01 texts stand where the ERP names them, each in its language and nowhere else', async () => {
+    const vet = await shop.customer('vet@demo.example');
+    newCart(shop, 'vet@demo.example', { quantity: 1 });
+    const Snippets = z.object({
+      data: z.array(z.object({ data: z.object({ code: z.string(), content: z.string() }) })),
+    });
+    const textsIn = async (locale: string): Promise<ReadonlyMap<string, string>> => {
+      const answer = await fetch(
+        `${shop.sandbox.urls.erp}/cms/content?type=snippet&lang=${locale}`,
+      );
+      const { data } = Snippets.parse(await answer.json());
+      const words = (html: string) =>
+        html
+          .replace(/<\/?(p|ul|li|br)\b[^>]*>/g, ' ')
+          .replace(/<[^>]+>/g, '')
+          .replace(/\s+/g, ' ')
+          .trim();
+      return new Map(data.map((one) => [one.data.code, words(one.data.content)]));
     };
-    const welcome = data.find((one) => one.data.code === 'home_welcome')?.data.content ?? '';
-    const words = welcome
-      .replace(/<[^>]+>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim();
-    expect(words.length).toBeGreaterThan(10);
-    expect(home.words()).toContain(words);
-    const french = await shop.visitor().get('/fr');
-    expect(french.words(), 'the Dutch text is no text of the French page').not.toContain(words);
-    const elsewhere = await shop.visitor().get('/nl/consent');
-    expect(elsewhere.words(), 'a welcome is of the home page alone').not.toContain(words);
+    for (const locale of ['fr', 'nl', 'en']) {
+      const texts = await textsIn(locale);
+      const places = {
+        home_welcome: await shop.visitor().get(`/${locale}`),
+        login_help: await shop.visitor().get(`/${locale}`),
+        help_with_fee: await vet.get(`/${locale}/cart`),
+        footer_contact: await vet.get(`/${locale}/cart-confirm`),
+      };
+      for (const [code, page] of Object.entries(places)) {
+        const text = texts.get(code) ?? '';
+        expect(text.length, `${code} in ${locale}`).toBeGreaterThan(10);
+        expect(page.words('body'), `${code} in ${locale}`).toContain(text);
+        const others = await textsIn(locale === 'fr' ? 'nl' : 'fr');
+        expect(page.words('body'), `${code}, another language`).not.toContain(others.get(code));
+      }
+      expect(places.footer_contact.words('main')).toContain(texts.get('help_with_fee'));
+      for (const code of ['home_welcome', 'login_help'])
+        expect(places.help_with_fee.words('body')).not.toContain(texts.get(code));
+    }
   });
 
   it('CMS-01 the footer has the text of the ERP, and its pages by group', async () => {
