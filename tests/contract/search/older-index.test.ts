@@ -105,7 +105,11 @@ describe.each(engines())('two versions over one index, $name', (kind) => {
       opened.push({ close: () => shop.close(), stop: () => loaded.stop() });
       const { found } = await everyPage((path) => shop.page(path));
       expect(found).toBeGreaterThanOrEqual(30 * sortKeys.length);
-      expect(shop.warnings).toEqual([]);
+      // A node without scripts computes no similar products, whatever its index holds.
+      const told = shop.warnings.filter(
+        (line) => kind.scripts || !line.includes('similar products'),
+      );
+      expect(told).toEqual([]);
     },
     LOADING_MS * 2,
   );
