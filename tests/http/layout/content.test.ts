@@ -4,8 +4,11 @@ import { startTestShop, type TestShop } from '../../support/shop';
 import { newCart } from '../checkout/checkout-carts';
 
 let shop: TestShop;
+/** Later than it is, by so much. */
+let aheadMs = 0;
 beforeAll(async () => {
-  shop = await startTestShop({ products: 60 });
+  const clock = { now: () => new Date(Date.now() + aheadMs) };
+  shop = await startTestShop({ products: 60, clock });
 });
 afterAll(() => shop.stop());
 
@@ -192,6 +195,52 @@ describe('news and content pages', () => {
     const visitor = shop.visitor();
     expect((await visitor.get('/fr/news/never-was')).status).toBe(404);
     expect((await visitor.get('/fr/page/never-was')).status).toBe(404);
+  });
+
+  it('DEG-01 with the ERP down catalogue and content go on, long after they were fresh; the rest says what is missing', async () => {
+    const customer = await shop.customer('clinique@demo.example');
+    const news = await customer.get('/fr/news');
+    const item = news.dom.querySelector('main ul.list a')?.getAttribute('href') ?? '';
+    const search = await customer.get('/fr/search?in_stock=1');
+    const product = search.dom.querySelector('.row-name a')?.getAttribute('href') ?? '';
+    const category = search.dom.querySelector('.mega a')?.getAttribute('href') ?? '';
+    const open = [
+      '/fr/news',
+      item,
+      '/fr/page/livraison',
+      '/fr/search?in_stock=1',
+      product,
+      category,
+    ];
+    const headings = new Map<string, string>();
+    for (const path of open) headings.set(path, (await customer.get(path)).words('h1'));
+    expect(new Set(headings.values()).size).toBe(open.length);
+    aheadMs = 3_600_000;
+    shop.sandbox.erp.control.availability(false);
+    try {
+      for (const visitor of [customer, shop.visitor()])
+        for (const path of open) {
+          const page = await visitor.get(path);
+          expect(page.status, path).toBe(200);
+          expect(page.words('h1'), path).toBe(headings.get(path));
+          expect(page.words('footer')).toContain('Service clientèle');
+          expect(page.dom.querySelectorAll('footer .slot-links a')).toHaveLength(5);
+        }
+      for (const path of ['', '/account', '/cart', '/account/profile', '/account/quotations']) {
+        const page = await customer.get(`/fr${path}`);
+        expect(page.status, path).toBe(200);
+        expect(page.words(), path).toMatch(/disponible|ne répond pas|pour le moment/i);
+      }
+      for (const path of ['/fr/account/sales', '/fr/account/documents']) {
+        const page = await customer.get(path);
+        expect(page.status, path).toBe(503);
+        expect(page.words(), path).toContain('Notre système de commande ne répond pas');
+        expect(page.words('.ref'), path).toMatch(/^[0-9a-f]{12}$/);
+      }
+    } finally {
+      shop.sandbox.erp.control.availability(true);
+      aheadMs = 0;
+    }
   });
 
   it('SHELL-01 no link of header, menus and footer leads nowhere', async () => {
