@@ -45,7 +45,7 @@ export function RebateLine({ rebate }: { rebate: YearEndRebate | null }) {
   const repeats =
     potentialMax === accruedMax && (potential === accrued || potential === accruedMax);
   return (
-    <p className="muted">
+    <p className="muted no-print">
       <small>
         {[
           words('adds', accrued, accruedMax),
