@@ -28,9 +28,34 @@ async function scan(page: Page, all: readonly string[]): Promise<void> {
   }
 }
 
-/** Its keys go out together: however busy the machine, they are as close as those of a scanner. */
+/** What a scanner ends a code with, beside digits and letters, as the keyboard's codes have it. */
+const namedKeys: Readonly<Record<string, number>> = { Tab: 9, Enter: 13 };
+
+/**
+ * Keys of a scanner, five milliseconds apart by the time that they say of themselves, as the keyboard stamps them before
+ * any page is asked: however late a busy machine brings them to the page, they are a scanner's.
+ */
 async function burst(page: Page, keys: readonly string[]): Promise<void> {
-  await Promise.all(keys.flatMap((key) => [page.keyboard.down(key), page.keyboard.up(key)]));
+  const session = await page.context().newCDPSession(page);
+  const start = Date.now() / 1000;
+  const strokes = keys.flatMap((key, at) => {
+    const named = namedKeys[key];
+    const stroke = {
+      ...{ key, timestamp: start + at * 0.005 },
+      windowsVirtualKeyCode: named ?? key.toUpperCase().charCodeAt(0),
+    };
+    const isTyped = named === undefined;
+    const down = {
+      type: isTyped ? 'keyDown' : 'rawKeyDown',
+      ...(isTyped ? { text: key } : {}),
+    } as const;
+    return [
+      { ...stroke, ...down },
+      { ...stroke, type: 'keyUp' as const },
+    ];
+  });
+  await Promise.all(strokes.map((stroke) => session.send('Input.dispatchKeyEvent', stroke)));
+  await session.detach();
 }
 
 const answered = (page: Page, count: number): Promise<unknown> =>
