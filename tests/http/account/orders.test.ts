@@ -23,7 +23,10 @@ beforeAll(async () => {
   placeOrders(shop, 12);
 });
 afterAll(() => shop.stop());
-beforeEach(() => shop.sandbox.erp.control.clearFaults());
+beforeEach(() => {
+  shop.sandbox.erp.control.clearFaults();
+  shop.sandbox.search.faults.clear();
+});
 
 describe('an order that the ERP cannot give', () => {
   it('DEG-01 ORD-01 that page says so with its reference; home and cart go on', async () => {
@@ -297,6 +300,32 @@ describe('an order', () => {
     const refused = await vet.get(`${href}/download`);
     expect(refused.words('body')).toContain('Le document n’a pas pu être préparé');
     expect(refused.text).not.toContain('Wkhtmltopdf');
+  });
+
+  it('DEG-01 CART-10 can be ordered again while the catalogue does not answer, line by line', async () => {
+    const owner = 'clinique@demo.example';
+    const { control } = shop.sandbox.erp;
+    // Products that no page has asked the catalogue for before.
+    const [product = 0, other = 0] = variants(shop, 16).slice(14);
+    const { uuid } = newCart(shop, owner, { products: [product, other], quantity: 3 });
+    control.replaceCart(uuid, 'ordered');
+    const who = await shop.customer(owner);
+    const [href = ''] = hrefs(await who.get(list));
+    shop.sandbox.search.faults.set({ status: 503 });
+    const sheet = await who.get(`${href}/again`);
+    expect(sheet.status).toBe(200);
+    expect(sheet.words()).toContain('Le catalogue ne répond pas');
+    const form = sheet.form('form[data-sheet]');
+    expect(form.fields.get(`q.${product}`)).toBe('3');
+    const wrong = await form.fill({ [`q.${product}`]: '5', [`q.${other}`]: '1,5' }).submit();
+    expect(wrong.status).toBe(422);
+    expect(wrong.form('form[data-sheet]').fields.get(`q.${other}`)).toBe('1,5');
+    shop.sandbox.search.faults.clear();
+    const bought = control
+      .cartsOf(customerId(shop, owner))
+      .flatMap(({ lines }) => lines)
+      .filter(({ type }) => type === 'product');
+    expect(bought.map(({ productId, qty }) => [productId, qty])).toEqual([[product, 5]]);
   });
 
   it('SRCH-06 CART-10 is an order sheet to order again, and says what is no longer there', async () => {

@@ -11,6 +11,7 @@ import { Crumbs } from '~/ui/page/crumbs';
 import { Empty, Notice } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
 import type { OrderLine } from '../order';
+import { UncheckedSheet, type UncheckedLine } from './unchecked-sheet';
 
 export interface AgainView {
   order: { id: number; name: string };
@@ -18,6 +19,8 @@ export interface AgainView {
   rows: readonly { card: ProductCard; quantity: number }[];
   /** What is no longer there. */
   gone: readonly Pick<OrderLine, 'id' | 'name' | 'sku' | 'quantity'>[];
+  /** The order's own lines, where the catalogue does not answer. */
+  unchecked: readonly UncheckedLine[];
   inCart: ReadonlyMap<number, number>;
   /** Quotations can be started here. */
   canQuote: boolean;
@@ -74,7 +77,7 @@ function QuotationForm() {
 /** A past order as an order sheet: its quantities are typed already, one Enter orders them again (CART-10). */
 export function AgainPage({ view, faults }: { view: AgainView; faults: readonly string[] }) {
   const { t, locale, formKey } = useShop();
-  const { order, rows, gone, inCart } = view;
+  const { order, rows, gone, unchecked, inCart } = view;
   const base = useOrderRows(
     rows.map(({ card }) => card),
     inCart,
@@ -99,9 +102,18 @@ export function AgainPage({ view, faults }: { view: AgainView; faults: readonly 
         <ErrorSummary general={faults} fields={[]} />
         <Gone gone={gone} />
         <Barred rows={rows} />
-        {rows.length > 0 ? (
+        {unchecked.length > 0 ? (
+          <Notice tone="warn">
+            <p>{t('orders:again.unchecked')}</p>
+          </Notice>
+        ) : null}
+        {rows.length + unchecked.length > 0 ? (
           <>
-            <OrderSheet rows={proposed} token={formKey()} />
+            {unchecked.length > 0 ? (
+              <UncheckedSheet lines={unchecked} />
+            ) : (
+              <OrderSheet rows={proposed} token={formKey()} />
+            )}
             {view.canQuote ? <QuotationForm /> : null}
           </>
         ) : (
