@@ -68,7 +68,7 @@ function Count({ name, line }: { name: CountName; line: OrderLine }) {
   );
 }
 
-/** Net, and the price before the discount beside it. */
+/** Net, and the price before the discount beside it; paper has both in its totals. */
 function EachPrice({ line: { unitPrice, netPrice, discountPercent } }: { line: OrderLine }) {
   const { formats } = useShop();
   if (netPrice === null) return '–';
@@ -76,7 +76,10 @@ function EachPrice({ line: { unitPrice, netPrice, discountPercent } }: { line: O
   const price = { gross: unitPrice, net: netPrice, discountPercent: discountPercent ?? 0 };
   return (
     <>
-      {formats.money(netPrice)} <Reduced price={price} />
+      {formats.money(netPrice)}{' '}
+      <span className="no-print">
+        <Reduced price={price} />
+      </span>
     </>
   );
 }
