@@ -8,7 +8,7 @@ import type { PageRequest } from '~/page/page';
 import { dayOf, type Day } from '~/kernel/day';
 
 import type { Customer } from '../../../server/auth/session-view';
-import { CardWire } from './wire/card-wire.server';
+import { CardWire, inSequence } from './wire/card-wire.server';
 import { pictureAddress } from './picture-address';
 import { priceSourceOf } from './wire/price-wire.server';
 import {
@@ -120,7 +120,7 @@ function flagsOf(wire: CardWire): ProductFlag[] {
 }
 
 function pictureOf(wire: CardWire): Picture | null {
-  const first = wire.images[0];
+  const [first] = inSequence(wire.images);
   const size = first?.small ?? first?.medium ?? first?.large ?? first?.xlarge;
   const src = size ? pictureAddress(size.src) : null;
   return src ? { src, alt: size?.alt ?? '' } : null;

@@ -201,6 +201,16 @@ describe('a product document becomes the card of one customer', () => {
     expect(reason({ allowed_partner_types: ['veterinary'] })).toBeNull();
   });
 
+  it('PROD-01 of several pictures the first by its place stands on a row, in whatever order they come', () => {
+    const picture = (name: string, sequence: number | null) => ({
+      small: { src: `https://media.example.test/${name}.jpg`, alt: name, sequence },
+    });
+    const images = [picture('side', 2), picture('front', 0), picture('back', 1)];
+    expect(readCard({ ...source, images }, reader)?.picture?.alt).toBe('front');
+    const without = [picture('first', null), picture('second', null)];
+    expect(readCard({ ...source, images: without }, reader)?.picture?.alt).toBe('first');
+  });
+
   it('P-30 pictures come from the web or this site, never from a script', () => {
     for (const src of ['javascript:alert(1)', 'data:image/svg+xml,x', '//evil.test/x', 'x.jpg']) {
       expect(readCard({ ...source, images: [{ small: { src } }] }, reader)?.picture).toBeNull();

@@ -9,6 +9,7 @@ import type { Category } from './category';
 import { eachOnce } from '../descriptions.server';
 import { underKey } from '../keys/key-clause.server';
 import { cutDescription, joinedSentences } from '../meta-text';
+import { inSequence } from '../wire/card-wire.server';
 import { pictureAddress } from '../picture-address';
 import type { CategoryRef } from '../product';
 import { CategoryWire, NodeWire } from './category-wire.server';
@@ -62,7 +63,8 @@ function read(source: unknown, page: PageRequest): Category | null {
     safeHtml(data.description, page.locale, page.context.site),
   );
   const about = joinedSentences([ref.name, short, plainText(description)]);
-  const image = data.images[0]?.medium ?? data.images[0]?.large ?? data.images[0]?.small;
+  const [first] = inSequence(data.images);
+  const image = first?.medium ?? first?.large ?? first?.small;
   const src = image ? pictureAddress(image.src) : null;
   return {
     ...ref,

@@ -13,6 +13,14 @@ export const ImageWire = z.object({
 });
 export type ImageWire = z.infer<typeof ImageWire>;
 
+/** Every size of a picture carries its place; the first that is there counts. */
+const placeOf = ({ small, medium, large, xlarge }: ImageWire): number =>
+  (small ?? medium ?? large ?? xlarge)?.sequence ?? 0;
+
+/** Pictures by their `sequence`, in whatever order the index has them. */
+export const inSequence = (images: readonly ImageWire[]): readonly ImageWire[] =>
+  images.length < 2 ? images : [...images].sort((a, b) => placeOf(a) - placeOf(b));
+
 /** Ids of linked products. */
 export const linkIds = list(z.object({ id })).transform((all) => all.map((one) => one.id));
 /** Upstream's key and the short one are both read (section 8). */

@@ -7,7 +7,7 @@ import { textsOf } from './product-texts.server';
 
 const rules = { origin: 'https://shop.example', linkHosts: [] };
 
-it('PROD-01 packs carry their barcode and whether they are sold as such; the single piece is no pack', () => {
+it('PROD-01 pictures stand in their order; packs carry their barcode and whether they are sold as such', () => {
   const wire = ProductWire.parse({
     id: 1,
     name: 'Compresses',
@@ -19,8 +19,11 @@ it('PROD-01 packs carry their barcode and whether they are sold as such; the sin
       { name: 'Palette', qty: 480, barcode: false, is_unit: false, can_be_sold: true },
       { name: null, qty: 3, is_unit: false, can_be_sold: true },
     ],
+    images: ['side', 'front'].map((alt, at) => ({
+      large: { src: `https://media.example.test/${alt}.jpg`, alt, sequence: 1 - at },
+    })),
   });
-  const { packaging } = productOf(
+  const { packaging, gallery } = productOf(
     { wire, variants: [], texts: textsOf(wire, 'fr', rules) },
     {
       pricing: customerPricing({ kind: 'guest' }, false),
@@ -33,6 +36,7 @@ it('PROD-01 packs carry their barcode and whether they are sold as such; the sin
       linkRules: rules,
     },
   );
+  expect(gallery.map(({ alt }) => alt)).toEqual(['front', 'side']);
   expect(packaging).toEqual([
     { name: 'Carton', quantity: 12, barcode: '5400000000123', canBeSold: false },
     { name: 'Palette', quantity: 480, barcode: null, canBeSold: true },

@@ -7,7 +7,7 @@ import { holdsOn } from '~/erp/wire-fields.server';
 import { fileKind } from '~/kernel/file-kind';
 import { toCents } from '~/kernel/money';
 import { cardOf, type Reader } from '~/features/catalogue/card.server';
-import type { ImageWire } from '~/features/catalogue/wire/card-wire.server';
+import { inSequence, type ImageWire } from '~/features/catalogue/wire/card-wire.server';
 import { pictureAddress } from '~/features/catalogue/picture-address';
 import type {
   AttributeGroup,
@@ -101,11 +101,12 @@ const optionFields = {
   size: 'size_option_ids',
 } as const satisfies Record<OptionGroup['key'], keyof ProductWire>;
 
+const bySequence = <T extends { sequence: number | null }>(entries: readonly T[]): T[] =>
+  [...entries].sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
+
 function optionsOf(wire: ProductWire): OptionGroup[] {
   return (Object.keys(optionFields) as OptionGroup['key'][]).flatMap((key) => {
-    const options = [...wire[optionFields[key]]].sort(
-      (a, b) => (a.sequence ?? 0) - (b.sequence ?? 0),
-    );
+    const options = bySequence(wire[optionFields[key]]);
     return options.length > 0 ? [{ key, options }] : [];
   });
 }
@@ -155,7 +156,7 @@ export function productOf({ wire, variants, texts }: ProductParts, reader: Produ
         name && urlKey ? [{ id, name, urlKey, level: level ?? 0 }] : [],
       )
       .sort((a, b) => a.level - b.level),
-    gallery: wire.images.flatMap((image) => pictureOf(image) ?? []),
+    gallery: inSequence(wire.images).flatMap((image) => pictureOf(image) ?? []),
     axes: axesOf(
       { sku: wire.sku, attributes: wire.variant_attributes },
       variants.map((one) => ({ sku: one.sku, attributes: one.variant_attributes })),
@@ -182,7 +183,7 @@ export function productOf({ wire, variants, texts }: ProductParts, reader: Produ
     inRangeSince: wire.create_date,
     indicatedPrice: wire.indicated_price === null ? null : toCents(wire.indicated_price),
     veterinaryGroups: reader.customer
-      ? wire.veterinary_groups.filter((group) => !group.name.includes('RFA'))
+      ? bySequence(wire.veterinary_groups.filter((group) => !group.name.includes('RFA')))
       : [],
     loyaltyPrograms: programsOf(wire, reader.programNames, reader.today),
   };
