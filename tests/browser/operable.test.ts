@@ -183,6 +183,12 @@ describe('what a keyboard and a finger meet', { timeout: 240_000 }, () => {
     await page.waitForSelector('#suggestions .qty');
     await page.keyboard.press('ArrowDown');
     faults.push(...(await violationsOf(page)));
+    // A tablet's field stands in the middle of its header.
+    await page.setViewportSize({ width: 768, height: 500 });
+    for (const button of await page.locator('#suggestions .btn').all()) {
+      const { x = -1, width: wide = 0 } = (await button.boundingBox()) ?? {};
+      if (x < 0 || x + wide > 768) faults.push(`the button stands from ${x} to ${x + wide}`);
+    }
     expect(faults).toEqual([]);
     await page.context().close();
   });
