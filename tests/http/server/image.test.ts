@@ -1,6 +1,15 @@
 /** What the image holds, run by itself: nothing else of the checkout, no package that it does not load. */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -105,37 +114,118 @@ it('P-67 the image answers pages from its own files: at most 60 MB of packages, 
 });
 
 const isRoot = process.getuid?.() === 0;
+const { uid, gid } = { uid: 10_001, gid: 10_001 };
+
+/** The files of the image are root's; the folder of the store is what /data is, and is returned. */
+function dataOfUser(): string {
+  execFileSync('chmod', ['-R', 'a+rX,a-w', folder]);
+  const data = dirname(world.settings['SESSION_DB'] ?? '');
+  execFileSync('chown', ['-R', `${uid}:${gid}`, data]);
+  return data;
+}
+
+async function servesAnOrder(shop: ChildProcess): Promise<void> {
+  await until(() => isAlive(world.url));
+  const status = readFileSync(`/proc/${shop.pid ?? 0}/status`, 'utf8');
+  expect(status).toMatch(/^Uid:\s+10001\s+10001/m);
+  expect(status).toMatch(/^CapEff:\s+0+$/m);
+  const [persona] = world.sandbox.personas;
+  const customer = new Visitor(world.url);
+  await signIn(customer, persona?.login ?? '', persona?.password ?? '');
+  const variant = [...world.sandbox.world.variants.values()].find(
+    (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite,
+  );
+  const sheet = await customer.get(`/fr/search?q=${variant?.sku}&exact=0`);
+  const added = await sheet
+    .form('form[data-sheet]')
+    .fill({ [`q.${variant?.id}`]: '2' })
+    .submit({ name: 'add', value: 'all' });
+  expect(added.status).toBe(200);
+  const cart = await customer.get('/fr/cart');
+  expect(cart.dom.querySelector(`input[name="q.${variant?.id}"]`)).not.toBeNull();
+}
+
 it.skipIf(!isRoot)(
   'P-67 a user without rights, who can write nothing but /data, serves an order (skipped: only root can become another)',
   async () => {
-    const { uid, gid } = { uid: 10_001, gid: 10_001 };
-    // The files of the image are root's; the folder of the store is what /data is.
-    execFileSync('chmod', ['-R', 'a+rX,a-w', folder]);
-    const data = dirname(world.settings['SESSION_DB'] ?? '');
-    execFileSync('chown', ['-R', `${uid}:${gid}`, data]);
+    dataOfUser();
     const files = (): string => execFileSync('find', [folder, '-type', 'f']).toString();
     const before = files();
     const shop = start({ uid, gid });
     try {
-      await until(() => isAlive(world.url));
-      const status = readFileSync(`/proc/${shop.pid ?? 0}/status`, 'utf8');
-      expect(status).toMatch(/^Uid:\s+10001\s+10001/m);
-      expect(status).toMatch(/^CapEff:\s+0+$/m);
-      const [persona] = world.sandbox.personas;
-      const customer = new Visitor(world.url);
-      await signIn(customer, persona?.login ?? '', persona?.password ?? '');
-      const variant = [...world.sandbox.world.variants.values()].find(
-        (one) => one.orderMode === 'direct_sale' && !one.notSoldOnWebsite,
-      );
-      const sheet = await customer.get(`/fr/search?q=${variant?.sku}&exact=0`);
-      const added = await sheet
-        .form('form[data-sheet]')
-        .fill({ [`q.${variant?.id}`]: '2' })
-        .submit({ name: 'add', value: 'all' });
-      expect(added.status).toBe(200);
-      const cart = await customer.get('/fr/cart');
-      expect(cart.dom.querySelector(`input[name="q.${variant?.id}"]`)).not.toBeNull();
+      await servesAnOrder(shop);
       expect(files()).toBe(before);
+    } finally {
+      await stop(shop);
+    }
+  },
+);
+
+/** Control groups of both versions; null where this machine lets none be made. */
+const memoryGroup = [
+  { folder: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes' },
+  { folder: '/sys/fs/cgroup', limit: 'memory.max' },
+]
+  .map(({ folder: above, limit }) => ({ at: join(above, `shop-${process.pid}`), limit }))
+  .find(({ at, limit }) => {
+    try {
+      mkdirSync(at);
+      return existsSync(join(at, limit));
+    } catch {
+      // Not root, or a folder that is only shown.
+      return false;
+    }
+  });
+afterAll(() => {
+  if (memoryGroup) rmdirSync(memoryGroup.at);
+});
+
+/** `docker run --read-only --cap-drop ALL --tmpfs /tmp --memory 512m`, by the means of the kernel that it uses. */
+const contained = `
+set -e
+echo $$ > "$GROUP/cgroup.procs"
+mount --make-rprivate /
+mount --bind "$DATA" "$DATA"
+awk '{ print $2 }' /proc/mounts | grep -vE '^/(proc|sys)' | grep -vxF "$DATA" |
+  while read -r at; do mount -o remount,bind,ro "$at" || true; done
+for one in "$FOLDER" "$HOME" /var/tmp /dev/shm; do
+  if touch "$one/written" 2> /dev/null; then exit 9; fi
+done
+# Where the files themselves lie in /tmp, it stays as it is: read-only.
+case "$FOLDER" in /tmp/*) ;; *) mount -t tmpfs -o size=16m tmpfs /tmp ;; esac
+cd "$FOLDER"
+exec setpriv --reuid=${uid} --regid=${gid} --clear-groups --bounding-set=-all --inh-caps=-all --no-new-privs \
+  "$NODE" --max-semi-space-size=32 dist/server.js
+`;
+const canContain =
+  isRoot &&
+  memoryGroup !== undefined &&
+  ['unshare', 'setpriv'].every((program) => spawnSync(program, ['--version']).status === 0) &&
+  spawnSync('unshare', ['-m', 'sh', '-c', 'mount --make-rprivate /']).status === 0;
+
+it.skipIf(!canContain)(
+  'P-67 read-only, without a capability and with 512 MB of memory it serves an order (skipped: no namespaces here)',
+  async () => {
+    const data = dataOfUser();
+    const { at = '', limit = '' } = memoryGroup ?? {};
+    writeFileSync(join(at, limit), String(512 * mb));
+    const shop = spawn('unshare', ['-m', 'sh', '-c', contained], {
+      stdio: 'ignore',
+      env: {
+        ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
+        NODE_OPTIONS: '--max-old-space-size=384',
+        ...world.settings,
+        ...{ GROUP: at, DATA: data, FOLDER: folder, NODE: process.execPath, HOME: '/root' },
+      },
+    });
+    try {
+      await servesAnOrder(shop);
+      expect(readFileSync(`/proc/${shop.pid ?? 0}/cgroup`, 'utf8')).toContain(
+        `shop-${process.pid}`,
+      );
+      for (let page = 0; page < 60; page += 1)
+        expect((await fetch(`${world.url}/fr/search?q=a${page}`)).status).toBe(200);
+      expect(rssOf(shop)).toBeLessThan(512 * mb);
     } finally {
       await stop(shop);
     }
