@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { exampleEnvironment, pageWithSettings, settingsPage } from '../../scripts/settings-papers';
-import { settingNames } from '../../server/settings';
+import { settingNames, settings } from '../../server/settings';
 import { secretNames } from '../../server/startup/secret-files';
 
 const Text = z.union([z.string(), z.number()]).transform(String);
@@ -28,6 +28,10 @@ const Service = z.object({
   depends_on: z.record(z.string(), z.unknown()).default({}),
   mem_limit: z.string(),
   restart: z.string(),
+  read_only: z.boolean().default(false),
+  tmpfs: z.array(z.string()).default([]),
+  cap_drop: z.array(z.string()).default([]),
+  stop_grace_period: z.string().optional(),
   logging: z.object({ options: z.object({ 'max-size': z.string(), 'max-file': z.string() }) }),
 });
 const source = readFileSync('compose.yaml', 'utf8');
@@ -66,6 +70,24 @@ describe('compose.yaml', () => {
     ])
       expect(names('whole')).toContain(name);
     for (const [name, { profiles }] of services) expect(profiles.length, name).toBe(1);
+  });
+
+  it('OPS-01 P-67 gives the shop a file system that it cannot write to, no rights, and time to end', () => {
+    const shops = services.filter(([name]) => name.startsWith('shop'));
+    expect(shops.map(([name]) => name)).toEqual(['shop', 'shop-one', 'shop-two']);
+    for (const [name, service] of shops) {
+      expect([service.read_only, service.tmpfs, service.cap_drop], name).toEqual([
+        ...[true, ['/tmp'], ['ALL']],
+      ]);
+      // What it keeps lies on the volume, and nowhere else.
+      expect(
+        service.volumes.some((volume) => volume.endsWith(':/data')),
+        name,
+      ).toBe(true);
+      const drain = Number(service.environment['DRAIN_SECONDS'] ?? settings.DRAIN_SECONDS.fallback);
+      expect(parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThanOrEqual(drain + 25);
+    }
+    expect(dockerfile.slice(dockerfile.lastIndexOf('FROM '))).toMatch(/^USER 10001:10001$/m);
   });
 
   it('OPS-08 P-67 limits memory and rotates the log of every service', () => {

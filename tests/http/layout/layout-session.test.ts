@@ -35,7 +35,7 @@ describe('a form that was posted after the session had ended', () => {
 });
 
 describe('the return of a sign-in', () => {
-  it('AUTH-07 says what happened, outside the frame, with a link to try again', async () => {
+  it('AUTH-07 SHELL-01 says what happened, outside the frame, with a link to try again', async () => {
     const page = await shop.visitor().get('/nl/account/oidc-redirect?code=x&state=unknown');
     expect(page.status).toBe(400);
     expect(page.dom.querySelector('header')).toBeNull();
