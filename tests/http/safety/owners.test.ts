@@ -17,8 +17,13 @@ const ofEachKind = 2;
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop();
-  for (let made = 0; made < 2; made += 1)
-    shop.sandbox.erp.control.replaceCart(newCart(shop, owner).uuid, 'ordered');
+  const { control } = shop.sandbox.erp;
+  for (let made = 0; made < 2; made += 1) {
+    const { uuid } = newCart(shop, owner);
+    const [cart] = control.cartsOf(customerId(shop, owner));
+    control.replaceCart(uuid, 'ordered');
+    if (cart) control.invoice(cart.id);
+  }
 });
 afterAll(() => shop.stop());
 
