@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../../../server/observe/logger';
+import { pino } from 'pino';
 import { readMultipart, type MultipartLimits } from './multipart';
 
 const megabyte = 1024 * 1024;
@@ -7,7 +7,7 @@ const limits = (visitorNetwork: string | null) => ({
   ...{ maxBytes: 6 * megabyte, maxParts: 20, visitorNetwork },
 });
 
-const log = createLogger({ level: 'silent', version: 'test' });
+const log = pino({ level: 'silent' });
 const read = (request: Request, most: MultipartLimits) =>
   readMultipart({ request, context: { session: { kind: 'guest' }, log } }, most);
 
