@@ -207,6 +207,32 @@ describe('narrow and wide', () => {
     await page.context().close();
   });
 
+  it('SHELL-10 a long word in a name, an address or a delivery method is broken where it stands', async () => {
+    const context = await signedIn();
+    const page = await context.newPage();
+    await fillCart(page, shop.url, 2);
+    for (const path of [
+      'cart',
+      'cart-confirm',
+      'account',
+      'account/profile',
+      'account/wishlists',
+    ]) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(`${shop.url}/fr/${path}`);
+      await page.evaluate(() => {
+        const named = 'h1, th a, .row-name a, .card :is(b, .t, .d), .list :is(a, b), .facts dd';
+        for (const one of window.document.querySelectorAll(named)) one.prepend('w'.repeat(60));
+      });
+      for (const width of [360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        const wide = await page.evaluate(() => window.document.documentElement.scrollWidth);
+        expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(width);
+      }
+    }
+    await context.close();
+  });
+
   it.each(languages)(
     'SHELL-10 SHELL-05 SHELL-07 %s: no page of a customer scrolls sideways from 320 to 1280 px, with text of 16, 24 and 32 px',
     async (locale) => {
