@@ -13,8 +13,9 @@ export const isQuoted = (text: string): boolean =>
   text.length > 1 && /^["']/.test(text) && text.at(0) === text.at(-1);
 export const quotesTold = 'in quotes, which are part of the value here; leave them out';
 
-/** Name and password of an address, which may be given in it with a slip elsewhere. */
-const credentials = /(?<=^|[\s,'"]|\/\/)(?!mailto:|[\w+.-]+:\/\/)[^\s/@:,]+:[^\s,]*@/g;
+/** Name and password of an address, which may be given in it with a slip elsewhere; bounded, so that no value costs more than its length. */
+const credentials =
+  /(?<=^|[\s,'"]|\/\/)(?!mailto:|[\w+.-]+:\/\/)[^\s/@:,'"]{1,200}:[^\s,]{0,500}@/g;
 
 /** What a fault or a warning may show of a value (CFG-01). */
 export const withoutPassword = (text: string): string => text.replace(credentials, '(secret)@');
