@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, leave } from '../support/browser';
 import {
   goodsOf,
+  inErp,
   quantityOf,
   queued,
   settled,
@@ -93,6 +94,48 @@ describe('the cart in a browser with script', () => {
     expect(await quantityOf(again, one.id)).toBe('10');
     await context.close();
   });
+
+  it('CART-02 CART-06 two taps on + while the ERP takes three seconds are two pieces', async () => {
+    const context = await signedIn();
+    const one = goods(13);
+    const page = await context.newPage();
+    await sheetOf(page, one);
+    await touched(page, one);
+    await typeQuantity(page, one, '2');
+    await settled(page);
+    await page.goto('/fr/cart');
+    const slow = { match: { method: 'POST', path: '*sync' }, delay_ms: 3_000, times: 3 };
+    shop.sandbox.erp.control.fault(slow);
+    await page.dblclick(`button[name="more"][value="${one.id}"]`);
+    await expect.poll(() => page.inputValue(`input[name="q.${one.id}"]`)).toBe('4');
+    await settled(page);
+    shop.sandbox.erp.control.clearFaults();
+    expect(inErp(shop, one.id)).toBe(4);
+    await context.close();
+  });
+
+  it.each([-1, 1])(
+    'CART-02 CART-12 a device whose clock is %i day off adds, changes, removes and takes back',
+    async (days) => {
+      const context = await signedIn();
+      const one = goods(13 + days);
+      const page = await context.newPage();
+      await page.clock.setSystemTime(Date.now() + days * 24 * 60 * 60 * 1_000);
+      await sheetOf(page, one);
+      await touched(page, one);
+      await typeQuantity(page, one, '3');
+      await settled(page);
+      await page.goto('/fr/cart');
+      expect(inErp(shop, one.id)).toBe(3);
+      await typeQuantity(page, one, '5');
+      await expect.poll(() => inErp(shop, one.id)).toBe(5);
+      await page.click(`button[name="drop"][value="${one.id}"]`);
+      await expect.poll(() => inErp(shop, one.id)).toBe(0);
+      await page.click('.gone button');
+      await expect.poll(() => inErp(shop, one.id)).toBe(5);
+      await context.close();
+    },
+  );
 
   it('CART-02 the cart page changes at once and then shows the ERP’s sums', async () => {
     const context = await signedIn();
