@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { pino } from 'pino';
 import { readMultipart, type MultipartLimits } from './multipart';
 
 const megabyte = 1024 * 1024;
@@ -7,7 +6,7 @@ const limits = (visitorNetwork: string | null) => ({
   ...{ maxBytes: 6 * megabyte, maxParts: 20, visitorNetwork },
 });
 
-const log = pino({ level: 'silent' });
+const log = { warn: () => undefined };
 const read = (request: Request, most: MultipartLimits) =>
   readMultipart({ request, context: { session: { kind: 'guest' }, log } }, most);
 

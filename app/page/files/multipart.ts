@@ -5,9 +5,8 @@
  * parts (Fetch standard), so names of files may hold anything.
  */
 import { done, refused, type Outcome } from '~/kernel/outcome';
-import { refuseOthersForm } from '../forms/others-form.server';
+import { refuseOthersForm, type PageOfAccount } from '../forms/others-form.server';
 import { notePosted } from '../forms/posted-copy.server';
-import type { PageRequest } from '../page';
 import { boundaryOf, kindOf } from '../../../server/http/forms/body-kind';
 
 export interface MultipartLimits {
@@ -89,10 +88,7 @@ export const isMultipart = (request: Request): boolean =>
 
 /** Throws 409 for a form of another account's page. */
 export async function readMultipart(
-  {
-    request,
-    context,
-  }: { request: Request; context: Pick<PageRequest['context'], 'session' | 'log'> },
+  { request, context }: PageOfAccount & { request: Request },
   limits: MultipartLimits,
 ): Promise<Outcome<FormData, MultipartFault>> {
   const type = request.headers.get('content-type') ?? '';
