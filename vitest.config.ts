@@ -57,10 +57,10 @@ class LongFirst extends BaseSequencer {
 }
 
 /**
- * Of five files more than half wait: for a line that is slow, silent or broken, for a process or a clock. All projects have
+ * Of four files about half wait: for a line that is slow, silent or broken, for a process or a clock. All projects have
  * as many, and so share them. Collecting young objects in small steps took an eighth of the processor's time.
  */
-const shared = { isolate: false, maxWorkers: 5, execArgv: ['--max-semi-space-size=32'] };
+const shared = { isolate: false, maxWorkers: 4, execArgv: ['--max-semi-space-size=32'] };
 
 /** Pure and contract tests, the whole server over HTTP, a real identity provider, a real browser. */
 export default defineConfig({

@@ -53,7 +53,7 @@ describe('the profile', () => {
     const labels = {
       fr: ['GSM', 'Province ou région', 'Numéro de dépôt', 'l’Ordre des vétérinaires'],
       nl: ['Gsm', 'Provincie of regio', 'dierenartsendepot', 'Orde der Dierenartsen'],
-      en: ['Mobile', 'Province or region', 'depot number', 'the veterinary Order'],
+      en: ['Mobile', 'Province or region', 'depot number', 'the Order of Veterinarians'],
     };
     for (const [locale, names] of Object.entries(labels)) {
       const all = await shown({ ...whole, ...person, ...numbers }, whole, locale);

@@ -59,7 +59,7 @@ it('P-63 some hundred requests more leave the heap of a warm shop where it was',
   const stranger = new Visitor(world.url);
   const keys = [...world.sandbox.world.documents('products', 'fr')]
     .map(({ url_key: key }) => String(key))
-    .slice(0, 20);
+    .slice(0, 6);
   const pages = [
     ...keys.map((key) => `/fr/p/${key}`),
     ...keys.map((key) => `/fr/search?q=${key.slice(0, 5)}`),
