@@ -1,20 +1,19 @@
 /** Advertisements and messages: taken away after their time, never from under the keyboard (CMS-03, SHELL-01). */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, screen } from '../support/browser';
+import { describe, expect, it } from 'vitest';
+import { screen } from '../support/browser';
 import { goodsOf, sheetOf, signedInContext, touched, typeQuantity } from '../support/cart-browser';
-import { startTestShop, type TestShop } from '../support/shop';
+import type { TestShop } from '../support/shop';
+import { shopAndBrowser } from '../support/shop-and-browser';
 
 let shop: TestShop;
 let browser: Browser;
-beforeAll(async () => {
-  shop = await startTestShop({ products: 60 });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+shopAndBrowser(
+  (started) => {
+    ({ shop, browser } = started);
+  },
+  { products: 60 },
+);
 
 const brief = 'Mois de la dent';
 const lasting = 'Catalogue de matériel';

@@ -1,7 +1,7 @@
 /** Back and reload after a form was answered, in a browser without script. */
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, leave } from '../support/browser';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { leave } from '../support/browser';
 import {
   goodsOf,
   quantityOf,
@@ -9,7 +9,8 @@ import {
   signedInContext,
   typeQuantity,
 } from '../support/cart-browser';
-import { startTestShop, type TestShop } from '../support/shop';
+import type { TestShop } from '../support/shop';
+import { shopAndBrowser } from '../support/shop-and-browser';
 
 let shop: TestShop;
 let browser: Browser;
@@ -17,13 +18,8 @@ let context: BrowserContext;
 let page: Page;
 /** Documents that the page has posted. */
 let posts: string[];
-beforeAll(async () => {
-  shop = await startTestShop();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
+shopAndBrowser((started) => {
+  ({ shop, browser } = started);
 });
 beforeEach(async () => {
   context = await signedInContext(shop, browser, { javaScriptEnabled: false });

@@ -1,20 +1,15 @@
 /** Parts of a piece, as only the ERP puts them into a cart: a press changes the line by one piece, and nothing else. */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { customerId } from '../http/checkout/checkout-carts';
-import { launchBrowser } from '../support/browser';
 import { goodsOf, inErp, signedInContext } from '../support/cart-browser';
-import { startTestShop, type TestShop } from '../support/shop';
+import type { TestShop } from '../support/shop';
+import { shopAndBrowser } from '../support/shop-and-browser';
 
 let shop: TestShop;
 let browser: Browser;
-beforeAll(async () => {
-  shop = await startTestShop();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
+shopAndBrowser((started) => {
+  ({ shop, browser } = started);
 });
 
 describe('lines of a half and of some hundredths in the ERP', () => {

@@ -1,7 +1,6 @@
 /** Several tabs and devices of one customer: a typed quantity is what the cart comes to, whichever tab knew what. */
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   goodsOf,
   inErp,
@@ -13,18 +12,14 @@ import {
   typeQuantity,
   type Goods,
 } from '../support/cart-browser';
-import { startTestShop, type TestShop } from '../support/shop';
+import type { TestShop } from '../support/shop';
+import { shopAndBrowser } from '../support/shop-and-browser';
 
 let shop: TestShop;
 let browser: Browser;
 let context: BrowserContext;
-beforeAll(async () => {
-  shop = await startTestShop();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
+shopAndBrowser((started) => {
+  ({ shop, browser } = started);
 });
 
 let at = 0;

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, leave } from '../support/browser';
+import { describe, expect, it } from 'vitest';
+import { leave } from '../support/browser';
 import {
   goodsOf,
   inErp,
@@ -12,17 +12,13 @@ import {
   touched,
   typeQuantity,
 } from '../support/cart-browser';
-import { startTestShop, type TestShop } from '../support/shop';
+import type { TestShop } from '../support/shop';
+import { shopAndBrowser } from '../support/shop-and-browser';
 
 let shop: TestShop;
 let browser: Browser;
-beforeAll(async () => {
-  shop = await startTestShop();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
+shopAndBrowser((started) => {
+  ({ shop, browser } = started);
 });
 
 const goods = (at: number) => goodsOf(shop, at);

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import { describe, expect, it } from 'vitest';
 import {
   goodsOf,
   quantityOf,
@@ -9,17 +8,13 @@ import {
   signedInContext,
   typeQuantity,
 } from '../support/cart-browser';
-import { startTestShop, type TestShop } from '../support/shop';
+import type { TestShop } from '../support/shop';
+import { shopAndBrowser } from '../support/shop-and-browser';
 
 let shop: TestShop;
 let browser: Browser;
-beforeAll(async () => {
-  shop = await startTestShop();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
+shopAndBrowser((started) => {
+  ({ shop, browser } = started);
 });
 
 /** A list of a page's length. */

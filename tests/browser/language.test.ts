@@ -1,21 +1,20 @@
 /** The language is switched in the middle of a form: everything that was typed is there in the other language. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, leave, screen } from '../support/browser';
+import { describe, expect, it } from 'vitest';
+import { leave, screen } from '../support/browser';
 import { goodsOf, sheetOf, signedInContext } from '../support/cart-browser';
 import { openByLink } from '../support/offline-browser';
-import { startTestShop, type TestShop } from '../support/shop';
+import type { TestShop } from '../support/shop';
+import { shopAndBrowser } from '../support/shop-and-browser';
 
 let shop: TestShop;
 let browser: Browser;
-beforeAll(async () => {
-  shop = await startTestShop({ products: 100 });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+shopAndBrowser(
+  (started) => {
+    ({ shop, browser } = started);
+  },
+  { products: 100 },
+);
 
 const visitor = (script = true) =>
   browser.newContext({ baseURL: shop.url, javaScriptEnabled: script });

@@ -3,20 +3,15 @@
  * `AbortSignal.timeout` and no `requestSubmit`) keep their plain forms (SHELL-11).
  */
 import type { Browser, BrowserContext } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import { describe, expect, it } from 'vitest';
 import { goodsOf, quantityOf, sheetOf, signedInContext } from '../support/cart-browser';
-import { startTestShop, type TestShop } from '../support/shop';
+import type { TestShop } from '../support/shop';
+import { shopAndBrowser } from '../support/shop-and-browser';
 
 let shop: TestShop;
 let browser: Browser;
-beforeAll(async () => {
-  shop = await startTestShop();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
+shopAndBrowser((started) => {
+  ({ shop, browser } = started);
 });
 
 async function oldContext(): Promise<BrowserContext> {

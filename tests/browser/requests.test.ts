@@ -1,24 +1,23 @@
 /** Becoming a customer and writing to the ERP on a telephone, without script. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSeal } from '../../server/auth/session/seal';
 import { createReceipts } from '../../server/http/forms/receipts';
 import { violationsOf } from '../support/accessible';
-import { launchBrowser, leave, screen } from '../support/browser';
-import { startTestShop, type TestShop } from '../support/shop';
+import { leave, screen } from '../support/browser';
+import type { TestShop } from '../support/shop';
+import { shopAndBrowser } from '../support/shop-and-browser';
 
 const secret = 'a secret that signs what pages of thanks show';
 const receipts = createReceipts(createSeal(secret));
 let shop: TestShop;
 let browser: Browser;
-beforeAll(async () => {
-  shop = await startTestShop({ products: 60, settings: { SESSION_SECRET: secret } });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+shopAndBrowser(
+  (started) => {
+    ({ shop, browser } = started);
+  },
+  { products: 60, settings: { SESSION_SECRET: secret } },
+);
 
 async function faults(page: Page, colours: boolean): Promise<string[]> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

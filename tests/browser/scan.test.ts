@@ -1,19 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import { describe, expect, it } from 'vitest';
 import { goodsOf, quantityOf, settled, signedInContext } from '../support/cart-browser';
 import { runScanProof } from '../load/scan-proof';
-import { startTestShop, type TestShop } from '../support/shop';
+import type { TestShop } from '../support/shop';
+import { shopAndBrowser } from '../support/shop-and-browser';
 
 let shop: TestShop;
 let browser: Browser;
-beforeAll(async () => {
-  shop = await startTestShop();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
+shopAndBrowser((started) => {
+  ({ shop, browser } = started);
 });
 
 const signedIn = () => signedInContext(shop, browser);

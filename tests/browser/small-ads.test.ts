@@ -1,20 +1,19 @@
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { textPdf } from '../../sandbox/erp/sale/pdf';
 import { hostileText } from '../support/hostile-markup';
-import { launchBrowser, leave, screen, signInByBrowser } from '../support/browser';
-import { startTestShop, type TestShop } from '../support/shop';
+import { leave, screen, signInByBrowser } from '../support/browser';
+import type { TestShop } from '../support/shop';
+import { shopAndBrowser } from '../support/shop-and-browser';
 
 let shop: TestShop;
 let browser: Browser;
-beforeAll(async () => {
-  shop = await startTestShop({ products: 60 });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+shopAndBrowser(
+  (started) => {
+    ({ shop, browser } = started);
+  },
+  { products: 60 },
+);
 
 async function newAd(script: boolean) {
   const context = await screen(browser, { width: 360, script });

@@ -1,0 +1,25 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
+import { launchBrowser } from './browser';
+import { startTestShop, type TestShop, type TestShopOptions } from './shop';
+
+interface ShopAndBrowser {
+  shop: TestShop;
+  browser: Browser;
+}
+
+/** For the tests of a file: a shop and a browser are there before the first of them, and gone after the last. */
+export function shopAndBrowser(
+  use: (started: ShopAndBrowser) => void,
+  options: TestShopOptions = {},
+): void {
+  let started: ShopAndBrowser;
+  beforeAll(async () => {
+    started = { shop: await startTestShop(options), browser: await launchBrowser() };
+    use(started);
+  });
+  afterAll(async () => {
+    await started.browser.close();
+    await started.shop.stop();
+  });
+}
