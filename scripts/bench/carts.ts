@@ -1,4 +1,5 @@
 /** What carts of many lines cost: processor time of the shop per view, for the cart and for other pages. */
+import { forEveryone, newCart, variants } from '../../tests/http/checkout/checkout-carts';
 import { signIn } from '../../tests/support/shop';
 import { Visitor } from '../../tests/support/visitor';
 import { pagesOf } from './pages';
@@ -9,26 +10,16 @@ const sizes = [10, 100, 500] as const;
 const owed: Readonly<Record<string, number>> = { cart: 90, confirm: 90 };
 const measured = ['cart', 'confirm', 'product'];
 
-async function customersOf({ url, sandbox }: MeasuredShop): Promise<Map<number, Visitor>> {
-  const { customers, variants } = sandbox.world;
-  const goods = [...variants.values()].filter(
-    ({ orderMode, family, notSoldOnWebsite }) =>
-      orderMode === 'direct_sale' && family !== 'meds' && !notSoldOnWebsite,
-  );
-  const buyers = customers.filter(
+async function customersOf(shop: MeasuredShop): Promise<Map<number, Visitor>> {
+  const buyers = shop.sandbox.world.customers.filter(
     ({ canOrder, functionType }) => canOrder && functionType === 'veterinary',
   );
   const found = new Map<number, Visitor>();
   for (const [position, size] of sizes.entries()) {
     const buyer = buyers[position];
-    if (!buyer || goods.length < size) throw new Error(`no world for a cart of ${size} lines`);
-    const { control } = sandbox.erp;
-    for (const { uuid } of control.cartsOf(buyer.id)) control.replaceCart(uuid ?? '', 'cancelled');
-    control.newCart(
-      buyer.id,
-      goods.slice(0, size).map(({ id }) => ({ product_id: id, qty: 2 })),
-    );
-    const visitor = new Visitor(url);
+    if (!buyer) throw new Error(`nobody for a cart of ${size} lines`);
+    newCart(shop, buyer.login, { products: variants(shop, size, forEveryone) });
+    const visitor = new Visitor(shop.url);
     await signIn(visitor, buyer.login, buyer.password);
     found.set(size, visitor);
   }

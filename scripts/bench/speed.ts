@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { forEveryone, newCart, variants } from '../../tests/http/checkout/checkout-carts';
 import { freePort } from '../../tests/support/free-port';
 import { signIn } from '../../tests/support/shop';
 import { Visitor } from '../../tests/support/visitor';
@@ -55,20 +56,12 @@ async function capture(
   };
 }
 
-async function customerOf({ url, sandbox }: MeasuredShop): Promise<Visitor> {
-  const { customers, variants } = sandbox.world;
-  const customer = customers.find((one) => one.login === login);
+async function customerOf(shop: MeasuredShop): Promise<Visitor> {
+  const customer = shop.sandbox.world.customers.find((one) => one.login === login);
   if (!customer) throw new Error(`no sample customer ${login}`);
-  const goods = [...variants.values()].filter(
-    ({ family, orderMode, notSoldOnWebsite, gross }) =>
-      family !== 'meds' && orderMode === 'direct_sale' && !notSoldOnWebsite && gross.length > 0,
-  );
-  sandbox.erp.control.newCart(
-    customer.id,
-    goods.slice(0, cartLines).map(({ id }) => ({ product_id: id, qty: 2 })),
-  );
-  const visitor = new Visitor(url);
-  await signIn(visitor, customer.login, customer.password);
+  newCart(shop, login, { products: variants(shop, cartLines, forEveryone) });
+  const visitor = new Visitor(shop.url);
+  await signIn(visitor, login, customer.password);
   return visitor;
 }
 

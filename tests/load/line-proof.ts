@@ -8,6 +8,7 @@
 import type { Browser, BrowserContext } from 'playwright';
 import type { WorldCustomer } from '../../sandbox/world';
 import { startTcpProxy, type Rules, type TcpProxy } from '../../sandbox/faults/tcp-proxy';
+import { forEveryone } from '../http/checkout/checkout-carts';
 import { launchBrowser } from '../support/browser';
 import { startTestShop, type TestShop } from '../support/shop';
 import type { Visitor } from '../support/visitor';
@@ -39,19 +40,10 @@ export interface LineWorld {
   stop(): Promise<void>;
 }
 
-/** Goods of the sample world that every sample customer may order: medicines are for some only, and what has no price for none. */
-function goodsOf(shop: TestShop): Goods[] {
-  return [...shop.sandbox.world.variants.values()]
-    .filter(
-      ({ orderMode, notSoldOnWebsite, sku, family, gross }) =>
-        family !== 'meds' &&
-        orderMode === 'direct_sale' &&
-        !notSoldOnWebsite &&
-        sku &&
-        gross.some(({ price }) => price > 0),
-    )
+const goodsOf = (shop: TestShop): Goods[] =>
+  [...shop.sandbox.world.variants.values()]
+    .filter((variant) => variant.sku && forEveryone(variant))
     .map(({ id, sku }) => ({ id, sku }));
-}
 
 /** The address stays the shop's own, so cookies and origin checks are as ever; only the wire differs. */
 const throughProxy = (shop: TestShop, proxy: TcpProxy): Promise<Browser> =>

@@ -16,6 +16,13 @@ export const plain: Pick = (variant) =>
   variant.weightKg < 3 &&
   variant.stockQty > 50;
 
+/** What every customer may order, in stock or not: medicines are for some only, and what has no price for none. */
+export const forEveryone: Pick = ({ family, orderMode, notSoldOnWebsite, gross }) =>
+  family !== 'meds' &&
+  orderMode === 'direct_sale' &&
+  !notSoldOnWebsite &&
+  gross.some(({ price }) => price > 0);
+
 interface Stand {
   readonly sandbox: { world: Sandbox['world']; erp: Sandbox['erp'] };
 }
