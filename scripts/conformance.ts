@@ -5,6 +5,7 @@
  * interrupted, after the write under way was taken back.
  */
 import { parseArgs } from 'node:util';
+import { isBare } from '../server/startup/checks';
 import { examineErp, exitCodeOf } from './conformance/examine';
 import { reportOf } from './conformance/report';
 
@@ -21,13 +22,13 @@ const usage = `Usage: npm run conformance -- --erp URL --token TOKEN [options]
 
 const modes = ['oidc-token', 'oidc-cookie', 'credentials'] as const;
 
-/** As ERP_URL must be: paths are put behind it, and a name and password in it are not sent. */
+/** As ERP_URL must be. */
 function erpAddress(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null;
   if (url && !/^https?:$/.test(url.protocol))
     throw new Error(`--erp: ${url.protocol} given; expected an http(s) address`);
   if (!url) throw new Error('--erp: expected an address such as https://erp.example/shopinvader/');
-  if (`${url.search}${url.hash}${url.username}${url.password}` !== '')
+  if (!isBare(given))
     throw new Error('--erp: has a query, a fragment or a password; expected the address alone');
   return given;
 }

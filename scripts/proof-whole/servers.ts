@@ -259,8 +259,8 @@ export async function startWholeSet(options: {
       ];
 
   const erpPlan = plan('erp-stand-in');
-  const [, , , , , ...officeArguments] = erpPlan.command;
-  const own = officeArguments.map((word) =>
+  const [, , , , , ...givenArguments] = erpPlan.command;
+  const own = givenArguments.map((word) =>
     word
       .replace('--host=0.0.0.0', '--host=127.0.0.1')
       .replace('--port=4101', `--port=${portOf('erp-stand-in:4101')}`)

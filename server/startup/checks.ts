@@ -17,7 +17,7 @@ const listOf = (value: unknown): string[] =>
   typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : [];
 
 /** Paths are appended to the address, and a name and password in it are not sent. */
-const isBare = (url: string): boolean => {
+export const isBare = (url: string): boolean => {
   const { search, hash, username, password } = new URL(url);
   return `${search}${hash}${username}${password}` === '';
 };

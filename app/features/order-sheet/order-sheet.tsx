@@ -87,16 +87,22 @@ export function OrderSheet({
           </ProductCardRow>
         ))}
       </ol>
-      {orderable && !brief ? (
-        <div className="sheet-bar">
-          <span>{t('catalogue:sheet.enter')}</span>
-          <button className="btn" type="submit" name="add" value="all">
-            <Icon name="check" small />
-            {t('catalogue:sheet.addAll')}
-          </button>
-        </div>
-      ) : null}
+      {orderable && !brief ? <SheetBar /> : null}
     </form>
+  );
+}
+
+/** Below the rows: the button that adds all that is typed. */
+export function SheetBar() {
+  const { t } = useShop();
+  return (
+    <div className="sheet-bar">
+      <span>{t('catalogue:sheet.enter')}</span>
+      <button className="btn" type="submit" name="add" value="all">
+        <Icon name="check" small />
+        {t('catalogue:sheet.addAll')}
+      </button>
+    </div>
   );
 }
 

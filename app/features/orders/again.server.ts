@@ -4,10 +4,9 @@
  */
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
-import type { ProductCard } from '~/features/catalogue/product';
 import type { CustomerRequest } from '~/page/page';
 import type { AgainView } from './views/again-page';
-import type { Order } from './order';
+import type { Order, OrderLine } from './order';
 
 export async function loadAgain(
   page: CustomerRequest,
@@ -15,27 +14,25 @@ export async function loadAgain(
 ): Promise<Omit<AgainView, 'canQuote'>> {
   const bought = order.lines.filter((line) => !line.isReward && line.quantity > 0);
   const quantities = new Map<number, number>();
-  for (const { productId, quantity } of bought)
+  const first = new Map<number, OrderLine>();
+  for (const line of bought) {
+    const { productId, quantity } = line;
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
+    if (!first.has(productId)) first.set(productId, line);
+  }
   // Sheets take whole pieces.
   const piecesOf = (id: number): number => Math.max(1, Math.round(quantities.get(id) ?? 1));
   const [cards, inCart] = await Promise.all([
     findCardsOrNone(page, [...quantities.keys()]),
     cartQuantities(page),
   ]);
-  const first = new Map(bought.map((line) => [line.productId, line] as const).reverse());
   return {
     order: { id: order.id, name: order.name },
-    rows: [...(cards ?? new Map<number, ProductCard>()).values()].map((card) => ({
-      card,
-      quantity: piecesOf(card.id),
-    })),
+    rows: [...(cards?.values() ?? [])].map((card) => ({ card, quantity: piecesOf(card.id) })),
     gone: cards ? bought.filter(({ productId }) => !cards.has(productId)) : [],
     unchecked: cards
       ? []
-      : [...first.values()]
-          .reverse()
-          .map((line) => ({ ...line, quantity: piecesOf(line.productId) })),
+      : [...first.values()].map((line) => ({ ...line, quantity: piecesOf(line.productId) })),
     inCart,
   };
 }

@@ -191,8 +191,9 @@ async function addOrder(
   const rejected = done.filter(({ fate }) => fate === 'rejected');
   const ids = new Set(again.map(({ productId }) => productId));
   const refusedIds = new Set(rejected.map(({ productId }) => productId));
+  const staying = new Set([...ids, ...refusedIds]);
   const left = order.lines.filter(
-    ({ fault, card }) => fault !== null || ids.has(card?.id ?? 0) || refusedIds.has(card?.id ?? 0),
+    ({ fault, card }) => fault !== null || staying.has(card?.id ?? 0),
   );
   if (left.length === 0)
     return redirectWithNotice(

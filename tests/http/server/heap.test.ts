@@ -8,7 +8,7 @@ import { Visitor } from '../../support/visitor';
 
 /** Compiled code and what it remembers of types still grow a little; a page's data would be ten times as much. */
 const mostGrowth = 1.5 * 1024 * 1024;
-/** Collects what is garbage and writes what is left, when it is asked to. */
+/** At SIGUSR2 the process collects its garbage and writes the size of the heap. */
 const teller = `data:text/javascript,${encodeURIComponent(
   "process.on('SIGUSR2', () => { gc(); gc(); process.stderr.write(`heap ${process.memoryUsage().heapUsed}\\n`); });",
 )}`;

@@ -1,5 +1,5 @@
 import { sheetLine, useSheetAnswer } from '~/features/order-sheet/sheet';
-import { WasFilled } from '~/features/order-sheet/order-sheet';
+import { SheetBar, WasFilled } from '~/features/order-sheet/order-sheet';
 import { useShop } from '~/page/shop';
 import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
@@ -52,7 +52,7 @@ function Row({ line: { productId, name, sku, quantity } }: { line: UncheckedLine
 
 /** The order as the ERP has it while the catalogue does not answer: what may be ordered is checked at the confirmation. */
 export function UncheckedSheet({ lines }: { lines: readonly UncheckedLine[] }) {
-  const { t, here } = useShop();
+  const { here } = useShop();
   return (
     <form className="sheet" action={here} method="post" data-sheet="">
       <FormKey />
@@ -61,13 +61,7 @@ export function UncheckedSheet({ lines }: { lines: readonly UncheckedLine[] }) {
           <Row key={line.productId} line={line} />
         ))}
       </ol>
-      <div className="sheet-bar">
-        <span>{t('catalogue:sheet.enter')}</span>
-        <button className="btn" type="submit" name="add" value="all">
-          <Icon name="check" small />
-          {t('catalogue:sheet.addAll')}
-        </button>
-      </div>
+      <SheetBar />
     </form>
   );
 }

@@ -2,7 +2,6 @@
  * A quotation with the products and quantities of a past order (ORD-02): what the catalogue no longer has is
  * left out, and the reference names the order.
  */
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { forgetQuotationCounts } from '~/features/layout/quotation-counts.server';
 import type { Order } from '~/features/orders/order';
@@ -33,7 +32,7 @@ async function freeReference(page: CustomerRequest, order: Order): Promise<strin
     const reference = number === 1 ? base : `${base} (${number})`;
     if (!(await findByReference(page, reference))) return reference;
   }
-  return `${base} ${newIdempotencyKey(page).slice(0, 8)}`;
+  return `${base} ${crypto.randomUUID().slice(0, 8)}`;
 }
 
 export function quoteFromOrder(page: CustomerRequest, order: Order, form: URLSearchParams) {
