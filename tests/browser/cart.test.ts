@@ -133,6 +133,29 @@ describe('the cart in a browser with script', () => {
     },
   );
 
+  it('P-51 CART-02 without a network and with a full storage what was typed stays on the page, and is sent later', async () => {
+    const context = await signedIn();
+    const one = goods(15);
+    const page = await context.newPage();
+    await sheetOf(page, one);
+    await touched(page, one);
+    await page.evaluate(() => {
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function (key, value) {
+        if (key.startsWith('cart:v1:tx:')) throw new DOMException('full', 'QuotaExceededError');
+        setItem.call(this, key, value);
+      };
+    });
+    await context.setOffline(true);
+    await typeQuantity(page, one, '4');
+    expect(await page.textContent('.toast')).toMatch(/^Hors ligne/);
+    expect(await page.inputValue(`input[name="q.${one.id}"]`)).toBe('4');
+    await context.setOffline(false);
+    await leave(page, () => page.press(`input[name="q.${one.id}"]`, 'Enter'));
+    expect(await quantityOf(page, one.id)).toBe('4');
+    await context.close();
+  });
+
   it('CART-02 the cart page changes at once and then shows the ERP’s sums', async () => {
     const context = await signedIn();
     const one = goods(3);

@@ -30,9 +30,6 @@ export class CartForms {
   readonly #held: (HTMLElement | null)[] = [];
   constructor(deps: FormsDeps) {
     this.#deps = deps;
-  }
-
-  listen(): void {
     document.addEventListener('submit', this.#onSubmit);
     document.addEventListener('keydown', this.#onKey);
     document.addEventListener('click', this.#onClick);
@@ -51,9 +48,8 @@ export class CartForms {
   };
 
   /** Nothing is confirmed while changes wait here (CART-07); what waits is sent at once. */
-  #mustWait(address: string): boolean {
+  #mustWait(path: string): boolean {
     const { checkout, queue, words, say, stopped, hurry } = this.#deps;
-    const path = new URL(address, location.href).pathname;
     if (path !== checkout || stopped() || queue.pending().length === 0) return false;
     say(words.wait);
     hurry();
@@ -62,25 +58,26 @@ export class CartForms {
 
   readonly #onClick = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (link && this.#mustWait(link.href)) event.preventDefault();
+    if (link && this.#mustWait(link.pathname)) event.preventDefault();
   };
 
   readonly #onSubmit = (event: SubmitEvent): void => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
-    const button = event.submitter;
     if ('signOut' in form.dataset) {
       if (form.method === 'post') this.#onSignOut(event);
-      return;
-    }
-    if (this.#mustWait(form.action)) {
+    } else if (this.#mustWait(new URL(form.action).pathname) || this.#take(form, event.submitter))
       event.preventDefault();
-      return;
-    }
-    if (form.method !== 'post' || form.enctype.startsWith('multipart')) return;
-    const done = form.id === 'cart' ? this.#takeCart(form, button) : this.#takeSheet(form, button);
-    if (done) event.preventDefault();
   };
+
+  #take(form: HTMLFormElement, button: HTMLElement | null): boolean {
+    if (form.method !== 'post' || form.enctype.startsWith('multipart')) return false;
+    const done = form.id === 'cart' ? this.#takeCart(form, button) : this.#takeSheet(form, button);
+    if (done || navigator.onLine) return done;
+    // The browser would put its own page in place of this one and what was typed: an edit that its storage had no room for.
+    this.#deps.say(this.#deps.words.sync.offline);
+    return true;
+  }
 
   #cartEdits(form: HTMLFormElement, button: HTMLElement | null) {
     const { queue, stopped } = this.#deps;
@@ -139,7 +136,7 @@ export class CartForms {
     const edits = stopped() ? null : sheetEdits(form, button);
     // The first click has emptied the fields: what stands there now was typed since.
     const isTyped = edits?.some(({ field }) => field.value);
-    const isSame = last && last.form === form && last.button === button;
+    const isSame = last?.form === form && last.button === button;
     if (isSame && now - last.at < doubleClickMs && !isTyped) return true;
     if (!edits || !this.#keep(edits)) return false;
     this.#last = { form, button, at: now };

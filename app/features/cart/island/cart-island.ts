@@ -57,22 +57,17 @@ class CartIsland extends HTMLElement {
       kept: this.#kept,
       hurry: this.#hurry,
     });
-    this.#listen();
+    addEventListener('online', this.#hurry);
+    addEventListener('offline', this.#show);
+    addEventListener('cart:kept', this.#kept);
+    document.addEventListener('visibilitychange', this.#onNews);
+    this.#channel.addEventListener('message', this.#onNews);
     // What waits is sent; what the shop could not say with the page is asked (CART-09).
     const waits = queue.pending().length > 0;
     const asks = 'asks' in this.dataset || !navigator.onLine;
     const isOld = queue.remembered() !== page;
     if (waits || (!asks && isOld)) this.#show();
     if (waits || asks || isOld) void this.#runner.kick();
-  }
-
-  #listen(): void {
-    this.#forms?.listen();
-    addEventListener('online', this.#hurry);
-    addEventListener('offline', this.#show);
-    addEventListener('cart:kept', this.#kept);
-    document.addEventListener('visibilitychange', this.#onNews);
-    this.#channel.addEventListener('message', this.#onNews);
   }
 
   async #post(body: IslandBody): Promise<SyncReply> {

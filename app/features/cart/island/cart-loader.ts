@@ -20,8 +20,6 @@ function isKept(what: string): boolean {
   }
 }
 
-const pathOf = (address: string): string => new URL(address, location.href).pathname;
-
 export function watchCart(island: HTMLElement, load: () => Promise<void>): void {
   const { asks, checkout, offline = '' } = island.dataset;
   let opening: Promise<void> | undefined;
@@ -41,7 +39,7 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
     form.method === 'post' &&
     (form.id === 'cart' ||
       form.elements.namedItem('tx') !== null ||
-      (pathOf(form.action) === checkout && isKept('tx:')) ||
+      (new URL(form.action).pathname === checkout && isKept('tx:')) ||
       ('signOut' in form.dataset && isKept('')));
 
   const onTouch = ({ target }: Event): void => {
@@ -58,7 +56,7 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
 
   const onClick = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (isOpen || !link || !isKept('tx:') || pathOf(link.href) !== checkout) return;
+    if (isOpen || !link || !isKept('tx:') || link.pathname !== checkout) return;
     event.preventDefault();
     void open().then(() => link.click());
   };

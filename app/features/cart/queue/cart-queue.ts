@@ -195,7 +195,7 @@ export class CartQueue {
     const at = scanPrefixOf(this.#owner).length;
     const lines = this.#scanKeys().filter((key) => /^\d/.test(key.slice(at)));
     const added = (key: string): boolean =>
-      (read(this.#storage.get(key) ?? '') as { added?: boolean } | null)?.added === true;
+      (read(this.#storage.get(key)) as { added?: boolean } | null)?.added === true;
     return lines.filter((key) => !added(key)).length;
   }
 
@@ -229,8 +229,7 @@ export class CartQueue {
   }
 
   #kept(): Remembered | null {
-    const text = this.#storage.get(cartKey);
-    const known = text === null ? null : (read(text) as Remembered | null);
+    const known = read(this.#storage.get(cartKey)) as Remembered | null;
     return known?.owner === this.#owner ? known : null;
   }
 
@@ -239,26 +238,23 @@ export class CartQueue {
   }
 
   #items(): { key: string; item: Queued }[] {
-    const items = this.#keys()
+    return this.#keys()
       .sort()
       .flatMap((key) => {
-        const text = this.#storage.get(key);
-        const item = text === null ? null : (read(text) as Queued | null);
+        const item = read(this.#storage.get(key)) as Queued | null;
         return item?.owner === this.#owner ? [{ key, item }] : [];
       });
-    return items;
   }
 }
 
 const keyFor = (seq: number, uuid: string): string =>
   `${txPrefix}${String(seq).padStart(8, '0')}-${uuid}`;
-const seqOf = (key: string): number =>
-  Number.parseInt(key.slice(txPrefix.length, txPrefix.length + 8), 10) || 0;
+const seqOf = (key: string): number => Number.parseInt(key.slice(txPrefix.length), 10) || 0;
 
-/** A foreign value under our key is ignored. */
-function read(text: string): unknown {
+/** A foreign value under our key is ignored, as one that another tab has removed. */
+function read(text: string | null): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text ?? '');
   } catch {
     return null;
   }
