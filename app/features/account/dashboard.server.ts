@@ -1,7 +1,6 @@
 /** What the dashboard shows (ACC-01); every block can be missing, and what the ERP has not is hidden. */
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { offersImport } from '~/features/quick-order/import/import-view.server';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { listOnOrder, type OnOrderList } from '~/features/on-order/on-order.server';
 import { findDueCards, type DueCard } from '~/features/statistics/due.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
@@ -35,8 +34,6 @@ export interface DashboardView {
   most: MostOrdered;
   due: readonly DueCard[];
   inCart: ReadonlyMap<number, number>;
-  token: string;
-  dueToken: string;
   years: Block<readonly SpendingYear[] | null>;
   months: Block<MonthlySpending | null>;
   rebate: Block<RebateCard | null>;
@@ -71,8 +68,6 @@ export async function loadDashboard(page: CustomerRequest): Promise<DashboardVie
     most: { filter, paging, cards },
     due: valueOr(due, []),
     inCart,
-    token: newIdempotencyKey(page),
-    dueToken: newIdempotencyKey(page),
     years,
     months,
     rebate,

@@ -35,11 +35,9 @@ export function Dashboard({ view, awaiting }: { view: DashboardView; awaiting: n
       <div className="grid g-rail">
         <div>
           <Spending view={view} />
-          {view.canOrder ? (
-            <DueSheet due={view.due} inCart={view.inCart} token={view.dueToken} />
-          ) : null}
+          {view.canOrder ? <DueSheet due={view.due} inCart={view.inCart} /> : null}
           {offers('GET sale_statistics/top_ordered') ? (
-            <MostOrderedSheet most={view.most} inCart={view.inCart} token={view.token} />
+            <MostOrderedSheet most={view.most} inCart={view.inCart} />
           ) : null}
         </div>
         <aside className="rail stack" aria-label={t('home:rail')}>

@@ -13,13 +13,13 @@ export interface WantedLine {
 }
 
 /**
- * Adds each line once for this form token, however often the form is sent. Lines of one product are added
+ * Adds each line once for this form's key, however often the form is sent. Lines of one product are added
  * up first: the same form names a product once.
  */
 export function addLines(
   page: CustomerRequest,
   lines: readonly WantedLine[],
-  token: string,
+  formKey: string,
 ): Promise<EditReport> {
   const summed = new Map<number, WantedLine>();
   for (const line of lines) {
@@ -28,7 +28,7 @@ export function addLines(
   }
   return editCart(page, () =>
     [...summed.values()].map((line) => ({
-      uuid: formUuid(token, String(line.productId)),
+      uuid: formUuid(formKey, String(line.productId)),
       ...line,
     })),
   );

@@ -1,6 +1,5 @@
 /** The contact page: what can be written about, and what is known of who writes. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { findProfile } from '~/features/profile/profile.server';
 import type { PageRequest } from '~/page/page';
 import type { ContactView, Writer } from './views/contact-page';
@@ -59,6 +58,5 @@ export async function loadContact(page: PageRequest): Promise<ContactView> {
     writer,
     begun: about === '' ? '' : t('contact:about', { text: about }),
     fileMaxMb: files ? context.site.documentMaxMb : null,
-    token: newIdempotencyKey(page),
   };
 }

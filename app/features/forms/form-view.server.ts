@@ -1,5 +1,4 @@
 /** What the pages of the ERP's forms show. */
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { subject, type Block } from '~/page/optional';
 import { notFound, signInRedirect, type PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
@@ -12,7 +11,6 @@ export interface FormsView {
 
 export interface FormView {
   form: ErpForm;
-  token: string;
   /** Of a document, in megabytes. */
   maxMb: number;
   /** Lines of each table that its address asks for: of the same form, filled in another language. */
@@ -39,7 +37,7 @@ export async function loadForm(page: PageRequest): Promise<FormView | null> {
     const form = await neededForm(page);
     const { searchParams } = page.url;
     return {
-      ...{ form, token: newIdempotencyKey(page), maxMb: page.context.site.documentMaxMb },
+      ...{ form, maxMb: page.context.site.documentMaxMb },
       rows: new Map(searchParams),
       sent: searchParams.has('sent'),
     };

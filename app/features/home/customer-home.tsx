@@ -10,6 +10,7 @@ import { ScanBar, type ScanField } from '~/features/quick-order/scan/scan-bar';
 import type { Block } from '~/page/optional';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { PageHead } from '~/ui/page/page-head';
 import { NewsPanel } from './news-panel';
 import { Offers } from './offers';
@@ -34,8 +35,6 @@ export interface CustomerHomeView {
   salesPerson: Block<SalesPerson | null>;
   rebate: Block<RebateCard | null>;
   inCart: ReadonlyMap<number, number>;
-  /** One per form: most ordered, due again, offers, lists, code. */
-  tokens: Readonly<Record<'most' | 'due' | 'offers' | 'lists' | 'code', string>>;
 }
 
 /** Home of a customer: order first, then what is worth knowing (HOME-02). */
@@ -54,29 +53,27 @@ export function CustomerHome({ view }: { view: CustomerHomeView }) {
       <div className="grid g-rail">
         <div>
           {view.canOrder ? <ScanForm view={view} /> : null}
-          {view.canOrder ? (
-            <DueSheet due={view.due} inCart={view.inCart} token={view.tokens.due} />
-          ) : null}
+          {view.canOrder ? <DueSheet due={view.due} inCart={view.inCart} /> : null}
           {shop.offers('GET sale_statistics/top_ordered') ? (
-            <MostOrderedSheet most={view.most} inCart={view.inCart} token={view.tokens.most} />
+            <MostOrderedSheet most={view.most} inCart={view.inCart} />
           ) : null}
         </div>
         <aside className="rail stack" aria-label={t('home:rail')}>
-          <StandingOrders orders={view.lists} token={view.tokens.lists} canOrder={view.canOrder} />
+          <StandingOrders orders={view.lists} canOrder={view.canOrder} />
           {person ? <SalesPersonPanel person={person} /> : null}
           {card ? <RebatePanel card={card} /> : null}
           <NewsPanel news={view.news} />
         </aside>
       </div>
       {offers.ok && offers.value.length > 0 ? (
-        <Offers offers={offers.value} inCart={view.inCart} token={view.tokens.offers} />
+        <Offers offers={offers.value} inCart={view.inCart} />
       ) : null}
     </>
   );
 }
 
 /** A code from the keyboard or the scanner, with Enter into the cart; its lines below it. */
-function ScanForm({ view: { tokens, scanKeys, typed } }: { view: CustomerHomeView }) {
+function ScanForm({ view: { scanKeys, typed } }: { view: CustomerHomeView }) {
   const { locale, here } = useShop();
   return (
     <form
@@ -87,7 +84,7 @@ function ScanForm({ view: { tokens, scanKeys, typed } }: { view: CustomerHomeVie
       data-lines={links.scanLines(locale)}
       data-direct=""
     >
-      <input type="hidden" name="tx" value={tokens.code} autoComplete="off" />
+      <FormKey />
       <input type="hidden" name="stood" value={typed.code} autoComplete="off" />
       <ScanBar focused={false} typed={typed} />
       <div className="sheet scanned">

@@ -41,7 +41,7 @@ export function GuestHome({ view }: { view: GuestHomeView }) {
       </div>
       {view.categories.length > 0 ? <Categories entries={view.categories} /> : null}
       {offers.ok && offers.value.length > 0 ? (
-        <Offers offers={offers.value} inCart={new Map()} token="" />
+        <Offers offers={offers.value} inCart={new Map()} />
       ) : null}
       <div className="sub">
         <NewsPanel news={view.news} />

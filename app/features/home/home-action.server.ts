@@ -3,7 +3,7 @@
  * it once, however often its form arrives.
  */
 import type { ActionFunctionArgs } from '~/framework/server';
-import { IdempotencyKey } from '~/page/forms/form-uuid.server';
+import { readFormKey } from '~/page/forms/form-uuid.server';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import { orderWishlist } from '~/features/wishlists/actions/order-all.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
@@ -26,8 +26,7 @@ export async function homeAction(args: ActionFunctionArgs) {
   const code = form.get('code');
   if (list === null && code === null) return orderFromSheet(args);
   return customerPage(args, async (page) => {
-    const token = IdempotencyKey.safeParse(form.get('tx'));
-    if (!token.success) throw badRequest();
+    const key = readFormKey(form);
     const here = page.url.pathname + page.url.search;
     if (code !== null) {
       if (!page.customer.canOrder)
@@ -35,11 +34,11 @@ export async function homeAction(args: ActionFunctionArgs) {
           { tone: 'bad', text: page.t('cart:sheet.mayNotOrder') },
         ]);
       const typed = { code, quantity: form.get('n') ?? '', stood: form.get('stood') ?? '' };
-      const { notices, left } = await orderByCode(page, typed, token.data);
+      const { notices, left } = await orderByCode(page, typed, key);
       return redirectWithNotice(page, backToCode(page.url, left), notices);
     }
     const id = Number(list);
     if (!Number.isSafeInteger(id) || id <= 0) throw badRequest();
-    return orderWishlist(page, { id, token: token.data, back: here });
+    return orderWishlist(page, { id, key, back: here });
   });
 }

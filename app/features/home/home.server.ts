@@ -2,7 +2,6 @@
 import { findRebateCard } from '~/features/account/rebate-card.server';
 import { findSalesPerson } from '~/features/account/sales-person.server';
 import { cartQuantities } from '~/features/cart/quantities.server';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { findHeadlines } from '~/features/content/latest-news.server';
 import { loadNavigation } from '~/features/layout/navigation.server';
 import { findDueCards } from '~/features/statistics/due.server';
@@ -60,12 +59,5 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     salesPerson,
     rebate,
     inCart,
-    tokens: {
-      most: newIdempotencyKey(page),
-      due: newIdempotencyKey(page),
-      offers: newIdempotencyKey(page),
-      lists: newIdempotencyKey(page),
-      code: newIdempotencyKey(page),
-    },
   };
 }

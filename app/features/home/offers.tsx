@@ -9,11 +9,9 @@ import type { Offer } from './specials.server';
 export function Offers({
   offers,
   inCart,
-  token,
 }: {
   offers: readonly Offer[];
   inCart: ReadonlyMap<number, number>;
-  token: string;
 }) {
   const { t, locale, formats, signedIn } = useShop();
   const base = useOrderRows(
@@ -29,8 +27,7 @@ export function Offers({
   });
   const title = t(signedIn ? 'home:offers.title' : 'home:offers.visitorTitle');
   const all = <a href={links.promotions(locale)}>{t('home:offers.all')}</a>;
-  if (signedIn)
-    return <OrderSheet rows={rows} token={token} title={title} note={all} id="offers" />;
+  if (signedIn) return <OrderSheet rows={rows} title={title} note={all} id="offers" />;
   return (
     <section className="sheet sub" id="offers">
       <div className="sheet-tools">

@@ -30,7 +30,7 @@ function readings({ code, stood }: TypedCode): TypedLine[] {
 export async function orderByCode(
   page: CustomerRequest,
   typed: TypedCode,
-  token: string,
+  formKey: string,
 ): Promise<CodeAnswer> {
   const { t, locale } = page;
   const left = { code: typed.code.slice(0, maxEntered), quantity: typed.quantity.slice(0, 8) };
@@ -52,7 +52,7 @@ export async function orderByCode(
   }
   if (!card.orderable.ok)
     return refused({ tone: 'bad', text: t('home:scan.notOrderable', { name: card.name }) });
-  const report = await addLines(page, [{ productId: card.id, quantity }], token);
+  const report = await addLines(page, [{ productId: card.id, quantity }], formKey);
   const notices = noticesOf(page, report);
   const isTaken = !report.full && !report.done.some(({ fate }) => fate === 'rejected');
   return { notices, left: isTaken ? null : left };

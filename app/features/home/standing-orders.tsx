@@ -1,20 +1,19 @@
 import type { Block } from '~/page/optional';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 import type { StandingOrder } from './standing-orders.server';
 
 /** Lists that are ordered again and again, each in one step (HOME-02). */
 export function StandingOrders({
   orders,
-  token,
   canOrder,
 }: {
   orders: Block<readonly StandingOrder[]>;
-  token: string;
   canOrder: boolean;
 }) {
-  const { t, locale } = useShop();
+  const { t, locale, here } = useShop();
   return (
     <section className="panel" id="lists">
       <header>
@@ -24,19 +23,22 @@ export function StandingOrders({
         </a>
       </header>
       {orders.ok && orders.value.length > 0 ? (
-        <ul className="list">
-          {orders.value.map((order) => (
-            <li key={order.id}>
-              <p>
-                <a href={links.wishlist(locale, order.id)}>
-                  {order.name || t('wishlists:unnamed')}
-                </a>
-                <span className="d">{t('home:lists.lines', { count: order.lines })}</span>
-              </p>
-              {canOrder && order.lines > 0 ? <OrderList order={order} token={token} /> : null}
-            </li>
-          ))}
-        </ul>
+        <form method="post" action={here}>
+          {canOrder ? <FormKey /> : null}
+          <ul className="list">
+            {orders.value.map((order) => (
+              <li key={order.id}>
+                <p>
+                  <a href={links.wishlist(locale, order.id)}>
+                    {order.name || t('wishlists:unnamed')}
+                  </a>
+                  <span className="d">{t('home:lists.lines', { count: order.lines })}</span>
+                </p>
+                {canOrder && order.lines > 0 ? <OrderButton order={order} /> : null}
+              </li>
+            ))}
+          </ul>
+        </form>
       ) : (
         <p className="muted">{t(orders.ok ? 'home:lists.none' : 'home:unavailable')}</p>
       )}
@@ -44,16 +46,13 @@ export function StandingOrders({
   );
 }
 
-function OrderList({ order, token }: { order: StandingOrder; token: string }) {
-  const { t, here } = useShop();
+function OrderButton({ order }: { order: StandingOrder }) {
+  const { t } = useShop();
   return (
-    <form method="post" action={here}>
-      <input type="hidden" name="tx" value={token} />
-      <button className="btn quiet small" type="submit" name="list" value={order.id}>
-        <Icon name="redo" small />
-        {t('home:lists.order')}
-        <span className="vh"> {order.name}</span>
-      </button>
-    </form>
+    <button className="btn quiet small" type="submit" name="list" value={order.id}>
+      <Icon name="redo" small />
+      {t('home:lists.order')}
+      <span className="vh"> {order.name}</span>
+    </button>
   );
 }

@@ -15,7 +15,7 @@ import { postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
 import { newsletterForm } from './newsletter';
 
-/** Without a token of its own the form is known by its address. */
+/** Without a key of its own the form is known by its address. */
 const keyOf = (email: string): string =>
   `newsletter-${createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22)}`;
 

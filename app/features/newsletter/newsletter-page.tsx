@@ -2,13 +2,13 @@ import { useForm, type SubmissionResult } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { newsletterForm, type NewsletterFields } from './newsletter';
 
 export interface NewsletterView {
   kind: 'form' | 'sent' | 'customer';
-  token: string;
 }
 
 function Sent() {
@@ -64,7 +64,7 @@ export function NewsletterPage({
   if (view.kind === 'sent' && !lastResult) return <Sent />;
   return (
     <form method="post" className="panel block stack narrow" id={form.id}>
-      <input type="hidden" name="tx" value={view.token} />
+      <FormKey />
       <h1>{t('newsletter:title')}</h1>
       <p>{t('newsletter:lead')}</p>
       <ErrorSummary

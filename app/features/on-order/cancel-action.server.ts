@@ -4,7 +4,7 @@
  */
 import { data, type ActionFunctionArgs } from '~/framework/server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
-import { IdempotencyKey } from '~/page/forms/idempotent.server';
+import { readFormKey } from '~/page/forms/form-uuid.server';
 import { about, submit } from '~/page/forms/submit.server';
 import { customerPage, notFound, recordId, type CustomerRequest } from '~/page/page';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
@@ -37,10 +37,8 @@ async function cancel(page: CustomerRequest, quantity: number) {
 
 function send(page: CustomerRequest, form: URLSearchParams, quantity: number) {
   const { t, locale } = page;
-  const token = IdempotencyKey.safeParse(form.get('tx'));
-  if (!token.success) throw badRequest();
   return submit(page, {
-    key: token.data,
+    key: readFormKey(form),
     act: () => cancel(page, quantity),
     done: (result) =>
       redirectWithNotice(page, links.productsOnOrder(locale), [

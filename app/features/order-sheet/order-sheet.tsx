@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 import { ProductCardRow } from '~/features/catalogue/rows/product-card-row';
 import { filledName } from './sheet';
@@ -24,8 +25,6 @@ export interface OrderRow {
 
 export interface OrderSheetProps {
   rows: readonly OrderRow[];
-  /** Makes the posted lines one transaction, however often they arrive. */
-  token: string;
   /** Where the form goes; default: this page. */
   action?: string | undefined;
   /** Names the sheet where it is not the whole page; its rows are then headed one level lower. */
@@ -37,15 +36,7 @@ export interface OrderSheetProps {
 }
 
 /** Every product list is one form: type down the page with Tab, Enter adds every line typed (SRCH-06). */
-export function OrderSheet({
-  rows,
-  token,
-  action,
-  title,
-  note,
-  id,
-  brief = false,
-}: OrderSheetProps) {
+export function OrderSheet({ rows, action, title, note, id, brief = false }: OrderSheetProps) {
   const { t, here, signedIn } = useShop();
   const orderable = rows.some(({ card }) => card.orderable.ok);
   return (
@@ -61,8 +52,8 @@ export function OrderSheet({
           {t('catalogue:sheet.addTyped')}
         </button>
       ) : null}
-      {/* A guest's page is given to many: what is posted from it waits for the sign-in, which brings a token. */}
-      {signedIn ? <input type="hidden" name="tx" value={token} /> : null}
+      {/* A guest's page is given to many: what is posted from it waits for the sign-in, which brings a key. */}
+      {signedIn ? <FormKey /> : null}
       {title ? (
         <div className="sheet-tools">
           <h2>{title}</h2>

@@ -11,7 +11,7 @@ import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
-import { IdempotencyKey } from '~/page/forms/form-uuid.server';
+import { readFormKey } from '~/page/forms/form-uuid.server';
 import { filledName, type SheetAnswer, type SheetLine, type SheetRefusal } from './sheet';
 import { readQuantity } from '~/kernel/quantity';
 
@@ -24,27 +24,26 @@ interface Typed {
 }
 
 export interface PostedSheet {
-  token: string;
+  key: string;
   lines: readonly Typed[];
 }
 
 /** The rows that the pressed button means: all that were typed in, or its own (one that was blank means 1). */
 export function readSheet(form: URLSearchParams): PostedSheet {
-  const token = IdempotencyKey.safeParse(form.get('tx'));
+  const key = readFormKey(form);
   const add = form.get('add') ?? 'all';
-  if (!token.success || !/^(all|\d{1,10})$/.test(add)) throw badRequest();
+  if (!/^(all|\d{1,10})$/.test(add)) throw badRequest();
   const rows: Typed[] = [];
   for (const [name, value] of form) {
     const id = /^q\.(\d{1,10})$/.exec(name)?.[1];
     if (id !== undefined) rows.push({ productId: Number(id), typed: value });
   }
   if (rows.length > maxLines) throw badRequest();
-  if (add === 'all')
-    return { token: token.data, lines: rows.filter(({ typed }) => typed.trim() !== '') };
+  if (add === 'all') return { key, lines: rows.filter(({ typed }) => typed.trim() !== '') };
   const productId = Number(add);
   const typed = rows.find((row) => row.productId === productId)?.typed.trim() ?? '';
   const blank = form.has(filledName(productId)) ? '' : '1';
-  return { token: token.data, lines: [{ productId, typed: typed === '' ? blank : typed }] };
+  return { key, lines: [{ productId, typed: typed === '' ? blank : typed }] };
 }
 
 /** Products that this customer may not put into a cart. */
@@ -132,7 +131,7 @@ export const orderFromSheet = (args: ActionFunctionArgs) =>
     for (const [productId, refusal] of barred) refusals.set(productId, refusal);
     const wanted = good.filter(({ productId }) => !barred.has(productId));
     if (wanted.length === 0) return data(refusedSheet(sheet.lines, refusals, 0), { status: 422 });
-    const report = await addLines(page, wanted, sheet.token);
+    const report = await addLines(page, wanted, sheet.key);
     if (report.full) return data(fullSheet(sheet.lines, refusals), { status: 409 });
     for (const { productId, fate } of [...report.done, ...report.repeated])
       if (fate === 'rejected') refusals.set(productId, 'not-accepted');

@@ -1,6 +1,6 @@
 /**
  * What an order sheet answers (SRCH-06): every product list is one form, its good lines go into the cart
- * and the others come back with what was typed. Fields of the form: `tx` (a fresh token, `newIdempotencyKey`),
+ * and the others come back with what was typed. Fields of the form: `tx` (a fresh key, `FormKey`),
  * `q.{productId}` (typed quantities), `f.{productId}` beside those that came filled (`filledName`), and the pressed button `add` (`all`, or one product id).
  */
 import { useActionData } from '~/framework/view';

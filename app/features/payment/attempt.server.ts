@@ -1,5 +1,5 @@
 /**
- * Payment attempts in the store: one per form token, so that a double click, a reload or a lost answer makes
+ * Payment attempts in the store: one per form, so that a double click, a reload or a lost answer makes
  * no second transaction (P-58). The form that leads to the provider holds a payable in some provider modules:
  * it is kept apart, for as long as a customer may stay on the payment page, and dropped on return
  * (contract/erp.md 12.1).

@@ -1,6 +1,6 @@
 /**
  * Begins a payment (contract/erp.md 9.6, 12.3): a fresh payable, compared with the cart, then one transaction
- * whose form is read as data. Each call makes a new transaction, so it is made once per form token and never
+ * whose form is read as data. Each call makes a new transaction, so it is made once per form and never
  * repeated; one whose answer was lost stays noted under its token.
  */
 import type { Cart } from '~/features/cart/cart';

@@ -3,6 +3,7 @@ import { WasFilled } from '~/features/order-sheet/order-sheet';
 import { sheetLine, useSheetAnswer } from '~/features/order-sheet/sheet';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { StockMark } from '~/features/catalogue/rows/product-card-row';
@@ -77,13 +78,11 @@ function Barred({ card }: { card: ProductCard }) {
 /** Price, stock, tiers and the way into the cart. */
 export function BuyBox({
   product,
-  token,
   inCart,
   action,
   more,
 }: {
   product: Product;
-  token: string;
   inCart: number | undefined;
   action: string;
   /** Further things to do with the product: lists, quotations, alerts. */
@@ -111,7 +110,7 @@ export function BuyBox({
       ) : null}
       {card.orderable.ok ? (
         <form action={action} method="post" data-sheet="">
-          <input type="hidden" name="tx" value={token} autoComplete="off" />
+          <FormKey />
           <Quantity card={card} />
         </form>
       ) : (

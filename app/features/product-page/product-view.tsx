@@ -21,8 +21,6 @@ export interface ProductPageView {
   back: string | null;
   picture: number;
   inCart: ReadonlyMap<number, number>;
-  /** One token for each form of the page. */
-  tokens: readonly string[];
 }
 
 function useCrumbs({ product, back }: ProductPageView): Crumb[] {
@@ -81,8 +79,8 @@ function Jump({
 /** Everything that can be ordered beside the product, each list a form of its own. */
 function NeighbourLists({ view, action }: { view: ProductPageView; action: string }) {
   const { t } = useShop();
-  const { relatedProducts, inCart, tokens } = view;
-  const list = (position: number) => ({ inCart, action, token: tokens[position] ?? '' });
+  const { relatedProducts, inCart } = view;
+  const list = { inCart, action };
   return (
     <>
       <LinkedProducts
@@ -90,34 +88,34 @@ function NeighbourLists({ view, action }: { view: ProductPageView; action: strin
         title={t('catalogue:page.substitutes')}
         note={t('catalogue:page.substitutesNote')}
         cards={relatedProducts.substitutes}
-        {...list(1)}
+        {...list}
       />
       <LinkedProducts
         id="up-selling"
         title={t('catalogue:page.upSelling')}
         cards={relatedProducts.upSelling}
-        {...list(2)}
+        {...list}
       />
       <LinkedProducts
         id="cross-selling"
         title={t('catalogue:page.crossSelling')}
         cards={relatedProducts.crossSelling}
         brief
-        {...list(3)}
+        {...list}
       />
       <LinkedProducts
         id="related"
         title={t('catalogue:page.related')}
         cards={relatedProducts.related}
         brief
-        {...list(4)}
+        {...list}
       />
       <LinkedProducts
         id="similar"
         title={t('catalogue:page.similar')}
         cards={relatedProducts.similar}
         brief
-        {...list(5)}
+        {...list}
       />
     </>
   );
@@ -125,7 +123,7 @@ function NeighbourLists({ view, action }: { view: ProductPageView; action: strin
 
 export function ProductView({ view, more }: { view: ProductPageView; more?: ReactNode }) {
   const { t, locale } = useShop();
-  const { product, relatedProducts, back, inCart, tokens } = view;
+  const { product, relatedProducts, back, inCart } = view;
   const { card, shortDescription: short } = product;
   // A long one pushes codes and variants out of sight; it leads the description instead.
   const isLong = short !== null && short.length > 160;
@@ -171,13 +169,7 @@ export function ProductView({ view, more }: { view: ProductPageView; more?: Reac
             />
           ))}
         </div>
-        <BuyBox
-          product={product}
-          token={tokens[0] ?? ''}
-          action={action}
-          inCart={inCart.get(card.id)}
-          more={more}
-        />
+        <BuyBox product={product} action={action} inCart={inCart.get(card.id)} more={more} />
         <div className="about stack">
           <FlagMeanings card={card} />
           <MainAttributes product={product} />

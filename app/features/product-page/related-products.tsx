@@ -8,7 +8,6 @@ interface ListProps {
   note?: string;
   cards: readonly ProductCard[];
   inCart: ReadonlyMap<number, number>;
-  token: string;
   action: string;
   brief?: boolean;
 }

@@ -6,6 +6,7 @@ import { addressText } from '~/features/addresses/address-lines';
 import type { Translate } from '~/i18n/translate';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextAreaField, TextField } from '~/ui/form/field';
 import { addressFields, changeForm, maxRequestLength } from './profile';
@@ -24,13 +25,11 @@ export const addressName = (t: Translate, kind: keyof AddressKinds, address: Add
 export function ChangeForm({
   addresses,
   asked,
-  token,
   lastResult,
 }: {
   addresses: AddressKinds;
   /** Address whose change is being asked for. */
   asked: number | null;
-  token: string;
   lastResult: SubmissionResult<string[]> | null;
 }) {
   const { t } = useShop();
@@ -45,7 +44,6 @@ export function ChangeForm({
           key={chosen?.id}
           address={chosen ?? null}
           isInvoicing={addresses.invoicing.some(({ id }) => id === asked)}
-          token={token}
           lastResult={lastResult}
         />
       </div>
@@ -85,12 +83,10 @@ function AddressChoice({ addresses, chosen }: { addresses: AddressKinds; chosen:
 function Request({
   address,
   isInvoicing,
-  token,
   lastResult,
 }: {
   address: Address | null;
   isInvoicing: boolean;
-  token: string;
   lastResult: SubmissionResult<string[]> | null;
 }) {
   const { t } = useShop();
@@ -113,7 +109,7 @@ function Request({
         general={form.errors}
         fields={[...(address ? labels : []), { field: fields.text, label: text }]}
       />
-      <input type="hidden" name="tx" value={token} />
+      <FormKey />
       {address ? (
         <>
           <input type="hidden" name="address" value={address.id} />

@@ -25,7 +25,6 @@ export interface ProfileView {
   withPassword: boolean;
   /** Where the identity provider keeps the account; null when it is not known. */
   accountUrl: string | null;
-  token: string;
 }
 
 function Account({ view }: { view: ProfileView }) {
@@ -198,12 +197,7 @@ export function ProfilePage({
             hasMain
           />
           <Addresses title={t('profile:addresses.delivery')} kind="delivery" list={view.delivery} />
-          <ChangeForm
-            addresses={addresses}
-            asked={view.asked}
-            token={view.token}
-            lastResult={lastResult}
-          />
+          <ChangeForm addresses={addresses} asked={view.asked} lastResult={lastResult} />
         </div>
         <aside className="rail stack" aria-label={t('profile:switches')}>
           {newsletter === null ? null : <Newsletter subscribed={newsletter} />}

@@ -1,5 +1,4 @@
 /** The profile page: the customer's record and both lists of addresses, each missing on its own. */
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { listAddresses } from '~/features/addresses/addresses.server';
 import { subject } from '~/page/optional';
 import type { CustomerRequest } from '~/page/page';
@@ -24,6 +23,5 @@ export async function loadProfile(page: CustomerRequest): Promise<ProfileView> {
     emailVerified: customer.emailVerified,
     withPassword: context.site.authMode === 'credentials',
     accountUrl: context.site.accountUrl,
-    token: newIdempotencyKey(page),
   };
 }

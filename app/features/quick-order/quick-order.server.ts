@@ -13,12 +13,11 @@ import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.se
 import type { EditReport } from '~/features/cart/cart.server';
 import { maxRows } from './csv/csv';
 import { isHeading, type FileLine, type OrderHead } from './csv/order-file';
-import { IdempotencyKey } from '~/page/forms/form-uuid.server';
+import { readFormKey } from '~/page/forms/form-uuid.server';
 import { statusOf, type FileFault } from './import/file-fault';
 import { offersImport } from './import/import-view.server';
 import { prepareImport } from './import/prepare.server';
 import { formAround, formFault, megabyte, readFile } from './import/read-file.server';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from './known-codes.server';
 import { maxQuickLines, parseLine, rowsOfText, type TypedLine } from './lines';
 import { resolved, type LineFault, type QuickOrder } from './quick-order';
@@ -33,7 +32,6 @@ export type QuickFault =
 
 export interface QuickView {
   kind: 'quick-order';
-  token: string;
   order: QuickOrder;
   fault: QuickFault | null;
   /** What was pasted, when it could not be read. */
@@ -47,10 +45,10 @@ export interface QuickView {
 
 const empty: QuickOrder = { lines: [], ready: 0, total: resolved([], new Map()).total };
 
-export const emptyQuickView = (page: CustomerRequest): QuickView => ({
-  ...{ kind: 'quick-order', token: newIdempotencyKey(page), order: empty, fault: null },
+export const emptyQuickView: QuickView = {
+  ...{ kind: 'quick-order', order: empty, fault: null },
   ...{ pasted: '', fromOrders: false, added: 0, repeated: 0 },
-});
+};
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);
@@ -136,11 +134,11 @@ export async function orderOf(
   return { order: resolved(lines, found, fromOrders), fromOrders };
 }
 
-function addReady(page: CustomerRequest, order: QuickOrder, token: string): Promise<EditReport> {
+function addReady(page: CustomerRequest, order: QuickOrder, formKey: string): Promise<EditReport> {
   const ready = order.lines.flatMap(({ card, quantity, fault }) =>
     card && quantity !== null && fault === null ? [{ productId: card.id, quantity }] : [],
   );
-  return addLines(page, ready, token);
+  return addLines(page, ready, formKey);
 }
 
 /** More lines than this page edits: they go on to the preview of an import, those shown here first. */
@@ -178,9 +176,8 @@ async function addOrder(
   const { order } = view;
   if (!page.customer.canOrder)
     return { view: { ...view, fault: { kind: 'may-not-order' } }, status: 422 };
-  const token = IdempotencyKey.safeParse(form.get('tx'));
-  if (!token.success || order.ready === 0) return { view, status: 422 };
-  const report = await addReady(page, order, token.data);
+  if (order.ready === 0) return { view, status: 422 };
+  const report = await addReady(page, order, readFormKey(form));
   // Nothing was taken: all of it stays where it is.
   if (report.full) {
     leaveNotices(page, noticesOf(page, report));
@@ -240,7 +237,7 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const posted = await postedForm(page);
   if (!posted.ok) {
     const fault = formFault(posted.refusal, csvMaxMb);
-    return { view: { ...emptyQuickView(page), fault }, status: statusOf(fault) };
+    return { view: { ...emptyQuickView, fault }, status: statusOf(fault) };
   }
   const form = posted.value;
   const intent = text(form, 'do');
@@ -258,7 +255,7 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const fault = full ? tooMany : (refusal ?? empty);
   // What stands in the box is kept unless it has just been read.
   const pasted = intent === 'paste' && !fault ? '' : pastedOf(form);
-  const view: QuickView = { ...emptyQuickView(page), fault, pasted, order, fromOrders };
+  const view: QuickView = { ...emptyQuickView, fault, pasted, order, fromOrders };
   if (intent === 'add') return addOrder(page, form, view);
   return { view, status: fault ? statusOfQuick(fault) : 200 };
 }

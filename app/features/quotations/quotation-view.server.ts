@@ -1,6 +1,5 @@
 /** What the quotation pages show; names of products are the catalogue's where it can be asked. */
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { noteHtml, noteText } from '~/page/untrusted/note-text.server';
 import { withPlaces } from '~/features/addresses/countries.server';
 import { findOrder } from '~/features/orders/orders.server';
@@ -28,7 +27,6 @@ export async function loadQuotations(page: CustomerRequest): Promise<QuotationsV
     list,
     byState: known?.items[0]?.quotationState !== null,
     canStart: await canStart(page, known),
-    token: newIdempotencyKey(page),
   };
 }
 
@@ -67,8 +65,6 @@ async function viewOf(page: CustomerRequest, quotation: Quotation): Promise<Quot
     note: noteHtml(quotation.note, page.locale, page.context.site),
     noteText: noteText(quotation.note),
     version: versionOf(quotation),
-    token: newIdempotencyKey(page),
-    stepToken: newIdempotencyKey(page),
   };
 }
 

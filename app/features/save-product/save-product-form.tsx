@@ -1,3 +1,4 @@
+import { FormKey } from '~/ui/form/form-key';
 import type { FormAnswer } from '~/ui/form/form-answer';
 import type { ProductCard } from '~/features/catalogue/product';
 import { useShop } from '~/page/shop';
@@ -38,13 +39,11 @@ export function SaveProductForm({
   kind,
   card,
   places,
-  token,
   answer,
 }: {
   kind: SaveKind;
   card: ProductCard;
   places: readonly SavePlace[];
-  token: string;
   answer: FormAnswer | null;
 }) {
   const { t, locale } = useShop();
@@ -61,7 +60,7 @@ export function SaveProductForm({
   const quantity = fieldOf('n', '1');
   return (
     <form className="stack" method="post" action={`${links.saveProduct(locale, card.id)}#${kind}`}>
-      <input type="hidden" name="tx" value={token} autoComplete="off" />
+      <FormKey />
       <input type="hidden" name="form" value={kind} />
       <ErrorSummary general={answer?.general} fields={[]} />
       <fieldset>

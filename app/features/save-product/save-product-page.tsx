@@ -15,7 +15,6 @@ export interface SaveProductView {
   card: ProductCard;
   /** Null: this ERP does not have them. */
   places: Readonly<Record<SaveKind, Block<readonly SavePlace[] | null>>>;
-  tokens: Readonly<Record<SaveKind, string>>;
   /** The product has an alert; null where alerts are not offered. */
   alert: boolean | null;
 }
@@ -40,7 +39,6 @@ function Place({
           kind={kind}
           card={view.card}
           places={found}
-          token={view.tokens[kind]}
           answer={answer?.typed['form'] === kind ? answer : null}
         />
       ) : (

@@ -1,6 +1,5 @@
 /** What the page shows that asks where to keep a product; lists and drafts that cannot be had say so. */
 import { listAlerts } from '~/features/alerts/promo-alerts.server';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { findCards } from '~/features/catalogue/cards.server';
 import { listDrafts } from '~/features/quotations/quotations.server';
 import { quantityOn } from '~/features/wishlists/wishlist';
@@ -59,7 +58,6 @@ export async function loadSaveProduct(page: CustomerRequest): Promise<SaveProduc
   return {
     card,
     places: { list: lists, quotation: drafts },
-    tokens: { list: newIdempotencyKey(page), quotation: newIdempotencyKey(page) },
     alert,
   };
 }

@@ -1,5 +1,4 @@
 /** What the loader of every page with a list does: reads the address, finds the list, marks the cart. */
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { customerPricing } from '~/features/pricing/customer-pricing';
 import { findSubstitutes } from '~/features/catalogue/substitutes.server';
@@ -28,7 +27,6 @@ export async function openListing(
       ...{ path: url.pathname, keep, defaultSort: scope.defaultSort },
       hasOwnOrder: scope.order !== undefined,
     },
-    token: newIdempotencyKey(page),
     inCart,
     pricesShown: customerPricing(context.session, context.site.guestPrices).kind !== 'hidden',
   };

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { redirect } from '~/framework/server';
 import { links } from '~/i18n/links';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { subject } from '~/page/optional';
 import { notFound, recordId, type CustomerRequest } from '~/page/page';
 import { leavePastEnd } from '~/page/past-the-end.server';
@@ -42,7 +41,6 @@ export function loadNewAd(page: CustomerRequest): NewAdView {
   // A form that cannot be sent is not offered; the list says that there are none.
   if (!context.erp.offers('POST classified_ads')) throw redirect(links.smallAds(page.locale), 303);
   return {
-    token: newIdempotencyKey(page),
     documentMaxMb: context.site.documentMaxMb,
     known: {
       start: dayOf(context.clock.now()),
@@ -60,9 +58,6 @@ async function viewOf(page: CustomerRequest): Promise<AdView> {
     over: isOver(ad, dayOf(page.context.clock.now())),
     documentMaxMb: page.context.site.documentMaxMb,
     version: versionOf(ad),
-    token: newIdempotencyKey(page),
-    documentToken: newIdempotencyKey(page),
-    deleteToken: newIdempotencyKey(page),
   };
 }
 

@@ -7,11 +7,9 @@ import type { DueCard } from './due.server';
 export function DueSheet({
   due,
   inCart,
-  token,
 }: {
   due: readonly DueCard[];
   inCart: ReadonlyMap<number, number>;
-  token: string;
 }) {
   const { t, formats } = useShop();
   const base = useOrderRows(
@@ -33,12 +31,6 @@ export function DueSheet({
     };
   });
   return (
-    <OrderSheet
-      rows={rows}
-      token={token}
-      title={t('home:due.title')}
-      note={t('home:due.note')}
-      id="due-again"
-    />
+    <OrderSheet rows={rows} title={t('home:due.title')} note={t('home:due.note')} id="due-again" />
   );
 }

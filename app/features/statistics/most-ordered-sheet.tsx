@@ -31,11 +31,9 @@ const id = 'most-ordered';
 export function MostOrderedSheet({
   most,
   inCart,
-  token,
 }: {
   most: MostOrdered;
   inCart: ReadonlyMap<number, number>;
-  token: string;
 }) {
   const { t, formats } = useShop();
   const found = most.cards.ok ? most.cards.value.rows : [];
@@ -56,7 +54,6 @@ export function MostOrderedSheet({
         <SheetNotice />
         <OrderSheet
           rows={rows}
-          token={token}
           title={t('home:most.title')}
           note={<Filter most={most} />}
           id={id}

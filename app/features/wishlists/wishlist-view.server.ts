@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto';
 import { cartQuantities } from '~/features/cart/quantities.server';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import { findSubstitutes } from '~/features/catalogue/substitutes.server';
 import { drawBarcodes } from '~/features/catalogue/codes/barcode.server';
@@ -22,7 +21,6 @@ export async function loadWishlists(page: CustomerRequest): Promise<WishlistsVie
   return {
     lists: await subject(page, 'standing orders', () => listWishlists(page)),
     canOrder: page.customer.canOrder,
-    token: newIdempotencyKey(page),
   };
 }
 
@@ -65,7 +63,6 @@ export async function loadWishlist(page: CustomerRequest, list: Wishlist): Promi
     blank: page.url.searchParams.has('blank'),
     inCart,
     canOrder: page.customer.canOrder,
-    token: newIdempotencyKey(page),
   };
 }
 
@@ -129,6 +126,5 @@ async function editOf(page: CustomerRequest, list: Wishlist): Promise<EditView> 
     })),
     catalogueUnavailable: cards === null,
     version: versionOf(list),
-    token: newIdempotencyKey(page),
   };
 }

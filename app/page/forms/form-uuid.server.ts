@@ -5,8 +5,16 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { badRequest } from './posted.server';
 
-export const IdempotencyKey = z.uuid();
+const FormKey = z.uuid();
+
+/** The key that a form was rendered with, its hidden field `tx` (ui/form/form-key.tsx); throws 400 without one. */
+export function readFormKey(form: { get: (name: string) => unknown }): string {
+  const key = FormKey.safeParse(form.get('tx'));
+  if (!key.success) throw badRequest();
+  return key.data;
+}
 
 /** When the form of this uuid was rendered, in milliseconds since 1970; null: it does not say. */
 export function renderedAt(uuid: string): number | null {
@@ -14,10 +22,10 @@ export function renderedAt(uuid: string): number | null {
   return high === undefined || low === undefined ? null : parseInt(high + low, 16);
 }
 
-export function formUuid(token: string, name: string): string {
-  const space = Buffer.from(token.replaceAll('-', ''), 'hex');
+export function formUuid(formKey: string, name: string): string {
+  const space = Buffer.from(formKey.replaceAll('-', ''), 'hex');
   const digest = createHash('sha1').update(space).update(name).digest();
-  const isTimed = renderedAt(token) !== null;
+  const isTimed = renderedAt(formKey) !== null;
   if (isTimed) space.copy(digest, 0, 0, 6);
   digest[6] = ((digest[6] ?? 0) & 0x0f) | (isTimed ? 0x80 : 0x50);
   digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;

@@ -1,6 +1,6 @@
 /**
  * A form whose effect is not a cart line happens once, however often it arrives: double click, reload, Back
- * (P-58). Its token is claimed in the store before the ERP is called, and the result is kept beside it, so
+ * (P-58). Its key is claimed in the store before the ERP is called, and the result is kept beside it, so
  * that the second arrival leads to what the first one did.
  *
  * Quirk: when the ERP's answer is lost the outcome is unknown; the claim then stays, the same form
@@ -17,8 +17,6 @@ import { atLast } from '../at-last.server';
 import type { PageRequest } from '../page';
 
 type Page = Pick<PageRequest, 'context'>;
-
-export { IdempotencyKey } from './form-uuid.server';
 
 export type Idempotent<R> =
   /** `result` is what to lead to; `repeated`: this form had done it before. */
@@ -80,14 +78,14 @@ const endClaimAtLast = (store: Store, key: string, by: string, result: string | 
   atLast(() => endClaim(store, key, by, result));
 
 /**
- * What a form that changes something is known by: its token and what it says. Back, another word and sent
+ * What a form that changes something is known by: its key and what it says. Back, another word and sent
  * again is another form; taken for the first one, it would be answered as saved and its words be lost.
  */
 export const idempotencyKeyOf = (
-  token: string,
+  formKey: string,
   form: URLSearchParams,
   file: { size: number } | null = null,
-) => formUuid(token, `${form} ${file?.size ?? ''}`);
+) => formUuid(formKey, `${form} ${file?.size ?? ''}`);
 
 /** Claims the key for this request; null when it is its own now, else what became of the first. */
 async function claimed<R>(store: Store, key: string, by: string): Promise<Idempotent<R> | null> {

@@ -5,14 +5,8 @@
  */
 import { data } from '~/framework/server';
 import type { PageRequest } from '~/page/page';
-import {
-  idempotencyKeyOf,
-  idempotent,
-  IdempotencyKey,
-  type Act,
-  type Idempotent,
-} from './idempotent.server';
-import { badRequest } from './posted.server';
+import { idempotencyKeyOf, idempotent, type Act, type Idempotent } from './idempotent.server';
+import { readFormKey } from './form-uuid.server';
 
 /** What is wrong with a form, in the customer's language. */
 export interface Wrong {
@@ -36,11 +30,9 @@ interface Ends<R extends { kind: string }, Answer> {
   inDoubt?: string;
 }
 
-/** The key of a posted form: its hidden token and what it says. */
+/** The key of what a posted form asks for: the form's own and its fields. */
 export function keyOf(form: URLSearchParams, file: { size: number } | null = null): string {
-  const token = IdempotencyKey.safeParse(form.get('tx'));
-  if (!token.success) throw badRequest();
-  return idempotencyKeyOf(token.data, form, file);
+  return idempotencyKeyOf(readFormKey(form), form, file);
 }
 
 /** The text of a refusal about the form as a whole. */

@@ -6,7 +6,6 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/fr
 import { useActionData } from '~/framework/view';
 import { registerAction } from '~/features/account/register-action.server';
 import { RegisterForm } from '~/features/account/register-form';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { countriesOffered } from '~/features/registration/countries-offered.server';
 import { sendRegistration } from '~/features/registration/registration-action.server';
 import {
@@ -36,7 +35,6 @@ export const loader = (args: LoaderFunctionArgs) =>
       : {
           kind: 'registration',
           countries: await countriesOffered(page),
-          token: newIdempotencyKey(page),
         };
     return view.kind === 'short'
       ? viewData(view, { title: t('account:register.title') })

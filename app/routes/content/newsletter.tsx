@@ -1,7 +1,6 @@
 /** The newsletter: a form for visitors, the way to their switch for customers (CMS-06). */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/framework/server';
 import { useActionData } from '~/framework/view';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { sentAt } from '~/page/forms/receipt.server';
 import { subscribe } from '~/features/newsletter/newsletter-action.server';
 import { NewsletterPage, type NewsletterView } from '~/features/newsletter/newsletter-page';
@@ -15,7 +14,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     const isCustomer = context.session.kind === 'customer';
     const view: NewsletterView = {
       kind: isSent ? 'sent' : isCustomer ? 'customer' : 'form',
-      token: newIdempotencyKey(page),
     };
     return Promise.resolve(
       viewData(view, { title: t(isSent ? 'newsletter:sent.title' : 'newsletter:title') }),

@@ -25,9 +25,9 @@ export const loader = (args: LoaderFunctionArgs): Promise<Response> =>
     const tag = context.site.tags[locale];
     const { session } = context;
     const mayOrder = session.kind === 'customer' && session.customer.canOrder;
-    const token = mayOrder ? newIdempotencyKey(page) : null;
+    const formKey = mayOrder ? newIdempotencyKey(page) : null;
     const list = renderToStaticMarkup(
-      createElement(SuggestionList, { found, locale, tag, t, token }),
+      createElement(SuggestionList, { found, locale, tag, t, formKey }),
     );
     return fragment(list);
   });

@@ -1,5 +1,4 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { cartQuantities } from '~/features/cart/quantities.server';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
 import {
@@ -17,8 +16,6 @@ import { viewData, useViewData } from '~/page/view-data';
 import { notFound, openPage } from '~/page/page';
 import { links } from '~/i18n/links';
 import type { Locale } from '~/i18n/locales';
-
-const formsOnPage = 6;
 
 /** Back to the results, and nowhere else. */
 function backTo(params: URLSearchParams, locale: Locale): string | null {
@@ -54,7 +51,6 @@ export const loader = (args: LoaderFunctionArgs) =>
       back: backTo(url.searchParams, locale),
       picture: Number.isSafeInteger(picture) && picture > 0 ? picture : 1,
       inCart,
-      tokens: Array.from({ length: formsOnPage }, () => newIdempotencyKey(page)),
     };
     return viewData({ view, alert }, productHead(product, page));
   });

@@ -10,7 +10,7 @@ import type { SheetLine } from '~/features/order-sheet/sheet';
 import { links } from '~/i18n/links';
 import { addLines, noticesOf } from '../add-lines.server';
 import { discardUnsent, dismissNotice, editCart, ledgerOf, type EditReport } from '../cart.server';
-import { IdempotencyKey, formUuid } from '~/page/forms/form-uuid.server';
+import { formUuid, readFormKey } from '~/page/forms/form-uuid.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { findCards } from '~/features/catalogue/cards.server';
@@ -82,8 +82,7 @@ const undoAgain = (page: CustomerRequest, fields: URLSearchParams) => ({
 
 /** Each line back to what it was; once, however often the button is pressed. */
 async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Response> {
-  const token = IdempotencyKey.safeParse(fields.get('tx'));
-  if (!token.success) throw badRequest();
+  const formKey = readFormKey(fields);
   const wanted = [...fields].flatMap(([name, value]) => {
     const key = name.startsWith(undoName) ? name.slice(undoName.length) : '';
     const address = addressOf(key);
@@ -94,7 +93,7 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
   if (wanted.length === 0 || wanted.length > mostUndone) throw badRequest();
   const report = await editCart(page, (current) =>
     wanted.map(({ key, address, quantity }) => ({
-      uuid: formUuid(token.data, `${key} undo`),
+      uuid: formUuid(formKey, `${key} undo`),
       ...address,
       quantity: quantity - (current.get(key) ?? 0),
     })),
@@ -128,13 +127,13 @@ function changeNotices(page: CustomerRequest, report: EditReport): NoticeMessage
   return notices;
 }
 
-async function takeAgain(page: CustomerRequest, id: string, token: string): Promise<Response> {
+async function takeAgain(page: CustomerRequest, id: string, formKey: string): Promise<Response> {
   const cart = links.cart(page.locale);
   const { notices } = await ledgerOf(page).head();
   const notice = notices.find((one) => one.id === id && one.kind === 'dropped');
   if (!notice) return redirectWithNotice(page, cart, []);
   const lines = notice.lines.filter(({ quantity }) => quantity > 0);
-  const report = await addLines(page, lines, token);
+  const report = await addLines(page, lines, formKey);
   if (!report.full) await dismissNotice(page, id);
   return redirectWithNotice(page, cart, noticesOf(page, report));
 }
@@ -154,12 +153,9 @@ export async function cartAction(page: CustomerRequest) {
       await dismissNotice(page, notice);
       return redirectWithNotice(page, cart, []);
     }
-    const token = IdempotencyKey.safeParse(fields.get('tx'));
-    if (!token.success) throw badRequest();
-    return takeAgain(page, notice, token.data);
+    return takeAgain(page, notice, readFormKey(fields));
   }
   const form = readCartForm(fields);
-  if (!form) throw badRequest();
   const { edits, refusals } = editsOf(form);
   let before: Quantities = new Map();
   const report = await editCart(page, (current) => {

@@ -2,18 +2,18 @@
  * The cart page's form: quantities that were changed (`q.` beside the quantity that was shown, `b.`), and
  * the pressed button (`less`, `more`, `drop`, or `do=update`). An untouched line is left
  * out: the ERP may hold more pieces than can be typed here, or a fraction of one. A typed quantity is a target, a button a
- * step; both become transactions whose uuids hang on the form's token and on what was asked, so that the
+ * step; both become transactions whose uuids hang on the form's key and on what was asked, so that the
  * same press counts once and another quantity from the same page still counts.
  */
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import { readQuantity } from '~/kernel/quantity';
-import { IdempotencyKey, formUuid } from '~/page/forms/form-uuid.server';
+import { formUuid, readFormKey } from '~/page/forms/form-uuid.server';
 import { maxOptions } from '../queue/island-wire';
 import type { Edit } from '../sync/form-sync.server';
 import { lineLimits, type LineKey, type Options, type Quantities } from '../transaction';
 
 export interface CartForm {
-  token: string;
+  formKey: string;
   /** Lines whose text differs from the quantity that was shown. */
   lines: readonly { key: LineKey; typed: string; shown: number }[];
   press: { kind: 'less' | 'more' | 'drop'; key: LineKey } | null;
@@ -21,10 +21,8 @@ export interface CartForm {
 
 const presses = ['less', 'more', 'drop'] as const;
 
-/** Null: not our form. */
-export function readCartForm(form: URLSearchParams): CartForm | null {
-  const token = IdempotencyKey.safeParse(form.get('tx'));
-  if (!token.success) return null;
+export function readCartForm(form: URLSearchParams): CartForm {
+  const formKey = readFormKey(form);
   const lines = [...form].flatMap(([name, typed]) => {
     if (!name.startsWith('q.')) return [];
     const key = name.slice(2);
@@ -34,7 +32,7 @@ export function readCartForm(form: URLSearchParams): CartForm | null {
   });
   const kind = presses.find((one) => form.has(one));
   const key = kind ? form.get(kind) : null;
-  return { token: token.data, lines, press: kind && key ? { kind, key } : null };
+  return { formKey, lines, press: kind && key ? { kind, key } : null };
 }
 
 /** Lists and objects in the options of one line. */
@@ -60,7 +58,7 @@ export interface CartEdits {
   refusals: ReadonlyMap<LineKey, { typed: string; refusal: SheetRefusal }>;
 }
 
-export function editsOf({ token, lines, press }: CartForm): CartEdits {
+export function editsOf({ formKey, lines, press }: CartForm): CartEdits {
   const refusals = new Map<LineKey, { typed: string; refusal: SheetRefusal }>();
   const targets = new Map<LineKey, number>();
   for (const { key, typed, shown } of lines) {
@@ -74,7 +72,7 @@ export function editsOf({ token, lines, press }: CartForm): CartEdits {
     const made: Edit[] = [];
     const add = (key: LineKey, name: string, quantity: number): void => {
       const address = addressOf(key);
-      if (address) made.push({ uuid: formUuid(token, `${key} ${name}`), ...address, quantity });
+      if (address) made.push({ uuid: formUuid(formKey, `${key} ${name}`), ...address, quantity });
     };
     const now = (key: LineKey): number => current.get(key) ?? 0;
     for (const [key, target] of targets) add(key, `to ${target}`, target - now(key));

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useShop } from '~/page/shop';
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Notice } from '~/ui/notice';
 import { wrongFieldId } from './cart-line';
@@ -52,7 +53,7 @@ function NoticeButtons({ notice }: { notice: NoticeView }) {
   );
 }
 
-function OneNotice({ notice, token }: { notice: NoticeView; token: string }): ReactNode {
+function OneNotice({ notice }: { notice: NoticeView }): ReactNode {
   const { t, locale, formats } = useShop();
   const reason = notice.reason ? t(`cart:notice.reason.${notice.reason}`) : null;
   const signed = (quantity: number): string =>
@@ -60,7 +61,7 @@ function OneNotice({ notice, token }: { notice: NoticeView; token: string }): Re
   return (
     <Notice tone={tones[notice.kind]} role="alert">
       <form method="post" action={links.cart(locale)}>
-        <input type="hidden" name="tx" value={token} autoComplete="off" />
+        <FormKey />
         <input type="hidden" name="notice" value={notice.id} />
         <p>
           <b>{t(`cart:notice.${notice.kind}.title`, { count: notice.lines.length })}</b>{' '}
@@ -120,7 +121,7 @@ export function CartNotices({ view }: { view: CartView }) {
     <>
       {view.lost ? <LostNotice /> : null}
       {view.notices.map((notice) => (
-        <OneNotice key={notice.id} notice={notice} token={view.token} />
+        <OneNotice key={notice.id} notice={notice} />
       ))}
     </>
   );

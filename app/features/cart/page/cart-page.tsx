@@ -1,6 +1,7 @@
 import { useActionData } from '~/framework/view';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { dotted } from '~/ui/dotted';
 import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
@@ -66,7 +67,7 @@ function CartSheet({ view, answer }: { view: CartView; answer: CartFormAnswer | 
   const { t, locale } = useShop();
   return (
     <form className="sheet" id="cart" action={links.cart(locale)} method="post">
-      <input type="hidden" name="tx" value={view.token} autoComplete="off" />
+      <FormKey />
       <button className="btn vh" type="submit" name="do" value="update">
         {t('cart:update')}
       </button>

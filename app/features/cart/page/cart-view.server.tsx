@@ -6,7 +6,6 @@ import { isUpstreamFailure } from '~/kernel/failure';
 import { readCart, type CartState } from '../cart.server';
 import { links } from '~/i18n/links';
 import { cachedMarkup } from '~/page/cached-markup.server';
-import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { takeLoss } from '../waiting-mark.server';
 import { CartLineRow } from './cart-line';
 import { cartView, type CartRow, type CartView } from './cart-view';
@@ -41,7 +40,6 @@ export async function viewOf(
   ];
   const cards = await cardsOrNone(page, ids);
   const view = cartView(state, cards, {
-    token: newIdempotencyKey(page),
     lost,
     helpWithFee: page.customer.helpWithFee,
     canOrder: page.customer.canOrder,

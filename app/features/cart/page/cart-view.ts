@@ -32,7 +32,6 @@ export interface NoticeView {
 }
 
 export interface CartView {
-  token: string;
   cart: Cart | null;
   rows: readonly CartRow[];
   /** The rows finished, as HTML. */
@@ -112,7 +111,7 @@ export function noticeView(
 export function cartView(
   state: CartState,
   cards: ReadonlyMap<number, ProductCard>,
-  rest: Pick<CartView, 'token' | 'lost' | 'helpWithFee' | 'canOrder'>,
+  rest: Pick<CartView, 'lost' | 'helpWithFee' | 'canOrder'>,
 ): Omit<CartView, 'markup'> {
   const toCheck = new Set(
     state.notices

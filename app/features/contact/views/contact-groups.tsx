@@ -1,5 +1,6 @@
 import type { KeyedName } from '~/erp/settings.server';
 import { useShop } from '~/page/shop';
+import { FormKey } from '~/ui/form/form-key';
 import { ariaOf, Field, TextAreaField, TextField, type FieldState } from '~/ui/form/field';
 import { FileInput } from '~/ui/form/file-input';
 import { SelectField } from '~/ui/form/select-field';
@@ -16,11 +17,9 @@ const asChoices = (named: readonly KeyedName[]) =>
 export function LetterGroup({
   fields,
   subjects,
-  token,
 }: {
   fields: Fields;
   subjects: readonly KeyedName[];
-  token: string;
 }) {
   const { t } = useShop();
   return (
@@ -39,7 +38,7 @@ export function LetterGroup({
         rows={7}
         required
       />
-      <input type="hidden" name="tx" value={token} />
+      <FormKey />
     </fieldset>
   );
 }

@@ -27,7 +27,6 @@ export interface ContactView {
   begun: string;
   /** Largest document in MB; null: the ERP takes none. */
   fileMaxMb: number | null;
-  token: string;
 }
 
 const inOrder = ['subject', 'description', 'name', 'email', 'phone', 'mobile'] as const;
@@ -86,7 +85,7 @@ export function ContactPage({
       <div className="grid g-rail">
         <form method="post" encType="multipart/form-data" className="stack" id={form.id}>
           <Faults fields={fields} file={file} general={form.errors} />
-          <LetterGroup fields={fields} subjects={view.subjects} token={view.token} />
+          <LetterGroup fields={fields} subjects={view.subjects} />
           <WriterGroup fields={fields} countries={view.countries} />
           <div className="panel block stack">
             {view.fileMaxMb === null ? (

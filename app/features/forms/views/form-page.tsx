@@ -1,5 +1,6 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { Crumbs } from '~/ui/page/crumbs';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
@@ -148,7 +149,7 @@ function LeftOut({ labels }: { labels: readonly string[] }) {
 
 function Fill({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();
-  const { form, token } = view;
+  const { form } = view;
   const fields = fieldsIn(form);
   const grids = gridsOf(form);
   const fieldOf = fieldsOf(answer);
@@ -166,7 +167,7 @@ function Fill({ view, answer }: { view: FormView; answer: FormAnswer | null }) {
       action={links.erpForm(locale, form.code)}
       encType={fields.some(({ kind }) => kind === 'file') ? 'multipart/form-data' : undefined}
     >
-      <input type="hidden" name="tx" value={token} autoComplete="off" />
+      <FormKey />
       {/* The key Enter presses the first button of a form, which would be one of a table's. */}
       {grids.length > 0 ? (
         <button className="vh" type="submit" tabIndex={-1} aria-hidden="true">

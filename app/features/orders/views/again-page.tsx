@@ -76,7 +76,7 @@ function QuotationForm() {
 
 /** A past order as an order sheet: its quantities are typed already, one Enter orders them again (CART-10). */
 export function AgainPage({ view, faults }: { view: AgainView; faults: readonly string[] }) {
-  const { t, locale, formKey } = useShop();
+  const { t, locale } = useShop();
   const { order, rows, gone, unchecked, inCart } = view;
   const base = useOrderRows(
     rows.map(({ card }) => card),
@@ -112,7 +112,7 @@ export function AgainPage({ view, faults }: { view: AgainView; faults: readonly 
             {unchecked.length > 0 ? (
               <UncheckedSheet lines={unchecked} />
             ) : (
-              <OrderSheet rows={proposed} token={formKey()} />
+              <OrderSheet rows={proposed} />
             )}
             {view.canQuote ? <QuotationForm /> : null}
           </>

@@ -1,13 +1,14 @@
 /** The page of all quotations: a new one, or one asked for with the whole cart. */
 import { parseForm } from '~/page/forms/parse-form.server';
 import { conformAnswer } from '~/ui/form/answers';
-import { idempotent, IdempotencyKey } from '~/page/forms/idempotent.server';
+import { readFormKey } from '~/page/forms/form-uuid.server';
+import { idempotent } from '~/page/forms/idempotent.server';
 import { about, keyOf, submit } from '~/page/forms/submit.server';
 import { data, type ActionFunctionArgs } from '~/framework/server';
 import { forgetQuotationCounts } from '~/features/layout/quotation-counts.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { customerPage, type CustomerRequest } from '~/page/page';
-import { badRequest, postedFields } from '~/page/forms/posted.server';
+import { postedFields } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
 import { referenceForm } from '../quotation-form';
 import { createReferenced, type CreateRefusal } from './create.server';
@@ -39,9 +40,8 @@ async function create(page: CustomerRequest, form: URLSearchParams) {
 
 async function fromCart(page: CustomerRequest, form: URLSearchParams): Promise<Response> {
   const { t, locale } = page;
-  const token = IdempotencyKey.safeParse(form.get('tx'));
-  if (!token.success) throw badRequest();
-  const outcome = await idempotent<FromCartRefusal>(page, token.data, () => requestFromCart(page));
+  const key = readFormKey(form);
+  const outcome = await idempotent<FromCartRefusal>(page, key, () => requestFromCart(page));
   const list = links.quotations(locale);
   const answerWith = (tone: 'ok' | 'bad' | 'warn', text: string, to = list) =>
     redirectWithNotice(page, to, [{ tone, text }]);

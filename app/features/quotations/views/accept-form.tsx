@@ -1,6 +1,7 @@
 import { AddressLines } from '~/features/addresses/address-lines';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { DescriptionList } from '~/ui/description-list';
 import { TextField, TickField } from '~/ui/form/field';
 import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
@@ -59,7 +60,7 @@ function Reference({ view, answer }: { view: QuotationView; answer: FormAnswer |
 /** Asks once before an order is made of the quotation; what is made to order needs its tick. */
 export function AcceptForm({ view, answer }: { view: QuotationView; answer: FormAnswer | null }) {
   const { t, locale, formats } = useShop();
-  const { quotation, madeToOrder, stepToken } = view;
+  const { quotation, madeToOrder } = view;
   const total = quotation.amount?.total ?? null;
   const field = fieldsOf(answer)('mto');
   const label =
@@ -71,7 +72,7 @@ export function AcceptForm({ view, answer }: { view: QuotationView; answer: Form
         });
   return (
     <form method="post" action={links.quotation(locale, quotation.id)}>
-      <input type="hidden" name="tx" value={stepToken} autoComplete="off" />
+      <FormKey />
       <details className="fold" id="accept" open={answer?.typed['do'] === 'accept'}>
         <summary className="btn">{t('quotations:accept')}</summary>
         <div className="stack">

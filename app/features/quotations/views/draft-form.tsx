@@ -1,6 +1,7 @@
 import { LineByCode } from '~/features/order-sheet/line-by-code';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextAreaField, TextField } from '~/ui/form/field';
 import { fieldsOf, type FormAnswer } from '~/ui/form/form-answer';
@@ -28,7 +29,7 @@ export function DraftForm({ view, answer }: { view: QuotationView; answer: FormA
     fieldOf(`q.${line.id}`, String(line.quantity));
   return (
     <form className="stack" id="draft" method="post" action={links.quotation(locale, quotation.id)}>
-      <input type="hidden" name="tx" value={view.token} autoComplete="off" />
+      <FormKey />
       <input type="hidden" name="v" value={view.version} autoComplete="off" />
       <ErrorSummary
         fields={[

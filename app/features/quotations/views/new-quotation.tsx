@@ -2,19 +2,14 @@ import { useForm, type SubmissionResult } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { maxReferenceLength } from '../quotation';
 import { referenceForm, type ReferenceFields } from '../quotation-form';
 
-export function NewQuotation({
-  token,
-  lastResult,
-}: {
-  token: string;
-  lastResult: SubmissionResult<string[]> | null;
-}) {
+export function NewQuotation({ lastResult }: { lastResult: SubmissionResult<string[]> | null }) {
   const { t, locale } = useShop();
   const [form, fields] = useForm<ReferenceFields>({
     id: 'new-quotation',
@@ -25,7 +20,7 @@ export function NewQuotation({
     <form className="panel stack" method="post" id={form.id} action={links.quotations(locale)}>
       <h2>{t('quotations:new.title')}</h2>
       <ErrorSummary general={form.errors} fields={[]} />
-      <input type="hidden" name="tx" value={token} autoComplete="off" />
+      <FormKey />
       <TextField
         field={fields.reference}
         label={t('quotations:new.reference')}
@@ -44,12 +39,12 @@ export function NewQuotation({
 }
 
 /** Where quotations cannot be started by themselves: for all that is in the cart. */
-export function FromCart({ token }: { token: string }) {
+export function FromCart() {
   const { t, locale } = useShop();
   return (
     <form className="panel stack" method="post" id="from-cart" action={links.quotations(locale)}>
       <h2>{t('quotations:new.title')}</h2>
-      <input type="hidden" name="tx" value={token} autoComplete="off" />
+      <FormKey />
       <p>{t('quotations:new.fromCart')}</p>
       <div className="acts">
         <button className="btn" type="submit" name="do" value="cart">

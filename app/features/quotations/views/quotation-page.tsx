@@ -38,8 +38,6 @@ export interface QuotationView {
   /** The note as plain text, for its field. */
   noteText: string;
   version: string;
-  token: string;
-  stepToken: string;
 }
 
 function Totals({ quotation }: { quotation: Quotation }) {

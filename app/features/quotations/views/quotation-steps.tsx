@@ -1,5 +1,6 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 import type { FormAnswer } from '~/ui/form/form-answer';
 import { AcceptForm } from './accept-form';
@@ -14,7 +15,7 @@ function Asking({ view, step }: { view: QuotationView; step: Asked }) {
     <details className="fold" id={step}>
       <summary>{t(`quotations:${step}.title`)}</summary>
       <form method="post" action={links.quotation(locale, view.quotation.id)}>
-        <input type="hidden" name="tx" value={view.stepToken} autoComplete="off" />
+        <FormKey />
         <p>{t(`quotations:${step}.sure`)}</p>
         <div className="acts">
           <button className="btn danger" type="submit" name="do" value={step}>
@@ -54,7 +55,7 @@ export function QuotationSteps({
   answer: FormAnswer | null;
 }) {
   const { t, locale } = useShop();
-  const { actions, quotation, stepToken } = view;
+  const { actions, quotation } = view;
   const accepts = actions.includes('accept');
   const resets = actions.includes('reset');
   const submits = actions.includes('submit');
@@ -67,7 +68,7 @@ export function QuotationSteps({
       {accepts ? <AcceptForm view={view} answer={answer} /> : null}
       {resets ? (
         <form method="post" action={links.quotation(locale, quotation.id)}>
-          <input type="hidden" name="tx" value={stepToken} autoComplete="off" />
+          <FormKey />
           <div className="acts">
             <button className="btn quiet" type="submit" name="do" value="reset">
               <Icon name="edit" small />

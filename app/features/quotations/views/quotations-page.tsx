@@ -23,7 +23,6 @@ export interface QuotationsView {
   byState: boolean;
   /** Quotations can be started and filled here. */
   canStart: boolean;
-  token: string;
 }
 
 function States({ view }: { view: QuotationsView }) {
@@ -178,11 +177,7 @@ export function QuotationsPage({
       <PageHead title={t('quotations:title')} lead={t('quotations:lead')} />
       <div className="grid g-rail">
         <List view={view} />
-        {hasNone ? null : view.canStart ? (
-          <NewQuotation token={view.token} lastResult={lastResult} />
-        ) : (
-          <FromCart token={view.token} />
-        )}
+        {hasNone ? null : view.canStart ? <NewQuotation lastResult={lastResult} /> : <FromCart />}
       </div>
     </>
   );

@@ -1,11 +1,12 @@
 import { useShop } from '~/page/shop';
+import { FormKey } from '~/ui/form/form-key';
 import { FieldErrors } from '~/ui/form/field';
 import { SelectField } from '~/ui/form/select-field';
 import { activities, functionTypes, titles } from '../registration';
 import type { Fields } from './fields';
 import { LineField } from './line-field';
 
-export function PersonGroup({ fields, token }: { fields: Fields; token: string }) {
+export function PersonGroup({ fields }: { fields: Fields }) {
   const { t } = useShop();
   return (
     <fieldset className="panel block stack">
@@ -26,7 +27,7 @@ export function PersonGroup({ fields, token }: { fields: Fields; token: string }
         <LineField field={fields.mobile} name="mobile" type="tel" autoComplete="tel" />
         <LineField field={fields.fax} name="fax" type="tel" autoComplete="off" />
       </div>
-      <input type="hidden" name="tx" value={token} />
+      <FormKey />
     </fieldset>
   );
 }

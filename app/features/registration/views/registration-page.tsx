@@ -15,7 +15,6 @@ import { NextSteps } from './next-steps';
 export interface RegistrationView {
   kind: 'registration';
   countries: readonly CountryOffered[];
-  token: string;
 }
 
 const person = ['firstName', 'lastName', 'email', 'mobile', 'fax'] as const;
@@ -67,7 +66,7 @@ export function RegistrationPage({
       <div className="grid g-rail">
         <form method="post" className="stack" id={form.id}>
           <Faults fields={fields} general={form.errors} />
-          <PersonGroup fields={fields} token={view.token} />
+          <PersonGroup fields={fields} />
           <ProfessionGroup fields={fields} />
           <CompanyGroup fields={fields} />
           <AddressGroup fields={fields} countries={view.countries} />

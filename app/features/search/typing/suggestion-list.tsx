@@ -15,21 +15,21 @@ export interface SuggestionListProps {
   tag: string;
   t: Translate;
   /** Makes what is ordered from the list one transaction; null for visitors. */
-  token: string | null;
+  formKey: string | null;
 }
 
 /**
  * What drops down below the search box: products first, each with its code, stock and price and a quantity to order,
  * then categories. The arrow keys walk through the links; Tab reaches the quantities.
  */
-export function SuggestionList({ found, locale, tag, t, token }: SuggestionListProps) {
+export function SuggestionList({ found, locale, tag, t, formKey }: SuggestionListProps) {
   const { text, correctedText, products, categories } = found;
   if (products.length === 0 && categories.length === 0) return null;
   const action = `${links.search(locale, text)}&exact=0`;
-  const isSheet = token !== null && products.some(({ orderable }) => orderable.ok);
+  const isSheet = formKey !== null && products.some(({ orderable }) => orderable.ok);
   return (
     <>
-      {isSheet ? <AllTyped t={t} token={token} action={action} /> : null}
+      {isSheet ? <AllTyped t={t} formKey={formKey} action={action} /> : null}
       <div
         className="drop left"
         id="suggestions"
@@ -101,10 +101,10 @@ function facts(card: ProductCard, tag: string, t: Translate): string {
 }
 
 /** Enter in a quantity adds every one that was typed, as on all order sheets; before the grid, which holds rows alone. */
-function AllTyped({ t, token, action }: { t: Translate; token: string; action: string }) {
+function AllTyped({ t, formKey, action }: { t: Translate; formKey: string; action: string }) {
   return (
     <div className="vh">
-      <input type="hidden" name="tx" value={token} form={orderForm} />
+      <input type="hidden" name="tx" value={formKey} form={orderForm} />
       <button
         type="submit"
         name="add"

@@ -20,7 +20,6 @@ export interface ListingPage {
   /** What can be ordered in place of what is out of stock. */
   substitutes: Substitutes;
   base: ListingBase;
-  token: string;
   inCart: ReadonlyMap<number, number>;
   pricesShown: boolean;
 }
@@ -91,7 +90,7 @@ function Results({ page, empty }: { page: ListingPage; empty: ReactNode }) {
           </p>
         </Notice>
       ) : null}
-      {rows.length > 0 ? <OrderSheet rows={rows} token={page.token} /> : null}
+      {rows.length > 0 ? <OrderSheet rows={rows} /> : null}
       {rows.length === 0 ? listing.refused ? <Refused /> : empty : null}
       <Pager
         page={listing.page}

@@ -6,9 +6,9 @@ import { statusOfDocument } from '~/page/files/upload';
 import { about, finish } from '~/page/forms/submit.server';
 import { formUuid } from '~/page/forms/form-uuid.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
-import { IdempotencyKey, idempotent, type Idempotent } from '~/page/forms/idempotent.server';
+import { readFormKey } from '~/page/forms/form-uuid.server';
+import { idempotent, type Idempotent } from '~/page/forms/idempotent.server';
 import { customerPage, type CustomerRequest } from '~/page/page';
-import { badRequest } from '~/page/forms/posted.server';
 import { links } from '~/i18n/links';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { formAnswer } from '~/ui/form/form-answer';
@@ -24,7 +24,7 @@ interface Wanted {
   content: AdContent;
   document: File | null;
   submits: boolean;
-  token: string;
+  key: string;
 }
 type NewAdRefusal = AdWriteRefusal | { kind: 'changed' };
 
@@ -45,9 +45,9 @@ async function changedAfterwards(
 }
 
 async function savedOnce(page: CustomerRequest, wanted: Wanted): Promise<Idempotent<NewAdRefusal>> {
-  const { content, document, submits, token } = wanted;
-  const words = formUuid(token, JSON.stringify([content, submits, document?.size]));
-  const first = await idempotent<NewAdRefusal>(page, token, async () => {
+  const { content, document, submits, key } = wanted;
+  const words = formUuid(key, JSON.stringify([content, submits, document?.size]));
+  const first = await idempotent<NewAdRefusal>(page, key, async () => {
     const started = await startAd(page, wanted);
     return started.ok ? done(recordOf(started.value.id, started.value.saved, words)) : started;
   });
@@ -74,8 +74,7 @@ export const newAdAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const { t } = page;
     const { form, document, fault } = await readPostedAd(page);
-    const token = IdempotencyKey.safeParse(form.get('tx'));
-    if (!token.success) throw badRequest();
+    const key = readFormKey(form);
     const read = readAd(t, form, dayOf(page.context.clock.now()));
     if (fault || !read.ok) {
       const faults = { ...(read.ok ? {} : read.faults), ...documentFaults(page, fault) };
@@ -83,7 +82,7 @@ export const newAdAction = (args: ActionFunctionArgs) =>
       return data(formAnswer(form, { faults, general: again(page, document) }), { status });
     }
     const submits = form.get('do') === 'submit';
-    const wanted = { content: read.content, document, submits, token: token.data };
+    const wanted = { content: read.content, document, submits, key };
     const answer = plainAnswer(form);
     return finish(page, await savedOnce(page, wanted), {
       done: (result) => redirectAfter(page, result),

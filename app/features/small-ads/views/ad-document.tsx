@@ -1,5 +1,6 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import type { FormAnswer } from '~/ui/form/form-answer';
 import { Icon } from '~/ui/icon';
 import type { AdView } from './ad-page';
@@ -11,7 +12,7 @@ import { DocumentField } from './document-field';
  */
 export function AdDocument({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
   const { t, locale } = useShop();
-  const { ad, version, documentToken, documentMaxMb } = view;
+  const { ad, version, documentMaxMb } = view;
   return (
     <form
       className="panel stack"
@@ -21,7 +22,7 @@ export function AdDocument({ view, answer }: { view: AdView; answer: FormAnswer 
       encType="multipart/form-data"
     >
       <h2>{t('small-ads:document.title')}</h2>
-      <input type="hidden" name="tx" value={documentToken} autoComplete="off" />
+      <FormKey />
       <input type="hidden" name="v" value={version} autoComplete="off" />
       {ad.document ? (
         <p>

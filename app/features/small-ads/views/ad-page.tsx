@@ -14,9 +14,6 @@ export interface AdView {
   over: boolean;
   documentMaxMb: number;
   version: string;
-  token: string;
-  documentToken: string;
-  deleteToken: string;
 }
 
 /** A customer's own ad to work on, another one's to read (ADS-01). */

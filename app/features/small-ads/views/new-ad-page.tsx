@@ -1,6 +1,7 @@
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { Day } from '~/kernel/day';
+import { FormKey } from '~/ui/form/form-key';
 import { Crumbs } from '~/ui/page/crumbs';
 import type { FormAnswer } from '~/ui/form/form-answer';
 import { PageHead } from '~/ui/page/page-head';
@@ -10,7 +11,6 @@ import { DocumentField } from './document-field';
 import { AdStateWord } from './ad-state-word';
 
 export interface NewAdView {
-  token: string;
   documentMaxMb: number;
   known: { start: Day; contact: string; email: string };
 }
@@ -18,7 +18,7 @@ export interface NewAdView {
 /** An ad that is nowhere yet ('En création'). */
 export function NewAdPage({ view, answer }: { view: NewAdView; answer: FormAnswer | null }) {
   const { t, locale, formats } = useShop();
-  const { known, token, documentMaxMb } = view;
+  const { known, documentMaxMb } = view;
   return (
     <>
       <Crumbs
@@ -36,7 +36,7 @@ export function NewAdPage({ view, answer }: { view: NewAdView; answer: FormAnswe
           action={links.newSmallAd(locale)}
           encType="multipart/form-data"
         >
-          <input type="hidden" name="tx" value={token} autoComplete="off" />
+          <FormKey />
           <p className="muted">{t('small-ads:form.allNeeded')}</p>
           <AdFields values={{ ...known, start: formats.day(known.start) }} answer={answer} />
           <DocumentField

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import type { FormAnswer } from '~/ui/form/form-answer';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
@@ -50,10 +51,10 @@ function useValues(ad: SmallAd): AdValues {
 
 function EditForm({ view, answer }: { view: AdView; answer: FormAnswer | null }) {
   const { locale } = useShop();
-  const { ad, token, version } = view;
+  const { ad, version } = view;
   return (
     <form className="stack" id="ad" method="post" action={links.smallAd(locale, ad.id)}>
-      <input type="hidden" name="tx" value={token} autoComplete="off" />
+      <FormKey />
       <input type="hidden" name="v" value={version} autoComplete="off" />
       <AdFields values={useValues(ad)} answer={answer} />
       <AdButtons />
@@ -93,7 +94,7 @@ function Delete({ view }: { view: AdView }) {
     <details className="panel fold" id="delete">
       <summary>{t('small-ads:delete.title')}</summary>
       <form method="post" action={links.smallAd(locale, view.ad.id)}>
-        <input type="hidden" name="tx" value={view.deleteToken} autoComplete="off" />
+        <FormKey />
         <p>{t('small-ads:delete.sure', { title: view.ad.title })}</p>
         <div className="acts">
           <button className="btn danger" type="submit" name="do" value="delete">

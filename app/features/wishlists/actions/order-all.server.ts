@@ -17,7 +17,7 @@ const namesShown = 3;
 async function orderLines(
   page: CustomerRequest,
   list: Wishlist,
-  token: string,
+  key: string,
 ): Promise<NoticeMessage[]> {
   const { t, locale } = page;
   // Sheets and carts take whole pieces.
@@ -32,8 +32,8 @@ async function orderLines(
   const good = cards
     ? wanted.filter(({ productId }) => cards.get(productId)?.orderable.ok)
     : wanted;
-  // A token of its own per list: the same page may order several.
-  const own = formUuid(token, `list ${list.id}`);
+  // A key of its own per list: the same page may order several.
+  const own = formUuid(key, `list ${list.id}`);
   const notices = good.length > 0 ? noticesOf(page, await addLines(page, good, own)) : [];
   const link = { href: links.wishlist(locale, list.id), text: t('wishlists:all.toList') };
   const gone = cards ? wanted.filter(({ productId }) => !cards.has(productId)).length : 0;
@@ -55,18 +55,18 @@ async function orderLines(
   return notices;
 }
 
-/** Orders the whole list and leads back; once per form token. */
+/** Orders the whole list and leads back; once per form. */
 export async function orderWishlist(
   page: CustomerRequest,
-  asked: { id: number; token: string; back: string },
+  asked: { id: number; key: string; back: string },
 ): Promise<Response> {
   const { t } = page;
-  const { id, token, back } = asked;
+  const { id, key, back } = asked;
   if (!page.customer.canOrder)
     return redirectWithNotice(page, back, [{ tone: 'bad', text: t('cart:sheet.mayNotOrder') }]);
   const list = await findWishlist(page, id);
   const notices: NoticeMessage[] = list
-    ? await orderLines(page, list, token)
+    ? await orderLines(page, list, key)
     : [{ tone: 'bad', text: t('wishlists:notice.gone') }];
   return redirectWithNotice(page, back, notices);
 }

@@ -1,8 +1,8 @@
 /** The page of one standing order: typed quantities, or all of it at once. */
 import type { ActionFunctionArgs } from '~/framework/server';
 import { orderFromSheet } from '~/features/order-sheet/sheet.server';
-import { badRequest, postedFields } from '~/page/forms/posted.server';
-import { IdempotencyKey } from '~/page/forms/idempotent.server';
+import { postedFields } from '~/page/forms/posted.server';
+import { readFormKey } from '~/page/forms/form-uuid.server';
 import { customerPage, recordId } from '~/page/page';
 import { orderWishlist } from './order-all.server';
 
@@ -10,9 +10,8 @@ export async function wishlistAction(args: ActionFunctionArgs) {
   const form = await postedFields(args.request.clone());
   if (form.get('do') !== 'all') return orderFromSheet(args);
   return customerPage(args, async (page) => {
-    const token = IdempotencyKey.safeParse(form.get('tx'));
-    if (!token.success) throw badRequest();
+    const key = readFormKey(form);
     const back = page.url.pathname + page.url.search;
-    return orderWishlist(page, { id: recordId(page), token: token.data, back });
+    return orderWishlist(page, { id: recordId(page), key, back });
   });
 }

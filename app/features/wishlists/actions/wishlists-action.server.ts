@@ -1,7 +1,7 @@
 /** The page of all standing orders: a new list, or one ordered whole. */
 import { parseForm } from '~/page/forms/parse-form.server';
 import { conformAnswer } from '~/ui/form/answers';
-import { IdempotencyKey } from '~/page/forms/idempotent.server';
+import { readFormKey } from '~/page/forms/form-uuid.server';
 import { keyOf, submit } from '~/page/forms/submit.server';
 import { data, type ActionFunctionArgs } from '~/framework/server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
@@ -41,11 +41,10 @@ export const wishlistsAction = (args: ActionFunctionArgs) =>
     const form = await postedFields(page.request);
     const list = form.get('list');
     if (list === null) return createList(page, form);
-    const token = IdempotencyKey.safeParse(form.get('tx'));
-    if (!token.success || !ids.test(list)) throw badRequest();
+    if (!ids.test(list)) throw badRequest();
     throw await orderWishlist(page, {
       id: Number(list),
-      token: token.data,
+      key: readFormKey(form),
       back: page.url.pathname,
     });
   });

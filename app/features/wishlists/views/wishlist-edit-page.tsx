@@ -27,7 +27,6 @@ export interface EditView {
   rows: readonly EditRow[];
   catalogueUnavailable: boolean;
   version: string;
-  token: string;
 }
 
 /** Asks before it deletes: the button is behind a fold. */
@@ -70,7 +69,7 @@ export function WishlistEditPage({ view, answer }: { view: EditView; answer: For
         lead={rows.length > 0 ? t('wishlists:edit.lead') : null}
       />
       <form className="stack" id="edit" method="post" action={here}>
-        <input type="hidden" name="tx" value={view.token} autoComplete="off" />
+        <FormKey />
         <input type="hidden" name="v" value={view.version} autoComplete="off" />
         <ErrorSummary
           general={answer?.general}

@@ -5,6 +5,7 @@ import type { ProductCard } from '~/features/catalogue/product';
 import type { Substitutes } from '~/features/catalogue/substitutes.server';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { Crumbs } from '~/ui/page/crumbs';
 import { Icon } from '~/ui/icon';
 import { Empty, Notice } from '~/ui/notice';
@@ -26,7 +27,6 @@ export interface WishlistView {
   blank: boolean;
   inCart: ReadonlyMap<number, number>;
   canOrder: boolean;
-  token: string;
 }
 
 const sheetId = 'sheet';
@@ -46,7 +46,7 @@ function OrderAll({ view }: { view: WishlistView }) {
   if (!view.catalogueUnavailable) return null;
   return (
     <form method="post" action={here} id="order-all">
-      <input type="hidden" name="tx" value={view.token} autoComplete="off" />
+      <FormKey />
       <button className="btn" type="submit" name="do" value="all">
         <Icon name="cart" small />
         {t('wishlists:all.orderLines', { count: view.position.total })}
@@ -100,7 +100,6 @@ function Sheet({ view }: { view: WishlistView }) {
     <OrderSheet
       id={sheetId}
       rows={proposed}
-      token={view.token}
       title={t('wishlists:detail.lines', { count: view.position.total })}
       note={
         <a href={blank ? address : `${address}?blank`} rel="nofollow">

@@ -3,6 +3,7 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import type { Block } from '~/page/optional';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import { FormKey } from '~/ui/form/form-key';
 import { Crumbs } from '~/ui/page/crumbs';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -17,7 +18,6 @@ export interface WishlistsView {
   /** Null: this ERP has no lists. */
   lists: Block<readonly Wishlist[] | null>;
   canOrder: boolean;
-  token: string;
 }
 
 function Row({ list, canOrder }: { list: Wishlist; canOrder: boolean }) {
@@ -52,7 +52,7 @@ function WishlistRows({ view, lists }: { view: WishlistsView; lists: readonly Wi
   const { t, locale } = useShop();
   return (
     <form className="sheet" id="lists" method="post" action={links.wishlists(locale)}>
-      <input type="hidden" name="tx" value={view.token} autoComplete="off" />
+      <FormKey />
       <Table
         caption={t('wishlists:title')}
         heads={[
@@ -69,13 +69,7 @@ function WishlistRows({ view, lists }: { view: WishlistsView; lists: readonly Wi
   );
 }
 
-function NewList({
-  token,
-  lastResult,
-}: {
-  token: string;
-  lastResult: SubmissionResult<string[]> | null;
-}) {
+function NewList({ lastResult }: { lastResult: SubmissionResult<string[]> | null }) {
   const { t, locale } = useShop();
   const [form, fields] = useForm<NameFields>({
     id: 'new-list',
@@ -86,7 +80,7 @@ function NewList({
     <form className="panel stack" method="post" id={form.id} action={links.wishlists(locale)}>
       <h2>{t('wishlists:new.title')}</h2>
       <ErrorSummary general={form.errors} fields={[]} />
-      <input type="hidden" name="tx" value={token} autoComplete="off" />
+      <FormKey />
       <TextField
         field={fields.name}
         label={t('wishlists:new.name')}
@@ -143,9 +137,7 @@ export function WishlistsPage({
             </Empty>
           </div>
         )}
-        {view.lists.ok && lists === null ? null : (
-          <NewList token={view.token} lastResult={lastResult} />
-        )}
+        {view.lists.ok && lists === null ? null : <NewList lastResult={lastResult} />}
       </div>
     </>
   );
