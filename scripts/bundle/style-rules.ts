@@ -53,28 +53,41 @@ const openingOf = (rule: AtRule): string => `@${rule.name} ${rule.params}`;
 
 const isForPrint = (opening: string): boolean => opening === '@media print';
 
+/** The pointer that hovers brings the whole sheet. */
+const isNeededAtFirst = (selector: string): boolean => !selector.includes(':hover');
+
 /**
- * The pointer that hovers brings the whole sheet. Of print styles a first page has what leaves things off the paper:
- * it may be printed before the sheet has come.
+ * A first page may be printed before the sheet has come: any has what leaves things off the paper, a document made
+ * to be printed (`PageHead`) all that lays it out.
  */
-const isNeededAtFirst = (selector: string, body: string, within: readonly string[]): boolean =>
-  !selector.includes(':hover') && (!within.some(isForPrint) || body.startsWith('display:none'));
+const paperNeeds = (body: string, within: readonly string[]): readonly string[] =>
+  within.some(isForPrint) && !body.startsWith('display:none') ? ['.paper'] : [];
 
 export function takeApart(css: string): Pick<StyleRules, 'rules' | 'properties' | 'animations'> {
   const found: ReturnType<typeof takeApart> = { rules: [], properties: [], animations: [] };
   function visitRule(rule: Rule, within: string[]): void {
-    const ofRoot = rule.selector === ':root';
+    // Paper's own properties stay with its other rules: no other page declares them.
+    const ofRoot = rule.selector === ':root' && !within.some(isForPrint);
     const declared = rule.nodes.filter((node) => !(ofRoot && isProperty(node)));
     const body = declared.map(String).join(';');
-    const selectors = selectorsOf(rule).filter(({ text }) => isNeededAtFirst(text, body, within));
+    const more = paperNeeds(body, within);
+    const selectors = selectorsOf(rule)
+      .filter(({ text }) => isNeededAtFirst(text))
+      .map((selector) => ({ ...selector, needs: [...selector.needs, ...more] }));
     if (declared.length > 0 && selectors.length > 0) found.rules.push({ within, selectors, body });
-    if (!ofRoot || within.some(isForPrint)) return;
+    if (!ofRoot) return;
     for (const { prop: name, value } of rule.nodes.filter(isProperty))
       found.properties.push({ within, name, value });
   }
   function visitAtRule(rule: AtRule, within: string[]): void {
     if (rule.name === 'keyframes')
       found.animations.push({ name: rule.params, text: rule.toString() });
+    else if (rule.name === 'page' && rule.nodes)
+      found.rules.push({
+        within,
+        selectors: [{ text: openingOf(rule).trim(), needs: ['.paper'], data: [] }],
+        body: rule.nodes.map(String).join(';'),
+      });
     else if (rule.nodes) visit(rule, [...within, openingOf(rule)]);
     else if (rule.name !== 'charset')
       throw new Error(`an unexpected part of a stylesheet: ${rule.toString()}`);

@@ -60,6 +60,16 @@ describe.skipIf(read === null)('on paper', () => {
     expect(paper.text).not.toMatch(/CSV|Commander à nouveau/);
   });
 
+  it('SHELL-08 an order that a visit begins with is the same page before the whole sheet has come', async () => {
+    const path = await firstOf('sales');
+    await page.context().clearCookies({ name: 'sheet' });
+    await page.route('**/assets/shop-*.css', (route) => route.abort());
+    const paper = await printed(path);
+    await page.unroute('**/assets/shop-*.css');
+    expectPaper(paper);
+    expect(paper.pages).toBe(1);
+  });
+
   it('SHELL-08 a quotation is one page, without what can be done with it', async () => {
     const paper = await printed(await firstOf('quotations'));
     expectPaper(paper);

@@ -149,7 +149,7 @@ export function OnOrderPage({ view: { query, list } }: { view: OnOrderView }) {
           { name: t('on-order:title') },
         ]}
       />
-      <PageHead title={t('on-order:title')} lead={t('on-order:lead')} />
+      <PageHead onPaper title={t('on-order:title')} lead={t('on-order:lead')} />
       <div className="sheet">
         {list ? <Tools query={query} /> : null}
         {rows.length > 0 ? (

@@ -6,15 +6,18 @@ export function PageHead({
   lead,
   actions,
   tight = false,
+  onPaper = false,
 }: {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
   /** Phones too keep what can be done beside the name: it is one short button. */
   tight?: boolean;
+  /** A document that is printed: its first visit has the styles of paper in itself (`scripts/bundle/style-rules`). */
+  onPaper?: boolean;
 }) {
   return (
-    <div className={tight ? 'head tight' : 'head'}>
+    <div className={['head', tight && 'tight', onPaper && 'paper'].filter(Boolean).join(' ')}>
       <div>
         <h1>{title}</h1>
         {lead ? <p>{lead}</p> : null}

@@ -14,7 +14,7 @@ dialog[open]{color:green}
 @media (width<48em){.card{padding:0}.lost{padding:0}}
 @media (width<48em){.price{margin:0}}
 @supports selector(:has(a)){@media (width<30em){.card:has(.lost){margin:0}}}
-@media print{:root{--a:4px}.card{color:#000}.price,.lost{display:none}}
+@media print{@page{size:A4;@bottom-right{content:counter(page)}}:root{--a:4px}.card{color:#000}.price,.lost{display:none}}
 @keyframes turn{to{rotate:1turn}}
 @keyframes stay{to{rotate:0turn}}
 `;
@@ -34,6 +34,12 @@ describe('the styles that a page uses', () => {
         '@supports selector(:has(a)){@media (width<30em){.card:has(.lost){margin:0}}}' +
         '@media print{.price{display:none}}' +
         '@keyframes turn{to{rotate:1turn}}',
+    );
+  });
+
+  it('SHELL-08 are for a document that is printed all that lays it out on paper, too', () => {
+    expect(used('<main class="paper card">')).toContain(
+      '@media print{@page{size:A4;@bottom-right{content:counter(page)}}:root{--a:4px}.card{color:#000}}',
     );
   });
 

@@ -144,6 +144,7 @@ export function CartBody({
   return (
     <div id="cart-view">
       <PageHead
+        onPaper
         tight
         title={t('cart:title')}
         lead={filled ? lead({ view, t }) : undefined}
@@ -183,7 +184,7 @@ export function VisitorCart({ signIn }: { signIn: string }) {
   const { t, locale } = useShop();
   return (
     <>
-      <PageHead title={t('cart:title')} />
+      <PageHead onPaper title={t('cart:title')} />
       <Empty
         icon="lock"
         level={2}

@@ -111,6 +111,7 @@ export function OrderPage({ view }: { view: OrderView }) {
         ]}
       />
       <PageHead
+        onPaper
         title={t('orders:detail.heading', { name: order.name })}
         lead={<Lead order={order} />}
         actions={

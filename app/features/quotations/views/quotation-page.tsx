@@ -129,6 +129,7 @@ export function QuotationPage({
         ]}
       />
       <PageHead
+        onPaper
         title={t('quotations:heading', { name: quotation.reference ?? quotation.name })}
         lead={
           <>

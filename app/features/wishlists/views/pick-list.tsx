@@ -51,7 +51,7 @@ export function PickList({ view: { list, position, rows } }: { view: PickListVie
           { name: t('wishlists:paper.title') },
         ]}
       />
-      <PageHead title={name} lead={t('wishlists:paper.lead')} />
+      <PageHead onPaper title={name} lead={t('wishlists:paper.lead')} />
       <ol className="sheet pick">
         {rows.map((row) => (
           <Row key={row.card.id} row={row} />

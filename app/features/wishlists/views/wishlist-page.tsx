@@ -119,6 +119,7 @@ export function WishlistPage({ view }: { view: WishlistView }) {
     <>
       <Crumbs items={[{ name: t('wishlists:title'), href: links.wishlists(locale) }, { name }]} />
       <PageHead
+        onPaper
         title={name}
         lead={
           rows.length > 0 ? <span className="no-print">{t('wishlists:detail.lead')}</span> : null
