@@ -1,6 +1,8 @@
 /**
  * In front of everything, the overload gate included (P-89): an address in another spelling is redirected to
- * its one spelling (308) when it is read, and refused (400) when something is posted to it.
+ * its one spelling (308) when it is read, and refused (400) when something is posted to it. One that is longer than any
+ * page has is refused (414) in every spelling: a redirect that repeats it would be more than a proxy takes of an
+ * answer's head, and a 502 there.
  */
 import type { RequestListener } from 'node:http';
 import { localeOf } from '../../auth/locale';
@@ -8,6 +10,9 @@ import { bareHeaders } from '../bare-headers';
 import { badAddressPage } from '../limits/refusal-page';
 import { referenceFor } from '../request-id';
 import { addressOf, type RoutePattern } from './canonical';
+
+/** RFC 9110, 4.1: every party should support targets of so many octets. */
+const longestTarget = 8_000;
 
 export function addressGate(
   options: {
@@ -20,7 +25,9 @@ export function addressGate(
 ): RequestListener {
   const headers = bareHeaders(options.secure);
   return (request, response) => {
-    const address = addressOf(request.url ?? '', options.patterns);
+    const target = request.url ?? '';
+    const status = target.length > longestTarget ? 414 : 400;
+    const address = addressOf(status === 414 ? '' : target, options.patterns);
     if (address.kind === 'canonical') {
       app(request, response);
       return;
@@ -35,9 +42,9 @@ export function addressGate(
     }
     // A reader who typed the address or followed a broken link gets a page; no form of the shop posts to such an address.
     const text = isRead
-      ? badAddressPage(localeOf(request.url ?? ''), options.stylesheet)
+      ? badAddressPage({ locale: localeOf(target), status }, options.stylesheet)
       : 'Bad request';
-    response.writeHead(400, {
+    response.writeHead(status, {
       ...given,
       ...(isRead ? {} : { 'Content-Type': 'text/plain; charset=utf-8' }),
       'Content-Length': String(Buffer.byteLength(text)),

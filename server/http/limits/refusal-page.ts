@@ -87,10 +87,14 @@ function frame(
  * The page of an address that no address of the shop can be; a few string operations, as anyone may ask for it. Nothing
  * of it is logged, so there is no reference to give.
  */
-export function badAddressPage(locale: RefusalLocale, stylesheet: string | null): string {
-  const { badAddress, back } = texts[locale];
-  const said = `<p>${badAddress.lead}</p><p><a class="btn" href="/${locale}">${back}</a></p>`;
-  return frame({ locale, status: 400, title: badAddress.title }, stylesheet, said);
+export function badAddressPage(
+  { locale, status }: { locale: RefusalLocale; status: 400 | 414 },
+  stylesheet: string | null,
+): string {
+  const { badAddress, longAddress, back } = texts[locale];
+  const { title, lead } = status === 414 ? longAddress : badAddress;
+  const said = `<p>${lead}</p><p><a class="btn" href="/${locale}">${back}</a></p>`;
+  return frame({ locale, status, title }, stylesheet, said);
 }
 
 export function refusalPage(refusal: Refusal, stylesheet: string | null): string {

@@ -112,6 +112,24 @@ describe('targets that are no path', () => {
     expect(posted.headers['content-type']).toContain('text/plain');
   });
 
+  it.each(['/', '/FR/search?q=', '/fr/account?x=', '/fr/%73earch?q='])(
+    'P-93 P-89 %s… of more than 8,000 characters is repeated by no redirect',
+    async (beginning) => {
+      const from = shop.logs.length;
+      for (const method of ['GET', 'HEAD', 'POST'])
+        for (const length of [8_001, 15_000]) {
+          const path = beginning.padEnd(length, 'a');
+          const { status, headers } = await send(method, path);
+          expect([status, headers.location], `${method} ${beginning} ${length}`).toEqual([
+            414,
+            undefined,
+          ]);
+        }
+      expect(linesSince(from)).toEqual([]);
+      expect((await send('GET', beginning.padEnd(8_000, 'a'))).status).not.toBe(414);
+    },
+  );
+
   it('P-89 leads to no other site', async () => {
     for (const path of [
       '//evil.example',
