@@ -12,7 +12,6 @@ import {
   constants,
   copyFileSync,
   existsSync,
-  mkdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -23,6 +22,7 @@ import Database from 'libsql';
 import { z } from 'zod';
 import { commandLine } from '../sandbox/command-line';
 import { settings } from '../server/settings';
+import { makeFolder } from '../server/store/make-folder';
 import { fileFault } from './file-faults';
 
 const Tables = z.array(z.object({ name: z.string() }));
@@ -126,7 +126,7 @@ function restore(store: string, file: string): void {
   // A shop that runs would go on writing to the file that was replaced, and lose it all when it ends.
   if (isOpenElsewhere(store)) throw new Error(`${store} is in use: stop the shop first`);
   const fresh = `${store}.restored`;
-  mkdirSync(dirname(store), { recursive: true });
+  makeFolder(dirname(store));
   copyFileSync(file, fresh);
   try {
     ownedAsBefore(store, fresh);

@@ -6,11 +6,12 @@
  * that a slow writer of the old one still holds.
  */
 import { randomUUID } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { z } from 'zod';
 import type { Clock } from '../context';
+import { makeFolder } from './make-folder';
 import { randomVersion } from './random-version';
 import type { KeyValueStore } from './key-value-store';
 import { storeCall } from './store-fault';
@@ -41,7 +42,7 @@ function keepPrivate(file: string): void {
 /** Opens or creates the file and its folder. Throws when the file is there and is no data base. */
 export function openEmbedded(options: { file: string; clock: Clock }): KeyValueStore {
   const { file, clock } = options;
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   keepPrivate(file);
   // Milliseconds that a statement waits for another process that is writing.
   const db = new Database(file, { timeout: 2_000 });

@@ -111,7 +111,9 @@ describe('the process', () => {
     for (const [file, reason] of [
       [text, 'file is not a database'],
       [folder, 'EISDIR'],
-      [join(text, 'shop.db'), 'EEXIST'],
+      [join(text, 'shop.db'), 'ENOTDIR'],
+      // Where there is no such file system, this folder can be made by the root of the system at most.
+      ['/proc/shop/deep/shop.db', 'ENOENT'],
     ] as const) {
       const running = start({ ...settings, SESSION_DB: file });
       expect(await running.ended, file).toBe(78);
