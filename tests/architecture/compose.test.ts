@@ -197,6 +197,11 @@ describe('compose.yaml', () => {
     expect([...read].sort()).toEqual(
       Object.keys(compose.services['proxy']?.environment ?? {}).sort(),
     );
+    // On both families, so that a browser that has IPv6 alone gets in.
+    const binds = proxy.split('\n').filter((line) => line.trim().startsWith('bind '));
+    expect(binds).toHaveLength(4);
+    for (const line of binds) expect(line).toMatch(/^ {2}bind "\$\{PROXY_ADDRESS\}:.* v4v6/);
+    expect(compose.services['proxy']?.environment['PROXY_ADDRESS']).toBe('::');
     expect(proxy).toContain('unavailable.html');
     expect(existsSync('deploy/proxy/unavailable.html')).toBe(true);
   });

@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, expect, it } from 'vitest';
@@ -18,6 +18,9 @@ import { until } from '../../support/until';
 const lacking = ['haproxy', 'redis-server', 'openssl'].filter(
   (program) => spawnSync('which', [program]).status !== 0,
 );
+const hasIPv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((one) => one?.address === '::1');
 const folder = mkdtempSync(join(tmpdir(), 'shop-rolling-'));
 const servers: Server[] = [];
 let sandbox: Sandbox | null = null;
@@ -84,11 +87,16 @@ it.skipIf(lacking.length > 0)(
         ...{ SHOP_ONE: `127.0.0.1:${one}`, SHOP_TWO: `127.0.0.1:${two}`, PUBLIC_URL: url },
         ...{ IDENTITY: `127.0.0.1:${nobodyOne}`, MEDIA: `127.0.0.1:${nobodyTwo}` },
         ...{ SHOP_HTTP_PORT: String(plain), SHOP_HTTPS_PORT: String(https) },
+        PROXY_ADDRESS: hasIPv6 ? '::' : '',
         ...{ IDENTITY_HTTPS_PORT: String(identity), PROXY_METRICS_PORT: String(metrics) },
         ...{ PROXY_FILES: resolve('deploy/proxy'), TLS_FILE: join(folder, 'shop.pem') },
       },
       ready: () => answers(`${url}/fr`),
     });
+    for (const host of ['127.0.0.1', ...(hasIPv6 ? ['[::1]'] : [])]) {
+      const { status } = await fetch(`http://${host}:${plain}/fr`, { redirect: 'manual' });
+      expect(status, host).toBe(308);
+    }
     next = renamedBuild();
     const { world } = sandbox;
     const goods = [...world.variants.values()].filter(
