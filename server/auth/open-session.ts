@@ -9,7 +9,7 @@ import type { About, AuthParts } from './auth-parts';
 import { localeOf } from './locale';
 import { renewBehind } from './oidc/access';
 import { dueAt, mayRenew, type Renewal } from './oidc/renewal';
-import { isSignInAddress, silentPath } from './paths';
+import { isSignInAddress, isSignOut, silentPath } from './paths';
 import { hashOf } from './session/seal';
 import { createLiveSession, type LiveSession } from './session/live-session';
 import type { SessionRecord } from './session/session-record';
@@ -28,6 +28,12 @@ export interface OpenedSession {
 const touchMs = 60_000;
 /** After an unseen renewal was tried the visitor is left in peace for a while: no redirect loop. */
 const silentPauseMs = 120_000;
+
+/** Of the two seconds within which a customer is signed out (P-12) the token that the ERP's sign-out needs may take so long. */
+const leavingMs = 500;
+
+const afterwards = <T>(ms: number, what: T): Promise<T> =>
+  new Promise((resolve) => setTimeout(resolve, ms, what).unref());
 
 /** Whether a person is waiting for a page (and not a script for data, or a form to be taken). */
 function isNavigation(request: Request, redirectPath: string): boolean {
@@ -119,7 +125,12 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
       return { live: null, owner, silentLoginUrl: null };
     }
     if (renewal && record.tokens && now >= dueAt(record.tokens)) {
-      if (now >= record.tokens.expiresAt) return renewed(request, live, record, renewal);
+      if (now >= record.tokens.expiresAt) {
+        const opening = renewed(request, live, record, renewal);
+        if (!isSignOut(request)) return opening;
+        const gone: OpenedSession = { live: null, owner, silentLoginUrl: null };
+        return Promise.race([opening.catch(() => gone), afterwards(leavingMs, gone)]);
+      }
       if (mayRenew(record, now)) renewBehind(renewal, live);
     }
     await touch(live, record, now);

@@ -9,6 +9,10 @@ export function signInPath(locale: string, target: string): string {
   return `/${locale}/account/sign-in?target=${encodeURIComponent(back.slice(0, longestTarget))}`;
 }
 
+/** The customer leaves: what is asked of this session needs to be good no more. */
+export const isSignOut = ({ method, path }: { method: string; path: string }): boolean =>
+  method === 'POST' && /^\/\w+\/account\/sign-out$/.test(path);
+
 export const signedOutPath = (locale: string): string => `/${locale}/account/signed-out`;
 
 /** Not below a locale: the provider speaks none. */

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../../../sandbox/faults/tcp-proxy';
 import { redisAt } from '../../../server/store/redis-settings';
-import { anne, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+import { anne, minuteMs, startAuthWorld, type AuthWorld } from '../../support/auth-app';
+import { at } from '../../support/hostile-idp/answers';
 import {
   hasRedis,
   redisFolder,
@@ -83,6 +84,40 @@ describe.skipIf(!hasRedis)(
       expect(world.events()).toContain('sign_out.step_failed');
       expect(browser.cookie('sid')).toBeUndefined();
     });
+
+    it.each(['the same instance', 'the other instance'])(
+      'P-12 P-08 a sign-out at %s does not wait for a renewal that is under way, and ends what it brings',
+      async (where) => {
+        const browser = await world.signedIn();
+        const [reader, leaver] = [browser.copy(), browser.copy()];
+        let release = (): void => undefined;
+        const until = new Promise<void>((resolve) => (release = resolve));
+        world.idp.mutate(at('refresh', (answer) => void (answer.until = until)));
+        world.clock.advance(6 * minuteMs);
+        const late = reader.get('/fr/private', { follow: false });
+        await vi.waitFor(() => expect(world.idp.hits('refresh')).toBe(1), patience);
+        const [first = ''] = world.instances;
+        const instance = where === 'the same instance' ? first : second;
+        const left = leaver.post('/fr/account/sign-out', {}, { follow: false, at: instance });
+        expect((await left).status).toBe(303);
+        expect(leaver.cookie('sid')).toBeUndefined();
+        expect(world.events().slice(-1)).toEqual(['sign_out.done']);
+        expect(world.events()).not.toContain('token.renewed');
+        release();
+        const { status, page } = await late;
+        expect([303, undefined]).toEqual([status, page.view]);
+        expect(world.idp.hits('refresh')).toBe(1);
+        const revoked = world.idp.seen('revocation').map((one) => one['token']);
+        expect(new Set(revoked).size).toBe(2);
+        for (const one of [browser, reader])
+          for (const place of [first, second]) {
+            const visit = await one.copy().get('/fr', { at: place });
+            expect(visit.page.view).toEqual({ kind: 'guest' });
+          }
+        const keys = (await redis.cli('keys', '*')).split('\n');
+        expect(keys.filter((key) => /:session:|renew/.test(key))).toEqual([]);
+      },
+    );
 
     it('P-02 P-91 one return sent to both at the same moment asks for one code and opens one session', async () => {
       for (let turn = 0; turn < 5; turn += 1) {

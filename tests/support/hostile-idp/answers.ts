@@ -15,6 +15,8 @@ export type Endpoint =
 interface Delivery {
   status: number;
   delayMs: number;
+  /** Sent once this is done. */
+  until: Promise<void> | null;
   /**
    * `lost-request`: the connection dies and nothing was done. `lost-answer`: it dies after the provider has
    * acted. `hang`: acted, and no answer for ever.
@@ -52,6 +54,7 @@ export type Mutation = (answer: Answer) => void;
 export const delivered = (status = 200): Delivery => ({
   status,
   delayMs: 0,
+  until: null,
   fate: 'delivered',
   rawBody: null,
   write: null,

@@ -109,6 +109,7 @@ export async function startHostileIdp(options: HostileIdpOptions): Promise<Hosti
     if (answer.fate === 'lost-request') return void req.socket.destroy();
     if (answer.status < 400) commit();
     if (answer.delayMs > 0) await sleep(answer.delayMs);
+    await answer.until;
     if (answer.fate === 'lost-answer') return void req.socket.destroy();
     if (answer.fate === 'delivered') sender(res, answer, form);
   }
