@@ -51,6 +51,8 @@ export interface AuthOptions {
   erpCaller: Caller;
   /** Of answers that must not tell whether a login exists (even-time.ts); a second when it is not said. */
   evenStepMs?: number | undefined;
+  /** So long a page of sign-out waits for ERP and provider; a second and a half when it is not said. */
+  signOutPatienceMs?: number | undefined;
 }
 
 export interface AuthParts extends Pick<
@@ -58,6 +60,7 @@ export interface AuthParts extends Pick<
   'config' | 'keyValueStore' | 'clock' | 'metrics'
 > {
   evenStepMs: number;
+  signOutPatienceMs: number;
   erp: ErpFor;
   about: (response: Response) => About;
   cookies: BrowserCookies;

@@ -43,6 +43,7 @@ function partsFrom({
   metrics,
   erpCaller,
   evenStepMs = 1_000,
+  signOutPatienceMs = 1_500,
 }: AuthOptions): AuthParts {
   const seal = createSeal(config.SESSION_SECRET);
   const tags = { fr: config.LOCALE_TAG_FR, nl: config.LOCALE_TAG_NL, en: config.LOCALE_TAG_EN };
@@ -52,6 +53,7 @@ function partsFrom({
     clock,
     metrics,
     evenStepMs,
+    signOutPatienceMs,
     seal,
     cookies: createBrowserCookies(config.PUBLIC_URL),
     sessions: createSessionStore({ keyValueStore, seal, clock }),

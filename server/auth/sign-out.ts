@@ -19,13 +19,11 @@ import type { SessionRecord } from './session/session-record';
 import { homeOf } from './target';
 import { signedOutPath } from './paths';
 
-const patienceMs = 1_500;
-
 /** Parameters of the provider's end-session address, beside the way back. */
 type EndSession = Readonly<Record<string, string>>;
 
 export function createSignOut(parts: AuthParts & { provider: Provider | null }) {
-  const { config, cookies, sessions, metrics, provider } = parts;
+  const { config, cookies, sessions, metrics, provider, signOutPatienceMs: patienceMs } = parts;
 
   function stepFailed(about: About, step: string, error: unknown): void {
     securityLog(about.log, metrics, 'sign_out.step_failed', {

@@ -22,6 +22,7 @@ import { AuthBrowser } from './auth-browser';
 import { pages } from './auth-pages';
 import { freePort } from './free-port';
 import { startHostileIdp, type HostileIdp } from './hostile-idp/server';
+import { patience } from './until';
 
 export const anne = {
   sub: 'user-anne',
@@ -59,6 +60,8 @@ export interface WorldOptions {
   /** Another provider than the hostile one. */
   provider?: { issuer: string; clientId: string; clientSecret: string };
   profile?: 'seed' | 'odoo16';
+  /** Default a minute: a stand-in on a busy machine is slow, and does not hang. `undefined`: the shop's own. */
+  signOutPatienceMs?: number | undefined;
 }
 
 export type LogLine = Readonly<Record<string, unknown>>;
@@ -154,7 +157,10 @@ export async function startAuthWorld(options: WorldOptions = {}): Promise<AuthWo
       clock,
       log,
     });
-    const auth = createAuth({ config, keyValueStore, clock, log, metrics, erpCaller });
+    const { signOutPatienceMs } = { signOutPatienceMs: patience.timeout, ...options };
+    const auth = createAuth({
+      ...{ config, keyValueStore, clock, log, metrics, erpCaller, signOutPatienceMs },
+    });
     await auth.start();
     const app = express();
     app.use(requestId({ behindProxy: false }));

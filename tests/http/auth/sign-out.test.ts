@@ -32,6 +32,8 @@ describe('a customer signs out', () => {
   it.each(['revocation-500', 'revocation-hangs', 'down'] as const)(
     'AUTH-08 P-12 all the same when the provider answers with %s, without waiting for it',
     async (name) => {
+      await world.close();
+      world = await startAuthWorld({ signOutPatienceMs: undefined });
       const browser = await world.signedIn();
       const old = browser.copy();
       world.idp.mutate(name);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
+import { until } from '../../support/until';
 import type { Page, Visitor } from '../../support/visitor';
 
 let shop: TestShop;
@@ -41,10 +42,24 @@ const hrefs = ({ dom }: Page): string[] =>
   dom.querySelectorAll('a[href^="/fr/"]').map((link) => link.getAttribute('href') ?? '');
 const shown = (page: Page) => [page.status, page.words('main'), hrefs(page)];
 
+/** Of a part that came too late for its page the log says so; a page that is compared has all of its parts. */
+async function wholePage(path: string): Promise<Page> {
+  let page: Page | undefined;
+  await until(async () => {
+    const earlier = shop.logs.length;
+    page = await vet.get(path);
+    return !shop.logs
+      .slice(earlier)
+      .some(({ event, reason }) => event === 'block.unavailable' || reason === 'timeout');
+  });
+  if (!page) throw new Error('no page');
+  return page;
+}
+
 async function shownWith(changed: typeof change): Promise<unknown[]> {
   change = changed;
   const all: unknown[] = [];
-  for (const path of pages) all.push(shown(await vet.get(path)));
+  for (const path of pages) all.push(shown(await wholePage(path)));
   change = (answer) => answer;
   return all;
 }
