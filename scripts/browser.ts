@@ -1,6 +1,7 @@
 /**
  * Finds the Chromium for browser tests: CHROMIUM_PATH, else one that is installed, else it installs one
- * (the system's package where we are root on Debian or Ubuntu, else playwright's own). Says which.
+ * (the system's package where we are root on Debian or Ubuntu, else playwright's own). Says which. Beside it its headless
+ * shell, in which most of them run (docs/decisions/209-headless-shell.md).
  */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { chromium } from 'playwright';
@@ -20,6 +21,21 @@ const installed = (): string | null =>
   ['chromium', 'chromium-browser', 'google-chrome']
     .map(findProgram)
     .find((path) => path !== null) ?? null;
+
+/** What tests/support/browser.ts reads. */
+type BrowserPaths = Readonly<Partial<Record<'CHROMIUM_PATH' | 'HEADLESS_SHELL_PATH', string>>>;
+
+/** Both, or none where no browser can be had; a CHROMIUM_PATH that was given alone is that of all tests. */
+export async function findBrowsers(): Promise<BrowserPaths> {
+  const chosen = process.env['CHROMIUM_PATH'] !== undefined;
+  const browser = await findBrowser();
+  if (browser === null) return {};
+  const shell =
+    process.env['HEADLESS_SHELL_PATH'] ??
+    (chosen ? null : await neededProgram('chromium-headless-shell'));
+  console.log(`browser: headless shell: ${shell ?? 'none, the whole browser takes its place'}`);
+  return { CHROMIUM_PATH: browser, ...(shell === null ? {} : { HEADLESS_SHELL_PATH: shell }) };
+}
 
 /** Path of a browser, or null when none can be had. */
 export async function findBrowser(): Promise<string | null> {

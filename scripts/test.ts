@@ -3,7 +3,7 @@
  * the proof of the whole set, and the checks; says what each part took and ends with one line that counts.
  * A part that cannot run says so and counts as failed, never as passed.
  */
-import { findBrowser } from './browser';
+import { findBrowsers } from './browser';
 import { buildShop } from './build';
 import { checkSteps } from './check-steps';
 import { startNodeOfRun } from './live-node';
@@ -25,8 +25,8 @@ const promtool = await neededProgram('promtool', 'prometheus').catch(() => null)
 console.log(
   `test: promtool: ${promtool ?? 'none to be had, the tests of the alert rules are skipped'}`,
 );
-const chromium = await findBrowser();
-const chromiumPath = chromium === null ? {} : { CHROMIUM_PATH: chromium };
+const browsers = await findBrowsers();
+const noBrowser = browsers.CHROMIUM_PATH === undefined;
 /** One for the search tests and for the proof of the whole set. */
 const node = startNodeOfRun((line) => {
   console.log(`test: ${line}`);
@@ -35,15 +35,15 @@ const built = await parts.step('build', buildShop);
 
 /** What waits most, for a Keycloak and for its clock, and then what computes in a process of its own. */
 async function providerAndChecks(): Promise<void> {
-  if (built) await parts.vitest(['provider'], { ...(await node).env, ...chromiumPath });
+  if (built) await parts.vitest(['provider'], { ...(await node).env, ...browsers });
   await checks();
 }
 
 async function tests(): Promise<void> {
-  const browser: readonly Project[] = chromium === null ? [] : ['browser'];
+  const browser: readonly Project[] = noBrowser ? [] : ['browser'];
   const projects: readonly Project[] = built ? ['http', ...browser, 'unit'] : ['unit'];
-  if (chromium === null) parts.missing('browser', 'no browser could be had');
-  await parts.vitest(projects, { ...(await node).env, ...chromiumPath });
+  if (noBrowser) parts.missing('browser', 'no browser could be had');
+  await parts.vitest(projects, { ...(await node).env, ...browsers });
 }
 
 await Promise.all([providerAndChecks(), tests()]).finally(async () => (await node).stop());

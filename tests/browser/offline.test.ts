@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
 import {
   goodsOf,
   quantityOf,
@@ -153,7 +154,9 @@ describe('a visitor without network', () => {
   });
 
   it('PWA-01 the browser finds nothing that would keep it from installing the shop', async () => {
-    const context = await visitor();
+    // Only a browser with windows knows how to install something.
+    const browser = await launchBrowser([], { whole: true });
+    const context = await browser.newContext({ baseURL: shop.url });
     const page = await startVisit(context, '/fr');
     const session = await context.newCDPSession(page);
     const { errors } = await session.send('Page.getAppManifest');
@@ -161,7 +164,7 @@ describe('a visitor without network', () => {
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
     // A context of a test is a private window, where nothing is ever installed.
     expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
-    await context.close();
+    await browser.close();
   });
 });
 

@@ -14,10 +14,18 @@ const browserFlags = [
 /** The limit of what hangs: a machine that lends little of its processor stands still for longer than it computes. */
 const patienceMs = 90_000;
 
-/** `flags`: more of them, such as a proxy on the way to the shop. */
-export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+const wholeBrowser = (): string => process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+/**
+ * `flags`: more of them, such as a proxy on the way to the shop. The same engine without windows, tabs and address bar
+ * around it, which take as much of the processor as the pages; `whole`: with them.
+ */
+export async function launchBrowser(
+  flags: readonly string[] = [],
+  { whole = false }: { whole?: boolean } = {},
+): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: (whole ? undefined : process.env['HEADLESS_SHELL_PATH']) ?? wholeBrowser(),
     args: [...browserFlags, ...flags],
     timeout: patienceMs,
   });
