@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createMissedSearches } from './missed-searches';
 import { createLogger } from './logger';
 
-function start() {
+function start(mostSessions?: number) {
   const lines: Record<string, unknown>[] = [];
   const counted: string[] = [];
   let now = Date.parse('2026-11-22T08:00:00Z');
@@ -15,6 +15,7 @@ function start() {
     log,
     metrics: { count: (event) => void counted.push(event) },
     clock: { now: () => new Date(now) },
+    ...(mostSessions === undefined ? {} : { mostSessions }),
   });
   return { missed, lines, counted, pass: (ms: number) => (now += ms) };
 }
@@ -49,4 +50,17 @@ it('SRCH-08 what may be a person’s is not kept', () => {
   }
   missed.stop();
   expect(lines).toEqual([]);
+});
+
+it('P-63 however many sessions miss, only so many are remembered, and times still count', () => {
+  const { missed, lines } = start(12);
+  for (let at = 1; at <= 100; at += 1) missed.note('fr', 'introuvable', `robot-${at}`);
+  for (let at = 1; at <= 9; at += 1) missed.note('nl', 'wormkaas', `customer-${at}`);
+  missed.report();
+  for (let at = 1; at <= 5; at += 1) missed.note('nl', 'wormkaas', `customer-${at}`);
+  missed.stop();
+  expect(lines).toMatchObject([
+    { searches: [{ text: 'introuvable', sessions: 12, times: 100 }] },
+    { searches: [{ text: 'wormkaas', sessions: 5, times: 5 }] },
+  ]);
 });

@@ -11,6 +11,8 @@ const fewestSessions = 5;
 const mostReported = 50;
 const mostTexts = 5_000;
 const longestText = 80;
+/** Of all texts together, some 5 MB; those that come later in the day are not told apart. */
+const usualSessions = 50_000;
 const dayMs = 86_400_000;
 
 /** May be personal: an address, a telephone number, a customer's reference. */
@@ -33,11 +35,14 @@ export function createMissedSearches(options: {
   log: RootLog;
   metrics: Pick<Metrics, 'count'>;
   clock: Clock;
+  /** How many sessions are told apart in a day. */
+  mostSessions?: number;
 }): MissedSearches {
-  const { log, metrics, clock } = options;
+  const { log, metrics, clock, mostSessions = usualSessions } = options;
   const salt = randomBytes(16);
   let missed = new Map<string, Missed>();
   let since = clock.now().getTime();
+  let told = 0;
 
   function report(): void {
     const frequent = [...missed]
@@ -49,6 +54,7 @@ export function createMissedSearches(options: {
         return { locale, text, sessions: sessions.size, times };
       });
     missed = new Map();
+    told = 0;
     since = clock.now().getTime();
     if (frequent.length === 0) return;
     log.info({ event: 'search.missed', searches: frequent }, 'frequent searches without hits');
@@ -70,8 +76,11 @@ export function createMissedSearches(options: {
       const known = missed.get(key) ?? { times: 0, sessions: new Set<string>() };
       if (!missed.has(key) && missed.size >= mostTexts) return;
       known.times += 1;
-      known.sessions.add(createHash('sha256').update(salt).update(session).digest('base64url'));
       missed.set(key, known);
+      if (told >= mostSessions) return;
+      const before = known.sessions.size;
+      known.sessions.add(createHash('sha256').update(salt).update(session).digest('base64url'));
+      told += known.sessions.size - before;
     },
     stop() {
       clearInterval(timer);

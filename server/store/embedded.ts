@@ -76,6 +76,7 @@ export function openEmbedded(options: { file: string; clock: Clock }): KeyValueS
     randomUUID(),
     now(),
   );
+  const findEpoch = db.prepare('SELECT id, since FROM epoch');
   const sweep = (): void => {
     db.prepare('DELETE FROM records WHERE expires_at <= ?').run(now());
     db.prepare('DELETE FROM leases WHERE expires_at <= ?').run(now());
@@ -115,7 +116,7 @@ export function openEmbedded(options: { file: string; clock: Clock }): KeyValueS
     ping: () => storeCall('ping', () => void proveWritable.run(randomUUID())),
     epoch: () =>
       storeCall('epoch', () => {
-        const row = EpochRow.parse(db.prepare('SELECT id, since FROM epoch').get());
+        const row = EpochRow.parse(findEpoch.get());
         return { id: row.id, since: new Date(row.since) };
       }),
     close: async () => {

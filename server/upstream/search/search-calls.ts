@@ -89,13 +89,18 @@ export function createSearchCalls(
     const { timeoutMs, signal, tries } = timing;
     const started = performance.now();
     const controller = new AbortController();
-    const timeout = new SearchTimeout(timeoutMs);
-    const stopTimer = afterMs(timeoutMs, () => controller.abort(timeout));
+    // Made when there is none in time: an error reads the stack that it is made on.
+    let timeout: SearchTimeout | null = null;
+    const stopTimer = afterMs(timeoutMs, () => {
+      if (controller.signal.aborted) return;
+      timeout = new SearchTimeout(timeoutMs);
+      controller.abort(timeout);
+    });
     const onGone = (): void => controller.abort();
     if (signal?.aborted) onGone();
     signal?.addEventListener('abort', onGone);
-    const late = (): boolean => controller.signal.reason === timeout;
-    const faultOf = (error: unknown): unknown => (late() ? timeout : error);
+    const late = (): boolean => timeout !== null;
+    const faultOf = (error: unknown): unknown => timeout ?? error;
     const once = async (): Promise<T> => {
       tries.attempts += 1;
       try {
