@@ -9,8 +9,10 @@ import { fragmentShop } from './fragment-shop.server';
 import type { PageRequest } from './page';
 import { ShopContext } from './shop';
 
-/** Characters of entries with their keys: some ten of the largest carts. */
-const usualChars = 16 * 1024 * 1024;
+/** Of entries with their keys: some three of the largest carts, hundreds of usual ones. */
+const usualBytes = 12 * 1024 * 1024;
+/** One character beyond Latin, a typographic apostrophe for instance, makes V8 keep two bytes for each of a text. */
+const bytesOfChar = 2;
 
 /**
  * Draws each entry that is not known as it is, in the page's language, and answers all of them in order as HTML. An
@@ -18,11 +20,11 @@ const usualChars = 16 * 1024 * 1024;
  */
 export function cachedMarkup<T>(
   draw: (entry: T) => ReactElement,
-  { mostChars = usualChars }: { mostChars?: number } = {},
+  { mostBytes = usualBytes }: { mostBytes?: number } = {},
 ) {
   const known = new LRUCache<string, string>({
-    maxSize: mostChars,
-    sizeCalculation: (markup, key) => markup.length + key.length,
+    maxSize: mostBytes,
+    sizeCalculation: (markup, key) => bytesOfChar * (markup.length + key.length),
   });
   return (page: PageRequest, here: string, entries: readonly T[]): string => {
     const shop = fragmentShop(page, here);

@@ -15,7 +15,7 @@ const page = {
 } as unknown as PageRequest;
 
 /** Draws lines and counts how many. */
-function counted(options: { mostChars?: number } = {}) {
+function counted(options: { mostBytes?: number } = {}) {
   let drawn = 0;
   const draw = cachedMarkup((line: { name: string; quantity: number }) => {
     drawn += 1;
@@ -47,9 +47,15 @@ describe('entries that are kept finished', () => {
   });
 
   it('P-63 no more is kept than there is room for', () => {
-    const { draw, drawn } = counted({ mostChars: 500 });
+    const { draw, drawn } = counted({ mostBytes: 500 });
     draw(page, '/fr/cart', lines(100));
     draw(page, '/fr/cart', lines(100));
     expect(drawn()).toBe(200);
+    // With its key some 400 characters, which are two bytes each.
+    const long = counted({ mostBytes: 500 });
+    const line = { name: '’'.repeat(180), quantity: 1 };
+    long.draw(page, '/fr/cart', [line]);
+    long.draw(page, '/fr/cart', [line]);
+    expect(long.drawn()).toBe(2);
   });
 });

@@ -87,4 +87,9 @@ for (const page of job.pages) {
     }, next);
   });
 }
+/** Seconds of processor that this process has used. */
+app.get('/processor', (_request, response) => {
+  const { user, system } = process.cpuUsage();
+  response.type('text').send(String((user + system) / 1e6));
+});
 app.listen(job.port, () => process.stdout.write('ready\n'));

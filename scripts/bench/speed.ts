@@ -1,4 +1,4 @@
-/** Pages per second against a bare Express and renderToString doing the same work (bare-server.ts). */
+/** Processor time of a page against that of a bare Express and renderToString doing the same work (bare-server.ts). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
@@ -79,10 +79,12 @@ const underLoad = ({ url, cookie, seconds }: Load) =>
     headers: { 'accept-encoding': 'br', ...(cookie === '' ? {} : { cookie }) },
   });
 
-async function pagesPerSecond(load: Load): Promise<number> {
+/** Milliseconds of processor for each page, which other processes of the machine change little. */
+async function costOf(load: Load, cpuSeconds: () => Promise<number>): Promise<number> {
+  const before = await cpuSeconds();
   const result = await underLoad(load);
   if (result.non2xx > 0) throw new Error(`${load.url}: ${result.non2xx} answers were no success`);
-  return result.requests.total / result.duration;
+  return ((await cpuSeconds()) - before) * (1000 / Math.max(1, result.requests.total));
 }
 
 export const median = (numbers: readonly number[]): number => {
@@ -90,23 +92,28 @@ export const median = (numbers: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 };
 
+interface Compared {
+  url: string;
+  cpuSeconds(): Promise<number>;
+}
+
 /** One second each, in strict alternation: the machine's mood hits both alike. */
 async function ratio(
-  shopUrl: string,
-  bareUrl: string,
+  [shop, bare]: readonly [Compared, Compared],
   { cookie, rounds, warmSeconds }: { cookie: string; rounds: number; warmSeconds: number },
 ) {
   // Cold, it may refuse some of ten at once.
-  for (const url of [shopUrl, bareUrl]) await underLoad({ url, cookie, seconds: warmSeconds });
+  for (const { url } of [shop, bare]) await underLoad({ url, cookie, seconds: warmSeconds });
   const measured: { shop: number; bare: number }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const bare = await pagesPerSecond({ url: bareUrl, cookie, seconds: 1 });
-    measured.push({ bare, shop: await pagesPerSecond({ url: shopUrl, cookie, seconds: 1 }) });
-  }
+  const cost = ({ url, cpuSeconds }: Compared) => costOf({ url, cookie, seconds: 1 }, cpuSeconds);
+  for (let round = 0; round < rounds; round += 1)
+    measured.push({ bare: await cost(bare), shop: await cost(shop) });
+  const of = (read: (one: (typeof measured)[number]) => number): number =>
+    Number(median(measured.map(read)).toFixed(2));
   return {
-    'shop /s': Math.round(median(measured.map(({ shop }) => shop))),
-    'bare /s': Math.round(median(measured.map(({ bare }) => bare))),
-    ratio: Number(median(measured.map(({ shop, bare }) => shop / bare)).toFixed(2)),
+    'shop ms': of(({ shop: ms }) => ms),
+    'bare ms': of(({ bare: ms }) => ms),
+    ratio: of((one) => one.bare / one.shop),
   };
 }
 
@@ -119,9 +126,7 @@ export async function printSpeed(
     { who: 'guest', visitor: new Visitor(shop.url), names: frequentPages },
     { who: 'customer', visitor: await customerOf(shop), names: customerPages },
   ];
-  console.log(
-    '\nPages per second against bare Express + renderToString doing the same work (warm)',
-  );
+  console.log('\nProcessor time of a page against bare Express + renderToString (warm)');
   const rows: Record<string, string | number>[] = [];
   for (const { who, visitor, names } of groups) {
     const targets = pagesOf(shop.sandbox.world).filter(
@@ -133,7 +138,8 @@ export async function printSpeed(
       shop.record(false);
       const bare = await startBare(shop, page);
       const { cookie, name, path, upstreamCalls } = page;
-      const figures = await ratio(shop.url + path, bare.url + path, { cookie, ...timing });
+      const own = { url: shop.url + path, cpuSeconds: shop.cpuSeconds };
+      const figures = await ratio([own, bare], { cookie, ...timing });
       rows.push({ who, page: name, 'upstream calls': upstreamCalls, ...figures });
       bare.stop();
     }
@@ -154,5 +160,9 @@ async function startBare({ sandbox, erp, folder }: MeasuredShop, page: Captured)
   );
   const url = `http://localhost:${port}`;
   await answering(url + page.path);
-  return { url, stop: () => running.kill('SIGKILL') };
+  return {
+    url: url + page.path,
+    cpuSeconds: async () => Number(await (await fetch(`${url}/processor`)).text()),
+    stop: () => running.kill('SIGKILL'),
+  };
 }

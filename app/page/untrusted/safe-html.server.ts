@@ -94,7 +94,8 @@ const optionsFor = (locale: Locale, rules: LinkRules): sanitizeHtml.IOptions => 
  */
 const cleaned = new LRUCache<string, { html: SafeHtml | null }>({
   maxSize: 8 * 1024 * 1024,
-  sizeCalculation: ({ html }) => (html?.length ?? 0) + 200,
+  // Two bytes for a character, as V8 keeps most of these texts, and the key.
+  sizeCalculation: ({ html }) => 2 * (html?.length ?? 0) + 200,
 });
 
 /** Deeper than any real page; parser and sanitiser cost grows with the square of the depth. */

@@ -14,7 +14,7 @@ import { styleRulesFile, styleRulesSchema, type StyleRules } from './style-rules
 
 export const sheetCookie = 'sheet';
 
-/** Sets of names that are remembered: some hundred kinds of pages, 5 kB each. */
+/** Sets of names that are remembered: some hundred kinds of pages, 55 kB each. */
 const mostKinds = 200;
 
 /** Where a name of small letters, digits and dashes ends that begins at `at`. */

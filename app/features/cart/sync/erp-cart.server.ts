@@ -51,11 +51,13 @@ const wireOf = ({ uuid, productId, quantity, options }: Transaction) => ({
   ...(options && Object.keys(options).length > 0 ? { options } : {}),
 });
 
-/** Characters of answers that are remembered with what they mean: some tens of the largest carts. */
-const rememberedChars = 8 * 1024 * 1024;
+/** Of answers with what they mean: some ten of the largest carts, five hundred of ten lines. */
+const rememberedBytes = 8 * 1024 * 1024;
+/** Two for a character, and as much again for what it means. */
+const bytesOfChar = 4;
 const answers = new LRUCache<string, SaleWire>({
-  maxSize: rememberedChars,
-  sizeCalculation: (_, text) => text.length,
+  maxSize: rememberedBytes,
+  sizeCalculation: (_, text) => bytesOfChar * text.length,
 });
 
 /**

@@ -108,14 +108,16 @@ export const emptyLedger = (): Ledger => ({
 
 const json = (text: string | undefined): unknown => JSON.parse(text ?? '');
 
-/** Characters of texts that are remembered with what they mean: some tens of the largest carts. */
-const rememberedChars = 8 * 1024 * 1024;
+/** Of texts with what they mean, for each kind: some ten of the largest carts, five hundred of ten lines. */
+const rememberedBytes = 8 * 1024 * 1024;
+/** Two for a character, and as much again for what it means. */
+const bytesOfChar = 4;
 
 /** What a text means, read once: one view of a cart reads its document several times, the next one again. */
 function readOnce<T extends object>(read: (text: string) => T) {
   const known = new LRUCache<string, T>({
-    maxSize: rememberedChars,
-    sizeCalculation: (_, text) => text.length + 1,
+    maxSize: rememberedBytes,
+    sizeCalculation: (_, text) => bytesOfChar * text.length + 1,
   });
   return {
     of(text: string): T {
