@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { findRecord, listIfInstalled } from '~/erp/calls.server';
+import { flag, number, text } from '~/erp/wire-fields.server';
 import { instantFrom } from '~/kernel/instant';
 import type { PageRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
@@ -14,29 +15,35 @@ const LineWire = z
   .object({
     order_line_id: z.int(),
     product_id: z.int(),
-    description: z.string(),
-    order_ref: z.string(),
-    customer_ref: z.string().nullish(),
-    order_date: z.string().nullish(),
+    description: text,
+    order_ref: text,
+    customer_ref: text,
+    order_date: text,
     qty_ordered: z.number(),
     qty_to_deliver: z.number(),
-    qty_in_backorder: z.number().nullish(),
-    is_mto: z.boolean().nullish(),
+    qty_in_backorder: number,
+    is_mto: flag,
   })
   .transform((wire): OnOrderLine => ({
     id: wire.order_line_id,
     productId: wire.product_id,
-    description: wire.description,
-    orderRef: wire.order_ref,
-    reference: wire.customer_ref ?? null,
-    orderedAt: instantFrom(wire.order_date ?? null),
+    description: wire.description ?? '',
+    orderRef: wire.order_ref ?? '',
+    reference: wire.customer_ref,
+    orderedAt: instantFrom(wire.order_date),
     ordered: wire.qty_ordered,
     toDeliver: wire.qty_to_deliver,
     inBackorder: wire.qty_in_backorder ?? 0,
-    isMadeToOrder: wire.is_mto ?? false,
+    isMadeToOrder: wire.is_mto,
   }));
 
-const LinesWire = z.object({ size: z.int().nonnegative(), data: z.array(LineWire) });
+/** A line that cannot be read is left out. */
+const LinesWire = z.object({
+  size: z.int().nonnegative(),
+  data: z
+    .array(LineWire.nullable().catch(null))
+    .transform((lines) => lines.filter((line) => line !== null)),
+});
 
 export interface OnOrderList {
   total: number;

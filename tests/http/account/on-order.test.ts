@@ -69,6 +69,19 @@ describe('products on order', () => {
     expect(page.dom.querySelector('td[data-label="À livrer"]')?.text).toBe('5');
   });
 
+  it('BACK-01 P-36 shows the lines that can be read, with what can be read of them', async () => {
+    const odd = { ...row, order_line_id: 4712, description: 'Catgut', customer_ref: false };
+    shop.sandbox.erp.control.fault({
+      match: { path: 'products_on_order' },
+      status: 200,
+      body: { size: 4, data: [row, { ...row, qty_to_deliver: 'many' }, null, odd] },
+      times: 50,
+    });
+    const page = await vet.get(list);
+    const shown = page.dom.querySelectorAll('td[data-label="À livrer"]').map(({ text }) => text);
+    expect(shown).toEqual(['5', '5']);
+  });
+
   it('BACK-01 filters by kind and by families, one click at a time', async () => {
     const before = callsOf(shop, 'GET', 'products_on_order').length;
     const page = await vet.get(`${list}?show=waiting&family=meds`);
