@@ -15,7 +15,7 @@ import {
   type DocumentKind,
 } from '~/page/files/upload';
 import { links } from '~/i18n/links';
-import type { Translate } from '~/i18n/translate';
+import { formatsFor } from '~/i18n/formats';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { formAnswer } from '~/ui/form/form-answer';
 import {
@@ -30,13 +30,18 @@ import {
 import { changedRows } from './model/grid-rows';
 import { nameOf, readAnswers, type AnswerFault } from './model/answers';
 import type { FormField } from './model/form-parts';
+import { maskExample } from './model/input-mask';
 
-function faultText(t: Translate, field: FormField, fault: AnswerFault): string {
+function faultText({ t, locale, context }: PageRequest, field: FormField, fault: AnswerFault) {
   if (fault.kind === 'required') return t('common:form.required');
   if (field.message) return field.message;
-  return 'limit' in fault
-    ? t(`forms:fault.${fault.kind}`, { count: fault.limit })
-    : t(`forms:fault.${fault.kind}`);
+  if ('limit' in fault) return t(`forms:fault.${fault.kind}`, { count: fault.limit });
+  if ('mask' in fault) return t('forms:fault.mask', { example: maskExample(fault.mask) });
+  if ('day' in fault)
+    return t(`forms:fault.${fault.kind}`, {
+      day: formatsFor(context.site.tags[locale]).day(fault.day),
+    });
+  return t(`forms:fault.${fault.kind}`);
 }
 
 const stopped = (form: URLSearchParams, text: string, status: number) =>
@@ -124,7 +129,7 @@ async function send(page: PageRequest, erpForm: ErpForm, posted: Posted) {
   const { answers, faults } = readAnswers(fields, form, needed);
   if (faults.size > 0) {
     const texts: Record<string, string> = {};
-    for (const [name, { field, fault }] of faults) texts[name] = faultText(t, field, fault);
+    for (const [name, { field, fault }] of faults) texts[name] = faultText(page, field, fault);
     return data(formAnswer(form, { faults: texts, general: again }), { status: 422 });
   }
   const answer = plainAnswer(form);

@@ -257,6 +257,36 @@ describe('a field with several answers, boxes ticked at first, a survey', () => 
   });
 });
 
+describe('a text with a mask and a day with bounds', () => {
+  it.each([
+    ['fr', 'comme dans cet exemple : 000-AA', 'Le 01/03/2026 au plus tôt'],
+    ['nl', 'zoals in dit voorbeeld: 000-AA', 'Ten vroegste op 01/03/2026'],
+    ['en', 'as in this example: 000-AA', '01/03/2026 at the earliest'],
+  ])('CMS-04 I18N-03 %s: says what is right, and takes it', async (locale, mask, early) => {
+    const components = [
+      { type: 'textfield', key: 'box', label: 'Box', inputMask: '999-AA' },
+      { type: 'datetime', key: 'at', enableTime: false, datePicker: { minDate: '2026-03-01' } },
+    ];
+    const drawn = { id: 9, code: 'box', name: 'Box', form: JSON.stringify({ components }) };
+    shop.sandbox.erp.control.fault({
+      ...{ match: { method: 'GET', path: 'form' }, status: 200, times: 20 },
+      body: { size: 1, data: [{ ...drawn, sequence: 1 }] },
+    });
+    const vet = await shop.customer('vet@demo.example');
+    const form = (await vet.get(`/${locale}/form/box`)).form('#erp-form');
+    const wrong = await form.fill({ 'f.box': '12 AB', 'f.at': '28/02/2026' }).submit();
+    expect(wrong.status).toBe(422);
+    const said = wrong.words('#erp-form').replaceAll('\u00a0', ' ');
+    expect(said).toContain(mask);
+    expect(said).toContain(early);
+    shop.sandbox.erp.control.fault({
+      ...{ match: { method: 'POST', path: 'form/9' }, status: 200, body: { status: 'OK' } },
+    });
+    await again(wrong).fill({ 'f.box': '123ab', 'f.at': '01.03.2026' }).submit();
+    expect(lastAnswers(9)).toEqual({ data: { box: '123-ab', at: '2026-03-01' } });
+  });
+});
+
 describe('a form of forty components', () => {
   it.each([
     ['fr', 'Frigo : nombre de boîtes périmées'],

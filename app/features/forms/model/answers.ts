@@ -1,8 +1,9 @@
 /** What was typed into an ERP's form, held against its definition: answers are all text (contract/erp.md 15.2). */
 import { z } from 'zod';
-import { dayFrom, typedDay } from '~/kernel/day';
+import { dayFrom, typedDay, type Day } from '~/kernel/day';
 import { holds } from './conditions';
 import type { FormField } from './form-parts';
+import { readMasked } from './input-mask';
 import { referredField } from './referred-field';
 
 /** Names of form fields; the ERP's keys could be those of the shop's own fields. */
@@ -21,6 +22,8 @@ export type AnswerFault =
   | { kind: 'moment' }
   | { kind: 'choice' }
   | { kind: 'pattern' }
+  | { kind: 'mask'; mask: string }
+  | { kind: 'tooEarly' | 'tooLate'; day: Day }
   | { kind: 'tooShort' | 'tooLong' | 'tooSmall' | 'tooLarge'; limit: number };
 
 type Read = { value: string } | { fault: AnswerFault };
@@ -48,22 +51,30 @@ const maxTested = 500;
 
 function readText(field: FormField, typed: string): Read {
   const { length } = [...typed];
-  const { minLength, maxLength, pattern } = field;
+  const { minLength, maxLength, pattern, mask } = field;
   if (minLength !== null && length < minLength)
     return wrong({ kind: 'tooShort', limit: minLength });
   if (length > maxLength) return wrong({ kind: 'tooLong', limit: maxLength });
   if (length <= maxTested && pattern?.test && !pattern.test.test(typed))
     return wrong({ kind: 'pattern' });
-  return { value: typed };
+  if (mask === null) return { value: typed };
+  const value = readMasked(mask, typed);
+  return value === null ? wrong({ kind: 'mask', mask }) : { value };
+}
+
+/** A day that is read, or the day of a moment that is. */
+function inTime({ earliest, latest }: FormField, day: Day, value: string): Read {
+  if (earliest !== null && day < earliest) return wrong({ kind: 'tooEarly', day: earliest });
+  return latest !== null && day > latest ? wrong({ kind: 'tooLate', day: latest }) : { value };
 }
 
 /** As the browser's own field writes it, or a day and an hour as people do. */
-function readMoment(typed: string): Read {
+function readMoment(field: FormField, typed: string): Read {
   const found = /^(.+?)(?<![T ,])[T ,]+(?:à\s+)?(\d{1,2})[:h.](\d{2})(?::\d{2})?$/.exec(typed);
   const [, date = '', hours = '', minutes = ''] = found ?? [];
   const day = /^\d{4}-\d{2}-\d{2}$/.test(date) ? dayFrom(date) : typedDay(date);
   if (!day || Number(hours) > 23 || Number(minutes) > 59) return wrong({ kind: 'moment' });
-  return { value: `${day}T${hours.padStart(2, '0')}:${minutes}:00` };
+  return inTime(field, day, `${day}T${hours.padStart(2, '0')}:${minutes}:00`);
 }
 
 function readFilled(field: FormField, typed: string): Read {
@@ -76,10 +87,10 @@ function readFilled(field: FormField, typed: string): Read {
       return readNumber(field, typed);
     case 'date': {
       const day = typedDay(typed);
-      return day ? { value: day } : wrong({ kind: 'date' });
+      return day ? inTime(field, day, day) : wrong({ kind: 'date' });
     }
     case 'datetime':
-      return readMoment(typed);
+      return readMoment(field, typed);
     case 'boxes': {
       const fault = inBounds(field, typed.split(',').length);
       return fault ? wrong(fault) : { value: typed };

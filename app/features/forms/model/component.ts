@@ -1,5 +1,6 @@
 /** A part of a form in the layout of Form.io, read leniently: what is missing or odd is as if it were not there. */
 import { z } from 'zod';
+import { dayFrom, dayOf } from '~/kernel/day';
 
 const text = z.string().catch('');
 /** An empty text is no limit. */
@@ -65,6 +66,19 @@ const Tab = z
   .looseObject({ label: text })
   .transform((tab) => ({ ...tab, type: 'panel', title: tab.label }));
 
+/** A day as the editor writes it; one that a script works out is the ERP's to check. */
+const day = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const instant = z.iso.datetime({ offset: true }).safeParse(value);
+    return instant.success ? dayOf(new Date(instant.data)) : dayFrom(value);
+  });
+const Days = z.object({ minDate: day, maxDate: day }).catch({ minDate: null, maxDate: null });
+
+/** What the editor gives every telephone number: the numbers of another continent. */
+const foreignPhone = '(999) 999-9999';
+
 const Parts = z.object({
   type: z.string(),
   key: text,
@@ -83,6 +97,12 @@ const Parts = z.object({
   hidden: z.boolean().catch(false),
   disabled: z.boolean().catch(false),
   decimalLimit: limit,
+  inputMask: text.transform((mask) => (mask === foreignPhone ? '' : mask)),
+  minDate: day,
+  maxDate: day,
+  datePicker: Days,
+  /** Of a text that is chosen from a calendar. */
+  widget: Days,
   values: options,
   /** Of a survey; its `values` are the answers. */
   questions: options,
@@ -120,19 +140,24 @@ const Parts = z.object({
 });
 
 /** Entries of a list written as JSON, as text or as they are, are its values. */
-export const Component = Parts.transform(({ data, valueProperty, template, logic, ...rest }) => {
-  const label = /\bitem\.(\w+)/.exec(template)?.[1] ?? 'label';
-  const listed = () => optionsOf(parsedJson(data.json), { value: valueProperty || 'value', label });
-  const { components } = rest;
-  return {
-    ...rest,
-    components:
-      rest.type === 'tabs' ? components.map((tab) => Tab.safeParse(tab).data) : components,
-    listed: data.values.length > 0 ? data.values : listed(),
-    /** A rule may show what is hidden at first. */
-    hidden: rest.hidden && !logic.includes('hidden'),
-    /** Whether it is asked for, or needed, depends on rules that are not read. */
-    isRuled: logic.some((property) => /^(hidden|disabled|validate\.required)$/.test(property)),
-  };
-});
+export const Component = Parts.transform(
+  ({ data, valueProperty, template, logic, datePicker, widget, ...rest }) => {
+    const label = /\bitem\.(\w+)/.exec(template)?.[1] ?? 'label';
+    const listed = () =>
+      optionsOf(parsedJson(data.json), { value: valueProperty || 'value', label });
+    const { components } = rest;
+    return {
+      ...rest,
+      components:
+        rest.type === 'tabs' ? components.map((tab) => Tab.safeParse(tab).data) : components,
+      minDate: rest.minDate ?? datePicker.minDate ?? widget.minDate,
+      maxDate: rest.maxDate ?? datePicker.maxDate ?? widget.maxDate,
+      listed: data.values.length > 0 ? data.values : listed(),
+      /** A rule may show what is hidden at first. */
+      hidden: rest.hidden && !logic.includes('hidden'),
+      /** Whether it is asked for, or needed, depends on rules that are not read. */
+      isRuled: logic.some((property) => /^(hidden|disabled|validate\.required)$/.test(property)),
+    };
+  },
+);
 export type Component = z.output<typeof Component>;

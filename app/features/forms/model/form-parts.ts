@@ -1,4 +1,5 @@
 /** A form as a page shows it: its fields, headings, markup and tables, in their order (CMS-04). */
+import type { Day } from '~/kernel/day';
 import type { Condition } from './conditions';
 import type { TextPattern } from './pattern';
 
@@ -35,6 +36,11 @@ export interface FormField {
   /** Of a number; of boxes how many are ticked. */
   min: number | null;
   max: number | null;
+  /** Of a date or a moment: the first and the last day that it may be. */
+  earliest: Day | null;
+  latest: Day | null;
+  /** How a text is written (input-mask.ts). */
+  mask: string | null;
   /** Whole numbers only. */
   whole: boolean;
   /** As written, for the browser; `test` only where it surely ends. */

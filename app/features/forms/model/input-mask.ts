@@ -1,0 +1,31 @@
+/** Input masks of Form.io: `9` stands for a digit, `A` and `a` for a letter, `*` for either, all else for itself. */
+const slots: Readonly<Record<string, RegExp>> = {
+  '9': /\d/,
+  A: /[a-z]/i,
+  a: /[a-z]/i,
+  '*': /[a-z\d]/i,
+};
+const separator = /[^\p{L}\p{N}]/u;
+
+/** What was typed as the mask writes it, other separators or none in between; null when it does not fit. */
+export function readMasked(mask: string, typed: string): string | null {
+  const given = [...typed];
+  let value = '';
+  for (const symbol of mask) {
+    const slot = slots[symbol];
+    if (!slot) {
+      if (given[0] === symbol) given.shift();
+      value += symbol;
+      continue;
+    }
+    while (given[0] !== undefined && separator.test(given[0])) given.shift();
+    const next = given.shift() ?? '';
+    if (!slot.test(next)) return null;
+    value += symbol === 'a' ? next.toLowerCase() : next;
+  }
+  return given.every((rest) => separator.test(rest)) ? value : null;
+}
+
+/** An answer that fits the mask, to show its form. */
+export const maskExample = (mask: string): string =>
+  mask.replace(/[9Aa*]/g, (symbol) => (symbol === '9' ? '0' : symbol === 'a' ? 'a' : 'A'));
