@@ -70,6 +70,25 @@ describe('the browser’s queue', () => {
     expect(queue.pending()).toHaveLength(2);
   });
 
+  it.each([
+    ['a change', (queue: CartQueue) => void queue.add(1, 2)],
+    ['a look at the cart', (queue: CartQueue) => queue.settle(answer())],
+  ])(
+    'CART-08 P-54 what answers %s after the sign-out in another tab brings nothing back',
+    (_what, begin) => {
+      const local = storage();
+      const queue = queueOn(local);
+      begin(queue);
+      const { txs } = queue.freeze('e1');
+      queueOn(local).clear();
+      queue.settle(answer({ at: 2_000, acked: txs.map((tx) => tx.uuid) }));
+      expect([...local.entries]).toEqual([]);
+      // Signed in again in the same browser, the cart is remembered again.
+      queueOn(local).settle(answer({ at: 3_000 }));
+      expect(queueOn(local).remembered()?.at).toBe(3_000);
+    },
+  );
+
   it('P-54 one customer’s changes are not another’s, and signing out forgets only one’s own', () => {
     const local = storage();
     queueOn(local, 'ann').add(1, 1);

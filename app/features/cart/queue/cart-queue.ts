@@ -75,6 +75,8 @@ export class CartQueue {
   readonly #shown: Quantities | null;
   /** Had left before this page was there: it may show them already. */
   readonly #early: ReadonlySet<string>;
+  /** Of what this customer has here, something, when the shop was asked last. */
+  #held: unknown;
   /**
    * `page`: the cart as the page came with it. `shown`: what the cart page shows, with all that the shop had to send
    * or was in doubt about.
@@ -156,6 +158,7 @@ export class CartQueue {
       for (const { key, item } of batch)
         this.#storage.set(key, JSON.stringify({ ...item, sent: { epoch, base }, at }));
     }
+    this.#held = this.#items()[0] ?? this.#kept();
     return {
       owner: this.#owner,
       txs: batch.map(({ item: { uuid, productId, quantity, options, cart } }) => ({
@@ -172,6 +175,8 @@ export class CartQueue {
   /** The shop has answered: its cart is the cart, and what it has settled is forgotten. */
   settle(answer: IslandAnswer): void {
     const { epoch, at, cart, base, waiting, unsent } = answer;
+    // Signed out in another tab while the shop was asked: nothing comes back.
+    if (this.#held && !(this.#items()[0] ?? this.#kept())) return;
     const done = new Set([answer.acked, answer.rejected, answer.review, answer.dropped].flat());
     // First what makes room: a full storage must not keep what has been settled.
     for (const { key, item } of this.#items()) if (done.has(item.uuid)) this.#storage.remove(key);

@@ -1,0 +1,81 @@
+/** Signing out in one tab while another is in the middle of something. */
+import type { Browser, BrowserContext, Page, Route } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import {
+  goodsOf,
+  inErp,
+  sheetOf,
+  signedInContext,
+  touched,
+  typeQuantity,
+} from '../support/cart-browser';
+import { startTestShop, type TestShop } from '../support/shop';
+
+let shop: TestShop;
+let browser: Browser;
+let context: BrowserContext;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 60 });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+beforeEach(async () => {
+  context = await signedInContext(shop, browser);
+});
+afterEach(() => context.close());
+
+/** The answer to the next of these is held on its way back; true once the shop has given it. */
+async function held(page: Page, path: string) {
+  let release = (): void => undefined;
+  const released = new Promise<void>((done) => (release = done));
+  const answered = new Promise<void>((done) => {
+    void page.route(
+      path,
+      async (route: Route) => {
+        const response = await route.fetch();
+        done();
+        await released;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+  });
+  return { answered, release };
+}
+
+const keptIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cart:v1:')));
+
+async function signOut(page: Page): Promise<void> {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.click('summary.who');
+  await page.click('form[data-sign-out] button');
+  await page.waitForFunction(() => document.querySelector('cart-island') === null);
+}
+
+describe('signed out in another tab', () => {
+  it('CART-08 P-12 P-54 a change that is on its way is in the cart, and leaves nothing in the browser', async () => {
+    const goods = goodsOf(shop, 3);
+    const [leaving, ordering] = [await context.newPage(), await context.newPage()];
+    await leaving.goto('/fr');
+    await sheetOf(ordering, goods);
+    await touched(ordering, goods);
+    const { answered, release } = await held(ordering, '**/cart/sync');
+    await typeQuantity(ordering, goods, '3');
+    await answered;
+    await signOut(leaving);
+    expect(await keptIn(leaving)).toEqual([]);
+    release();
+    await ordering.waitForSelector('[data-cart-badge] .sync[data-state="synced"]');
+    expect(inErp(shop, goods.id)).toBe(3);
+    expect(await keptIn(leaving)).toEqual([]);
+    // The other tab is a visitor's with its next page.
+    await ordering.goto('/fr/cart');
+    expect(await ordering.locator('cart-island').count()).toBe(0);
+    expect(await keptIn(ordering)).toEqual([]);
+  });
+});
