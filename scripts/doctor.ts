@@ -28,7 +28,7 @@ function report(findings: readonly Finding[], json: boolean): void {
 /** The addresses that are asked are checked against the certificates that the shop would use. */
 function trustCertificatesOf({ searchCa }: Config): void {
   if (searchCa === undefined) return;
-  setGlobalDispatcher(new Agent({ connect: { ca: [...rootCertificates, searchCa] } }));
+  setGlobalDispatcher(new Agent({ connect: { ca: [...rootCertificates, ...searchCa] } }));
 }
 
 /** Operators who follow the guide keep their settings in `.env`; Node reads the file only with `--env-file`. */

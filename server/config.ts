@@ -25,7 +25,7 @@ export type Config = Readonly<Settings> & {
   /** All of REDIS_…; undefined: the embedded store. */
   readonly redis: RedisSettings | undefined;
   /** What SEARCH_CA_FILE holds. */
-  readonly searchCa: string | undefined;
+  readonly searchCa: string[] | undefined;
   readonly warnings: readonly string[];
   readonly brand: Brand;
   readonly brandFiles: BrandFiles;
@@ -132,8 +132,8 @@ export function readConfig(given: Environment): Config {
   checkLanguageTags(values, faults);
   // Every value has passed the schema of its own name above.
   const known = values as unknown as Settings;
-  const certificates = (name: 'REDIS_CA_FILE' | 'SEARCH_CA_FILE'): string | undefined =>
-    known[name] === undefined ? undefined : (fileText(name, known[name], faults) ?? undefined);
+  const certificates = (name: 'REDIS_CA_FILE' | 'SEARCH_CA_FILE'): string[] | undefined =>
+    known[name] === undefined ? undefined : [fileText(name, known[name], faults) ?? ''];
   const redisCa = certificates('REDIS_CA_FILE');
   const searchCa = certificates('SEARCH_CA_FILE');
   const brand = readBrand(folder, faults);
@@ -169,7 +169,7 @@ function parsedValue(name: SettingName, text: string | undefined, faults: string
   return undefined;
 }
 
-const redisOf = (known: Settings, ca: string | undefined): RedisSettings =>
+const redisOf = (known: Settings, ca: string[] | undefined): RedisSettings =>
   redisAt(known.REDIS_URL ?? '', {
     mode: known.REDIS_MODE,
     username: known.REDIS_USERNAME,

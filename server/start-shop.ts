@@ -31,6 +31,7 @@ import { lastKnown } from './observe/last-known';
 import { createMetrics } from './observe/metrics';
 import { createTracing } from './observe/tracing';
 import { dependenciesOf, startServices } from './start-services';
+import { followAuthorities } from './startup/authorities';
 import { openCounters } from './store/counters';
 import type { GuardTuning } from './upstream/guard/guard';
 import { version } from './version';
@@ -134,6 +135,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   });
   metrics.indexSizes(lastKnown(services.searchEngine.sizes, { everyMs: sizesEveryMs }));
   metrics.certificates(lastKnown(() => certificateEnds(config), { everyMs: certificatesEveryMs }));
+  const authorities = followAuthorities(config, log);
   const counters = await openCounters({ redis: config.redis, log });
   const tracing = await createTracing(config, version, log);
   const lifecycle: Lifecycle = { draining: false };
@@ -216,6 +218,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     await Promise.all([listening.stop(), closeServer(server, patienceMs)]);
     shedding.stop();
     sharedFiles?.stop();
+    authorities.stop();
     services.missedSearches.stop();
     metricsListener?.close();
     services.capabilities.stop();

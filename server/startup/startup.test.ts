@@ -132,7 +132,7 @@ describe('faults of the start', () => {
     const both = { SEARCH_API_KEY: 'k', SEARCH_USERNAME: 'reader', SEARCH_PASSWORD: 'p' };
     expect(faultsOf({ ...good, ...both })[0]).toContain('give one of them');
     expect(faultsOf({ ...good, SEARCH_CA_FILE: join(folder, 'no.pem') })[0]).toContain('ENOENT');
-    expect(readConfig({ ...good, SEARCH_CA_FILE: fileWith('pem') }).searchCa).toBe('pem');
+    expect(readConfig({ ...good, SEARCH_CA_FILE: fileWith('pem') }).searchCa).toEqual(['pem']);
   });
 });
 

@@ -7,8 +7,8 @@ export interface RedisSettings {
   password?: string | undefined;
   sentinelName: string;
   sentinelPassword?: string | undefined;
-  /** Certificates in PEM that `rediss://` is checked against instead of the system's. */
-  ca?: string | undefined;
+  /** Certificates in PEM that `rediss://` is checked against instead of the system's: read at each new connection. */
+  ca?: string[] | undefined;
 }
 
 /** The credentials of an address are used unless they are given by settings of their own. */

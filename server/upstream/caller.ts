@@ -7,7 +7,7 @@ import { Pool, type Dispatcher } from 'undici';
 import { errorDetail, type Log } from '../observe/logger';
 import type { RequestTrace, TracedCall } from '../observe/tracing';
 import type { Metrics } from '../observe/metrics';
-import { afterMs } from './deadline';
+import { afterMs, connectionLifeMs } from './deadline';
 import { UpstreamFailure, type Service } from './failure';
 import { Bulkhead } from './guard/bulkhead';
 import { createGuard, type GuardTuning } from './guard/guard';
@@ -55,9 +55,6 @@ export interface CallerOptions {
 
 /** Of all connections, those that files may keep: one that is taken slowly keeps its own for as long as that takes. */
 const shareOfFiles = 3 / 8;
-
-/** What is under way on an older connection ends there. */
-const connectionLifeMs = 60_000;
 
 /** How long a question after the upstream's health may take. */
 const pingMs = 2_000;

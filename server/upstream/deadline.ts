@@ -1,3 +1,6 @@
+/** Connections to an upstream live no longer: what is under way on an older one ends there. */
+export const connectionLifeMs = 60_000;
+
 /** Less is the jitter of a busy event loop. */
 const standstillMs = 100;
 

@@ -54,7 +54,7 @@ describe.skipIf(!hasRedis)('Redis (skipped: no redis-server here)', () => {
       });
       const settings = redisAt(`rediss://127.0.0.1:${server.port}`, {
         ...{ username: 'shop', password: 'secret' },
-        ca: readFileSync(certificate, 'utf8'),
+        ca: [readFileSync(certificate, 'utf8')],
       });
       const store = await open(settings);
       await expect(store.ping()).rejects.toMatchObject({ service: 'store' });

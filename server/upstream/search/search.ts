@@ -15,6 +15,7 @@ import { UpstreamFailure } from '../failure';
 import type { GuardTuning } from '../guard/guard';
 import { answerBytes, MeasuringSerializer } from './answer-size';
 import { answerOf, nothingFound, record } from './search-answer';
+import { NodeConnection } from './node-connection';
 import { createSearchCalls, searchFault } from './search-calls';
 import type {
   SearchAnswer,
@@ -47,8 +48,8 @@ export interface SearchOptions {
   apiKey: string | undefined;
   /** Instead of an API key. */
   user?: { username: string; password: string } | undefined;
-  /** Certificates in PEM that https is checked against instead of the system's. */
-  ca?: string | undefined;
+  /** Certificates in PEM that https is checked against instead of the system's: read at each new connection. */
+  ca?: string[] | undefined;
   indices: Readonly<Record<SearchIndex, string>>;
   /** Language tag by locale: `fr` → `fr-BE`. */
   tags: Readonly<Record<string, string>>;
@@ -87,6 +88,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
     // A node that does not answer is left out until it answers a ping, a minute later at the soonest.
     ...(severalNodes ? { ConnectionPool: ClusterConnectionPool, retryOnTimeout: true } : {}),
     tls: { timeout: connectMs, ...(options.ca === undefined ? {} : { ca: options.ca }) },
+    Connection: NodeConnection,
     compression: false,
     // A scan of every answer for `__proto__` costs 4 to 9 % of a list. Each reader's schema picks the properties it knows.
     disablePrototypePoisoningProtection: true,

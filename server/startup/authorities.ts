@@ -1,0 +1,54 @@
+/**
+ * Certificates of an authority of one's own, as their file has them now (SEARCH_CA_FILE, REDIS_CA_FILE): what renews
+ * them exchanges the file while the shop runs. Whoever opens a connection is given the list, and finds in it at each
+ * new connection what was read last.
+ */
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { errorDetail, type RootLog } from '../observe/logger';
+
+/** The files that the settings name, and the lists that hold one text of each. */
+export interface Authorities {
+  SEARCH_CA_FILE: string | undefined;
+  REDIS_CA_FILE: string | undefined;
+  searchCa: string[] | undefined;
+  redis: { ca?: string[] | undefined } | undefined;
+}
+
+const everyMs = 60_000;
+
+/** Throws where the file cannot be read, or does not begin with a certificate: half of one may be there while it is written. */
+function readAgain(file: string): string {
+  const text = readFileSync(file, 'utf8').trim();
+  const last = text.lastIndexOf('-----BEGIN CERTIFICATE-----');
+  for (const from of [0, last]) void new X509Certificate(text.slice(Math.max(0, from)));
+  return text;
+}
+
+/** Reads them every minute; one that cannot be read stays as it was, which is said once. */
+export function followAuthorities(
+  { SEARCH_CA_FILE, REDIS_CA_FILE, searchCa, redis }: Readonly<Authorities>,
+  log: Pick<RootLog, 'info' | 'warn'>,
+): { stop(): void } {
+  const ill = new Set<string>();
+  const look = (name: string, file?: string, certificates?: string[]): void => {
+    if (file === undefined || !certificates) return;
+    try {
+      const text = readAgain(file);
+      ill.delete(name);
+      if (certificates[0] === text) return;
+      certificates[0] = text;
+      log.info({ event: 'authority.read', detail: name }, 'its certificates have changed');
+    } catch (error) {
+      if (ill.has(name)) return;
+      ill.add(name);
+      const detail = `${name}: ${errorDetail(error)}`;
+      log.warn({ event: 'authority.unreadable', detail }, 'its certificates stay as they were');
+    }
+  };
+  const timer = setInterval(() => {
+    look('SEARCH_CA_FILE', SEARCH_CA_FILE, searchCa);
+    look('REDIS_CA_FILE', REDIS_CA_FILE, redis?.ca);
+  }, everyMs).unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,165 @@
+/** Certificates of an authority of one's own that are exchanged, and a node's name that leads elsewhere, while the shop runs. */
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLogger } from '../../server/observe/logger';
+import { createMetrics } from '../../server/observe/metrics';
+import { followAuthorities } from '../../server/startup/authorities';
+import { redisAt } from '../../server/store/redis-settings';
+import { openStore } from '../../server/store/open-store';
+import { createSearchEngine } from '../../server/upstream/search/search';
+import { hasOpenssl, hasRedis, redisFolder, selfSigned } from '../support/redis-servers';
+import { patience } from '../support/until';
+
+const minuteMs = 60_000;
+let folder: string;
+let lines: { event: string; detail?: string }[];
+const log = createLogger({
+  ...{ level: 'info', version: 'test' },
+  destination: { write: (line: string) => void lines.push(JSON.parse(line) as { event: string }) },
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-authorities-'));
+  lines = [];
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
+const events = (): string[] =>
+  lines.map(({ event }) => event).filter((event) => event.startsWith('authority.'));
+
+/** A key, its certificate and the file of the authority that vouches for it: itself. */
+function pair(name: string): { cert: string; key: string } {
+  mkdirSync(join(folder, name));
+  const { certificate, key } = selfSigned(join(folder, name));
+  return { cert: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') };
+}
+
+/** A node that knows one answer, and over which connection each request came. */
+async function node(tls: { cert: string; key: string }) {
+  const over: object[] = [];
+  const server: Server = createServer(tls, (request, response) => {
+    over.push(request.socket);
+    response.setHeader('x-elastic-product', 'Elasticsearch');
+    response.setHeader('content-type', 'application/json');
+    response.end('{"hits":{"total":{"value":0,"relation":"eq"},"hits":[]}}');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    server,
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    over,
+    close: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const engineAt = (url: string, ca: string[]) =>
+  createSearchEngine({
+    ...{ url, ca, apiKey: undefined, tags: { fr: 'fr-BE' } },
+    indices: {
+      ...{ products: 'products', categories: 'categories', infoBanners: 'info_banners' },
+      ...{ advertisements: 'advertisements', loyaltyPrograms: 'loyalty_programs' },
+    },
+    metrics: createMetrics(Date.now),
+  });
+
+describe.skipIf(!hasOpenssl)('an authority of one’s own (skipped: no openssl here)', () => {
+  it('OPS-01 Elasticsearch with another certificate is believed within a minute of its authority being in the file', async () => {
+    const [old, next] = [pair('old'), pair('next')];
+    const file = join(folder, 'ca.pem');
+    writeFileSync(file, old.cert);
+    const searchCa = [old.cert.trim()];
+    const at = await node(old);
+    const engine = engineAt(at.url, searchCa);
+    const files = { SEARCH_CA_FILE: file, REDIS_CA_FILE: undefined, searchCa, redis: undefined };
+    const following = followAuthorities(files, log);
+    await engine.ping();
+    at.server.setSecureContext(next);
+    at.server.closeAllConnections();
+    await expect(engine.ping()).rejects.toThrow(/self-signed certificate/);
+    // Half of a file, as one that is being written, is not taken.
+    writeFileSync(file, `${old.cert}${next.cert.slice(0, 300)}`);
+    vi.advanceTimersByTime(2 * minuteMs);
+    expect([searchCa, events()]).toEqual([[old.cert.trim()], ['authority.unreadable']]);
+    writeFileSync(file, `${old.cert}${next.cert}`);
+    vi.advanceTimersByTime(minuteMs);
+    expect(events()).toEqual(['authority.unreadable', 'authority.read']);
+    await engine.ping();
+    following.stop();
+    await engine.close();
+    await at.close();
+  });
+
+  it('OPS-01 a node’s name is asked for again within a minute, however busy its connections are', async () => {
+    const own = pair('own');
+    const at = await node(own);
+    const engine = engineAt(at.url, [own.cert]);
+    const asked = async (): Promise<readonly object[]> => {
+      for (let call = 0; call < 3; call += 1) await engine.ping();
+      return at.over.splice(0);
+    };
+    const before = [...(await asked()), ...(await asked())];
+    expect(new Set(before).size).toBeLessThan(before.length);
+    vi.advanceTimersByTime(minuteMs);
+    expect((await asked()).filter((one) => before.includes(one))).toEqual([]);
+    await engine.close();
+    await at.close();
+  });
+
+  it.skipIf(!hasRedis)(
+    'OPS-01 Redis that comes back with another certificate is found again, without a restart',
+    async () => {
+      const redis = redisFolder();
+      const [old, next] = [pair('old'), pair('next')];
+      const [certificate, key, file] = ['crt', 'key', 'ca'].map((end) => join(folder, end)) as [
+        string,
+        string,
+        string,
+      ];
+      const present = ({ cert, key: secret }: typeof old): void => {
+        writeFileSync(certificate, cert);
+        writeFileSync(key, secret);
+      };
+      present(old);
+      writeFileSync(file, old.cert);
+      const server = await redis.server({
+        args: [
+          ...['--tls-port', 'PORT', '--port', '0', '--tls-auth-clients', 'no'],
+          ...['--tls-cert-file', certificate, '--tls-key-file', key],
+          ...['--tls-ca-cert-file', certificate],
+        ],
+        reach: ['--tls', '--cacert', certificate],
+      });
+      const ca = [old.cert.trim()];
+      const settings = redisAt(`rediss://127.0.0.1:${server.port}`, { ca });
+      const following = followAuthorities(
+        { SEARCH_CA_FILE: undefined, REDIS_CA_FILE: file, searchCa: undefined, redis: settings },
+        log,
+      );
+      const store = await openStore({
+        ...{ redis: settings, file: '', log },
+        clock: { now: () => new Date() },
+      });
+      await store.ping();
+      await server.kill();
+      present(next);
+      await server.start();
+      await expect(store.ping()).rejects.toMatchObject({ service: 'store' });
+      writeFileSync(file, next.cert);
+      vi.advanceTimersByTime(minuteMs);
+      await vi.waitFor(() => store.ping(), patience);
+      following.stop();
+      await store.close();
+      await redis.end();
+    },
+  );
+});
