@@ -99,7 +99,7 @@ export interface EditReport extends Omit<FormReport, 'report'> {
 /** Takes the edits of a form and sends them, once (`submitEdits`). */
 export async function editCart(
   page: Page,
-  edits: (current: Quantities) => readonly Edit[],
+  edits: (current: Quantities, cart: string | null) => readonly Edit[],
 ): Promise<EditReport> {
   const { report, ...rest } = await submitEdits(depsOf(page.context), page.customer.owner, edits);
   await markWaiting(page, report.ledger);

@@ -85,7 +85,7 @@ describe('the order sheet’s form', () => {
 describe('the cart’s form', () => {
   const made = (fields: Record<string, string>, current: [string, number][]) => {
     return editsOf(readCartForm(form(fields)))
-      .edits(new Map(current))
+      .edits(new Map(current), null)
       .map(({ productId, quantity }) => [productId, quantity]);
   };
 
@@ -101,10 +101,23 @@ describe('the cart’s form', () => {
     expect(made({ ...rest, less: '1' }, [])).toEqual([]);
   });
 
+  it('CART-07 of a cart that is no longer open they are that cart’s, from what it showed', () => {
+    const shown = { cart: 'old', 'b.1': '2', 'q.1': '7', 'b.2': '3', 'q.2': '3', drop: '2' };
+    const { edits } = editsOf(readCartForm(form(shown)));
+    const current = new Map([['1', 4]]);
+    const change = { productId: 1, cart: 'old' };
+    for (const open of ['new', null])
+      expect(edits(current, open)).toMatchObject([
+        { ...change, quantity: 5 },
+        { productId: 2, cart: 'old', quantity: -3 },
+      ]);
+    expect(edits(current, 'old')).toMatchObject([{ ...change, quantity: 3 }, { quantity: -0 }]);
+  });
+
   it('CART-03 a line with options is changed as that line', () => {
     const key = '3|{"engraving":"A"}';
     const read = readCartForm(form({ [`b.${key}`]: '1', [`q.${key}`]: '0' }));
-    expect(editsOf(read).edits(new Map([[key, 1]]))).toMatchObject([
+    expect(editsOf(read).edits(new Map([[key, 1]]), null)).toMatchObject([
       { productId: 3, quantity: -1, options: { engraving: 'A' } },
     ]);
   });
@@ -113,7 +126,7 @@ describe('the cart’s form', () => {
     const read = readCartForm(form({ 'b.1': '1', 'q.1': 'x', 'b.2': '1', 'q.2': '3' }));
     const { edits, refusals } = editsOf(read);
     expect([...refusals]).toEqual([['1', { typed: 'x', refusal: 'not-a-number' }]]);
-    expect(edits(new Map([['2', 1]]))).toMatchObject([{ productId: 2, quantity: 2 }]);
+    expect(edits(new Map([['2', 1]]), null)).toMatchObject([{ productId: 2, quantity: 2 }]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Page, Visitor } from '../../support/visitor';
+import { customerId, newCart } from '../checkout/checkout-carts';
 
 let shop: TestShop;
 let shift = 0;
@@ -61,6 +62,30 @@ describe('the cart says where it stands with the ERP', () => {
       expect([none.status, badge(none)]).toEqual([200, ['synced', 'Synchronisé']]);
       expect(none.words('main')).toContain('Votre panier est vide');
       expect(none.dom.querySelector('[data-cart-badge] .count')?.text ?? '').not.toMatch(/[1-9]/);
+    },
+  );
+
+  it.each(['more', 'drop', 'do'])(
+    'CART-07 CART-12 a page of a cart that was ordered meanwhile changes nothing of the next (%s)',
+    async (button) => {
+      const login = 'vet@demo.example';
+      const { control } = shop.sandbox.erp;
+      const { uuid } = newCart(shop, login, { products: [goods(3)], quantity: 2 });
+      shift += 5_000;
+      const who = await shop.customer(login);
+      const page = await who.get('/fr/cart');
+      control.replaceCart(uuid, 'cancelled');
+      control.newCart(customerId(shop, login), [{ product_id: goods(4), qty: 1 }]);
+      shift += 5_000;
+      await who.get('/fr/cart');
+      const typed = button === 'do' ? { [`q.${goods(3)}`]: '7' } : {};
+      const value = button === 'do' ? 'update' : String(goods(3));
+      const told = await page.form('#cart').fill(typed).submit({ name: button, value });
+      const change = { more: '+1', drop: '−2', do: '+5' }[button] ?? '';
+      expect(told.words('main')).toContain('1 modification n’a pas été faite');
+      expect(told.words('main')).toContain(`(${change})`);
+      const [now] = control.cartsOf(customerId(shop, login));
+      expect(now?.lines.map(({ productId, qty }) => [productId, qty])).toEqual([[goods(4), 1]]);
     },
   );
 

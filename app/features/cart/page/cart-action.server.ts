@@ -16,7 +16,7 @@ import { badRequest, postedFields } from '~/page/forms/posted.server';
 import { findCards } from '~/features/catalogue/cards.server';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { keyOf, type LineKey, type Quantities } from '../transaction';
-import { addressOf, editsOf, readCartForm } from './cart-form.server';
+import { addressOf, cartOf, editsOf, readCartForm } from './cart-form.server';
 import type { CartFormAnswer } from './cart-page';
 
 /** In front of a line's key: the quantity to go back to. */
@@ -53,6 +53,7 @@ async function nameOf(page: CustomerRequest, productId: number): Promise<string 
 async function undoNotice(
   page: CustomerRequest,
   changed: readonly Changed[],
+  cart: string,
 ): Promise<NoticeMessage[]> {
   const { t, locale } = page;
   const [first] = changed;
@@ -66,7 +67,8 @@ async function undoNotice(
         ? t('cart:change.removed', { name, quantity: before })
         : t('cart:change.set', { name, quantity: now, before });
   const lines = changed.map(({ key, before: was }) => [undoName + key, String(was)] as const);
-  const fields = [['do', 'undo'], ['tx', newIdempotencyKey(page)], ...lines] as const;
+  const tx = newIdempotencyKey(page);
+  const fields = [['do', 'undo'], ['tx', tx], ['cart', cart], ...lines] as const;
   const action = links.cart(locale);
   // A longer list does not fit into the message.
   if (changed.length > mostUndone) return [{ tone: 'info', text }];
@@ -77,7 +79,7 @@ async function undoNotice(
 const undoAgain = (page: CustomerRequest, fields: URLSearchParams) => ({
   action: links.cart(page.locale),
   text: page.t('cart:change.undo'),
-  fields: [...fields].filter(([name]) => /^(?:do|tx|u\..*)$/.test(name)),
+  fields: [...fields].filter(([name]) => /^(?:do|tx|cart|u\..*)$/.test(name)),
 });
 
 /** Each line back to what it was; once, however often the button is pressed. */
@@ -96,6 +98,7 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
       uuid: formUuid(formKey, `${key} undo`),
       ...address,
       quantity: quantity - (current.get(key) ?? 0),
+      cart: cartOf(fields),
     })),
   );
   if (report.full)
@@ -158,11 +161,15 @@ export async function cartAction(page: CustomerRequest) {
   const form = readCartForm(fields);
   const { edits, refusals } = editsOf(form);
   let before: Quantities = new Map();
-  const report = await editCart(page, (current) => {
+  const report = await editCart(page, (current, open) => {
     before = current;
-    return edits(current);
+    return edits(current, open);
   });
-  const undone = await undoNotice(page, changedLines(report, before));
+  const undone = await undoNotice(
+    page,
+    changedLines(report, before),
+    report.state.cart?.uuid ?? '',
+  );
   const notices = [...undone, ...changeNotices(page, report)];
   const again = new Map<LineKey, SheetLine>();
   if (report.full)

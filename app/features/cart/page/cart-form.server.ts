@@ -3,7 +3,8 @@
  * the pressed button (`less`, `more`, `drop`, or `do=update`). An untouched line is left
  * out: the ERP may hold more pieces than can be typed here, or a fraction of one. A typed quantity is a target, a button a
  * step; both become transactions whose uuids hang on the form's key and on what was asked, so that the
- * same press counts once and another quantity from the same page still counts.
+ * same press counts once and another quantity from the same page still counts. They are for the cart of that page
+ * (`cart`): once it is ordered, the next one is not changed by them.
  */
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import { readQuantity } from '~/kernel/quantity';
@@ -14,25 +15,36 @@ import { lineLimits, type LineKey, type Options, type Quantities } from '../tran
 
 export interface CartForm {
   formKey: string;
+  /** The cart that was shown. */
+  cart: string | undefined;
+  shown: Quantities;
   /** Lines whose text differs from the quantity that was shown. */
   lines: readonly { key: LineKey; typed: string; shown: number }[];
   press: { kind: 'less' | 'more' | 'drop'; key: LineKey } | null;
 }
 
 const presses = ['less', 'more', 'drop'] as const;
+const maxCart = 64;
+
+/** The cart of the page that a form comes from. */
+export const cartOf = (form: URLSearchParams): string | undefined =>
+  form.get('cart')?.slice(0, maxCart) || undefined;
 
 export function readCartForm(form: URLSearchParams): CartForm {
   const formKey = readFormKey(form);
+  const shown = new Map<LineKey, number>();
   const lines = [...form].flatMap(([name, typed]) => {
     if (!name.startsWith('q.')) return [];
     const key = name.slice(2);
     const before = form.get(`b.${key}`) ?? '';
-    const shown = Number(before);
-    return Number.isFinite(shown) && typed !== before ? [{ key, typed, shown }] : [];
+    const quantity = Number(before);
+    if (!Number.isFinite(quantity)) return [];
+    shown.set(key, quantity);
+    return typed === before ? [] : [{ key, typed, shown: quantity }];
   });
   const kind = presses.find((one) => form.has(one));
   const key = kind ? form.get(kind) : null;
-  return { formKey, lines, press: kind && key ? { kind, key } : null };
+  return { formKey, cart: cartOf(form), shown, lines, press: kind && key ? { kind, key } : null };
 }
 
 /** Lists and objects in the options of one line. */
@@ -54,11 +66,11 @@ export function addressOf(key: LineKey): { productId: number; options?: Options 
 }
 
 export interface CartEdits {
-  edits: (current: Quantities) => Edit[];
+  edits: (current: Quantities, cart: string | null) => Edit[];
   refusals: ReadonlyMap<LineKey, { typed: string; refusal: SheetRefusal }>;
 }
 
-export function editsOf({ formKey, lines, press }: CartForm): CartEdits {
+export function editsOf({ formKey, cart, shown, lines, press }: CartForm): CartEdits {
   const refusals = new Map<LineKey, { typed: string; refusal: SheetRefusal }>();
   const targets = new Map<LineKey, number>();
   for (const { key, typed, shown } of lines) {
@@ -68,13 +80,15 @@ export function editsOf({ formKey, lines, press }: CartForm): CartEdits {
     else if (quantity !== shown) targets.set(key, quantity);
   }
   const step = press?.kind === 'more' ? 1 : press?.kind === 'less' ? -1 : 0;
-  const edits = (current: Quantities): Edit[] => {
+  const edits = (current: Quantities, open: string | null): Edit[] => {
     const made: Edit[] = [];
     const add = (key: LineKey, name: string, quantity: number): void => {
       const address = addressOf(key);
-      if (address) made.push({ uuid: formUuid(formKey, `${key} ${name}`), ...address, quantity });
+      const uuid = formUuid(formKey, `${key} ${name}`);
+      if (address) made.push({ uuid, ...address, quantity, cart });
     };
-    const now = (key: LineKey): number => current.get(key) ?? 0;
+    const isOther = cart !== undefined && cart !== open;
+    const now = (key: LineKey): number => (isOther ? shown : current).get(key) ?? 0;
     for (const [key, target] of targets) add(key, `to ${target}`, target - now(key));
     if (press?.kind === 'drop') add(press.key, 'drop', -now(press.key));
     else if (press && !refusals.has(press.key) && (step > 0 || now(press.key) > 0))

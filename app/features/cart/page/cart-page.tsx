@@ -68,6 +68,7 @@ function CartSheet({ view, answer }: { view: CartView; answer: CartFormAnswer | 
   return (
     <form className="sheet" id="cart" action={links.cart(locale)} method="post">
       <FormKey />
+      <input type="hidden" name="cart" value={view.cart?.uuid ?? ''} autoComplete="off" />
       <button className="btn vh" type="submit" name="do" value="update">
         {t('cart:update')}
       </button>

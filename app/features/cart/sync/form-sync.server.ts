@@ -11,7 +11,7 @@ import type { QueuedEdit, RejectReason, SettledState } from './ledger.server';
 import { syncCart, type SyncReport } from './sync.server';
 import { forgottenBy } from '~/page/forms/forgotten.server';
 
-export interface Edit {
+interface LineChange {
   /** The same edit of the same form gives the same uuid. */
   uuid: string;
   productId: number;
@@ -19,14 +19,19 @@ export interface Edit {
   options?: Options | undefined;
 }
 
+export interface Edit extends LineChange {
+  /** Cart of the page that it comes from; without one it is for the cart that there is. */
+  cart?: string | undefined;
+}
+
 export type EditFate = SettledState | 'waiting' | 'checking';
 
 export interface FormReport {
   report: SyncReport;
   /** New edits and what became of them, in order. */
-  done: readonly (Edit & { fate: EditFate; reason: RejectReason | null })[];
+  done: readonly (LineChange & { fate: EditFate; reason: RejectReason | null })[];
   /** Edits that this form had asked for before: nothing was done again. `at`: when it was settled. */
-  repeated: readonly (Edit & { fate: EditFate; at: Date | null })[];
+  repeated: readonly (LineChange & { fate: EditFate; at: Date | null })[];
   /** So many edits wait already that no more are taken. */
   full: boolean;
 }
@@ -35,20 +40,20 @@ const patienceMs = 8_000;
 
 /**
  * Takes the edits of a form and sends them, once. `edits` is asked with the quantities as the customer sees
- * them; an edit that comes to 0 changes nothing and is left out.
+ * them, and the cart that they are of; an edit that comes to 0 changes nothing and is left out.
  */
 export async function submitEdits(
   deps: SyncDeps,
   owner: string,
-  edits: (current: Quantities) => readonly Edit[],
+  edits: (current: Quantities, cart: string | null) => readonly Edit[],
 ): Promise<FormReport> {
   let taken: Enqueued = { queued: [], repeated: [], full: false };
   const store = openLedger(deps, owner);
   const isForgotten = await forgottenBy(deps, store.key);
   await store.update((ledger) => {
-    const cart = ledger.snapshot?.uuid ?? null;
-    const wanted = edits(currentQuantities(ledger)).map((edit): QueuedEdit => {
-      const { options, ...rest } = edit;
+    const known = ledger.snapshot?.uuid ?? null;
+    const wanted = edits(currentQuantities(ledger), known).map((edit): QueuedEdit => {
+      const { options, cart = known, ...rest } = edit;
       return { ...rest, ...(options ? { options } : {}), from: 'form', cart };
     });
     taken = enqueue(ledger, wanted);
