@@ -57,14 +57,14 @@ describe('the cart in a browser with script', () => {
         }
       }),
     );
-    const [first] = pages;
+    const [first, ...others] = pages;
     if (!first) throw new Error('no page');
     await settled(first);
-    for (const page of pages)
-      await expect
-        .poll(() => page.textContent('[data-cart-badge] .count'))
-        .toBe(await first.textContent('[data-cart-badge] .count'));
     expect(await quantityOf(first, one.id)).toBe('30');
+    const count = await first.textContent('[data-cart-badge] .count');
+    expect(count).toMatch(/3\d/);
+    for (const page of others)
+      await expect.poll(() => page.textContent('[data-cart-badge] .count')).toBe(count);
     await context.close();
   });
 

@@ -1,5 +1,5 @@
 /** The language is switched in the middle of a form: everything that was typed is there in the other language. */
-import type { Browser, Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { leave, screen } from '../support/browser';
 import { goodsOf, sheetOf, signedInContext } from '../support/cart-browser';
@@ -16,10 +16,22 @@ shopAndBrowser(
   { products: 100 },
 );
 
-const visitor = (script = true) =>
-  browser.newContext({ baseURL: shop.url, javaScriptEnabled: script });
-const switchTo = (page: Page, locale: string): Promise<void> =>
-  leave(page, () => page.click(`.lang a[hreflang=${locale}]`));
+/** Every page of it has something of its own that the script of the switch will clear away once it is there. */
+async function watched(context: BrowserContext): Promise<BrowserContext> {
+  await context.addInitScript(() => {
+    if (location.protocol === 'http:') sessionStorage.setItem('typed:', '');
+  });
+  return context;
+}
+const visitor = async (): Promise<BrowserContext> =>
+  watched(await browser.newContext({ baseURL: shop.url }));
+const customer = async (): Promise<BrowserContext> => watched(await signedInContext(shop, browser));
+
+/** The script comes with the first letter: a person takes longer from there to the switch. */
+async function switchTo(page: Page, locale: string): Promise<void> {
+  await page.waitForFunction(() => sessionStorage.getItem('typed:') === null);
+  await leave(page, () => page.click(`.lang a[hreflang=${locale}]`));
+}
 const valueOf = (page: Page, name: string): Promise<string> =>
   page.locator(`main [name="${name}"]`).inputValue();
 /** Reads after the page's script had its time: it comes with a touch or once the page is complete. */
@@ -89,7 +101,7 @@ describe('a form that is half typed', () => {
   it.each(['visitor', 'customer'] as const)(
     'I18N-02 of a %s, refused: with all that it was refused with',
     async (who) => {
-      const context = await (who === 'visitor' ? visitor() : signedInContext(shop, browser));
+      const context = await (who === 'visitor' ? visitor() : customer());
       const page = await context.newPage();
       await page.goto('/fr/contact');
       await write(page);
@@ -111,7 +123,7 @@ describe('a form that is half typed', () => {
   it.each(['visitor', 'customer'] as const)(
     'I18N-02 CMS-04 of a %s, with the lines that were added to its table',
     async (who) => {
-      const context = await (who === 'visitor' ? visitor() : signedInContext(shop, browser));
+      const context = await (who === 'visitor' ? visitor() : customer());
       const page = await context.newPage();
       await page.goto('/fr/form/delivery_claim');
       await page.fill('[name="f.products.0.product"]', 'Canicol');
@@ -128,7 +140,7 @@ describe('a form that is half typed', () => {
   );
 
   it('I18N-02 ADS-01 a small ad, whose letters are counted', async () => {
-    const context = await signedInContext(shop, browser);
+    const context = await customer();
     const page = await context.newPage();
     await page.goto('/fr/account/smallads/new');
     await page.fill('#text', 'Table d’examen');
@@ -139,7 +151,7 @@ describe('a form that is half typed', () => {
   });
 
   it('I18N-02 SRCH-06 quantities of an order sheet, each at its own product', async () => {
-    const context = await signedInContext(shop, browser);
+    const context = await customer();
     const page = await context.newPage();
     const goods = goodsOf(shop, 3);
     await sheetOf(page, goods);
