@@ -47,10 +47,8 @@ function failuresOf({ name, status, assertionResults }: FileReport): string[] {
 interface Counts {
   passed: number;
   failed: number;
-  /** Failed beside the others, passed when their files ran once more. */
-  unsteady?: number;
   skipped: number;
-  /** What failed at the first go, and why. */
+  /** What failed, and why. */
   failures?: readonly string[];
 }
 
@@ -110,13 +108,7 @@ function reportedIn(path: string): FileReport[] {
   }
 }
 
-/** More failed files than this are no matter of a slow machine. */
-const mostRepeatedFiles = 3;
-
-const filesOf = (reports: readonly FileReport[]): string[] =>
-  reports.map(({ name }) => relative(process.cwd(), name));
-
-/** Runs vitest once and reads its report. */
+/** Runs vitest and reads its report. */
 async function runVitest(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -170,32 +162,16 @@ export class Parts {
       : ['run', ...(only.files ?? [])];
     const named = projects.flatMap((one) => ['--project', one]);
     const { ok, files } = await runVitest([...which, ...named], env);
-    const failed = files.filter(({ status }) => status === 'failed');
-    const isSteady =
-      failed.length > 0 &&
-      failed.length <= mostRepeatedFiles &&
-      (await this.again(filesOf(failed), named, env));
-    const parts = projects.map((one) => {
-      const part = partOf(
-        one,
-        files.filter((file) => isIn(one, file)),
+    for (const one of projects)
+      this.record(
+        partOf(
+          one,
+          files.filter((file) => isIn(one, file)),
+        ),
       );
-      return isSteady ? { ...part, failed: 0, unsteady: part.failed } : part;
-    });
-    for (const part of parts) this.record(part);
     // An error outside of any test, or no report at all.
-    if (!ok && failed.length === 0) this.missing(name, 'vitest failed outside of the tests');
-  }
-
-  /** Whether the files that failed pass by themselves: a few on a machine whose processor others use (decision 148). */
-  private async again(
-    files: readonly string[],
-    named: readonly string[],
-    env: Readonly<Record<string, string>>,
-  ): Promise<boolean> {
-    console.log(`test: once more: ${files.join(', ')}`);
-    const { ok, files: second } = await runVitest(['run', ...files, ...named], env);
-    return ok && second.length === files.length;
+    if (!ok && files.every(({ status }) => status !== 'failed'))
+      this.missing(name, 'vitest failed outside of the tests');
   }
 
   missing(name: string, why: string): void {
@@ -205,8 +181,8 @@ export class Parts {
 
   /** Prints the time of each part and of the whole, and the line that counts; true when nothing failed. */
   summary(): boolean {
-    for (const { name, seconds, failed, unsteady = 0, failures = [] } of this.parts) {
-      const how = failed > 0 ? `: ${failed} failed` : unsteady > 0 ? `: ${unsteady} unsteady` : '';
+    for (const { name, seconds, failed, failures = [] } of this.parts) {
+      const how = failed > 0 ? `: ${failed} failed` : '';
       console.log(`${String(seconds).padStart(5)} s  ${name}${how}`);
       for (const line of failures) console.log(`         ${line}`);
     }
@@ -215,15 +191,12 @@ export class Parts {
     const sum = (pick: (part: Part) => number): number =>
       this.parts.reduce((total, part) => total + pick(part), 0);
     const failed = sum((part) => part.failed);
-    const unsteady = sum((part) => part.unsteady ?? 0);
-    console.log(
-      [
-        `${sum((part) => part.passed)} passed`,
-        ...(unsteady > 0 ? [`${unsteady} passed at the second go only`] : []),
-        `${failed} failed`,
-        `${sum((part) => part.skipped)} skipped`,
-      ].join(', '),
-    );
+    const counts = [
+      `${sum((part) => part.passed)} passed`,
+      `${failed} failed`,
+      `${sum((part) => part.skipped)} skipped`,
+    ];
+    console.log(counts.join(', '));
     return failed === 0;
   }
 }
