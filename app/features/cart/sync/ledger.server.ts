@@ -113,6 +113,9 @@ const rememberedBytes = 8 * 1024 * 1024;
 /** Two for a character, and as much again for what it means. */
 const bytesOfChar = 4;
 
+/** A part of a text keeps the whole of it in memory (V8's sliced strings): a short head would keep its large cart. */
+const detached = (part: string): string => Buffer.from(part).toString();
+
 /** What a text means, read once: one view of a cart reads its document several times, the next one again. */
 function readOnce<T extends object>(read: (text: string) => T) {
   const known = new LRUCache<string, T>({
@@ -123,8 +126,9 @@ function readOnce<T extends object>(read: (text: string) => T) {
     of(text: string): T {
       const before = known.get(text);
       if (before) return before;
-      const value = read(text);
-      known.set(text, value);
+      const own = detached(text);
+      const value = read(own);
+      known.set(own, value);
       return value;
     },
     note: (text: string, value: T): void => void known.set(text, value),
@@ -132,7 +136,6 @@ function readOnce<T extends object>(read: (text: string) => T) {
 }
 
 const heads = readOnce((text) => HeadWire.parse(json(text)));
-const sales = readOnce((text) => SaleWire.parse(json(text)));
 const memories = readOnce((text): ReadonlyMap<string, Settled> => {
   const entries = Object.entries(SettledWire.parse(json(text)));
   return new Map(
@@ -141,13 +144,13 @@ const memories = readOnce((text): ReadonlyMap<string, Settled> => {
 });
 /** The text of a sale that has been written or read, so that it is not written down anew. */
 const saleTexts = new WeakMap<SaleWire, string>();
-
-function saleIn(text: string | undefined): SaleWire | null {
-  if (text === 'null') return null;
-  const sale = sales.of(text ?? '');
-  saleTexts.set(sale, text ?? '');
+const sales = readOnce((text) => {
+  const sale = SaleWire.parse(json(text));
+  saleTexts.set(sale, text);
   return sale;
-}
+});
+
+const saleIn = (text = ''): SaleWire | null => (text === 'null' ? null : sales.of(text));
 
 function textOf(sale: SaleWire | null): string {
   if (!sale) return 'null';

@@ -1,0 +1,28 @@
+import { Session } from 'node:inspector/promises';
+import { expect, it } from 'vitest';
+import { emptyLedger, formatLedger, parseCart, parseHead } from './ledger.server';
+
+async function heapMb(): Promise<number> {
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.collectGarbage');
+  session.disconnect();
+  return process.memoryUsage().heapUsed / 1e6;
+}
+
+/** A document whose last line, which is not read here, weighs a megabyte. */
+function largeDocument(at: number): string {
+  const snapshot = { uuid: null, at, quantities: [] };
+  const [head, sale] = formatLedger({ ...emptyLedger(), snapshot }, at).split('\n');
+  return Buffer.from(`${head}\n${sale}\n${'x'.repeat(1_000_000)}`).toString();
+}
+
+it('P-63 a head that is remembered does not keep the rest of its document in memory', async () => {
+  const before = await heapMb();
+  for (let at = 1; at <= 60; at += 1) {
+    const text = largeDocument(at);
+    expect(parseHead(text).snapshot?.at).toBe(at);
+    expect(parseCart(text).snapshot?.at).toBe(at);
+  }
+  expect((await heapMb()) - before).toBeLessThan(15);
+});
