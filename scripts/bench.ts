@@ -17,6 +17,7 @@ import { printCalls } from './bench/calls';
 import { printCarts } from './bench/carts';
 import { printGrowth } from './bench/growth';
 import { printLine } from './bench/line';
+import { printOrderLine } from './bench/order-line';
 import { printLogs } from './bench/logs';
 import { startMeasuredShop } from './bench/processes';
 import { printSpeed } from './bench/speed';
@@ -32,7 +33,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '3000,20000' },
     engines: { type: 'string', default: 'live,embedded' },
     rounds: { type: 'string', default: '8' },
-    warm: { type: 'string', default: '10' },
+    warm: { type: 'string', default: '1000' },
     views: { type: 'string', default: '50' },
     megabytes: { type: 'string', default: '1024' },
     only: { type: 'string' },
@@ -57,11 +58,13 @@ if (parts.some((part) => onOneShop.includes(part))) {
   await shop.sandbox.search.ready;
   if (parts.includes('bytes')) await printBytes(shop);
   const only = values.only?.split(',') ?? null;
-  if (parts.includes('speed'))
-    await printSpeed(shop, { only, rounds, warmSeconds: Number(values.warm) });
+  if (parts.includes('speed')) await printSpeed(shop, { only, rounds, warm: Number(values.warm) });
   if (parts.includes('carts')) await printCarts(shop, views);
   if (parts.includes('calls')) await printCalls(shop);
-  if (parts.includes('line')) await printLine(shop, { only, rounds: Math.min(rounds, 3) });
+  if (parts.includes('line')) {
+    if (only?.join() !== 'order') await printLine(shop, { only, rounds: Math.min(rounds, 3) });
+    if (only?.includes('order') ?? true) await printOrderLine(shop, Math.min(rounds, 5));
+  }
   await shop.stop();
 }
 if (parts.includes('start')) await printStart(rounds);

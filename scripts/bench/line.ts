@@ -52,8 +52,8 @@ const lines = [
 const recordBytes = 1_400;
 const measured = ['product', 'search', 'home', 'category', 'cart'];
 
-/** Ends TLS before the shop. HTTP/2 knows no connection headers (RFC 9113, 8.2.2). */
-async function startTlsEnd(target: string): Promise<{ port: number; close(): void }> {
+/** Ends TLS before the shop, which sees its own origin. HTTP/2 knows no connection headers (RFC 9113, 8.2.2). */
+export async function startTlsEnd(target: string): Promise<{ port: number; close(): void }> {
   const { certificate, key } = selfSigned(mkdtempSync(join(tmpdir(), 'shop-line-')));
   const forbidden = /^(connection|keep-alive|transfer-encoding|:.*)$/;
   const allowed = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
@@ -65,7 +65,9 @@ async function startTlsEnd(target: string): Promise<{ port: number; close(): voi
       secureOptions: constants.SSL_OP_NO_TICKET,
     },
     (asked, answer) => {
-      const headers = { ...allowed(asked.headers), host: new URL(target).host };
+      const { host, origin } = new URL(target);
+      const own = asked.headers.origin === undefined ? { host } : { host, origin };
+      const headers = { ...allowed(asked.headers), ...own };
       const onward = request(target + asked.url, { method: asked.method, headers }, (answered) => {
         answer.writeHead(answered.statusCode ?? 502, allowed(answered.headers));
         answered.pipe(answer);
