@@ -121,7 +121,7 @@ describe('the document that comes with a new ad', () => {
     expect(creations().length).toBe(before);
     const large = Buffer.alloc(5 * megabyte + 100_000, 0x20);
     const over = await saveWith((await filled({ title: 'Trop lourd' })).fields, large);
-    expect([over.status, over.words('body').includes('dépasser 5 MB')]).toEqual([413, true]);
+    expect([over.status, over.words('body').includes('dépasser 5 Mo')]).toEqual([413, true]);
     expect(over.form('#ad').fields.get('title')).toBe('Trop lourd');
   });
 });
@@ -251,9 +251,9 @@ describe('the document of an ad', () => {
     expect((await join(draft, largest)).words('body')).toContain('Document joint.');
     const after = await vet.get(draft.url.pathname);
     const over = await join(after, Buffer.concat([largest, Buffer.from('\n')]));
-    expect([over.status, over.words('body').includes('dépasser 5 MB')]).toEqual([413, true]);
+    expect([over.status, over.words('body').includes('dépasser 5 Mo')]).toEqual([413, true]);
     const far = await join(after, Buffer.concat([largest, largest]));
-    expect([far.status, far.words('body').includes('dépasser 5 MB')]).toEqual([413, true]);
+    expect([far.status, far.words('body').includes('dépasser 5 Mo')]).toEqual([413, true]);
     const two = await join(after, pdf, 'a.pdf', 2);
     expect([two.status, two.words('#document').includes('Un seul fichier')]).toEqual([422, true]);
     const none = await after.form('#document').submit(press('document'));

@@ -266,7 +266,7 @@ describe('what is joined to a letter', () => {
     for (const more of [1, 2 * megabyte]) {
       const page = await write(letter, [file(Buffer.concat([full, Buffer.alloc(more)]), 'a.pdf')]);
       expect(page.status).toBe(413);
-      expect(page.words('#errors')).toContain('Le fichier ne peut pas dépasser 5 MB');
+      expect(page.words('#errors')).toContain('Le fichier ne peut pas dépasser 5 Mo');
       expect(page.words('#contact-file-e')).toContain('choisissez un fichier plus petit');
       expect(page.dom.querySelector('.toasts')?.text ?? '').not.toContain('dépasser');
       expect(typed(page), String(more)).toBe(letter.description.trim());
