@@ -356,6 +356,27 @@ describe('scanning', () => {
     await context.close();
   });
 
+  it('CART-11 codes with nothing but a pause between them stay apart on a page that stands still meanwhile', async () => {
+    const context = await signedIn();
+    const page = await scanPage(context);
+    const all = codes(95, 3);
+    const keyboard = await context.newCDPSession(page);
+    // As the keys of three scans come that were made while the page computed: all at once, with their own times.
+    const start = Date.now() / 1_000;
+    const keys = all.flatMap((code, scanned) =>
+      [...code].map((key, place) => ({ key, timestamp: start + scanned + place / 200 })),
+    );
+    await Promise.all(
+      keys.flatMap(({ key, timestamp }) => [
+        keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key, timestamp }),
+        keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp }),
+      ]),
+    );
+    await answered(page, 3);
+    expect(await shownSkus(page)).toEqual(all.toReversed());
+    await context.close();
+  });
+
   it('CART-11 a code is seen below the field before any file of ours has come', async () => {
     const context = await signedIn();
     await context.route(/\/assets\//, (route) => route.abort());
