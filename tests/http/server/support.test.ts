@@ -1,5 +1,6 @@
 /** The support page on the metrics port of a running shop (OPS-07). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendRaw } from '../../support/raw';
 import { startTestShop, type TestShop } from '../../support/shop';
 
 const user = 'desk';
@@ -49,6 +50,19 @@ describe('the support page of a running shop', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/);
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(await page.text()).not.toContain('<script');
+  });
+
+  it('P-74 P-89 no spelling of an address on the shop’s own port has the figures', async () => {
+    const figures = 'process_cpu_seconds_total';
+    expect(await (await ask('/metrics')).text()).toContain(figures);
+    const names = ['/metrics', '/METRICS', '/%6detrics', '//metrics', '/metrics/', '/metrics?x=1'];
+    const { host } = new URL(`http://${shop.metricsAddress() ?? ''}`);
+    for (const path of [...names, '/fr/metrics', '/fr/../metrics', '/assets/../metrics'])
+      for (const headers of [{}, { host }, { 'x-original-url': '/metrics', ...entry }]) {
+        const answer = await sendRaw(shop.url, { path, headers });
+        expect([301, 302, 308, 400, 404, 421], path).toContain(answer.status);
+        expect(answer.body, path).not.toContain(figures);
+      }
   });
 
   it('OPS-07 leads from the reference of an error page to the failing ERP call, its cause and the cart', async () => {
