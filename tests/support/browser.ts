@@ -33,6 +33,15 @@ export async function launchBrowser(
   return browser;
 }
 
+/** A whole browser whose profile lies in `folder`, as one of a customer does. */
+export async function launchProfile(folder: string, baseURL: string): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(folder, {
+    ...{ executablePath: wholeBrowser(), args: browserFlags, timeout: patienceMs, baseURL },
+  });
+  context.setDefaultTimeout(patienceMs);
+  return context;
+}
+
 /**
  * Does what leads to another page, or to the same one anew, and waits until that has come: `waitForLoadState` alone
  * is content with the page that is being left.
