@@ -166,9 +166,10 @@ export function CartBody({
           <div className="grid g-sum">
             <CartSheet view={view} answer={answer} />
             <div className="stack stick">
-              <LowAmountNotice view={view} />
               <CartSums view={view} />
+              {/* Above the notice, whose lines push the way on below a laptop's screen. */}
               <ToCheckout view={view} wrong={wrong.length} />
+              <LowAmountNotice view={view} />
             </div>
           </div>
         ) : (
