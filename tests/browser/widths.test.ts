@@ -134,7 +134,7 @@ const showInFrame = (page: Page, path: string): Promise<string | null> =>
       : `${address} is ${answer.status} and no page with styles`;
   }, path);
 
-/** Where the shown page is too wide, with what stands out furthest there. */
+/** Where the shown page is too wide, with what stands out furthest there, or a text of it has no room. */
 const faultsInFrame = (page: Page, { pixels, widths }: Reading): Promise<string[]> =>
   page.evaluate(
     ([size, at]) => {
@@ -146,6 +146,15 @@ const faultsInFrame = (page: Page, { pixels, widths }: Reading): Promise<string[
       if (text !== `${size}px`) return [`text has ${text} instead of ${size}px`];
       return at.flatMap((width) => {
         frame.style.width = `${width}px`;
+        // Where its neighbour takes the width, one letter a line is left of words that may break anywhere.
+        const crushed = [...inner.querySelectorAll('dt, dd, tbody th, td, p')].find(
+          ({ clientWidth, clientHeight, textContent }) =>
+            (textContent ?? '').trim().length > 3 &&
+            clientWidth > 2 &&
+            clientWidth < 2 * size &&
+            clientHeight > 2 * clientWidth,
+        );
+        if (crushed) return [`at ${width} with text of ${size} px: crushed ${crushed.outerHTML}`];
         if (frame.contentWindow?.innerWidth === width && root.scrollWidth <= width) return [];
         const [furthest] = [...inner.querySelectorAll('body *')]
           .map((one) => ({ one, right: one.getBoundingClientRect().right }))
