@@ -20,7 +20,10 @@ const grouped = /^\d{1,3}(?:(?:[\s'’]\d{3})+(?:[.,]0+)?|(?:\.\d{3})+,0+|(?:,\d
 const scanned = /^\d{7}/;
 
 function digitsOf(typed: string): string {
-  const written = halfWidth(typed).trim();
+  // Invisible marks come along from a message or a PDF, as those of writing from right to left.
+  const written = halfWidth(typed)
+    .replace(/\p{Cf}/gu, '')
+    .trim();
   return grouped.test(written) ? written.replace(/[.,]0+$/, '').replace(/\D/g, '') : written;
 }
 

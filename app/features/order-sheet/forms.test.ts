@@ -19,6 +19,9 @@ describe('typed quantities', () => {
     ['1\u202f000,00', 1000],
     ['1.000,00', 1000],
     ['1,000.00', 1000],
+    // Invisible marks of a message or of writing from right to left.
+    ['\u202b2\u202c', 2],
+    ['\u200f3\u200f\ufeff', 3],
   ])('SRCH-06 “%s” is taken', (typed, quantity) => {
     expect(readQuantity(typed)).toEqual({ quantity, refusal: null });
   });

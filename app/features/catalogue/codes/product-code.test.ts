@@ -110,6 +110,7 @@ describe('a product code', () => {
       `${ean}X`,
       `~${ean}~`,
       `\ufeff${ean}`,
+      `\u202b${ean}\u202c`,
       ` ${ean} `,
     ])
       expect(keysOf(wrapped), JSON.stringify(wrapped)).toContain(ean);

@@ -32,7 +32,7 @@ const unwrapped = (text: string): string =>
   halfWidth(text)
     .replace(separators, '\x1d')
     // Start and stop characters of a scanner's setting or of Code 39; the separator is kept.
-    .replace(/[\x00-\x1c\x1e\x1f\x7f\u200b-\u200f\ufeff]/g, '')
+    .replace(/[\x00-\x1c\x1e\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .trim()
     .replace(/^\*(.*)\*$/, '$1')
     .replace(symbology, '')
