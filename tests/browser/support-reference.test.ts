@@ -1,0 +1,39 @@
+/** The words for support on an error page, taken along by one press (OPS-07). */
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser';
+import { signedInContext } from '../support/cart-browser';
+import { startTestShop, type TestShop } from '../support/shop';
+
+let shop: TestShop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startTestShop({ products: 60 });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+describe('an error page', () => {
+  it('OPS-07 “copy for support” gives reference, time, page and version, and says that it is done', async () => {
+    const context = await signedInContext(shop, browser);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.url });
+    const page = await context.newPage();
+    await page.goto('/fr/account/sales');
+    const order = await page.locator('main tbody th a').first().getAttribute('href');
+    shop.sandbox.erp.control.fault({ match: { path: 'sales/*' }, status: 503, times: 10 });
+    const answer = await page.goto(order ?? '');
+    expect(answer?.status()).toBe(503);
+    const button = page.getByRole('button', { name: 'Copier pour le support' });
+    await button.click();
+    await expect.poll(() => page.locator('[data-copied]').textContent()).toBe('Copié');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(answer?.headers()['x-request-id']);
+    expect(copied).toContain(new URL(order ?? '', shop.url).pathname);
+    expect(copied).toMatch(/\d{2}:\d{2}/);
+    expect(copied.split(' · ')).toHaveLength(3);
+    await context.close();
+  });
+});
