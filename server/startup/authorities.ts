@@ -1,7 +1,7 @@
 /**
  * Certificates of an authority of one's own, as their file has them now (SEARCH_CA_FILE, REDIS_CA_FILE): what renews
- * them exchanges the file while the shop runs. Whoever opens a connection is given the list, and finds in it at each
- * new connection what was read last.
+ * them exchanges the file while the shop runs. A list of them is given to each client, which reads it at each new
+ * connection: its entry is what was read last.
  */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';

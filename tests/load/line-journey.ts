@@ -80,6 +80,8 @@ async function changeInCart(
   shopper.want(one.id, goal);
 }
 
+const noLines = 'body:not(:has(button[name="do"][value="add"])) #paste';
+
 async function quickOrder(
   shopper: Shopper,
   lines: readonly { one: Goods; quantity: number }[],
@@ -105,13 +107,14 @@ async function quickOrder(
         }),
       'button[name="do"][value="add"]',
     );
-    // The scan queue stays on the page, and says when the lines are in the cart's; before it has come, the next page does.
+    // The scan queue stays on the page, and says when the lines are in the cart's; before it has come, the next page
+    // does, once: where that page was cut and called again, the lines are gone from it, and the cart tells the rest.
     const island = await shopper.hasIsland();
     const add = (): Promise<void> => page.click('button[name="do"][value="add"]');
     await shopper.do(
       'add the list',
       () => (island ? add() : shopper.press(add)),
-      island ? ':is(#scan-said, .toast):has-text("ajout")' : '#paste',
+      island ? `:is(#scan-said, .toast):has-text("ajout"), ${noLines}` : '#paste',
     );
     await shopper.allSent();
     if ((await missing(shopper, goals)).length === 0) break;
