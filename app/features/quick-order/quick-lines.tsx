@@ -8,7 +8,6 @@ import { RowTags } from '~/features/catalogue/rows/product-tags';
 import type { ProductCard } from '~/features/catalogue/product';
 import { links } from '~/i18n/links';
 import { useShop, type Shop } from '~/page/shop';
-import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 import { State } from '~/ui/state';
 import type { LineFault, QuickLine } from './quick-order';
@@ -259,7 +258,7 @@ export function QuickLines({ view, mayOrder }: { view: QuickView; mayOrder: bool
   const ready = rows.filter(isReady).length;
   return (
     <div className="sheet scanned">
-      <FormKey />
+      <input type="hidden" name="tx" value={view.formKey} autoComplete="off" />
       <div className="sheet-tools">
         <h2>{t('cart:quick.lines')}</h2>
         <div className="acts">

@@ -18,6 +18,7 @@ import { statusOf, type FileFault } from './import/file-fault';
 import { offersImport } from './import/import-view.server';
 import { prepareImport } from './import/prepare.server';
 import { formAround, formFault, megabyte, readFile } from './import/read-file.server';
+import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from './known-codes.server';
 import { maxQuickLines, parseLine, rowsOfText, type TypedLine } from './lines';
 import { resolved, type LineFault, type QuickOrder } from './quick-order';
@@ -32,6 +33,8 @@ export type QuickFault =
 
 export interface QuickView {
   kind: 'quick-order';
+  /** Of the answer, not of each page that shows it: with Back or reload it is the same form, whose lines count once. */
+  formKey: string;
   order: QuickOrder;
   fault: QuickFault | null;
   /** What was pasted, when it could not be read. */
@@ -45,10 +48,10 @@ export interface QuickView {
 
 const empty: QuickOrder = { lines: [], ready: 0, total: resolved([], new Map()).total };
 
-export const emptyQuickView: QuickView = {
-  ...{ kind: 'quick-order', order: empty, fault: null },
+export const emptyQuickView = (page: CustomerRequest): QuickView => ({
+  ...{ kind: 'quick-order', formKey: newIdempotencyKey(page), order: empty, fault: null },
   ...{ pasted: '', fromOrders: false, added: 0, repeated: 0 },
-};
+});
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);
@@ -237,7 +240,7 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const posted = await postedForm(page);
   if (!posted.ok) {
     const fault = formFault(posted.refusal, csvMaxMb);
-    return { view: { ...emptyQuickView, fault }, status: statusOf(fault) };
+    return { view: { ...emptyQuickView(page), fault }, status: statusOf(fault) };
   }
   const form = posted.value;
   const intent = text(form, 'do');
@@ -255,7 +258,7 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const fault = full ? tooMany : (refusal ?? empty);
   // What stands in the box is kept unless it has just been read.
   const pasted = intent === 'paste' && !fault ? '' : pastedOf(form);
-  const view: QuickView = { ...emptyQuickView, fault, pasted, order, fromOrders };
+  const view: QuickView = { ...emptyQuickView(page), fault, pasted, order, fromOrders };
   if (intent === 'add') return addOrder(page, form, view);
   return { view, status: fault ? statusOfQuick(fault) : 200 };
 }

@@ -20,7 +20,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { context, customer, t } = page;
     return viewData(
       {
-        view: emptyQuickView,
+        view: emptyQuickView(page),
         translated: await translatedAnswer(page),
         scanKeys: scanPrefixOf(ownerHash(customer.owner)),
         mayOrder: customer.canOrder,

@@ -12,7 +12,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     Promise.resolve(
       viewData(
         {
-          view: emptyQuickView,
+          view: emptyQuickView(page),
           scanKeys: scanPrefixOf(ownerHash(page.customer.owner)),
           mayOrder: page.customer.canOrder,
         },
