@@ -4,8 +4,11 @@
  */
 import type { RoutePolicy } from '../policy/route-policy';
 
-/** Lag at which nothing changes: enough work waits to keep the processor busy, none waits for long. */
-const targetLagMs = 40;
+/**
+ * Lag at which nothing changes. More than visitors cause, who are turned away by what they would wait (backlog.ts):
+ * two rules after the same aim made the process idle by turns.
+ */
+const targetLagMs = 150;
 const step = 0.06;
 /** A queue that is so long is a rush that has begun: each tenth of a second that is lost fills it. */
 const rushMs = 400;

@@ -16,6 +16,7 @@ import { refusalPage } from '../limits/refusal-page';
 import type { RouteOf, RoutePolicy } from '../policy/route-policy';
 import { referenceFor } from '../request-id';
 import { Arrivals, hasBody } from './arrivals';
+import { Backlog } from './backlog';
 import { cutIdleReader } from './idle-reader';
 import { chanceOf, isVital, lagOfQueue, Pressure, priorityOf, type QueueSeen } from './pressure';
 
@@ -55,6 +56,10 @@ export interface SheddingOptions {
 
 const everyMs = 100;
 const resolutionMs = 10;
+/** A visitor who would wait longer is turned away at once; customers wait. */
+const visitorPatienceMs = 250;
+/** Lag of an event loop that always has something to do. */
+const busyLagMs = 20;
 /** What is left of the length of a queue at the next look. */
 const queueFades = 0.9;
 
@@ -118,14 +123,16 @@ export function createShedding(options: SheddingOptions): Shedding {
   const arrivals = new Arrivals({ many: manyArriving, mostOfOne: mostArrivingOfOne });
   const queue = watchedQueue(options);
   let queued = 0;
-  let inFlight = 0;
+  const backlog = new Backlog();
   let ticks = 0;
-  metrics.pressure(() => ({ share: pressure.share, inFlight }));
+  metrics.pressure(() => ({ share: pressure.share, inFlight: backlog.underWay }));
   const timer = setInterval(() => {
     const seen = queue();
     // A rush ends over a second: a queue that refusals have just emptied would else be filled up by all that comes.
     queued = Math.max(seen.waiting, queued * queueFades);
-    pressure.observe(lagMs(), lagOfQueue(seen));
+    const lag = lagMs();
+    pressure.observe(lag, lagOfQueue(seen));
+    backlog.look(lag > busyLagMs, seen.sinceMs);
     if ((ticks += 1) % 10 === 0) refusals.tell();
   }, everyMs).unref();
 
@@ -169,14 +176,18 @@ export function createShedding(options: SheddingOptions): Shedding {
     gate: (app) => (request, response) => {
       const { method = 'GET', url = '/' } = request;
       const policy = options.routeOf(url)?.policy ?? null;
-      const load = policy?.load ?? null;
-      const worth = () =>
-        priorityOf({ method, url, hasSession: () => options.hasSession(request), load });
-      const full = inFlight >= mostInFlight && !isVital(url);
-      const busy = inFlight + queued >= fewestInFlight && pressure.share > 0;
+      const full = backlog.underWay >= mostInFlight && !isVital(url);
       const network = hasBody(request) ? askerOf(request, options.proxies) : null;
       const flooded = network !== null && arrivals.isFullFor(network);
-      if (full || flooded || (busy && random() < chanceOf(worth(), pressure.share))) {
+      const isLate = backlog.waitMs > visitorPatienceMs;
+      const isMuch = backlog.underWay + queued >= fewestInFlight && (isLate || pressure.share > 0);
+      const hasSession = () => options.hasSession(request);
+      const hasRoom = (): boolean => {
+        const worth = priorityOf({ method, url, hasSession, load: policy?.load ?? null });
+        if (random() < chanceOf(worth, pressure.share)) return false;
+        return !isLate || worth === 'customer' || worth === 'never-refused';
+      };
+      if (full || flooded || (isMuch && !hasRoom())) {
         refuse(request, response, policy).catch((error: unknown) => {
           response.destroy(error instanceof Error ? error : undefined);
         });
@@ -184,10 +195,8 @@ export function createShedding(options: SheddingOptions): Shedding {
       }
       cutIdleReader(response, readerPatienceMs);
       const begin = (): void => {
-        inFlight += 1;
-        response.once('close', () => {
-          inFlight -= 1;
-        });
+        backlog.begin();
+        response.once('close', () => backlog.end());
       };
       if (network === null) begin();
       else arrivals.add({ request, response }, network, begin);
