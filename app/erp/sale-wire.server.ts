@@ -6,7 +6,7 @@
  * one, so a value of the wrong type reads as null.
  */
 import { z } from 'zod';
-import { euros } from './wire-fields.server';
+import { euros, readable } from './wire-fields.server';
 
 /** Missing, null or of another type: null. */
 const maybe = <T extends z.ZodType>(schema: T) =>
@@ -15,11 +15,7 @@ const maybe = <T extends z.ZodType>(schema: T) =>
     .catch(null)
     .transform((value) => value ?? null);
 /** A list whose unreadable entries are left out. */
-const listOf = <T extends z.ZodType>(schema: T) =>
-  z
-    .array(maybe(schema))
-    .catch([])
-    .transform((items) => items.filter((item) => item !== null));
+const listOf = <T extends z.ZodType>(schema: T) => readable(schema).catch([]);
 const number = maybe(euros);
 const text = maybe(z.string());
 const flag = z.boolean().catch(false);

@@ -66,6 +66,12 @@ export const list = <T>(entry: z.ZodType<T>) =>
     })
     .register(fieldKinds, { kind: 'list', entry });
 
+/** A list of an ERP's answer: entries that cannot be read are left out, what is no list is a fault. */
+export const readable = <T extends z.ZodType>(schema: T) =>
+  z
+    .array(schema.nullable().catch(null))
+    .transform((entries) => entries.filter((entry) => entry !== null));
+
 export const maybe = <T>(schema: z.ZodType<T>) =>
   z
     .unknown()

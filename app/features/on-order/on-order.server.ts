@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { findRecord, listIfInstalled } from '~/erp/calls.server';
-import { flag, number, text } from '~/erp/wire-fields.server';
+import { flag, number, text, readable } from '~/erp/wire-fields.server';
 import { instantFrom } from '~/kernel/instant';
 import type { PageRequest } from '~/page/page';
 import { done, refused, type Outcome } from '~/kernel/outcome';
@@ -37,13 +37,7 @@ const LineWire = z
     isMadeToOrder: wire.is_mto,
   }));
 
-/** A line that cannot be read is left out. */
-const LinesWire = z.object({
-  size: z.int().nonnegative(),
-  data: z
-    .array(LineWire.nullable().catch(null))
-    .transform((lines) => lines.filter((line) => line !== null)),
-});
+const LinesWire = z.object({ size: z.int().nonnegative(), data: readable(LineWire) });
 
 export interface OnOrderList {
   total: number;

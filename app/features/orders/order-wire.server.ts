@@ -5,7 +5,7 @@
  * apart from a zero; `state` is raw in summaries, and wherever the state module is missing.
  */
 import { z } from 'zod';
-import { euros } from '~/erp/wire-fields.server';
+import { euros, readable } from '~/erp/wire-fields.server';
 import { instantFrom } from '~/kernel/instant';
 import {
   goodsLines,
@@ -148,12 +148,6 @@ const text = z
   .catch(null)
   .transform((value) => value ?? null);
 const quantity = z.number().catch(0);
-
-/** Entries that cannot be read are left out of a list. */
-const readable = <T extends z.ZodType>(schema: T) =>
-  z
-    .array(schema.nullable().catch(null))
-    .transform((items) => items.filter((item) => item !== null));
 
 const SummaryWire = z
   .object({

@@ -1,6 +1,6 @@
 /** Shapes of the payment calls (contract/erp.md 6.12). Icons are base64, in some versions twice over. */
 import { z } from 'zod';
-import { euros } from '~/erp/wire-fields.server';
+import { euros, readable } from '~/erp/wire-fields.server';
 import type { PaymentMethod } from './payment';
 
 const text = z
@@ -26,9 +26,7 @@ const ProviderWire = z.object({
 });
 
 export const MethodsWire = z.object({
-  providers: z
-    .array(ProviderWire.nullable().catch(null))
-    .transform((items) => items.filter((item) => item !== null)),
+  providers: readable(ProviderWire),
 });
 
 export const TransactionWire = z.object({

@@ -6,6 +6,7 @@
  * another customer's, which is a 404 here; `client_order_ref` as a filter means "contains".
  */
 import { z } from 'zod';
+import { readable } from '~/erp/wire-fields.server';
 import { OrderWire, toOrder } from '~/features/orders/order-wire.server';
 import { saleKinds, type SaleKinds } from '~/features/payment/sale-kinds.server';
 import { findRecord, listRecords } from '~/erp/calls.server';
@@ -37,9 +38,7 @@ function withSaleKind(quotation: Quotation, kinds: SaleKinds): Quotation | null 
 
 const QuotationsPage = z.object({
   count: z.int().nonnegative(),
-  items: z
-    .array(QuotationWire.nullable().catch(null))
-    .transform((items) => items.filter((item) => item !== null)),
+  items: readable(QuotationWire),
 });
 
 export interface QuotationList {

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { findRecord, listRecords } from '~/erp/calls.server';
-import { day } from '~/erp/wire-fields.server';
+import { day, readable } from '~/erp/wire-fields.server';
 import type { CustomerRequest } from '~/page/page';
 import { adCategories, adStates, regions, type SmallAd } from './small-ad';
 import type { OwnQuery, PublishedQuery } from './small-ads-list';
@@ -61,7 +61,7 @@ const AdWire = z
 /** The envelope of every answer; an ad that cannot be read is left out. */
 export const AdsWire = z.object({
   size: z.int().nonnegative().catch(0),
-  data: z.array(AdWire.nullable().catch(null)).transform((ads) => ads.filter((ad) => ad !== null)),
+  data: readable(AdWire),
 });
 
 export interface AdList {

@@ -7,6 +7,7 @@
  * released server answers 403 for another customer's list and 400 for an unknown product, the contract 404.
  */
 import { z } from 'zod';
+import { readable } from '~/erp/wire-fields.server';
 import type { CustomerRequest } from '~/page/page';
 import { deleteRecord, findRecord, listRecords, writeRecord } from '~/erp/calls.server';
 import { isNotInstalled, type Refused } from '~/erp/capabilities.server';
@@ -24,14 +25,13 @@ const LineWire = z.object({
   quantity: z.number().catch(0),
   sequence: z.number().catch(0),
 });
-const readable = <T extends z.ZodType>(schema: T) =>
-  z
-    .array(schema.nullable().catch(null))
-    .catch([])
-    .transform((items) => items.filter((item) => item !== null));
 
 const WishlistWire = z
-  .object({ id: z.int().positive(), name: z.string().catch(''), lines: readable(LineWire) })
+  .object({
+    id: z.int().positive(),
+    name: z.string().catch(''),
+    lines: readable(LineWire).catch([]),
+  })
   .transform(({ id, name, lines }): Wishlist => {
     // By sequence; lines of the same one stay as the ERP lists them.
     const inOrder = [...lines].sort((a, b) => a.sequence - b.sequence);
@@ -43,7 +43,7 @@ const WishlistWire = z
       ),
     };
   });
-const WishlistsWire = z.object({ items: readable(WishlistWire) });
+const WishlistsWire = z.object({ items: readable(WishlistWire).catch([]) });
 
 /** As the specification has it: all of them at once. */
 const allOfThem = 999;

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { readPart } from '~/erp/calls.server';
-import { euros } from '~/erp/wire-fields.server';
+import { euros, readable } from '~/erp/wire-fields.server';
 import type { Cart } from '~/features/cart/cart';
 import { isMissing } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
@@ -30,9 +30,7 @@ const CarrierWire = z.object({
   price_applied_to_cart: euros.nullish().catch(null),
   with_dropoff_site: z.boolean().nullish().catch(null),
 });
-const Items = z
-  .array(CarrierWire.nullable().catch(null))
-  .transform((items) => items.filter((item) => item !== null));
+const Items = readable(CarrierWire);
 const CarriersWire = z.union([Items, z.object({ data: Items }).transform(({ data }) => data)]);
 
 export interface CarrierChoice {

@@ -6,6 +6,7 @@
  * point is comes from the ERP's own list, never from the browser.
  */
 import { z } from 'zod';
+import { readable } from '~/erp/wire-fields.server';
 import type { Address, Cart } from '~/features/cart/cart';
 import { withCountries } from '~/features/addresses/countries.server';
 import { isMissing, isNotInstalled, noteMissing } from '~/erp/capabilities.server';
@@ -31,9 +32,7 @@ const PointWire = z.object({
   ...{ street: text, street2: text, zip: text, city: text, phone: text },
   ...{ state_code: text, country_code: text },
 });
-const PointsWire = z
-  .array(PointWire.nullable().catch(null))
-  .transform((items) => items.filter((item) => item !== null));
+const PointsWire = readable(PointWire);
 
 const toPoint = (wire: z.output<typeof PointWire>): PickupPoint => ({
   id: wire.id ?? null,
