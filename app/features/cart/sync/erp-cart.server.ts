@@ -8,7 +8,6 @@
  * `MissingError`, 400 and 422 about the body are verdicts on a transaction; 403, 405, 422 about the path and
  * 404 `Not Found` say that the set-up is wrong and cost no line (10.7).
  */
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { isUpstreamFailure, type UpstreamFailure } from '~/kernel/failure';
 import type { Site } from '../../../../server/context';
@@ -16,6 +15,7 @@ import type { ErpAnswer, ErpClient } from '../../../../server/upstream/erp/erp-c
 import { SaleWire } from '../wire/cart-wire.server';
 import type { Transaction } from '../transaction';
 import type { RejectReason } from './ledger.server';
+import { rememberTexts } from './texts-read.server';
 
 export interface CartErp {
   erp: Pick<ErpClient, 'call'>;
@@ -51,14 +51,7 @@ const wireOf = ({ uuid, productId, quantity, options }: Transaction) => ({
   ...(options && Object.keys(options).length > 0 ? { options } : {}),
 });
 
-/** Of answers with what they mean: some ten of the largest carts, five hundred of ten lines. */
-const rememberedBytes = 8 * 1024 * 1024;
-/** Two for a character, and as much again for what it means. */
-const bytesOfChar = 4;
-const answers = new LRUCache<string, SaleWire>({
-  maxSize: rememberedBytes,
-  sizeCalculation: (_, text) => bytesOfChar * text.length,
-});
+const answers = rememberTexts<SaleWire>();
 
 /**
  * The cart of an answer, checked once: a cart that is looked at again has mostly not changed, and checking five hundred

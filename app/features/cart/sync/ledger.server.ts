@@ -4,10 +4,10 @@
  * that a page that only needs the badge does not parse thirty days of transactions: head, sale, settled.
  */
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { SaleWire } from '../wire/cart-wire.server';
 import type { Quantities, Transaction } from '../transaction';
+import { rememberTexts } from './texts-read.server';
 
 const day = 24 * 60 * 60 * 1000;
 export const rememberedMs = 30 * day;
@@ -108,20 +108,12 @@ export const emptyLedger = (): Ledger => ({
 
 const json = (text: string | undefined): unknown => JSON.parse(text ?? '');
 
-/** Of texts with what they mean, for each kind: some ten of the largest carts, five hundred of ten lines. */
-const rememberedBytes = 8 * 1024 * 1024;
-/** Two for a character, and as much again for what it means. */
-const bytesOfChar = 4;
-
 /** A part of a text keeps the whole of it in memory (V8's sliced strings): a short head would keep its large cart. */
 const detached = (part: string): string => Buffer.from(part).toString();
 
 /** What a text means, read once: one view of a cart reads its document several times, the next one again. */
 function readOnce<T extends object>(read: (text: string) => T) {
-  const known = new LRUCache<string, T>({
-    maxSize: rememberedBytes,
-    sizeCalculation: (_, text) => bytesOfChar * text.length + 1,
-  });
+  const known = rememberTexts<T>();
   return {
     of(text: string): T {
       const before = known.get(text);
