@@ -1,7 +1,6 @@
 /** Signing out in one tab while another is in the middle of something. */
 import type { Browser, BrowserContext, Page, Route } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   goodsOf,
   inErp,
@@ -10,19 +9,18 @@ import {
   touched,
   typeQuantity,
 } from '../support/cart-browser';
-import { startTestShop, type TestShop } from '../support/shop';
+import type { TestShop } from '../support/shop';
+import { shopAndBrowser } from '../support/shop-and-browser';
 
 let shop: TestShop;
 let browser: Browser;
 let context: BrowserContext;
-beforeAll(async () => {
-  shop = await startTestShop({ products: 60 });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+shopAndBrowser(
+  (started) => {
+    ({ shop, browser } = started);
+  },
+  { products: 60 },
+);
 beforeEach(async () => {
   context = await signedInContext(shop, browser);
 });

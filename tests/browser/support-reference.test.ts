@@ -1,20 +1,18 @@
 /** The words for support on an error page, taken along by one press (OPS-07). */
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import { describe, expect, it } from 'vitest';
 import { signedInContext } from '../support/cart-browser';
-import { startTestShop, type TestShop } from '../support/shop';
+import type { TestShop } from '../support/shop';
+import { shopAndBrowser } from '../support/shop-and-browser';
 
 let shop: TestShop;
 let browser: Browser;
-beforeAll(async () => {
-  shop = await startTestShop({ products: 60 });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+shopAndBrowser(
+  (started) => {
+    ({ shop, browser } = started);
+  },
+  { products: 60 },
+);
 
 describe('an error page', () => {
   it('OPS-07 “copy for support” gives reference, time, page and version, and says that it is done', async () => {
