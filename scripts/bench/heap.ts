@@ -13,7 +13,7 @@ export interface HeapFacts {
 }
 
 export interface HeapReader {
-  /** After a full collection, as for a lack of memory: what is left is held. */
+  /** Collects in full first, as V8 does when memory runs out: the figures are those of objects that something still holds. */
   afterCollection(): Promise<HeapFacts>;
   /** For the memory panel of a browser's tools. */
   snapshot(file: string): Promise<void>;

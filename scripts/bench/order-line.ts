@@ -35,8 +35,9 @@ async function customerIn(
 /** Seconds from the press until the page that answers shows its first text: POST, 303, GET. */
 async function byForm(context: BrowserContext, path: string): Promise<number> {
   const page = await context.newPage();
+  await page.goto(path);
   // Once more: the sheet is there, the page names it.
-  for (const wait of ['load', 'load'] as const) await page.goto(path, { waitUntil: wait });
+  await page.goto(path);
   const quantity = page.locator('main input.qty').first();
   await quantity.fill('1');
   await Promise.all([

@@ -3,6 +3,7 @@
  * due (AUTH-04) and what the app gets to see. A cookie that leads nowhere is left alone: pages that may be
  * cached carry no Set-Cookie (P-27).
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { errorDetail } from '../observe/logger';
 import type { About, AuthParts } from './auth-parts';
@@ -31,9 +32,6 @@ const silentPauseMs = 120_000;
 
 /** Of the two seconds within which a customer is signed out (P-12) the token that the ERP's sign-out needs may take so long. */
 const leavingMs = 500;
-
-const afterwards = <T>(ms: number, what: T): Promise<T> =>
-  new Promise((resolve) => setTimeout(resolve, ms, what).unref());
 
 /** Whether a person is waiting for a page (and not a script for data, or a form to be taken). */
 function isNavigation(request: Request, redirectPath: string): boolean {
@@ -129,7 +127,7 @@ export function createSessionOpener(parts: AuthParts & { renewal: Renewal | null
         const opening = renewed(request, live, record, renewal);
         if (!isSignOut(request)) return opening;
         const gone: OpenedSession = { live: null, owner, silentLoginUrl: null };
-        return Promise.race([opening.catch(() => gone), afterwards(leavingMs, gone)]);
+        return Promise.race([opening.catch(() => gone), pause(leavingMs, gone, { ref: false })]);
       }
       if (mayRenew(record, now)) renewBehind(renewal, live);
     }

@@ -35,7 +35,7 @@ export function createMissedSearches(options: {
   log: RootLog;
   metrics: Pick<Metrics, 'count'>;
   clock: Clock;
-  /** How many sessions are told apart in a day. */
+  /** Sessions that are counted one by one in a day, of all texts together. */
   mostSessions?: number;
 }): MissedSearches {
   const { log, metrics, clock, mostSessions = usualSessions } = options;
