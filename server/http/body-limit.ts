@@ -1,13 +1,14 @@
 /**
  * Bodies are refused before anything buffers them (P-31): forms 64 kB; where a form takes a file, order files as large
- * as the settings allow, documents 5 MB. Browsers always announce the length of a form; a body without one is refused unread (RFC 9110, 411).
+ * as the settings allow, documents 5 MB. Browsers always announce the length of a form; a body without one is refused unread (RFC 9110, 411),
+ * as is one that says it is compressed (415).
  *
  * A browser hears an answer only once it has sent its form, or has failed to: what is too large is answered
  * at once, read on for a while and thrown away, so that the message arrives rather than a broken connection.
  */
 import type { Request, RequestHandler, Response } from 'express';
 import { readFormHead } from './form-head';
-import { kindOf } from './forms/body-kind';
+import { isCoded, kindOf } from './forms/body-kind';
 import { asyncHandler, localsOf } from './locals';
 import type { RouteOf } from './policy/route-policy';
 
@@ -39,6 +40,12 @@ export function bodyLimit(options: {
       if (request.get('transfer-encoding') === undefined) next();
       else
         response.setHeader('Connection', 'close').status(411).type('text').send('Length required');
+      return;
+    }
+    if (Number(length) > 0 && isCoded(request.get('content-encoding'))) {
+      linger(request, response);
+      response.status(415).setHeader('Accept-Encoding', 'identity');
+      response.type('text').send('Unsupported content coding');
       return;
     }
     const upload = routeOf(request.path)?.policy.upload ?? null;

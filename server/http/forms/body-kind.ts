@@ -28,3 +28,7 @@ export function boundaryOf(type: string): string | null {
     /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(type) ?? [];
   return quoted ?? bare ?? null;
 }
+
+/** Whether a posted body says that it is compressed (RFC 9110, 8.4): no reader of the shop unpacks one, and as plain text it would be read wrongly. */
+export const isCoded = (coding: string | undefined): boolean =>
+  coding !== undefined && !/^(?:identity)?$/i.test(coding.trim());

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { readFormHead, type FormFields } from '../form-head';
-import { kindOf } from '../forms/body-kind';
+import { isCoded, kindOf } from '../forms/body-kind';
 import type { RoutePolicy } from '../policy/route-policy';
 
 const maxBytes = 64 * 1024;
@@ -18,8 +18,10 @@ export async function postedFields(
   request: IncomingMessage,
   policy: Pick<RoutePolicy, 'upload'> | null,
 ): Promise<FormFields | null> {
-  if (kindOf(request.headers['content-type']) === 'form') return plainFields(request);
-  const head = policy?.upload === 'letter' ? await readFormHead(request) : [];
+  const { 'content-type': type, 'content-encoding': coding } = request.headers;
+  const readable = !isCoded(coding);
+  if (readable && kindOf(type) === 'form') return plainFields(request);
+  const head = readable && policy?.upload === 'letter' ? await readFormHead(request) : [];
   // A connection that is kept alive waits for the end of the body.
   request.resume();
   return head.length > 0 ? head : null;

@@ -66,7 +66,12 @@ const encodings: Readonly<Record<string, (fields: readonly Field[]) => Encoded>>
   }),
 };
 
-const post = (path: string, { type, body }: Encoded, signedIn: boolean) =>
+const post = (
+  path: string,
+  { type, body }: Encoded,
+  signedIn: boolean,
+  headers: Readonly<Record<string, string>> = {},
+) =>
   sendRaw(shop.url, {
     method: 'POST',
     path,
@@ -75,6 +80,7 @@ const post = (path: string, { type, body }: Encoded, signedIn: boolean) =>
       'content-type': type,
       'content-length': String(Buffer.byteLength(body)),
       ...(signedIn ? { cookie } : {}),
+      ...headers,
     },
     body,
   });
@@ -207,6 +213,40 @@ describe('a body made to cost', () => {
       }
     },
   );
+
+  it.each(['gzip', 'deflate', 'br', 'zstd', 'identity, br', 'nonsense', 'GZIP'])(
+    'P-88 P-93 a body that says it is %s is read as no text, whatever its kind',
+    async (coding) => {
+      const upload = multipartOf([['message', 'x'.repeat(200_000)]]);
+      const bodies: readonly Encoded[] = [
+        { type: 'application/x-www-form-urlencoded', body: 'a=1' },
+        { type: 'multipart/form-data; boundary=x', body: multipartOf([['a', '1']]) },
+        { type: 'multipart/form-data; boundary=x', body: upload },
+        { type: 'application/json', body: '{}' },
+      ];
+      for (const encoded of bodies)
+        for (const path of ['/fr/contact', '/fr/quick-order', '/fr/cart/sync'])
+          for (const signedIn of [false, true]) {
+            const answer = await post(path, encoded, signedIn, { 'content-encoding': coding });
+            expect([answer.status, answer.headers['accept-encoding']], path).toEqual([
+              415,
+              'identity',
+            ]);
+          }
+    },
+  );
+
+  it('P-88 a body that is said to be plain is read, and an empty one has no coding', async () => {
+    const plainBody = { type: 'application/x-www-form-urlencoded', body: 'a=1' };
+    for (const coding of ['identity', 'Identity', '']) {
+      const answer = await post('/fr/contact', plainBody, false, { 'content-encoding': coding });
+      expect(answer.status, coding).toBe(422);
+    }
+    const nothing = await post('/fr/contact', { ...plainBody, body: '' }, false, {
+      'content-encoding': 'br',
+    });
+    expect(nothing.status).toBe(422);
+  });
 
   it('P-88 options of the cart that are deeper than any are malformed, and of the island refused by their owner first', async () => {
     const nested = `${'['.repeat(16)}${']'.repeat(16)}`;
