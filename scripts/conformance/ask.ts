@@ -5,6 +5,8 @@ export interface Asked {
   status: number;
   type: string;
   cookies: readonly string[];
+  /** Where a redirect leads, without its query; null: it is none. */
+  leadsTo: string | null;
   /** Undefined when the answer is no JSON. */
   json: unknown;
   detail: string;
@@ -54,12 +56,22 @@ function requestOf({ method, body, token, form, language = 'fr-BE' }: Question):
   };
 }
 
+/** The address alone: a query may hold what only the ERP and its caller should see. */
+function placeOf({ headers }: Response, asked: string): string | null {
+  const location = headers.get('location');
+  if (location === null) return null;
+  if (!URL.canParse(location, asked)) return 'no address';
+  const { origin, pathname } = new URL(location, asked);
+  return origin + pathname;
+}
+
 async function once(target: Target, question: Question): Promise<Answer> {
   const { base, patienceMs, ends } = target;
   if (ends?.aborted) return notAsked;
   const patience = AbortSignal.timeout(patienceMs);
+  const url = base + question.path;
   try {
-    const response = await fetch(base + question.path, {
+    const response = await fetch(url, {
       ...requestOf(question),
       redirect: 'manual',
       signal: ends ? AbortSignal.any([patience, ends]) : patience,
@@ -68,7 +80,8 @@ async function once(target: Target, question: Question): Promise<Answer> {
     const text = await response.text();
     const json = type.includes('json') ? parseJson(text) : undefined;
     const cookies = response.headers.getSetCookie();
-    return { status: response.status, type, cookies, json, detail: detailOf(json) };
+    const leadsTo = placeOf(response, url);
+    return { status: response.status, type, cookies, leadsTo, json, detail: detailOf(json) };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const isSlow = error instanceof Error && error.name === 'TimeoutError';

@@ -57,9 +57,8 @@ const tokenRefused = 'answers 401 to the token';
 export const isTokenRefused = (seen: readonly Seen[]): boolean =>
   seen.some(({ why }) => why === tokenRefused);
 
-/** A page, a redirect or half a document stands before the ERP, or in its place. */
+/** A page or half a document stands before the ERP, or in its place. */
 function isReadable({ status, type, json }: Asked): boolean {
-  if (status >= 300 && status < 400) return false;
   if (status !== 200) return true;
   return type.includes('html') ? false : !type.includes('json') || json !== undefined;
 }
@@ -69,10 +68,12 @@ const aboutPath = ({ json }: { json: unknown }): boolean =>
 
 function presenceOf(answer: Answer, facts: ErpCallEntry, signedIn: boolean): [Presence, string] {
   if (!isAnswer(answer)) return [answer.failed, answer.why];
-  const { status, type } = answer;
+  const { status, type, leadsTo } = answer;
   const said = `answers ${status}`;
   if (isAbsent(answer)) return ['absent', said];
   if (status >= 500 || (status === 404 && !type.includes('json'))) return ['unavailable', said];
+  if (status >= 300 && status < 400)
+    return ['unavailable', `${said}, a redirect to ${leadsTo ?? 'nowhere'}: the shop follows none`];
   if (!isReadable(answer)) return ['unavailable', `${said} as ${type || 'nothing'}, no JSON`];
   if (facts.blind && signedIn && status === 422 && aboutPath(answer)) return ['absent', said];
   if (signedIn && status === 401) return ['untold', tokenRefused];

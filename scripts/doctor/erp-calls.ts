@@ -53,7 +53,11 @@ function ofCall({ facts, presence, why }: Seen, isSync: boolean): Finding[] {
     case 'unavailable':
       return [
         facts.needed
-          ? fail(name, why, 'mend the ERP; without this call the shop cannot work')
+          ? fail(
+              name,
+              why,
+              'mend the ERP, or the proxy before it; without this call the shop cannot work',
+            )
           : warn(name, why, `mend the ERP; until then there is no ${facts.without}`),
       ];
     case 'absent':

@@ -141,6 +141,25 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(path, 'erp call v9/cart/sync')).toContain('CART_SYNC_PATH');
   });
 
+  it('CFG-08 P-37 says where a call is redirected to, and that the shop follows no redirect', async () => {
+    const { control } = sandbox.erp;
+    const match = { method: 'POST', path: '*cart/sync' };
+    for (const [location, place] of [
+      ['https://erp.example/v2/cart/sync?token=x', 'https://erp.example/v2/cart/sync:'],
+      ['sync/', '/v2/cart/sync/:'],
+      ['http://[', 'no address:'],
+    ] as const) {
+      control.fault({ match, times: 4, status: 307, headers: { location }, body: '' });
+      const findings = await examined();
+      control.clearFaults();
+      expect(failures(findings)).toEqual(['erp call v2/cart/sync']);
+      const line = lineOf(findings, 'erp call v2/cart/sync');
+      expect(line).toContain('answers 307, a redirect to ');
+      expect(line).toContain(place);
+      expect(line).not.toContain('token');
+    }
+  });
+
   it.each([
     ['half a document', 200, '{"a":[1,', 'fail', 'readable JSON'],
     ['401 to whatever is asked', 401, '{"detail":"Unauthorized"}', 'warn', 'npm run conformance'],

@@ -129,11 +129,17 @@ describe('the island’s sync', () => {
     const { who, owner } = await signedIn();
     const { control } = shop.sandbox.erp;
     const txs = [tx(goods(7), 4)];
-    control.fault({ match: { method: 'POST', path: '*cart/sync' }, status: 307, times: 20 });
-    const refused = await sync(who, { owner, txs, sent: null });
-    control.clearFaults();
-    expect(refused.status).toBe(503);
-    expect(refused.body).toMatchObject({ state: 'unavailable', acked: [] });
+    const from = shop.logs.length;
+    const match = { method: 'POST', path: '*cart/sync' };
+    for (const status of [301, 302, 303, 307, 308]) {
+      const headers = { location: `${shop.sandbox.urls.erp}/v2/cart/sync/` };
+      control.fault({ match, status, headers, body: '', times: 20 });
+      const refused = await sync(who, { owner, txs, sent: null });
+      control.clearFaults();
+      expect(refused.status, String(status)).toBe(503);
+      expect(refused.body).toMatchObject({ state: 'unavailable', acked: [] });
+    }
+    expect(shop.logs.slice(from).filter(({ event }) => event === 'cart.sync.doubt')).toEqual([]);
     let taken = await sync(who, { owner, txs, sent: null });
     await expect
       .poll(async () => {
