@@ -1,6 +1,10 @@
 /** The bill of materials of what is shipped (P-99), from the lock file as operators make it. */
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -53,4 +57,114 @@ it('P-99 every package of the lock file has one version and the digest of its by
     expect(version, path).toMatch(exact);
     expect(integrity, path).toMatch(/^sha512-/);
   }
+});
+
+interface Published {
+  at: string;
+  deprecated?: string;
+}
+/** A registry of these packages, each in version 1.0.0; whatever else it is asked is 404. */
+function registryOf(packages: Readonly<Record<string, Published>>, advisories: object | null) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const name = decodeURIComponent(request.url?.slice(1) ?? '');
+    asked.push(`${request.method ?? ''} ${name}`);
+    const version = '1.0.0';
+    const known = packages[name];
+    const document = known && {
+      ...{ name, 'dist-tags': { latest: version }, time: { [version]: known.at } },
+      versions: {
+        [version]: {
+          ...{ name, version, deprecated: known.deprecated },
+          dist: { tarball: `http://127.0.0.1/${name}.tgz` },
+        },
+      },
+    };
+    const body = name.endsWith('advisories/bulk') ? advisories : document;
+    response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body ?? { error: 'not found' }));
+  });
+  return { server, asked };
+}
+
+it('P-99 npm run packages says which packages of the lock file are young, deprecated, or have an advisory', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-packages-'));
+  const now = Date.now();
+  const daysAgo = (days: number): string => new Date(now - days * 86_400_000).toISOString();
+  const packages = {
+    '@vet/old': { at: daysAgo(7.1) },
+    young: { at: daysAgo(6.9) },
+    gone: { at: daysAgo(400), deprecated: 'no longer kept' },
+    tool: { at: daysAgo(0) },
+  };
+  const advisories = {
+    '@vet/old': [
+      {
+        ...{ id: 1, url: 'about:blank', title: 'x', severity: 'high' },
+        ...{ vulnerable_versions: '<2', cwe: [], cvss: { score: 8, vectorString: null } },
+      },
+    ],
+  };
+  const locked = Object.keys(packages).map(
+    (name) => [`node_modules/${name}`, { version: '1.0.0', dev: name === 'tool' }] as const,
+  );
+  const dependencies = { '@vet/old': '1.0.0', young: '1.0.0', gone: '1.0.0' };
+  const root = { name: 'shop', version: '1.0.0', dependencies };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(root));
+  const lock = {
+    ...{ name: 'shop', version: '1.0.0', lockfileVersion: 3 },
+    packages: { '': root, ...Object.fromEntries(locked) },
+  };
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
+
+  async function examined(
+    registry: ReturnType<typeof registryOf>,
+    ...words: string[]
+  ): Promise<[code: number | null, said: string[]]> {
+    await new Promise<void>((done) => registry.server.listen(0, '127.0.0.1', done));
+    const { port } = registry.server.address() as AddressInfo;
+    const script = resolve('scripts/package-ages.ts');
+    const command = spawn(
+      process.execPath,
+      ['--import', resolve('node_modules/tsx/dist/loader.mjs'), script, ...words],
+      {
+        cwd: folder,
+        env: {
+          ...process.env,
+          ...{ npm_config_cache: join(folder, `cache-${port}`), npm_config_fetch_retries: '0' },
+          npm_config_registry: `http://127.0.0.1:${port}/`,
+        },
+      },
+    );
+    let said = '';
+    command.stdout.on('data', (text: Buffer) => (said += text.toString()));
+    const code = await new Promise<number | null>((done) => command.once('close', done));
+    registry.server.close();
+    return [code, said.trim().split('\n').sort()];
+  }
+
+  const all = await examined(registryOf(packages, advisories));
+  expect(all).toEqual([
+    1,
+    [
+      '4 packages asked about: 4 found, 0 not told (young is below 7 days)',
+      'advisory    @vet/old *: high',
+      'deprecated  gone@1.0.0: no longer kept',
+      expect.stringMatching(/^young {7}tool@1\.0\.0: since \d{4}-\d\d-\d\d$/),
+      expect.stringMatching(/^young {7}young@1\.0\.0: since/),
+    ],
+  ]);
+  const { '@vet/old': old, gone } = packages;
+  const shipped = registryOf({ '@vet/old': old, gone }, null);
+  const some = await examined(shipped, '--shipped', '--except', 'gone@1.0.0');
+  expect(some).toEqual([
+    2,
+    [
+      '3 packages asked about: 0 found, 2 not told (young is below 7 days)',
+      'not told    advisories: the registry answers no question about them',
+      expect.stringMatching(/^not told {4}young@1\.0\.0: Not Found/),
+    ],
+  ]);
+  expect(shipped.asked).not.toContain('GET tool');
+  rmSync(folder, { recursive: true, force: true });
 });
