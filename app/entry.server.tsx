@@ -63,10 +63,9 @@ export default function handleRequest(
   headers.append('Vary', 'Cookie');
   if (status === 503) headers.set('Retry-After', '5');
   const filled = withTyped(html, request, root, context);
-  return new Response(`<!DOCTYPE html>${context.styles?.into(filled) ?? filled}`, {
-    status,
-    headers,
-  });
+  const page = `<!DOCTYPE html>${context.styles?.into(filled) ?? filled}`;
+  if (context.page) context.page.html = page;
+  return new Response(context.page ? null : page, { status, headers });
 }
 
 function framelessOf(request: Request, context: AppLoadContext): Frameless {

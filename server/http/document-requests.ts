@@ -41,7 +41,7 @@ function reduced(build: ServerBuild, ids: readonly string[]): ServerBuild {
 async function send(
   request: ExpressRequest,
   response: ExpressResponse,
-  answer: Response,
+  { answer, text }: { answer: Response; text: string },
   kept: PageCache,
 ): Promise<void> {
   response.status(answer.status);
@@ -50,7 +50,6 @@ async function send(
   });
   for (const cookie of answer.headers.getSetCookie()) response.append('Set-Cookie', cookie);
   response.vary('Accept-Encoding, Save-Data');
-  const text = answer.body === null ? '' : await answer.text();
   // Asked one by one: browsers name gzip first and mean no preference by it.
   const accepted = request.acceptsEncodings('br') || request.acceptsEncodings('gzip');
   const worthwhile = text.length > 512;
@@ -93,8 +92,16 @@ export function documentRequests(options: {
       next();
       return;
     }
-    handlerOf(route.id)(webRequest(request, origin, response), contextOf(request, response))
-      .then((answer) => send(request, response, answer, kept))
+    const page = { html: '' };
+    handlerOf(route.id)(webRequest(request, origin, response), {
+      ...contextOf(request, response),
+      page,
+    })
+      .then(async (answer) => {
+        // Where no page was rendered it is a redirect, or Remix's word for a fault of ours.
+        const text = page.html || (await answer.text());
+        await send(request, response, { answer, text }, kept);
+      })
       .catch(next);
   };
 }
