@@ -21,10 +21,11 @@ watchSearch(() =>
 const optional = (enhancement: Promise<unknown>): void => void enhancement.catch(() => null);
 
 /**
- * The newest thing that the islands need (Safari 16, Firefox 100). A browser without it keeps its plain forms: an
- * island that takes an order over and then cannot send it would lose it.
+ * What the islands need and not every browser has: the newest of it (Safari 16, Firefox 100), what an address without
+ * TLS does not get, and what an extension may take away. A browser without it keeps its plain forms: an island that
+ * takes an order over and then cannot send it would lose it. `captureScript` asks the same.
  */
-const isAble = 'timeout' in AbortSignal;
+const isAble = 'timeout' in AbortSignal && 'randomUUID' in crypto && 'BroadcastChannel' in window;
 const island = document.querySelector<HTMLElement>('cart-island');
 const loadCustomer = async (): Promise<void> => {
   try {

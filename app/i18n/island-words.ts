@@ -5,15 +5,14 @@ import type { Locale } from './locales';
 export type IslandWords = typeof words;
 type Load = () => Promise<{ default: IslandWords }>;
 
-const files = {
+const files: Record<Locale, Load> & Readonly<Partial<Record<string, Load>>> = {
   fr: () => import('../../locales/fr/islands.json'),
   nl: () => import('../../locales/nl/islands.json'),
   en: () => import('../../locales/en/islands.json'),
-} satisfies Record<Locale, Load>;
-const byLocale: Readonly<Record<string, Load>> = files;
+};
 
 /** By the language of the page, `fr-BE`. */
 export async function islandWords(tag: string): Promise<IslandWords> {
-  const load = byLocale[tag.slice(0, 2)] ?? files.fr;
+  const load = files[tag.slice(0, 2)] ?? files.fr;
   return (await load()).default;
 }

@@ -14,7 +14,6 @@ export function watchSheet(): void {
     if (sheet.isConnected) sheet.outerHTML = sheet.textContent;
   };
   for (const touch of touches) addEventListener(touch, load);
-  const later = (): void => void setTimeout(load, quietMs);
-  if (document.readyState === 'complete') later();
-  else addEventListener('load', later);
+  // A module runs before that.
+  addEventListener('load', () => setTimeout(load, quietMs));
 }

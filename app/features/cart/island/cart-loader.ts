@@ -61,10 +61,10 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
     void open().then(() => link.click());
   };
 
-  document.addEventListener('focusin', onTouch);
-  document.addEventListener('pointerdown', onTouch);
+  addEventListener('focusin', onTouch);
+  addEventListener('pointerdown', onTouch);
   document.addEventListener('submit', onSubmit, true);
-  document.addEventListener('click', onClick, true);
+  addEventListener('click', onClick, true);
   addEventListener('storage', ({ key }) => {
     if (key?.startsWith(prefix)) void open();
   });
@@ -84,6 +84,6 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
     !navigator.onLine ||
     document.getElementById('scan-camera');
   if (isWanted) void open();
-  else if (document.readyState === 'complete') setTimeout(() => void open(), quietMs);
+  // A module runs before that.
   else addEventListener('load', () => setTimeout(() => void open(), quietMs));
 }

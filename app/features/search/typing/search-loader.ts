@@ -2,11 +2,11 @@
 export function watchSearch(load: () => Promise<void>): void {
   const onFocus = (target: EventTarget | null): void => {
     if (!(target instanceof Element) || !target.closest('form[data-search]')) return;
-    document.removeEventListener('focusin', listen);
+    removeEventListener('focusin', listen);
     // Lost on the way: the form still searches.
-    load().catch(() => document.addEventListener('focusin', listen));
+    load().catch(() => addEventListener('focusin', listen));
   };
   const listen = ({ target }: FocusEvent): void => onFocus(target);
-  document.addEventListener('focusin', listen);
+  addEventListener('focusin', listen);
   onFocus(document.activeElement);
 }
