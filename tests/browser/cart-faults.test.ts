@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { leave } from '../support/browser';
 import {
   goodsOf,
+  inErp,
   quantityOf,
   queued,
   settled,
@@ -39,6 +40,60 @@ describe('the cart in a browser when things go wrong', () => {
     await page.reload();
     await settled(page);
     expect(await quantityOf(page, one.id)).toBe('4');
+    await context.close();
+  });
+
+  it('CART-05 CART-11 P-81 a network that answers in the shop’s place takes no line, shows none of its pages, and ends no session', async () => {
+    const context = await signedInContext(shop, browser);
+    const page = await context.newPage();
+    const one = goodsOf(shop, 6);
+    const before = inErp(shop, one.id);
+    await page.goto('/fr/scan');
+    await page.waitForSelector('cart-island:defined', { state: 'attached' });
+    // A hotel’s sign-in page, and a proxy that wants to know who asks.
+    let status = 200;
+    let asked = 0;
+    const calls = /\/cart\/sync|\/scan\/lines|\/fr\/autocomplete/;
+    await context.route(calls, (route) => {
+      asked += 1;
+      return route.fulfill({ status, contentType: 'text/html', body: '<h1>Wifi</h1>' });
+    });
+    await page.fill('#code', one.sku);
+    await page.press('#code', 'Enter');
+    for (status of [200, 401, 407]) {
+      const earlier = asked;
+      await expect.poll(() => asked).toBeGreaterThan(earlier);
+    }
+    await page.waitForSelector(`#scan-lines [data-waits]:has-text("${one.sku}")`);
+    await expect.poll(() => page.locator('#scan-said').textContent()).toMatch(/réseau/);
+
+    status = 200;
+    const suggestions = page.waitForResponse(/\/fr\/autocomplete/);
+    await page.fill('form[data-search] input[name=q]', one.sku);
+    await (await suggestions).finished();
+    expect(await page.locator('shop-suggest').innerHTML()).toBe('');
+    await context.unroute(calls);
+    await page.waitForSelector('#scan-lines li:not([data-waits])');
+
+    // Called by another type on the way, the shop’s answer is its answer.
+    let changed = 0;
+    let isOpen = false;
+    await context.route(/\/cart\/sync/, async (route) => {
+      if (!isOpen)
+        return route.fulfill({ status, contentType: 'text/html', body: '<h1>Wifi</h1>' });
+      changed += 1;
+      const response = await route.fetch();
+      return route.fulfill({ response, headers: { 'content-type': 'text/plain' } });
+    });
+    await page.click('button[value="add"]');
+    for (status of [200, 401]) {
+      await page.waitForSelector('[data-cart-badge] .sync[data-state="offline"]');
+      expect(await queued(page)).toBe(1);
+    }
+    isOpen = true;
+    await settled(page);
+    expect(changed).toBe(1);
+    expect(inErp(shop, one.id)).toBe(before + 1);
     await context.close();
   });
 

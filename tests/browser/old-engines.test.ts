@@ -4,7 +4,14 @@
  */
 import type { Browser } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { goodsOf, inErp, settled, sheetOf, signedInContext, typeQuantity } from '../support/cart-browser';
+import {
+  goodsOf,
+  inErp,
+  settled,
+  sheetOf,
+  signedInContext,
+  typeQuantity,
+} from '../support/cart-browser';
 import type { TestShop } from '../support/shop';
 import { shopAndBrowser } from '../support/shop-and-browser';
 

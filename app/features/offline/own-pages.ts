@@ -85,7 +85,8 @@ export async function forgetOwn(): Promise<void> {
 /** The key, while its session may still be there. */
 async function ownKey(): Promise<OwnKey | null> {
   const { own } = await readStored();
-  if (own && Date.now() - own.seen > ownIdleMs) {
+  // A clock that was put back says less than nothing of how long it has been.
+  if (own && Math.abs(Date.now() - own.seen) > ownIdleMs) {
     await forgetOwn();
     return null;
   }

@@ -54,7 +54,7 @@ class ShopSession extends HTMLElement {
     for (const kind of ['pointerdown', 'keydown', 'submit'])
       addEventListener(kind, () => (this.#lastSign = Date.now()));
     addEventListener('focus', this.#back);
-    document.addEventListener('visibilitychange', this.#back);
+    addEventListener('visibilitychange', this.#back);
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) void this.#recheck();
     });

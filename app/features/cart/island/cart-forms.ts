@@ -30,9 +30,9 @@ export class CartForms {
   readonly #held: (HTMLElement | null)[] = [];
   constructor(deps: FormsDeps) {
     this.#deps = deps;
-    document.addEventListener('submit', this.#onSubmit);
-    document.addEventListener('keydown', this.#onKey);
-    document.addEventListener('click', this.#onClick);
+    addEventListener('submit', this.#onSubmit);
+    addEventListener('keydown', this.#onKey);
+    addEventListener('click', this.#onClick);
   }
 
   /** Arrow keys go from quantity to quantity, past names and buttons. */
@@ -131,7 +131,8 @@ export class CartForms {
 
   #takeSheet(form: HTMLFormElement, button: HTMLElement | null): boolean {
     const { queue, words, say, kept, stopped } = this.#deps;
-    const now = Date.now();
+    // The day's clock may be put right, back too, between two presses.
+    const now = performance.now();
     const last = this.#last;
     const edits = stopped() ? null : sheetEdits(form, button);
     // The first click has emptied the fields: what stands there now was typed since.

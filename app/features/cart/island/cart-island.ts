@@ -25,7 +25,7 @@ class CartIsland extends HTMLElement {
   #forms: CartForms | null = null;
   #liveRegion: LiveRegion | null = null;
   readonly #channel = new BroadcastChannel(channelName);
-  #flags: Flags = { erpNotAvailable: false, syncError: false, stopped: false };
+  #flags: Partial<Flags> = {};
   #checking = false;
   /** The last call got no answer. */
   #unanswered = false;
@@ -52,7 +52,7 @@ class CartIsland extends HTMLElement {
     });
     this.#forms = new CartForms({
       ...{ queue, words, checkout },
-      stopped: () => this.#flags.stopped,
+      stopped: () => this.#flags.stopped === true,
       say: (text) => liveRegion.say(text),
       kept: this.#kept,
       hurry: this.#hurry,
@@ -60,7 +60,7 @@ class CartIsland extends HTMLElement {
     addEventListener('online', this.#hurry);
     addEventListener('offline', this.#show);
     addEventListener('cart:kept', this.#kept);
-    document.addEventListener('visibilitychange', this.#onNews);
+    addEventListener('visibilitychange', this.#onNews);
     this.#channel.addEventListener('message', this.#onNews);
     // What waits is sent; what the shop could not say with the page is asked (CART-09).
     const waits = queue.pending().length > 0;

@@ -42,7 +42,11 @@ export async function exclusively<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One call of the sync action; throws when no answer came in time. */
+/**
+ * One call of the sync action; throws when no answer of the shop came in time. A network on the way (a hotel's sign-in
+ * page, a proxy that wants to know who asks) may answer in its place, with 200, 401 or 407 and a page; or call the
+ * shop's answer by another type. The shop itself answers 429 and 5xx without JSON when it has no time for it.
+ */
 export async function callSync(address: string, body: IslandBody): Promise<SyncReply> {
   const response = await fetch(address, {
     method: 'POST',
@@ -55,12 +59,13 @@ export async function callSync(address: string, body: IslandBody): Promise<SyncR
     signal: AbortSignal.timeout(callMs),
     redirect: 'error',
   });
-  const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
+  const isJson =
+    response.status < 429 || response.headers.get('Content-Type')?.startsWith('application/json');
   const answer = isJson ? ((await response.json()) as IslandAnswer | { error: string }) : null;
-  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
   return {
     status: response.status,
-    retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null,
+    retryAfterMs: seconds >= 0 ? seconds * 1000 : null,
     answer: answer && 'state' in answer ? answer : null,
   };
 }

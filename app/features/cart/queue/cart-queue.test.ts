@@ -356,6 +356,17 @@ describe('sending the queue', () => {
     expect(waits).toEqual([60_000, 60_000]);
   });
 
+  it('CART-05 a 200 that is not the shop’s, of a hotel’s sign-in page, is waited out longer each time', async () => {
+    const queue = queueOn(storage());
+    queue.add(1, 1);
+    const portal = { status: 200, retryAfterMs: null, answer: null };
+    const { runner, sent, waits } = runnerOn(queue, [portal, portal, portal]);
+    await runner.kick();
+    expect(waits).toEqual([500, 1_000, 2_000]);
+    expect(new Set(sent.map(({ txs }) => txs[0]?.uuid)).size).toBe(1);
+    expect(queue.pending()).toEqual([]);
+  });
+
   it('CART-08 a session that ended stops the sending and keeps the queue', async () => {
     const queue = queueOn(storage());
     queue.add(1, 1);

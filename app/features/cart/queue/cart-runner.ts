@@ -87,7 +87,8 @@ export class CartRunner {
     const { status, answer } = reply;
     if (answer) this.#settle(answer);
     const left = queue.pending().length > 0;
-    const ok = status === 200;
+    // Only what the shop has said settles anything: without it the same would be sent again at once, without end.
+    const ok = status === 200 && answer !== null;
     this.flags = {
       erpNotAvailable: status === 503 && answer?.state !== 'busy' && answer?.state !== 'checking',
       syncError: !ok && status !== 503,

@@ -48,7 +48,9 @@ async function ask(address: string, body: ScanBody): Promise<Reply> {
     const { status, ok, headers } = response;
     const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
     const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
-    return { status, retryAfterMs, answer: ok ? ((await response.json()) as ScanAnswer) : null };
+    // A network on the way may answer in the shop's place, with 200, 401 or 407 and a page.
+    const said = ok || status === 401 ? ((await response.json()) as ScanAnswer | null) : null;
+    return { status: ok && !said?.ready ? 0 : status, retryAfterMs, answer: ok ? said : null };
   } catch {
     return { status: 0, answer: null, retryAfterMs: null };
   } finally {
@@ -58,7 +60,7 @@ async function ask(address: string, body: ScanBody): Promise<Reply> {
 
 /** Asking the same again would bring the same: a session that ended, another customer, a page of long ago. */
 const isFinal = (status: number): boolean =>
-  status >= 400 && status < 500 && status !== 408 && status !== 429;
+  status >= 400 && status < 500 && ![407, 408, 429].includes(status);
 
 const signatureOf = (lines: ScanEntry | readonly (ScanEntry | undefined)[]): string =>
   JSON.stringify(lines);
@@ -84,6 +86,7 @@ class Scanning {
   /** The button was pressed before there was an answer. */
   #addsSoon = false;
   #stopped = 0;
+  /** By the clock of the page, which nothing puts right. */
   #freeAt = 0;
   #wake: () => void = () => {};
 
@@ -240,10 +243,10 @@ class Scanning {
     this.#asking = true;
     let retryMs = firstRetryMs;
     while (!this.#stopped) {
-      await pause(this.#freeAt - Date.now());
+      await pause(this.#freeAt - performance.now());
       const next = this.#next();
       if (!next) break;
-      this.#freeAt = Date.now() + callGapMs;
+      this.#freeAt = performance.now() + callGapMs;
       const { status, answer, retryAfterMs } = await ask(this.#form.dataset['lines'] ?? '', {
         ...{ owner: this.#owner, lines: next.asked, direct: this.#direct },
       });

@@ -9,11 +9,15 @@ const shortest = 2;
 const listId = 'suggestions';
 const local = (): Storage => localStorage;
 
-/** A list that the server has rendered and escaped; '' where it does not come. */
+/**
+ * A list that the server has rendered and escaped; '' where it does not come. A network on the way may answer in its
+ * place, with a page.
+ */
 async function listAt(address: string, signal?: AbortSignal): Promise<string> {
   try {
     const answer = await fetch(address, signal ? { signal } : {});
-    return answer.status === 200 ? await answer.text() : '';
+    const text = await answer.text();
+    return answer.status === 200 && text.includes(`"${listId}"`) ? text : '';
   } catch {
     return '';
   }
