@@ -175,13 +175,23 @@ describe('the cart in a browser with script', () => {
     await settled(page);
     await page.goto('/fr/cart');
     const before = await page.textContent('.sums .total:last-child');
+    const notYet = page.locator('.if-waits:visible');
+    expect(await notYet.count()).toBe(0);
+    await context.setOffline(true);
     await page.click(`button[name="more"][value="${one.id}"]`);
     await expect.poll(() => page.inputValue(`input[name="q.${one.id}"]`)).toBe('3');
+    // Amounts are the ERP's: until it has answered, line and sums say that theirs are those of before.
+    expect(await page.innerText(`[data-line="${one.id}"]`)).toContain('montant à confirmer');
+    expect(await notYet.allInnerTexts()).toEqual([
+      'Montants d’avant les modifications en attente.',
+    ]);
+    await context.setOffline(false);
     await settled(page);
     await page.waitForFunction(
       (old) => document.querySelector('.sums .total:last-child')?.textContent !== old,
       before,
     );
+    expect(await notYet.count()).toBe(0);
     // A line that stands as it should shows nothing.
     await page.waitForSelector(`[data-line="${one.id}"] .sync[data-state="synced"]`, {
       state: 'attached',

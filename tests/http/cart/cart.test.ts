@@ -312,5 +312,22 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
       expect(lines(again)).toEqual({ [String(b?.id)]: '2' });
       expect(again.words()).not.toContain('n’a pas été faite');
     });
+
+    it('CART-12 P-53 Undo on a page whose cart was ordered meanwhile leaves the next cart as it is', async () => {
+      const [a, b] = goods(2);
+      const who = await vet();
+      await order(who, token(), { [`q.${a?.id}`]: '4', [`q.${b?.id}`]: '1' });
+      const page = await cart(who);
+      const gone = await page.form('#cart').submit({ name: 'drop', value: String(a?.id) });
+      const { control } = shop.sandbox.erp;
+      for (const open of control.cartsOf(customerId()))
+        control.replaceCart(open.uuid ?? '', 'ordered');
+      await order(who, token(), { [`q.${a?.id}`]: '3' });
+      await (await cart(who)).form('.notice form').submit({ name: 'do', value: 'again' });
+      const back = await gone.form('.toasts form').submit();
+      expect(lines(back)).toEqual({ [String(a?.id)]: '3' });
+      expect(back.words()).toContain('1 modification n’a pas été faite.');
+      expect(back.words('.toasts')).not.toContain('revenue');
+    });
   });
 });

@@ -46,11 +46,10 @@ export function CartSums({ view }: { view: CartView }) {
           <small>{t('cart:sums.withoutFee', { fee: formats.money(low.fee) })}</small>
         </p>
       ) : null}
-      {waiting > 0 ? (
-        <p className="muted">
-          <small>{t('cart:sums.beforeWaiting', { count: waiting })}</small>
-        </p>
-      ) : null}
+      {/* Changes that the browser alone keeps are known by their lines (`.is-wait`). */}
+      <p className={waiting > 0 ? 'muted' : 'muted if-waits'}>
+        <small>{t('cart:sums.beforeWaiting')}</small>
+      </p>
       <RebateLine rebate={cart.yearEndRebate} />
     </section>
   );
@@ -81,7 +80,11 @@ export function PayBar({ view, wrong }: WayOn) {
       <p>
         {total === undefined ? null : (
           <>
-            <b>{formats.money(total)}</b> <small>{t('cart:sums.total')}</small>
+            <b>{formats.money(total)}</b>{' '}
+            <small>
+              {t('cart:sums.total')}
+              <span className="if-waits"> {t('cart:sums.barWaiting')}</span>
+            </small>
           </>
         )}
         {obstacle === null ? null : <small id="not-yet-bar">{obstacle}</small>}

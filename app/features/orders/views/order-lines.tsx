@@ -31,9 +31,10 @@ function Product({ line, card, order }: ShownLine & { order: Order }) {
       {codes.length > 0 || short > 0 ? (
         <span className="d">
           {dotted(codes)}
+          {/* Its sign parts it from the codes: a dot would stay behind where it begins a line. */}
           {short > 0 ? (
             <>
-              {codes.length > 0 ? ' · ' : null}
+              {' '}
               <State state="pending">{t('orders:lines.short', { count: short })}</State>
             </>
           ) : null}
