@@ -4,25 +4,14 @@
  * when a request costs more than 1.2 times the processor time of one among a hundred, or the shop holds more than
  * 512 MB.
  *
- * The sample world has some dozens of customers. Each signs in once; the store is then filled, through the shop's
- * own sealing, with sessions, index entries and cart ledgers of customers who differ in name only: to the shop they are as many
- * owners, and the ERP knows them by the cookies of those who signed in. Every session opens its cart once before
- * anything is measured, so that what the shop keeps of a customer in memory is there.
+ * Every session (tests/support/many-sessions.ts) opens its cart once before anything is measured, so that what the shop
+ * keeps of a customer in memory is there.
  */
-import Database from 'libsql';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pino from 'pino';
 import { newCart, plain, variants } from '../tests/http/checkout/checkout-carts';
 import { Visitor } from '../tests/support/visitor';
-import { createSeal, hashOf, randomId } from '../server/auth/session/seal';
-import { createSessionIds } from '../server/auth/session/session-id';
-import type { SessionRecord } from '../server/auth/session/session-record';
-import { createSessionStore } from '../server/auth/session/session-store';
-import { ledgerKeyOf } from '../server/http/support/cart-ledger';
-import { openEmbedded } from '../server/store/embedded';
-import type { KeyValueStore } from '../server/store/key-value-store';
-import { sealedRecords } from '../server/store/sealed';
+import { manySessions, type Template } from '../tests/support/many-sessions';
 import { measuredSecret, startMeasuredShop } from './bench/processes';
 
 const { values } = parseArgs({ options: { sessions: { type: 'string', default: '10000' } } });
@@ -36,36 +25,19 @@ const warmRounds = 3;
 const pages = ['/fr', '/fr/cart', '/fr/search?q=gants'];
 const most = { ratio: 1.2, residentMb: 512 };
 
-const clock = { now: () => new Date() };
-const seal = createSeal(measuredSecret);
-const ids = createSessionIds(measuredSecret);
 const shop = await startMeasuredShop({ products: 300, authMode: 'credentials' }, () =>
   // The heap as the image bounds it: without a bound V8 lets garbage lie for as long as the machine has room.
   Promise.resolve({ AUTH_MODE: 'credentials', NODE_OPTIONS: '--max-old-space-size=384' }),
 );
-const file = join(shop.folder, 'shop.db');
+const store = manySessions(join(shop.folder, 'shop.db'), measuredSecret);
 const customers = shop.sandbox.world.customers.filter(
   ({ password, canOrder }) => password !== '' && canOrder,
 );
 const goods = variants(shop, 10, plain);
 
-interface Template {
-  record: SessionRecord;
-  /** The ledger of this customer's cart, as the shop wrote it. */
-  ledger: string;
-}
-
-const overSealed = (keyValueStore: KeyValueStore): KeyValueStore =>
-  sealedRecords({
-    ...{ keyValueStore, seal, clock, secretLost: false },
-    log: pino({ level: 'silent' }),
-  });
-
 /** One real sign-in of each customer, with a cart that the shop has seen. */
 async function templates(): Promise<Template[]> {
-  const embedded = openEmbedded({ file, clock });
-  const store = createSessionStore({ keyValueStore: embedded, seal, clock });
-  const found: Template[] = [];
+  const ids: string[] = [];
   for (const { login = '', password = '' } of customers) {
     newCart(shop, login, { products: goods });
     const visitor = new Visitor(shop.url);
@@ -73,73 +45,13 @@ async function templates(): Promise<Template[]> {
     const { status } = await visitor.post('/fr/account/sign-in', fields, { follow: false });
     if (status !== 303) throw new Error(`the sign-in of ${login} was answered ${status}`);
     await visitor.get('/fr/cart');
-    const cookie = (await visitor.jar.getCookies(shop.url)).find(({ key }) => key === 'sid');
-    const record = await store.read(hashOf(cookie?.value ?? ''));
-    const key = ledgerKeyOf(record?.customer.owner ?? '');
-    const ledger = (await overSealed(embedded).read(key))?.value;
-    if (!record || ledger === undefined) throw new Error(`${login} has no session or no ledger`);
-    found.push({ record, ledger });
+    const cookies = await visitor.jar.getCookies(shop.url);
+    ids.push(cookies.find(({ key }) => key === 'sid')?.value ?? '');
   }
-  await embedded.close();
-  return found;
-}
-
-interface Row {
-  key: string;
-  value: string;
-  seconds: number;
-}
-
-/** A store of the rows that are written into it: what the shop's own code makes goes into the file in one go. */
-function collecting(): { store: KeyValueStore; rows: Map<string, Row> } {
-  const rows = new Map<string, Row>();
-  const store: KeyValueStore = {
-    read: (key) =>
-      Promise.resolve(rows.has(key) ? { value: rows.get(key)?.value ?? '', version: 1 } : null),
-    write: (key, value, { ttlSeconds }) => {
-      rows.set(key, { key, value, seconds: ttlSeconds });
-      return Promise.resolve(true);
-    },
-    delete: (key) => Promise.resolve(void rows.delete(key)),
-    lease: () => Promise.resolve(null),
-    ping: () => Promise.resolve(),
-    epoch: () => Promise.resolve({ id: '', since: clock.now() }),
-    close: () => Promise.resolve(),
-  };
-  return { store, rows };
+  return store.read(ids);
 }
 
 const cookies: string[] = [];
-
-/** Sessions, their index and their ledgers, until there are `count`. */
-async function fillUntil(count: number, from: readonly Template[]): Promise<void> {
-  const { store, rows } = collecting();
-  const sealed = overSealed(store);
-  const sessions = createSessionStore({ keyValueStore: sealed, seal, clock });
-  for (let at = cookies.length; at < count; at += 1) {
-    const template = from[at % from.length];
-    if (!template) throw new Error('no customer can order');
-    const { record, ledger } = template;
-    const owner = `${record.customer.owner}#${at}`;
-    const id = ids.make();
-    await sessions.create(hashOf(id), {
-      ...record,
-      key: randomId().slice(0, 22),
-      customer: { ...record.customer, owner },
-    });
-    await sealed.write(ledgerKeyOf(owner), ledger, { version: null, ttlSeconds: 86_400 });
-    cookies.push(`sid=${id}`);
-  }
-  const db = new Database(file, { timeout: 10_000 });
-  const insert = db.prepare(
-    'INSERT INTO records (key, value, version, expires_at) VALUES (?, ?, 1, ?)',
-  );
-  db.exec('BEGIN IMMEDIATE');
-  for (const { key, value, seconds } of rows.values())
-    insert.run(key, value, Date.now() + seconds * 1000);
-  db.exec('COMMIT');
-  db.close();
-}
 
 async function open(path: string, cookie: string): Promise<void> {
   const answer = await fetch(shop.url + path, { headers: { cookie }, redirect: 'manual' });
@@ -203,7 +115,7 @@ const known = await templates();
 const found: Figures[] = [];
 for (const count of levels) {
   const from = cookies.length;
-  await fillUntil(count, known);
+  cookies.push(...(await store.add(count - from, known)));
   console.log(`${count} sessions of ${count} customers are in the store`);
   await openCarts(from);
   console.log('each has opened its cart');

@@ -1,6 +1,12 @@
-/** What the requests of a running shop leave behind once they are answered: nothing (P-63). `npm run soak` looks for longer. */
+/**
+ * What the requests of a running shop leave behind once they are answered: nothing (P-63), and what many sessions cost
+ * those that are there (P-98). `npm run soak` looks for longer, `npm run proof:sessions` at ten thousand.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newCart } from '../checkout/checkout-carts';
+import { manySessions } from '../../support/many-sessions';
 import { signIn } from '../../support/shop';
 import { isAlive, startProcessWorld, type ProcessWorld } from '../../support/shop-process';
 import { until } from '../../support/until';
@@ -88,4 +94,70 @@ it('P-63 some hundred requests more leave the heap of a warm shop where it was',
   await round(6);
   const after = await heap();
   expect(Math.min(middle - before, after - middle)).toBeLessThan(mostGrowth);
+});
+
+/** Of the shop's process, in ticks of the kernel (100 a second). */
+function ticks(): number {
+  const fields = readFileSync(`/proc/${shop.pid ?? 0}/stat`, 'utf8').replace(/^.*\) /s, '');
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+  return (user ?? 0) + (system ?? 0);
+}
+
+interface Cost {
+  spent: number;
+  calls: number;
+}
+
+const many = 200;
+/** Ten thousand of this size are 350 MB: with the shop itself the 512 MB of the container. */
+const mostForSession = 35_000;
+/** Of two hundred requests beside other work; `npm run proof:sessions` holds the ratio that is promised. */
+const mostTimes = 1.5;
+
+it('P-98 two hundred sessions with carts make a request no dearer, and hold some kilobytes each', async () => {
+  const { login = '', password = '' } = world.sandbox.personas[0] ?? {};
+  newCart(world, login);
+  const customer = new Visitor(world.url);
+  await signIn(customer, login, password);
+  await customer.get('/fr/cart');
+  const cookies = await customer.jar.getCookies(world.url);
+  const id = cookies.find(({ key }) => key === 'sid')?.value ?? '';
+  const { SESSION_DB = '', SESSION_SECRET = '' } = world.settings;
+  const store = manySessions(SESSION_DB, SESSION_SECRET);
+  const templates = await store.read([id]);
+
+  async function open(cookie: string, path: string): Promise<void> {
+    const answer = await fetch(world.url + path, { headers: { cookie }, redirect: 'manual' });
+    expect([answer.status, (await answer.text()).includes('/account/sign-out')]).toEqual([
+      200,
+      true,
+    ]);
+  }
+  const { control } = world.sandbox.erp;
+  /** New sessions, each of which opens these pages once: what that costs, in ticks and in calls of the ERP. */
+  async function costOf(count: number, pages: readonly string[]): Promise<Cost> {
+    const waiting = await store.add(count, templates);
+    control.forgetRequests();
+    const before = ticks();
+    const walk = async (): Promise<void> => {
+      for (let cookie = waiting.pop(); cookie !== undefined; cookie = waiting.pop())
+        for (const path of pages) await open(cookie, path);
+    };
+    await Promise.all(Array.from({ length: 4 }, walk));
+    return { spent: ticks() - before, calls: control.requests().length };
+  }
+  const pages = ['/fr/cart', '/fr/search?q=gants'];
+  await costOf(20, pages);
+  const first = await costOf(40, pages);
+  const before = await heap();
+  await costOf(many, ['/fr/cart']);
+  const after = await heap();
+  let last = await costOf(40, pages);
+  // What costs by itself costs so every time.
+  for (let tries = 1; tries < 3 && last.spent > first.spent * mostTimes; tries += 1)
+    last = await costOf(40, pages);
+  // Lists of everybody are read anew now and then.
+  expect(last.calls).toBeLessThan(first.calls * 1.3);
+  expect(last.spent, 'processor ticks').toBeLessThan(first.spent * mostTimes);
+  expect((after - before) / many, 'bytes for each session').toBeLessThan(mostForSession);
 });

@@ -1,0 +1,115 @@
+/**
+ * Many sessions with carts in the embedded store of a shop (P-98). The sample world has some dozens of customers: each
+ * signs in once, and sessions, index entries and cart ledgers of customers who differ in name only are written beside
+ * theirs, with the shop's own sealing. To the shop they are as many owners; the ERP knows them by what those who signed
+ * in have.
+ */
+import Database from 'libsql';
+import pino from 'pino';
+import { createSeal, hashOf, randomId } from '../../server/auth/session/seal';
+import { createSessionIds } from '../../server/auth/session/session-id';
+import type { SessionRecord } from '../../server/auth/session/session-record';
+import { createSessionStore } from '../../server/auth/session/session-store';
+import { ledgerKeyOf } from '../../server/http/support/cart-ledger';
+import { openEmbedded } from '../../server/store/embedded';
+import type { KeyValueStore } from '../../server/store/key-value-store';
+import { sealedRecords } from '../../server/store/sealed';
+
+export interface Template {
+  record: SessionRecord;
+  /** The ledger of this customer's cart, as the shop wrote it. */
+  ledger: string;
+}
+
+export interface ManySessions {
+  /** Of sessions that are there, by their cookie `sid`. Throws when one has no ledger: it has not opened its cart. */
+  read(ids: readonly string[]): Promise<Template[]>;
+  /** `count` more, of each template in turn; their cookies. */
+  add(count: number, templates: readonly Template[]): Promise<string[]>;
+}
+
+interface Row {
+  key: string;
+  value: string;
+  seconds: number;
+}
+
+const clock = { now: () => new Date() };
+
+/** A store of the rows that are written into it: what the shop's own code makes goes into the file in one go. */
+function collecting(): { store: KeyValueStore; rows: Map<string, Row> } {
+  const rows = new Map<string, Row>();
+  const store: KeyValueStore = {
+    read: (key) =>
+      Promise.resolve(rows.has(key) ? { value: rows.get(key)?.value ?? '', version: 1 } : null),
+    write: (key, value, { ttlSeconds }) => {
+      rows.set(key, { key, value, seconds: ttlSeconds });
+      return Promise.resolve(true);
+    },
+    delete: (key) => Promise.resolve(void rows.delete(key)),
+    lease: () => Promise.resolve(null),
+    ping: () => Promise.resolve(),
+    epoch: () => Promise.resolve({ id: '', since: clock.now() }),
+    close: () => Promise.resolve(),
+  };
+  return { store, rows };
+}
+
+/** For the store in `file` of a shop with this SESSION_SECRET, which may be running. */
+export function manySessions(file: string, secret: string): ManySessions {
+  const seal = createSeal(secret);
+  const ids = createSessionIds(secret);
+  const log = pino({ level: 'silent' });
+  const sealed = (keyValueStore: KeyValueStore): KeyValueStore =>
+    sealedRecords({ keyValueStore, seal, clock, secretLost: false, log });
+  let made = 0;
+  return {
+    async read(cookies) {
+      const embedded = openEmbedded({ file, clock });
+      const store = createSessionStore({ keyValueStore: embedded, seal, clock });
+      const found: Template[] = [];
+      for (const id of cookies) {
+        const record = await store.read(hashOf(id));
+        const key = ledgerKeyOf(record?.customer.owner ?? '');
+        const ledger = (await sealed(embedded).read(key))?.value;
+        if (!record || ledger === undefined)
+          throw new Error('a session, or its ledger, is missing');
+        found.push({ record, ledger });
+      }
+      await embedded.close();
+      return found;
+    },
+    async add(count, templates) {
+      const { store, rows } = collecting();
+      const records = sealed(store);
+      const sessions = createSessionStore({ keyValueStore: records, seal, clock });
+      const cookies: string[] = [];
+      for (; cookies.length < count; made += 1) {
+        const template = templates[made % templates.length];
+        if (!template) throw new Error('no template');
+        const { record, ledger } = template;
+        const owner = `${record.customer.owner}#${made}`;
+        const id = ids.make();
+        await sessions.create(hashOf(id), {
+          ...record,
+          key: randomId().slice(0, 22),
+          customer: { ...record.customer, owner },
+          // The index of the provider's sessions has one entry for each of these.
+          tokens: record.tokens && { ...record.tokens, subject: owner, sid: null },
+        });
+        await records.write(ledgerKeyOf(owner), ledger, { version: null, ttlSeconds: 86_400 });
+        cookies.push(`sid=${id}`);
+      }
+      const db = new Database(file, { timeout: 10_000 });
+      const insert = db.prepare(
+        'INSERT INTO records (key, value, version, expires_at) VALUES (?, ?, 1, ?)',
+      );
+      db.exec('BEGIN IMMEDIATE');
+      for (const { key, value, seconds } of rows.values())
+        insert.run(key, value, Date.now() + seconds * 1000);
+      db.exec('COMMIT');
+      db.close();
+      return cookies;
+    },
+  };
+}
