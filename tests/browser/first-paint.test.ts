@@ -202,6 +202,35 @@ describe('a first page', () => {
     await context.close();
   });
 
+  it.each([
+    { script: true, width: 1280, height: 800 },
+    { script: false, width: 1280, height: 800 },
+    { script: true, width: 360, height: 780 },
+    { script: false, width: 360, height: 780 },
+  ])(
+    'P-77 loads six pictures of a list at most before it is scrolled: script $script, $width px',
+    async ({ script, ...viewport }) => {
+      const context = await browser.newContext({ viewport, javaScriptEnabled: script });
+      const page = await context.newPage();
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/media/p/')) asked.push(request.url());
+      });
+      await page.goto(`${shop.url}/fr/search?q=chien`, { waitUntil: 'networkidle' });
+      const pictures = page.locator('img.row-pic');
+      expect(await pictures.count()).toBeGreaterThan(20);
+      expect(asked.length).toBeGreaterThan(0);
+      expect(asked.length).toBeLessThanOrEqual(6);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      if (script) {
+        const last = page.waitForRequest(String(await pictures.last().getAttribute('src')));
+        await page.locator('.row').last().scrollIntoViewIfNeeded();
+        await last;
+      }
+      await context.close();
+    },
+  );
+
   it('P-80 fetches the sheet once it is complete, and the next page names it', async () => {
     const context = await screen(browser, { script: true });
     const page = await context.newPage();

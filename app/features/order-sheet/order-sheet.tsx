@@ -7,6 +7,9 @@ import { ProductCardRow } from '~/features/catalogue/rows/product-card-row';
 import { filledName } from './sheet';
 import type { ProductCard } from '~/features/catalogue/product';
 
+/** Rows that a screen shows before it is scrolled. */
+const rowsInSight = 6;
+
 export interface OrderRow {
   card: ProductCard;
   /** Pieces in the cart as last known. */
@@ -62,10 +65,11 @@ export function OrderSheet({ rows, action, title, note, id, brief = false }: Ord
       ) : null}
       {brief ? null : <SheetHead rows={rows} />}
       <ol>
-        {rows.map((row) => (
+        {rows.map((row, position) => (
           <ProductCardRow
             key={row.card.id}
             card={row.card}
+            isFarDown={position >= rowsInSight}
             inCart={row.inCart}
             error={row.error}
             note={row.note}

@@ -26,6 +26,8 @@ export interface ProductCardRowProps {
   below?: ReactNode;
   /** The list shows substitutes below a row when it is asked to. */
   expands?: boolean | undefined;
+  /** The row is far down its list. */
+  isFarDown?: boolean | undefined;
 }
 
 /** Address of a card's page; the SKU picks the variant. */
@@ -35,13 +37,37 @@ export function useCardHref(card: ProductCard): string | null {
   return links.product(locale, card.urlKey, skuOf(card));
 }
 
-export function ProductPicture({ card, size }: { card: ProductCard; size: number }) {
+const noPicture = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+
+/**
+ * Its own address again, and one without bytes that browsers choose where no script may run (HTML, 4.8.4.3.7). An
+ * address with a comma or a space would break the list.
+ */
+const onlyWithScript = (src: string, size: number) =>
+  /[\s,]/.test(src)
+    ? {}
+    : {
+        srcSet: `${noPicture} 8w, ${src} ${size}w`,
+        sizes: `(scripting:none) 1px, ${size}px`,
+      };
+
+/** Where no script may run, browsers load lazy pictures at once (HTML, 2.5.7): those that are far down are left out there. */
+export function ProductPicture({
+  card,
+  size,
+  isFarDown = false,
+}: {
+  card: ProductCard;
+  size: number;
+  isFarDown?: boolean;
+}) {
   const { savesData } = useShop();
   if (!card.picture || savesData) return <span className="row-pic" />;
   return (
     <img
       className="row-pic"
       src={card.picture.src}
+      {...(isFarDown ? onlyWithScript(card.picture.src, size) : {})}
       width={size}
       height={size}
       alt=""
@@ -158,12 +184,12 @@ function Substitutes({
 /** One line of a list: picture, name, codes, stock, price, and what the caller puts at the end. */
 export function ProductCardRow(props: ProductCardRowProps) {
   const { card, inCart, level = 2, children, error, note, className = 'row', brief, below } = props;
-  const { expands = false } = props;
+  const { expands = false, isFarDown = false } = props;
   const href = useCardHref(card);
   const Name = level === 2 ? 'h2' : 'h3';
   return (
     <li className={className}>
-      <ProductPicture card={card} size={64} />
+      <ProductPicture card={card} size={64} isFarDown={isFarDown} />
       <div className="row-main">
         <Name className="row-name">{href ? <a href={href}>{card.title}</a> : card.title}</Name>
         <Presentation card={card} />

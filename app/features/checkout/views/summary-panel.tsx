@@ -8,11 +8,11 @@ export function MiniLine({ line }: { line: SummaryLine }) {
   const { formats, savesData } = useShop();
   return (
     <li>
-      <span className="row-pic">
-        {line.picture && !savesData ? (
-          <img src={line.picture} width="40" height="40" alt="" loading="lazy" />
-        ) : null}
-      </span>
+      {line.picture && !savesData ? (
+        <img className="row-pic" src={line.picture} width="40" height="40" alt="" loading="lazy" />
+      ) : (
+        <span className="row-pic" />
+      )}
       <span>
         {line.name}
         {line.isReward ? null : (
