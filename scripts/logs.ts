@@ -5,6 +5,7 @@
  *   npm run -s logs -- shop.log --customer C10021 --since 08:00
  *   npm run -s logs -- shop.log --failures --table
  */
+import type { Readable } from 'node:stream';
 import { isCall, parseLine, type LogEntry } from '../server/observe/log-entry';
 import { inWords } from '../server/observe/in-words';
 import { isNearTo, meantBy, ownAmong, partsHeard } from '../server/observe/meant-reference';
@@ -43,6 +44,9 @@ class Near {
   }
 }
 
+/** As it stands in a line of JSON. */
+const asWritten = (text: string): string => JSON.stringify(text).slice(1, -1);
+
 /** What must stand in a line, in any spelling; null where every line may matter. */
 function soughtIn({ reference, customer, failures, table, noHits, files }: Options): Sought | null {
   const wanted = reference ?? customer;
@@ -58,7 +62,10 @@ function soughtIn({ reference, customer, failures, table, noHits, files }: Optio
   if (reference !== null && files.length === 0 && partsHeard(reference).length > 0)
     return [...new Set([...partsHeard(reference), ...own])];
   if (reference !== null && own !== meant) return [...own];
-  return [...new Set([wanted, ...meant, ...meant.map((one) => one.toUpperCase())])];
+  const capital = (one: string): string => one.charAt(0).toUpperCase() + one.slice(1);
+  const upper = meant.map((one) => one.toUpperCase());
+  const spelt = [wanted, ...meant, ...meant.map(capital), ...upper];
+  return [...new Set(spelt.map(asWritten))];
 }
 
 const filterOf = (options: Options): Filter => ({
@@ -81,6 +88,28 @@ function shown(entry: LogEntry, options: Options): string | null {
   return `${localTime(entry.time)}  ${(entry.reference ?? '').padEnd(12)}  ${words}`;
 }
 
+interface Input {
+  /** Null: standard input. */
+  file: string | null;
+  open: () => Readable;
+}
+
+/** Files that could not be read, or not to their end, and why: the others are read all the same. */
+type Faults = Set<string>;
+
+async function* linesOfInput(
+  { file, open }: Input,
+  sought: Sought | null,
+  faults: Faults,
+): AsyncGenerator<string> {
+  try {
+    yield* linesOf(open(), sought);
+  } catch (error) {
+    if (file === null) throw error;
+    faults.add(fileFault(error, file));
+  }
+}
+
 async function search(options: Options): Promise<number> {
   const files = options.files.flatMap((file) => (options.only ? [file] : withRotated(file)));
   const filter = filterOf(options);
@@ -90,10 +119,13 @@ async function search(options: Options): Promise<number> {
   let lines = 0;
   let unreadable = 0;
   const near = options.reference === null ? null : new Near(options.reference);
-  const inputs =
-    files.length > 0 ? files.map((file) => () => openLog(file, options)) : [() => process.stdin];
-  for (const open of inputs)
-    for await (const line of linesOf(open(), sought)) {
+  const faults: Faults = new Set();
+  const inputs: Input[] =
+    files.length > 0
+      ? files.map((file) => ({ file, open: () => openLog(file, options) }))
+      : [{ file: null, open: () => process.stdin }];
+  for (const input of inputs)
+    for await (const line of linesOfInput(input, sought, faults)) {
       const entry = parseLine(line);
       if (entry === null) unreadable += line.trim() === '' ? 0 : 1;
       else if (!matches(entry, filter)) near?.add(entry);
@@ -106,24 +138,26 @@ async function search(options: Options): Promise<number> {
         lines += 1;
       }
     }
+  for (const fault of faults) console.error(fault);
+  const whole = (code: number): number => (faults.size > 0 ? unreadableFile : code);
   if (unreadable > 0) console.error(`${unreadable} line(s) were no log lines and were passed over`);
   if (options.noHits) {
     console.log(missedTable(missed));
-    return missed.length > 0 ? found : nothingFound;
+    return whole(missed.length > 0 ? found : nothingFound);
   }
   if (lines === 0) {
     const where = files.length > 0 ? files.join(', ') : 'standard input';
     if (near && files.length > 0)
-      for (const open of inputs)
-        for await (const line of linesOf(open(), partsHeard(near.wanted))) {
+      for (const input of inputs)
+        for await (const line of linesOfInput(input, partsHeard(near.wanted), faults)) {
           const entry = parseLine(line);
           if (entry) near.add(entry);
         }
     console.error(`Nothing found: ${askedFor(options)} in ${where}${near?.told() ?? ''}`);
-    return nothingFound;
+    return whole(nothingFound);
   }
   if (options.table) console.log(tableOf(calls));
-  return found;
+  return whole(found);
 }
 
 async function run(): Promise<number> {

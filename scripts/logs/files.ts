@@ -57,15 +57,31 @@ function boundaryOf(
   }
 }
 
+/** `docker logs shop > shop.log` in a PowerShell of Windows: two bytes for each letter, and a mark before them. */
+function isUtf16(file: string): boolean {
+  const opened = openSync(file, 'r');
+  try {
+    const mark = Buffer.alloc(2);
+    return readSync(opened, mark, 0, 2, 0) === 2 && mark.readUInt16LE() === 0xfeff;
+  } finally {
+    closeSync(opened);
+  }
+}
+
 /** A file; of one that is not packed the part between the two instants alone, and some lines around it. */
 export function openLog(
   file: string,
   { sinceMs, untilMs }: { sinceMs: number | null; untilMs: number | null },
 ): Readable {
   const options = { highWaterMark: blockBytes };
-  if (file.endsWith('.gz'))
-    return createReadStream(file, options).pipe(createGunzip({ chunkSize: blockBytes }));
+  if (file.endsWith('.gz')) {
+    const unpacked = createGunzip({ chunkSize: blockBytes });
+    const packed = createReadStream(file, options);
+    packed.once('error', (error) => unpacked.destroy(error));
+    return packed.pipe(unpacked);
+  }
   if (!existsSync(file)) return createReadStream(file, options);
+  if (isUtf16(file)) return createReadStream(file, { ...options, encoding: 'utf16le' });
   // A place without a readable time is NaN: more is read then, never less.
   const start = sinceMs === null ? 0 : boundaryOf(file, (at) => at < sinceMs - disorderMs).before;
   const end =

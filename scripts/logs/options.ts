@@ -1,5 +1,6 @@
 /** What `npm run logs` was asked for; a slip of an option is the usage, not a stack. */
 import { parseArgs } from 'node:util';
+import { withoutSigns } from '../../server/observe/meant-reference';
 import { readTime } from './times';
 
 export const usage = `Usage: npm run -s logs -- [FILE …] [options]      (no file, or -: standard input)
@@ -12,7 +13,7 @@ export const usage = `Usage: npm run -s logs -- [FILE …] [options]      (no fi
   --table            calls by service and path: how many, failed, percentiles
   --no-hits          what customers searched for and did not find
   --only             a file without its rotated ones (shop.log.1, shop.log-20261121.gz)
-Times are in Europe/Brussels. Exit code 0: found; 1: nothing found; 2: a file cannot be read; 64: usage.`;
+Times are in Europe/Brussels. Exit code 0: found; 1: nothing found; 2: a file cannot be read, or not whole; 64: usage.`;
 
 export interface Options {
   files: readonly string[];
@@ -59,7 +60,7 @@ export function readOptions(args: readonly string[], nowMs: number): Options | '
   return {
     files: positionals.filter((file) => file !== '-'),
     reference: values.reference?.trim() ?? null,
-    customer: values.customer?.trim().replace(/^\W+|\W+$/g, '') ?? null,
+    customer: values.customer === undefined ? null : withoutSigns(values.customer),
     sinceMs: time('since'),
     untilMs: time('until'),
     failures: values.failures,

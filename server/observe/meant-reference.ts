@@ -6,13 +6,14 @@
 import { typosBetween } from '../typos';
 
 const own = /^[0-9a-f]{12}$/;
-const ownInText = /(?<![0-9a-z])[0-9a-f]{12}(?![0-9a-z])/g;
+/** Whole, or in the groups of four in which many write long numbers. */
+const ownInText = /(?<![\p{L}\p{N}])[0-9a-f]{4}([ .-]?)[0-9a-f]{4}\1[0-9a-f]{4}(?![\p{L}\p{N}])/gu;
 
 const isSign = (character: string | undefined): boolean =>
   character !== undefined && !/[\p{L}\p{N}]/u.test(character);
 
 /** Quotes, brackets and full stops around it. */
-function withoutSigns(text: string): string {
+export function withoutSigns(text: string): string {
   const characters = [...text];
   let end = characters.length;
   while (end > 0 && isSign(characters[end - 1])) end -= 1;
@@ -31,7 +32,7 @@ const digitsIn = (small: string): string =>
 /** In small letters, the likeliest first; at least one. */
 export function meantBy(typed: string): string[] {
   const small = typed.toLowerCase().trim();
-  const inText = small.match(ownInText) ?? [];
+  const inText = (small.match(ownInText) ?? []).map((one) => one.replace(/[ .-]/g, ''));
   const together = digitsIn(small);
   const bare = withoutSigns(small) || small;
   return [...new Set([...inText, ...(own.test(together) ? [together] : []), bare])];

@@ -76,6 +76,7 @@ describe('the command npm run logs', () => {
     '«4f1c09a2b3de».',
     '4f1c-o9a2-b3de',
     'la référence est 4f1c09a2b3de, merci',
+    'Bonjour,\nréférence : 4F1C 09A2 B3DE.\nDr. Hélène',
   ])('OPS-03 finds a reference as a letter or a voice gives it: %s', async (typed) => {
     const { status, out } = await logs([log, '--reference', typed]);
     expect(status).toBe(0);
@@ -121,6 +122,46 @@ describe('the command npm run logs', () => {
       }
     },
   );
+
+  it('OPS-03 reads what Windows has made of a log: line ends of its own, two bytes for each letter', async () => {
+    const text = failing.join('').replaceAll('\n', '\r\n');
+    const files = { 'lines.log': text, 'wide.log': Buffer.from(`\uFEFF${text}`, 'utf16le') };
+    for (const [name, content] of Object.entries(files)) {
+      const file = join(folder, name);
+      writeFileSync(file, content);
+      const { status, out } = await logs([file, '--reference', reference, '--since', '2026-11-22']);
+      expect([name, status, out.trim().split('\n').length]).toEqual([name, 0, 3]);
+      expect(out).toContain('KeyError account.move');
+    }
+  });
+
+  it('OPS-03 a packed file that is damaged, cut or none is named, and the others are read all the same', async () => {
+    const apart = join(folder, 'apart.log');
+    const packed = gzipSync(failing[0] ?? '');
+    const many = gzipSync(
+      Array.from({ length: 400 }, (_, at) => line(at % 60, page(`bbbbbbbbb${100 + at}`))).join(''),
+    );
+    const faulty: readonly (readonly [string, Buffer])[] = [
+      ['apart.log.1.gz', Buffer.from('no gzip')],
+      ['apart.log.2.gz', Buffer.concat([packed, many.subarray(0, many.length >> 1)])],
+    ];
+    for (const [name, content] of faulty) writeFileSync(join(folder, name), content);
+    writeFileSync(apart, failing.slice(1).join(''));
+    const { status, out, err } = await logs([apart, '--reference', reference]);
+    expect(status).toBe(2);
+    expect(out.trim().split('\n')).toHaveLength(3);
+    expect(err).toMatch(/apart\.log\.1\.gz is no gzip file/);
+    expect(err).toMatch(/apart\.log\.2\.gz ends in the middle/);
+  });
+
+  it('OPS-03 a customer’s number may hold whatever the ERP lets it hold', async () => {
+    for (const customer of ['DUPRÉ "12" \\ É', 'Élan-7']) {
+      const input = failing.join('').replaceAll('"C10021"', JSON.stringify(customer));
+      const { status, out } = await logs(['--customer', customer.toLowerCase()], input);
+      expect([customer, status]).toEqual([customer, 0]);
+      expect(out).toContain('looked at an order');
+    }
+  });
 
   it('OPS-03 nothing found is said with what was searched and where, and is exit code 1', async () => {
     const { status, out, err } = await logs([log, '--reference', 'ffffffffffff', '--since', '2h']);
