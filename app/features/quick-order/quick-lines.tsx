@@ -130,12 +130,12 @@ function Readings({ row: { line, readings } }: { row: QuickRow }) {
   const { card, lot, expiry } = line;
   return (
     <div className="row-codes">
-      {card?.sku ? <span>{card.sku}</span> : null}
+      {card?.sku ? <span>{card.sku}</span> : null}{' '}
       {card?.cnk ? (
         <span>
           {t('catalogue:code.cnk')} {card.cnk}
         </span>
-      ) : null}
+      ) : null}{' '}
       {readings.length > 1 ? (
         <span>
           {t('cart:quick.line.readings', {
@@ -143,9 +143,9 @@ function Readings({ row: { line, readings } }: { row: QuickRow }) {
             sum: readings.map((one) => formats.number(one)).join(' + '),
           })}
         </span>
-      ) : null}
-      {lot ? <span>{t('cart:quick.line.lot', { lot })}</span> : null}
-      {expiry ? <span>{t('cart:quick.line.expiry', { date: formats.day(expiry) })}</span> : null}
+      ) : null}{' '}
+      {lot ? <span>{t('cart:quick.line.lot', { lot })}</span> : null}{' '}
+      {expiry ? <span>{t('cart:quick.line.expiry', { date: formats.day(expiry) })}</span> : null}{' '}
       {card ? <RowTags card={card} /> : null}
     </div>
   );

@@ -27,9 +27,8 @@ export function showBadge(count: number, state: BadgeState, word: string): void 
   const shown = count > 0 ? (known ?? makeIn(badge, 'span', 'count')) : known;
   if (!shown) return;
   shown.hidden = count <= 0;
-  const [first] = shown.childNodes;
-  if (first?.nodeType === Node.TEXT_NODE) first.nodeValue = String(count);
-  else shown.prepend(String(count));
+  // Not by its text: a translator in the browser puts texts into elements of its own.
+  shown.replaceChildren(String(count), ...shown.querySelectorAll('.vh'));
 }
 
 /**
@@ -46,8 +45,7 @@ export function markInCart(
   if (!stock) return;
   const mark = find<HTMLElement>('.incart', stock) ?? makeIn(stock, 'span', 'incart');
   const quantity = Math.max(known, Number(mark.textContent.replace(/\D/g, '')) + added);
-  for (const node of [...mark.childNodes]) if (node.nodeType === Node.TEXT_NODE) node.remove();
-  mark.append(text.replace('{pieces}', String(quantity)));
+  mark.replaceChildren(...mark.querySelectorAll('svg'), text.replace('{pieces}', String(quantity)));
 }
 
 /** A line that was taken out: what it was, and the button that brings it back, with the focus (CART-12). */

@@ -28,6 +28,7 @@ function RowName({ card, name }: { card: ProductCard; name: string }) {
   return href ? <a href={href}>{card.title}</a> : name;
 }
 
+/** Name, pack and codes in one flow: spaces part what is read out, copied or translated. */
 function About({ row }: { row: CartRow }) {
   const { t } = useShop();
   const { card, name } = row;
@@ -40,12 +41,12 @@ function About({ row }: { row: CartRow }) {
           <span>
             {t('catalogue:code.sku')} {card.sku}
           </span>
-        ) : null}
+        ) : null}{' '}
         {card?.cnk ? (
           <span>
             {t('catalogue:code.cnk')} {card.cnk}
           </span>
-        ) : null}
+        ) : null}{' '}
         {card ? <RowTags card={card} /> : null}
       </div>
     </>
