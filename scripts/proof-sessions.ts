@@ -42,7 +42,9 @@ async function templates(): Promise<Template[]> {
     newCart(shop, login, { products: goods });
     const visitor = new Visitor(shop.url);
     const fields = { login, password, target: '/fr' };
-    const { status } = await visitor.post('/fr/account/sign-in', fields, { follow: false });
+    const headers = { cookie: 'locale=fr' };
+    const signIn = '/fr/account/sign-in';
+    const { status } = await visitor.post(signIn, fields, { follow: false, headers });
     if (status !== 303) throw new Error(`the sign-in of ${login} was answered ${status}`);
     await visitor.get('/fr/cart');
     const cookies = await visitor.jar.getCookies(shop.url);

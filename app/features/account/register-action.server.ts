@@ -5,6 +5,7 @@ import { redirectWithNotice } from '~/page/forms/notices.server';
 import { targetOf } from '~/page/untrusted/site-path';
 import type { PageRequest } from '~/page/page';
 import { links } from '~/i18n/links';
+import { cookieFault } from './cookies-needed.server';
 import { registerForm } from './credentials-form';
 import { register } from './credentials.server';
 
@@ -13,6 +14,11 @@ export async function registerAction(page: PageRequest, form: URLSearchParams) {
   const submission = parseForm(form, { schema: registerForm(t), t });
   if (submission.status !== 'success')
     return data(submission.reply({ hideFields: ['password'] }), { status: 422 });
+  const fault = cookieFault(page);
+  if (fault !== null) {
+    const reply = submission.reply({ hideFields: ['password'], formErrors: [fault] });
+    return data(reply, { status: 422 });
+  }
   const outcome = await register(page, submission.value);
   if (!outcome.ok) {
     const reply = submission.reply({

@@ -5,6 +5,7 @@ import { parseForm } from '~/page/forms/parse-form.server';
 import { postedFields } from '~/page/forms/posted.server';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
 import { useActionData } from '~/framework/view';
+import { cookieFault, offerCookie } from '~/features/account/cookies-needed.server';
 import { forgottenForm, type FieldsOf } from '~/features/account/credentials-form';
 import { requestPasswordReset } from '~/features/account/credentials.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
@@ -17,8 +18,10 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  openPage(args, async ({ context, t, url }) => {
+  openPage(args, async (page) => {
+    const { context, t, url } = page;
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
+    offerCookie(page);
     return viewData(
       { target: targetOf({ url }) },
       { title: t('account:forgotten.title'), noindex: true },
@@ -31,6 +34,9 @@ export const action = (args: ActionFunctionArgs) =>
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
     const submission = parseForm(await postedFields(args.request), { schema: forgottenForm(t), t });
     if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
+    // What became of it is said on the next page, by a cookie.
+    const fault = cookieFault(page);
+    if (fault !== null) return data(submission.reply({ formErrors: [fault] }), { status: 422 });
     await requestPasswordReset(page, submission.value.login);
     // The same words whether the login exists or not.
     throw redirectWithNotice(page, links.signIn(locale, targetOf(page)), [

@@ -5,6 +5,7 @@ import { parseForm } from '~/page/forms/parse-form.server';
 import { postedFields } from '~/page/forms/posted.server';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '~/framework/server';
 import { useActionData } from '~/framework/view';
+import { cookieFault, offerCookie } from '~/features/account/cookies-needed.server';
 import { newPasswordForm, type FieldsOf } from '~/features/account/credentials-form';
 import { setPassword } from '~/features/account/credentials.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
@@ -17,8 +18,10 @@ import { TextField } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  openPage(args, async ({ context, t, url }) => {
+  openPage(args, async (page) => {
+    const { context, t, url } = page;
     if (context.site.authMode !== 'credentials') throw notFound(url.pathname);
+    offerCookie(page);
     return viewData(
       { token: url.searchParams.get('token') ?? '' },
       { title: t('account:newPassword.title'), noindex: true },
@@ -36,14 +39,13 @@ export const action = (args: ActionFunctionArgs) =>
     const hideFields = ['password'] as const;
     if (submission.status !== 'success')
       return data(submission.reply({ hideFields: [...hideFields] }), { status: 422 });
+    const refused = (text: string) =>
+      data(submission.reply({ hideFields: [...hideFields], formErrors: [text] }), { status: 422 });
+    // The mail's token works once: it is kept for a browser that comes back.
+    const fault = cookieFault(page);
+    if (fault !== null) return refused(fault);
     const outcome = await setPassword(page, submission.value);
-    if (!outcome.ok) {
-      const reply = submission.reply({
-        hideFields: [...hideFields],
-        formErrors: [t('account:newPassword.invalid')],
-      });
-      return data(reply, { status: 422 });
-    }
+    if (!outcome.ok) return refused(t('account:newPassword.invalid'));
     throw redirectWithNotice(page, links.home(locale), [
       { tone: 'ok', text: t('account:newPassword.done') },
     ]);

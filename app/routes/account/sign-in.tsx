@@ -14,6 +14,7 @@ import {
 } from '~/framework/server';
 import { useActionData } from '~/framework/view';
 import { BecomeCustomer } from '~/features/account/become-customer';
+import { cookieFault, offerCookie } from '~/features/account/cookies-needed.server';
 import { signInForm, type FieldsOf } from '~/features/account/credentials-form';
 import { SupportReference } from '~/features/layout/support-reference';
 import { Snippet } from '~/features/content/slot-links';
@@ -56,6 +57,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { fault } = context.authentication;
     const byForm = context.site.authMode === 'credentials';
     if (byForm && context.session.kind === 'customer') throw redirect(target, 303);
+    if (byForm) offerCookie(page);
     return data(
       viewData<SignInView>(
         { target, byForm, fault, comesBack: target !== links.home(locale) },
@@ -76,6 +78,8 @@ export const action = (args: ActionFunctionArgs) =>
     const { login, password, target } = submission.value;
     const refused = (text: string) =>
       submission.reply({ hideFields: ['password'], formErrors: [text] });
+    const fault = cookieFault(page);
+    if (fault !== null) return data(refused(fault), { status: 422 });
     try {
       const session = await context.authentication.signInWithPassword(login, password);
       if (session === null) return data(refused(t('account:signIn.wrong')), { status: 422 });

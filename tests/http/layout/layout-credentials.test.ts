@@ -64,7 +64,8 @@ describe('sign-in by form', () => {
       const ended: string[] = [];
       const asking = async (login: string): Promise<void> => {
         const fields = { login, password: 'wrong-word', target: '/fr' };
-        await shop.visitor().post(path, fields, { follow: false });
+        const headers = { cookie: 'locale=fr' };
+        await shop.visitor().post(path, fields, { follow: false, headers });
         ended.push(login);
       };
       // As an ERP that hashes a password, or sends a mail, for a login that exists.
@@ -101,6 +102,32 @@ describe('sign-in by form', () => {
     expect(back.url.pathname).toBe('/nl');
     expect(back.words()).not.toBe(out.words());
   });
+
+  it.each([
+    ['sign-in?target=%2Fnl%2Faccount', { login: 'vet@demo.example', password: 'vet-demo' }],
+    ['register', { name: 'Nieuw', login: 'nieuw@demo.example', password: 'long enough' }],
+    ['forgotten-password', { login: 'vet@demo.example' }],
+    ['new-password?token=once', { password: 'long enough' }],
+  ])(
+    'AUTH-09 %s: a browser that refuses cookies is told so, keeps what was typed, and the ERP hears nothing',
+    async (path, fields) => {
+      const visitor = shop.visitor();
+      const page = await visitor.get(`/nl/account/${path}`);
+      await visitor.jar.removeAllCookies();
+      const before = shop.sandbox.erp.control.requests().length;
+      const refused = await page.form('main form').fill(fields).submit();
+      expect([refused.status, refused.hops.length]).toEqual([422, 1]);
+      expect(refused.words('[role=alert]')).toContain('cookies');
+      for (const [name, typed] of Object.entries(fields))
+        expect(refused.form('main form').fields.get(name)).toBe(name === 'password' ? '' : typed);
+      expect(refused.text).not.toMatch(/vet-demo|long enough/);
+      const posts = shop.sandbox.erp.control.requests().slice(before);
+      expect(posts.filter(({ method }) => method === 'POST')).toEqual([]);
+      // Allowed on that page: the same form is read.
+      const again = await refused.form('main form').fill(fields).submit();
+      expect(again.words()).not.toContain('aanvaardt de cookies');
+    },
+  );
 
   it('P-16 never leads to another site after sign-in', async () => {
     const page = await shop.visitor().get('/fr/account/sign-in?target=%2F%2Fevil.example%2F');

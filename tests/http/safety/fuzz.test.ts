@@ -30,7 +30,11 @@ async function startIn(mode: (typeof modes)[number]): Promise<void> {
   const { login = '', password = '' } = customer ?? {};
   const visitor = shop.visitor();
   if (mode === 'credentials')
-    await visitor.post('/fr/account/sign-in', { login, password, target: '/fr' });
+    await visitor.post(
+      '/fr/account/sign-in',
+      { login, password, target: '/fr' },
+      { headers: { cookie: 'locale=fr' } },
+    );
   else await signIn(visitor, login, password);
   session = await visitor.jar.getCookieString(shop.url);
   expect((await visitor.get('/fr/account/profile')).status).toBe(200);

@@ -17,7 +17,7 @@ const refusals = (from: number, rule?: string, of = shop): LogLine[] =>
     .filter((line) => rule === undefined || line['rule'] === rule);
 
 const from = (address: string, browser = 'Firefox'): { headers: Record<string, string> } => ({
-  headers: { 'x-forwarded-for': address, 'user-agent': browser },
+  headers: { 'x-forwarded-for': address, 'user-agent': browser, cookie: 'locale=fr' },
 });
 
 /** Asks until the shop has had enough, and shows that answer; fails when it never has. */
@@ -347,6 +347,7 @@ describe('rate limits of passwords', () => {
     let at = 0;
     await untilRefused(21, () => attempt(login, `10.8.0.${(at += 1)}`));
     const stranger = byForm.visitor();
+    await stranger.jar.setCookie('locale=fr', byForm.url);
     const signIn = (who: Visitor, password: string): Promise<Page> =>
       who.post(
         '/fr/account/sign-in',
