@@ -4,10 +4,8 @@
  * 0: the shop will work; 1: something must be mended; 78: the configuration itself is wrong.
  */
 import { existsSync } from 'node:fs';
-import { rootCertificates } from 'node:tls';
-import { Agent, setGlobalDispatcher } from 'undici';
 import { commandLine } from '../sandbox/command-line';
-import { ConfigFault, exitCodeForConfigFault, readConfig, type Config } from '../server/config';
+import { ConfigFault, exitCodeForConfigFault, readConfig } from '../server/config';
 import { examine, told } from './doctor/examine';
 import type { Finding } from './doctor/finding';
 
@@ -25,12 +23,6 @@ function report(findings: readonly Finding[], json: boolean): void {
   process.exitCode = counts.fail > 0 ? 1 : 0;
 }
 
-/** The addresses that are asked are checked against the certificates that the shop would use. */
-function trustCertificatesOf({ searchCa }: Config): void {
-  if (searchCa === undefined) return;
-  setGlobalDispatcher(new Agent({ connect: { ca: [...rootCertificates, ...searchCa] } }));
-}
-
 /** Operators who follow the guide keep their settings in `.env`; Node reads the file only with `--env-file`. */
 const isRead = process.execArgv.some((option) => option.startsWith('--env-file'));
 const ofUnreadFile = (): string =>
@@ -42,9 +34,7 @@ const { json } = commandLine(usage, {
   options: { json: { type: 'boolean', default: false } },
 }).values;
 try {
-  const config = readConfig(process.env);
-  trustCertificatesOf(config);
-  report(await examine(config), json);
+  report(await examine(readConfig(process.env)), json);
 } catch (error) {
   if (!(error instanceof ConfigFault)) throw error;
   if (json) console.log(JSON.stringify({ faults: error.faults }, null, 2));

@@ -12,7 +12,17 @@ import {
   untoldAmong,
   type Seen,
 } from '../conformance/presence';
-import { ask, clockOf, fail, ok, readAs, slownessOf, warn, type Finding } from './finding';
+import {
+  ask,
+  clockOf,
+  fail,
+  ok,
+  readAs,
+  slownessOf,
+  warn,
+  type Finding,
+  type Reply,
+} from './finding';
 import { z } from 'zod';
 
 const firstPatienceMs = 8_000;
@@ -113,6 +123,14 @@ async function allCalls(base: string, config: Config): Promise<Seen[]> {
   return untoldAmong(seen, toNothing);
 }
 
+/** What to do about an ERP that answers with something else than JSON. */
+function mendOfPage({ status, location }: Reply): string {
+  if (status >= 300 && status < 400)
+    return `ERP_URL as the redirect names it (${location?.split('?')[0] ?? 'nowhere'}): the shop follows none`;
+  if (status >= 502 && status <= 504) return 'a proxy answers: start the ERP behind it';
+  return 'ERP_URL must be the base of the API; a page instead means no data base or another path';
+}
+
 export async function examineErp(config: Config, now: () => Date): Promise<Finding[]> {
   const base = config.ERP_URL.replace(/\/*$/, '/');
   const headers = { accept: 'application/json', 'accept-language': config.LOCALE_TAG_FR };
@@ -124,9 +142,7 @@ export async function examineErp(config: Config, now: () => Date): Promise<Findi
     ];
   if (!first.type.includes('json') || readAs(z.json(), first) === null) {
     const text = `${base}customer answers ${first.status} as ${first.type || 'nothing'}, not as readable JSON`;
-    const mend =
-      'ERP_URL must be the base of the API; a page instead means no data base or another path';
-    return [fail(name, text, mend), ...clockOf(name, first)];
+    return [fail(name, text, mendOfPage(first)), ...clockOf(name, first)];
   }
   if (first.text.includes('"root_cause"'))
     return [fail(name, `${base} answers as Elasticsearch does`, 'ERP_URL: address and port')];

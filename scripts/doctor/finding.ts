@@ -1,3 +1,4 @@
+import { fetch, type RequestInit, type Response } from 'undici';
 import type { z } from 'zod';
 
 /** One line of the doctor: what was looked at, how it is, and how to mend it. */

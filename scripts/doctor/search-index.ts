@@ -1,4 +1,5 @@
 /** Is each index there in each locale, with the fields that the shop's queries need, of the right kind? */
+import { Agent, type RequestInit } from 'undici';
 import { z } from 'zod';
 import type { Config } from '../../server/config';
 import { indexSuffix, nodesIn } from '../../server/upstream/search/search';
@@ -73,10 +74,10 @@ const ofServer = new Map([
 /** By field capabilities, which a reading key may ask for, else by the mapping; a text when neither. */
 async function fieldsOf(
   address: string,
-  headers: Record<string, string>,
+  asking: RequestInit,
   now: () => Date,
 ): Promise<Fields | string> {
-  const capabilities = await ask(`${address}/_field_caps?fields=*`, { headers }, now);
+  const capabilities = await ask(`${address}/_field_caps?fields=*`, asking, now);
   if (typeof capabilities === 'string') return capabilities;
   if (capabilities.status === 200) {
     const read = readAs(Capabilities, capabilities);
@@ -85,7 +86,7 @@ async function fieldsOf(
       Object.entries(read.fields).map(([name, kinds]) => [name, Object.keys(kinds)[0] ?? '']),
     );
   }
-  const mapping = await ask(`${address}/_mapping`, { headers }, now);
+  const mapping = await ask(`${address}/_mapping`, asking, now);
   if (typeof mapping === 'string') return mapping;
   if (mapping.status === 401) return refused;
   if (mapping.status === 403) return 'answers 403';
@@ -109,12 +110,8 @@ function faultsOf(fields: Fields, wanted: Readonly<Record<string, readonly strin
 const Count = z.object({ hits: z.object({ total: z.object({ value: z.number() }) }) });
 
 /** By a search, which a reading key may make. */
-async function isEmpty(
-  address: string,
-  headers: Record<string, string>,
-  now: () => Date,
-): Promise<boolean> {
-  const found = await ask(`${address}/_search?size=0&track_total_hits=1`, { headers }, now);
+async function isEmpty(address: string, asking: RequestInit, now: () => Date): Promise<boolean> {
+  const found = await ask(`${address}/_search?size=0&track_total_hits=1`, asking, now);
   if (typeof found === 'string' || found.status !== 200) return false;
   return readAs(Count, found)?.hits.total.value === 0;
 }
@@ -136,10 +133,16 @@ function searchHeaders(config: Config): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` };
 }
 
+/** As the shop asks it: by its sign-in, and trusting the authority of SEARCH_CA_FILE alone where there is one. */
+const askingOf = (config: Config): RequestInit => ({
+  headers: searchHeaders(config),
+  ...(config.searchCa ? { dispatcher: new Agent({ connect: { ca: config.searchCa } }) } : {}),
+});
+
 /** The first node that answers; one that does not is worth a look, all of them a failure. */
-async function answeringNode(config: Config, headers: Record<string, string>, now: () => Date) {
+async function answeringNode(config: Config, asking: RequestInit, now: () => Date) {
   const nodes = nodesIn(config.SEARCH_URL).map((node) => node.replace(/\/+$/, ''));
-  const replies = await Promise.all(nodes.map((node) => ask(`${node}/`, { headers }, now)));
+  const replies = await Promise.all(nodes.map((node) => ask(`${node}/`, asking, now)));
   const silent = nodes.flatMap((node, at) => {
     const reply = replies[at];
     return typeof reply === 'string' ? [`${node} does not answer (${reply})`] : [];
@@ -156,8 +159,8 @@ async function answeringNode(config: Config, headers: Record<string, string>, no
 }
 
 export async function examineSearch(config: Config, now: () => Date): Promise<Finding[]> {
-  const headers = searchHeaders(config);
-  const { base, findings } = await answeringNode(config, headers, now);
+  const asking = askingOf(config);
+  const { base, findings } = await answeringNode(config, asking, now);
   if (base === null) return findings;
   const indices = [
     { name: config.SEARCH_INDEX_PRODUCTS, must: true, wanted: productFields },
@@ -170,7 +173,7 @@ export async function examineSearch(config: Config, now: () => Date): Promise<Fi
     for (const { name, must, wanted } of indices) {
       const index = `${name}_${indexSuffix(tag)}`;
       const what = `search ${index}`;
-      const fields = await fieldsOf(`${base}/${index}`, headers, now);
+      const fields = await fieldsOf(`${base}/${index}`, asking, now);
       if (typeof fields === 'string' && ofServer.has(fields))
         return [...findings, fail('search', `${base} ${fields}`, ofServer.get(fields) ?? '')];
       if (typeof fields === 'string') {
@@ -178,7 +181,7 @@ export async function examineSearch(config: Config, now: () => Date): Promise<Fi
         continue;
       }
       const faults = faultsOf(fields, wanted);
-      if (must && faults.length === 0 && (await isEmpty(`${base}/${index}`, headers, now))) {
+      if (must && faults.length === 0 && (await isEmpty(`${base}/${index}`, asking, now))) {
         const mend = 'load it: without documents the shop has no products';
         findings.push(fail(what, `${index} is there, and empty`, mend));
         continue;

@@ -22,7 +22,8 @@ const detail = (error: unknown): string => {
 
 /** The calls of a lost connection say only that it is away; its log line says why. */
 function mendOf(why: string): string {
-  if (/NOAUTH|WRONGPASS/.test(why)) return 'REDIS_PASSWORD and REDIS_USERNAME, or the ACL of Redis';
+  if (/NOAUTH|WRONGPASS|NOPERM/.test(why))
+    return 'REDIS_PASSWORD and REDIS_USERNAME, or the ACL of Redis';
   if (/certificate/i.test(why)) return 'REDIS_CA_FILE';
   return 'REDIS_URL, or Redis';
 }
@@ -31,8 +32,12 @@ export async function examineStore(config: Config, now: () => Date): Promise<Fin
   const { redis } = config;
   const place = redis ? 'Redis' : config.SESSION_DB;
   const lines: string[] = [];
-  const mend = (why: string): string =>
-    redis ? mendOf(why) : 'SESSION_DB must lie in a folder that can be written';
+  const mend = (why: string): string => {
+    if (redis) return mendOf(why);
+    return /full/.test(why)
+      ? 'make room on the disk of SESSION_DB'
+      : 'SESSION_DB must lie in a folder that can be written';
+  };
   let keyValueStore: KeyValueStore | null = null;
   try {
     const log = createLogger({

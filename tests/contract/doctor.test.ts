@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/start';
 import { examine, told } from '../../scripts/doctor/examine';
 import { ask, slownessOf, type Finding } from '../../scripts/doctor/finding';
 import { readConfig } from '../../server/config';
+import { hasOpenssl, selfSigned } from '../support/redis-servers';
 
 const shopUrl = 'http://localhost:4999';
 let sandbox: Sandbox;
@@ -160,14 +162,37 @@ describe('CFG-08 the doctor', () => {
     }
   });
 
+  it.skipIf(!hasOpenssl)(
+    'CFG-08 trusts an authority for the service that it is named for, and for no other (skipped: no openssl here)',
+    async () => {
+      const { certificate, key } = selfSigned(folder);
+      const server = createSecureServer(
+        { cert: readFileSync(certificate), key: readFileSync(key) },
+        (_request, response) => response.setHeader('content-type', 'application/json').end('{}'),
+      );
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+      const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const settings = { ERP_URL: `${address}/`, SEARCH_URL: address };
+      const findings = await examined({ ...settings, SEARCH_CA_FILE: certificate });
+      server.closeAllConnections();
+      server.close();
+      expect(lineOf(findings, 'search')).toContain('answers, but not as Elasticsearch does');
+      expect(lineOf(findings, 'erp')).toMatch(/self-signed certificate.*NODE_EXTRA_CA_CERTS/);
+    },
+  );
+
   it.each([
     ['half a document', 200, '{"a":[1,', 'fail', 'readable JSON'],
+    ['a redirect', 301, '<p>', 'fail', 'https://erp.example/api): the shop follows none'],
+    ['a gateway without an ERP', 502, '<p>', 'fail', 'a proxy answers: start the ERP behind it'],
     ['401 to whatever is asked', 401, '{"detail":"Unauthorized"}', 'warn', 'npm run conformance'],
   ])(
     'CFG-08 is not content with an ERP that answers %s',
     async (_what, status, body, state, text) => {
       const server = createServer((_request, response) => {
-        response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+        const type = body.startsWith('<') ? 'text/html' : 'application/json';
+        const location = 'https://erp.example/api?session=x';
+        response.writeHead(status, { 'content-type': type, location }).end(body);
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const { port } = server.address() as AddressInfo;
