@@ -127,8 +127,8 @@ function restore(store: string, file: string): void {
   if (isOpenElsewhere(store)) throw new Error(`${store} is in use: stop the shop first`);
   const fresh = `${store}.restored`;
   makeFolder(dirname(store));
-  copyFileSync(file, fresh);
   try {
+    copyFileSync(file, fresh);
     ownedAsBefore(store, fresh);
     withStore(fresh, (db) => {
       mustBeStore(db, file);
@@ -136,7 +136,7 @@ function restore(store: string, file: string): void {
       db.prepare('DELETE FROM epoch').run();
     });
   } catch (error) {
-    rmSync(fresh, { force: true });
+    for (const suffix of ['', '-wal', '-shm']) rmSync(fresh + suffix, { force: true });
     throw error;
   }
   for (const suffix of ['-wal', '-shm']) rmSync(store + suffix, { force: true });
@@ -146,6 +146,8 @@ function restore(store: string, file: string): void {
 /** The libraries' own words about a file are for those who wrote them. */
 function plainly(error: unknown): string {
   const said = fileFault(error);
+  if (/disk is full|disk I\/O error/.test(said))
+    return 'the disk that the copy goes to has no room, or fails';
   if (/Unable to open connection/.test(said))
     return `the store cannot be opened by this user: ${asTheShop}`;
   return /not open to this user$/.test(said) ? `${said}: ${asTheShop}` : said;

@@ -13,13 +13,19 @@ const words: Readonly<Record<string, string>> = {
   ENOSPC: 'finds no room on its disk',
 };
 
-const Fault = z.object({ code: z.string(), path: z.string().optional() });
+const Fault = z.object({
+  code: z.string(),
+  path: z.string().optional(),
+  dest: z.string().optional(),
+});
 
 /** `shop.log is not there`; any other fault in its own words. */
 export function fileFault(error: unknown, file: string | null = null): string {
   if (!(error instanceof Error)) return String(error);
   const fault = Fault.safeParse({ ...error }).data;
   const told = words[fault?.code ?? ''];
-  const path = fault?.path ?? file;
+  // Of a copy, what is full or closed is where it goes; what is missing is where it comes from.
+  const target = fault?.code === 'ENOSPC' || fault?.code === 'EROFS' ? fault.dest : undefined;
+  const path = target ?? fault?.path ?? file;
   return told === undefined || path === null ? error.message : `${path} ${told}`;
 }

@@ -103,6 +103,25 @@ describe('backup of the embedded store', () => {
     vi.unstubAllEnvs();
   });
 
+  it.skipIf(spawnSync('unshare', ['-m', 'true']).status !== 0)(
+    'OPS-01 a disk without room is named as it is, and keeps no part of a copy (skipped: only root can mount one)',
+    () => {
+      const full = join(folder, 'full');
+      mkdirSync(full);
+      const script = `mount -t tmpfs -o size=8k tmpfs "$FULL"
+        "$NODE" --import tsx scripts/backup.ts "$FULL/out.db"
+        SESSION_DB="$FULL/shop.db" "$NODE" --import tsx scripts/backup.ts --restore "$SESSION_DB"
+        ls -A "$FULL"`;
+      const names = { FULL: full, NODE: process.execPath, SESSION_DB: file };
+      const env = { ...process.env, ...names };
+      const { stdout, stderr } = spawnSync('unshare', ['-m', 'sh', '-c', script], { env });
+      expect(stdout.toString()).toBe('');
+      const said =
+        /^backup: (?:the disk that the copy goes to has no room, or fails|\S+ finds no room on its disk)$/gm;
+      expect(stderr.toString().match(said)).toHaveLength(2);
+    },
+  );
+
   it.skipIf(process.getuid?.() !== 0)(
     'OPS-01 P-95 restored by root, the store belongs to the user whose folder it lies in (skipped: only root can)',
     () => {
