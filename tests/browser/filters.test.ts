@@ -19,7 +19,7 @@ afterAll(async () => {
 const box = '#filters details[open] input[type=checkbox]:not(:checked):enabled';
 
 describe('filters', () => {
-  it('SRCH-01 beside the results apply as soon as one is ticked, and the focus stays on it', async () => {
+  it('SRCH-01 beside the results apply as soon as one is ticked, without storage too, and the focus stays on it', async () => {
     const context = await screen(browser, { script: true });
     const page = await context.newPage();
     await page.goto(`${shop.url}/fr/search?q=chien`, { waitUntil: 'networkidle' });
@@ -34,6 +34,19 @@ describe('filters', () => {
       return one instanceof HTMLInputElement && `${one.name}=${one.value}` === wanted;
     }, chosen);
     expect(await page.locator('#filters input:checked').count()).toBe(1);
+    // Cookies refused: the browser gives a page no storage either.
+    await context.addInitScript(() =>
+      Object.defineProperty(window, 'sessionStorage', {
+        get: () => {
+          throw new DOMException('refused', 'SecurityError');
+        },
+      }),
+    );
+    await page.goto(`${shop.url}/fr/search?q=chien`, { waitUntil: 'networkidle' });
+    await first.click();
+    await page.waitForURL((url) =>
+      url.searchParams.toString().includes(chosen.split('=')[0] ?? ''),
+    );
     await context.close();
   });
 

@@ -9,15 +9,24 @@ const boxOf = (form: HTMLFormElement, name: string): HTMLInputElement | undefine
     (box) => `${box.name}=${box.value}` === name,
   );
 
+/** A browser that keeps nothing for the tab applies the filters all the same, without the focus. */
+function inTab<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
 export function applyAtOnce(form: HTMLFormElement): void {
   const beside = matchMedia('(min-width: 64rem)');
-  const ticked = sessionStorage.getItem(key);
-  sessionStorage.removeItem(key);
+  const ticked = inTab(() => sessionStorage.getItem(key));
+  inTab(() => sessionStorage.removeItem(key));
   if (ticked !== null && beside.matches) boxOf(form, ticked)?.focus();
   form.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.type !== 'checkbox' || !beside.matches)
       return;
-    sessionStorage.setItem(key, `${target.name}=${target.value}`);
+    inTab(() => sessionStorage.setItem(key, `${target.name}=${target.value}`));
     form.requestSubmit();
   });
 }
