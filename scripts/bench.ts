@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: what a page costs. Bytes, requests and scripts of cold pages beside their budgets; speed as
  * a ratio in one run to bare Express doing the same work; calls behind a page;
- * carts of many lines; the first paint over a slow line; the start; what a question to the log costs; and whether a page
- * costs more in a larger catalogue.
+ * carts of many lines; the first paint over a slow line; the start; what a question to the log costs; whether a page
+ * costs more with more instances, or in a larger catalogue.
  *
  *   npm run bench                                everything, sizes 3 000 and 20 000
- *   npm run bench -- --part bytes                one of bytes, speed, calls, carts, line, start, logs, sizes (or several)
+ *   npm run bench -- --part bytes                one of bytes, speed, calls, carts, line, start, logs, instances, sizes
+ *                                                (or several)
  *   npm run bench -- --part speed --rounds 12 --only product
  *   npm run bench -- --part sizes --sizes 3000,20000,100000 --engines live
  *
@@ -16,6 +17,7 @@ import { printBytes } from './bench/bytes';
 import { printCalls } from './bench/calls';
 import { printCarts } from './bench/carts';
 import { printGrowth } from './bench/growth';
+import { printInstances } from './bench/instances';
 import { printLine } from './bench/line';
 import { printOrderLine } from './bench/order-line';
 import { printLogs } from './bench/logs';
@@ -24,7 +26,17 @@ import { printSpeed } from './bench/speed';
 import { printStart } from './bench/start';
 import { buildShop } from './build';
 
-const allParts = ['bytes', 'speed', 'calls', 'carts', 'line', 'start', 'logs', 'sizes'];
+const allParts = [
+  'bytes',
+  'speed',
+  'calls',
+  'carts',
+  'line',
+  'start',
+  'logs',
+  'instances',
+  'sizes',
+];
 
 const { values } = parseArgs({
   options: {
@@ -69,6 +81,7 @@ if (parts.some((part) => onOneShop.includes(part))) {
 }
 if (parts.includes('start')) await printStart(rounds);
 if (parts.includes('logs')) await printLogs(Number(values.megabytes));
+if (parts.includes('instances')) await printInstances({ products, rounds });
 if (parts.includes('sizes')) {
   await printGrowth(
     values.sizes.split(',').map(Number),

@@ -9,7 +9,7 @@ import { median } from './speed';
 const owedRssMb = 120;
 
 /** The kernel counts processor time in hundredths of a second. */
-function factsOf(pid: number): { cpuMs: number; rssMb: number } {
+export function factsOf(pid: number): { cpuMs: number; rssMb: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -22,6 +22,8 @@ export interface Server {
   kill(): Promise<void>;
   /** SIGTERM, and waits for its end. */
   stop(): Promise<number | null>;
+  /** Of what was started last. */
+  pid(): number;
 }
 
 const pollMs = 100;
@@ -73,6 +75,7 @@ export function server(options: ServerOptions): Server {
   const lastLines = (): string => readFileSync(log, 'utf8').split('\n').slice(-12).join('\n');
   return {
     name,
+    pid: () => child?.pid ?? 0,
     async start(change = {}) {
       const file = openSync(log, 'a');
       const running = spawn(command, args, {
