@@ -130,29 +130,33 @@ async function buildWorker(): Promise<void> {
 /**
  * Packages stay outside of the bundle, but for what would be loaded whole for the little that is asked of it: the
  * search client, of which the shop uses the transport and none of its calls and helpers (2 MB of files, which load
- * apache-arrow for a format never asked for), and undici, of which it uses the pool.
+ * apache-arrow for a format never asked for); undici, of which it uses the pool, once for both; and what that transport
+ * takes of OpenTelemetry's core, which is one function.
  */
 const packagesOutside: Plugin = {
   name: 'packages-outside',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, importer, kind, resolveDir }) => {
+    onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
       // The app's own modules, by the paths of tsconfig.json.
       if (kind === 'entry-point' || path.startsWith('~/')) return undefined;
       if (path === 'undici' && /\/(server|@elastic)\//.test(importer))
-        return { path: importer, namespace: 'undici-pool', pluginData: resolveDir };
+        return { path, namespace: 'undici-pool' };
       const inside = /^(@elastic|undici)\//.test(path) || /node_modules\/@elastic\//.test(importer);
       return inside ? undefined : { path, external: true };
     });
     onLoad({ filter: /\/@elastic\/elasticsearch\/lib\/(api\/index|helpers)\.js$/ }, () => ({
       contents: 'exports.__esModule = true; exports.default = class {};',
     }));
-    // Each from the undici that it would have loaded, whose first module gives a dispatcher its calls.
-    onLoad({ filter: /./, namespace: 'undici-pool' }, ({ pluginData }) => ({
+    onLoad({ filter: /\/@opentelemetry\/core\/build\/src\/index\.js$/ }, () => ({
+      contents: "exports.suppressTracing = require('./trace/suppress-tracing').suppressTracing;",
+    }));
+    // Its first module gives a dispatcher its calls.
+    onLoad({ filter: /./, namespace: 'undici-pool' }, () => ({
       contents: `const request = require('undici/lib/api/api-request');
         Object.assign(require('undici/lib/dispatcher/dispatcher').prototype, { request });
         exports.Pool = require('undici/lib/dispatcher/pool');
         exports.buildConnector = require('undici/lib/core/connect');`,
-      resolveDir: String(pluginData),
+      resolveDir: process.cwd(),
     }));
   },
 };
