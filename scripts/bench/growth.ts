@@ -18,7 +18,7 @@ const productsFor: Readonly<Record<number, number>> = {
   3_000: 820,
   20_000: 7_700,
   100_000: 39_500,
-  130_000: 51_300,
+  130_000: 41_700,
 };
 const heartbeatMs = 10_000;
 const indexNames: readonly IndexName[] = [
