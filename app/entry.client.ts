@@ -54,10 +54,20 @@ if (document.querySelector('[data-copy],[data-filters],#cart-waits,.file'))
   optional(import('./entry.some').then((module) => module.enhanceSome(isAble)));
 
 const again = () => import('./entry.again');
-// A first page has nothing to fill in, and nothing to take along until something is typed.
-addEventListener('input', () => optional(again().then((module) => module.carryTyped())), {
-  once: true,
-});
+// What was typed goes along to another language: the press waits for what carries it. Should that not come, the next
+// press does not wait.
+const switchLater = (event: MouseEvent): void => {
+  event.preventDefault();
+  optional(again().then((module) => module.carryTyped(event)));
+};
+addEventListener(
+  'input',
+  () =>
+    document
+      .querySelector<HTMLElement>('.lang')
+      ?.addEventListener('click', switchLater, { once: true }),
+  { once: true },
+);
 
 const isVisit = document.referrer.startsWith(`${location.origin}/`);
 if (import.meta.env.PROD && (isVisit || navigator.serviceWorker?.controller)) {

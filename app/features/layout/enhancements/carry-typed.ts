@@ -112,13 +112,22 @@ function quietly(work: () => void): void {
   }
 }
 
+const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest('a') : null;
+
 let isWatching = false;
-export function carryTyped(): void {
-  if (isWatching) return;
-  isWatching = true;
-  quietly(giveBack);
-  document.querySelector('.lang')?.addEventListener('click', ({ target }) => {
-    const link = target instanceof Element ? target.closest('a') : null;
-    if (link) quietly(() => take(link));
-  });
+/** `held`: a press on the switch that was held back until this was there. */
+export function carryTyped(held?: MouseEvent): void {
+  if (!isWatching) {
+    isWatching = true;
+    quietly(giveBack);
+    document.querySelector('.lang')?.addEventListener('click', (event) => {
+      const link = linkOf(event);
+      if (link) quietly(() => take(link));
+    });
+  }
+  if (!held) return;
+  const link = linkOf(held);
+  if (held.ctrlKey || held.metaKey || held.shiftKey) open(link?.href);
+  else link?.click();
 }
