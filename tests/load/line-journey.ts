@@ -110,11 +110,14 @@ async function quickOrder(
     // The scan queue stays on the page, and says when the lines are in the cart's; before it has come, the next page
     // does, once: where that page was cut and called again, the lines are gone from it, and the cart tells the rest.
     const island = await shopper.hasIsland();
-    const add = (): Promise<void> => page.click('button[name="do"][value="add"]');
+    const add = (): Promise<void> =>
+      page.click('button[name="do"][value="add"]', { timeout: 5_000 });
     await shopper.do(
       'add the list',
       () => (island ? add() : shopper.press(add)),
       island ? `:is(#scan-said, .toast):has-text("ajout"), ${noLines}` : '#paste',
+      // Pressed and reloaded before the lines were looked up, they stand there still, with their button.
+      island ? add : undefined,
     );
     await shopper.allSent();
     if ((await missing(shopper, goals)).length === 0) break;

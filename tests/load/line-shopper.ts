@@ -45,8 +45,16 @@ export class Shopper {
     this.want(id, (this.wanted.get(id) ?? 0) + quantity);
   }
 
-  /** One step, done when what it leads to is there; a page that did not come is reloaded. */
-  async do(name: string, act: () => Promise<unknown>, arrived: string): Promise<void> {
+  /**
+   * One step, done when what it leads to is there; a page that did not come is reloaded. `again` is what a hand does
+   * where the reloaded page shows that nothing was done.
+   */
+  async do(
+    name: string,
+    act: () => Promise<unknown>,
+    arrived: string,
+    again: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<void> {
     this.step = name;
     this.steps += 1;
     await this.#try(act);
@@ -56,6 +64,7 @@ export class Shopper {
       await this.#asTold();
       // As F5: the form that was being posted is posted again, as it was.
       await this.#try(() => this.page.reload({ waitUntil: 'domcontentloaded', timeout: 60_000 }));
+      if (!(await this.#shows(arrived))) await this.#try(again);
     }
   }
 
