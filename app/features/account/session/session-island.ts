@@ -34,7 +34,7 @@ function makeDialog({ ends, text, stay }: IslandWords['session']): HTMLDialogEle
   button.className = 'btn';
   const form = document.createElement('form');
   form.method = 'dialog';
-  form.className = 'stack';
+  form.className = 'prose';
   form.append(title, made('p', text), button);
   const dialog = document.createElement('dialog');
   dialog.className = 'panel block';
