@@ -97,6 +97,26 @@ describe('the cart in a browser when things go wrong', () => {
     await context.close();
   });
 
+  it('CART-02 P-81 a line that goes before the scripts of the cart have come takes no page away and nothing typed', async () => {
+    const context = await signedInContext(shop, browser);
+    const page = await context.newPage();
+    const one = goodsOf(shop, 8);
+    const before = inErp(shop, one.id);
+    await sheetOf(page, one);
+    await context.setOffline(true);
+    await typeQuantity(page, one, '3');
+    await page.waitForSelector('[data-cart-badge] .sync[data-state="offline"]');
+    await expect.poll(() => page.inputValue(`input[name="q.${one.id}"]`)).toBe('3');
+    expect(page.url()).toContain('/fr/search');
+    expect(await queued(page)).toBe(0);
+    await context.setOffline(false);
+    await page.waitForSelector('cart-island:defined', { state: 'attached' });
+    await page.press(`input[name="q.${one.id}"]`, 'Enter');
+    await settled(page);
+    await expect.poll(() => inErp(shop, one.id)).toBe(before + 3);
+    await context.close();
+  });
+
   it('P-78 with every script lost on the way the sheet is a plain form', async () => {
     const context = await signedInContext(shop, browser);
     const page = await context.newPage();

@@ -26,19 +26,24 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
   let isOpen = false;
 
   const open = (): Promise<void> => {
-    const late = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
-    opening ??= Promise.race([load(), late])
+    opening ??= Promise.race([
+      load(),
+      new Promise<void>((resolve) => setTimeout(resolve, patienceMs)),
+    ])
       // A script that is lost on the way leaves plain forms, and is tried again when there is a reason.
       .catch(() => (opening = undefined))
-      .then(() => void (isOpen = true));
+      // Without a line no form is sent: the browser's own page would take what was typed with it.
+      .then(() => void (isOpen = !!opening || navigator.onLine));
     return opening;
   };
+
+  const openSoon = (): void => void open();
 
   const takesOver = (form: Element | null | undefined): boolean =>
     form instanceof HTMLFormElement &&
     form.method === 'post' &&
     (form.id === 'cart' ||
-      form.elements.namedItem('tx') !== null ||
+      !!form.elements.namedItem('tx') ||
       (new URL(form.action).pathname === checkout && isKept('tx:')) ||
       ('signOut' in form.dataset && isKept('')));
 
@@ -51,14 +56,14 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
     if (isOpen || !(form instanceof HTMLFormElement) || !takesOver(form)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    void open().then(() => form.requestSubmit(submitter));
+    void open().then(() => isOpen && form.requestSubmit(submitter));
   };
 
   const onClick = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (isOpen || !link || !isKept('tx:') || link.pathname !== checkout) return;
     event.preventDefault();
-    void open().then(() => link.click());
+    void open().then(() => isOpen && link.click());
   };
 
   addEventListener('focusin', onTouch);
@@ -68,7 +73,7 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
   addEventListener('storage', ({ key }) => {
     if (key?.startsWith(prefix)) void open();
   });
-  addEventListener('scan', () => void open());
+  addEventListener('scan', openSoon);
   addEventListener('offline', () => {
     if (!isOpen) showState('offline', offline);
   });
@@ -85,5 +90,5 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
     document.getElementById('scan-camera');
   if (isWanted) void open();
   // A module runs before that.
-  else addEventListener('load', () => setTimeout(() => void open(), quietMs));
+  else addEventListener('load', () => setTimeout(openSoon, quietMs));
 }
