@@ -124,6 +124,13 @@ function Code({ line, index }: { line: QuickLine; index: number }) {
   );
 }
 
+/** Of many readings the first ones stand for all. */
+const shownReadings = 6;
+const sumOf = (readings: readonly string[]): string =>
+  [...readings.slice(0, shownReadings), ...(readings.length > shownReadings ? ['…'] : [])].join(
+    ' + ',
+  );
+
 /** What a GS1 code says of the pack, and how often the product was read. */
 function Readings({ row: { line, readings } }: { row: QuickRow }) {
   const { t, formats } = useShop();
@@ -140,7 +147,7 @@ function Readings({ row: { line, readings } }: { row: QuickRow }) {
         <span>
           {t('cart:quick.line.readings', {
             count: readings.length,
-            sum: readings.map((one) => formats.number(one)).join(' + '),
+            sum: sumOf(readings.map((one) => formats.number(one))),
           })}
         </span>
       ) : null}{' '}
