@@ -222,6 +222,13 @@ describe('a first page', () => {
       expect(asked.length).toBeGreaterThan(0);
       expect(asked.length).toBeLessThanOrEqual(6);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      // What stands in for a picture is one itself: a torn one would show.
+      const stands = await pictures
+        .last()
+        .evaluate((one: HTMLImageElement) =>
+          one.complete ? one.decode().then(() => true) : false,
+        );
+      expect(stands).toBe(!script);
       if (script) {
         const last = page.waitForRequest(String(await pictures.last().getAttribute('src')));
         await page.locator('.row').last().scrollIntoViewIfNeeded();

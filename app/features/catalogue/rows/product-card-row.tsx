@@ -37,7 +37,7 @@ export function useCardHref(card: ProductCard): string | null {
   return links.product(locale, card.urlKey, skuOf(card));
 }
 
-const noPicture = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+const noPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /**
  * Its own address again, and one without bytes that browsers choose where no script may run (HTML, 4.8.4.3.7). An
