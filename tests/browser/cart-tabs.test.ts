@@ -211,7 +211,9 @@ describe('several tabs of one cart', () => {
     await there.goto('/fr/cart');
     await typeQuantity(there, one, '5');
     await expect.poll(inCart).toBe(5);
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
     await expect.poll(() => shown(page)).toBe('5');
     await typeQuantity(page, one, '5');
     await typeQuantity(page, one, '6');

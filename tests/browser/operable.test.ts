@@ -317,7 +317,11 @@ describe('what a keyboard and a finger meet', { timeout: 240_000 }, () => {
           [...document.querySelectorAll('*')]
             .map((one) => getComputedStyle(one))
             .filter(
-              (style) => style.animationName !== 'none' || parseFloat(style.transitionDuration) > 0,
+              (style) =>
+                // What goes by the place of a row on the screen, in one step, moves nothing (decision 228).
+                (style.animationName !== 'none' &&
+                  style.getPropertyValue('animation-timeline') === 'auto') ||
+                parseFloat(style.transitionDuration) > 0,
             ).length,
       );
       expect(moving).toBe(0);

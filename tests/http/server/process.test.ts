@@ -160,7 +160,10 @@ describe('the process', () => {
 
   it('P-64 fails no request while it is being stopped, and ends kept connections', async () => {
     const running = start({ ...settings, DRAIN_SECONDS: '6' });
+    // It has met its provider, too.
+    const signIn = () => fetch(`${url}/fr/account/sign-in`, { redirect: 'manual' });
     await until(async () => (await statusOf('/healthz')) === 200);
+    await until(async () => (await signIn()).status === 302);
     const faults: unknown[] = [];
     let closing = 0;
     let draining = false;
@@ -177,7 +180,7 @@ describe('the process', () => {
           faults.push(error);
         }
       }
-      const last = await fetch(`${url}/fr/account/sign-in`, { redirect: 'manual' });
+      const last = await signIn();
       if (last.status !== 302) faults.push(last.status);
       if (last.headers.get('connection') === 'close') closing += 1;
     };
