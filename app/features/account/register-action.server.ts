@@ -12,20 +12,15 @@ import { register } from './credentials.server';
 export async function registerAction(page: PageRequest, form: URLSearchParams) {
   const { t, locale } = page;
   const submission = parseForm(form, { schema: registerForm(t), t });
-  if (submission.status !== 'success')
-    return data(submission.reply({ hideFields: ['password'] }), { status: 422 });
+  const refused = (why: Parameters<typeof submission.reply>[0] = {}) =>
+    data(submission.reply({ hideFields: ['password'], ...why }), { status: 422 });
+  if (submission.status !== 'success') return refused();
   const fault = cookieFault(page);
-  if (fault !== null) {
-    const reply = submission.reply({ hideFields: ['password'], formErrors: [fault] });
-    return data(reply, { status: 422 });
-  }
+  if (fault !== null) return refused({ formErrors: [fault] });
   const outcome = await register(page, submission.value);
   if (!outcome.ok) {
-    const reply = submission.reply({
-      hideFields: ['password'],
-      fieldErrors: { login: [t(`account:register.refused.${outcome.refusal.kind}`)] },
-    });
-    return data(reply, { status: 422 });
+    const text = t(`account:register.refused.${outcome.refusal.kind}`);
+    return refused({ fieldErrors: { login: [text] } });
   }
   throw redirectWithNotice(page, targetOf(page) ?? links.home(locale), [
     { tone: 'ok', text: t('account:register.done') },
