@@ -19,7 +19,7 @@ import { signIn } from '../../tests/support/shop';
 import { Visitor } from '../../tests/support/visitor';
 import { answers, server, type Server } from '../proof-whole/process';
 import { neededProgram } from '../system-package';
-import { productPath } from './pages';
+import { pagesOf } from './pages';
 import { median } from './speed';
 import { factsOf } from './start';
 
@@ -61,12 +61,10 @@ interface Who {
 /** Guests and customers with carts, half and half, each in an order of pages of their own. */
 async function everyone(url: string, sandbox: Sandbox): Promise<Who[]> {
   const { world } = sandbox;
-  const category = [...world.documents('categories', 'fr')].find((one) => one['level'] === 0);
-  const shown = [
-    ...['/fr', `/fr/c/${String(category?.['url_key'])}`, productPath(world)],
-    ...['/fr/search?q=amoxicilline', '/fr/search?q=chien'],
-  ];
-  const own = [...shown, '/fr/cart', '/fr/account'];
+  const named = (...names: string[]): string[] =>
+    pagesOf(world).flatMap(({ name, path }) => (names.includes(name) ? [path] : []));
+  const shown = [...named('home', 'category', 'product', 'search'), '/fr/search?q=chien'];
+  const own = [...shown, ...named('cart', 'account')];
   const people: Who[] = [];
   for (let at = 0; at < atOnce; at += 1) {
     const login = at % 2 === 0 ? null : (logins[(at >> 1) % logins.length] ?? null);
