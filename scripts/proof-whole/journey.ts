@@ -68,7 +68,9 @@ class Walker {
     const { tally, page } = this;
     tally.requests += 1;
     const status = this.#last?.status() ?? 0;
-    const words = await page.innerText('body', { timeout: 2_000 }).catch(() => '');
+    const words = await page.innerText('body', { timeout: stepMs }).catch(() => null);
+    // A document that is still on its way has no words yet.
+    if (words === null) return;
     const isFaceless = words.length < 80;
     if (status > 0 && status < 500 && !isFaceless) return;
     tally.failed += 1;

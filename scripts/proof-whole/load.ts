@@ -1,10 +1,13 @@
 /** Customers who shop while servers die and builds change, and what came of it. */
+import { until } from './process';
 import { LoadShopper, newTally, signIn, type Customer, type Goods, type Tally } from './shopper';
 
 export interface Load {
   phase(name: string, isFault?: boolean): Tally;
   /** Rounds that all shoppers have made. */
   rounds(): number;
+  /** Waits until each shopper has made a whole round without a failure; false when that takes too long. */
+  recovered(patienceMs: number): Promise<boolean>;
   tallies: ReadonlyMap<string, Tally>;
   /** Stops, and compares carts with what was added. */
   end(): Promise<{ doubled: number; lost: number }>;
@@ -40,6 +43,14 @@ export async function startLoad(
   return {
     ...{ phase, tallies },
     rounds: () => rounds,
+    recovered(patienceMs) {
+      for (const shopper of shoppers) shopper.cleanRounds = 0;
+      // The first of two may have begun before.
+      return until(
+        () => Promise.resolve(shoppers.every(({ cleanRounds }) => cleanRounds >= 2)),
+        patienceMs,
+      );
+    },
     async end() {
       stopping = true;
       await Promise.all(running);

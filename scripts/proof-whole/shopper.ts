@@ -60,6 +60,8 @@ const filesOf = ({ text }: Page): Set<string> =>
 export class LoadShopper {
   readonly visitor: Visitor;
   added = 0;
+  /** Rounds without a failure since the last one. */
+  cleanRounds = 0;
   readonly #shop: string;
   /** Their names are their versions: a browser asks for each once. */
   readonly #files = new Set<string>();
@@ -74,6 +76,13 @@ export class LoadShopper {
     this.visitor = new Visitor(url);
   }
 
+  #failed(tally: Tally, told: string): null {
+    tally.failed += 1;
+    tally.told.push(told);
+    this.cleanRounds = -1;
+    return null;
+  }
+
   /** Counts an answer; null when it is a failure or none came. */
   async #counted(what: string, ask: () => Promise<Page>): Promise<Page | null> {
     const began = this.tally();
@@ -83,16 +92,12 @@ export class LoadShopper {
     // A request that outlasts its phase may fail by the server that died in the next one.
     const tally = ended.isFault ? ended : began;
     if (typeof page === 'string') {
-      tally.failed += 1;
       tally.faceless += 1;
-      tally.told.push(`${what}: ${page}`);
-      return null;
+      return this.#failed(tally, `${what}: ${page}`);
     }
     if (page.status >= 500) {
-      tally.failed += 1;
       if (page.words('body').length < 80) tally.faceless += 1;
-      tally.told.push(`${what}: ${page.status} ${page.words('h1').slice(0, 60)}`);
-      return null;
+      return this.#failed(tally, `${what}: ${page.status} ${page.words('h1').slice(0, 60)}`);
     }
     if (page.url.host !== this.#shop || !isCustomers(page)) {
       tally.signedOut += 1;
@@ -118,9 +123,7 @@ export class LoadShopper {
       return;
     }
     const ended = this.tally();
-    const tally = ended.isFault ? ended : began;
-    tally.failed += 1;
-    tally.told.push(`${path}: ${status}`);
+    this.#failed(ended.isFault ? ended : began, `${path}: ${status}`);
   }
 
   async #cartQuantity(): Promise<number | null> {
@@ -151,6 +154,7 @@ export class LoadShopper {
       await this.#posted(form);
     }
     await this.#cartQuantity();
+    this.cleanRounds += 1;
     await new Promise((resolve) => setTimeout(resolve, this.readMs));
   }
 

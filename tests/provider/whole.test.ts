@@ -19,7 +19,7 @@ const why = isLacking ? ` (skipped: ${lacking})` : '';
 
 const promised: Verdict = {
   ...{ orders: 2, wanted: 2, requests: 300, failed: 3, edits: 60 },
-  ...{ unexpected: 0, faceless: 0, doubled: 0, lost: 0, signedOut: 0 },
+  ...{ unexpected: [], faceless: 0, doubled: 0, lost: 0, signedOut: 0 },
 };
 
 describe('OPS-05 the whole set', () => {
@@ -35,9 +35,9 @@ describe('OPS-05 the whole set', () => {
           ...{ short: true, products: 60, next, readMs: 300 },
           given: { search: node.url, identity: keycloak ?? '' },
         });
-        const { orders, wanted, unexpected, faceless, doubled, lost, signedOut } = promised;
-        expect(verdict).toMatchObject({ orders, wanted, unexpected, faceless });
-        expect(verdict).toMatchObject({ doubled, lost, signedOut });
+        expect(verdict.unexpected, verdict.unexpected.slice(0, 3).join('; ')).toEqual([]);
+        const { orders, wanted, faceless, doubled, lost, signedOut } = promised;
+        expect(verdict).toMatchObject({ orders, wanted, faceless, doubled, lost, signedOut });
         expect(verdict.edits).toBeGreaterThan(10);
         expect(isKept(verdict)).toBe(true);
       } finally {
@@ -54,7 +54,7 @@ describe('OPS-05 the whole set', () => {
   it.each([
     { orders: 1 },
     { requests: 0 },
-    { unexpected: 1 },
+    { unexpected: ['home: 503'] },
     { faceless: 1 },
     { doubled: 1 },
     { lost: 1 },
