@@ -75,6 +75,10 @@ export function DocumentHead({
           ))}
         </>
       ) : null}
+      {/* Behind a sheet it would wait for that. */}
+      {head?.early ? (
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: head.early }} />
+      ) : null}
       {namesSheet ? <link rel="stylesheet" href={stylesheet} /> : null}
       {brand.sheet ? <link rel="stylesheet" href={brand.sheet} /> : null}
       <link rel="icon" href={brand.icon?.data ?? icon} type="image/svg+xml" />

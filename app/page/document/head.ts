@@ -12,6 +12,8 @@ export interface Head {
   alternates?: Partial<Record<Locale, string>>;
   /** Personal pages and search results are not for crawlers. */
   noindex?: boolean;
+  /** Script that has to run before anything of the page is shown. */
+  early?: string;
   /** schema.org data; written with every `<` escaped. */
   structuredData?: readonly object[];
 }

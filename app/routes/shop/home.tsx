@@ -4,6 +4,7 @@ import { CustomerHome, type CustomerHomeView } from '~/features/home/customer-ho
 import { GuestHome, type GuestHomeView } from '~/features/home/guest-home';
 import { homeAction } from '~/features/home/home-action.server';
 import { loadCustomerHome, loadGuestHome } from '~/features/home/home.server';
+import { earlyScript } from '~/features/quick-order/scan/capture';
 import { viewData, useViewData } from '~/page/view-data';
 import { openPage } from '~/page/page';
 
@@ -14,7 +15,11 @@ export const loader = (args: LoaderFunctionArgs) =>
       session.kind === 'customer'
         ? await loadCustomerHome({ ...page, customer: session.customer })
         : await loadGuestHome(page);
-    return viewData(view, { title: page.t('home:title'), description: page.t('home:description') });
+    return viewData(view, {
+      title: page.t('home:title'),
+      description: page.t('home:description'),
+      ...(view.kind === 'customer' && view.canOrder ? { early: earlyScript } : {}),
+    });
   });
 
 export const action = (args: ActionFunctionArgs) => homeAction(args);

@@ -8,6 +8,7 @@ import {
   quickOrderAction,
   type QuickView,
 } from '~/features/quick-order/quick-order.server';
+import { earlyScript } from '~/features/quick-order/scan/capture';
 import { viewData, useViewData } from '~/page/view-data';
 import { ownerHash } from '~/page/owner-hash.server';
 import { answerIdOf } from '~/page/forms/answer-address';
@@ -26,7 +27,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         mayOrder: customer.canOrder,
         csvMaxMb: context.site.csvMaxMb,
       },
-      { title: t('cart:quick.title'), noindex: true },
+      { title: t('cart:quick.title'), noindex: true, early: earlyScript },
     );
   });
 

@@ -78,6 +78,11 @@ describe('a product code', () => {
       expect(readProductCode(sound).misread, sound).toBe(false);
   });
 
+  it('CART-10 a code with a gap in it is no code of any product, whatever its rest would mean', () => {
+    for (const cut of ['MA65…', '…1470350', `${ean.slice(0, 6)}…${ean.slice(6)}`, `${ean}…`])
+      expect(readProductCode(cut)).toMatchObject({ keys: [], misread: true });
+  });
+
   it('CART-11 two codes without Enter between them are a misread', () => {
     expect(readProductCode(`${ean}${gtin('301762042200')}`)).toMatchObject({ misread: true });
   });

@@ -9,10 +9,13 @@ import { cnkCheckDigit, isCnk, isGtin, isGtinShaped } from './check-digit';
 import { holdsWrongGtin, readDigitalLink, readElements, type Gs1Data } from './gs1';
 import { fromAzerty, lettersSwapped } from './keyboard';
 
+/** Stands where characters of a code are missing: such a code means no product, whatever its rest would mean. */
+export const cutMark = '…';
+
 export interface ProductCode {
   /** Keys as the index compares them, the likeliest first. */
   keys: readonly string[];
-  /** As long as an EAN or a CNK, with a check digit that does not fit. */
+  /** As long as an EAN or a CNK, with a check digit that does not fit; or with a gap in it. */
   misread: boolean;
   lot: string | null;
   /** `2027-04-30`. */
@@ -111,6 +114,7 @@ function turnedBack(keys: string): Turned {
 }
 
 export function readProductCode(typed: string): ProductCode {
+  if (typed.includes(cutMark)) return { keys: [], misread: true, lot: null, expiry: null };
   const text = unwrapped(typed);
   const turned = fromAzerty(text)
     .map(turnedBack)
