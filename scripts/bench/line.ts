@@ -52,8 +52,11 @@ const lines = [
 const recordBytes = 1_400;
 const measured = ['product', 'search', 'home', 'category', 'cart'];
 
-/** Ends TLS before the shop, which sees its own origin. HTTP/2 knows no connection headers (RFC 9113, 8.2.2). */
-export async function startTlsEnd(target: string): Promise<{ port: number; close(): void }> {
+/**
+ * Ends TLS before the shop, which sees its own origin, and before the pictures below /media/, as deploy/proxy/haproxy.cfg
+ * does. HTTP/2 knows no connection headers (RFC 9113, 8.2.2).
+ */
+export async function startTlsEnd(shop: MeasuredShop): Promise<{ port: number; close(): void }> {
   const { certificate, key } = selfSigned(mkdtempSync(join(tmpdir(), 'shop-line-')));
   const forbidden = /^(connection|keep-alive|transfer-encoding|:.*)$/;
   const allowed = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
@@ -65,10 +68,14 @@ export async function startTlsEnd(target: string): Promise<{ port: number; close
       secureOptions: constants.SSL_OP_NO_TICKET,
     },
     (asked, answer) => {
-      const { host, origin } = new URL(target);
+      const path = asked.url ?? '/';
+      const target = path.startsWith('/media/')
+        ? new URL(path, shop.sandbox.urls.media)
+        : new URL(shop.url + path);
+      const { host, origin } = target;
       const own = asked.headers.origin === undefined ? { host } : { host, origin };
       const headers = { ...allowed(asked.headers), ...own };
-      const onward = request(target + asked.url, { method: asked.method, headers }, (answered) => {
+      const onward = request(target, { method: asked.method, headers }, (answered) => {
         answer.writeHead(answered.statusCode ?? 502, allowed(answered.headers));
         answered.pipe(answer);
       });
@@ -111,6 +118,8 @@ async function paint(browser: Browser, url: string): Promise<Painted> {
       protocol: loaded.nextHopProtocol,
     };
   });
+  // Pictures that are still on their way would hold the line for the next visit.
+  await page.waitForLoadState('networkidle');
   await context.close();
   const seconds = (ms: number): number => ms / 1000;
   return {
@@ -121,9 +130,11 @@ async function paint(browser: Browser, url: string): Promise<Painted> {
 
 export async function printLine(
   shop: MeasuredShop,
+  /** Of the line, which the documents name for their pictures. */
+  port: number,
   { only, rounds }: { only: readonly string[] | null; rounds: number },
 ): Promise<void> {
-  const end = await startTlsEnd(shop.url);
+  const end = await startTlsEnd(shop);
   const browser = await launchBrowser(['--ignore-certificate-errors']);
   const pages = pagesOf(shop.sandbox.world).filter(({ name }) => (only ?? measured).includes(name));
   for (const { path } of pages) await fetch(shop.url + path);
@@ -131,12 +142,12 @@ export async function printLine(
   for (const { name, downKbit, upKbit, delayMs, aim, others, limit } of lines) {
     const line = await startTcpProxy({
       target: { host: '127.0.0.1', port: end.port },
-      ...{ seed: name, shared: true, rules: { link: { downKbit, upKbit, delayMs } } },
+      ...{ port, seed: name, shared: true, rules: { link: { downKbit, upKbit, delayMs } } },
     });
     for (const page of pages) {
       const visits: Painted[] = [];
       for (let round = 0; round < rounds; round += 1)
-        visits.push(await paint(browser, `https://localhost:${line.port}${page.path}`));
+        visits.push(await paint(browser, `https://localhost:${port}${page.path}`));
       const text = median(visits.map((one) => one.text));
       const owed = page.name === 'product' ? aim : others;
       rows.push({

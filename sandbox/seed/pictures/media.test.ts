@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld, worldGroups } from '../create-world';
 import { LANGS } from '../words/text';
+import { isPictureSize } from './draw';
+import { pictureBytes } from './media';
 
 const BASE = 'http://127.0.0.1:9/media';
 const world = createWorld({ mediaBase: BASE, today: '2026-07-28', products: 700 });
@@ -21,14 +23,16 @@ function addresses(lang: (typeof LANGS)[number]): Set<string> {
 }
 
 describe('pictures and papers of the sample world', () => {
-  it('are there for every address that a document names, and light', () => {
+  it('PROD-01 are there for every address that a document names, as heavy as photographs', () => {
     const kinds = new Set<string>();
     for (const path of addresses('fr')) {
       const media = world.media(path);
       expect(media, path).not.toBeNull();
       if (media?.type === 'image/svg+xml') {
-        expect(media.body.length, path).toBeLessThanOrEqual(1640);
         expect(media.body).toMatch(/^<svg [^>]*width="\d+" height="\d+".*<\/svg>$/s);
+        const [, size = ''] = /^[pc]\/[^/]+\/(\w+)\.svg$/.exec(path) ?? [];
+        if (isPictureSize(size)) expect(media.body, path).toHaveLength(pictureBytes[size]);
+        else expect(media.body.length, path).toBeLessThanOrEqual(1640);
       }
       kinds.add(`${path[0] ?? ''} ${media?.type ?? ''}`);
     }
