@@ -3,6 +3,7 @@
  * Hits, what comes nearest and spelling are one `_msearch`. Counts are asked beside it: in a large index that has just been
  * rebuilt they take seconds, and may not hold up the products.
  */
+import { createHash } from 'node:crypto';
 import type { PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import type { SearchAnswer, SearchRequest } from '../../../server/upstream/search/search-client';
@@ -12,6 +13,7 @@ import type { Clause } from './query/clauses.server';
 const timeoutMs = 2_000;
 /** Counts that are not there by then are left out: the list shows without filters. */
 const countsTimeoutMs = 1_800;
+const countsFreshMs = 30_000;
 
 type Answer = Awaited<ReturnType<PageRequest['context']['search']['searchMany']>>[number];
 const good = (answer: Answer | undefined): SearchAnswer | null =>
@@ -48,30 +50,46 @@ const refused: Asked = {
   isNearest: false,
 };
 
+const request = (operation: string, body: Clause): SearchRequest => ({
+  index: 'products',
+  operation,
+  body,
+  kept: true,
+});
+
+/** Where the engine has no counts now, those of before are not shown for them. */
+const rethrow = (error: unknown): never => {
+  throw error;
+};
+
+/**
+ * The next page of a list, another order of it and the same list after an article was put into the cart have the same
+ * counts, which cost a large index more than the products do. The body says all that they depend on.
+ */
+async function keptCounts(page: PageRequest, body: Clause): Promise<SearchAnswer> {
+  const { cache, search } = page.context;
+  const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64');
+  const key = `counts:${page.locale}:${digest}`;
+  const timing = { freshMs: countsFreshMs, staleMs: 0, onFault: rethrow };
+  const counts = await cache.get(key, timing, () =>
+    // Without the browser's signal: others may be waiting for the same counts.
+    search.search(page.locale, request('facets', body), { timeoutMs: countsTimeoutMs }),
+  );
+  const isWhole = !counts.incomplete && counts.aggregations['total'] !== undefined;
+  if (!isWhole) cache.delete(key);
+  return counts;
+}
+
 /** The call's own log line says why there are none; an answer without even the total has lost all counts. */
-async function countsOrNull(counting: Promise<SearchAnswer>): Promise<SearchAnswer | null> {
+async function count(page: PageRequest, body: Clause): Promise<SearchAnswer | null> {
   try {
-    const counts = await counting;
+    const counts = await keptCounts(page, body);
     return counts.aggregations['total'] === undefined ? null : counts;
   } catch (error) {
     if (isUpstreamFailure(error)) return null;
     throw error;
   }
 }
-
-const request = (operation: string, body: Clause): SearchRequest => ({
-  index: 'products',
-  operation,
-  body,
-});
-
-const count = (page: PageRequest, body: Clause): Promise<SearchAnswer | null> =>
-  countsOrNull(
-    page.context.search.search(page.locale, request('facets', body), {
-      timeoutMs: countsTimeoutMs,
-      signal: page.request.signal,
-    }),
-  );
 
 async function askAll(page: PageRequest, bodies: ListingBodies): Promise<Asked> {
   const { search } = page.context;

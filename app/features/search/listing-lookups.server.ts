@@ -1,52 +1,18 @@
-/** What a list asks beside itself: names of chosen values (3.5b), and whether net prices can be sorted (4.5). */
+/** What a list says and knows beside its products: names of filters' values, and whether net prices can be sorted (4.5). */
 import type { Reader } from '~/features/catalogue/card.server';
 import type { PageRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
-import type { Filters } from './criteria';
-import { facetKeys, specOf, type FacetKey } from './facets/facet-list';
-import { countsOf, type LabelOf } from './facets/facets-reading.server';
-import { labelsBody } from './query/facets-query.server';
+import { specOf, type FacetKey } from './facets/facet-list';
+import type { LabelOf } from './facets/facets-reading.server';
+import type { OptionNames } from './facets/option-names.server';
 import { byTimeline } from './query/sort.server';
 
 const tenMinutesMs = 600_000;
 
-type Labels = ReadonlyMap<string, string>;
-const nameOf = (key: FacetKey, value: string): string => `${key}=${value}`;
-
-export async function findLabels(page: PageRequest, missing: Filters): Promise<Labels> {
-  const asked = facetKeys.flatMap((key) => (missing[key] ?? []).map((value) => nameOf(key, value)));
-  if (asked.length === 0) return new Map();
-  const { cache, search, log } = page.context;
-  try {
-    return await cache.get(
-      `option-labels:${page.locale}:${asked.join('&')}`,
-      { freshMs: tenMinutesMs },
-      async () => {
-        const answer = await search.search(page.locale, {
-          index: 'products',
-          operation: 'option labels',
-          body: labelsBody(missing),
-        });
-        return new Map(
-          facetKeys.flatMap((key) =>
-            countsOf(answer.aggregations[key]).flatMap(({ value, label }) =>
-              label === null ? [] : [[nameOf(key, value), label] as const],
-            ),
-          ),
-        );
-      },
-    );
-  } catch (error) {
-    if (!isUpstreamFailure(error)) throw error;
-    log.warn({ event: 'labels.missing', reason: error.reason }, 'chosen filters have no names');
-    return new Map();
-  }
-}
-
 /** Names that the shop itself has, then those that were looked up. */
 export function labeller(
   page: PageRequest,
-  labels: Labels,
+  names: OptionNames,
   ruleNames: ReadonlyMap<number, string>,
 ): LabelOf {
   return (key, value) => {
@@ -59,7 +25,7 @@ export function labeller(
         return ruleNames.get(Number(value)) ?? null;
       case 'plain':
       case 'option':
-        return labels.get(nameOf(key, value)) ?? null;
+        return names.get(key, value);
     }
   };
 }

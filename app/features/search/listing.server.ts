@@ -13,7 +13,7 @@ import { facetKeys, type FacetKey } from './facets/facet-list';
 import { countsOf, readFacets, unnamed, type LabelOf } from './facets/facets-reading.server';
 import type { Listing, SelectedFilter } from './listing';
 import { ask, totalOf, type ListingBodies } from './listing-call.server';
-import { findLabels, hasPriceTimeline, labeller } from './listing-lookups.server';
+import { hasPriceTimeline, labeller } from './listing-lookups.server';
 import type { Clause } from './query/clauses.server';
 import { selectedClauses, usableFilters, type FacetScope } from './query/facet-clauses.server';
 import {
@@ -30,6 +30,7 @@ import {
   type Reading,
 } from './query/listing-query.server';
 import { sortOf } from './query/sort.server';
+import { learnNames, optionNames } from './facets/option-names.server';
 import { findOwnProducts, type OwnProducts } from './facets/own-products.server';
 import { findRebates, type Rebates } from './facets/rebates.server';
 import { readSpellings } from './text/spelling.server';
@@ -156,7 +157,10 @@ export async function findListing(
   const filter = [...scope.filter, ...supplierFilter(page)];
   const scene: Scene = { scope, criteria, reader, facts, sort, read, filter };
 
-  const first = await ask(page, bodiesOf(scene, criteria.page));
+  const [first, names] = await Promise.all([
+    ask(page, bodiesOf(scene, criteria.page)),
+    optionNames(page),
+  ]);
   const reachable = Math.min(totalOf(first), deepest);
   const pageCount = Math.max(1, Math.ceil(reachable / criteria.size));
   const shown = Math.min(criteria.page, pageCount);
@@ -164,8 +168,8 @@ export async function findListing(
   const asked = shown === criteria.page ? first : await ask(page, bodiesOf(scene, shown));
 
   const aggregations = asked.facets?.aggregations ?? {};
-  const labels = await findLabels(page, unnamed(aggregations, criteria.filters));
-  const labelOf = labeller(page, labels, rebates.ruleNames);
+  await learnNames(page, names, unnamed(aggregations, criteria.filters, names.has));
+  const labelOf = labeller(page, names, rebates.ruleNames);
   const facets = asked.facets ? readFacets(aggregations, criteria, labelOf) : null;
   const cards = readCards(asked.hits.hits, reader);
   const total = totalOf(asked);

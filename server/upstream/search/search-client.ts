@@ -15,6 +15,11 @@ export interface SearchRequest {
   optional?: boolean;
   /** False for lookups whose absence would become a 404 (2.1). Default true. */
   allowPartial?: boolean;
+  /**
+   * The engine keeps which documents were found, and in what order, until its index changes (contract/search.md 5.3): for
+   * lists, which many callers ask with the same body. Counts, of size 0, it keeps by itself.
+   */
+  kept?: boolean;
 }
 
 export interface SearchHit {

@@ -205,6 +205,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
               querystring: {
                 allow_partial_search_results: allowPartial,
                 preference,
+                ...(request.kept ? { request_cache: true } : {}),
                 ...(optional ? { ignore_unavailable: true, allow_no_indices: true } : {}),
               },
             },
@@ -230,6 +231,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
         {
           index: nameOf(locale, request.index),
           preference,
+          ...(request.kept ? { request_cache: true } : {}),
           ...(request.optional ? { ignore_unavailable: true } : {}),
         },
         request.body,

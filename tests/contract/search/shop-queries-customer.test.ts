@@ -1,8 +1,10 @@
 /** What only a customer's lists ask: own groups, own loyalty rules and rebates, the net price of own price lists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { allOf } from '~/features/search/query/clauses.server';
 import { selectedClauses } from '~/features/search/query/facet-clauses.server';
-import { facetsBody, labelsBody } from '~/features/search/query/facets-query.server';
+import { allLabelsBody, facetsBody, labelsBody } from '~/features/search/query/facets-query.server';
+import { countsOf } from '~/features/search/facets/facets-reading.server';
 import { listingBody, listingQuery } from '~/features/search/query/listing-query.server';
 import { sortOf } from '~/features/search/query/sort.server';
 import { programsBody } from '~/features/search/facets/rebates.server';
@@ -64,6 +66,9 @@ const reduced = (aggregations: unknown): unknown =>
     ),
   );
 
+const countsIn = ({ aggregations }: Awaited<ReturnType<typeof same>>, key: string) =>
+  countsOf(z.record(z.string(), z.unknown()).parse(aggregations)[key]);
+
 const list = (filters: Readonly<Record<string, string[]>>) =>
   listingBody({
     ...everything,
@@ -97,6 +102,28 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
     expect(JSON.stringify(aggregations)).toContain('"loyalty_rule"');
   });
 
+  it('SRCH-01 an option counts the products that have it in their nested list', async () => {
+    const body = facetsBody({ query: allOf([]), selected: new Map(), facts, whole: new Set() });
+    const found = await same(PRODUCTS, body);
+    const groups = { groups: { cardinality: { field: 'url_key' } } };
+    for (const key of ['species', 'active_principle']) {
+      const path = `${key}_option_ids`;
+      const terms = {
+        field: `${path}.id`,
+        size: 100,
+        order: [{ _count: 'desc' }, { _key: 'asc' }],
+      };
+      const values = { terms, aggs: { products: { reverse_nested: {}, aggs: groups } } };
+      const nested = { nested: { nested: { path }, aggs: { values } } };
+      const wanted = await same(PRODUCTS, {
+        size: 0,
+        aggs: { [key]: { filter: { match_all: {} }, aggs: nested } },
+      });
+      expect(countsIn(found, key).length).toBeGreaterThan(0);
+      expect(countsIn(found, key)).toEqual(countsIn(wanted, key));
+    }
+  });
+
   it.each(['net_asc', 'net_desc'] as const)(
     'SRCH-01 the order %s by the timeline of the customer’s own lists, and by the role',
     async (sort) => {
@@ -111,6 +138,8 @@ describe(kinds.map(({ name }) => name).join(' and '), () => {
 
   it('SRCH-01 names of chosen values, programs of today and further variants', async () => {
     await same(PRODUCTS, labelsBody({ species: ['11'], brand: ['12'], vet_group: ['4'] }));
+    const names = countsIn(await same(PRODUCTS, allLabelsBody()), 'species');
+    expect(names.map(({ label }) => label)).toContain('Chien');
     const programs = await same('loyalty_programs_fr_be', programsBody(today));
     expect(programs.ids.length).toBeGreaterThan(0);
     const variants = await same(PRODUCTS, moreVariantsBody('gants-fr', 1));

@@ -77,6 +77,25 @@ describe('every filter of the shop', () => {
     expect(total(await vet.get(clear))).toBe(total(all));
   });
 
+  it('SRCH-01 the next page and another order ask for the same counts once, and names are not asked again', async () => {
+    const { search } = shop.sandbox;
+    search.clearRequests();
+    const pages = [];
+    for (const rest of ['', '&page=2', '&sort=name_desc']) {
+      pages.push(await vet.get(`/fr/search?q=chien${rest}`));
+    }
+    const asked = search.requests().map(({ path, body }) => ({ path, text: JSON.stringify(body) }));
+    expect(asked.filter(({ text }) => text.includes('"total":{"filter"'))).toHaveLength(1);
+    expect(asked.filter(({ text }) => text.includes('"label"'))).toHaveLength(0);
+    // Products are asked for each time, and the engine may keep what it found.
+    const lists = asked.filter(({ path }) => path === '/_msearch');
+    expect(lists).toHaveLength(3);
+    for (const { text } of lists) expect(text).toContain('"request_cache":true');
+    const [first, ...others] = pages.map((page) => offered(page, 'species'));
+    expect(first?.length).toBeGreaterThan(0);
+    for (const other of others) expect(other).toEqual(first);
+  });
+
   it('SRCH-05 groups and loyalty rules are offered to their customer only, and do nothing for others', async () => {
     const visitor = shop.visitor();
     const page = await visitor.get('/fr/search');

@@ -78,8 +78,8 @@ export function readFacets(
     const found = bucketsOf(aggregations[key]);
     if (!found) return null;
     const chosen = criteria.filters[key] ?? [];
-    const values = found.counts.flatMap(({ value, label, count }): FacetValue[] => {
-      const text = label ?? labelOf(key, value);
+    const values = found.counts.flatMap(({ value, count }): FacetValue[] => {
+      const text = labelOf(key, value);
       // Year-end rebate groups are an administrative device (SRCH-05).
       if (text === null || (key === 'vet_group' && text.includes('RFA'))) return [];
       return [{ value, label: text, count, selected: chosen.includes(value) }];
@@ -101,18 +101,20 @@ function narrowed(values: readonly FacetValue[], words: string | undefined): Fac
   return values.filter((value) => value.selected || folded(value.label).includes(wanted));
 }
 
-/** Chosen values that came back without a count, whose names must be asked for. */
+/** Values that are counted or chosen and have no name yet. */
 export function unnamed(
   aggregations: Readonly<Record<string, unknown>>,
   filters: Filters,
+  isNamed: (key: FacetKey, value: string) => boolean,
 ): Filters {
   const missing: Partial<Record<FacetKey, readonly string[]>> = {};
   for (const key of facetKeys) {
     const { kind } = specOf(key);
     if (kind !== 'plain' && kind !== 'option') continue;
-    const named = new Set(countsOf(aggregations[key]).map((count) => count.value));
-    const values = (filters[key] ?? []).filter((value) => !named.has(value));
-    if (values.length > 0) missing[key] = values;
+    const counted = countsOf(aggregations[key]).map(({ value }) => value);
+    const values = [...new Set([...counted, ...(filters[key] ?? [])])];
+    const left = values.filter((value) => !isNamed(key, value));
+    if (left.length > 0) missing[key] = left;
   }
   return missing;
 }

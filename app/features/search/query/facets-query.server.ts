@@ -3,7 +3,7 @@
  * without its own; counts are groups, as the list shows one line per group.
  */
 import type { Filters } from '../criteria';
-import { facetKeys, specOf, type FacetKey } from '../facets/facet-list';
+import { facetKeys, specOf, type FacetKey, type FacetSpec } from '../facets/facet-list';
 import type { Understood } from '../meaning/query-term';
 import { termFilter } from '../meaning/term-clause.server';
 import { allOf, ruleFilter, type Clause } from './clauses.server';
@@ -24,33 +24,22 @@ const groups = (precision: number): Clause => ({
 const order = [{ _count: 'desc' }, { _key: 'asc' }];
 const productGroups: Clause = { products: { reverse_nested: {}, aggs: groups(200) } };
 
+/**
+ * Values on the product itself, where the index has each option too (`include_in_root`): counted within the nested lists
+ * and back they cost a third more, and their names another third, which are asked for apart.
+ */
+const counted = (field: string, size: number, only: Clause = {}): Clause => ({
+  values: { terms: { field, size, order, ...only }, aggs: groups(200) },
+});
+
 function valuesAggregation(key: FacetKey, size: number, facts: FacetScope): Clause {
   const spec = specOf(key);
   switch (spec.kind) {
     case 'plain':
-      return {
-        values: {
-          terms: { field: spec.field, size, order },
-          aggs: { label: { terms: { field: spec.label, size: 1 } }, ...groups(200) },
-        },
-      };
     case 'word':
-      return { values: { terms: { field: spec.field, size, order }, aggs: groups(200) } };
-    case 'option': {
-      const values: Clause = {
-        values: {
-          terms: { field: `${spec.path}.id`, size, order },
-          aggs: { label: { terms: { field: spec.label, size: 1 } }, ...productGroups },
-        },
-      };
-      // A product is in groups of other customers, too: those are not theirs to see (3.14).
-      const own: Clause = {
-        mine: { filter: { terms: { [`${spec.path}.id`]: facts.groupIds } }, aggs: values },
-      };
-      return {
-        nested: { nested: { path: spec.path }, aggs: key === 'vet_group' ? own : values },
-      };
-    }
+      return counted(spec.field, size);
+    case 'option':
+      return key === 'vet_group' ? ownGroups(size, facts) : counted(`${spec.path}.id`, size);
     case 'rule':
       return {
         nested: {
@@ -69,6 +58,21 @@ function valuesAggregation(key: FacetKey, size: number, facts: FacetScope): Clau
       return groups(1000);
   }
 }
+
+/** A product is in groups of other customers, too: those are not theirs to see (3.14). */
+const ownGroups = (size: number, { groupIds }: FacetScope): Clause => ({
+  nested: {
+    nested: { path: 'veterinary_groups' },
+    aggs: {
+      mine: {
+        filter: { terms: { 'veterinary_groups.id': groupIds } },
+        aggs: {
+          values: { terms: { field: 'veterinary_groups.id', size, order }, aggs: productGroups },
+        },
+      },
+    },
+  },
+});
 
 export interface FacetsBody {
   query: Clause;
@@ -109,47 +113,57 @@ export const facetsBody = (body: FacetsBody): Clause => ({
 export const childrenAggregation = (ids: readonly number[], selected: SelectedClauses): Clause => ({
   children: {
     filter: allOf([...selected.values()]),
-    aggs: {
-      nested: {
-        nested: { path: 'categories' },
-        aggs: {
-          wanted: {
-            filter: { terms: { 'categories.id': ids } },
-            aggs: {
-              values: { terms: { field: 'categories.id', size: 100 }, aggs: productGroups },
-            },
-          },
-        },
-      },
-    },
+    aggs: counted('categories.id', bucketLimit, { include: ids }),
   },
 });
 
-/** Labels of chosen values that no count returned, because other filters shut them out (3.5b). */
+const labelled = (field: string, label: string, size: number): Clause => ({
+  values: { terms: { field, size }, aggs: { label: { terms: { field: label, size: 1 } } } },
+});
+type Named = Extract<FacetSpec, { kind: 'plain' | 'option' }>;
+const isNamed = (spec: FacetSpec): spec is Named => spec.kind === 'plain' || spec.kind === 'option';
+const fieldOf = (spec: Named): string => (spec.kind === 'option' ? `${spec.path}.id` : spec.field);
+const within = (spec: Named, aggs: Clause): Clause =>
+  spec.kind === 'option'
+    ? { nested: { path: spec.path }, aggs }
+    : { filter: { match_all: {} }, aggs };
+
+const namesBody = (aggs: Clause): Clause => ({
+  size: 0,
+  timeout: '1500ms',
+  track_total_hits: false,
+  aggs,
+});
+
+/** Names of all values, as far as a filter has no more than are shown as a whole. */
+export const allLabelsBody = (): Clause =>
+  namesBody(
+    Object.fromEntries(
+      facetKeys.flatMap((key) => {
+        const spec = specOf(key);
+        return isNamed(spec)
+          ? [[key, within(spec, labelled(fieldOf(spec), spec.label, wholeLimit))]]
+          : [];
+      }),
+    ),
+  );
+
+/** Names of these values (3.5b). */
 export function labelsBody(missing: Filters): Clause {
   const aggs: Record<string, Clause> = {};
   for (const key of facetKeys) {
     const values = missing[key];
     const spec = specOf(key);
-    if (!values || (spec.kind !== 'plain' && spec.kind !== 'option')) continue;
-    const field = spec.kind === 'option' ? `${spec.path}.id` : spec.field;
-    const wanted: Clause = {
+    if (!values || !isNamed(spec)) continue;
+    const size = Math.max(bucketLimit, values.length);
+    aggs[key] = within(spec, {
       wanted: {
-        filter: { terms: { [field]: numbers(values) } },
-        aggs: {
-          values: {
-            terms: { field, size: bucketLimit },
-            aggs: { label: { terms: { field: spec.label, size: 1 } } },
-          },
-        },
+        filter: { terms: { [fieldOf(spec)]: numbers(values) } },
+        aggs: labelled(fieldOf(spec), spec.label, size),
       },
-    };
-    aggs[key] =
-      spec.kind === 'option'
-        ? { nested: { path: spec.path }, aggs: wanted }
-        : { filter: { match_all: {} }, aggs: wanted };
+    });
   }
-  return { size: 0, timeout: '1500ms', track_total_hits: false, aggs };
+  return namesBody(aggs);
 }
 
 /** How many of the products that come nearest meet each term: what none of them meets was left out. */
