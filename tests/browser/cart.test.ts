@@ -197,9 +197,7 @@ describe('the cart in a browser with script', () => {
     await expect.poll(() => page.inputValue(`input[name="q.${one.id}"]`)).toBe('3');
     // Amounts are the ERP's: until it has answered, line and sums say that theirs are those of before.
     expect(await page.innerText(`[data-line="${one.id}"]`)).toContain('montant à confirmer');
-    expect(await notYet.allInnerTexts()).toEqual([
-      'Montants d’avant les modifications en attente.',
-    ]);
+    expect(await notYet.allInnerTexts()).toEqual(['Montants sans les modifications en attente.']);
     await context.setOffline(false);
     await settled(page);
     await page.waitForFunction(

@@ -1,4 +1,4 @@
-/** Order, quotation, list, cart and what is on order, on A4 (SHELL-08). */
+/** Order, quotation, list, cart, its confirmation and what is on order, on A4 (SHELL-08). */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, leave, screen, signInByBrowser } from '../support/browser';
@@ -139,10 +139,35 @@ describe.skipIf(read === null)('on paper', () => {
     expect(paper.text).not.toContain('pour un départ');
   });
 
+  it('SHELL-08 CHK-01 a confirmation has each line of the order with its amount, folded away on the screen or not', async () => {
+    const paper = await printed('/fr/cart-confirm');
+    expectPaper(paper);
+    const lines = await page.locator('.mini li').count();
+    expect(lines).toBeGreaterThan(40);
+    expect(paper.text.match(/\d+ × [\d ]+,\d\d €/g)).toHaveLength(lines);
+    // A name is as wide as the paper lets it be, and one way of paying is chosen.
+    expect(paper.pages).toBeLessThan(5);
+    expect(paper.text).toContain('Sur compte');
+    expect(paper.text).not.toContain('Paiement en ligne');
+  });
+
   it('SHELL-08 what is on order is a table with what is still to come', async () => {
     const paper = await printed('/fr/account/products_on_order');
     expectPaper(paper);
     expect(paper.text).toContain('À livrer');
     expect(paper.text).not.toContain('Annuler');
+  });
+
+  it('SHELL-08 CART-07 a cart with changes that wait says so at the line and at the sums', async () => {
+    await page.goto(`${shop.url}/fr/cart`);
+    shop.sandbox.erp.control.availability(false);
+    const quantity = page.locator('#cart .qty').first();
+    await quantity.fill('8');
+    await leave(page, () => quantity.press('Enter'));
+    const paper = await printed('/fr/cart');
+    shop.sandbox.erp.control.availability(true);
+    expectPaper(paper);
+    expect(paper.text).toMatch(/En attente : montant à confirmer|Vérification en cours/);
+    expect(paper.text).toContain('Montants sans les modifications en attente');
   });
 });

@@ -19,7 +19,7 @@ export function SlotLinks({ slot }: { slot: Slot }) {
   return groups.map((group, at) => (
     <ul
       key={group}
-      className="slot-links"
+      className="slot-links no-print"
       aria-label={at === 0 ? t('common:footer.pages') : undefined}
     >
       {pages

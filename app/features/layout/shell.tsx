@@ -62,7 +62,7 @@ export function Shell({
         )}
       </main>
       {layout.asksConsent && !failed && !here.startsWith(links.consent(locale)) ? (
-        <section className="wrap consent-box" aria-label={t('common:consent.label')}>
+        <section className="wrap consent-box no-print" aria-label={t('common:consent.label')}>
           <ConsentForm back={here} className="panel consent" />
         </section>
       ) : null}

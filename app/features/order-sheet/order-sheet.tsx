@@ -91,7 +91,7 @@ export function OrderSheet({ rows, action, title, note, id, brief = false }: Ord
 export function SheetBar() {
   const { t } = useShop();
   return (
-    <div className="sheet-bar">
+    <div className="sheet-bar no-print">
       <span>{t('catalogue:sheet.enter')}</span>
       <button className="btn" type="submit" name="add" value="all">
         <Icon name="check" small />

@@ -94,7 +94,7 @@ function Faults({ view, mayOrder }: { view: QuickView; mayOrder: boolean }) {
 function PasteAndFile({ pasted, csvMaxMb }: { pasted: string; csvMaxMb: number }) {
   const { t } = useShop();
   return (
-    <div className="folds">
+    <div className="folds no-print">
       <section className="panel stack">
         <h2>{t('cart:quick.paste.title')}</h2>
         <div className="field">

@@ -38,7 +38,7 @@ export function Pager({
   const { t, formats } = useShop();
   if (total === 0) return null;
   return (
-    <nav className="pager" aria-label={t('common:pager.label')}>
+    <nav className="pager no-print" aria-label={t('common:pager.label')}>
       <p>
         <b>{t('common:pager.range', { from: formats.number(from), to: formats.number(to) })}</b>{' '}
         {t('common:pager.of', { total: formats.number(total) })}

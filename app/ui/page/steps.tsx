@@ -16,7 +16,7 @@ export function Steps({
 }) {
   return (
     <nav aria-label={label}>
-      <ol className="steps">
+      <ol className="steps no-print">
         {steps.map((step, position) => (
           <li
             key={step.text}

@@ -13,7 +13,7 @@ export function CutoffLine({ cutoff }: { cutoff: Cutoff | null }) {
   const left =
     hours > 0 ? t('cart:cutoff.hours', { hours, minutes }) : t('cart:cutoff.minutes', { minutes });
   return (
-    <p className="muted sub-s" id="cutoff">
+    <p className="muted sub-s no-print" id="cutoff">
       <Icon name="truck" small />{' '}
       <time dateTime={next.at.toISOString()}>
         {isToday

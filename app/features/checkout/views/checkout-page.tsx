@@ -7,6 +7,7 @@ import { links } from '~/i18n/links';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FormKey } from '~/ui/form/form-key';
 import { Empty, Notice } from '~/ui/notice';
+import { PageHead } from '~/ui/page/page-head';
 import { DeliveryAddressPanel, InvoiceAddressPanel } from './address-panel';
 import { onAccount, samePoint } from '../checkout';
 import type { CheckoutForm } from '../checkout-form';
@@ -123,7 +124,7 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
   return (
     <>
       <CheckoutSteps current="delivery" />
-      <h1 className="head">{t('checkout:title')}</h1>
+      <PageHead onPaper title={t('checkout:title')} />
       <form className="grid g-sum" action={here} method="post" id="checkout">
         <Hidden view={view} />
         {/* The first button is what Enter presses: it must never be the confirmation. */}

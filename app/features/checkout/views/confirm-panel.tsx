@@ -142,7 +142,7 @@ export function ConfirmPanel({ view, mto }: { view: OpenCheckout; mto: FieldStat
       <button className="btn big wide go" type="submit" name="do" value="confirm" disabled={!ready}>
         {t('checkout:confirm')}
       </button>
-      <p className="muted">
+      <p className="muted no-print">
         <small>{t('checkout:once')}</small>
       </p>
     </>

@@ -56,7 +56,7 @@ export function CouponPanel({
   const { id, name, errors } = field;
   const kept = (errors?.length ?? 0) > 0 ? field : { id, name };
   return (
-    <section className="panel block">
+    <section className="panel block no-print">
       <h2>{t('checkout:coupon.title')}</h2>
       <div className="inline">
         <TextField

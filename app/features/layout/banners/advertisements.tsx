@@ -9,7 +9,7 @@ export function Advertisements({ items }: { items: readonly Advertisement[] }) {
   const { t, locale, here } = useShop();
   if (items.length === 0) return null;
   return (
-    <aside className="ads" aria-label={t('common:ads.label')}>
+    <aside className="ads no-print" aria-label={t('common:ads.label')}>
       {items.map((item) => (
         <div
           key={item.id}

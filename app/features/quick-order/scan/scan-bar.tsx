@@ -27,7 +27,7 @@ export function ScanBar({
   const { t } = useShop();
   const { nonce } = useEntryAssets();
   return (
-    <div className="panel scanbar">
+    <div className="panel scanbar no-print">
       <div className="field">
         <label htmlFor="code">{t('cart:quick.scan.code')}</label>
         <input

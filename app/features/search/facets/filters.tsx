@@ -131,7 +131,7 @@ export function FilterForm({
   const others = facets.filter((facet) => specOf(facet.key).kind !== 'yes');
   return (
     <form
-      className="filters"
+      className="filters no-print"
       id="filters"
       popover="auto"
       action={base.path}
