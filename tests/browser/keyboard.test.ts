@@ -8,6 +8,7 @@ import {
   signedInContext,
   typeQuantity,
 } from '../support/cart-browser';
+import { leave } from '../support/browser';
 import type { TestShop } from '../support/shop';
 import { shopAndBrowser } from '../support/shop-and-browser';
 
@@ -79,6 +80,88 @@ describe('an order sheet by keyboard', () => {
     await expect.poll(() => focusedName(page)).toBe(two);
     expect(await quantityOf(page, Number(one.slice(2)))).toBe('2');
     expect(await quantityOf(page, Number(two.slice(2)))).toBe('3');
+    await context.close();
+  });
+
+  it('SRCH-04 CART-02 arrow keys go from the search box into its suggestions and back, and Enter adds from there', async () => {
+    const context = await signedInContext(shop, browser);
+    const page = await context.newPage();
+    await page.goto('/fr');
+    const box = page.locator('form[data-search] input[name=q]');
+    await box.focus();
+    await page.waitForSelector('form[data-search] [role=combobox]');
+    await page.keyboard.type('chien');
+    await page.waitForSelector('#suggestions .qty');
+    const fields = await page.$$eval('#suggestions .qty', (all) =>
+      all.map((input) => input.getAttribute('name')),
+    );
+    expect(fields.length).toBeGreaterThan(1);
+    const walked: unknown[] = [];
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowDown']) {
+      await page.keyboard.press(key);
+      walked.push(await focusedName(page));
+    }
+    expect(walked).toEqual([fields[0], fields[1], fields[0], 'q', fields[0]]);
+    // A row has two stops, as on order sheets; the last row is the way to all results.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('A');
+    await page.keyboard.press('Tab');
+    expect(await focusedName(page)).toBe(fields[1]);
+    // From the box upwards to the last row.
+    await box.focus();
+    await page.keyboard.press('ArrowUp');
+    expect(await page.locator('#suggestions li:last-child a:focus').count()).toBe(1);
+    // Escape closes the list, and only then empties the box.
+    await page.keyboard.press('Escape');
+    expect([await focusedName(page), await box.inputValue()]).toEqual(['q', 'chien']);
+    expect(await page.locator('#suggestions').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await box.inputValue()).toBe('');
+    await page.keyboard.type('chien');
+    await page.waitForSelector('#suggestions .qty');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('2');
+    await page.waitForSelector('cart-island:defined', { state: 'attached' });
+    await page.keyboard.press('Enter');
+    await settled(page);
+    expect(await quantityOf(page, Number(fields[0]?.slice(2)))).toBe('2');
+    // With nothing to add, Enter opens the product.
+    await box.fill('chien');
+    await page.waitForSelector('#suggestions .qty');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/fr/p/**');
+    await context.close();
+  });
+
+  it('CART-12 P-86 the cart has two stops a row, and without script a quantity of 0 takes a line out', async () => {
+    const context = await signedInContext(shop, browser, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    for (const at of [31, 32, 33]) {
+      await sheetOf(page, goodsOf(shop, at));
+      await leave(page, () => typeQuantity(page, goodsOf(shop, at), '2'));
+    }
+    await page.goto('/fr/cart');
+    const names = await page.$$eval('#cart .qty', (all) =>
+      all.map((input) => input.getAttribute('name')),
+    );
+    await page.focus(`[name="${names[0]}"]`);
+    for (const name of names.slice(1)) {
+      for (const press of [1, 2]) {
+        await page.keyboard.press('Tab');
+        expect(await focusedName(page)).toBe(press === 2 ? name : null);
+      }
+    }
+    expect(await page.innerText('#cart .sheet-tools')).toContain('0 retire la ligne');
+    // What the pointer presses is still there for whom the page is read out, by its name.
+    const row = page.locator('#cart .row').first();
+    expect(await row.getByRole('button', { name: /^Retirer / }).count()).toBe(1);
+    await page.focus(`[name="${names[0]}"]`);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('0');
+    await leave(page, () => page.keyboard.press('Enter'));
+    expect(await page.locator(`[name="${names[0]}"]`).count()).toBe(0);
+    expect(await page.locator('#cart .qty').count()).toBe(names.length - 1);
     await context.close();
   });
 

@@ -30,7 +30,6 @@ class ShopSuggest extends HTMLElement {
   #input: HTMLInputElement | null = null;
   #timer = 0;
   #running: AbortController | null = null;
-  #active = -1;
 
   connectedCallback(): void {
     const form = this.closest('form');
@@ -38,7 +37,7 @@ class ShopSuggest extends HTMLElement {
     if (!form || !input) return;
     input.setAttribute('role', 'combobox');
     input.setAttribute('autocomplete', 'off');
-    input.setAttribute('aria-autocomplete', 'list');
+    input.setAttribute('aria-haspopup', 'dialog');
     input.setAttribute('aria-controls', listId);
     this.#close();
     const askSoon = (): void => {
@@ -48,7 +47,7 @@ class ShopSuggest extends HTMLElement {
     input.addEventListener('input', askSoon);
     // Typed while this was on its way.
     if (input.value !== input.defaultValue) askSoon();
-    // Of the quantities, too: Escape leads back from them.
+    // In the list, too: its keys lead on and back.
     form.addEventListener('keydown', (event) => this.#key(event));
     // Quantities of the list belong to a form of their own: the search form cannot hold one.
     document.body.insertAdjacentHTML('beforeend', '<form id=suggested method=post>');
@@ -102,25 +101,8 @@ class ShopSuggest extends HTMLElement {
 
   #fill(list: string, past: readonly HTMLElement[] = []): void {
     this.innerHTML = list;
-    this.firstElementChild?.prepend(...past);
-    this.#options().forEach((option, position) => (option.id = `${listId}-${position}`));
+    this.querySelector('ol')?.prepend(...past);
     this.#input?.setAttribute('aria-expanded', String(list !== ''));
-    this.#mark(-1);
-  }
-
-  #options(): HTMLAnchorElement[] {
-    return [...this.querySelectorAll('a')];
-  }
-
-  /** The option that the arrow keys stand on; −1 is the box itself. */
-  #mark(active: number): void {
-    this.#active = active;
-    this.#options().forEach((option, position) => {
-      option.setAttribute('aria-selected', String(position === active));
-      if (position === active) option.scrollIntoView({ block: 'nearest' });
-    });
-    if (active < 0) this.#input?.removeAttribute('aria-activedescendant');
-    else this.#input?.setAttribute('aria-activedescendant', `${listId}-${active}`);
   }
 
   #close(): void {
@@ -129,28 +111,34 @@ class ShopSuggest extends HTMLElement {
     this.#fill('');
   }
 
+  /** Arrow keys go from the box to the quantity of each row, or to its link, and round; Escape leads back. */
   #key(event: KeyboardEvent): void {
-    const options = this.#options();
-    if (event.key === 'Escape') {
+    const { key, target } = event;
+    const input = this.#input;
+    const rows = [...this.querySelectorAll('li')];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (key === 'Escape') {
       // First the list goes, then the text: some engines clear a search box by themselves, others never do.
       event.preventDefault();
-      if (options.length > 0) this.#close();
-      else if (this.#input) this.#input.value = '';
-      this.#input?.focus();
-      return;
-    }
-    if (options.length === 0) {
-      if (event.key === 'ArrowDown') void this.#offer();
-      return;
-    }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) {
-      const places = options.length + 1;
-      this.#mark(((this.#active + 1 + step + places) % places) - 1);
+      if (rows.length > 0) this.#close();
+      else if (input) input.value = '';
+      input?.focus();
+    } else if (step && rows.length > 0) {
+      const stops = [
+        input,
+        ...rows.map((row) => row.querySelector<HTMLElement>('.qty') ?? row.querySelector('a')),
+      ];
+      const at = rows.findIndex((row) => row.contains(target as Node)) + 1;
+      stops[(at + step + stops.length) % stops.length]?.focus();
       event.preventDefault();
-    } else if (event.key === 'Enter' && this.#active >= 0 && event.target === this.#input) {
-      options[this.#active]?.click();
+      // Order sheets have arrow keys of their own.
+      event.stopPropagation();
+    } else if (key === 'ArrowDown') void this.#offer();
+    else if (key === 'Enter' && target instanceof HTMLInputElement && target !== input) {
+      // With nothing to add, a row is opened.
+      if ([...this.querySelectorAll<HTMLInputElement>('.qty')].some(({ value }) => value)) return;
       event.preventDefault();
+      target.closest('li')?.querySelector('a')?.click();
     }
   }
 }

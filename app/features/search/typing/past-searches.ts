@@ -49,13 +49,10 @@ export const ownerOf = (): string =>
 
 /** One of them as a row of the list, which searches it at `address` again. */
 export function pastRow(address: string, text: string): HTMLElement {
-  const row = document.createElement('div');
-  row.setAttribute('role', 'row');
+  const row = document.createElement('li');
   const link = document.createElement('a');
   link.href = `${address}?q=${encodeURIComponent(text)}`;
   link.textContent = text;
-  link.setAttribute('role', 'gridcell');
-  link.tabIndex = -1;
   row.append(link);
   return row;
 }

@@ -20,7 +20,7 @@ export interface SuggestionListProps {
 
 /**
  * What drops down below the search box: products first, each with its code, stock and price and a quantity to order,
- * then categories. The arrow keys walk through the links; Tab reaches the quantities.
+ * then categories. It holds fields and links, so it is a dialog of the box and no listbox: the keyboard goes into it.
  */
 export function SuggestionList({ found, locale, tag, t, formKey }: SuggestionListProps) {
   const { text, correctedText, products, categories } = found;
@@ -30,12 +30,7 @@ export function SuggestionList({ found, locale, tag, t, formKey }: SuggestionLis
   return (
     <>
       {isSheet ? <AllTyped t={t} formKey={formKey} action={action} /> : null}
-      <div
-        className="drop left"
-        id="suggestions"
-        role="grid"
-        aria-label={t('search:suggest.label')}
-      >
+      <List label={t('search:suggest.label')}>
         {correctedText ? (
           <Suggestion
             href={links.search(locale, correctedText)}
@@ -49,12 +44,13 @@ export function SuggestionList({ found, locale, tag, t, formKey }: SuggestionLis
             <Suggestion
               key={card.id}
               href={links.product(locale, card.urlKey, skuOf(card))}
-              note={facts(card, tag, t)}
+              note={[card.sku, card.cnk].filter(Boolean).join(' · ')}
+              facts={<Facts card={card} tag={tag} t={t} />}
               order={
                 isSheet && card.orderable.ok ? <Order card={card} t={t} action={action} /> : null
               }
             >
-              {card.title} {card.presentation ? <small>{card.presentation}</small> : null}
+              <b>{card.title}</b> {card.presentation ? <small>{card.presentation}</small> : null}
             </Suggestion>
           ) : null,
         )}
@@ -68,7 +64,7 @@ export function SuggestionList({ found, locale, tag, t, formKey }: SuggestionLis
           </Suggestion>
         ))}
         <Suggestion href={links.search(locale, text)}>{t('search:suggest.all')}</Suggestion>
-      </div>
+      </List>
     </>
   );
 }
@@ -76,31 +72,42 @@ export function SuggestionList({ found, locale, tag, t, formKey }: SuggestionLis
 /** The list of past searches without its rows: the browser alone knows them, and puts them before the last. */
 export function PastList({ locale, t }: { locale: Locale; t: Translate }) {
   return (
-    <div className="drop left" id="suggestions" role="grid" aria-label={t('search:suggest.past')}>
-      <div role="row">
-        <a
-          href={links.search(locale)}
-          role="gridcell"
-          aria-selected="false"
-          tabIndex={-1}
-          data-forget=""
-        >
+    <List label={t('search:suggest.past')}>
+      <li>
+        <a href={links.search(locale)} data-forget="">
           {t('search:suggest.forget')}
         </a>
-      </div>
+      </li>
+    </List>
+  );
+}
+
+function List({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="drop left" id="suggestions" role="dialog" aria-label={label}>
+      <ol>{children}</ol>
     </div>
   );
 }
 
-/** Code, stock and price, as far as there are any. */
-function facts(card: ProductCard, tag: string, t: Translate): string {
-  const { sku, cnk, stock, price } = card;
-  const shelf = typeof stock === 'string' ? t(`common:stock.${stock}`) : (stock?.other ?? null);
-  const net = price ? formatsFor(tag).money(price.net) : null;
-  return [sku, cnk, shelf, net].filter(Boolean).join(' · ');
+/** Stock and price, as far as there are any. */
+function Facts({ card, tag, t }: { card: ProductCard; tag: string; t: Translate }) {
+  const { stock, price } = card;
+  return (
+    <>
+      {stock === null ? null : typeof stock === 'object' ? (
+        <span className="stock">{stock.other}</span>
+      ) : (
+        <span className="stock" data-state={stock}>
+          {t(`common:stock.${stock}`)}
+        </span>
+      )}{' '}
+      {price ? <span className="net">{formatsFor(tag).money(price.net)}</span> : null}
+    </>
+  );
 }
 
-/** Enter in a quantity adds every one that was typed, as on all order sheets; before the grid, which holds rows alone. */
+/** Enter in a quantity adds every one that was typed, as on all order sheets; before the list, which holds rows alone. */
 function AllTyped({ t, formKey, action }: { t: Translate; formKey: string; action: string }) {
   return (
     <div className="vh">
@@ -140,6 +147,7 @@ function Order({ card, t, action }: { card: ProductCard; t: Translate; action: s
         value={card.id}
         form={orderForm}
         formAction={action}
+        tabIndex={-1}
       >
         {t('catalogue:sheet.add')}
         <span className="vh"> {card.name}</span>
@@ -151,21 +159,25 @@ function Order({ card, t, action }: { card: ProductCard; t: Translate; action: s
 function Suggestion({
   href,
   note,
+  facts,
   order,
   children,
 }: {
   href: string;
   note?: string | undefined;
+  facts?: ReactNode;
   order?: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <div role="row">
-      <a href={href} role="gridcell" aria-selected="false" tabIndex={-1}>
-        <span>{children}</span>
-        {note ? <small className="muted">{note}</small> : null}
+    <li>
+      <a href={href}>
+        <span>
+          {children} {note ? <small className="muted">{note}</small> : null}
+        </span>
       </a>
-      {order ? <span role="gridcell">{order}</span> : null}
-    </div>
+      {facts}
+      {order ? <span className="inline">{order}</span> : null}
+    </li>
   );
 }
