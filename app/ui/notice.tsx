@@ -16,16 +16,19 @@ export function Notice({
   tone,
   id,
   role,
+  said,
   children,
 }: {
   tone: Tone;
   id?: string;
   /** `status` for what has just changed, `alert` for what stopped the customer. */
   role?: 'status' | 'alert';
+  /** Names what is read out: a part of the page that comes anew does not read it again (`cart-dom.ts`). */
+  said?: string;
   children: ReactNode;
 }) {
   return (
-    <div className={`notice ${tone}`} id={id} role={role}>
+    <div className={`notice ${tone}`} id={id} role={role} data-said={said}>
       <Icon name={toneIcon[tone]} />
       {children}
     </div>

@@ -225,6 +225,13 @@ describe('scanning', () => {
     await scan(page, [code]);
     await page.waitForSelector('#scan-lines li:not([data-waits])');
     expect(await page.textContent('#scan-lines')).toContain('Pas encore vérifié');
+    // Asked again with the same answer, nothing is read out again, beside a translator in the browser either.
+    const said = page.locator('#scan-said');
+    await said.evaluate((one) => (one.textContent = 'Translated'));
+    await page.evaluate(() => setInterval(() => dispatchEvent(new Event('online')), 200));
+    for (let call = 0; call < 2; call += 1)
+      await page.waitForResponse((response) => response.url().endsWith('/scan/lines'));
+    expect(await said.textContent()).toBe('Translated');
     shop.sandbox.search.faults.clear();
     await expect.poll(() => shownSkus(page), { timeout: 60_000 }).toEqual([code]);
     await context.close();

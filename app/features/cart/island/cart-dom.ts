@@ -117,8 +117,8 @@ export function focusWhenBack(field: string): void {
   awaited = field;
 }
 
-const spoken = (root: ParentNode): Element[] => [
-  ...root.querySelectorAll('.notice[role], .notice[data-said]'),
+const spoken = (root: ParentNode): HTMLElement[] => [
+  ...root.querySelectorAll<HTMLElement>('[data-said]'),
 ];
 
 /** Replaces the cart by the server's rendering; keeps the focus and the quantities typed since. */
@@ -129,15 +129,13 @@ export function swapCart(html: string): void {
   const active = document.activeElement;
   const focused = active && old.contains(active) ? active : null;
   const name = focused?.getAttribute('name') ?? (active === document.body ? awaited : null);
-  const said = new Set(spoken(old).map(({ textContent }) => textContent));
+  const said = new Set(spoken(old).map(({ dataset }) => dataset['said']));
   const fresh = document.createElement('template');
   fresh.innerHTML = html;
-  // What has been read out once is not read out again with every answer (P-86).
-  for (const element of spoken(fresh.content)) {
-    if (!said.has(element.textContent)) continue;
-    element.removeAttribute('role');
-    element.setAttribute('data-said', '');
-  }
+  // What has been read out once is not read out again with every answer (P-86). Not by its text, which a translator in
+  // the browser has changed.
+  for (const element of spoken(fresh.content))
+    if (said.has(element.dataset['said'])) element.removeAttribute('role');
   keepGone(old, fresh.content);
   old.replaceWith(fresh.content);
   // Quantities that were typed and not sent.

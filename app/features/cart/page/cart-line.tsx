@@ -56,6 +56,10 @@ function About({ row }: { row: CartRow }) {
 /** Of a field that came back wrong; options in the key may hold what no id may. */
 export const wrongFieldId = (key: string): string => `q-${encodeURIComponent(key)}`;
 
+/**
+ * The keyboard stops at the quantity alone: a number is typed, and 0 takes the line out. The buttons are for pointers,
+ * and in the reading order.
+ */
 function Quantity({ row, answer }: { row: CartRow; answer: SheetLine | undefined }) {
   const { t } = useShop();
   const { key, name, quantity } = row;
@@ -63,7 +67,7 @@ function Quantity({ row, answer }: { row: CartRow; answer: SheetLine | undefined
   return (
     <div className="row-act">
       <span className="step">
-        <button className="btn quiet" type="submit" name="less" value={key}>
+        <button className="btn quiet" type="submit" name="less" value={key} tabIndex={-1}>
           <Icon name="minus" small />
           <span className="vh">{t('cart:line.less', { name })}</span>
         </button>
@@ -82,12 +86,12 @@ function Quantity({ row, answer }: { row: CartRow; answer: SheetLine | undefined
           autoFocus={wrong ? true : undefined}
           autoComplete="off"
         />
-        <button className="btn quiet" type="submit" name="more" value={key}>
+        <button className="btn quiet" type="submit" name="more" value={key} tabIndex={-1}>
           <Icon name="plus" small />
           <span className="vh">{t('cart:line.more', { name })}</span>
         </button>
       </span>
-      <button className="btn plain icon" type="submit" name="drop" value={key}>
+      <button className="btn plain icon" type="submit" name="drop" value={key} tabIndex={-1}>
         <Icon name="trash" />
         <span className="vh">{t('cart:line.drop', { name })}</span>
       </button>

@@ -16,7 +16,7 @@ export function SyncNotice({ view }: { view: CartView }) {
   if (sync === 'checking' || sync === 'busy') {
     const minutes = Math.max(1, Math.ceil((waitSeconds ?? 60) / 60));
     return (
-      <Notice tone="info" role="status">
+      <Notice tone="info" role="status" said={sync}>
         <p>
           <b>{t('cart:state.checking.title')}</b>{' '}
           {t('cart:state.checking.text', { count: minutes })}
@@ -25,7 +25,7 @@ export function SyncNotice({ view }: { view: CartView }) {
     );
   }
   return (
-    <Notice tone="warn" role="status">
+    <Notice tone="warn" role="status" said={`${sync} ${waiting}`}>
       <p>
         <b>{t(`cart:state.${sync}.title`)}</b>{' '}
         {asOf ? t('cart:state.asOf', { when: formats.dateTime(asOf) }) : t('cart:state.neverRead')}{' '}
@@ -59,7 +59,7 @@ function OneNotice({ notice }: { notice: NoticeView }): ReactNode {
   const signed = (quantity: number): string =>
     quantity > 0 ? `+${formats.number(quantity)}` : `−${formats.number(-quantity)}`;
   return (
-    <Notice tone={tones[notice.kind]} role="alert">
+    <Notice tone={tones[notice.kind]} role="alert" said={notice.id}>
       <form method="post" action={links.cart(locale)}>
         <FormKey />
         <input type="hidden" name="notice" value={notice.id} />
@@ -83,7 +83,7 @@ function OneNotice({ notice }: { notice: NoticeView }): ReactNode {
 function LostNotice(): ReactNode {
   const { t } = useShop();
   return (
-    <Notice tone="warn" role="alert">
+    <Notice tone="warn" role="alert" said="lost">
       <p>
         <b>{t('cart:notice.lost.title')}</b> {t('cart:notice.lost.text')}
       </p>

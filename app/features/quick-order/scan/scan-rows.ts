@@ -19,6 +19,8 @@ export class ScanRows {
   readonly #events: RowEvents;
   readonly #list = document.getElementById('scan-lines');
   readonly #said = document.getElementById('scan-said');
+  /** What was told last, and of which line. */
+  #told = '';
   constructor(form: HTMLFormElement, events: RowEvents) {
     this.#form = form;
     this.#events = events;
@@ -127,8 +129,7 @@ export class ScanRows {
     const fresh = document.createElement('template');
     fresh.innerHTML = answer.html;
     for (const row of fresh.content.querySelectorAll('li')) this.#place(row);
-    if (this.#said && this.#said.textContent !== answer.announcement)
-      this.#said.textContent = answer.announcement;
+    this.#tellOnce(answer.announcement);
     if (!focused || box.contains(focused)) return;
     const row = this.#all().find((one) => idsOf(one).some((id) => ids.includes(id)));
     const again = row?.querySelector<HTMLInputElement>(
@@ -140,19 +141,23 @@ export class ScanRows {
   }
 
   say(count: number): void {
-    if (this.#said)
-      this.#said.textContent = (this.#said.dataset['added'] ?? '').replace(
-        '{count}',
-        String(count),
-      );
+    this.tell((this.#said?.dataset['added'] ?? '').replace('{count}', String(count)));
   }
 
   tell(text: string): void {
     if (this.#said) this.#said.textContent = text;
+    this.#told = '';
+  }
+
+  /** What is so after each call is read out with the first; its text on the page may be a translator's by then. */
+  #tellOnce(text: string): void {
+    const told = `${idsOf(this.#all()[0] ?? null).join(' ')} ${text}`;
+    if (told !== this.#told) this.tell(text);
+    this.#told = told;
   }
 
   offline(): void {
-    this.tell(this.#said?.dataset['offline'] ?? '');
+    this.#tellOnce(this.#said?.dataset['offline'] ?? '');
   }
 
   /** Nothing is asked from this page any more: why, and the way on. */
