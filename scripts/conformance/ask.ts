@@ -1,4 +1,5 @@
 /** One question to an ERP under test: what came back, or why nothing did. A slow answer is asked for once more. */
+import { redirectPlace, whyUnanswered } from '../answers-of-servers';
 import { parseJson } from './json';
 
 export interface Asked {
@@ -56,15 +57,6 @@ function requestOf({ method, body, token, form, language = 'fr-BE' }: Question):
   };
 }
 
-/** The address alone: a query may hold what only the ERP and its caller should see. */
-function placeOf({ headers }: Response, asked: string): string | null {
-  const location = headers.get('location');
-  if (location === null) return null;
-  if (!URL.canParse(location, asked)) return 'no address';
-  const { origin, pathname } = new URL(location, asked);
-  return origin + pathname;
-}
-
 async function once(target: Target, question: Question): Promise<Answer> {
   const { base, patienceMs, ends } = target;
   if (ends?.aborted) return notAsked;
@@ -80,17 +72,16 @@ async function once(target: Target, question: Question): Promise<Answer> {
     const text = await response.text();
     const json = type.includes('json') ? parseJson(text) : undefined;
     const cookies = response.headers.getSetCookie();
-    const leadsTo = placeOf(response, url);
+    const location = response.headers.get('location');
+    const leadsTo = location === null ? null : redirectPlace(location, url);
     return { status: response.status, type, cookies, leadsTo, json, detail: detailOf(json) };
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const isSlow = error instanceof Error && error.name === 'TimeoutError';
     if (ends?.aborted)
       return { failed: 'slow', why: 'no answer before the time for the whole was over' };
-    const why = cause instanceof Error ? cause.message || cause.name : String(cause);
     return isSlow
       ? { failed: 'slow', why: `no answer within ${patienceMs / 1000} s` }
-      : { failed: 'unreachable', why };
+      : { failed: 'unreachable', why: whyUnanswered(error) };
   }
 }
 

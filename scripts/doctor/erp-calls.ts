@@ -24,6 +24,7 @@ import {
   type Reply,
 } from './finding';
 import { z } from 'zod';
+import { redirectPlace } from '../answers-of-servers';
 
 const firstPatienceMs = 8_000;
 const atOnce = 3;
@@ -124,9 +125,11 @@ async function allCalls(base: string, config: Config): Promise<Seen[]> {
 }
 
 /** What to do about an ERP that answers with something else than JSON. */
-function mendOfPage({ status, location }: Reply): string {
-  if (status >= 300 && status < 400)
-    return `ERP_URL as the redirect names it (${location?.split('?')[0] ?? 'nowhere'}): the shop follows none`;
+function mendOfPage({ status, location }: Reply, asked: string): string {
+  if (status >= 300 && status < 400) {
+    const place = location === null ? 'nowhere' : redirectPlace(location, asked);
+    return `ERP_URL as the redirect names it (${place}): the shop follows none`;
+  }
   if (status >= 502 && status <= 504) return 'a proxy answers: start the ERP behind it';
   return 'ERP_URL must be the base of the API; a page instead means no data base or another path';
 }
@@ -134,15 +137,16 @@ function mendOfPage({ status, location }: Reply): string {
 export async function examineErp(config: Config, now: () => Date): Promise<Finding[]> {
   const base = config.ERP_URL.replace(/\/*$/, '/');
   const headers = { accept: 'application/json', 'accept-language': config.LOCALE_TAG_FR };
-  const first = await ask(`${base}customer`, { headers }, now);
+  const asked = `${base}customer`;
+  const first = await ask(asked, { headers }, now);
   const name = 'erp';
   if (typeof first === 'string')
     return [
       fail(name, `${base} does not answer (${first})`, 'ERP_URL, or the ERP and the way to it'),
     ];
   if (!first.type.includes('json') || readAs(z.json(), first) === null) {
-    const text = `${base}customer answers ${first.status} as ${first.type || 'nothing'}, not as readable JSON`;
-    return [fail(name, text, mendOfPage(first)), ...clockOf(name, first)];
+    const text = `${asked} answers ${first.status} as ${first.type || 'nothing'}, not as readable JSON`;
+    return [fail(name, text, mendOfPage(first, asked)), ...clockOf(name, first)];
   }
   if (first.text.includes('"root_cause"'))
     return [fail(name, `${base} answers as Elasticsearch does`, 'ERP_URL: address and port')];

@@ -1,5 +1,6 @@
 import { fetch, type RequestInit, type Response } from 'undici';
 import type { z } from 'zod';
+import { whyUnanswered } from '../answers-of-servers';
 
 /** One line of the doctor: what was looked at, how it is, and how to mend it. */
 export interface Finding {
@@ -71,24 +72,8 @@ export async function ask(
       aheadSeconds: Number.isNaN(date) ? null : Math.round((date - now().getTime()) / 1000),
     };
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return inPlainWords(cause instanceof Error ? cause.message || cause.name : String(cause));
+    return whyUnanswered(error);
   }
-}
-
-/** What the libraries say of the commonest slips is for those who wrote them. */
-function inPlainWords(message: string): string {
-  if (/wrong version number|packet length too long|unknown protocol/i.test(message))
-    return 'speaks no TLS there: http:// instead of https://, or another port';
-  if (/other side closed|Parse Error|HTTPParserError|Expected HTTP/i.test(message))
-    return 'does not speak HTTP there: https:// instead of http://, or another port';
-  const unknownHost = /ENOTFOUND (\S+)|EAI_AGAIN (\S+)/.exec(message);
-  if (unknownHost)
-    return `no host is called ${unknownHost[1] ?? unknownHost[2] ?? ''}: spelling, or the name service`;
-  if (/self.signed certificate|unable to (?:verify|get)/i.test(message))
-    return `${message}: an authority of your own is named by SEARCH_CA_FILE or REDIS_CA_FILE, elsewhere by NODE_EXTRA_CA_CERTS`;
-  if (/ECONNREFUSED/.test(message)) return `${message}: nothing listens on that port`;
-  return message;
 }
 
 /** The answer as `schema` reads it; null: it is another document, or none. */

@@ -11,7 +11,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/start';
 import { examine, told } from '../../scripts/doctor/examine';
 import { ask, slownessOf, type Finding } from '../../scripts/doctor/finding';
 import { readConfig } from '../../server/config';
-import { hasOpenssl, selfSigned } from '../support/redis-servers';
+import { expiredCopy, hasOpenssl, selfSigned } from '../support/redis-servers';
 
 const shopUrl = 'http://localhost:4999';
 let sandbox: Sandbox;
@@ -163,21 +163,28 @@ describe('CFG-08 the doctor', () => {
   });
 
   it.skipIf(!hasOpenssl)(
-    'CFG-08 trusts an authority for the service that it is named for, and for no other (skipped: no openssl here)',
+    'CFG-08 trusts an authority for the service that it is named for, and for no other, and no certificate that has expired (skipped: no openssl here)',
     async () => {
-      const { certificate, key } = selfSigned(folder);
-      const server = createSecureServer(
-        { cert: readFileSync(certificate), key: readFileSync(key) },
-        (_request, response) => response.setHeader('content-type', 'application/json').end('{}'),
-      );
-      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-      const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const settings = { ERP_URL: `${address}/`, SEARCH_URL: address };
-      const findings = await examined({ ...settings, SEARCH_CA_FILE: certificate });
-      server.closeAllConnections();
-      server.close();
+      const signed = selfSigned(folder);
+      const key = readFileSync(signed.key);
+      const seen = async (certificate: string): Promise<Finding[]> => {
+        const server = createSecureServer(
+          { cert: readFileSync(certificate), key },
+          (_request, response) => response.setHeader('content-type', 'application/json').end('{}'),
+        );
+        await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+        const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+        const settings = { ERP_URL: `${address}/`, SEARCH_URL: address };
+        const findings = await examined({ ...settings, SEARCH_CA_FILE: certificate });
+        server.closeAllConnections();
+        server.close();
+        return findings;
+      };
+      const findings = await seen(signed.certificate);
       expect(lineOf(findings, 'search')).toContain('answers, but not as Elasticsearch does');
       expect(lineOf(findings, 'erp')).toMatch(/self-signed certificate.*NODE_EXTRA_CA_CERTS/);
+      const late = lineOf(await seen(expiredCopy(folder, signed)), 'search');
+      expect(late).toContain('certificate has expired: renew it on that server');
     },
   );
 
@@ -185,6 +192,7 @@ describe('CFG-08 the doctor', () => {
     ['half a document', 200, '{"a":[1,', 'fail', 'readable JSON'],
     ['a redirect', 301, '<p>', 'fail', 'https://erp.example/api): the shop follows none'],
     ['a gateway without an ERP', 502, '<p>', 'fail', 'a proxy answers: start the ERP behind it'],
+    ['a proxy that asks who calls', 407, '<p>', 'fail', '407 Proxy Authentication Required'],
     ['401 to whatever is asked', 401, '{"detail":"Unauthorized"}', 'warn', 'npm run conformance'],
   ])(
     'CFG-08 is not content with an ERP that answers %s',

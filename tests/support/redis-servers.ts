@@ -121,3 +121,12 @@ export function selfSigned(path: string): { certificate: string; key: string } {
   );
   return { certificate, key };
 }
+
+/** The same certificate, whose time was over yesterday. */
+export function expiredCopy(path: string, signed: { certificate: string; key: string }): string {
+  const copy = join(path, 'expired.crt');
+  const { certificate, key } = signed;
+  const args = ['x509', '-in', certificate, '-signkey', key, '-days', '-1', '-out', copy];
+  execFileSync('openssl', args, { stdio: 'ignore' });
+  return copy;
+}

@@ -1,0 +1,30 @@
+/** What the commands that question a server say of its silence and of its redirects; the doctor and the conformance table. */
+
+/** Where a `Location` of the page at `asked` leads, without its query, which may hold what only a server and its caller should see. */
+export function redirectPlace(location: string, asked: string): string {
+  if (!URL.canParse(location, asked)) return 'no address';
+  const { origin, pathname } = new URL(location, asked);
+  return origin + pathname;
+}
+
+/** Why `fetch` threw. What the libraries say of the commonest slips is for those who wrote them. */
+export function whyUnanswered(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const message = cause instanceof Error ? cause.message || cause.name : String(cause);
+  if (/wrong version number|packet length too long|unknown protocol/i.test(message))
+    return 'speaks no TLS there: http:// instead of https://, or another port';
+  if (/other side closed|Parse Error|HTTPParserError|Expected HTTP/i.test(message))
+    return 'does not speak HTTP there: https:// instead of http://, or another port';
+  const unknownHost = /ENOTFOUND (\S+)|EAI_AGAIN (\S+)/.exec(message);
+  if (unknownHost)
+    return `no host is called ${unknownHost[1] ?? unknownHost[2] ?? ''}: spelling, or the name service`;
+  if (/self.signed certificate|unable to (?:verify|get)/i.test(message))
+    return `${message}: an authority of your own is named by SEARCH_CA_FILE or REDIS_CA_FILE, elsewhere by NODE_EXTRA_CA_CERTS`;
+  if (/certificate has expired|certificate is not yet valid/i.test(message))
+    return `${message}: renew it on that server, or set the clock of this one`;
+  if (/ECONNREFUSED/.test(message)) return `${message}: nothing listens on that port`;
+  // The Fetch standard (HTTP-network-or-cache fetch) makes of this one status a network error, which has no words.
+  if (cause instanceof Error && cause.message === '')
+    return 'a proxy in between asks who calls (407 Proxy Authentication Required): the shop must reach it directly';
+  return message;
+}
