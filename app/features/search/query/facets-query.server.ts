@@ -25,8 +25,8 @@ const order = [{ _count: 'desc' }, { _key: 'asc' }];
 const productGroups: Clause = { products: { reverse_nested: {}, aggs: groups(200) } };
 
 /**
- * Values on the product itself, where the index has each option too (`include_in_root`): counted within the nested lists
- * and back they cost a third more, and their names another third, which are asked for apart.
+ * Values on the product itself, where the index has each option too (`include_in_root`): within the nested lists and
+ * back, and with their names, counts of a large index cost a third more.
  */
 const counted = (field: string, size: number, only: Clause = {}): Clause => ({
   values: { terms: { field, size, order, ...only }, aggs: groups(200) },
