@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Day } from '~/kernel/day';
 import type { Customer } from '../../../server/auth/session-view';
 import { readCards, type Reader } from './card.server';
-import { productOf } from '~/features/product-page/read/product-reading.server';
-import { textsOf } from '~/features/product-page/read/product-texts.server';
+import { productOf, sharedProduct } from '~/features/product-page/read/product-reading.server';
 import { ProductWire } from './wire/product-wire.server';
 
 const readCard = (source: unknown, by: Reader) => readCards([{ _source: source }], by)[0] ?? null;
@@ -99,8 +98,8 @@ describe('a product document becomes the card of one customer', () => {
       links: { substitute: [{ id: 1 }] },
     });
     const product = productOf(
-      { wire, variants: [], texts: textsOf(wire, 'fr', linkRules) },
-      { ...reader, ...inFrench },
+      { wire, shared: sharedProduct(wire, [], inFrench) },
+      { ...reader, programNames: new Map() },
     );
     for (const output of [serialised(card), serialised(product)]) {
       for (const figure of canaries) expect(output).not.toContain(figure);
@@ -125,8 +124,8 @@ describe('a product document becomes the card of one customer', () => {
         const wire = ProductWire.parse({ ...odd, id: 1 });
         expect(
           productOf(
-            { wire, variants: [], texts: textsOf(wire, 'fr', linkRules) },
-            { ...reader, ...inFrench },
+            { wire, shared: sharedProduct(wire, [], inFrench) },
+            { ...reader, programNames: new Map() },
           ).card.id,
         ).toBe(1);
       }),

@@ -12,8 +12,13 @@ const belongs = (page: SiteContent['pages'][number], slot: Slot): boolean =>
 
 /** Links to the pages that the ERP puts here, those of a group together; nothing at all when it puts none (CMS-01). */
 export function SlotLinks({ slot }: { slot: Slot }) {
-  const { t, content } = useShop();
-  const pages = content.pages.filter((page) => belongs(page, slot));
+  return <PageLinks pages={useShop().content.pages} slot={slot} />;
+}
+
+/** The same where the pages are given. */
+export function PageLinks({ pages: all, slot }: { pages: SiteContent['pages']; slot: Slot }) {
+  const { t } = useShop();
+  const pages = all.filter((page) => belongs(page, slot));
   if (pages.length === 0) return null;
   const groups = [...new Set(pages.map(({ group }) => group))];
   return groups.map((group, at) => (

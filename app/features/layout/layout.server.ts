@@ -11,6 +11,7 @@ import type { PageRequest } from '~/page/page';
 import { isSessionEnded } from '~/kernel/failure';
 import type { PageLayout, SavedForm } from './layout';
 import type { NoticeMessage } from '~/page/notice';
+import { layoutMarkup } from './layout-markup.server';
 import { loadNavigation } from './navigation.server';
 import { loadQuotationCounts } from './quotation-counts.server';
 
@@ -100,6 +101,7 @@ export async function loadLayout(
     suspended: context.session.kind === 'guest' && context.session.suspended === true,
     session: context.session.kind === 'customer' ? context.session.key : null,
     navigation,
+    markup: layoutMarkup(page, { navigation, content: { pages, snippets } }),
     cart,
     notifications,
     // A banner that was read stays within reach; an advertisement that was closed is gone.

@@ -42,6 +42,14 @@ export interface ShownBanner extends Banner {
   isRead: boolean;
 }
 
+/** Parts that are the same for many, finished (layout-markup.server.tsx). */
+export interface LayoutMarkup {
+  /** Inside of the footer. */
+  footer: string;
+  /** Entries of the list of all categories. */
+  categories: string;
+}
+
 export interface PageLayout {
   customer: LayoutCustomer | null;
   /** What the service worker of the same build calls it (PWA-02); null without one. */
@@ -51,6 +59,7 @@ export interface PageLayout {
   /** Public name of the session; null for a visitor. */
   session: string | null;
   navigation: readonly NavigationEntry[];
+  markup: LayoutMarkup;
   cart: CartBadge | null;
   notifications: readonly NoticeMessage[];
   banners: readonly ShownBanner[];

@@ -7,7 +7,6 @@ import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { Advertisements } from './banners/advertisements';
 import { ConsentForm } from './banners/consent-form';
-import { Footer } from './footer/footer';
 import type { PageLayout } from './layout';
 import { Header } from './header/header';
 import type { StoredAnswer } from '~/page/forms/stored-answers.server';
@@ -44,7 +43,7 @@ export function Shell({
         {t('common:skip')}
       </a>
       <Header layout={layout} />
-      <Menus navigation={layout.navigation} head={head} />
+      <Menus navigation={layout.navigation} categories={layout.markup.categories} head={head} />
       <SiteBanners layout={layout} />
       <main id="main" className="wrap">
         {layout.savedForm ? (
@@ -66,7 +65,7 @@ export function Shell({
           <ConsentForm back={here} className="panel consent" />
         </section>
       ) : null}
-      <Footer />
+      <footer className="foot" dangerouslySetInnerHTML={{ __html: layout.markup.footer }} />
       <Toasts notifications={failed ? [] : layout.notifications} />
       <CartIslandTag badge={layout.cart} />
       <SessionTag name={layout.session} />

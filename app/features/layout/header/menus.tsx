@@ -12,9 +12,12 @@ const besideMenu = { visitor: 3, customer: 2 } as const;
 /** Categories, the customer's own pages, languages; a popover on phones. */
 export function Menus({
   navigation,
+  categories,
   head,
 }: {
   navigation: readonly NavigationEntry[];
+  /** Their links, finished. */
+  categories: string;
   head: Head | null;
 }) {
   const { t, locale, here, signedIn, offers } = useShop();
@@ -32,7 +35,7 @@ export function Menus({
     <nav className="nav" id="nav" popover="" aria-label={t('common:menu.label')}>
       <div className="wrap">
         <ul className="main">
-          {navigation.length > 0 ? <AllCategories navigation={navigation} /> : null}
+          {navigation.length > 0 ? <AllCategories markup={categories} /> : null}
           {navigation
             .slice(0, signedIn ? besideMenu.customer : besideMenu.visitor)
             .map((one) => entry(links.category(locale, one.urlKey), one.name))}
@@ -49,8 +52,8 @@ export function Menus({
   );
 }
 
-function AllCategories({ navigation }: { navigation: readonly NavigationEntry[] }) {
-  const { t, locale } = useShop();
+function AllCategories({ markup }: { markup: string }) {
+  const { t } = useShop();
   return (
     <li>
       <details className="drop-menu" name="top">
@@ -58,16 +61,20 @@ function AllCategories({ navigation }: { navigation: readonly NavigationEntry[] 
           <Icon name="menu" small />
           {t('common:menu.departments')}
         </summary>
-        <ul className="drop left mega">
-          {navigation.map((one) => (
-            <li key={one.id}>
-              <a href={links.category(locale, one.urlKey)}>{one.name}</a>
-            </li>
-          ))}
-        </ul>
+        <ul className="drop left mega" dangerouslySetInnerHTML={{ __html: markup }} />
       </details>
     </li>
   );
+}
+
+/** Entries of the list of all categories. */
+export function CategoryLinks({ navigation }: { navigation: readonly NavigationEntry[] }) {
+  const { locale } = useShop();
+  return navigation.map((one) => (
+    <li key={one.id}>
+      <a href={links.category(locale, one.urlKey)}>{one.name}</a>
+    </li>
+  ));
 }
 
 /**

@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
-import { customerPricing } from '~/features/pricing/customer-pricing';
 import { ProductWire } from '~/features/catalogue/wire/product-wire.server';
-import type { Day } from '~/kernel/day';
-import { productOf } from './product-reading.server';
-import { textsOf } from './product-texts.server';
-
-const rules = { origin: 'https://shop.example', linkHosts: [] };
+import { sharedProduct } from './product-reading.server';
 
 it('PROD-01 pictures stand in their order; packs carry their barcode and whether they are sold as such', () => {
   const wire = ProductWire.parse({
@@ -23,19 +18,12 @@ it('PROD-01 pictures stand in their order; packs carry their barcode and whether
       large: { src: `https://media.example.test/${alt}.jpg`, alt, sequence: 1 - at },
     })),
   });
-  const { packaging, gallery } = productOf(
-    { wire, variants: [], texts: textsOf(wire, 'fr', rules) },
-    {
-      pricing: customerPricing({ kind: 'guest' }, false),
-      customer: null,
-      today: '2026-06-10' as Day,
-      locale: 'fr',
-      tag: 'fr-BE',
-      words: { document: '', notice: '', video: '', info: '', otherAttributes: '' },
-      programNames: new Map(),
-      linkRules: rules,
-    },
-  );
+  const { packaging, gallery } = sharedProduct(wire, [], {
+    locale: 'fr',
+    tag: 'fr-BE',
+    words: { document: '', notice: '', video: '', info: '', otherAttributes: '' },
+    linkRules: { origin: 'https://shop.example', linkHosts: [] },
+  });
   expect(gallery.map(({ alt }) => alt)).toEqual(['front', 'side']);
   expect(packaging).toEqual([
     { name: 'Carton', quantity: 12, barcode: '5400000000123', canBeSold: false },

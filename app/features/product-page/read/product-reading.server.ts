@@ -1,4 +1,7 @@
-/** A product document to what its page shows: the caller's price through the card, everything else as it is. */
+/**
+ * A product document to what its page shows: what is the same for every caller of one language once, the caller's price
+ * through the card at each view.
+ */
 import { safeLink, type LinkRules } from '~/page/untrusted/safe-link';
 import { formatsFor } from '~/i18n/formats';
 import type { Locale } from '~/i18n/locales';
@@ -16,7 +19,7 @@ import type {
   Product,
   ProductDocument,
 } from '../product-detail';
-import type { ProductTexts } from './product-texts.server';
+import { textsOf } from './product-texts.server';
 import type { ProductWire, VariantWire } from '~/features/catalogue/wire/product-wire.server';
 import { axesOf } from '../variant-axes';
 
@@ -54,7 +57,7 @@ const isVideo = (type: unknown): boolean =>
 /** Files in this language first, then the others; the three links of the product; each address once. */
 function documentsOf(
   wire: ProductWire,
-  { locale, words, linkRules }: Pick<ProductReader, 'locale' | 'words' | 'linkRules'>,
+  { locale, words, linkRules }: Pick<SharedReader, 'locale' | 'words' | 'linkRules'>,
 ): ProductDocument[] {
   const own = (lang: string | null) => lang === null || lang.toLowerCase().startsWith(locale);
   const medias = [...wire.medias].sort(
@@ -130,25 +133,26 @@ function programsOf(wire: ProductWire, names: ReadonlyMap<number, string>, today
   return [...new Set(found)];
 }
 
-export interface ProductReader extends Reader {
+/** Of a language and a shop, not of a customer. */
+export interface SharedReader {
   locale: Locale;
   tag: string;
   words: DocumentWords & { otherAttributes: string };
   linkRules: LinkRules;
-  programNames: ReadonlyMap<number, string>;
 }
 
-export interface ProductParts {
-  wire: ProductWire;
-  variants: readonly VariantWire[];
-  texts: ProductTexts;
-}
+/** What a product page shows to everybody alike. */
+export type SharedProduct = Omit<Product, 'card' | 'veterinaryGroups' | 'loyaltyPrograms'>;
 
-export function productOf({ wire, variants, texts }: ProductParts, reader: ProductReader): Product {
+/** Made once of each document that is read, however many customers look at it: it costs more than their prices. */
+export function sharedProduct(
+  wire: ProductWire,
+  variants: readonly VariantWire[],
+  reader: SharedReader,
+): SharedProduct {
   const { collate } = formatsFor(reader.tag);
   return {
-    ...texts,
-    card: cardOf(wire, reader),
+    ...textsOf(wire, reader.locale, reader.linkRules),
     urlKey: wire.url_key ?? '',
     urlKeyByLang: wire.url_key_locales,
     categories: wire.categories
@@ -182,9 +186,23 @@ export function productOf({ wire, variants, texts }: ProductParts, reader: Produ
     bestBefore: wire.best_before_date,
     inRangeSince: wire.create_date,
     indicatedPrice: wire.indicated_price === null ? null : toCents(wire.indicated_price),
-    veterinaryGroups: reader.customer
-      ? bySequence(wire.veterinary_groups.filter((group) => !group.name.includes('RFA')))
-      : [],
-    loyaltyPrograms: programsOf(wire, reader.programNames, reader.today),
   };
 }
+
+export interface ProductReader extends Reader {
+  programNames: ReadonlyMap<number, string>;
+}
+
+export interface ProductParts {
+  wire: ProductWire;
+  shared: SharedProduct;
+}
+
+export const productOf = ({ wire, shared }: ProductParts, reader: ProductReader): Product => ({
+  ...shared,
+  card: cardOf(wire, reader),
+  veterinaryGroups: reader.customer
+    ? bySequence(wire.veterinary_groups.filter((group) => !group.name.includes('RFA')))
+    : [],
+  loyaltyPrograms: programsOf(wire, reader.programNames, reader.today),
+});

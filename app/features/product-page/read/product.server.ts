@@ -10,8 +10,12 @@ import type { SearchHit } from '../../../../server/upstream/search/search-client
 import { readerOf } from '~/features/catalogue/card.server';
 import type { Product } from '../product-detail';
 import { moreVariantsBody, productBody, type Vectors } from './product-query.server';
-import { productOf, type ProductParts } from './product-reading.server';
-import { textsOf } from './product-texts.server';
+import {
+  productOf,
+  sharedProduct,
+  type ProductParts,
+  type SharedReader,
+} from './product-reading.server';
 import { ProductWire, VariantWire } from '~/features/catalogue/wire/product-wire.server';
 
 const halfMinuteMs = 30_000;
@@ -31,6 +35,19 @@ function vector(hit: SearchHit, field: string): readonly number[] | null {
 
 const variantsIn = (hits: readonly SearchHit[]): VariantWire[] =>
   hits.flatMap((hit) => VariantWire.safeParse(hit._source).data ?? []);
+
+const sharedReader = ({ context, locale, t }: PageRequest): SharedReader => ({
+  locale,
+  tag: context.site.tags[locale],
+  linkRules: context.site,
+  words: {
+    document: t('catalogue:document.document'),
+    notice: t('catalogue:document.notice'),
+    video: t('catalogue:document.video'),
+    info: t('catalogue:document.info'),
+    otherAttributes: t('catalogue:attributes.other'),
+  },
+});
 
 async function load(page: PageRequest, key: string, sku: string | null) {
   const { search } = page.context;
@@ -54,11 +71,11 @@ async function load(page: PageRequest, key: string, sku: string | null) {
           body: moreVariantsBody(urlKey, missing),
         })
       : null;
+  const variants = [...inner, ...variantsIn(rest?.hits ?? [])];
   return {
     wire: wire.data,
     urlKey,
-    texts: textsOf(wire.data, page.locale, page.context.site),
-    variants: [...inner, ...variantsIn(rest?.hits ?? [])],
+    shared: sharedProduct(wire.data, variants, sharedReader(page)),
     vectors: {
       characteristics: vector(hit, 'characteristics_vector'),
       description: vector(hit, 'description_vector'),
@@ -80,7 +97,6 @@ export const findProduct = (
 
 /** The found product as this caller sees it. */
 export async function viewProduct(page: PageRequest, found: FoundProduct): Promise<Product> {
-  const { t } = page;
   const { id, storage_temperature: storage } = found.wire;
   if (isUnknownStorage(storage)) {
     const event = { event: 'catalogue.unknown_code', product: id, field: 'storage', code: storage };
@@ -88,16 +104,6 @@ export async function viewProduct(page: PageRequest, found: FoundProduct): Promi
   }
   return productOf(found, {
     ...readerOf(page),
-    locale: page.locale,
-    tag: page.context.site.tags[page.locale],
-    linkRules: page.context.site,
     programNames: await findLoyaltyPrograms(page),
-    words: {
-      document: t('catalogue:document.document'),
-      notice: t('catalogue:document.notice'),
-      video: t('catalogue:document.video'),
-      info: t('catalogue:document.info'),
-      otherAttributes: t('catalogue:attributes.other'),
-    },
   });
 }
