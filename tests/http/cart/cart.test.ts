@@ -200,7 +200,13 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
       expect(lines(gone)[String(a?.id)]).toBeUndefined();
       expect(gone.words('.toasts')).toMatch(/× 4 retiré/);
       const undo = gone.form('.toasts form');
-      expect(lines(await undo.submit())[String(a?.id)]).toBe('4');
+      const undone = await undo.submit();
+      expect(lines(undone)[String(a?.id)]).toBe('4');
+      // At its place, although the ERP has it last now.
+      const places = ({ dom }: typeof page): (string | undefined)[] =>
+        dom.querySelectorAll('#cart [data-line]').map((row) => row.getAttribute('data-line'));
+      expect(places(undone)).toEqual(places(page));
+      expect(places(page).at(-1)).not.toBe(String(a?.id));
       const twice = await undo.submit();
       expect(lines(twice)[String(a?.id)]).toBe('4');
       const changed = await twice

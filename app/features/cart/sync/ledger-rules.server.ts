@@ -13,7 +13,8 @@ import {
 } from '../transaction';
 import { quantitiesOf } from '../cart';
 import type { PageCart } from '../queue/island-wire';
-import { toCart, type SaleWire } from '../wire/cart-wire.server';
+import { toCart, type SaleLineWire, type SaleWire } from '../wire/cart-wire.server';
+import { placed } from './line-places';
 import {
   markOf,
   quantitiesFrom,
@@ -61,8 +62,23 @@ export function pageCartOf(head: LedgerHead, at: Date): Omit<PageCart, 'epoch'> 
   };
 }
 
+/** The lines in the order that the customer knows; the very same sale where that is the ERP's. */
+function inPlace(ledger: Ledger, sale: SaleWire): SaleWire {
+  const isSame = ledger.snapshot?.uuid === sale.uuid;
+  const known = isSame ? [...snapshotOf(ledger).quantities.keys()] : [];
+  const now = [...saleQuantities(sale).keys()];
+  const { lines, gone } = placed(known, isSame ? ledger.gone : [], now);
+  ledger.gone = gone.map(([key, before]) => [key, before]);
+  if (lines.every((key, at) => key === now[at])) return sale;
+  const places = new Map(lines.map((key, at) => [key, at]));
+  const placeOf = ({ product_id, options }: SaleLineWire): number =>
+    places.get(lineKey(product_id, options)) ?? lines.length;
+  return { ...sale, lines: [...sale.lines].sort((a, b) => placeOf(a) - placeOf(b)) };
+}
+
 /** The ERP's cart replaces the one we knew, and the flags clear. */
-export function takeSale(ledger: Ledger, sale: SaleWire | null, now: number): void {
+export function takeSale(ledger: Ledger, read: SaleWire | null, now: number): void {
+  const sale = read && inPlace(ledger, read);
   ledger.sale = sale;
   ledger.snapshot = {
     uuid: sale?.uuid ?? null,

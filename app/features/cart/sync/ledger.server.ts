@@ -71,6 +71,8 @@ const HeadWire = z.object({
   /** By transaction. Only counted: absent in ledgers of an earlier release. */
   failedAttempts: z.record(z.string(), z.number()).default({}),
   trouble: z.enum(['unavailable', 'error']).nullable(),
+  /** Places of lines that were taken out of this cart (`line-places`). Absent in ledgers of an earlier release. */
+  gone: z.array(z.tuple([z.string(), z.string().nullable()])).default([]),
 });
 export type LedgerHead = z.output<typeof HeadWire>;
 
@@ -102,6 +104,7 @@ export const emptyLedger = (): Ledger => ({
   notices: [],
   failedAttempts: {},
   trouble: null,
+  gone: [],
   sale: null,
   settled: new Map(),
 });
