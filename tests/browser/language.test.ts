@@ -150,10 +150,29 @@ describe('a form that is half typed', () => {
     await context.close();
   });
 
-  it('I18N-02 SRCH-06 quantities of an order sheet, each at its own product', async () => {
+  it('I18N-02 SRCH-06 quantities of an order sheet, each at its own product; with Back and reload too', async () => {
     const context = await customer();
     const page = await context.newPage();
     const goods = goodsOf(shop, 3);
+    await page.goto('/fr');
+    const [top] = await page.locator('nav a[href*="/fr/c/"]').all();
+    await openByLink(page, (await top?.getAttribute('href')) ?? '');
+    const name = (await page.locator('main input[name^="q."]').nth(2).getAttribute('name')) ?? '';
+    await page.fill(`input[name="${name}"]`, '7');
+    await openByLink(page, '/fr/news');
+    await page.goBack();
+    await comes(page, name, '7');
+    await page.reload();
+    await comes(page, name, '7');
+    await switchTo(page, 'nl');
+    await comes(page, name, '7');
+    // What was added is not there to be added again.
+    await page.press(`input[name="${name}"]`, 'Enter');
+    await comes(page, name, '');
+    await openByLink(page, '/nl/news');
+    await page.goBack();
+    await page.waitForLoadState('networkidle');
+    expect(await valueOf(page, name)).toBe('');
     await sheetOf(page, goods);
     await page.fill(`input[name="q.${goods.id}"]`, '7');
     await switchTo(page, 'nl');
