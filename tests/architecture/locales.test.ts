@@ -95,7 +95,6 @@ it.each(locales)('CART-07 the island says the same words as the page in %s', (lo
   );
   for (const state of ['synced', 'pending', 'offline', 'down', 'checking'])
     expect(islands?.get(`cart.sync.${state}`)).toBe(common?.get(`sync.${state}`));
-  expect(islands?.get('cart.waiting')).toBe(cart?.get('line.state.pending'));
   expect(islands?.get('cart.toCart')).toBe(cart?.get('sheet.toCart'));
   expect(islands?.get('cart.signIn')).toBe(cart?.get('visitor.signIn'));
 });

@@ -132,6 +132,10 @@ describe('the cart in a browser with script', () => {
       const one = goods(13 + days);
       const page = await context.newPage();
       await page.clock.setSystemTime(Date.now() + days * 24 * 60 * 60 * 1_000);
+      await sheetOf(page, goods(20));
+      await touched(page, goods(20));
+      await typeQuantity(page, goods(20), '1');
+      await settled(page);
       await sheetOf(page, one);
       await touched(page, one);
       await typeQuantity(page, one, '2');
@@ -149,10 +153,21 @@ describe('the cart in a browser with script', () => {
       expect(inErp(shop, one.id)).toBe(4);
       await typeQuantity(page, one, '5');
       await expect.poll(() => inErp(shop, one.id)).toBe(5);
-      await page.click(`button[name="drop"][value="${one.id}"]`);
-      await expect.poll(() => inErp(shop, one.id)).toBe(0);
+      const places = (): Promise<(string | null)[]> =>
+        page.$$eval('#cart [data-line]:not([hidden])', (rows) =>
+          rows.map((row) => row.getAttribute('data-line')),
+        );
+      const before = await places();
+      // What comes back stands where it stood, not last as in the ERP.
+      const [first = ''] = before;
+      const held = inErp(shop, Number(first));
+      await page.click(`button[name="drop"][value="${first}"]`);
+      await expect.poll(() => inErp(shop, Number(first))).toBe(0);
       await page.click('.gone button');
-      await expect.poll(() => inErp(shop, one.id)).toBe(5);
+      await expect.poll(() => inErp(shop, Number(first))).toBe(held);
+      await settled(page);
+      await expect.poll(places).toEqual(before);
+      expect(before.length).toBeGreaterThan(1);
       await context.close();
     },
   );
@@ -193,11 +208,50 @@ describe('the cart in a browser with script', () => {
     const notYet = page.locator('.if-waits:visible');
     expect(await notYet.count()).toBe(0);
     await context.setOffline(true);
+    const pieces = async (): Promise<number> => parseInt(await page.innerText('#cart-pieces'));
+    const shown = await pieces();
     await page.click(`button[name="more"][value="${one.id}"]`);
     await expect.poll(() => page.inputValue(`input[name="q.${one.id}"]`)).toBe('3');
+    expect(await pieces()).toBe(shown + 1);
+    expect(await page.textContent('[data-cart-badge] .count')).toMatch(`${shown + 1}`);
     // Amounts are the ERP's: until it has answered, line and sums say that theirs are those of before.
     expect(await page.innerText(`[data-line="${one.id}"]`)).toContain('montant à confirmer');
     expect(await notYet.allInnerTexts()).toEqual(['Montants sans les modifications en attente.']);
+    // What is no quantity says so at its field, and hinders nothing else; messages stand clear of the sums.
+    const field = page.locator(`input[name="q.${one.id}"]`);
+    const whyNot = (): Promise<string> =>
+      field.evaluate((input: HTMLInputElement) => input.validationMessage);
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 640 });
+      await field.fill('3O');
+      for (let press = 0; press < 3; press += 1) await field.press('Enter');
+      expect(await whyNot()).toBe('Écrivez un nombre entier, 9999 au plus.');
+      await field.fill('3');
+      expect(await whyNot()).toBe('');
+      for (const way of await page.locator('a[href$="/cart-confirm"]:visible').all())
+        for (let press = 0; press < 3; press += 1) await way.click();
+      const [toast, ...others] = await page.evaluate(() =>
+        ['.toast', '.g-sum .sums', '.paybar', '.g-sum .go'].map((selector) => {
+          const all = [...document.querySelectorAll(selector)].filter((part) =>
+            part.checkVisibility(),
+          );
+          return all.map((part) => part.getBoundingClientRect());
+        }),
+      );
+      expect(toast).toHaveLength(1);
+      const [at] = toast ?? [];
+      const covered = others
+        .flat()
+        .filter(
+          (part) =>
+            at &&
+            at.left < part.right &&
+            at.right > part.left &&
+            at.top < part.bottom &&
+            at.bottom > part.top,
+        );
+      expect(covered).toEqual([]);
+    }
     await context.setOffline(false);
     await settled(page);
     await page.waitForFunction(

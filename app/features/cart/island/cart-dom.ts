@@ -93,8 +93,8 @@ function setValue(field: HTMLInputElement, value: string, before = field): void 
   else if (start !== end) field.select();
 }
 
-/** The cart page as it is by now, whichever tab has changed it; the word for waiting. What is typed stays. */
-export function showLines({ lines, pending }: CartInView, word: string): void {
+/** The cart page as it is by now, whichever tab has changed it. What is typed stays. */
+export function showLines({ lines, pieces, pending }: CartInView): void {
   for (const { key, field, shown } of cartLines()) {
     const row = field.closest<HTMLElement>('.row');
     if (!row || pending.get(key)) continue;
@@ -106,8 +106,22 @@ export function showLines({ lines, pending }: CartInView, word: string): void {
     if (!sync || !pending.has(key)) continue;
     row.classList.add('is-wait');
     sync.dataset['state'] = 'pending';
-    sync.textContent = word;
+    sync.textContent = String(field.form?.dataset['waiting']);
   }
+  // In the heading, in the words that the page came with.
+  const count = { lines: document.querySelectorAll('[data-line]:not([hidden])').length, pieces };
+  for (const [of, number] of Object.entries(count)) {
+    const shown = find<HTMLElement>(`#cart-${of}`);
+    const words = String(shown?.dataset[number > 1 ? 'more' : 'one']);
+    shown?.replaceChildren(words.replace(/\d+/, String(number)));
+  }
+}
+
+/** The browser says at the field that its quantity is none: true. Nothing waits for it to be mended (`noValidate`). */
+export function refuse(field: HTMLInputElement): boolean {
+  field.setCustomValidity(String(field.form?.dataset['whole']));
+  field.oninput = () => field.setCustomValidity('');
+  return !field.reportValidity();
 }
 
 /** Field of a line that is on its way back: it has the focus once the line is there. */
@@ -162,22 +176,20 @@ export function liveRegion(): HTMLElement {
   return region;
 }
 
-/** Where short messages stand. Made before there is one: what comes together with its place is not read out. */
-export function toastBox(): HTMLElement {
-  const box = find<HTMLElement>('.toasts') ?? makeIn(document.body, 'div', 'toasts');
-  box.setAttribute('role', 'status');
-  return box;
-}
-
 const toastMs = 5_000;
 
-/** A short message at the lower right, gone after five seconds. */
+let passing: Element | undefined;
+
+/** A short message at its place in the page (`Toasts`), gone after five seconds or with the next one. */
 export function toast(text: string, href: string, linkText: string, stays = false): void {
-  const one = makeIn(toastBox(), 'div', 'toast');
+  passing?.remove();
+  const one = makeIn(find('.toasts') ?? document.body, 'div', 'toast');
   const words = makeIn(one, 'p', '');
   words.append(`${text} `);
   const anchor = makeIn(words, 'a', '');
   anchor.href = href;
   anchor.textContent = linkText;
-  if (!stays) setTimeout(() => one.remove(), toastMs);
+  if (stays) return;
+  passing = one;
+  setTimeout(() => one.remove(), toastMs);
 }

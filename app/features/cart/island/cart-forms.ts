@@ -3,7 +3,7 @@
  * queue is empty (CART-07), and signing out (CART-08). A form it does not understand goes to the server.
  */
 import type { CartQueue } from '../queue/cart-queue';
-import { focusWhenBack, markGone, markInCart } from './cart-dom';
+import { focusWhenBack, markGone, markInCart, refuse } from './cart-dom';
 import type { IslandWords } from '~/i18n/island-words';
 import { cartEdits, fieldsOf, sheetEdits, type IslandEdit, type LineEdit } from './island-forms';
 
@@ -87,6 +87,7 @@ export class CartForms {
   #takeCart(form: HTMLFormElement, button: HTMLElement | null): boolean {
     const { words, say, hurry, kept } = this.#deps;
     const edits = this.#cartEdits(form, button);
+    if (edits instanceof HTMLInputElement) return refuse(edits);
     if (edits === 'wait') {
       this.#held.push(button);
       say(words.wait);
@@ -113,14 +114,15 @@ export class CartForms {
 
   /** Back to what a line held before it was taken out, whatever has become of it since. */
   #offerUndo(edit: LineEdit): void {
-    const { words, kept, queue } = this.#deps;
+    const { kept, queue } = this.#deps;
     const { field, key } = edit;
+    const { gone = '', undo = '' } = field.form?.dataset ?? {};
     const row = field.closest<HTMLElement>('.row');
     if (!row?.hidden || edit.quantity === 0) return;
     const pieces = -edit.quantity;
     const name = row.querySelector('.row-name')?.textContent ?? '';
-    const text = words.gone.replace('{name}', name).replace('{count}', String(pieces));
-    markGone(row, text, words.undo, () => {
+    const text = gone.replace('{name}', name).replace('{count}', String(pieces));
+    markGone(row, text, undo, () => {
       const now = queue.view().lines.get(key) ?? 0;
       if (!this.#keep([{ ...edit, quantity: pieces - now }])) return;
       kept();

@@ -152,7 +152,7 @@ class CartIsland extends HTMLElement {
     const word = CartIsland.words.sync[state];
     const view = queue.view();
     showBadge(view.pieces, state, word);
-    showLines(view, CartIsland.words.waiting);
+    showLines(view);
     this.#liveRegion?.state(word);
   };
 }

@@ -26,18 +26,12 @@ export const fieldsOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
       field instanceof HTMLInputElement && field.name.startsWith('q.'),
   );
 
-const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement | null => {
-  const field = form.elements.namedItem(name);
-  return field instanceof HTMLInputElement ? field : null;
-};
-
 export function cartLines(): CartLine[] {
-  const form = document.getElementById('cart');
-  if (!(form instanceof HTMLFormElement)) return [];
+  const form = document.querySelector<HTMLFormElement>('form#cart');
   return fieldsOf(form).flatMap((field) => {
     const key = field.name.slice(2);
-    const shown = fieldOf(form, `b.${key}`);
-    return shown ? [{ key, field, shown }] : [];
+    const shown = form?.elements.namedItem(`b.${key}`);
+    return shown instanceof HTMLInputElement ? [{ key, field, shown }] : [];
   });
 }
 
@@ -67,17 +61,18 @@ export function sheetEdits(
 /**
  * The cart page's form: typed quantities against what the lines hold by now, and the pressed button. A quantity of 0
  * changes nothing. `wait`: what a line holds is not clear before the shop has answered. Null: the shop has to read it,
- * as all where `isOurs` is false.
+ * as all where `isOurs` is false. A field: its quantity is none, and the shop cannot say so now.
  */
 export function cartEdits(
   form: HTMLFormElement,
   button: HTMLElement | null,
   { lines, pending }: CartInView,
   isOurs: boolean,
-): LineEdit[] | 'wait' | null {
+): LineEdit[] | HTMLInputElement | 'wait' | null {
   const edits: LineEdit[] = [];
   let isUnclear = false;
   let isPending = false;
+  let wrong: HTMLInputElement | undefined;
   // Where it came back with lines to correct, the server's answer takes its messages away.
   isOurs &&= !form.querySelector('[aria-invalid]');
   for (const line of cartLines()) {
@@ -92,6 +87,7 @@ export function cartEdits(
     const [, id, options] = /^(\d+)(?:\|(.*))?$/.exec(key) ?? [];
     // The ERP holds more pieces than the queue takes back at once, or a fraction of one: the shop removes them.
     isOurs &&= typed !== null && id !== undefined && (quantity === 0 || isUsable(quantity));
+    if (typed === null) wrong ??= field;
     isUnclear ||= pending.get(key) ?? false;
     isPending ||= pending.has(key);
     edits.push({
@@ -101,6 +97,7 @@ export function cartEdits(
       ...line,
     });
   }
+  if (wrong && (isPending || !navigator.onLine)) return wrong;
   // The shop would reckon without what waits here.
   return isUnclear || (!isOurs && isPending) ? 'wait' : isOurs ? edits : null;
 }

@@ -53,7 +53,6 @@ export async function callSync(address: string, body: IslandBody): Promise<SyncR
     headers: {
       'Content-Type': 'application/json',
       'X-Cart-Sync': '1',
-      Accept: 'application/json',
     },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(callMs),
@@ -62,7 +61,7 @@ export async function callSync(address: string, body: IslandBody): Promise<SyncR
   const isJson =
     response.status < 429 || response.headers.get('Content-Type')?.startsWith('application/json');
   const answer = isJson ? ((await response.json()) as IslandAnswer | { error: string }) : null;
-  const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  const seconds = Number(response.headers.get('Retry-After') ?? NaN);
   return {
     status: response.status,
     retryAfterMs: seconds >= 0 ? seconds * 1000 : null,

@@ -1,5 +1,5 @@
 /** What the island says: short messages at the lower right, and each state that lasts, once, for who listens. */
-import { liveRegion, toast, toastBox } from './cart-dom';
+import { liveRegion, toast } from './cart-dom';
 import type { IslandWords } from '~/i18n/island-words';
 
 /** A state that passes sooner is not read out. */
@@ -8,7 +8,7 @@ const settledMs = 1_500;
 export class LiveRegion {
   readonly #words: IslandWords['cart'];
   readonly #addresses: DOMStringMap;
-  /** The regions are there, and empty, before they have anything to say: else it would not be heard. */
+  /** It is there, and empty, before it has anything to say: else it would not be heard. */
   readonly #region = liveRegion();
   #announcing: ReturnType<typeof setTimeout> | undefined;
   /** What was said last; that all is well need not be said. */
@@ -17,7 +17,6 @@ export class LiveRegion {
     this.#words = words;
     this.#addresses = addresses;
     this.#word = words.sync.synced;
-    toastBox();
   }
 
   say(text: string): void {

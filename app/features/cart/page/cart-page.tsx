@@ -2,7 +2,7 @@ import { useActionData } from '~/framework/view';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import { FormKey } from '~/ui/form/form-key';
-import { dotted } from '~/ui/dotted';
+import { dot } from '~/ui/dotted';
 import { Icon } from '~/ui/icon';
 import { Empty } from '~/ui/notice';
 import { PageHead } from '~/ui/page/page-head';
@@ -40,15 +40,32 @@ export function CartSteps() {
   );
 }
 
-function lead({ view, t }: { view: CartView } & Pick<ReturnType<typeof useShop>, 't'>): string {
-  const parts = [
-    view.cart?.name ? t('cart:head.name', { name: view.cart.name }) : null,
-    t('cart:head.lines', { count: view.rows.length }),
-    t('cart:head.pieces', { count: view.pieces }),
+/** The island keeps it right while changes wait. */
+function Count({ of, count }: { of: 'lines' | 'pieces'; count: number }) {
+  const { t } = useShop();
+  const inWords = (number: number): string => t(`cart:head.${of}`, { count: number });
+  return (
+    <span id={`cart-${of}`} data-one={inWords(1)} data-more={inWords(2)}>
+      {inWords(count)}
+    </span>
+  );
+}
+
+function Lead({ view }: { view: CartView }) {
+  const { t } = useShop();
+  const behind = [
     view.waiting > 0 ? t('cart:head.waiting', { count: view.waiting }) : null,
     view.review > 0 ? t('cart:head.review', { count: view.review }) : null,
   ];
-  return dotted(parts);
+  return (
+    <>
+      {view.cart?.name ? t('cart:head.name', { name: view.cart.name }) + dot : null}
+      <Count of="lines" count={view.rows.length} />
+      {dot}
+      <Count of="pieces" count={view.pieces} />
+      {behind.flatMap((one) => (one === null ? [] : dot + one)).join('')}
+    </>
+  );
 }
 
 /** As they are kept; drawn anew where a form came back with lines that were refused. */
@@ -66,7 +83,17 @@ function CartRows({ view, answer }: { view: CartView; answer: CartFormAnswer | n
 function CartSheet({ view, answer }: { view: CartView; answer: CartFormAnswer | null }) {
   const { t, locale } = useShop();
   return (
-    <form className="sheet" id="cart" action={links.cart(locale)} method="post">
+    <form
+      className="sheet"
+      id="cart"
+      action={links.cart(locale)}
+      method="post"
+      noValidate
+      data-whole={t('cart:wholeNumber')}
+      data-waiting={t('cart:line.state.pending')}
+      data-gone={t('cart:change.removed', { name: '{name}', quantity: '{count}' })}
+      data-undo={t('cart:change.undo')}
+    >
       <FormKey />
       <input type="hidden" name="cart" value={view.cart?.uuid ?? ''} autoComplete="off" />
       <button className="btn vh" type="submit" name="do" value="update">
@@ -148,7 +175,7 @@ export function CartBody({
         onPaper
         tight
         title={t('cart:title')}
-        lead={filled ? lead({ view, t }) : undefined}
+        lead={filled ? <Lead view={view} /> : undefined}
         actions={
           view.canOrder ? (
             <a className="btn quiet" href={links.quickOrder(locale)}>

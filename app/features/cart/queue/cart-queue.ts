@@ -197,11 +197,10 @@ export class CartQueue {
 
   /** How many lines this customer scanned and has not added (`quick-order/scan`). */
   scanned(): number {
-    const at = scanPrefixOf(this.#owner).length;
-    const lines = this.#scanKeys().filter((key) => /^\d/.test(key.slice(at)));
-    const added = (key: string): boolean =>
-      (read(this.#storage.get(key)) as { added?: boolean } | null)?.added === true;
-    return lines.filter((key) => !added(key)).length;
+    return this.#scanKeys().filter((key) => {
+      const line = read(this.#storage.get(key)) as { added?: boolean } | null;
+      return line && !line.added;
+    }).length;
   }
 
   #scanKeys(): string[] {

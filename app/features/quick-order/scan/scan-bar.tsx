@@ -66,6 +66,7 @@ export function ScanBar({
         htmlFor="code"
         id="scan-said"
         data-offline={t('cart:quick.scan.offline')}
+        data-refused={t('cart:quick.scan.refused')}
         data-waiting={t('cart:quick.scan.waiting')}
         data-added={t('cart:quick.scan.added')}
       >

@@ -271,13 +271,13 @@ class Scanning {
   /** Nothing is asked from this page any more, and what is scanned stays in the browser. */
   #stop(status: number): void {
     this.#stopped = status;
-    const { signedOut, signIn, foreign, scanRefused, reload } = this.#words;
+    const { signedOut, signIn, foreign, reload } = this.#words;
     const count = this.#queue.lines().filter(({ added }) => !added).length;
     const { signIn: way = '' } = document.querySelector<HTMLElement>('cart-island')?.dataset ?? {};
     if (status === 401)
       this.#rows.stopped(signedOut.replace('{count}', String(count)), { href: way, text: signIn });
     else
-      this.#rows.stopped(status === 409 ? foreign : scanRefused, {
+      this.#rows.stopped(status === 409 ? foreign : this.#rows.refused, {
         href: location.href,
         text: reload,
       });

@@ -156,6 +156,11 @@ export class ScanRows {
     this.#told = told;
   }
 
+  /** That the shop will not read these lines. */
+  get refused(): string {
+    return this.#said?.dataset['refused'] ?? '';
+  }
+
   offline(): void {
     this.#tellOnce(this.#said?.dataset['offline'] ?? '');
   }
