@@ -112,7 +112,7 @@ export function showLines({ lines, pieces, pending }: CartInView): void {
   const count = { lines: document.querySelectorAll('[data-line]:not([hidden])').length, pieces };
   for (const [of, number] of Object.entries(count)) {
     const shown = find<HTMLElement>(`#cart-${of}`);
-    const words = String(shown?.dataset[number > 1 ? 'more' : 'one']);
+    const words = String(shown?.dataset[number > 1 ? 'more' : number ? 'one' : 'none']);
     shown?.replaceChildren(words.replace(/\d+/, String(number)));
   }
 }

@@ -45,7 +45,7 @@ function Count({ of, count }: { of: 'lines' | 'pieces'; count: number }) {
   const { t } = useShop();
   const inWords = (number: number): string => t(`cart:head.${of}`, { count: number });
   return (
-    <span id={`cart-${of}`} data-one={inWords(1)} data-more={inWords(2)}>
+    <span id={`cart-${of}`} data-none={inWords(0)} data-one={inWords(1)} data-more={inWords(2)}>
       {inWords(count)}
     </span>
   );
