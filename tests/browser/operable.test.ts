@@ -239,7 +239,8 @@ describe('what a keyboard and a finger meet', { timeout: 240_000 }, () => {
     const quantities = page.locator('input.qty');
     for (let row = 0; row < 5; row += 1) await quantities.nth(row).fill('1');
     await quantities.first().press('Enter');
-    await page.waitForLoadState();
+    await page.locator('.toast').first().waitFor();
+    await settled(page);
     for (const height of [600, 800]) {
       await page.setViewportSize({ width: 1280, height });
       await page.goto(`${shop.url}/fr/cart-confirm`);
@@ -297,7 +298,7 @@ describe('what a keyboard and a finger meet', { timeout: 240_000 }, () => {
       });
       await typeQuantity(page, one, '5');
       const told = async (): Promise<number> =>
-        (await heard()).filter((words) => words.includes('ou sont à vérifier')).length;
+        (await heard()).filter((words) => words.includes('ou à vérifier')).length;
       await expect.poll(told, waits).toBe(1);
       await settled(page);
       expect(await told()).toBe(1);
