@@ -263,6 +263,16 @@ describe('the cart in a browser with script', () => {
     await page.waitForSelector(`[data-line="${one.id}"] .sync[data-state="synced"]`, {
       state: 'attached',
     });
+    // What is typed and not entered belongs to the order all the same.
+    await field.fill('7');
+    const onward = page.locator('a[href$="/cart-confirm"]:visible').first();
+    await onward.click();
+    await settled(page);
+    expect(new URL(page.url()).pathname).toBe('/fr/cart');
+    expect(await field.inputValue()).toBe('7');
+    await onward.click();
+    await page.waitForURL('**/cart-confirm');
+    expect(await quantityOf(page, one.id)).toBe('7');
     await context.close();
   });
 

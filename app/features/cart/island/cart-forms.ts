@@ -5,7 +5,14 @@
 import type { CartQueue } from '../queue/cart-queue';
 import { focusWhenBack, markGone, markInCart, refuse } from './cart-dom';
 import type { IslandWords } from '~/i18n/island-words';
-import { cartEdits, fieldsOf, sheetEdits, type IslandEdit, type LineEdit } from './island-forms';
+import {
+  cartEdits,
+  cartLines,
+  fieldsOf,
+  sheetEdits,
+  type IslandEdit,
+  type LineEdit,
+} from './island-forms';
 
 const doubleClickMs = 600;
 
@@ -57,8 +64,12 @@ export class CartForms {
   }
 
   readonly #onClick = (event: MouseEvent): void => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (link && this.#mustWait(link.pathname)) event.preventDefault();
+    const path = event.target instanceof Element ? event.target.closest('a')?.pathname : undefined;
+    if (path === undefined) return;
+    // What is typed in the cart and not entered yet belongs to the order: it is taken first.
+    const typed = cartLines().find(({ field, shown }) => field.value !== shown.value);
+    if (path === this.#deps.checkout) typed?.field.form?.requestSubmit();
+    if (this.#mustWait(path) || (typed && path === this.#deps.checkout)) event.preventDefault();
   };
 
   readonly #onSubmit = (event: SubmitEvent): void => {

@@ -53,6 +53,12 @@ describe('reading CSV', () => {
     const rows = Array.from({ length: maxRows }, (_, i) => `${i};1`).join('\n');
     expect(parseCsv(rows)).toMatchObject({ ok: true });
     expect(cells(`${rows}\n1;1`)).toEqual({ kind: 'too-many-rows', rows: maxRows + 1 });
+    expect(cells(`${rows}\r\n1;1\r\n\r\n2;1\n\n3;1`)).toEqual({
+      kind: 'too-many-rows',
+      rows: maxRows + 3,
+    });
+    // What is over the limit is not read: its faults are not looked for.
+    expect(cells(`${rows}\n1;1\n"open`)).toMatchObject({ kind: 'too-many-rows' });
     expect(cells(`a;1\n${'x'.repeat(maxCellLength)};1`)).toHaveLength(2);
     expect(cells(`a;1\n${'x'.repeat(maxCellLength + 1)};1`)).toEqual({
       kind: 'long-line',
