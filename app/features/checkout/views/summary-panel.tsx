@@ -14,7 +14,7 @@ export function MiniLine({ line }: { line: SummaryLine }) {
         <span className="row-pic" />
       )}
       <span>
-        {line.name}
+        {line.name}{' '}
         {line.isReward ? null : (
           <>
             <br />
