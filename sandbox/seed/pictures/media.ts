@@ -7,12 +7,13 @@ import { createHash } from 'node:crypto';
 import type { Lang } from '../../world';
 import type { Article, Group } from '../catalogue/catalogue';
 import { categoryTree } from '../catalogue/placement';
+import type { PictureKind } from '../catalogue/product';
 import { advertTitle } from '../documents/banners';
 import { facts } from '../facts';
 import { drawAdvert } from './advert';
 import { categoryPictureKind } from './category-kinds';
 import { drawPicture, hasWords, isPictureSize, type PictureSize } from './draw';
-import { toneOf } from './palette';
+import { toneOf, type Brush } from './palette';
 import { drawPdf } from './pdf';
 import { brandSign } from './tools';
 
@@ -47,6 +48,10 @@ function weighed(drawing: string, size: PictureSize): string {
   const missing = pictureBytes[size] - drawing.length - '<!---->'.length;
   return drawing.replace(/<\/svg>$/, `<!--${ballast.slice(0, missing)}--></svg>`);
 }
+
+const picture = (kind: PictureKind, brush: Brush, size: PictureSize): Media =>
+  svg(weighed(drawPicture(kind, brush, size), size));
+
 const pdf = (body: string): Media => ({ type: 'application/pdf', body });
 
 export function createMedia(source: MediaSource) {
@@ -79,24 +84,19 @@ function articlePicture(source: MediaSource, name: string, size: PictureSize): M
   if (!found) return null;
   const { group, article } = found;
   const line = article.attributes[0]?.value.fr ?? '';
-  return svg(
-    weighed(
-      drawPicture(
-        match[2] ? 'box' : article.picture,
-        {
-          tone: toneOf(group.brand.id),
-          tint: article.color ? (hexOf.get(article.color) ?? null) : null,
-          words: hasWords(size)
-            ? {
-                head: shorten(group.family === 'meds' ? group.model.fr : group.brand.name),
-                line: shorten(line),
-              }
-            : null,
-        },
-        size,
-      ),
-      size,
-    ),
+  return picture(
+    match[2] ? 'box' : article.picture,
+    {
+      tone: toneOf(group.brand.id),
+      tint: article.color ? (hexOf.get(article.color) ?? null) : null,
+      words: hasWords(size)
+        ? {
+            head: shorten(group.family === 'meds' ? group.model.fr : group.brand.name),
+            line: shorten(line),
+          }
+        : null,
+    },
+    size,
   );
 }
 
@@ -113,15 +113,10 @@ function categoryPicture(name: string, size: PictureSize): Media | null {
   if (!node) return null;
   let root = node;
   while (root.up) root = root.up;
-  return svg(
-    weighed(
-      drawPicture(
-        categoryPictureKind(node),
-        { tone: toneOf(root.id), tint: null, words: null },
-        size,
-      ),
-      size,
-    ),
+  return picture(
+    categoryPictureKind(node),
+    { tone: toneOf(root.id), tint: null, words: null },
+    size,
   );
 }
 

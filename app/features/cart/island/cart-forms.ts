@@ -65,11 +65,11 @@ export class CartForms {
 
   readonly #onClick = (event: MouseEvent): void => {
     const path = event.target instanceof Element ? event.target.closest('a')?.pathname : undefined;
-    if (path === undefined) return;
+    if (path !== this.#deps.checkout) return;
     // What is typed in the cart and not entered yet belongs to the order: it is taken first.
     const typed = cartLines().find(({ field, shown }) => field.value !== shown.value);
-    if (path === this.#deps.checkout) typed?.field.form?.requestSubmit();
-    if (this.#mustWait(path) || (typed && path === this.#deps.checkout)) event.preventDefault();
+    typed?.field.form?.requestSubmit();
+    if (this.#mustWait(path) || typed) event.preventDefault();
   };
 
   readonly #onSubmit = (event: SubmitEvent): void => {
