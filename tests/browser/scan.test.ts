@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { seen } from '../support/browser';
 import { goodsOf, quantityOf, settled, signedInContext } from '../support/cart-browser';
 import { runScanProof } from '../load/scan-proof';
 import type { TestShop } from '../support/shop';
@@ -78,6 +79,7 @@ const inCart = (page: Page, count: number): Promise<unknown> =>
 const scanPage = async (context: BrowserContext, path = '/fr/scan'): Promise<Page> => {
   const page = await context.newPage();
   await page.goto(path);
+  await seen(page);
   return page;
 };
 const shownSkus = (page: Page): Promise<string[]> =>
@@ -298,6 +300,7 @@ describe('scanning', () => {
     await scan(page, [draft]);
     await answered(page, 1);
     await page.goto('/fr');
+    await seen(page);
     await page.focus('#code');
     await scan(page, [bought]);
     await answered(page, 1);
@@ -609,6 +612,7 @@ describe('scanning', () => {
     await page.uncheck('#scan-sound');
     await page.reload();
     await answered(page, 1);
+    await seen(page);
     expect(await page.isChecked('#scan-sound')).toBe(false);
     await scan(page, ['NOPE-2']);
     await answered(page, 2);

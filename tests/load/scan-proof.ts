@@ -6,7 +6,7 @@
  */
 import type { Page } from 'playwright';
 import { LOSSY_LINE, startTcpProxy } from '../../sandbox/faults/tcp-proxy';
-import { launchBrowser } from '../support/browser';
+import { launchBrowser, seen } from '../support/browser';
 import { goodsOf, settled, signedInContext } from '../support/cart-browser';
 import { startTestShop, type TestShop } from '../support/shop';
 
@@ -33,7 +33,9 @@ async function open(page: Page, path: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await page.goto(path, { waitUntil: 'domcontentloaded', timeout: 60_000 });
-      return await page.waitForSelector('#code', { timeout: 1_000 }).then(() => undefined);
+      await page.waitForSelector('#code', { timeout: 1_000 });
+      await seen(page);
+      return;
     } catch (error) {
       if (attempt >= 10) throw error;
     }

@@ -53,6 +53,16 @@ export async function leave(page: Page, act: () => Promise<unknown>): Promise<vo
   await page.waitForLoadState();
 }
 
+/**
+ * A page that has been in sight for a moment, as for whoever looks at it before typing: of what is typed as it appears
+ * no page can tell whether the beginning is missing (decision 197).
+ */
+export const seen = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const shown = performance.getEntriesByType('paint').at(-1)?.startTime;
+    return shown !== undefined && performance.now() - shown > 300;
+  });
+
 export interface ScreenOptions {
   width?: number;
   script?: boolean;
