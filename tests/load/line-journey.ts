@@ -179,12 +179,12 @@ export async function journey(shopper: Shopper, goods: readonly Goods[]): Promis
 async function toCheckout(shopper: Shopper): Promise<void> {
   for (let attempt = 0; attempt < 6; attempt += 1) {
     await shopper.visit('cart at the end', '/fr/cart', cart);
-    if ((await shopper.page.locator('a[href="/fr/cart-confirm"]').count()) > 0) break;
+    if ((await shopper.page.locator('.go[value="checkout"]:enabled').count()) > 0) break;
     await shopper.page.waitForTimeout(2_000);
   }
   await shopper.do(
     'choose the delivery',
-    () => shopper.press(() => shopper.page.locator('a[href="/fr/cart-confirm"]').first().click()),
+    () => shopper.press(() => shopper.page.locator('.go[value="checkout"]').first().click()),
     'main form[action^="/fr/cart-confirm"]',
   );
 }

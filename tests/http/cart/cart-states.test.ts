@@ -30,7 +30,7 @@ const badge = (page: Page) => {
 };
 /** Whether the cart lets the customer go on, and what it says where it does not. */
 const wayOn = (page: Page) => ({
-  open: page.dom.querySelector('a.btn[href="/fr/cart-confirm"]') !== null,
+  open: page.dom.querySelector('button[value="checkout"]:not([disabled])') !== null,
   why: page.dom.querySelector('#not-yet')?.text.trim() ?? null,
 });
 
@@ -91,6 +91,8 @@ describe('the cart says where it stands with the ERP', () => {
 
   it('CART-07 ERP unavailable: the change is kept, told, and holds up the order', async () => {
     const who = await shop.customer('vet@demo.example');
+    await order(who, goods(5));
+    const before = await who.get('/fr/cart');
     shop.sandbox.erp.control.availability(false);
     const told = await order(who, goods(1));
     expect(badge(told)).toEqual(['down', 'Système indisponible']);
@@ -101,6 +103,12 @@ describe('the cart says where it stands with the ERP', () => {
       open: false,
       why: 'Possible dès que toutes les lignes sont synchronisées.',
     });
+    // The way on takes what is typed along, and waits as any change does.
+    const typed = before.form('#cart').fill({ [`q.${goods(5)}`]: '9' });
+    const held = await typed.submit({ name: 'do', value: 'checkout' });
+    expect([held.url.pathname, wayOn(held).open]).toEqual(['/fr/cart', false]);
+    expect(held.words('#cart-view')).toContain('2 modifications sont gardées');
+    expect(held.form('#cart').fields.get(`q.${goods(5)}`)).toBe('9');
     shop.sandbox.erp.control.availability(true);
     // An absent ERP may have heard the change all the same: it is looked at when it can land no more.
     shift += 10 * 60_000;

@@ -5,14 +5,7 @@
 import type { CartQueue } from '../queue/cart-queue';
 import { focusWhenBack, markGone, markInCart, refuse } from './cart-dom';
 import type { IslandWords } from '~/i18n/island-words';
-import {
-  cartEdits,
-  cartLines,
-  fieldsOf,
-  sheetEdits,
-  type IslandEdit,
-  type LineEdit,
-} from './island-forms';
+import { cartEdits, fieldsOf, sheetEdits, type IslandEdit, type LineEdit } from './island-forms';
 
 const doubleClickMs = 600;
 
@@ -39,7 +32,6 @@ export class CartForms {
     this.#deps = deps;
     addEventListener('submit', this.#onSubmit);
     addEventListener('keydown', this.#onKey);
-    addEventListener('click', this.#onClick);
   }
 
   /** Arrow keys go from quantity to quantity, past names and buttons. */
@@ -62,15 +54,6 @@ export class CartForms {
     hurry();
     return true;
   }
-
-  readonly #onClick = (event: MouseEvent): void => {
-    const path = event.target instanceof Element ? event.target.closest('a')?.pathname : undefined;
-    if (path !== this.#deps.checkout) return;
-    // What is typed in the cart and not entered yet belongs to the order: it is taken first.
-    const typed = cartLines().find(({ field, shown }) => field.value !== shown.value);
-    typed?.field.form?.requestSubmit();
-    if (this.#mustWait(path) || typed) event.preventDefault();
-  };
 
   readonly #onSubmit = (event: SubmitEvent): void => {
     const form = event.target;
@@ -96,9 +79,13 @@ export class CartForms {
   }
 
   #takeCart(form: HTMLFormElement, button: HTMLElement | null): boolean {
-    const { words, say, hurry, kept } = this.#deps;
+    const { queue, words, stopped, say, hurry, kept } = this.#deps;
     const edits = this.#cartEdits(form, button);
     if (edits instanceof HTMLInputElement) return refuse(edits);
+    const isOnward = button?.getAttribute('value') === 'checkout';
+    const isFree = queue.pending().length === 0 && (navigator.onLine || !edits?.length);
+    // Where nothing waits here, the shop takes what is typed and leads on (CART-07).
+    if (isOnward && (isFree || stopped())) return false;
     if (edits === 'wait') {
       this.#held.push(button);
       say(words.wait);
@@ -109,6 +96,7 @@ export class CartForms {
     for (const { field, shown } of edits) field.value = shown.value;
     kept();
     for (const edit of edits) this.#offerUndo(edit);
+    if (isOnward) say(words.wait);
     return true;
   }
 

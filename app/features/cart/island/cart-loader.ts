@@ -42,8 +42,7 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
   const takesOver = (form: Element | null | undefined): boolean =>
     form instanceof HTMLFormElement &&
     form.method === 'post' &&
-    (form.id === 'cart' ||
-      !!form.elements.namedItem('tx') ||
+    (!!form.elements.namedItem('tx') ||
       (new URL(form.action).pathname === checkout && isKept('tx:')) ||
       ('signOut' in form.dataset && isKept('')));
 
@@ -54,22 +53,17 @@ export function watchCart(island: HTMLElement, load: () => Promise<void>): void 
   const onSubmit = (event: SubmitEvent): void => {
     const { target: form, submitter } = event;
     if (isOpen || !(form instanceof HTMLFormElement) || !takesOver(form)) return;
+    // The way on from the cart waits for no script unless changes do.
+    const isOnward = submitter?.getAttribute('value') === 'checkout';
+    if (isOnward && navigator.onLine && !isKept('tx:')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     void open().then(() => isOpen && form.requestSubmit(submitter));
   };
 
-  const onClick = (event: MouseEvent): void => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (isOpen || !link || !isKept('tx:') || link.pathname !== checkout) return;
-    event.preventDefault();
-    void open().then(() => isOpen && link.click());
-  };
-
   addEventListener('focusin', onTouch);
   addEventListener('pointerdown', onTouch);
   document.addEventListener('submit', onSubmit, true);
-  addEventListener('click', onClick, true);
   addEventListener('storage', ({ key }) => {
     if (key?.startsWith(prefix)) void open();
   });

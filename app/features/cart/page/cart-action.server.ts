@@ -1,6 +1,6 @@
 /**
- * What the cart page's forms do: change quantities, take that back, put a message away, take dropped lines again; and
- * `do=leave`, the sign-out page's way of forgetting what waits before the session ends (CART-08).
+ * What the cart page's forms do: change quantities, and with `do=checkout` go on to the delivery; take a change back,
+ * put a message away, take dropped lines again; and `do=leave`, the sign-out page's way of forgetting what waits before the session ends (CART-08).
  */
 import { data, redirect } from '~/framework/server';
 import type { NoticeMessage } from '~/page/notice';
@@ -9,7 +9,15 @@ import type { CustomerRequest } from '~/page/page';
 import type { SheetLine } from '~/features/order-sheet/sheet';
 import { links } from '~/i18n/links';
 import { addLines, noticesOf } from '../add-lines.server';
-import { discardUnsent, dismissNotice, editCart, ledgerOf, type EditReport } from '../cart.server';
+import { quantitiesOf } from '../cart';
+import {
+  discardUnsent,
+  dismissNotice,
+  editCart,
+  ledgerOf,
+  type CartState,
+  type EditReport,
+} from '../cart.server';
 import { formUuid, readFormKey } from '~/page/forms/form-uuid.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
@@ -130,6 +138,13 @@ function changeNotices(page: CustomerRequest, report: EditReport): NoticeMessage
   return notices;
 }
 
+/** Nothing waits (CART-07), and each line is as it was typed: not so where the ERP refused it, or it was typed before. */
+function holds({ sync, cart, lines }: CartState, typed: Quantities): boolean {
+  if (sync !== 'synced' || lines.length === 0 || lines.some(({ pending }) => pending)) return false;
+  const held = quantitiesOf(cart);
+  return [...typed].every(([key, quantity]) => (held.get(key) ?? 0) === quantity);
+}
+
 async function takeAgain(page: CustomerRequest, id: string, formKey: string): Promise<Response> {
   const cart = links.cart(page.locale);
   const { notices } = await ledgerOf(page).head();
@@ -159,7 +174,7 @@ export async function cartAction(page: CustomerRequest) {
     return takeAgain(page, notice, readFormKey(fields));
   }
   const form = readCartForm(fields);
-  const { edits, refusals } = editsOf(form);
+  const { targets, edits, refusals } = editsOf(form);
   let before: Quantities = new Map();
   const report = await editCart(page, (current, open) => {
     before = current;
@@ -175,7 +190,10 @@ export async function cartAction(page: CustomerRequest) {
   if (report.full)
     for (const { key, typed } of form.lines) again.set(key, { typed, refusal: null });
   for (const [key, line] of refusals) again.set(key, line);
-  if (again.size === 0) return redirectWithNotice(page, cart, notices);
+  if (again.size === 0) {
+    const isOnward = fields.get('do') === 'checkout' && holds(report.state, targets);
+    return redirectWithNotice(page, isOnward ? links.checkout(page.locale) : cart, notices);
+  }
   leaveNotices(page, notices);
   const answer: CartFormAnswer = { kind: 'cart-form', lines: Object.fromEntries(again) };
   return data(answer, { status: report.full ? 409 : 422 });

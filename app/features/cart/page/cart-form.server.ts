@@ -1,6 +1,6 @@
 /**
  * The cart page's form: quantities that were changed (`q.` beside the quantity that was shown, `b.`), and
- * the pressed button (`less`, `more`, `drop`, or `do=update`). An untouched line is left
+ * the pressed button (`less`, `more`, `drop`, or `do=update`, `do=checkout`). An untouched line is left
  * out: the ERP may hold more pieces than can be typed here, or a fraction of one. A typed quantity is a target, a button a
  * step; both become transactions whose uuids hang on the form's key and on what was asked, so that the
  * same press counts once and another quantity from the same page still counts. They are for the cart of that page
@@ -66,6 +66,8 @@ export function addressOf(key: LineKey): { productId: number; options?: Options 
 }
 
 export interface CartEdits {
+  /** Quantities that were typed and can be ordered, by line. */
+  targets: Quantities;
   edits: (current: Quantities, cart: string | null) => Edit[];
   refusals: ReadonlyMap<LineKey, { typed: string; refusal: SheetRefusal }>;
 }
@@ -95,5 +97,5 @@ export function editsOf({ formKey, cart, shown, lines, press }: CartForm): CartE
       add(press.key, press.kind, step);
     return made;
   };
-  return { edits, refusals };
+  return { targets, edits, refusals };
 }

@@ -195,7 +195,7 @@ export function CartBody({
             <div className="stack stick">
               <CartSums view={view} />
               {/* Above the notice, whose lines push the way on below a laptop's screen. */}
-              <ToCheckout view={view} wrong={wrong.length} />
+              <ToCheckout view={view} />
               <LowAmountNotice view={view} />
             </div>
           </div>
@@ -203,7 +203,7 @@ export function CartBody({
           <EmptyCart canOrder={view.canOrder} />
         )}
       </div>
-      {filled ? <PayBar view={view} wrong={wrong.length} /> : null}
+      {filled ? <PayBar view={view} /> : null}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useShop } from '~/page/shop';
-import { links } from '~/i18n/links';
 import { toEuros } from '~/kernel/money';
 import { Snippet } from '~/features/content/slot-links';
 import { Notice } from '~/ui/notice';
@@ -55,25 +54,36 @@ export function CartSums({ view }: { view: CartView }) {
   );
 }
 
-interface WayOn {
-  view: CartView;
-  /** Lines whose quantity was refused: nothing is ordered with another one in its place (CART-12). */
-  wrong: number;
-}
-
 /** Why the order cannot go on; null when it can. Nothing is confirmed while a change waits (CART-07). */
-function useObstacle({ view: { sync, waiting, canOrder, cart }, wrong }: WayOn): string | null {
+function useObstacle({ sync, waiting, canOrder, cart }: CartView): string | null {
   const { t } = useShop();
   if (!canOrder) return t('cart:checkout.mayNotOrder');
   if (cart?.shopOnlyQuotation) return t('cart:checkout.onQuotation');
-  if (wrong > 0) return t('cart:sheet.refusedCount', { count: wrong });
   return sync !== 'synced' || waiting > 0 ? t('cart:checkout.notSynced') : null;
 }
 
+/** Sends the lines' form: what is typed and not entered yet belongs to the order (CART-12). */
+function OnwardButton({ look, blocked }: { look: string; blocked: string | undefined }) {
+  const { t } = useShop();
+  return (
+    <button
+      className={look}
+      type="submit"
+      form="cart"
+      name="do"
+      value="checkout"
+      disabled={blocked !== undefined}
+      aria-describedby={blocked}
+    >
+      {t('cart:checkout.go')}
+    </button>
+  );
+}
+
 /** The total and the way on at the lower edge of narrow screens, where the summary is ten screens further down. */
-export function PayBar({ view, wrong }: WayOn) {
-  const { t, locale, formats } = useShop();
-  const obstacle = useObstacle({ view, wrong });
+export function PayBar({ view }: { view: CartView }) {
+  const { t, formats } = useShop();
+  const obstacle = useObstacle(view);
   const total = view.cart?.amount?.total;
   return (
     <div className="paybar no-print">
@@ -89,24 +99,16 @@ export function PayBar({ view, wrong }: WayOn) {
         )}
         {obstacle === null ? null : <small id="not-yet-bar">{obstacle}</small>}
       </p>
-      {obstacle === null ? (
-        <a className="btn" href={links.checkout(locale)}>
-          {t('cart:checkout.go')}
-        </a>
-      ) : (
-        <button className="btn" type="button" disabled aria-describedby="not-yet-bar">
-          {t('cart:checkout.go')}
-        </button>
-      )}
+      <OnwardButton look="btn" blocked={obstacle === null ? undefined : 'not-yet-bar'} />
     </div>
   );
 }
 
 /** On to the delivery, or why not yet. */
-export function ToCheckout({ view, wrong }: WayOn) {
-  const { t, locale } = useShop();
+export function ToCheckout({ view }: { view: CartView }) {
+  const { t } = useShop();
   const { madeToOrder } = view;
-  const blocked = useObstacle({ view, wrong });
+  const obstacle = useObstacle(view);
   return (
     <section className={madeToOrder > 0 ? 'panel stack no-print' : 'panel stack no-print go'}>
       {madeToOrder > 0 ? (
@@ -115,19 +117,11 @@ export function ToCheckout({ view, wrong }: WayOn) {
           {t('cart:checkout.madeToOrderText')}
         </p>
       ) : null}
-      {blocked === null ? (
-        <a className="btn big wide go" href={links.checkout(locale)}>
-          {t('cart:checkout.go')}
-        </a>
-      ) : (
-        <>
-          <button className="btn big wide go" type="button" disabled aria-describedby="not-yet">
-            {t('cart:checkout.go')}
-          </button>
-          <p className="muted go" id="not-yet">
-            <small>{blocked}</small>
-          </p>
-        </>
+      <OnwardButton look="btn big wide go" blocked={obstacle === null ? undefined : 'not-yet'} />
+      {obstacle === null ? null : (
+        <p className="muted go" id="not-yet">
+          <small>{obstacle}</small>
+        </p>
       )}
     </section>
   );
