@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,8 @@ const urlOf = (path: string): string =>
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shop-files-'));
   mkdirSync(join(folder, 'assets'));
-  for (const name of ['a.css', 'b.css']) writeFileSync(join(folder, 'assets', name), 'p{}');
+  for (const name of ['a.css', 'a.css.br', 'a.css.gz', 'b.css'])
+    writeFileSync(join(folder, 'assets', name), 'p{}');
   server = createServer(
     express().use(
       staticFiles({ clientFolder: folder, earlierFiles: null, sharedFiles: null, ...plain }),
@@ -48,4 +49,27 @@ it.each([
   const answer = await fetch(urlOf('/assets/a.css'), { headers: { range } });
   expect([answer.status, answer.headers.get('content-range')]).toEqual([200, null]);
   expect(await answer.text()).toBe('p{}');
+});
+
+it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])(
+  'P-20 a file is read, and not for %s',
+  async (method) => {
+    const answer = await fetch(urlOf('/assets/a.css'), { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(await answer.text()).toBe('Method not allowed');
+  },
+);
+
+it.each([
+  ['br;q=0', null],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0, br; q=0.000', null],
+  ['gzip;q=0,br;q=0.5', 'br'],
+])('P-93 is sent to one who takes %s as %s', async (accepted, coding) => {
+  const headers = { 'accept-encoding': accepted };
+  const [{ headers: seen }] = (await once(
+    get(urlOf('/assets/a.css'), { headers }),
+    'response',
+  )) as [IncomingMessage];
+  expect(seen['content-encoding'] ?? null).toBe(coding);
 });

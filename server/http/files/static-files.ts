@@ -25,13 +25,24 @@ const keptSheet = ({ version }: PageStyles, secure: boolean): string =>
     maxAge: forAYear.maxAge,
   });
 
+const isRefused = (coding: string): boolean => /;\s*q=0(?:\.0*)?\s*$/i.test(coding);
+
 /**
- * Files are small and sent whole, which RFC 9110 (14.2) allows: the reader of ranges fails on one that ends before it
- * begins, and says the wrong bytes of one that counts from the end (P-93).
+ * False: answered with 405, as a file is only read (P-20). Files are small and sent whole, which RFC 9110 (14.2)
+ * allows: the reader of ranges fails on one that ends before it begins, and says the wrong bytes of one that counts from
+ * the end (P-93). The reader of codings looks for names alone: one refused by `br;q=0` is taken out before it.
  */
-export const wholeFile = ({ headers }: Pick<Request, 'headers'>): void => {
+export function isFileRead({ method, headers }: Request, response: Response): boolean {
+  if (method !== 'GET' && method !== 'HEAD') {
+    response.status(405).setHeader('Allow', 'GET, HEAD');
+    response.type('text').send('Method not allowed');
+    return false;
+  }
   delete headers.range;
-};
+  const codings = String(headers['accept-encoding'] ?? '').split(',');
+  headers['accept-encoding'] = codings.filter((coding) => !isRefused(coding)).join();
+  return true;
+}
 
 /** A file that another instance's build has, as sirv would serve it; false: none has it. */
 async function sendShared(
@@ -80,7 +91,7 @@ export function staticFiles(options: {
       return;
     }
     setFileSecurityHeaders(response);
-    wholeFile(request);
+    if (!isFileRead(request, response)) return;
     // Without a listener a file that is gone or unreadable would end the process (a build replaced in place).
     response.once('pipe', (file) => {
       file.once('error', () => response.destroy());

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
-import { wholeFile } from './static-files';
+import { isFileRead } from './static-files';
 
 interface WorkerOptions {
   clientFolder: string;
@@ -45,8 +45,8 @@ export function workerFile(options: WorkerOptions): RequestHandler {
       next();
       return;
     }
+    if (!isFileRead(request, response)) return;
     request.url = file;
-    wholeFile(request);
     response.setHeader('Cache-Control', 'no-cache');
     // A worker lives under the policy of its own file: it asks only the shop.
     response.setHeader(
