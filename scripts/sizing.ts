@@ -2,8 +2,8 @@
  * `npm run sizing -- --customers N`: how many instances, and how many workers of the ERP, so many customers need on a
  * busy day. Exit code 0, or 64 with the usage.
  */
-import { parseArgs } from 'node:util';
-import { sizeFor, usualDemand, type Demand } from './sizing/model';
+import { commandLine } from '../sandbox/command-line';
+import { sizeFor, usualDemand, type Demand, type Size } from './sizing/model';
 
 const usage = `Usage: npm run sizing -- --customers N [options]
   --customers N        customers who use the shop on a busy day
@@ -13,31 +13,33 @@ const usage = `Usage: npm run sizing -- --customers N [options]
   --erp-ms MS          one call of the ERP while it has nothing else to do (${usualDemand.erpMs})
   --json               as JSON`;
 
-function readDemand(): { demand: Demand; json: boolean } {
-  const { values } = parseArgs({
-    options: {
-      customers: { type: 'string' },
-      pages: { type: 'string', default: String(usualDemand.pagesPerVisit) },
-      'peak-share': { type: 'string', default: String(usualDemand.peakShare) },
-      burst: { type: 'string', default: String(usualDemand.burst) },
-      'erp-ms': { type: 'string', default: String(usualDemand.erpMs) },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const demand = {
-    customers: Number(values.customers),
-    pagesPerVisit: Number(values.pages),
-    peakShare: Number(values['peak-share']),
-    burst: Number(values.burst),
-    erpMs: Number(values['erp-ms']),
-  };
-  for (const [name, value] of Object.entries(demand))
-    if (!(value > 0)) throw new Error(`${name}: expected a number above 0`);
-  return { demand, json: values.json };
+const { values } = commandLine(usage, {
+  options: {
+    customers: { type: 'string', default: '' },
+    pages: { type: 'string', default: String(usualDemand.pagesPerVisit) },
+    'peak-share': { type: 'string', default: String(usualDemand.peakShare) },
+    burst: { type: 'string', default: String(usualDemand.burst) },
+    'erp-ms': { type: 'string', default: String(usualDemand.erpMs) },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+function above0(option: Exclude<keyof typeof values, 'json'>, most = Infinity): number {
+  const value = Number(values[option]);
+  if (value > 0 && value <= most) return value;
+  const range = most === Infinity ? 'above 0' : `above 0, ${most} at most`;
+  throw new Error(`--${option}: expected a number ${range}`);
 }
 
-function report(demand: Demand): string {
-  const size = sizeFor(demand);
+const readDemand = (): Demand => ({
+  customers: above0('customers'),
+  pagesPerVisit: above0('pages'),
+  peakShare: above0('peak-share', 1),
+  burst: above0('burst'),
+  erpMs: above0('erp-ms'),
+});
+
+function report(demand: Demand, size: Size): string {
   const round = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
   return [
     `${demand.customers} customers: ${round(size.pagesPerSecond)} pages a second in the busiest minute`,
@@ -50,8 +52,9 @@ function report(demand: Demand): string {
 }
 
 try {
-  const { demand, json } = readDemand();
-  console.log(json ? JSON.stringify(sizeFor(demand), null, 2) : report(demand));
+  const demand = readDemand();
+  const size = sizeFor(demand);
+  console.log(values.json ? JSON.stringify(size, null, 2) : report(demand, size));
 } catch (error) {
   console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   process.exitCode = 64;

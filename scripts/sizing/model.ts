@@ -81,10 +81,12 @@ export function longWorkerWaitMs(workers: number, callsPerSecond: number, callMs
 
 const mostOfAKind = 1_000;
 
-/** The smallest number from `least` on that will do. */
+/** The smallest number from `least` on that will do; a RangeError where none does. */
 function smallest(least: number, willDo: (count: number) => boolean): number {
   for (let count = least; count <= mostOfAKind; count += 1) if (willDo(count)) return count;
-  return mostOfAKind;
+  throw new RangeError(
+    `This is more than this model reckons: at most ${mostOfAKind} instances and workers of the ERP`,
+  );
 }
 
 export interface Demand {
@@ -117,7 +119,10 @@ export interface Size {
 const mostWaitMs = 100;
 const mostWorkerWaitMs = 300;
 
-/** Enough that one instance may be away (a deploy, a crash) and pages still wait less than a tenth of a second. */
+/**
+ * Enough that one instance may be away (a deploy, a crash) and pages still wait less than a tenth of a second; a
+ * RangeError where no number is enough.
+ */
 export function sizeFor(demand: Demand, costs: readonly PageCost[] = measured): Size {
   const { customers, pagesPerVisit, peakShare, burst, erpMs } = demand;
   const mix = mixOf(costs);

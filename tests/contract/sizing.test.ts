@@ -1,4 +1,5 @@
 /** The queueing model against formulas and figures of the textbooks, and what the guide says of it. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -58,6 +59,24 @@ describe('OPS-01 npm run sizing', () => {
         expect(more.erpWorkers).toBeGreaterThanOrEqual(size.erpWorkers);
       }),
     );
+  });
+
+  it('OPS-01 says how it is used, and names what no model can reckon', () => {
+    const sizing = (...args: string[]) =>
+      spawnSync(process.execPath, ['--import', 'tsx', 'scripts/sizing.ts', ...args], {
+        encoding: 'utf8',
+      });
+    const help = sizing('--help');
+    expect([help.status, help.stdout]).toEqual([0, expect.stringMatching(/^Usage/)]);
+    const slips = [
+      [['--customers', '500', '--peak-share', '2'], /^--peak-share: .*1 at most/],
+      [['--customers', '1e9'], /more than this model reckons/],
+      [['--customers', 'Infinity', '--json'], /more than this model reckons/],
+    ] as const;
+    for (const [args, said] of slips) {
+      const { status, stdout, stderr } = sizing(...args);
+      expect([status, stdout, stderr]).toEqual([64, '', expect.stringMatching(said)]);
+    }
   });
 
   it('OPS-01 the guide shows what the model gives', () => {
