@@ -1,0 +1,78 @@
+/** What `npm run conformance` was asked for; a slip names its option. */
+import { isBare } from '../../server/startup/checks';
+
+export const usage = `Usage: npm run conformance -- --erp URL --token TOKEN [options]
+  --erp URL                    base address of the ERP's API, as in ERP_URL
+  --token TOKEN                access token of a customer (or in CONFORMANCE_TOKEN)
+  --customer-may-be-changed    also try writes on this customer, and take them back
+  --product ID                 product for those writes (default: one of the last orders)
+  --cart-sync PATH             where cart changes go, as in CART_SYNC_PATH (default: either known path will do)
+  --auth-mode MODE             oidc-token (default), oidc-cookie or credentials, as in AUTH_MODE
+  --json                       the table as JSON
+  --seconds N                  how long to wait for an answer (default 15; once more with four times that)
+  --minutes N                  how long the whole may take (default 10); what was not asked by then is said`;
+
+export const given = {
+  erp: { type: 'string', default: '' },
+  token: { type: 'string', default: process.env['CONFORMANCE_TOKEN'] ?? '' },
+  'customer-may-be-changed': { type: 'boolean', default: false },
+  product: { type: 'string' },
+  'cart-sync': { type: 'string' },
+  'auth-mode': { type: 'string', default: 'oidc-token' },
+  seconds: { type: 'string', default: '15' },
+  minutes: { type: 'string', default: '10' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+const modes = ['oidc-token', 'oidc-cookie', 'credentials'] as const;
+const mostSeconds = 3_600;
+const mostMinutes = 1_440;
+
+/** As ERP_URL must be. */
+function erpAddress(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url && !/^https?:$/.test(url.protocol))
+    throw new Error(`--erp: ${url.protocol} given; expected an http(s) address`);
+  if (!url) throw new Error('--erp: expected an address such as https://erp.example/shopinvader/');
+  if (!isBare(address))
+    throw new Error('--erp: has a query, a fragment or a password; expected the address alone');
+  return address;
+}
+
+function oneWord(token: string): string {
+  if (token === '') throw new Error('--token: expected one, or CONFORMANCE_TOKEN');
+  if (/[^!-~]/.test(token))
+    throw new Error('--token: expected one word without spaces and line ends');
+  return token;
+}
+
+function above0(option: string, text: string, most: number): number {
+  const value = Number(text);
+  if (value > 0 && value <= most) return value;
+  throw new Error(`${option}: expected a number above 0, ${most} at most`);
+}
+
+function productId(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new Error('--product: expected the id of a product, a whole number');
+}
+
+/** Throws an Error that names the option which is not as expected. */
+export function optionsOf(values: {
+  erp: string;
+  token: string;
+  product?: string | undefined;
+  'auth-mode': string;
+  seconds: string;
+  minutes: string;
+}) {
+  const mode = modes.find((one) => one === values['auth-mode']);
+  if (!mode) throw new Error(`--auth-mode: expected ${modes.join(', ')}`);
+  return {
+    ...{ mode, erp: erpAddress(values.erp), token: oneWord(values.token) },
+    productId: productId(values.product),
+    seconds: above0('--seconds', values.seconds, mostSeconds),
+    minutes: above0('--minutes', values.minutes, mostMinutes),
+  };
+}
