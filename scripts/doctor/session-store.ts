@@ -1,11 +1,13 @@
 /** Can sessions be kept: a document written, read again and deleted, as the shop does it. */
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { Config } from '../../server/config';
 import { parseLine } from '../../server/observe/log-entry';
 import { createLogger } from '../../server/observe/logger';
 import { openStore } from '../../server/store/open-store';
 import type { KeyValueStore } from '../../server/store/key-value-store';
-import { fail, ok, type Finding } from './finding';
+import { fail, ok, warn, type Finding } from './finding';
 
 async function tried(keyValueStore: KeyValueStore): Promise<boolean> {
   const key = `doctor:${randomUUID()}`;
@@ -20,6 +22,14 @@ const detail = (error: unknown): string => {
   return cause instanceof Error ? cause.message : String(cause);
 };
 
+/** The shop makes the folder when it starts; the doctor makes nothing, and may be run by another user. */
+const ofMissingFolder = (folder: string): Finding =>
+  warn(
+    'store',
+    `${folder}, the folder of SESSION_DB, is not there: not tried`,
+    'SESSION_DB, if this is a slip; the shop makes the folder when it starts',
+  );
+
 /** The calls of a lost connection say only that it is away; its log line says why. */
 function mendOf(why: string): string {
   if (/NOAUTH|WRONGPASS|NOPERM/.test(why))
@@ -31,6 +41,8 @@ function mendOf(why: string): string {
 export async function examineStore(config: Config, now: () => Date): Promise<Finding[]> {
   const { redis } = config;
   const place = redis ? 'Redis' : config.SESSION_DB;
+  const folder = dirname(resolve(config.SESSION_DB));
+  if (!redis && !existsSync(folder)) return [ofMissingFolder(folder)];
   const lines: string[] = [];
   const mend = (why: string): string => {
     if (redis) return mendOf(why);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -394,5 +394,11 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(clocks, 'identity clock')).toContain('behind ours');
     const store = await examined({ SESSION_DB: join(folder, 'shop.db', 'below-a-file.db') });
     expect(failures(store)).toEqual(['store']);
+    const away = join(folder, 'not', 'there');
+    const untried = await examined({ SESSION_DB: join(away, 'shop.db') });
+    expect(lineOf(untried, 'store')).toMatch(
+      /^WARN .*not.there, the folder of SESSION_DB, is not there/,
+    );
+    expect(existsSync(away)).toBe(false);
   });
 });
