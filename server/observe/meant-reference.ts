@@ -49,6 +49,9 @@ const mostMisheard = 2;
 const half = 6;
 /** Fewer could be anything. */
 const leastHeard = 4;
+/** One doubled. */
+const mostHeard = 2 * half + 1;
+const isHex = (text: string): boolean => /^[0-9a-f]+$/.test(text);
 
 const heard = (typed: string): string => digitsIn(typed.toLowerCase());
 
@@ -58,9 +61,11 @@ const heard = (typed: string): string => digitsIn(typed.toLowerCase());
  */
 export function partsHeard(typed: string): string[] {
   const digits = heard(typed);
-  if (!/^[0-9a-f]{4,13}$/.test(digits)) return [];
-  if (digits.length < 2 * half - 1) return [`"reference":"${digits}`, `"reference\\":\\"${digits}`];
-  return [digits.slice(0, half), digits.slice(-half)];
+  if (digits.length < leastHeard || digits.length > mostHeard) return [];
+  const halves = [digits.slice(0, half), digits.slice(-half)];
+  // A half with a letter that no such number has was misheard: the other one is looked for.
+  if (digits.length >= 2 * half - 1) return halves.filter(isHex);
+  return isHex(digits) ? [`"reference":"${digits}`, `"reference\\":\\"${digits}`] : [];
 }
 
 export function isNearTo(typed: string, reference: string): boolean {
