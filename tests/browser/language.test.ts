@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { leave, screen } from '../support/browser';
-import { goodsOf, sheetOf, signedInContext } from '../support/cart-browser';
+import { goodsOf, settled, sheetOf, signedInContext } from '../support/cart-browser';
 import { openByLink } from '../support/offline-browser';
 import type { TestShop } from '../support/shop';
 import { shopAndBrowser } from '../support/shop-and-browser';
@@ -182,6 +182,21 @@ describe('a form that is half typed', () => {
       (all) => all.filter((one) => one instanceof HTMLInputElement && one.value === '7').length,
     );
     expect(typed).toBe(1);
+    // In the cart too, until it is entered (CART-12).
+    await openByLink(page, '/nl/cart');
+    await page.fill(`input[name="${name}"]`, '4');
+    await page.reload();
+    await comes(page, name, '4');
+    await openByLink(page, '/nl/news');
+    await page.goBack();
+    await comes(page, name, '4');
+    await page.press(`input[name="${name}"]`, 'Enter');
+    await settled(page);
+    await page.click(`button[name="more"][value="${name.slice(2)}"]`);
+    await settled(page);
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    expect(await valueOf(page, name)).toBe('5');
     await context.close();
   });
 

@@ -214,14 +214,26 @@ describe.each(['seed', 'odoo16'] as const)('an ERP as “%s”', (profile) => {
         .fill({ [`q.${b?.id}`]: '7' })
         .submit({ name: 'do', value: 'update' });
       expect(changed.words('.toasts')).toContain('7 au lieu de 5');
-      const both = await changed
+      // What was scanned on another page meanwhile stays.
+      await order(who, token(), { [`q.${b?.id}`]: '2' });
+      const less = await changed.form('.toasts form').submit();
+      expect(lines(less)[String(b?.id)]).toBe('7');
+      const both = await less
         .form('#cart')
         .fill({ [`q.${a?.id}`]: '1', [`q.${b?.id}`]: '1' })
         .submit({ name: 'do', value: 'update' });
       expect(both.words('.toasts')).toContain('2 lignes modifiées');
       const back = await both.form('.toasts form').submit();
       expect(lines(back)).toMatchObject({ [String(a?.id)]: '4', [String(b?.id)]: '7' });
-      expect(back.words('.toasts')).toContain('2 lignes sont revenues');
+      expect(back.words('.toasts')).toContain('2 modifications annulées');
+      // A line that is gone meanwhile stays away.
+      const press = (from: Page, name: string): Promise<Page> =>
+        from.form('#cart').submit({ name, value: String(a?.id) });
+      const more = await press(back, 'more');
+      await press(more, 'drop');
+      const none = await more.form('.toasts form').submit();
+      expect(lines(none)[String(a?.id)]).toBeUndefined();
+      expect(none.words('.toasts')).toContain('rien n’a été compté deux fois');
     });
 
     it('CART-01 a quantity that cannot be read stays typed, with its reason', async () => {

@@ -111,10 +111,10 @@ export class CartForms {
     }
   }
 
-  /** Back to what a line held before it was taken out, whatever has become of it since. */
+  /** The pieces that were taken out come back, beside what has been added since (decision 224). */
   #offerUndo(edit: LineEdit): void {
-    const { kept, queue } = this.#deps;
-    const { field, key } = edit;
+    const { kept } = this.#deps;
+    const { field } = edit;
     const { gone = '', undo = '' } = field.form?.dataset ?? {};
     const row = field.closest<HTMLElement>('.row');
     if (!row?.hidden || edit.quantity === 0) return;
@@ -122,8 +122,7 @@ export class CartForms {
     const name = row.querySelector('.row-name')?.textContent ?? '';
     const text = gone.replace('{name}', name).replace('{count}', String(pieces));
     markGone(row, text, undo, () => {
-      const now = queue.view().lines.get(key) ?? 0;
-      if (!this.#keep([{ ...edit, quantity: pieces - now }])) return;
+      if (!this.#keep([{ ...edit, quantity: pieces }])) return;
       kept();
       if (row.isConnected) field.focus();
       else focusWhenBack(field.name);

@@ -27,7 +27,7 @@ import { keyOf, type LineKey, type Quantities } from '../transaction';
 import { addressOf, cartOf, editsOf, readCartForm } from './cart-form.server';
 import type { CartFormAnswer } from './cart-page';
 
-/** In front of a line's key: the quantity to go back to. */
+/** In front of a line's key: the pieces to add back, negative where some were added. */
 const undoName = 'u.';
 const mostUndone = 10;
 
@@ -74,7 +74,7 @@ async function undoNotice(
       : now === 0
         ? t('cart:change.removed', { name, quantity: before })
         : t('cart:change.set', { name, quantity: now, before });
-  const lines = changed.map(({ key, before: was }) => [undoName + key, String(was)] as const);
+  const lines = changed.map((one) => [undoName + one.key, String(one.before - one.now)] as const);
   const tx = newIdempotencyKey(page);
   const fields = [['do', 'undo'], ['tx', tx], ['cart', cart], ...lines] as const;
   const action = links.cart(locale);
@@ -90,14 +90,17 @@ const undoAgain = (page: CustomerRequest, fields: URLSearchParams) => ({
   fields: [...fields].filter(([name]) => /^(?:do|tx|cart|u\..*)$/.test(name)),
 });
 
-/** Each line back to what it was; once, however often the button is pressed. */
+/**
+ * What one change did to each line is taken back, once, however often the button is pressed. What was added to a line
+ * since, from another page or device, stays (decision 224); a line that is gone meanwhile loses no more.
+ */
 async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Response> {
   const formKey = readFormKey(fields);
   const wanted = [...fields].flatMap(([name, value]) => {
     const key = name.startsWith(undoName) ? name.slice(undoName.length) : '';
     const address = addressOf(key);
     // The ERP held this quantity, and it may hold more than a customer may type, or parts of a piece.
-    const quantity = /^\d{1,6}(\.\d{1,17})?$/.test(value) ? Number(value) : null;
+    const quantity = /^-?\d{1,6}(\.\d{1,17})?$/.test(value) ? Number(value) : null;
     return address && quantity !== null ? [{ key, address, quantity }] : [];
   });
   if (wanted.length === 0 || wanted.length > mostUndone) throw badRequest();
@@ -105,7 +108,7 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
     wanted.map(({ key, address, quantity }) => ({
       uuid: formUuid(formKey, `${key} undo`),
       ...address,
-      quantity: quantity - (current.get(key) ?? 0),
+      quantity: Math.max(quantity, -(current.get(key) ?? 0)),
       cart: cartOf(fields),
     })),
   );
@@ -114,11 +117,13 @@ async function undo(page: CustomerRequest, fields: URLSearchParams): Promise<Res
       { tone: 'bad', text: page.t('cart:sheet.full'), undo: undoAgain(page, fields) },
     ]);
   const back = changedLines(report, new Map()).length;
-  const text = page.t(back > 0 ? 'cart:change.undone' : 'cart:change.repeated', { count: back });
-  const summary: NoticeMessage = { tone: back > 0 ? 'ok' : 'info', text };
   const notices = changeNotices(page, report);
-  const all = notices.length > 0 ? notices : [summary];
-  return redirectWithNotice(page, links.cart(page.locale), all);
+  if (back > 0 && notices.length === 0)
+    notices.push({ tone: 'ok', text: page.t('cart:change.undone', { count: back }) });
+  // Nothing was left to take back; of a quantity that the ERP refuses the cart says why.
+  else if (report.done.length === 0)
+    notices.push({ tone: 'info', text: page.t('cart:change.repeated') });
+  return redirectWithNotice(page, links.cart(page.locale), notices);
 }
 
 function changeNotices(page: CustomerRequest, report: EditReport): NoticeMessage[] {

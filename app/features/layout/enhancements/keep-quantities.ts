@@ -1,10 +1,10 @@
 /**
- * Quantities that are typed on an order sheet and not added yet are there again with Back, Forward and reload: the
- * entry of the tab's history remembers them. Browsers would put nothing back into fields that they may not complete.
- * What was sent is not remembered; the cart's own quantities are the shop's to say.
+ * Quantities that are typed on an order sheet or in the cart and not sent yet are there again with Back, Forward and
+ * reload: the entry of the tab's history remembers them. Browsers would put nothing back into fields that they may not
+ * complete. What was sent is not remembered.
  */
 const fields = (): HTMLInputElement[] => [
-  ...document.querySelectorAll<HTMLInputElement>('form:not(#cart) input[name^="q."]'),
+  ...document.querySelectorAll<HTMLInputElement>('input[name^="q."]'),
 ];
 const isTyped = ({ value, defaultValue }: HTMLInputElement): boolean => value !== defaultValue;
 
