@@ -89,7 +89,9 @@ export function createApp(options: AppOptions): Express {
   app.disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);
 
+  const stylesheet = stylesheetIn(options.clientFolder);
   app.use((_request, response, next) => {
+    localsOf(response).stylesheet = stylesheet;
     // A kept-alive connection would hold up the end of a stopping process.
     if (lifecycle.draining) response.setHeader('Connection', 'close');
     next();
@@ -136,7 +138,6 @@ export function createApp(options: AppOptions): Express {
       else response.redirect(302, session.silentLoginUrl);
     }),
   );
-  const stylesheet = stylesheetIn(options.clientFolder);
   const limits = { config, counters: options.counters, log, metrics };
   const { knownBrowsers } = auth;
   const windowSeconds = options.rateWindowSeconds;

@@ -10,6 +10,7 @@ import { createSessionIds } from './auth/session/session-id';
 import type { Config } from './config';
 import type { Clock } from './context';
 import { addressGate } from './http/address/address-gate';
+import { ownHost } from './http/address/own-host';
 import { patternsOf } from './http/address/route-patterns';
 import { keepFiles } from './http/files/earlier-files';
 import { shareFiles } from './http/files/shared-files';
@@ -18,6 +19,7 @@ import { stylesheetIn } from './http/limits/refusal-page';
 import { fewPerConnection } from './http/limits/pipelined';
 import type { BodyRate } from './http/limits/slow-bodies';
 import type { PageCacheOptions } from './http/page-cache';
+import { answerUnparsed } from './http/unparsed';
 import { listen } from './http/listeners';
 import { metricsServer } from './http/metrics-server';
 import { acceptQueue } from './http/overload/accept-queue';
@@ -91,12 +93,14 @@ const sizesEveryMs = 60_000;
 const systemClock: Clock = { now: () => new Date() };
 
 /**
- * Idle connections are kept longer than a proxy keeps them (60 s), so that it is the proxy who closes (P-45);
- * a request may take as long as 5 MB at 50 kbit/s (slow ones are watched by server/http/limits, P-62).
+ * Idle connections are kept longer than a proxy keeps them (60 s), so that it is the proxy who closes (P-45). A head of
+ * 16 kB needs three seconds at 50 kbit/s; one that does not end is closed within 35 s (P-62), as connections are looked
+ * at every five. A request may take as long as 5 MB at 50 kbit/s (slow ones are watched by server/http/limits).
  */
 const serverLimits = {
   keepAliveTimeout: 65_000,
-  headersTimeout: 66_000,
+  headersTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
   requestTimeout: 900_000,
   maxHeaderSize: 16_384,
 };
@@ -186,8 +190,17 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const gate: RequestListener = shedding.gate((request, response) => void app(request, response));
   const server = createServer(
     { ...serverLimits, ...tuning.server },
-    fewPerConnection(addressGate({ patterns: patternsOf(built), secure, stylesheet }, gate)),
+    fewPerConnection(
+      addressGate(
+        {
+          ...{ patterns: patternsOf(built), secure, stylesheet },
+          isOwnHost: ownHost(config.PUBLIC_URL),
+        },
+        gate,
+      ),
+    ),
   );
+  answerUnparsed(server, { secure, stylesheet });
   server.on('connection', () => {
     taken += 1;
   });

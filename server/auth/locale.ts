@@ -10,3 +10,13 @@ export function localeOf(path: string): Locale {
   const [, first] = path.split(/[/?#]/);
   return isLocale(first) ? first : 'fr';
 }
+
+const firstKnown = /(?:^|,)\s*(fr|nl|en)\b/i;
+
+/** The locale of a path, or the browser's own where the path has none; browsers list their languages in order. */
+export function localeAsked(path: string, acceptLanguage: string | undefined): Locale {
+  const [, first] = path.split(/[/?#]/, 2);
+  if (isLocale(first)) return first;
+  const wanted = firstKnown.exec(acceptLanguage ?? '')?.[1]?.toLowerCase();
+  return isLocale(wanted) ? wanted : 'fr';
+}

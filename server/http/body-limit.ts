@@ -10,6 +10,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { readFormHead } from './form-head';
 import { isCoded, kindOf } from './forms/body-kind';
 import { asyncHandler, localsOf } from './locals';
+import { refuse } from './refuse';
 import type { RouteOf } from './policy/route-policy';
 
 /** For how long a refused body is still taken in. */
@@ -38,14 +39,16 @@ export function bodyLimit(options: {
     const length = request.get('content-length');
     if (length === undefined) {
       if (request.get('transfer-encoding') === undefined) next();
-      else
-        response.setHeader('Connection', 'close').status(411).type('text').send('Length required');
+      else {
+        response.setHeader('Connection', 'close');
+        refuse(request, response, { status: 411, reason: 'unreadable' });
+      }
       return;
     }
     if (Number(length) > 0 && isCoded(request.get('content-encoding'))) {
       linger(request, response);
-      response.status(415).setHeader('Accept-Encoding', 'identity');
-      response.type('text').send('Unsupported content coding');
+      response.setHeader('Accept-Encoding', 'identity');
+      refuse(request, response, { status: 415, reason: 'unreadable' });
       return;
     }
     const upload = routeOf(request.path)?.policy.upload ?? null;

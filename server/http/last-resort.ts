@@ -9,6 +9,7 @@ import { errorDetail, type RootLog } from '../observe/logger';
 import { postedFields } from './limits/posted-form';
 import { refusalPage } from './limits/refusal-page';
 import type { RouteOf } from './policy/route-policy';
+import { refuse } from './refuse';
 import { referenceOf } from './request-id';
 
 const retryAfterSeconds = 5;
@@ -17,12 +18,6 @@ const words = {
   fr: ['Service momentanément indisponible', 'Réessayez dans un instant. Référence :'],
   nl: ['Dienst tijdelijk niet beschikbaar', 'Probeer het zo dadelijk opnieuw. Referentie:'],
   en: ['Service temporarily unavailable', 'Please try again in a moment. Reference:'],
-} as const;
-
-const tooLargeWords = {
-  fr: ['Envoi trop volumineux', 'Rien n’a été lu. Référence :'],
-  nl: ['Te veel in één keer', 'Er is niets gelezen. Referentie:'],
-  en: ['Too much at once', 'Nothing was read. Reference:'],
 } as const;
 
 /** What a reader of bodies says of the request itself (400, 413, 415); null: the fault is ours, or an upstream's. */
@@ -88,11 +83,13 @@ export function lastResort(facts: Facts): ErrorRequestHandler {
       if (!response.writableEnded) response.destroy();
       return;
     }
-    if (refused !== null && refused !== 413) {
-      // No form of ours makes one: who asks is a program.
-      request.resume();
-      response.setHeader('Cache-Control', 'no-store');
-      response.status(refused).type('text').send('Bad request');
+    if (refused !== null) {
+      // What is too large is read on by the body limit, for a while.
+      if (refused !== 413) request.resume();
+      refuse(request, response, {
+        status: refused,
+        reason: refused === 413 ? 'tooLarge' : 'unreadable',
+      });
       return;
     }
     response.setHeader('Cache-Control', 'no-store');
@@ -101,8 +98,7 @@ export function lastResort(facts: Facts): ErrorRequestHandler {
       return;
     }
     const locale = localeOf(request.path);
-    const texts = refused === 413 ? tooLargeWords : words;
-    const [title, body] = texts[locale];
+    const [title, body] = words[locale];
     response
       .status(status)
       .type('html')

@@ -13,6 +13,10 @@ interface Locals {
   customerRef: string | null;
   session: RequestSession;
   gone: AbortSignal;
+  /** Address of the built stylesheet; null where none is built. */
+  stylesheet: string | null;
+  /** A line of the log will tell of this request. */
+  logged: boolean;
   /** The posted body is above the limit: the largest file that its form takes, in MB, and what was typed. */
   oversized: { mb: number; fields: FormFields };
 }

@@ -4,6 +4,7 @@
  * RFC 9110 asks of a 405.
  */
 import type { RequestHandler } from 'express';
+import { refuse } from './refuse';
 
 const served = 'GET, HEAD, POST';
 const methods = new Set(served.split(', '));
@@ -13,6 +14,6 @@ export const methodCheck: RequestHandler = (request, response, next) => {
     next();
     return;
   }
-  response.status(405).setHeader('Allow', served);
-  response.type('text').send('Method not allowed');
+  response.setHeader('Allow', served);
+  refuse(request, response, { status: 405, reason: 'notServed' });
 };

@@ -6,6 +6,8 @@
 import type { RequestHandler } from 'express';
 import type { RootLog } from '../observe/logger';
 import { queryOf } from './address/query';
+import { ownHost } from './address/own-host';
+import { refuse } from './refuse';
 import { referenceOf } from './request-id';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -15,17 +17,19 @@ const fetchSites = new Set(['cross-site', 'same-origin', 'same-site', 'none']);
 
 const isHost = /^host$/i;
 
-/** Only the public host is served; `X-Forwarded-Host` is never believed. */
+/** Only the public host is served, and is one to all that follows; `X-Forwarded-Host` is never believed. */
 export function hostCheck(publicUrl: string): RequestHandler {
-  const host = new URL(publicUrl).host;
+  const { host, origin } = new URL(publicUrl);
+  const isOwnHost = ownHost(publicUrl);
   return (request, response, next) => {
     delete request.headers['x-forwarded-host'];
     // Of several hosts the runtime takes the first and a proxy perhaps the last (RFC 9112, 3.2).
     const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && isHost.test(name));
-    if (request.headers.host !== host || hosts.length > 1) {
-      response.status(421).type('text').send('Misdirected request');
+    if (!isOwnHost(request.headers.host ?? '') || hosts.length > 1) {
+      refuse(request, response, { status: 421, reason: 'otherHost', origin });
       return;
     }
+    request.headers.host = host;
     next();
   };
 }
@@ -34,7 +38,7 @@ export function hostCheck(publicUrl: string): RequestHandler {
 export const refuseDataRequests: RequestHandler = (request, response, next) => {
   const query = new URLSearchParams(queryOf(request));
   if (request.path.endsWith('.data') || query.has('_data') || query.has('_routes')) {
-    response.status(400).type('text').send('Bad request');
+    refuse(request, response, { status: 400, reason: 'badAddress' });
     return;
   }
   next();
@@ -70,6 +74,6 @@ export function originCheck(publicUrl: string, log: RootLog): RequestHandler {
       },
       'a write from another site was refused',
     );
-    response.status(403).type('text').send('Cross-origin request refused');
+    refuse(request, response, { status: 403, reason: 'otherSite' });
   };
 }

@@ -31,6 +31,7 @@ export function requestLog(log: RootLog, metrics: Metrics, routeOf: RouteOf): Re
   return (request, response, next) => {
     const started = performance.now();
     const { path: asked } = request;
+    localsOf(response).logged = true;
     response.once('close', () => {
       const ms = Math.round(performance.now() - started);
       const { statusCode: status } = response;

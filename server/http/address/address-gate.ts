@@ -4,19 +4,30 @@
  * page has is refused (414) in every spelling: a redirect that repeats it would be more than a proxy takes of an
  * answer's head, and a 502 there.
  */
-import type { RequestListener } from 'node:http';
-import { localeOf } from '../../auth/locale';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { localeAsked } from '../../auth/locale';
 import { bareHeaders } from '../bare-headers';
-import { badAddressPage } from '../limits/refusal-page';
+import { shortRefusalPage } from '../limits/refusal-page';
+import { lineOf, wantsPage } from '../refuse';
 import { referenceFor } from '../request-id';
 import { addressOf, type RoutePattern } from './canonical';
+import { partsOfAbsolute, type IsOwnHost } from './own-host';
 
 /** RFC 9110, 4.1: every party should support targets of so many octets. */
 const longestTarget = 8_000;
 
+/** A whole address of ours is its path and query; the host in it counts, and no line `Host` (RFC 9112, 3.2.2). */
+function asPath(request: IncomingMessage, isOwnHost: IsOwnHost): void {
+  const parts = partsOfAbsolute(request.url ?? '');
+  if (!parts || !isOwnHost(parts.authority)) return;
+  request.url = parts.path;
+  request.headers.host = parts.authority;
+}
+
 export function addressGate(
   options: {
     patterns: readonly RoutePattern[];
+    isOwnHost: IsOwnHost;
     secure: boolean;
     /** Address of the built stylesheet; null where none is built. */
     stylesheet: string | null;
@@ -25,6 +36,7 @@ export function addressGate(
 ): RequestListener {
   const headers = bareHeaders(options.secure);
   return (request, response) => {
+    asPath(request, options.isOwnHost);
     const target = request.url ?? '';
     const status = target.length > longestTarget ? 414 : 400;
     const address = addressOf(status === 414 ? '' : target, options.patterns);
@@ -40,13 +52,15 @@ export function addressGate(
       response.writeHead(308, { ...given, Location: address.target, 'Content-Length': '0' }).end();
       return;
     }
-    // A reader who typed the address or followed a broken link gets a page; no form of the shop posts to such an address.
-    const text = isRead
-      ? badAddressPage({ locale: localeOf(target), status }, options.stylesheet)
-      : 'Bad request';
+    const isPage = wantsPage(request.headers);
+    const reason = status === 414 ? 'longAddress' : 'badAddress';
+    const locale = localeAsked(target, request.headers['accept-language']);
+    const text = isPage
+      ? shortRefusalPage({ reason, status, locale, reference: null }, options.stylesheet)
+      : lineOf(status);
     response.writeHead(status, {
       ...given,
-      ...(isRead ? {} : { 'Content-Type': 'text/plain; charset=utf-8' }),
+      ...(isPage ? {} : { 'Content-Type': 'text/plain; charset=utf-8' }),
       'Content-Length': String(Buffer.byteLength(text)),
       // A body of any length may follow.
       ...(isRead ? {} : { Connection: 'close' }),

@@ -6,6 +6,7 @@
  */
 import type { Request, RequestHandler } from 'express';
 import { asyncHandler, localsOf } from '../locals';
+import { refuse } from '../refuse';
 import { bodyArrived } from '../overload/arrivals';
 import { kindOf } from './body-kind';
 import { isAcceptable } from './form-rules';
@@ -46,7 +47,7 @@ export function formGuard(maxBytes: number): RequestHandler {
     const type = request.get('content-type') ?? '';
     if (kindOf(type) === 'other') {
       request.resume();
-      response.status(415).type('text').send('Unsupported media type');
+      refuse(request, response, { status: 415, reason: 'unreadable' });
       return;
     }
     const body = await peekBody(request, length);
@@ -57,6 +58,6 @@ export function formGuard(maxBytes: number): RequestHandler {
       return;
     }
     request.resume();
-    response.status(400).type('text').send('Bad request');
+    refuse(request, response, { status: 400, reason: 'unreadable' });
   });
 }

@@ -18,8 +18,12 @@ interface UnderWay {
   isFull: boolean;
 }
 
+const connections = new WeakMap<Socket, UnderWay>();
+
+/** Requests of this connection are being answered. */
+export const isUnderWay = (socket: Socket): boolean => (connections.get(socket)?.count ?? 0) > 0;
+
 export function fewPerConnection(app: RequestListener): RequestListener {
-  const connections = new WeakMap<Socket, UnderWay>();
   return (request, response) => {
     const { socket } = request;
     // What had been read of a connection that is cut already.

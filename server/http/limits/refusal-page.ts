@@ -1,7 +1,8 @@
 /**
  * The page of a request that was refused before any page could be made: too many of them (429), too much to do (503),
  * or a session that cannot be read (503). Short, in the customer's language, with the reference; a form that was posted is given back
- * to be sent again as it was, passwords and files apart. No script, one stylesheet.
+ * to be sent again as it was, passwords and files apart. The short one says why a request was not served at all.
+ * No script, one stylesheet.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -83,17 +84,38 @@ function frame(
   );
 }
 
-/**
- * The page of an address that no address of the shop can be; a few string operations, as anyone may ask for it. Nothing
- * of it is logged, so there is no reference to give.
- */
-export function badAddressPage(
-  { locale, status }: { locale: RefusalLocale; status: 400 | 414 },
-  stylesheet: string | null,
-): string {
-  const { badAddress, longAddress, back } = texts[locale];
-  const { title, lead } = status === 414 ? longAddress : badAddress;
-  const said = `<p>${lead}</p><p><a class="btn" href="/${locale}">${back}</a></p>`;
+/** Why a request was not served at all. */
+export type ShortReason =
+  | 'badAddress'
+  | 'longAddress'
+  | 'unreadable'
+  | 'otherSite'
+  | 'notServed'
+  | 'tooSlow'
+  | 'tooLarge'
+  | 'otherHost'
+  | 'longHead';
+
+export interface ShortRefusal {
+  reason: ShortReason;
+  status: number;
+  locale: RefusalLocale;
+  /** Null where nothing of the request is logged: it would lead to no line. */
+  reference: string | null;
+  /** Of the shop, where it is not the one that was asked; else empty. */
+  origin?: string;
+}
+
+const referenceLine = (locale: RefusalLocale, reference: string): string =>
+  `<p class="hint">${texts[locale].reference} <span class="ref">${escaped(reference)}</span></p>`;
+
+/** What was wrong and the way home; a few string operations, as anyone may ask for it. Nothing of the request is in it. */
+export function shortRefusalPage(refusal: ShortRefusal, stylesheet: string | null): string {
+  const { reason, status, locale, reference, origin = '' } = refusal;
+  const { title, lead } = texts[locale][reason];
+  const said =
+    `<p>${lead}</p><p><a class="btn" href="${escaped(origin)}/${locale}">${texts[locale].back}</a></p>` +
+    (reference === null ? '' : referenceLine(locale, reference));
   return frame({ locale, status, title }, stylesheet, said);
 }
 
@@ -108,6 +130,6 @@ export function refusalPage(refusal: Refusal, stylesheet: string | null): string
   const kept = posted ? words.kept : wasForm ? words.notKept : '';
   const said =
     `<p>${lead} ${wait}</p>${kept ? `<p>${kept}</p>` : ''}${wayOn(refusal)}` +
-    `<p class="hint">${words.reference} <span class="ref">${escaped(refusal.reference)}</span></p>`;
+    referenceLine(locale, refusal.reference);
   return frame({ locale, status, title }, stylesheet, said);
 }

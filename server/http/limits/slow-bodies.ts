@@ -5,6 +5,7 @@
  * not read on is our slowness and not counted.
  */
 import type { RequestHandler } from 'express';
+import { refuse } from '../refuse';
 
 export interface BodyRate {
   graceMs: number;
@@ -55,8 +56,10 @@ export function slowBodies(rate: Partial<BodyRate> = {}): RequestHandler {
       const arrived = now.bytes - from.bytes;
       if (elapsedMs < patienceMs || arrived >= (elapsedMs / 1000) * bytesPerSecond) return;
       clearInterval(watch);
-      if (!response.headersSent)
-        response.status(408).setHeader('Connection', 'close').type('text').send('Request timeout');
+      if (!response.headersSent) {
+        response.setHeader('Connection', 'close');
+        refuse(request, response, { status: 408, reason: 'tooSlow' });
+      }
       request.socket.destroySoon();
     }, everyMs).unref();
     next();

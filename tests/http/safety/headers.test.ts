@@ -48,6 +48,9 @@ const nonceIn = (answer: RawAnswer): string =>
 const asset = `/assets/${readdirSync('build/client/assets').find((name) => name.endsWith('.css')) ?? ''}`;
 const answers: readonly (readonly [status: number, request: RawRequest])[] = [
   [200, { path: '/fr/contact' }],
+  // The same host, written otherwise (RFC 9110, 4.2.3).
+  [200, { path: '/fr/contact', headers: { host: 'SHOP.Example' } }],
+  [200, { path: '/fr/contact', headers: { host: 'shop.example:443' } }],
   [200, { path: '/healthz' }],
   [200, { path: '/readyz' }],
   [200, { path: '/robots.txt' }],
@@ -71,8 +74,64 @@ const answers: readonly (readonly [status: number, request: RawRequest])[] = [
     },
   ],
   [421, { path: '/fr', headers: { host: 'evil.example' } }],
+  [421, { path: '/fr', headers: { host: 'shop.example.' } }],
+  [421, { path: '/fr', headers: { host: 'shop.example:80' } }],
   [500, { path: '/fr/news' }],
   [500, { path: '/fr/consent' }],
+];
+
+/** Requests that are not served, with what a person reads of it. */
+const refusals: readonly (readonly [
+  status: number,
+  lang: string,
+  title: string,
+  request: Partial<RawRequest>,
+])[] = [
+  [400, 'fr', 'Adresse illisible', { path: '/fr?_data=root', method: 'GET' }],
+  [400, 'nl', 'Onleesbaar adres', { path: '/nl/a%00', method: 'GET' }],
+  [
+    400,
+    'en',
+    'Unreadable address',
+    { path: '/%00', headers: { 'accept-language': 'de,en;q=0.9' } },
+  ],
+  [400, 'en', 'Unreadable address', { path: '/en/a%00' }],
+  [400, 'fr', 'Envoi illisible', { body: 'a[9]=1' }],
+  [403, 'fr', 'Envoi refusé', { headers: { ...formType, origin: 'https://evil.example' } }],
+  [
+    403,
+    'nl',
+    'Verzending geweigerd',
+    { path: '/nl/cart', headers: { ...formType, origin: 'null' } },
+  ],
+  [405, 'fr', 'Demande impossible à cette adresse', { method: 'DELETE' }],
+  [
+    411,
+    'fr',
+    'Envoi illisible',
+    { headers: { ...formType, origin, 'transfer-encoding': 'chunked' } },
+  ],
+  [413, 'fr', 'Envoi trop volumineux', { body: `a=${'x'.repeat(70_000)}` }],
+  [414, 'en', 'Address too long', { path: '/en/'.padEnd(9_000, 'a'), method: 'GET' }],
+  [415, 'fr', 'Envoi illisible', { headers: { 'content-type': 'text/plain', origin } }],
+  [
+    415,
+    'en',
+    'Could not be read',
+    { path: '/en/cart', headers: { ...formType, origin, 'content-encoding': 'gzip' } },
+  ],
+  [
+    421,
+    'nl',
+    'De webshop heeft een ander adres',
+    { path: '/nl', method: 'GET', headers: { host: 'evil.example' } },
+  ],
+  [
+    421,
+    'en',
+    'The shop has another address',
+    { path: '/', method: 'GET', headers: { host: 'shop.example.', 'accept-language': 'EN-gb' } },
+  ],
 ];
 
 async function expectStandard(status: number, request: RawRequest): Promise<RawAnswer> {
@@ -104,6 +163,42 @@ describe('the headers of an answer', () => {
       expect(nonceIn(answer), request.path).not.toBe('');
       for (const part of ["object-src 'none'", "base-uri 'none'", "form-action 'self'"])
         expect(policyOf(answer), request.path).toContain(part);
+    }
+  });
+
+  it('P-23 I18N-01 of a request that is not served: a person reads why and how to go on, a program one line', async () => {
+    for (const [status, lang, title, given] of refusals) {
+      const request = {
+        ...{ path: '/fr/cart', method: 'POST', body: given.method ? '' : 'a=1' },
+        ...given,
+        headers: { ...formType, origin, ...given.headers },
+      };
+      const label = `${status} ${request.path.slice(0, 40)}`;
+      const told = await send(request);
+      expect([told.status, told.headers['content-type']], label).toEqual([
+        status,
+        'text/plain; charset=utf-8',
+      ]);
+      expect(told.body.length, label).toBeLessThan(40);
+      const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+      const { body, headers } = await send({ ...request, headers: { ...request.headers, accept } });
+      expect(body, label).toContain(`<html lang="${lang}">`);
+      expect(body, label).toContain(`<h1>${title}</h1>`);
+      const home = status === 421 ? `${origin}/${lang}` : `/${lang}`;
+      expect(body, label).toContain(`href="${home}"`);
+      expect(headers['content-type'], label).toBe('text/html; charset=utf-8');
+      expect(headers['cache-control'], label).toContain('no-store');
+      expect(headers['x-content-type-options'], label).toBe('nosniff');
+      expect(policyOf({ status, headers, body }), label).toContain("default-src 'none'");
+      expect(body.length, label).toBeLessThan(2_048);
+      // A reference stands where the log has its line.
+      const { reference } = /class="ref">(?<reference>[^<]+)/.exec(body)?.groups ?? {};
+      const lines = shop.logs.filter((line) => line['reference'] === headers['x-request-id']);
+      expect([reference, lines.length > 0], label).toEqual(
+        status === 414 || status === 421 || request.path.includes('%00')
+          ? [undefined, false]
+          : [headers['x-request-id'], true],
+      );
     }
   });
 

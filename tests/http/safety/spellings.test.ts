@@ -97,12 +97,37 @@ describe('targets that are no path', () => {
     },
   );
 
+  it('P-89 a whole address of ours is its path, in whatever letters its host stands (RFC 9112, 3.2.2)', async () => {
+    const { host, port } = new URL(shop.url);
+    const own = [`http://${host}`, `HTTP://${host}`, `https://${host}`];
+    for (const address of own) {
+      const page = await sendBytes(shop.url, `GET ${address}/fr/contact HTTP/1.1`);
+      expect(page, address).toMatch(/^HTTP\/1\.1 200 /);
+      const moved = await sendBytes(shop.url, `GET ${address}/FR/x/../contact?q=1 HTTP/1.1`);
+      expect(moved, address).toMatch(/^HTTP\/1\.1 308 [^]+Location: \/fr\/contact\?q=1\r\n/);
+      expect(await sendBytes(shop.url, `GET ${address}?x HTTP/1.1`)).toMatch(/^HTTP\/1\.1 302 /);
+      expect(await sendBytes(shop.url, `GET ${address}/a%00 HTTP/1.1`)).toMatch(/^HTTP\/1\.1 400 /);
+    }
+    for (const foreign of [
+      ...['http://evil.example', `http://x@${host}`, `http://${host}.`, `http://127.0.0.1`],
+      ...[`ftp://${host}`, `http:/${host}`, `http:${host}`, `http://`, `${host}`],
+      ...[
+        `http://${host}@evil.example`,
+        `http://127.0.0.1:0${port}`,
+        `http://evil.example#${host}`,
+      ],
+    ])
+      expect(await sendBytes(shop.url, `GET ${foreign}/fr HTTP/1.1`), foreign).toMatch(
+        /^HTTP\/1\.1 400 /,
+      );
+  });
+
   it.each([
     ['fr', 'Adresse illisible'],
     ['nl', 'Onleesbaar adres'],
     ['en', 'Unreadable address'],
   ])('P-89 I18N-01 /%s/p/%%00 says so in its language', async (locale, title) => {
-    const answer = await fetch(`${shop.url}/${locale}/p/%00`);
+    const answer = await fetch(`${shop.url}/${locale}/p/%00`, { headers: { accept: 'text/html' } });
     expect(answer.status).toBe(400);
     const page = await answer.text();
     expect(page).toContain(`<html lang="${locale}">`);

@@ -4,14 +4,38 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 
 let shop: TestShop;
+let endless: Held;
+let kept: Held;
 beforeAll(async () => {
   // The figures of production, whose patience alone is shortened.
   shop = await startTestShop({
     tuning: { bodies: { smallGraceMs: 4_000, everyMs: 200 } },
     settings: { TRUST_PROXY: '1' },
   });
+  // Opened first: they wait while the others do.
+  const { host } = new URL(shop.url);
+  kept = held('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  endless = held(`GET /fr HTTP/1.1\r\nHost: ${host}\r\n`);
 });
-afterAll(() => shop.stop());
+afterAll(() => {
+  kept.socket.destroy();
+  return shop.stop();
+});
+
+interface Held {
+  socket: Socket;
+  answer: () => string;
+  closed: Promise<void>;
+}
+function held(begun: string): Held {
+  const { hostname, port } = new URL(shop.url);
+  const socket = connect(Number(port), hostname, () => socket.write(begun));
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')));
+  socket.on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  return { socket, answer: () => answer, closed };
+}
 let sockets: Socket[] = [];
 afterEach(() => {
   for (const socket of sockets) socket.destroy();
@@ -96,4 +120,15 @@ describe('twelve hundred bodies that never come', () => {
       await closed;
     },
   );
+});
+
+describe('a head that never ends', () => {
+  it('P-62 keeps its socket for less time than a connection that is kept for the next request', async () => {
+    const drip = setInterval(() => endless.socket.write('X: y\r\n'), 1_000);
+    await endless.closed;
+    clearInterval(drip);
+    expect(endless.answer()).toMatch(/^HTTP\/1\.1 408 [^]+Request timeout$/);
+    expect(kept.answer()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(kept.socket.closed).toBe(false);
+  });
 });
