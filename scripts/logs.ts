@@ -12,7 +12,7 @@ import { isNearTo, meantBy, ownAmong, partsHeard } from '../server/observe/meant
 import { fileFault } from './file-faults';
 import { addCall, matches, summarise, tableOf, type Calls, type Filter } from './log-lines';
 import { linesOf, openLog, withRotated, type Sought } from './logs/files';
-import { askedFor, readOptions, usage, type Options } from './logs/options';
+import { askedFor, customerHint, readOptions, usage, type Options } from './logs/options';
 import { localTime } from '../server/observe/local-time';
 import { missedIn, missedTable, type MissedText } from './missed-searches';
 
@@ -94,8 +94,8 @@ interface Input {
   open: () => Readable;
 }
 
-/** Files that could not be read, or not to their end, and why: the others are read all the same. */
-type Faults = Set<string>;
+/** Why files could not be read, or not to their end: the others are read all the same. */
+type Faults = Map<string, string>;
 
 async function* linesOfInput(
   { file, open }: Input,
@@ -106,7 +106,7 @@ async function* linesOfInput(
     yield* linesOf(open(), sought);
   } catch (error) {
     if (file === null) throw error;
-    faults.add(fileFault(error, file));
+    faults.set(file, fileFault(error, file));
   }
 }
 
@@ -119,7 +119,7 @@ async function search(options: Options): Promise<number> {
   let lines = 0;
   let unreadable = 0;
   const near = options.reference === null ? null : new Near(options.reference);
-  const faults: Faults = new Set();
+  const faults: Faults = new Map();
   const inputs: Input[] =
     files.length > 0
       ? files.map((file) => ({ file, open: () => openLog(file, options) }))
@@ -138,26 +138,28 @@ async function search(options: Options): Promise<number> {
         lines += 1;
       }
     }
-  for (const fault of faults) console.error(fault);
-  const whole = (code: number): number => (faults.size > 0 ? unreadableFile : code);
+  for (const fault of faults.values()) console.error(fault);
+  const exitCode = (code: number): number => (faults.size > 0 ? unreadableFile : code);
   if (unreadable > 0) console.error(`${unreadable} line(s) were no log lines and were passed over`);
   if (options.noHits) {
     console.log(missedTable(missed));
-    return whole(missed.length > 0 ? found : nothingFound);
+    return exitCode(missed.length > 0 ? found : nothingFound);
   }
   if (lines === 0) {
-    const where = files.length > 0 ? files.join(', ') : 'standard input';
     if (near && files.length > 0)
       for (const input of inputs)
         for await (const line of linesOfInput(input, partsHeard(near.wanted), faults)) {
           const entry = parseLine(line);
           if (entry) near.add(entry);
         }
-    console.error(`Nothing found: ${askedFor(options)} in ${where}${near?.told() ?? ''}`);
-    return whole(nothingFound);
+    const whole = files.filter((file) => !faults.has(file));
+    const where = files.length > 0 ? whole.join(', ') : 'standard input';
+    const more = (near?.told() ?? '') + customerHint(options.customer);
+    if (where !== '') console.error(`Nothing found: ${askedFor(options)} in ${where}${more}`);
+    return exitCode(nothingFound);
   }
   if (options.table) console.log(tableOf(calls));
-  return whole(found);
+  return exitCode(found);
 }
 
 async function run(): Promise<number> {

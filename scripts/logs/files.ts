@@ -57,12 +57,15 @@ function boundaryOf(
   }
 }
 
-/** `docker logs shop > shop.log` in a PowerShell of Windows: two bytes for each letter, and a mark before them. */
-function isUtf16(file: string): boolean {
+/** How a file begins. `docker logs shop > shop.log` in a PowerShell of Windows makes UTF-16 of it, with its mark. */
+function kindOf(file: string): 'gzip' | 'utf-16' | 'binary' | 'text' {
   const opened = openSync(file, 'r');
   try {
-    const mark = Buffer.alloc(2);
-    return readSync(opened, mark, 0, 2, 0) === 2 && mark.readUInt16LE() === 0xfeff;
+    const buffer = Buffer.alloc(4 * 1024);
+    const start = buffer.subarray(0, readSync(opened, buffer, 0, buffer.length, 0));
+    if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip';
+    if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16';
+    return start.includes(0) ? 'binary' : 'text';
   } finally {
     closeSync(opened);
   }
@@ -74,14 +77,17 @@ export function openLog(
   { sinceMs, untilMs }: { sinceMs: number | null; untilMs: number | null },
 ): Readable {
   const options = { highWaterMark: blockBytes };
-  if (file.endsWith('.gz')) {
+  if (!existsSync(file) || statSync(file).isDirectory()) return createReadStream(file, options);
+  const kind = kindOf(file);
+  if (kind === 'gzip' || file.endsWith('.gz')) {
     const unpacked = createGunzip({ chunkSize: blockBytes });
     const packed = createReadStream(file, options);
     packed.once('error', (error) => unpacked.destroy(error));
     return packed.pipe(unpacked);
   }
-  if (!existsSync(file)) return createReadStream(file, options);
-  if (isUtf16(file)) return createReadStream(file, { ...options, encoding: 'utf16le' });
+  if (kind === 'binary')
+    throw new Error(`${file} is no text: no log, or one packed otherwise than by gzip`);
+  if (kind === 'utf-16') return createReadStream(file, { ...options, encoding: 'utf16le' });
   // A place without a readable time is NaN: more is read then, never less.
   const start = sinceMs === null ? 0 : boundaryOf(file, (at) => at < sinceMs - disorderMs).before;
   const end =

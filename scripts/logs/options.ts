@@ -1,11 +1,13 @@
 /** What `npm run logs` was asked for; a slip of an option is the usage, not a stack. */
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { localTime } from '../../server/observe/local-time';
 import { withoutSigns } from '../../server/observe/meant-reference';
 import { readTime } from './times';
 
 export const usage = `Usage: npm run -s logs -- [FILE …] [options]      (no file, or -: standard input)
   --reference REF    one request: its page and its upstream calls; as read out or pasted, with spaces, capitals, dots
-  --customer REF     one customer, as a timeline in words
+                     (--ref and -r too)
+  --customer REF     one customer by the number that the ERP has, such as C10021, as a timeline in words (-c too)
   --since TIME       from then on: 2026-11-22, "2026-11-22 08:41", 08:41 (today), 2h (ago)
   --until TIME       up to then
   --failures         only what failed
@@ -28,13 +30,29 @@ export interface Options {
   only: boolean;
 }
 
+/** What Node adds to "Unknown option '--x'" is about file names that look like options. */
+function parsed<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs<T>(config);
+  } catch (error) {
+    const [why = ''] = String(error instanceof Error ? error.message : error).split('. To specify');
+    throw new Error(why, { cause: error });
+  }
+}
+
+function filled(option: string, typed: string | undefined): string | null {
+  if (typed === '') throw new Error(`${option}: expected what to look for`);
+  return typed ?? null;
+}
+
 /** Throws an error whose message is for the reader. */
 export function readOptions(args: readonly string[], nowMs: number): Options | 'help' {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parsed({
     args: [...args],
     allowPositionals: true,
     options: {
       reference: { type: 'string', short: 'r' },
+      ref: { type: 'string' },
       customer: { type: 'string', short: 'c' },
       since: { type: 'string' },
       until: { type: 'string' },
@@ -57,12 +75,14 @@ export function readOptions(args: readonly string[], nowMs: number): Options | '
   const slowMs = values.slow === undefined ? null : Number(values.slow);
   if (slowMs !== null && !(slowMs >= 0))
     throw new Error(`--slow ${values.slow ?? ''} is no number`);
+  const [sinceMs, untilMs] = [time('since'), time('until')];
+  if (sinceMs !== null && untilMs !== null && untilMs < sinceMs)
+    throw new Error(`--until ${localTime(untilMs)} is before --since ${localTime(sinceMs)}`);
   return {
     files: positionals.filter((file) => file !== '-'),
-    reference: values.reference?.trim() ?? null,
-    customer: values.customer === undefined ? null : withoutSigns(values.customer),
-    sinceMs: time('since'),
-    untilMs: time('until'),
+    reference: filled('--reference', (values.reference ?? values.ref)?.trim()),
+    customer: filled('--customer', values.customer && withoutSigns(values.customer)),
+    ...{ sinceMs, untilMs },
     failures: values.failures,
     slowMs,
     table: values.table,
@@ -78,8 +98,14 @@ export function askedFor(options: Options): string {
     options.customer === null ? null : `customer ${options.customer}`,
     options.failures ? 'failures' : null,
     options.slowMs === null ? null : `at least ${options.slowMs} ms`,
-    options.sinceMs === null ? null : `since ${new Date(options.sinceMs).toISOString()}`,
-    options.untilMs === null ? null : `until ${new Date(options.untilMs).toISOString()}`,
+    options.sinceMs === null ? null : `since ${localTime(options.sinceMs)}`,
+    options.untilMs === null ? null : `until ${localTime(options.untilMs)}`,
   ].filter((one) => one !== null);
   return said.length > 0 ? said.join(', ') : 'any line';
 }
+
+/** For who gives a customer as no ERP has it: its number there is all that a log line says of one. */
+export const customerHint = (customer: string | null): string =>
+  customer === null || (/\d/.test(customer) && !customer.includes('@'))
+    ? ''
+    : '\nNames and e-mail addresses are in no log line: a customer is looked for by the number that the ERP has, such as C10021.';

@@ -2,8 +2,7 @@
 import { localTime } from '../../server/observe/local-time';
 
 const offsetMs = (at: number): number =>
-  Date.parse(`${localTime(new Date(at).toISOString()).replace(' ', 'T')}Z`) -
-  Math.floor(at / 1000) * 1000;
+  Date.parse(`${localTime(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
 
 const dayMs = 86_400_000;
 
@@ -38,7 +37,7 @@ export function readTime(
     const at = Date.parse(text);
     return Number.isNaN(at) ? null : at;
   }
-  const today = localTime(new Date(nowMs).toISOString()).slice(0, 10);
+  const today = localTime(nowMs).slice(0, 10);
   const [, day = today, hour = '00', minute = '00', second = '00'] =
     /^(?:(\d{4}-\d{2}-\d{2})(?:[T ]|$))?(?:(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text) ?? [];
   if (text === '' || !/^\d/.test(text) || !/^(\d{4}-\d{2}-\d{2}|\d{1,2}:)/.test(text)) return null;

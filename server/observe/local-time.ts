@@ -4,8 +4,8 @@ const parts = new Intl.DateTimeFormat('sv-SE', {
   ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
 });
 
-/** `2026-11-22 08:41:03`; a time that cannot be read stays as it is. */
-export function localTime(iso: string): string {
-  const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? iso : parts.format(at);
+/** `2026-11-22 08:41:03`, of an ISO time or of milliseconds since 1970; one that cannot be read stays as it is. */
+export function localTime(time: string | number): string {
+  const at = new Date(time);
+  return Number.isNaN(at.getTime()) ? String(time) : parts.format(at);
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { addCall, matches, summarise, tableOf, type Calls } from '../../scripts/log-lines';
 import { linesOf } from '../../scripts/logs/files';
-import { readOptions } from '../../scripts/logs/options';
+import { askedFor, customerHint, readOptions } from '../../scripts/logs/options';
 import { readTime } from '../../scripts/logs/times';
 import { localTime } from '../../server/observe/local-time';
 import { inWords } from '../../server/observe/in-words';
@@ -193,11 +193,28 @@ describe('the log reader for support', () => {
     const now = Date.parse('2026-11-22T12:00:00Z');
     expect(readOptions(['--help'], now)).toBe('help');
     expect(readOptions(['shop.log', '-'], now)).toMatchObject({ files: ['shop.log'] });
-    for (const wrong of [
-      ['--since', 'soon'],
-      ['--slow', 'x'],
-      ['--refrence', 'a'],
-    ])
-      expect(() => readOptions(wrong, now), wrong.join(' ')).toThrow();
+    expect(readOptions(['--ref', ' a '], now)).toMatchObject({ reference: 'a' });
+    for (const [wrong, said] of [
+      [['--since', 'soon'], /^--since soon is no time$/],
+      [['--slow', 'x'], /^--slow x is no number$/],
+      [['--refrence', 'a'], /^Unknown option '--refrence'$/],
+      [['--reference', ' '], /^--reference: expected what to look for$/],
+      [['--customer', '""'], /^--customer: expected what to look for$/],
+      [
+        ['--since', '2026-11-22 09:00', '--until', '2026-11-22 08:00'],
+        /^--until 2026-11-22 08:00:00 is before --since 2026-11-22 09:00:00$/,
+      ],
+    ] as const)
+      expect(() => readOptions(wrong, now), wrong.join(' ')).toThrow(said);
+  });
+
+  it('OPS-03 says what was searched in the times of the shop, and how a customer is named', () => {
+    const asked = ['--customer', 'vet@demo.example', '--since', '2026-11-22T07:41:00Z'];
+    const options = readOptions(asked, 0);
+    if (options === 'help') throw new Error('not asked for');
+    expect(askedFor(options)).toBe('customer vet@demo.example, since 2026-11-22 08:41:00');
+    for (const name of ['vet@demo.example', 'Peeters'])
+      expect(customerHint(name)).toContain('by the number that the ERP has');
+    for (const number of ['C10021', '4711', null]) expect(customerHint(number)).toBe('');
   });
 });

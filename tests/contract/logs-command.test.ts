@@ -154,6 +154,19 @@ describe('the command npm run logs', () => {
     expect(err).toMatch(/apart\.log\.2\.gz ends in the middle/);
   });
 
+  it('OPS-03 a file that is no text is said, a packed one is read whatever it is called', async () => {
+    const packed = join(folder, 'packed.log');
+    const core = join(folder, 'core.log');
+    writeFileSync(packed, gzipSync(failing.join('')));
+    writeFileSync(core, Buffer.from('\u007fELF\u0000\u0001'));
+    const both = await logs([packed, core, '--reference', reference]);
+    expect(both.out.trim().split('\n')).toHaveLength(3);
+    const { status, err } = await logs([core, '--reference', reference]);
+    expect(status).toBe(2);
+    expect(err).toMatch(/core\.log is no text: no log.*\n$/);
+    expect(err).not.toContain('Nothing found');
+  });
+
   it('OPS-03 a customer’s number may hold whatever the ERP lets it hold', async () => {
     for (const customer of ['DUPRÉ "12" \\ É', 'Élan-7']) {
       const input = failing.join('').replaceAll('"C10021"', JSON.stringify(customer));
@@ -167,7 +180,7 @@ describe('the command npm run logs', () => {
     const { status, out, err } = await logs([log, '--reference', 'ffffffffffff', '--since', '2h']);
     expect({ status, out }).toEqual({ status: 1, out: '' });
     expect(err).toMatch(
-      /^Nothing found: reference ffffffffffff, since 20\d\d-\S+ in \S+shop\.log/m,
+      /^Nothing found: reference ffffffffffff, since 20\d\d-\d\d-\d\d \S+ in \S+shop\.log/m,
     );
     const input = await logs(['--customer', 'C9'], failing.join(''));
     expect(input).toMatchObject({

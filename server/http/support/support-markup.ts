@@ -30,8 +30,7 @@ time,code{font-variant-numeric:tabular-nums;white-space:nowrap}td{overflow-wrap:
 /** The page's own style is all that it may load. */
 export const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-const time = (iso: string): string => `<time>${escaped(localTime(iso))}</time>`;
-const timeAt = (ms: number): string => time(new Date(ms).toISOString());
+const time = (at: string | number): string => `<time>${escaped(localTime(at))}</time>`;
 const tone = (failed: boolean): string => (failed ? ' class="bad"' : '');
 
 function bar({ startMs, ms, failed }: CallBar, totalMs: number): string {
@@ -91,23 +90,21 @@ function ledgerPart(ledger: LedgerView | 'unknown' | 'none' | null): string {
   if (ledger === 'none') return `${head}<p>The ledger holds nothing of this customer.</p>`;
   const { snapshot, doubt, pending, notices, trouble, settled } = ledger;
   const inDoubt = doubt
-    ? `<p class="bad">In doubt: sent ${timeAt(doubt.sentAt)}, may still land until ${timeAt(doubt.until)}; then the cart is read and compared.</p>${list(doubt.edits)}`
+    ? `<p class="bad">In doubt: sent ${time(doubt.sentAt)}, may still land until ${time(doubt.until)}; then the cart is read and compared.</p>${list(doubt.edits)}`
     : '<p>No write is in doubt.</p>';
   const waiting =
     pending.length > 0
       ? `<p class="bad">Waiting to be sent: ${pending.length}${trouble ? ` (ERP: ${escaped(trouble)})` : ''}</p>${list(pending)}`
       : '<p>No edit waits on the server.</p>';
   const seen = snapshot
-    ? `<p>The ERP last showed cart <code>${escaped(snapshot.cart ?? 'without uuid')}</code> with ${lineCount(snapshot.lines)} at ${timeAt(snapshot.at)}.</p>`
+    ? `<p>The ERP last showed cart <code>${escaped(snapshot.cart ?? 'without uuid')}</code> with ${lineCount(snapshot.lines)} at ${time(snapshot.at)}.</p>`
     : '<p>The ERP has not shown a cart yet.</p>';
   const open = notices.map(
-    ({ kind, at, lines }) =>
-      `${kind}, ${lineCount(lines)}, since ${localTime(new Date(at).toISOString())}`,
+    ({ kind, at, lines }) => `${kind}, ${lineCount(lines)}, since ${localTime(at)}`,
   );
   const unread = open.length > 0 ? `<p>Notices the customer has not closed:</p>${list(open)}` : '';
   const ends = settled.map(
-    ({ fate, count, last }) =>
-      `${count} ${fate}, the last ${localTime(new Date(last).toISOString())}`,
+    ({ fate, count, last }) => `${count} ${fate}, the last ${localTime(last)}`,
   );
   const remembered =
     ends.length > 0 ? `<p>What became of earlier edits (30 days):</p>${list(ends)}` : '';
@@ -140,6 +137,6 @@ export function supportMarkup({ version, asked, story, near, ledger, kept }: Sup
   const nothing =
     asked === '' || story
       ? ''
-      : `<p class="bad">Nothing found for ${escaped(asked)} in ${escaped(extent)}. Older lines, and those of other instances: npm run logs. Names and product codes are in no log line: the reference stands on the customer’s error page, the customer number in the ERP.</p>${nearPart(near)}`;
+      : `<p class="bad">Nothing found for ${escaped(asked)} in ${escaped(extent)}. Older lines, and those of other instances: npm run logs. Names, e-mail addresses and product codes are in no log line: the reference stands on the customer’s error page, the customer number in the ERP.</p>${nearPart(near)}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Support${story?.reference ? ` ${escaped(story.reference)}` : ''}</title><style>${style}</style></head><body><main><h1>Support</h1><form method="get" action="/support"><div><label for="q">Reference of an error page, or customer number</label><input id="q" name="q" value="${escaped(asked)}" maxlength="500" autocomplete="off"></div><button>Look up</button></form>${nothing}${story ? requestPart(story) + ledgerPart(ledger) + hourPart(story) : ''}<p class="soft">${escaped(extent)}. Shop ${escaped(version)}. Times are in Europe/Brussels.</p></main></body></html>`;
 }

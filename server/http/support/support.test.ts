@@ -138,7 +138,7 @@ describe('the support page', () => {
       ...{ version: '1', asked: 'Dr Peeters', story: null, ledger: null, near: [] },
       kept: { lines: 4, oldest: null },
     });
-    expect(none).toContain('Names and product codes are in no log line');
+    expect(none).toContain('Names, e-mail addresses and product codes are in no log line');
   });
 
   it('OPS-07 hostile text of a log line is shown, never markup', () => {
