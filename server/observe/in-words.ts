@@ -42,45 +42,74 @@ const events: Readonly<Record<string, string>> = {
   'sheet.unchecked': 'lines not checked against the catalogue',
 };
 
-/** First match wins: method, path below the locale, what it is in words. */
+/**
+ * First match wins: method, path below the locale, what it is in words. A form of a page that is not listed apart is told
+ * by its page.
+ */
 const pages: readonly (readonly [method: string, path: RegExp, words: string])[] = [
   ['POST', /^\/cart\/sync$/, 'cart changes sent by the browser'],
   ['POST', /^\/cart$/, 'cart changed'],
-  ['POST', /^\/(search|c\/|promotions|selection|quick-order)/, 'lines sent from a list'],
+  ['POST', /^\/(search|c\/|promotions|selection|vetgroup|quick-order)/, 'lines sent from a list'],
   ['POST', /^\/p\//, 'lines sent from a product'],
+  ['POST', /^\/scan/, 'lines sent from the scanner'],
   ['POST', /^\/cart-confirm$/, 'checkout sent'],
   ['POST', /^\/cart-confirm\/payment$/, 'payment sent'],
-  ['GET', /^\/cart-confirm\/payment$/, 'payment'],
   ['POST', /^\/cart\/import/, 'order file sent'],
+  ['POST', /^\/account$/, 'lines sent from the order sheet'],
+  ['POST', /^\/account\/sign-out$/, 'asked to sign out'],
+  ['POST', /\/again$/, 'order put into the cart again'],
+  ['POST', /^\/account\/keep$/, 'product put on a list'],
+  ['GET', /^\/cart-confirm\/payment$/, 'payment'],
   ['GET', /^\/search$/, 'searched'],
   ['GET', /^\/p\//, 'looked at a product'],
   ['GET', /^\/c\//, 'looked at a category'],
-  ['GET', /^\/cart$/, 'looked at the cart'],
+  ['GET', /^\/promotions$/, 'looked at the promotions'],
+  ['GET', /^\/(selection|vetgroup)$/, 'looked at a list for this customer'],
+  ['GET', /^\/cart(\/sync)?$/, 'looked at the cart'],
+  ['GET', /^\/cart\/csv$/, 'downloaded the cart'],
+  ['GET', /^\/cart\/import/, 'looked at the order file page'],
   ['GET', /^\/cart-confirm/, 'checkout'],
   ['GET', /^\/cart-validated$/, 'order confirmation'],
-  [
-    'GET',
-    /^\/account\/(sales|quotations|documents)\/[\w-]+\/(download|csv)$/,
-    'downloaded a document',
-  ],
+  ['GET', /^\/account\/\w+\/[\w-]+\/(download|csv|document)$/, 'downloaded a document'],
   ['GET', /^\/account\/documents/, 'looked at documents'],
   ['GET', /^\/account\/sales\/\d+/, 'looked at an order'],
   ['GET', /^\/account\/sales$/, 'looked at the orders'],
   ['GET', /^\/account\/quotations/, 'looked at quotations'],
-  ['GET', /^\/account\/?$/, 'dashboard'],
+  ['GET', /^\/account\/(wishlists|keep)/, 'looked at own lists'],
+  ['GET', /^\/account\/products_on_order/, 'looked at products on order'],
+  ['GET', /^\/account\/smallads/, 'looked at small ads'],
+  ['GET', /^\/account\/profile/, 'looked at the profile'],
+  ['GET', /^\/account\/(sign-in|oidc-redirect)$/, 'sign-in'],
+  ['GET', /^\/account\/sign(ed)?-out$/, 'sign-out'],
+  ['GET', /^\/account\/(register|validate-email)/, 'opening an account'],
+  ['GET', /^\/account\/(forgotten|new)-password$/, 'forgotten password'],
+  ['GET', /^\/account$/, 'dashboard'],
   ['GET', /^$/, 'home page'],
   ['GET', /^\/quick-order$/, 'quick order'],
+  ['GET', /^\/scan/, 'scanner'],
+  ['GET', /^\/news/, 'read the news'],
+  ['GET', /^\/newsletter$/, 'newsletter'],
+  ['GET', /^\/page\//, 'read a page'],
+  ['GET', /^\/(form|contact)/, 'contact'],
 ];
 
 /** Answers of the shop's own machinery, of no interest in a timeline. */
-const quiet = /\/(autocomplete|session|close-banner|manifest|consent)/;
+const quiet =
+  /\/(autocomplete|account\/session|consent|manifest\.|offline$|robots\.|sitemap\.|news-media\/|favicon)/;
+
+const wordsOf = (method: string, below: string): string | undefined =>
+  pages.find(([verb, pattern]) => verb === method && pattern.test(below))?.[2];
+
+function requestInWords(method: string | null, path: string): string {
+  const below = path.replace(/^\/(fr|nl|en)(?=\/|$)/, '').replace(/\/$/, '');
+  const page = wordsOf('GET', below);
+  if (method === 'POST') return wordsOf('POST', below) ?? `form sent: ${page ?? path}`;
+  return page ?? `asked for ${path}`;
+}
 
 function pageInWords({ method, path, status, ms, aborted }: LogEntry): string | null {
   if (path === null || quiet.test(path)) return null;
-  const below = path.replace(/^\/(fr|nl|en)(?=\/|$)/, '').replace(/\/$/, '');
-  const words =
-    pages.find(([verb, pattern]) => verb === method && pattern.test(below))?.[2] ??
-    `${method ?? ''} ${path}`.trim();
+  const words = requestInWords(method, path);
   const after = ms === null ? '' : ` after ${ms} ms`;
   const cut = aborted ? `: not received whole, the browser went away${after}` : '';
   if (status === null || status < 400) return words + cut;

@@ -4,6 +4,7 @@ import { addCall, matches, summarise, tableOf, type Calls } from '../../scripts/
 import { linesOf } from '../../scripts/logs/files';
 import { askedFor, customerHint, readOptions } from '../../scripts/logs/options';
 import { readTime } from '../../scripts/logs/times';
+import { routeTable } from '~/routing/table';
 import { localTime } from '../../server/observe/local-time';
 import { inWords } from '../../server/observe/in-words';
 import { meantBy } from '../../server/observe/meant-reference';
@@ -187,6 +188,23 @@ describe('the log reader for support', () => {
     expect(words({ ...failed, detail: 'KeyError account.move' })).toBe(
       'ERP failed (GET sales/{id}: KeyError account.move)',
     );
+  });
+
+  it('OPS-03 tells every page of the shop in words, and none by its address', () => {
+    const addresses = routeTable
+      .filter(({ pattern }) => /^:locale(?!\/(:key|\*)$)/.test(pattern))
+      .map(({ pattern }) =>
+        `/${pattern}`.replace(':locale', 'fr').replace('*', 'x').replace(/:\w+/g, '7'),
+      );
+    expect(addresses.length).toBeGreaterThan(50);
+    for (const path of addresses)
+      for (const method of ['GET', 'POST']) {
+        const fields = { event: 'request.answered', method, status: 303, path };
+        expect(inWords(entry(fields)) ?? '', `${method} ${path}`).not.toContain('/');
+      }
+    expect(
+      inWords(entry({ event: 'request.answered', path: '/fr/[9 characters]', status: 404 })),
+    ).toBe('asked for /fr/[9 characters]: answered 404 after 12 ms');
   });
 
   it('OPS-03 says what is wrong with an option instead of failing', () => {
