@@ -19,7 +19,11 @@ it('P-60 P-74 the port of the metrics says as well that the process lives, and n
     { status: 'alive', version: '1.2.3' },
   ]);
   expect(await (await fetch(`${url}/metrics`)).text()).toContain('process_cpu_seconds_total');
-  expect((await fetch(`${url}/fr`)).status).toBe(404);
+  const elsewhere = await fetch(`${url}/fr`);
+  expect([elsewhere.status, await elsewhere.text()]).toEqual([
+    404,
+    'Here are /healthz, /metrics. The support page needs SUPPORT_PASSWORD, or METRICS_HOST on loopback.\n',
+  ]);
   server.close();
 });
 
@@ -38,5 +42,8 @@ it('OPS-07 the root of that port leads to the support page, where there is one',
     support: (request, response) => Promise.resolve(void response.end(`at ${request.url}`)),
   });
   expect(await (await fetch(`http://${server.address}/`)).text()).toBe('at /support');
+  const posted = await fetch(`http://${server.address}/support`, { method: 'POST' });
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect(await posted.text()).toMatch(/only read/);
   server.close();
 });

@@ -28,27 +28,40 @@ const addressOf = (server: Server): string => {
   return `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 };
 
+const notServed = (served: readonly string[]): string => {
+  const without = served.includes('/support')
+    ? ''
+    : ' The support page needs SUPPORT_PASSWORD, or METRICS_HOST on loopback.';
+  return `Here are ${served.join(', ')}.${without}`;
+};
+
 export function metricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
   const { metrics, version, log, port, host, support } = options;
+  const served = ['/healthz', '/metrics', ...(support ? ['/support'] : [])];
+  const plain = (response: ServerResponse, status: number, text: string): void => {
+    const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+    response.writeHead(status, headers).end(`${text}\n`);
+  };
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [path] = request.url?.split('?', 1) ?? [];
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (path === '/healthz' && reads) {
+    const [path = ''] = request.url?.split('?', 1) ?? [];
+    if (path === '/' && support) response.writeHead(302, { Location: '/support' }).end();
+    else if (!served.includes(path)) plain(response, 404, notServed(served));
+    else if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      plain(response, 405, 'This port is only read: GET or HEAD.');
+    } else if (path === '/healthz') {
       response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
       response.end(JSON.stringify({ status: 'alive', version }));
-    } else if (path === '/metrics' && reads) {
+    } else if (path === '/metrics') {
       const text = await metrics.text();
       response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
-    } else if (path === '/support' && reads && support) await support(request, response);
-    else if (path === '/' && reads && support)
-      response.writeHead(302, { Location: '/support' }).end();
-    else response.writeHead(404).end();
+    } else await support?.(request, response);
   }
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       log.error({ event: 'metrics.failed', error: errorDetail(error) }, 'the metrics port failed');
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
+      if (response.headersSent) response.end();
+      else plain(response, 500, 'This failed: the line metrics.failed of the log says why.');
     });
   });
   return new Promise((resolve, reject) => {

@@ -69,6 +69,8 @@ const headers = {
   'Referrer-Policy': 'no-referrer',
 };
 
+const plain = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+
 /** The first question of a browser counts too: it carries no password. */
 const refusedPerMinute = 30;
 
@@ -91,18 +93,23 @@ export function supportPage(deps: SupportDeps) {
     if (seconds !== null) {
       // No line: a flood of them would push the lines that support looks for out of what is kept.
       deps.metrics.count('security.rate_limited');
-      response.writeHead(429, { 'Retry-After': String(seconds), 'Cache-Control': 'no-store' });
-      response.end();
+      response.writeHead(429, { ...plain, 'Retry-After': String(seconds) });
+      response.end(`Too many refusals in a minute: ask again in ${seconds} s.\n`);
       return;
     }
     if (isLetIn(deps, request)) await refused?.giveBack(asker);
     else {
       deps.log.warn({ event: 'support.refused' }, 'the support page was refused');
+      if (password === undefined) {
+        response.writeHead(403, plain);
+        response.end('Ask under a name of this machine (127.0.0.1), or set SUPPORT_PASSWORD.\n');
+        return;
+      }
       response.writeHead(401, {
-        ...{ 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },
+        ...plain,
         'WWW-Authenticate': 'Basic realm="support", charset="UTF-8"',
       });
-      response.end('Name and password of SUPPORT_USER are needed.\n');
+      response.end('Name and password are needed: SUPPORT_USER and SUPPORT_PASSWORD.\n');
       return;
     }
     const query = new URL(request.url ?? '/', 'http://support.invalid').searchParams;

@@ -122,6 +122,7 @@ describe('a password that is guessed', () => {
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(47);
       const late = await ask('/support', entry, guessed);
       expect([late.status, Number(late.headers.get('retry-after')) > 0]).toEqual([429, true]);
+      expect(await late.text()).toMatch(/^Too many refusals in a minute: ask again in \d+ s\.\n$/);
       expect(guessed.logs.filter(({ event }) => event === 'support.refused')).toHaveLength(3);
       expect((await ask('/metrics', {}, guessed)).status).toBe(200);
     } finally {
@@ -149,7 +150,7 @@ describe('where the page is', () => {
           .once('response', (answer) => resolve(answer.resume().statusCode))
           .end(),
       );
-      expect(status).toBe(401);
+      expect(status).toBe(403);
     } finally {
       await open.stop();
     }
@@ -158,7 +159,11 @@ describe('where the page is', () => {
     });
     try {
       expect(wide.metricsAddress()).toMatch(/^0\.0\.0\.0:\d+$/);
-      expect((await ask('/support', {}, wide)).status).toBe(404);
+      const absent = await ask('/support', {}, wide);
+      expect([absent.status, await absent.text()]).toEqual([
+        404,
+        expect.stringContaining('The support page needs SUPPORT_PASSWORD'),
+      ]);
       expect((await ask('/metrics', {}, wide)).status).toBe(200);
     } finally {
       await wide.stop();
