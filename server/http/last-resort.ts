@@ -69,15 +69,16 @@ export function lastResort(facts: Facts): ErrorRequestHandler {
       'kind' in error &&
       error.kind === 'upstream-failure';
     const status = refused ?? (upstream ? 503 : 500);
-    log[status < 500 ? 'warn' : 'error'](
-      {
-        event: 'request.failed',
-        reference,
-        error: errorDetail(error),
-        stack: error instanceof Error ? error.stack : undefined,
-      },
-      'a request failed outside the pages',
-    );
+    if (refused !== null) {
+      const line = { event: 'request.refused', reference, status, error: errorDetail(error) };
+      log.warn(line, 'a request was refused as it was sent');
+    } else {
+      const stack = error instanceof Error ? error.stack : undefined;
+      log.error(
+        { event: 'request.failed', reference, error: errorDetail(error), stack },
+        'a request failed outside the pages',
+      );
+    }
     if (response.headersSent) {
       // What is half sent is cut off, as Express would, which also prints the error beside the log.
       if (!response.writableEnded) response.destroy();

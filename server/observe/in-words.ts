@@ -33,6 +33,7 @@ const events: Readonly<Record<string, string>> = {
   'page.unavailable': 'page not shown: its data could not be read',
   'page.failed': 'page failed: fault of the shop',
   'request.failed': 'page failed: fault of the shop',
+  'request.refused': 'not taken as it was sent',
   'erp.failed': 'ERP failed',
   'erp.refused': 'ERP refused',
   'erp.answer_invalid': 'ERP answered in another shape',

@@ -63,7 +63,7 @@ describe('the address that the provider posts to', () => {
     socket.end();
     await new Promise((resolve) => socket.once('close', resolve));
     await expect
-      .poll(() => shop.logs.slice(from).some(({ event }) => event === 'request.failed'))
+      .poll(() => shop.logs.slice(from).some(({ event }) => event === 'request.refused'))
       .toBe(true);
     expect(errorLines(from)).toEqual([]);
   });

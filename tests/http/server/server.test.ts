@@ -27,6 +27,10 @@ describe('the server before any page', () => {
       body: 'a='.padEnd(64 * 1024 + 1, 'x'),
     });
     expect(big.status).toBe(413);
+    const told = shop.logs.filter(({ event }) => event === 'request.refused');
+    const error = 'Error: body above 65536 bytes';
+    expect(told).toMatchObject([{ level: 'warn', status: 413, error }]);
+    expect(told[0]).not.toHaveProperty('stack');
     const unknown = await raw({
       method: 'POST',
       path: '/fr/cart',
