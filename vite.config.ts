@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
+import { inlineScript } from './scripts/bundle/inline-script';
 
 /**
  * Vite wraps each late import in a call that preloads what the chunk needs beside itself. Ours need nothing
@@ -24,7 +25,7 @@ const plainImports: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [plainImports, remix(remixConfig)],
+  plugins: [plainImports, inlineScript, remix(remixConfig)],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: {
     // The one chunk that is loaded late has nothing to preload.

@@ -2,6 +2,7 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { inlineScript } from './scripts/bundle/inline-script';
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 
@@ -68,6 +69,7 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     projects: [
       {
+        plugins: [inlineScript],
         resolve: { alias },
         test: {
           ...patient,
@@ -83,6 +85,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [inlineScript],
         resolve: { alias },
         test: {
           ...patient,
@@ -94,6 +97,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [inlineScript],
         resolve: { alias },
         test: {
           ...patient,
@@ -106,6 +110,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [inlineScript],
         resolve: { alias },
         test: {
           ...patient,

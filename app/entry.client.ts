@@ -7,6 +7,7 @@ import { guardSession } from '~/features/account/session/session-loader';
 import { watchDisplayTimes } from '~/features/layout/enhancements/display-time';
 import { watchCart } from '~/features/cart/island/cart-loader';
 import { watchSearch } from '~/features/search/typing/search-loader';
+import { isAble } from '~/page/document/able';
 import { watchSheet } from '~/page/document/later-sheet';
 import { islandWords } from '~/i18n/island-words';
 
@@ -20,12 +21,6 @@ watchSearch(() =>
 /** A page works without it. */
 const optional = (enhancement: Promise<unknown>): void => void enhancement.catch(() => null);
 
-/**
- * What the islands need and not every browser has: the newest of it (Safari 16, Firefox 100), what an address without
- * TLS does not get, and what an extension may take away. A browser without it keeps its plain forms: an island that
- * takes an order over and then cannot send it would lose it. `captureScript` asks the same.
- */
-const isAble = 'timeout' in AbortSignal && 'randomUUID' in crypto && 'BroadcastChannel' in window;
 const island = document.querySelector<HTMLElement>('cart-island');
 const loadCustomer = async (): Promise<void> => {
   try {

@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { seen } from '../support/browser';
 import { goodsOf, quantityOf, settled, signedInContext } from '../support/cart-browser';
 import { runScanProof } from '../load/scan-proof';
+import { answered, burst, scan, scanPage, shownSkus, skusOf } from '../support/scanner';
 import type { TestShop } from '../support/shop';
 import { shopAndBrowser } from '../support/shop-and-browser';
 
@@ -13,59 +14,8 @@ shopAndBrowser((started) => {
 });
 
 const signedIn = () => signedInContext(shop, browser);
-const codes = (from: number, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => goodsOf(shop, from + at).sku);
+const codes = (from: number, count: number): string[] => skusOf(shop, from, count);
 
-/** As a scanner types: each key at once, Enter behind the last, no look at what the page does. */
-async function scan(page: Page, all: readonly string[]): Promise<void> {
-  for (const code of all) {
-    await page.keyboard.type(code);
-    await page.keyboard.press('Enter');
-  }
-}
-
-/** What a scanner ends a code with, beside digits and letters, as the keyboard's codes have it. */
-const namedKeys: Readonly<Record<string, number>> = { Tab: 9, Enter: 13 };
-
-/**
- * Keys of a scanner, five milliseconds apart by the time that they say of themselves, as the keyboard stamps them before
- * any page is asked: however late a busy machine brings them to the page, they are a scanner's. `start`: seconds.
- */
-async function burst(
-  page: Page,
-  keys: readonly string[],
-  start = Date.now() / 1000,
-): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const strokes = keys.flatMap((key, at) => {
-    const named = namedKeys[key];
-    const stroke = {
-      ...{ key, timestamp: start + at * 0.005 },
-      windowsVirtualKeyCode: named ?? key.toUpperCase().charCodeAt(0),
-    };
-    // What types something, or sends the form.
-    const text = key === 'Enter' ? '\r' : named === undefined ? key : null;
-    const down = {
-      type: text === null ? 'rawKeyDown' : 'keyDown',
-      ...(text === null ? {} : { text }),
-    } as const;
-    return [
-      { ...stroke, ...down },
-      { ...stroke, type: 'keyUp' as const },
-    ];
-  });
-  await Promise.all(strokes.map((stroke) => session.send('Input.dispatchKeyEvent', stroke)));
-  await session.detach();
-}
-
-const answered = (page: Page, count: number): Promise<unknown> =>
-  page.waitForFunction(
-    (rows) =>
-      document.querySelectorAll('#scan-lines > li').length === rows &&
-      !document.querySelector('#scan-lines [data-waits]'),
-    count,
-    { timeout: 60_000 },
-  );
 /** So many scans of home have gone into the cart. */
 const inCart = (page: Page, count: number): Promise<unknown> =>
   page.waitForFunction(
@@ -75,16 +25,6 @@ const inCart = (page: Page, count: number): Promise<unknown> =>
       ).length === wanted,
     count,
     { timeout: 60_000 },
-  );
-const scanPage = async (context: BrowserContext, path = '/fr/scan'): Promise<Page> => {
-  const page = await context.newPage();
-  await page.goto(path);
-  await seen(page);
-  return page;
-};
-const shownSkus = (page: Page): Promise<string[]> =>
-  page.$$eval('#scan-lines .row-codes > span:first-child', (all) =>
-    all.map(({ textContent }) => textContent ?? ''),
   );
 
 describe('scanning', () => {
@@ -398,97 +338,6 @@ describe('scanning', () => {
     );
     await answered(page, 3);
     expect(await shownSkus(page)).toEqual(all.toReversed());
-    await context.close();
-  });
-
-  it.each(['/fr/scan', '/fr'])(
-    'CART-10 CART-11 %s goes in the middle of a scan: what is missing is a line to correct, nothing is glued or taken',
-    async (path) => {
-      const context = await signedIn();
-      const page = await scanPage(context, path);
-      const rows = (): Promise<string[]> =>
-        page.$$eval('#scan-lines > li', (all) =>
-          all.map((row) => {
-            const { value = '' } = row.querySelector<HTMLInputElement>('[name^="c."]') ?? {};
-            return `${row.classList.contains('is-bad') ? 'to correct: ' : ''}${value || row.querySelector('h3')?.textContent || ''}`;
-          }),
-        );
-      /** When the browser gave the page its first key: with its first paint. */
-      const heard = async (): Promise<number> => {
-        const paint = await page.waitForFunction(
-          () => performance.getEntriesByType('paint')[0]?.startTime,
-        );
-        const at = Number(await paint.jsonValue());
-        return ((await page.evaluate(() => performance.timeOrigin)) + at) / 1000;
-      };
-      const [first = '', second = '', third = '', fourth = ''] = codes(70, 4);
-      const { barcode: ean = '' } =
-        [...shop.sandbox.world.variants.values()].filter(
-          (one) => one.barcode && one.orderMode === 'direct_sale',
-        )[80] ?? {};
-      // The end of it was typed while no page listened; the next scan is a code of its own.
-      await page.focus('#code');
-      await burst(page, [...first.slice(0, 5)]);
-      await page.reload({ waitUntil: 'commit' });
-      await expect.poll(rows).toEqual([`to correct: ${first.slice(0, 5)}…`]);
-      await burst(page, [...first.slice(0, 5)]);
-      await page.reload({ waitUntil: 'commit' });
-      await burst(page, [...second, 'Enter'], (await heard()) + 1);
-      const begun = `to correct: ${first.slice(0, 5)}…`;
-      await expect.poll(rows).toEqual([second, begun, begun]);
-      // Of this one the middle, and of the next the beginning: the page heard the rest as soon as it heard anything.
-      await burst(page, [...third.slice(0, 3)]);
-      await page.reload({ waitUntil: 'commit' });
-      await burst(page, [...third.slice(5), 'Enter'], await heard());
-      await expect.poll(rows).toContain(`to correct: ${third.slice(0, 3)}…${third.slice(5)}`);
-      await page.reload({ waitUntil: 'commit' });
-      await burst(page, [...third.slice(2), 'Enter'], await heard());
-      await expect.poll(rows).toContain(`to correct: …${third.slice(2)}`);
-      // Nothing is missing: by the scanner's pace, by the check digit.
-      // Their times lie ahead, so that no page begins between them.
-      const start = Date.now() / 1000 + 10;
-      await burst(page, [...fourth.slice(0, 3)], start);
-      await page.reload({ waitUntil: 'commit' });
-      await page.waitForSelector('#scan-lines', { state: 'attached' });
-      await burst(page, [...fourth.slice(3), 'Enter'], start + 3 * 0.005);
-      await expect.poll(rows).toContain(fourth);
-      await burst(page, [...(ean ?? '').slice(0, 3)]);
-      await page.reload({ waitUntil: 'commit' });
-      await burst(page, [...(ean ?? '').slice(3), 'Enter'], await heard());
-      await expect.poll(rows).toContain(ean);
-      await settled(page);
-      await context.close();
-    },
-  );
-
-  it('CART-10 what is typed while the rest of the page is on its way waits for the code field', async () => {
-    const context = await signedIn();
-    const page = await context.newPage();
-    let go = (): void => {};
-    const open = new Promise<void>((resolve) => (go = resolve));
-    await page.route('**/held.js', async (route) => {
-      await open;
-      await route.fulfill({ contentType: 'text/javascript', body: '' });
-    });
-    // As over a slow line: the page stands still behind its header.
-    await page.route('**/fr/scan', async (route) => {
-      const answer = await route.fetch();
-      const html = await answer.text();
-      const [nonce = ''] = /nonce="[^"]+"/.exec(html) ?? [];
-      const body = html.replace('<main', `<script src="/held.js" ${nonce}></script><main`);
-      await route.fulfill({ response: answer, body });
-    });
-    await page.goto('/fr/scan', { waitUntil: 'commit' });
-    await page.waitForSelector('header');
-    expect(await page.locator('#code').count()).toBe(0);
-    const [first = '', second = ''] = codes(76, 2);
-    await page.keyboard.type(first, { delay: 60 });
-    await page.keyboard.press('Enter');
-    await page.keyboard.type(second, { delay: 60 });
-    go();
-    await answered(page, 1);
-    expect(await shownSkus(page)).toEqual([first]);
-    expect(await page.inputValue('#code')).toBe(second);
     await context.close();
   });
 

@@ -4,7 +4,7 @@ import { CustomerHome, type CustomerHomeView } from '~/features/home/customer-ho
 import { GuestHome, type GuestHomeView } from '~/features/home/guest-home';
 import { homeAction } from '~/features/home/home-action.server';
 import { loadCustomerHome, loadGuestHome } from '~/features/home/home.server';
-import { earlyScript } from '~/features/quick-order/scan/capture';
+import earlyKeys from '~/features/quick-order/scan/page-script/early-keys?inline-script';
 import { viewData, useViewData } from '~/page/view-data';
 import { openPage } from '~/page/page';
 
@@ -18,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return viewData(view, {
       title: page.t('home:title'),
       description: page.t('home:description'),
-      ...(view.kind === 'customer' && view.canOrder ? { early: earlyScript } : {}),
+      ...(view.kind === 'customer' && view.canOrder ? { early: earlyKeys } : {}),
     });
   });
 

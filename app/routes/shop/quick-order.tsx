@@ -8,7 +8,7 @@ import {
   quickOrderAction,
   type QuickView,
 } from '~/features/quick-order/quick-order.server';
-import { earlyScript } from '~/features/quick-order/scan/capture';
+import earlyKeys from '~/features/quick-order/scan/page-script/early-keys?inline-script';
 import { viewData, useViewData } from '~/page/view-data';
 import { ownerHash } from '~/page/owner-hash.server';
 import { answerIdOf } from '~/page/forms/answer-address';
@@ -27,7 +27,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         mayOrder: customer.canOrder,
         csvMaxMb: context.site.csvMaxMb,
       },
-      { title: t('cart:quick.title'), noindex: true, early: earlyScript },
+      { title: t('cart:quick.title'), noindex: true, early: earlyKeys },
     );
   });
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '~/framework/server';
 import { scanPrefixOf } from '~/features/cart/queue/cart-queue';
 import { QuickOrderPage } from '~/features/quick-order/quick-order-page';
 import { emptyQuickView } from '~/features/quick-order/quick-order.server';
-import { earlyScript } from '~/features/quick-order/scan/capture';
+import earlyKeys from '~/features/quick-order/scan/page-script/early-keys?inline-script';
 import { viewData, useViewData } from '~/page/view-data';
 import { ownerHash } from '~/page/owner-hash.server';
 import { customerPage } from '~/page/page';
@@ -17,7 +17,7 @@ export const loader = (args: LoaderFunctionArgs) =>
           scanKeys: scanPrefixOf(ownerHash(page.customer.owner)),
           mayOrder: page.customer.canOrder,
         },
-        { title: page.t('cart:quick.scan.page'), noindex: true, early: earlyScript },
+        { title: page.t('cart:quick.scan.page'), noindex: true, early: earlyKeys },
       ),
     ),
   );

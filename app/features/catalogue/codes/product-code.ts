@@ -6,11 +6,9 @@
 import type { Day } from '~/kernel/day';
 import { halfWidth } from '~/kernel/half-width';
 import { cnkCheckDigit, isCnk, isGtin, isGtinShaped } from './check-digit';
+import { cutMark } from './cut-mark';
 import { holdsWrongGtin, readDigitalLink, readElements, type Gs1Data } from './gs1';
 import { fromAzerty, lettersSwapped } from './keyboard';
-
-/** Stands where characters of a code are missing: such a code means no product, whatever its rest would mean. */
-export const cutMark = '…';
 
 export interface ProductCode {
   /** Keys as the index compares them, the likeliest first. */

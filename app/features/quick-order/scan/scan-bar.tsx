@@ -3,7 +3,7 @@ import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
 import { maxEntered } from '../lines';
 import { CameraOffer } from '../camera/camera-offer';
-import { captureScript } from './capture';
+import capture from './page-script/capture?inline-script';
 
 export interface ScanField {
   code: string;
@@ -76,7 +76,7 @@ export function ScanBar({
         <input type="checkbox" id="scan-sound" defaultChecked />
         <span>{t('cart:quick.scan.sound')}</span>
       </label>
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: captureScript }} />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: capture }} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /**
  * The lines that were scanned and are not in the cart yet: one storage key per line, so that tabs never
- * overwrite each other (CART-11). The page's own listener writes new ones (`capture.ts`); this reads and
+ * overwrite each other (CART-11). The page's own listener writes new ones (`page-script/capture.ts`); this reads and
  * changes them. Home has its own, which go into the cart without a button: the other pages leave them alone.
  */
 import type { QueueStorage } from '~/features/cart/queue/cart-queue';

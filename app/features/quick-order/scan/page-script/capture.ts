@@ -1,0 +1,61 @@
+/**
+ * Stands in the page right behind the code field, so that it works before any file of ours has come: Enter keeps the
+ * code in the browser, and the field is empty and has the focus in the same tick (CART-11). A browser that cannot keep
+ * it sends the form as without script. `data-scan` is the storage prefix; what is half typed when the page goes is kept
+ * for the tab too. `data-direct` marks the lines of home, which no other page takes; the code stands below the field at
+ * once, whatever else is still on its way. Where the islands do not start codes kept here would never be sent: none are
+ * kept.
+ */
+import { isAble } from '~/page/document/able';
+import { keepHalfTyped } from './half-typed';
+import { hearKeys } from './scanner-keys';
+
+const field = document.querySelector<HTMLInputElement>('#code');
+const form = field?.form;
+const { keys, keep, since } = window.earlyKeys;
+removeEventListener('keydown', keep, true);
+
+if (isAble && field && form) {
+  const prefix = form.dataset['scan'] ?? '';
+  const quantity = form.elements.namedItem('n') as HTMLInputElement;
+  const scanner = hearKeys(field, () =>
+    form.querySelector<HTMLButtonElement>('[value=scan]')?.click(),
+  );
+  const halfTyped = keepHalfTyped(field, `${prefix}half`, scanner, since);
+  let last = 0;
+  const keepCode = (entered: string): void => {
+    // In the order in which they were scanned, by a clock that stands still or is put back too.
+    last = Math.max(last + 1, Date.now());
+    const typed = quantity.value === '1' || !quantity.value ? null : quantity.value;
+    const direct = 'direct' in form.dataset || undefined;
+    localStorage.setItem(
+      `${prefix}${String(last).padStart(15, '0')}-${crypto.randomUUID()}`,
+      JSON.stringify({ entered, typed, direct }),
+    );
+  };
+  addEventListener(
+    'submit',
+    (event) => {
+      const pressed = event.submitter as HTMLButtonElement | null;
+      if (event.target !== form || (pressed?.name && pressed.value !== 'scan')) return;
+      try {
+        if (field.value.trim()) {
+          halfTyped.codes().forEach(keepCode);
+          halfTyped.forget();
+          const said = document.getElementById('scan-said');
+          if (said) said.textContent = field.value;
+          field.value = '';
+          quantity.value = '1';
+        }
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        field.focus();
+        dispatchEvent(new Event('scan'));
+      } catch {
+        // The storage is full or closed: the form goes to the server.
+      }
+    },
+    true,
+  );
+  scanner.start(keys, halfTyped.left);
+}

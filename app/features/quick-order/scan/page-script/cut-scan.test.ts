@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { codesIn, type Burst, type HalfTyped } from './cut-scan';
+
+const pageBegan = 1_000_000;
+const pace = 5;
+const nothing: HalfTyped = { text: '', lastKeyAt: 0, pace: 0 };
+
+/** Half a code that a scanner typed before the page went, its last key so many milliseconds before this page began. */
+const scanned = (text: string, ago: number): HalfTyped => ({
+  text,
+  lastKeyAt: pageBegan - ago,
+  pace,
+});
+
+/** Keys at the scanner's pace, the first of them so many milliseconds after the page began. */
+const heard = (text: string, after: number): Burst => {
+  const firstKeyAt = pageBegan + after;
+  return { text, firstKeyAt, lastKeyAt: firstKeyAt + (text.length - 1) * pace };
+};
+const silence: Burst = { text: '', firstKeyAt: 0, lastKeyAt: 0 };
+
+const read = (left: HalfTyped, burst: Burst): string[] =>
+  codesIn(left.text + burst.text, left, burst, burst.text ? burst.lastKeyAt : 0, [pageBegan]);
+
+describe('a scan and a new page', () => {
+  it('CART-11 is one code on a page that has been there for a while', () => {
+    expect(read(nothing, heard('MA659359', 400))).toEqual(['MA659359']);
+  });
+
+  it('CART-11 may lack its beginning where it begins with the page, unless a check digit fits', () => {
+    expect(read(nothing, heard('659359', 3))).toEqual(['…659359']);
+    expect(read(nothing, heard('5414736031507', 3))).toEqual(['5414736031507']);
+  });
+
+  it('CART-11 is joined where the pace leaves no room for a key between the pages', () => {
+    expect(read(scanned('MA6', 3), heard('59359', 3))).toEqual(['MA659359']);
+    expect(read(scanned('MA6', 3), heard('59359', 5))).toEqual(['MA6…59359']);
+  });
+
+  it('CART-11 is joined where the check digit says that nothing is missing', () => {
+    expect(read(scanned('541473', 800), heard('6031507', 9))).toEqual(['5414736031507']);
+  });
+
+  it('CART-11 what was begun is a line of its own before a code that was heard from its first key', () => {
+    expect(read(scanned('MA6', 900), heard('MA979005', 700))).toEqual(['MA6…', 'MA979005']);
+    expect(read(scanned('MA6', 900), silence)).toEqual(['MA6…']);
+  });
+
+  it('CART-11 what a hand has typed or changed stands as it is', () => {
+    expect(codesIn('MA65', { ...nothing, text: 'MA65' }, silence, 0, [pageBegan])).toEqual([
+      'MA65',
+    ]);
+    const left = scanned('MA6', 900);
+    expect(codesIn('MA659359', left, heard('MA979005', 700), 0, [pageBegan])).toEqual(['MA659359']);
+  });
+});

@@ -1,0 +1,26 @@
+/**
+ * `import text from './file?inline-script'`: the text of a script that stands in a page itself, with all that it
+ * imports, as small as the scripts that are files. It works before any of those has come.
+ */
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Plugin } from 'vite';
+
+const suffix = '?inline-script';
+
+export const inlineScript: Plugin = {
+  name: 'inline-script',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.endsWith(suffix)) return null;
+    const { metafile, outputFiles } = await build({
+      entryPoints: [id.slice(0, -suffix.length)],
+      alias: { '~': fileURLToPath(new URL('../../app', import.meta.url)) },
+      ...{ bundle: true, minify: true, write: false, metafile: true },
+      ...{ format: 'iife', platform: 'browser', target: 'es2022', charset: 'utf8' },
+    });
+    for (const file of Object.keys(metafile.inputs)) this.addWatchFile(file);
+    const [{ text } = { text: '' }] = outputFiles;
+    return `export default ${JSON.stringify(text.trim())}`;
+  },
+};
