@@ -97,6 +97,13 @@ describe('the cart in a browser with script', () => {
     }
     await page.waitForSelector('[data-cart-badge] .sync[data-state="offline"]');
     await expect.poll(() => queued(page)).toBe(5);
+    // What is no quantity says so at its field, with a network or without.
+    const field = page.locator(`input[name="q.${one.id}"]`);
+    await typeQuantity(page, one, '3O');
+    expect(await field.evaluate((input: HTMLInputElement) => input.validationMessage)).toBe(
+      'Écrivez un nombre entier, 9999 au plus.',
+    );
+    expect([await queued(page), await field.inputValue()]).toEqual([5, '3O']);
     await page.close();
     await context.setOffline(false);
     const again = await context.newPage();
@@ -217,7 +224,16 @@ describe('the cart in a browser with script', () => {
     // Amounts are the ERP's: until it has answered, line and sums say that theirs are those of before.
     expect(await page.innerText(`[data-line="${one.id}"]`)).toContain('montant à confirmer');
     expect(await notYet.allInnerTexts()).toEqual(['Montants sans les modifications en attente.']);
-    // What is no quantity says so at its field, and hinders nothing else; messages stand clear of the sums.
+    // What is no quantity says so at its field, and hinders no other; messages stand clear of the sums.
+    const [sound] = await page
+      .locator(`.qty:not([name="q.${one.id}"])`)
+      .evaluateAll((all) => all.map((other) => other.getAttribute('name') ?? ''));
+    const waiting = await queued(page);
+    await page.fill(`input[name="q.${one.id}"]`, '3O');
+    await page.fill(`input[name="${sound}"]`, '8');
+    await page.press(`input[name="${sound}"]`, 'Enter');
+    await expect.poll(() => queued(page)).toBe(waiting + 1);
+    expect(await page.inputValue(`input[name="q.${one.id}"]`)).toBe('3O');
     const field = page.locator(`input[name="q.${one.id}"]`);
     const whyNot = (): Promise<string> =>
       field.evaluate((input: HTMLInputElement) => input.validationMessage);

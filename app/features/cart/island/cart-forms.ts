@@ -80,12 +80,11 @@ export class CartForms {
 
   #takeCart(form: HTMLFormElement, button: HTMLElement | null): boolean {
     const { queue, words, stopped, say, hurry, kept } = this.#deps;
-    const edits = this.#cartEdits(form, button);
-    if (edits instanceof HTMLInputElement) return refuse(edits);
+    const { edits, wrong } = this.#cartEdits(form, button);
     const isOnward = button?.getAttribute('value') === 'checkout';
     const isFree = queue.pending().length === 0 && (navigator.onLine || !edits?.length);
     // Where nothing waits here, the shop takes what is typed and leads on (CART-07).
-    if (isOnward && (isFree || stopped())) return false;
+    if (isOnward && !wrong && (isFree || stopped())) return false;
     if (edits === 'wait') {
       this.#held.push(button);
       say(words.wait);
@@ -96,6 +95,7 @@ export class CartForms {
     for (const { field, shown } of edits) field.value = shown.value;
     kept();
     for (const edit of edits) this.#offerUndo(edit);
+    if (wrong) return refuse(wrong, words.whole);
     if (isOnward) say(words.wait);
     return true;
   }
@@ -106,7 +106,7 @@ export class CartForms {
       // The shop's rendering may have replaced it.
       const button = [...document.querySelectorAll('button')].find((one) => one.isEqualNode(held));
       if (!button?.form) continue;
-      if (this.#cartEdits(button.form, button) === 'wait') this.#held.push(button);
+      if (this.#cartEdits(button.form, button).edits === 'wait') this.#held.push(button);
       else button.form.requestSubmit(button);
     }
   }
@@ -134,7 +134,7 @@ export class CartForms {
     // The day's clock may be put right, back too, between two presses.
     const now = performance.now();
     const last = this.#last;
-    const edits = stopped() ? null : sheetEdits(form, button);
+    const { edits, wrong } = stopped() ? { edits: null } : sheetEdits(form, button);
     // The first click has emptied the fields: what stands there now was typed since.
     const isTyped = edits?.some(({ field }) => field.value);
     const isSame = last?.form === form && last.button === button;
@@ -146,9 +146,11 @@ export class CartForms {
       field.value = '';
       markInCart(field, lines.get(String(productId)) ?? 0, quantity, words.inCart);
     }
-    say(words.added.replace('{count}', String(edits.length)));
-    kept();
-    return true;
+    if (edits.length > 0) {
+      say(words.added.replace('{count}', String(edits.length)));
+      kept();
+    }
+    return !wrong || refuse(wrong, words.whole);
   }
 
   /** All or nothing: a full storage lets the form go to the server. */

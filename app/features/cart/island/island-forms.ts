@@ -35,15 +35,25 @@ export function cartLines(): CartLine[] {
   });
 }
 
-/** An order sheet: lines typed, or the row whose button was pressed. Null: let the server answer. */
+/** What a form asks of the cart. */
+export interface Asked<Edit> {
+  /** Null: let the server answer. `wait`: what a line holds is not clear before the shop has answered. */
+  edits: Edit[] | 'wait' | null;
+  /** Its quantity is none, and the shop cannot say so now: the others go without it. */
+  wrong?: HTMLInputElement | undefined;
+}
+
+/** An order sheet: lines typed, or the row whose button was pressed. */
 export function sheetEdits(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
-): IslandEdit[] | null {
+): Asked<IslandEdit> & { edits: IslandEdit[] | null } {
   const button = submitter instanceof HTMLButtonElement ? submitter : null;
-  if (!form.querySelector('input[name="tx"]') || (button && button.name !== 'add')) return null;
+  if (!form.querySelector('input[name="tx"]') || (button && button.name !== 'add'))
+    return { edits: null };
   const add = button?.value ?? 'all';
   const edits: IslandEdit[] = [];
+  let wrong: HTMLInputElement | undefined;
   for (const field of fieldsOf(form)) {
     const id = field.name.slice(2);
     if (!/^\d+$/.test(id) || (add !== 'all' && add !== id)) continue;
@@ -52,23 +62,23 @@ export function sheetEdits(
     const typed = field.value.trim() || blank;
     if (typed === '') continue;
     const quantity = quantityIn(typed);
-    if (quantity === null) return null;
-    edits.push({ productId: Number(id), quantity, field });
+    if (quantity === null) wrong ??= field;
+    else edits.push({ productId: Number(id), quantity, field });
   }
-  return edits.length > 0 ? edits : null;
+  if (wrong) return navigator.onLine ? { edits: null } : { edits, wrong };
+  return { edits: edits.length > 0 ? edits : null };
 }
 
 /**
  * The cart page's form: typed quantities against what the lines hold by now, and the pressed button. A quantity of 0
- * changes nothing. `wait`: what a line holds is not clear before the shop has answered. Null: the shop has to read it,
- * as all where `isOurs` is false. A field: its quantity is none, and the shop cannot say so now.
+ * changes nothing. The shop has to read it all where `isOurs` is false.
  */
 export function cartEdits(
   form: HTMLFormElement,
   button: HTMLElement | null,
   { lines, pending }: CartInView,
   isOurs: boolean,
-): LineEdit[] | HTMLInputElement | 'wait' | null {
+): Asked<LineEdit> {
   const edits: LineEdit[] = [];
   let isUnclear = false;
   let isPending = false;
@@ -80,16 +90,19 @@ export function cartEdits(
     const kind = button instanceof HTMLButtonElement && button.value === key ? button.name : '';
     const isTyped = field.value !== shown.value;
     if (!isTyped && !kind) continue;
-    const now = lines.get(key) ?? 0;
-    const typed = kind === 'drop' ? 0 : isTyped ? quantityIn(field.value, lineLimits) : now;
-    const step = { less: -1, more: 1 }[kind] ?? 0;
-    const quantity = Math.max(0, (typed ?? 0) + step) - now;
-    const [, id, options] = /^(\d+)(?:\|(.*))?$/.exec(key) ?? [];
-    // The ERP holds more pieces than the queue takes back at once, or a fraction of one: the shop removes them.
-    isOurs &&= typed !== null && id !== undefined && (quantity === 0 || isUsable(quantity));
-    if (typed === null) wrong ??= field;
     isUnclear ||= pending.get(key) ?? false;
     isPending ||= pending.has(key);
+    const now = lines.get(key) ?? 0;
+    const typed = kind === 'drop' ? 0 : isTyped ? quantityIn(field.value, lineLimits) : now;
+    if (typed === null) {
+      wrong ??= field;
+      continue;
+    }
+    const step = { less: -1, more: 1 }[kind] ?? 0;
+    const quantity = Math.max(0, typed + step) - now;
+    const [, id, options] = /^(\d+)(?:\|(.*))?$/.exec(key) ?? [];
+    // The ERP holds more pieces than the queue takes back at once, or a fraction of one: the shop removes them.
+    isOurs &&= id !== undefined && (quantity === 0 || isUsable(quantity));
     edits.push({
       productId: Number(id),
       quantity,
@@ -97,7 +110,9 @@ export function cartEdits(
       ...line,
     });
   }
-  if (wrong && (isPending || !navigator.onLine)) return wrong;
+  if (wrong && (isPending || !navigator.onLine))
+    return { edits: isOurs && !isUnclear ? edits : [], wrong };
   // The shop would reckon without what waits here.
-  return isUnclear || (!isOurs && isPending) ? 'wait' : isOurs ? edits : null;
+  const isLate = isUnclear || (!isOurs && isPending);
+  return { edits: isLate ? 'wait' : isOurs && !wrong ? edits : null };
 }

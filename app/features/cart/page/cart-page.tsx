@@ -89,7 +89,6 @@ function CartSheet({ view, answer }: { view: CartView; answer: CartFormAnswer | 
       action={links.cart(locale)}
       method="post"
       noValidate
-      data-whole={t('cart:wholeNumber')}
       data-waiting={t('cart:line.state.pending')}
       data-gone={t('cart:change.removed', { name: '{name}', quantity: '{count}' })}
       data-undo={t('cart:change.undo')}

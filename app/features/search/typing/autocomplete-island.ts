@@ -133,7 +133,7 @@ class ShopSuggest extends HTMLElement {
       event.preventDefault();
       // Order sheets have arrow keys of their own.
       event.stopPropagation();
-    } else if (key === 'ArrowDown') void this.#offer();
+    } else if (key === 'ArrowDown') void (input?.value ? this.#ask() : this.#offer());
     else if (key === 'Enter' && target instanceof HTMLInputElement && target !== input) {
       // With nothing to add, a row is opened.
       if ([...this.querySelectorAll<HTMLInputElement>('.qty')].some(({ value }) => value)) return;
