@@ -150,7 +150,8 @@ export async function startSearchServer(options: SearchServerOptions = {}): Prom
     server.listen(port, host, resolve);
   });
   const ready = buildAhead(catalog, options.buildAhead ?? LANGS, report);
-  ready.catch((cause: unknown) => {
+  const analysed = ready.then(() => catalog.analyseTexts());
+  analysed.catch((cause: unknown) => {
     report('search.index-failed', { error: String(cause) });
   });
   return {

@@ -34,6 +34,8 @@ export interface Chance {
   pick<T>(key: string, values: readonly [T, ...T[]]): T;
   /** A stable permutation; an element keeps its place among the others when one is added. */
   order<T>(key: string, values: readonly T[], name: (value: T) => string): T[];
+  /** The first `most` of that order. */
+  first<T>(key: string, values: readonly T[], name: (value: T) => string, most: number): T[];
 }
 
 export function createChance(seed: string): Chance {
@@ -51,6 +53,18 @@ export function createChance(seed: string): Chance {
         .map((value) => ({ value, rank: unitFrom(begun, name(value)) }))
         .sort((a, b) => a.rank - b.rank)
         .map((entry) => entry.value);
+    },
+    first: (key, values, name, most) => {
+      const begun = absorb(absorb(start, key), '|');
+      const best: { value: (typeof values)[number]; rank: number }[] = [];
+      for (const value of values) {
+        const rank = unitFrom(begun, name(value));
+        if (best.length === most && rank >= (best.at(-1)?.rank ?? 0)) continue;
+        const after = best.findIndex((entry) => entry.rank > rank);
+        best.splice(after < 0 ? best.length : after, 0, { value, rank });
+        if (best.length > most) best.pop();
+      }
+      return best.map((entry) => entry.value);
     },
   };
 }

@@ -5,6 +5,7 @@ import { cnkCheckDigit, eanCheckDigit } from './catalogue/codes';
 import { categoryTree } from './catalogue/placement';
 import { createWorld, edgeRecords, worldGroups, worldSummary } from './create-world';
 import { facts } from './facts';
+import { createChance } from './random';
 import { LANGS, fold } from './words/text';
 import { isAllowedName } from './words/trade-names';
 
@@ -249,5 +250,14 @@ describe('the sample world', () => {
     const small = createWorld({ mediaBase: 'http://x/media', today: TODAY, products: 1200 });
     for (const [id, variant] of small.variants)
       expect(world.variants.get(id)?.sku).toBe(variant.sku);
+  });
+
+  it('draws first the few that the whole order begins with', () => {
+    const { first, order } = createChance('test');
+    const names = Array.from({ length: 40 }, (_, at) => `product ${at}`);
+    for (const most of [0, 1, 6, 50]) {
+      const few = first('related', names, (name) => name, most);
+      expect(few).toEqual(order('related', names, (name) => name).slice(0, most));
+    }
   });
 });

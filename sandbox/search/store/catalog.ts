@@ -153,6 +153,22 @@ export class Catalog {
     }
   }
 
+  /**
+   * Analyses the texts of every index that is built, one field a turn, so that the first search finds them
+   * ready. A search that comes earlier analyses what it needs.
+   */
+  async analyseTexts(): Promise<void> {
+    for (const { built } of this.slots.values()) {
+      const index = await built;
+      for (const field of index?.mapping.fields.values() ?? []) {
+        if (field.type !== 'text') continue;
+        await turn();
+        if (this.stopped) return;
+        index?.root.columns.get(field.path);
+      }
+    }
+  }
+
   /** Gives up what is being built. */
   stop(): void {
     this.stopped = true;

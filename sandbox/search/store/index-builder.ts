@@ -47,15 +47,14 @@ export class IndexBuilder {
   }
 
   *finish(): Generator<undefined, SearchIndex> {
-    yield* this.readers.sortTerms();
     const scopes = new Map<string, Scope>();
     for (const [spec, values] of this.waiting) {
       if (values.length > 0) scopes.set(spec.path, yield* this.entries(spec, values));
     }
     for (const [path, builder] of this.nested) {
-      scopes.set(path, yield* builder.finish(this.mapping, this.root.size, new Map()));
+      scopes.set(path, builder.finish(this.mapping, this.root.size, new Map()));
     }
-    const root = yield* this.root.finish(this.mapping, this.root.size, scopes);
+    const root = this.root.finish(this.mapping, this.root.size, scopes);
     return {
       name: this.name,
       mapping: this.mapping,
@@ -77,7 +76,7 @@ export class IndexBuilder {
       }
       yield;
     }
-    const scope = yield* builder.finish(this.mapping, this.root.size, new Map());
+    const scope = builder.finish(this.mapping, this.root.size, new Map());
     this.shared?.keep(spec.path, values, scope);
     return scope;
   }

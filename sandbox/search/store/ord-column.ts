@@ -124,43 +124,59 @@ function compact(values: Int32Array, largest: number): Ords {
 
 /** Collects the values of one field; documents come in ascending order. */
 export class OrdColumnBuilder {
-  private readonly numbers = new Map<OrdKey, number>();
   private readonly docs = new GrowingInts();
-  private readonly values = new GrowingInts();
+  private readonly values: OrdKey[] = [];
 
-  add(doc: number, key: OrdKey): void {
-    let number = this.numbers.get(key);
-    if (number === undefined) {
-      number = this.numbers.size;
-      this.numbers.set(key, number);
-    }
+  /** `read` says under which key a value is stored, null for not at all. */
+  constructor(private readonly read = (value: OrdKey): OrdKey | null => value) {}
+
+  add(doc: number, value: OrdKey): void {
     this.docs.push(doc);
-    this.values.push(number);
+    this.values.push(value);
   }
 
   finish(size: number): OrdColumn {
-    const dictionary = [...this.numbers.keys()].sort(compareKeys);
+    const { keys, numbers } = this.numbered();
+    const dictionary = [...keys.keys()].sort(compareKeys);
     const rank = new Int32Array(dictionary.length);
     dictionary.forEach((key, ord) => {
-      rank[this.numbers.get(key) ?? 0] = ord;
+      rank[keys.get(key) ?? 0] = ord;
     });
-    const single = this.singles(size, rank);
+    const ords = numbers.map((number) => (number < 0 ? -1 : (rank[number] ?? 0)));
+    const single = this.singles(size, ords);
     if (single) return new OrdColumn(size, dictionary, null, compact(single, dictionary.length));
-    return this.multiples(size, dictionary, rank);
+    return this.multiples(size, dictionary, ords);
   }
 
-  private singles(size: number, rank: Int32Array): Int32Array | null {
+  /** The keys in order of appearance, and the number of each value's key, -1 for none. */
+  private numbered(): { keys: Map<OrdKey, number>; numbers: Int32Array } {
+    const keys = new Map<OrdKey, number>();
+    const known = new Map<OrdKey, number>();
+    const numbers = Int32Array.from(this.values, (value) => {
+      let number = known.get(value);
+      if (number === undefined) {
+        const key = this.read(value);
+        number = key === null ? -1 : (keys.get(key) ?? keys.size);
+        if (key !== null) keys.set(key, number);
+        known.set(value, number);
+      }
+      return number;
+    });
+    return { keys, numbers };
+  }
+
+  private singles(size: number, ordOf: Int32Array): Int32Array | null {
     const ords = new Int32Array(size).fill(-1);
-    for (let at = 0; at < this.docs.length; at++) {
+    for (const [at, ord] of ordOf.entries()) {
+      if (ord < 0) continue;
       const doc = this.docs.at(at);
-      const ord = rank[this.values.at(at)] ?? 0;
       if ((ords[doc] ?? -1) >= 0 && ords[doc] !== ord) return null;
       ords[doc] = ord;
     }
     return ords;
   }
 
-  private multiples(size: number, dictionary: OrdKey[], rank: Int32Array): OrdColumn {
+  private multiples(size: number, dictionary: OrdKey[], ordOf: Int32Array): OrdColumn {
     const starts = new Int32Array(size + 1);
     const ords = new GrowingInts();
     let at = 0;
@@ -168,7 +184,8 @@ export class OrdColumnBuilder {
       starts[doc] = ords.length;
       const own = new Set<number>();
       for (; at < this.docs.length && this.docs.at(at) === doc; at++) {
-        own.add(rank[this.values.at(at)] ?? 0);
+        const ord = ordOf[at] ?? -1;
+        if (ord >= 0) own.add(ord);
       }
       for (const ord of [...own].sort((left, right) => left - right)) ords.push(ord);
     }

@@ -4,7 +4,7 @@ import type { FieldSpec, Mapping } from '../mapping/mapping';
 import type { Lexicon } from './lexicon';
 import { OrdColumnBuilder, type OrdKey } from './ord-column';
 import { RangeColumnBuilder } from './range-column';
-import { Scope, type Column } from './scope';
+import { Scope, type Column, type Columns } from './scope';
 import { TextColumnBuilder, TextReader } from './text-column';
 import { toInterval, toKey, toVector } from './values';
 import { VectorColumnBuilder } from './vector-column';
@@ -17,13 +17,6 @@ export class Readers {
 
   constructor(private readonly makeLexicon: () => Lexicon) {}
 
-  *sortTerms(): Generator<undefined, void> {
-    for (const reader of this.readers.values()) {
-      reader.lexicon.sorted();
-      yield;
-    }
-  }
-
   reader(field: FieldSpec): TextReader {
     const { analyzer } = field;
     if (!analyzer) throw documentError(field.path, field.type, null);
@@ -33,6 +26,25 @@ export class Readers {
       this.readers.set(analyzer.name, reader);
     }
     return reader;
+  }
+}
+
+/** Makes each column when it is first asked for: no search asks for all of them, and many for few. */
+class ColumnsWhenAsked implements Columns {
+  private readonly made = new Map<string, Column>();
+
+  constructor(
+    private readonly builders: Map<string, Builder>,
+    private readonly size: number,
+  ) {}
+
+  get(path: string): Column | undefined {
+    const builder = this.builders.get(path);
+    if (!builder) return this.made.get(path);
+    const column = builder.finish(this.size);
+    this.made.set(path, column);
+    this.builders.delete(path);
+    return column;
   }
 }
 
@@ -57,7 +69,7 @@ export class ScopeBuilder {
     if (field.analyzer?.shingled) return;
     const builder = this.byField[field.number] ?? this.start(field);
     if (builder instanceof OrdColumnBuilder) {
-      const key = toKey(field, value);
+      const key = field.type === 'keyword' ? String(value) : toKey(field, value);
       if (key !== null) builder.add(doc, key);
     } else if (builder instanceof TextColumnBuilder) {
       builder.add(doc, String(value));
@@ -93,29 +105,22 @@ export class ScopeBuilder {
         return new RangeColumnBuilder();
       case 'dense_vector':
         return new VectorColumnBuilder(field.dims);
+      case 'keyword':
+        return new OrdColumnBuilder((value) => toKey(field, value));
       default:
         return new OrdColumnBuilder();
     }
   }
 
-  /** Turns what was collected into columns, giving way after each. */
-  *finish(
-    mapping: Mapping,
-    rootSize: number,
-    nested: ReadonlyMap<string, Scope>,
-  ): Generator<undefined, Scope> {
-    const columns = new Map<string, Column>();
-    for (const [path, builder] of this.byPath) {
-      columns.set(path, builder.finish(this.size));
-      yield;
-    }
+  /** The scope of what was collected. */
+  finish(mapping: Mapping, rootSize: number, nested: ReadonlyMap<string, Scope>): Scope {
     const isRoot = this.path === '';
     const parents = isRoot ? null : Int32Array.from(this.parents);
     return new Scope(
       this.path,
       this.size,
       mapping,
-      columns,
+      new ColumnsWhenAsked(this.byPath, this.size),
       parents,
       parents ? firstChildren(parents, rootSize) : null,
       nested,

@@ -11,6 +11,11 @@ import type { VectorColumn } from './vector-column';
 
 export type Column = OrdColumn | TextColumn | RangeColumn | VectorColumn;
 
+/** Columns by the path of their field. */
+export interface Columns {
+  get(path: string): Column | undefined;
+}
+
 /** Words of filter sets kept per scope: 8 MB. */
 const CACHE_WORDS = 2_000_000;
 
@@ -22,7 +27,7 @@ export class Scope {
     readonly path: string,
     readonly size: number,
     readonly mapping: Mapping,
-    readonly columns: ReadonlyMap<string, Column>,
+    readonly columns: Columns,
     /** For nested entries: the document each belongs to. */
     readonly parents: Int32Array | null,
     /** For nested entries: where the entries of each root document start. */

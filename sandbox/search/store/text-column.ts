@@ -78,49 +78,41 @@ export class TextReader {
   }
 }
 
+/** Collects the texts of one field; they are analysed when its column is made. */
 export class TextColumnBuilder {
-  private readonly terms = new GrowingInts();
   private readonly docs = new GrowingInts();
-  private readonly positions = new GrowingInts();
-  private lastDoc = -1;
-  private nextPosition = 0;
+  private readonly texts: string[] = [];
 
   constructor(private readonly reader: TextReader) {}
 
   add(doc: number, text: string): void {
-    const { terms, positions } = this.reader.read(text);
-    const base = doc === this.lastDoc ? this.nextPosition : 0;
-    for (let at = 0; at < terms.length; at++) {
-      this.terms.push(terms[at] ?? 0);
-      this.docs.push(doc);
-      this.positions.push(Math.min(LAST_POSITION, base + (positions[at] ?? 0)));
-    }
-    this.lastDoc = doc;
-    this.nextPosition = base + (positions.at(-1) ?? -1) + 1 + VALUE_GAP;
+    this.docs.push(doc);
+    this.texts.push(text);
   }
 
   finish(size: number): TextColumn {
+    const words = this.words();
     const { lexicon } = this.reader;
-    const starts = this.countTerms(lexicon.size);
-    const docs = new Int32Array(this.terms.length);
-    const positions = new Uint16Array(this.terms.length);
+    const starts = countTerms(words.terms.view(), lexicon.size);
+    const docs = new Int32Array(words.terms.length);
+    const positions = new Uint16Array(words.terms.length);
     const frequencies = new Int32Array(lexicon.size);
     const lengths = new Uint16Array(size);
     const next = starts.slice();
-    for (let at = 0; at < this.terms.length; at++) {
-      const term = this.terms.at(at);
-      const doc = this.docs.at(at);
+    for (let at = 0; at < words.terms.length; at++) {
+      const term = words.terms.at(at);
+      const doc = words.docs.at(at);
       const place = next[term] ?? 0;
       if (place === starts[term] || docs[place - 1] !== doc) {
         frequencies[term] = (frequencies[term] ?? 0) + 1;
       }
       docs[place] = doc;
-      positions[place] = this.positions.at(at);
+      positions[place] = words.positions.at(at);
       next[term] = place + 1;
       lengths[doc] = (lengths[doc] ?? 0) + 1;
     }
     const filled = lengths.reduce((count, length) => count + (length > 0 ? 1 : 0), 0);
-    const average = filled === 0 ? 1 : this.terms.length / filled;
+    const average = filled === 0 ? 1 : words.terms.length / filled;
     return new TextColumn(
       size,
       lexicon,
@@ -134,12 +126,36 @@ export class TextColumnBuilder {
     );
   }
 
-  private countTerms(termCount: number): Int32Array {
-    const starts = new Int32Array(termCount + 1);
-    for (const term of this.terms.view()) starts[term + 1] = (starts[term + 1] ?? 0) + 1;
-    for (let term = 1; term <= termCount; term++) {
-      starts[term] = (starts[term] ?? 0) + (starts[term - 1] ?? 0);
+  /** One entry per occurrence of a word, in the order of the texts. */
+  private words(): { terms: GrowingInts; docs: GrowingInts; positions: GrowingInts } {
+    const words = {
+      terms: new GrowingInts(),
+      docs: new GrowingInts(),
+      positions: new GrowingInts(),
+    };
+    let lastDoc = -1;
+    let nextPosition = 0;
+    for (const [at, text] of this.texts.entries()) {
+      const doc = this.docs.at(at);
+      const { terms, positions } = this.reader.read(text);
+      const base = doc === lastDoc ? nextPosition : 0;
+      for (let word = 0; word < terms.length; word++) {
+        words.terms.push(terms[word] ?? 0);
+        words.docs.push(doc);
+        words.positions.push(Math.min(LAST_POSITION, base + (positions[word] ?? 0)));
+      }
+      lastDoc = doc;
+      nextPosition = base + (positions.at(-1) ?? -1) + 1 + VALUE_GAP;
     }
-    return starts;
+    return words;
   }
+}
+
+function countTerms(terms: Int32Array, termCount: number): Int32Array {
+  const starts = new Int32Array(termCount + 1);
+  for (const term of terms) starts[term + 1] = (starts[term + 1] ?? 0) + 1;
+  for (let term = 1; term <= termCount; term++) {
+    starts[term] = (starts[term] ?? 0) + (starts[term - 1] ?? 0);
+  }
+  return starts;
 }

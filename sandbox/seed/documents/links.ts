@@ -43,8 +43,7 @@ export function createLinks(chance: Chance, groups: readonly Group[]) {
 
   const some = (key: string, list: readonly Group[], most: number) =>
     chance
-      .order(key, list, (group) => group.key)
-      .slice(0, most)
+      .first(key, list, (group) => group.key, most)
       .map((group) => ({ id: group.variants[0].id }));
 
   const made = new WeakMap<Group, Links>();

@@ -111,16 +111,15 @@ function turningDays(input: NetInput): string[] {
 export function netPriceEntries(input: NetInput, pairs: readonly PricePair[]): NetEntry[] {
   if (!input.gross.length && typeof input.explicitPrice !== 'number') return [];
   const days = turningDays(input);
-  return pairs.flatMap((pair) =>
-    [true, false].flatMap((offers) =>
-      timeline(input, { ...pair, share: offers ? pair.share : 'none' }, days).map((entry) => ({
-        gross: pair.gross,
-        discount: [...pair.discounts].sort().join('+'),
-        offers,
-        ...entry,
-      })),
-    ),
-  );
+  const hasOffers = input.supplierDiscounts.length + input.supplierDiscountsVet.length > 0;
+  return pairs.flatMap((pair) => {
+    const discount = [...pair.discounts].sort().join('+');
+    const withOffers = timeline(input, pair, days);
+    const without = hasOffers ? timeline(input, { ...pair, share: 'none' }, days) : withOffers;
+    const named = (offers: boolean, entries: typeof without) =>
+      entries.map((entry) => ({ gross: pair.gross, discount, offers, ...entry }));
+    return [...named(true, withOffers), ...named(false, without)];
+  });
 }
 
 function timeline(input: NetInput, pair: PricePair, days: readonly string[]) {
