@@ -23,6 +23,9 @@ export function whyUnanswered(error: unknown): string {
   if (/certificate has expired|certificate is not yet valid/i.test(message))
     return `${message}: renew it on that server, or set the clock of this one`;
   if (/ECONNREFUSED/.test(message)) return `${message}: nothing listens on that port`;
+  // The Fetch standard lists ports of other protocols, such as 25 and 6000.
+  if (message === 'bad port')
+    return 'that port is kept for another protocol, and no client of HTTP asks it: another port';
   // The Fetch standard (HTTP-network-or-cache fetch) makes of this one status a network error, which has no words.
   if (cause instanceof Error && cause.message === '')
     return 'a proxy in between asks who calls (407 Proxy Authentication Required): the shop must reach it directly';

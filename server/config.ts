@@ -2,7 +2,9 @@
  * The only reader of the environment and of the configuration files (CFG-01 … CFG-04, CFG-07). All faults
  * are found before any is reported; what comes out is frozen and typed.
  */
+import { authorityOf } from './startup/authorities';
 import { readBrand, type Brand, type BrandFiles } from './startup/brand';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { indexName, settingNames, settings, type Setting, type SettingName } from './settings';
@@ -14,7 +16,7 @@ import {
   checkRedis,
 } from './startup/checks';
 import { readJson } from './startup/json-file';
-import { fileText, unreadable, withSecretFiles, type Environment } from './startup/secret-files';
+import { unreadable, withSecretFiles, type Environment } from './startup/secret-files';
 import { asGiven, isQuoted, quotesTold, slipsIn, withoutPassword } from './startup/slips';
 import { redisAt, type RedisSettings } from './store/redis-settings';
 
@@ -113,6 +115,7 @@ export function readConfig(given: Environment): Config {
   const environment = withSecretFiles(given, faults);
   warnings.push(...slipsIn(environment));
   const folder = environment['CONFIG_DIR']?.trim() || '.';
+  if (!existsSync(folder)) warnings.push(`CONFIG_DIR: there is no folder ${folder}`);
   const envName = environment['APP_ENV']?.trim() || settings.APP_ENV.fallback;
   const files = [join(folder, 'config.json')];
   if (/^[\w-]{1,40}$/.test(envName)) files.push(join(folder, 'config', `${envName}.json`));
@@ -133,7 +136,7 @@ export function readConfig(given: Environment): Config {
   // Every value has passed the schema of its own name above.
   const known = values as unknown as Settings;
   const certificates = (name: 'REDIS_CA_FILE' | 'SEARCH_CA_FILE'): string[] | undefined =>
-    known[name] === undefined ? undefined : [fileText(name, known[name], faults) ?? ''];
+    known[name] === undefined ? undefined : [authorityOf(name, known[name], faults) ?? ''];
   const redisCa = certificates('REDIS_CA_FILE');
   const searchCa = certificates('SEARCH_CA_FILE');
   const brand = readBrand(folder, faults);

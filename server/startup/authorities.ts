@@ -6,6 +6,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { errorDetail, type RootLog } from '../observe/logger';
+import { fileText } from './secret-files';
 
 /** The files that the settings name, and the lists that hold one text of each. */
 export interface Authorities {
@@ -17,11 +18,31 @@ export interface Authorities {
 
 const everyMs = 60_000;
 
-/** Throws where the file cannot be read, or does not begin with a certificate: half of one may be there while it is written. */
+const firstLine = '-----BEGIN CERTIFICATE-----';
+
+/** Throws where the first of them is none, or the last: half of one may be there while the file is written. */
+function checkCertificates(text: string): void {
+  for (const from of [0, text.lastIndexOf(firstLine)])
+    void new X509Certificate(text.slice(Math.max(0, from)));
+}
+
+/** What the setting's file holds when the shop starts; null, with a fault, where that is no certificate. */
+export function authorityOf(setting: string, file: string, faults: string[]): string | null {
+  const text = fileText(setting, file, faults);
+  if (text === null) return null;
+  try {
+    checkCertificates(text);
+    return text;
+  } catch {
+    faults.push(`${setting}: ${file} holds no certificate; expected a text with ${firstLine}`);
+    return null;
+  }
+}
+
+/** Throws where the file cannot be read, or holds no certificate. */
 function readAgain(file: string): string {
   const text = readFileSync(file, 'utf8').trim();
-  const last = text.lastIndexOf('-----BEGIN CERTIFICATE-----');
-  for (const from of [0, last]) void new X509Certificate(text.slice(Math.max(0, from)));
+  checkCertificates(text);
   return text;
 }
 

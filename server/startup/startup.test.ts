@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ConfigFault, readConfig } from '../config';
 import { readStartConfig } from './free-ports';
@@ -132,7 +133,13 @@ describe('faults of the start', () => {
     const both = { SEARCH_API_KEY: 'k', SEARCH_USERNAME: 'reader', SEARCH_PASSWORD: 'p' };
     expect(faultsOf({ ...good, ...both })[0]).toContain('give one of them');
     expect(faultsOf({ ...good, SEARCH_CA_FILE: join(folder, 'no.pem') })[0]).toContain('ENOENT');
-    expect(readConfig({ ...good, SEARCH_CA_FILE: fileWith('pem') }).searchCa).toEqual(['pem']);
+    const [pem = ''] = rootCertificates;
+    expect(readConfig({ ...good, SEARCH_CA_FILE: fileWith(pem) }).searchCa).toEqual([pem]);
+    const half = fileWith(`${pem}\n${pem.slice(0, 400)}`);
+    for (const file of [fileWith('the path of another file'), half])
+      expect(faultsOf({ ...good, SEARCH_CA_FILE: file })).toEqual([
+        `SEARCH_CA_FILE: ${file} holds no certificate; expected a text with -----BEGIN CERTIFICATE-----`,
+      ]);
   });
 });
 

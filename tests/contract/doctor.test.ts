@@ -53,8 +53,12 @@ describe('CFG-08 the doctor', () => {
     expect(lineOf(findings, 'store')).toMatch(/^ok/);
   });
 
-  it('CFG-08 two configuration files that are not there are no reason to look', async () => {
+  it('CFG-08 two configuration files that are not there are no reason to look, their folder is', async () => {
     expect((await examined()).filter(({ what }) => what === 'settings')).toEqual([]);
+    const away = join(folder, 'away');
+    expect(lineOf(await examined({ CONFIG_DIR: away }), 'settings')).toContain(
+      `WARN  settings                           CONFIG_DIR: there is no folder ${away}`,
+    );
   });
 
   it('CFG-08 asks a cold server twice, and says that it was slow instead of away', async () => {
@@ -330,9 +334,9 @@ describe('CFG-08 the doctor', () => {
     ],
     [
       'search',
-      'a port where nothing listens',
+      'a port of another protocol',
       () => ({ SEARCH_URL: 'http://127.0.0.1:9' }),
-      /nothing listens on that port|bad port/,
+      /that port is kept for another protocol/,
     ],
     [
       'erp',
