@@ -342,7 +342,7 @@ export const settings = {
     schema: z.string().min(12, 'expected at least 12 characters').optional(),
     secret: true,
     about:
-      'password of SUPPORT_USER; without it there is a support page on a loopback METRICS_HOST only',
+      'password of SUPPORT_USER, at least 12 characters; without it there is a support page on a loopback METRICS_HOST only',
   },
   ERP_MAX_SECONDS: {
     schema: count(1, 3600),
