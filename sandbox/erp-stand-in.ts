@@ -8,6 +8,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { startParts } from './start';
+import { whenToStop } from './when-to-stop';
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
@@ -51,9 +52,7 @@ async function main(): Promise<void> {
     },
     ['media', 'erp'],
   );
-  const stop = (): void => void parts.close().then(() => process.exit(0));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  whenToStop(() => void parts.close().then(() => process.exit(0)));
   console.log(`ERP at ${parts.urls.erp ?? ''}, pictures at ${parts.urls.media ?? ''}`);
 }
 

@@ -10,6 +10,8 @@ import { z } from 'zod';
 import { commandLine } from './command-line';
 import { ProfileName } from './erp/quirks';
 import { DEFAULT_PORT_BASE, portsFrom, startSandbox, type Sandbox } from './start';
+import { takenPort } from './taken-port';
+import { whenToStop } from './when-to-stop';
 
 const usage =
   'Usage: npm run sandbox -- [--products N] [--erp seed|odoo16] [--fresh] [--port-base N] [--shop-url ADDRESS] [--verbose]';
@@ -64,18 +66,13 @@ async function main(): Promise<void> {
       ? { log: (event, detail) => console.error(JSON.stringify({ event, ...detail })) }
       : {}),
   });
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) return;
-    isStopping = true;
-    void sandbox.close().then(() => process.exit(0));
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  whenToStop(() => void sandbox.close().then(() => process.exit(0)));
   tell(sandbox);
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  const port = takenPort(error);
+  if (port !== null) console.error(`Port ${port} is taken: give another --port-base`);
+  else console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

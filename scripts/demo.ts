@@ -10,9 +10,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { commandLine } from '../sandbox/command-line';
 import { startSandbox } from '../sandbox/start';
+import { whenToStop } from '../sandbox/when-to-stop';
 import { freePort } from '../tests/support/free-port';
 import { buildShop } from './build';
-import { standInPorts } from './stand-in-ports';
+import { isFree, startBeside } from './stand-in-ports';
 
 const usage =
   'Usage: npm run demo -- [--port N] [--fresh] [--products N] [--erp seed|odoo16] [--no-build]';
@@ -61,18 +62,19 @@ async function opened(child: ChildProcess): Promise<boolean> {
   return false;
 }
 
+if (!(await isFree(port))) {
+  console.error(`demo: port ${port} is taken, perhaps by another demo: give another --port`);
+  process.exit(1);
+}
 if (values.fresh) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 if (!values['no-build'] && !(await buildShop())) process.exit(1);
 
 const profile = values.erp === 'odoo16' ? 'odoo16' : 'seed';
-const sandbox = await startSandbox({
-  dataDir: join(folder, 'sandbox'),
-  ports: await standInPorts(port),
-  products: Number(values.products),
-  profile,
-  shopUrl: url,
-});
+const products = Number(values.products);
+const sandbox = await startBeside(port, (ports) =>
+  startSandbox({ dataDir: join(folder, 'sandbox'), ports, products, profile, shopUrl: url }),
+);
 // Its first pages would say that the search does not answer.
 await sandbox.search.ready;
 const metricsPort = process.env['METRICS_PORT'] ?? String(await freePort());
@@ -86,10 +88,10 @@ const shop = startShop({
   METRICS_PORT: metricsPort,
 });
 
-let stopping = false;
+let isStopping = false;
 async function stop(code: number): Promise<void> {
-  if (stopping) return;
-  stopping = true;
+  if (isStopping) return;
+  isStopping = true;
   if (shop.exitCode === null) {
     shop.kill('SIGINT');
     await new Promise((resolve) => shop.once('close', resolve));
@@ -97,8 +99,7 @@ async function stop(code: number): Promise<void> {
   await sandbox.close();
   process.exit(code);
 }
-process.on('SIGINT', () => void stop(0));
-process.on('SIGTERM', () => void stop(0));
+whenToStop(() => void stop(0));
 shop.once('exit', (code) => void stop(code ?? 1));
 
 if (await opened(shop)) {

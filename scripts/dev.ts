@@ -8,19 +8,16 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { startSandbox } from '../sandbox/start';
 import { run } from './run';
-import { standInPorts } from './stand-in-ports';
+import { startBeside } from './stand-in-ports';
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '3000' } } });
 const port = z.coerce.number().int().min(1).max(65_535).parse(values.port);
 const folder = port === 3000 ? '.data/dev' : `.data/dev-${port}`;
 const url = `http://localhost:${port}`;
 mkdirSync(folder, { recursive: true });
-const sandbox = await startSandbox({
-  dataDir: join(folder, 'sandbox'),
-  ports: await standInPorts(port),
-  profile: 'seed',
-  shopUrl: url,
-});
+const sandbox = await startBeside(port, (ports) =>
+  startSandbox({ dataDir: join(folder, 'sandbox'), ports, profile: 'seed', shopUrl: url }),
+);
 for (const persona of sandbox.personas) console.log(`${persona.login}  ${persona.password}`);
 await run('npx', ['tsx', 'watch', '--include', 'server/**', 'scripts/dev-server.ts'], {
   ...sandbox.settings,

@@ -1,7 +1,8 @@
-import { createServer } from 'node:net';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
 import { expect, it } from 'vitest';
-import { standInPorts } from '../../scripts/stand-in-ports';
+import { standInPorts, startBeside } from '../../scripts/stand-in-ports';
 
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -20,6 +21,51 @@ it('OPS-01 a demo beside another one takes free ports for its stand-ins', async 
   expect(await standInPorts(port - 1101)).toBe('free');
   taken.close();
   await once(taken, 'close');
+});
+
+it('OPS-01 a demo that starts at the same second as another one takes free ports, too', async () => {
+  const port = await freePort();
+  const asked: unknown[] = [];
+  const others: Server[] = [];
+  const started = await startBeside(port - 1101, async (ports) => {
+    asked.push(ports);
+    if (ports === 'free') return 'started';
+    // Between the look at the port and this start the other demo has taken it, and this one does not get it.
+    for (let count = 0; count < 2; count += 1) {
+      const server = createServer().listen(port, '127.0.0.1');
+      others.push(server);
+      await once(server, 'listening');
+    }
+    return 'twice';
+  });
+  expect([started, asked.length]).toEqual(['started', 2]);
+  for (const server of others) server.close();
+});
+
+it('OPS-01 a command that serves ends with the npm that started it, however that ends', async () => {
+  const command = `import { whenToStop } from './sandbox/when-to-stop.ts';
+    setInterval(() => {}, 1_000);
+    whenToStop(() => { console.log('stopped'); process.exit(0); });
+    console.log('serves');`;
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    // As npm does it: a shell that does not hand on what it is told.
+    const run = '"$NODE" --import tsx --input-type=module --eval "$COMMAND"; exit $?';
+    const shell = spawn('/bin/sh', ['-c', run], {
+      env: {
+        ...process.env,
+        npm_lifecycle_event: 'demo',
+        NODE: process.execPath,
+        COMMAND: command,
+      },
+    });
+    let said = '';
+    shell.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said === 'serves\n') shell.kill(signal);
+    });
+    await once(shell.stdout, 'close');
+    expect(said).toBe('serves\nstopped\n');
+  }
 });
 
 it('OPS-01 a demo keeps the ports of its stand-ins from one start to the next', async () => {
