@@ -76,6 +76,12 @@ export class LoadShopper {
     this.visitor = new Visitor(url);
   }
 
+  /** A request that outlasts its phase may fail by the server that died in the next one. */
+  #endOf(began: Tally): Tally {
+    const ended = this.tally();
+    return ended.isFault ? ended : began;
+  }
+
   #failed(tally: Tally, told: string): null {
     tally.failed += 1;
     tally.told.push(told);
@@ -88,9 +94,7 @@ export class LoadShopper {
     const began = this.tally();
     began.requests += 1;
     const page = await ask().catch((error: unknown) => String(error));
-    const ended = this.tally();
-    // A request that outlasts its phase may fail by the server that died in the next one.
-    const tally = ended.isFault ? ended : began;
+    const tally = this.#endOf(began);
     if (typeof page === 'string') {
       tally.faceless += 1;
       return this.#failed(tally, `${what}: ${page}`);
@@ -122,8 +126,7 @@ export class LoadShopper {
       this.#files.add(path);
       return;
     }
-    const ended = this.tally();
-    this.#failed(ended.isFault ? ended : began, `${path}: ${status}`);
+    this.#failed(this.#endOf(began), `${path}: ${status}`);
   }
 
   async #cartQuantity(): Promise<number | null> {
