@@ -16,6 +16,7 @@ import { createWorld } from '../sandbox/seed/create-world';
 import type { IndexName, Lang, World } from '../sandbox/world';
 import { findLiveNode } from '../tests/support/elasticsearch/node';
 import { Visitor } from '../tests/support/visitor';
+import { endsWithUs } from './bench/ends-with-us';
 import { startMeasuredShop } from './bench/processes';
 import { buildShop } from './build';
 
@@ -64,10 +65,12 @@ async function write(world: World, word: string): Promise<number> {
 
 async function load(url: string): Promise<{ seconds: number; status: number | null }> {
   const began = performance.now();
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'scripts/load-index.ts', folder, '--url', url, '--replicas', '0'],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, SEARCH_URL: '' } },
+  const child = endsWithUs(
+    spawn(
+      process.execPath,
+      ['--import', 'tsx', 'scripts/load-index.ts', folder, '--url', url, '--replicas', '0'],
+      { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, SEARCH_URL: '' } },
+    ),
   );
   child.stdout.on('data', (chunk: Buffer) => {
     for (const line of chunk.toString().trim().split('\n')) say(`  ${line}`);

@@ -17,6 +17,7 @@ import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import { startSandbox } from '../sandbox/start';
 import { freePort } from '../tests/support/free-port';
+import { endsWithUs } from './bench/ends-with-us';
 import { buildShop } from './build';
 
 const { values } = parseArgs({
@@ -37,16 +38,18 @@ const folder = mkdtempSync(join(tmpdir(), 'shop-overload-'));
 const port = await freePort();
 const url = `http://localhost:${port}`;
 const sandbox = await startSandbox({ products: 400, shopUrl: url, ports: 'free' });
-const shop = spawn(process.execPath, ['--max-semi-space-size=32', 'dist/server.js'], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: {
-    ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
-    ...sandbox.settings,
-    ...{ PORT: String(port), PUBLIC_URL: url, CONFIG_DIR: folder, RATE_LIMITS: 'off' },
-    ...{ SESSION_SECRET: 'a secret of thirty-two characters', LOG_LEVEL: 'warn' },
-    SESSION_DB: join(folder, 'shop.db'),
-  },
-});
+const shop = endsWithUs(
+  spawn(process.execPath, ['--max-semi-space-size=32', 'dist/server.js'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
+      ...sandbox.settings,
+      ...{ PORT: String(port), PUBLIC_URL: url, CONFIG_DIR: folder, RATE_LIMITS: 'off' },
+      ...{ SESSION_SECRET: 'a secret of thirty-two characters', LOG_LEVEL: 'warn' },
+      SESSION_DB: join(folder, 'shop.db'),
+    },
+  }),
+);
 
 async function answering(): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {

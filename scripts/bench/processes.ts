@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/start';
 import { freePort } from '../../tests/support/free-port';
+import { endsWithUs } from './ends-with-us';
 import { startErpRelay, type ErpRelay } from './erp-relay';
 
 /** SESSION_SECRET of the measured shop. */
@@ -32,10 +33,12 @@ export function child(
   environment: Record<string, string>,
   onLine: (line: string) => void,
 ): ChildProcess {
-  const running = spawn(process.execPath, script, {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...environment },
-  });
+  const running = endsWithUs(
+    spawn(process.execPath, script, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...environment },
+    }),
+  );
   let rest = '';
   running.stdout?.on('data', (chunk: Buffer) => {
     const lines = (rest + chunk.toString()).split('\n');

@@ -8,3 +8,27 @@ it('P-76 the bench measures the parts that it knows, and says so of any other', 
   expect(run.status).toBe(64);
   expect(run.stderr).toContain('--part colour: known are bytes, speed, calls, carts, line, start');
 });
+
+/** Starts a process as the measurements do and ends by `end`; how long it lived, the process would say by its pipe. */
+const measured = (end: string) =>
+  spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module'], {
+    encoding: 'utf8',
+    timeout: 20_000,
+    input: `
+      import { spawn } from 'node:child_process';
+      import { endsWithUs } from './scripts/bench/ends-with-us.ts';
+      const stays = ['-e', 'setTimeout(() => undefined, 40_000); console.log("runs")'];
+      endsWithUs(spawn(process.execPath, stays, { stdio: ['ignore', 'inherit', 'ignore'] }));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      ${end}`,
+  });
+
+it.each(["throw new Error('not as expected')", "process.kill(process.pid, 'SIGTERM')"])(
+  'P-76 a measurement that ends by %s leaves no process behind',
+  (end) => {
+    // Its output stays open for as long as the process lives that has it.
+    const run = measured(`${end}; await new Promise((resolve) => setTimeout(resolve, 5_000));`);
+    expect(run.error).toBeUndefined();
+    expect(run.status).toBe(1);
+  },
+);
