@@ -224,6 +224,10 @@ describe('the cart in a browser with script', () => {
     // Amounts are the ERP's: until it has answered, line and sums say that theirs are those of before.
     expect(await page.innerText(`[data-line="${one.id}"]`)).toContain('montant à confirmer');
     expect(await notYet.allInnerTexts()).toEqual(['Montants sans les modifications en attente.']);
+    // The way on looks as it is: not open yet.
+    const onward = page.locator('button[value="checkout"]:visible').first();
+    const cursor = (): Promise<string> => onward.evaluate((one) => getComputedStyle(one).cursor);
+    expect(await cursor()).toBe('not-allowed');
     // What is no quantity says so at its field, and hinders no other; messages stand clear of the sums.
     const [sound] = await page
       .locator(`.qty:not([name="q.${one.id}"])`)
@@ -275,13 +279,14 @@ describe('the cart in a browser with script', () => {
       before,
     );
     expect(await notYet.count()).toBe(0);
+    expect(await cursor()).not.toBe('not-allowed');
     // A line that stands as it should shows nothing.
     await page.waitForSelector(`[data-line="${one.id}"] .sync[data-state="synced"]`, {
       state: 'attached',
     });
     // What is typed and not entered belongs to the order all the same.
     await field.fill('7');
-    await page.locator('button[value="checkout"]:visible').first().click();
+    await onward.click();
     await page.waitForURL('**/cart-confirm');
     expect(await quantityOf(page, one.id)).toBe('7');
     await context.close();

@@ -167,6 +167,17 @@ describe('an order sheet by keyboard', () => {
     await leave(page, () => page.keyboard.press('Enter'));
     expect(await page.locator(`[name="${names[0]}"]`).count()).toBe(0);
     expect(await page.locator('#cart .qty').count()).toBe(names.length - 1);
+    // On a list the reason of a refused quantity stands clear of the bar below, wherever its row is on the screen.
+    await page.setViewportSize({ width: 1280, height: 900 });
+    for (let at = 0; at < 5; at += 1) {
+      await page.goto(list);
+      const field = page.locator('main .qty').nth(at);
+      await field.fill('abc');
+      await leave(page, () => field.press('Enter'));
+      const [reason, bar] = [page.locator('.row > .error'), page.locator('.sheet-bar')];
+      const { y = 0, height = 0 } = (await reason.boundingBox()) ?? {};
+      expect(y + height).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+    }
     await context.close();
   });
 

@@ -1,7 +1,7 @@
 /**
  * The language switch takes along what the forms of the page have been filled with
  * (docs/decisions/210-typed-text-and-languages.md): in the tab's own storage, for the one page that the link names.
- * Passwords, files and hidden fields stay behind. `isChanged` has its like in the session's island: shared, it would be
+ * Passwords, files and hidden fields stay behind. A quantity whose product the other page does not list gets a row there. `isChanged` has its like in the session's island: shared, it would be
  * one more file of every customer's page.
  */
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -73,6 +73,28 @@ function fill(field: Field, values: readonly string[]): void {
   if (field instanceof HTMLTextAreaElement) field.dispatchEvent(new Event('input'));
 }
 
+/** What a quantity of an order sheet is one of, as its row says. */
+function productOf(field: Field): string[] {
+  const row = field.closest('[data-sheet] .row');
+  return row ? [row.querySelector('.row-name')?.textContent ?? ''] : [];
+}
+
+/** A search may list other products in another language: the quantity stands first on that page's order sheet. */
+function addRow(sheet: Element, name: string, [value = '', product = '']: readonly string[]): void {
+  const row = document.createElement('li');
+  row.className = 'row';
+  row.innerHTML =
+    '<label class="row-main row-name"></label><span class="row-act"><input class="qty" inputmode="numeric" maxlength="8" placeholder="–"></span>';
+  const [label] = row.getElementsByTagName('label');
+  const [field] = row.getElementsByTagName('input');
+  if (!label || !field) return;
+  label.textContent = product;
+  label.htmlFor = field.id = name;
+  field.name = name;
+  sheet.prepend(row);
+  field.value = value;
+}
+
 /** A page that shows a refused form was given what is in its fields. */
 const isAnswer = (): boolean =>
   document.querySelector('script[data-read]') === null || /[?&]answer=/.test(location.search);
@@ -86,7 +108,7 @@ function take(link: HTMLAnchorElement): void {
   const typed = new URLSearchParams();
   for (const [name, field] of typedFields())
     if (wasAnswered || isChanged(field))
-      for (const value of valuesOf(field)) typed.append(name, value);
+      for (const value of [...valuesOf(field), ...productOf(field)]) typed.append(name, value);
   const text = typed.toString();
   link.href = url.href;
   if (text !== '') sessionStorage.setItem(addressOf(url), text);
@@ -98,9 +120,16 @@ function giveBack(): void {
     if (key.startsWith(keyPrefix)) sessionStorage.removeItem(key);
   if (kept === null) return;
   const typed = new URLSearchParams(kept);
-  for (const [name, field] of typedFields())
+  const fields = typedFields();
+  for (const [name, field] of fields)
     // Something may have been typed here meanwhile.
     if (typed.has(name) && !isChanged(field)) fill(field, typed.getAll(name));
+  const sheet = document.querySelector('[data-sheet] > ol');
+  for (const name of new Set(typed.keys())) {
+    const [, quantity] = / (q\.\d+) /.exec(name) ?? [];
+    if (sheet && quantity && !fields.some(([known]) => known === name))
+      addRow(sheet, quantity, typed.getAll(name));
+  }
 }
 
 /** A browser that keeps nothing for the tab switches all the same. */
