@@ -156,6 +156,7 @@ export async function startWholeSet(options: {
     oidc_client_secret: 'OIDC_CLIENT_SECRET',
     redis_password: 'REDIS_PASSWORD',
     search_password: 'SEARCH_PASSWORD',
+    support_password: 'SUPPORT_PASSWORD',
   };
   mkdirSync(join(folder, 'secrets'));
   const variables: Record<string, string> = {

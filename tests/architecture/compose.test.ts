@@ -161,6 +161,19 @@ describe('compose.yaml', () => {
       expect(settingNames).toContain(environment);
   });
 
+  it('OPS-07 opens the support page of each instance to this machine alone, and with a password', () => {
+    const whole = { SUPPORT_PASSWORD_FILE: '/run/secrets/support_password' };
+    for (const [name, port, password] of [
+      ['shop', '${METRICS_PORT:-9464}:${METRICS_PORT:-9464}', {}],
+      ['shop-one', '9464:9464', whole],
+      ['shop-two', '9465:9464', whole],
+    ] as const) {
+      const { environment, ports } = compose.services[name] ?? {};
+      expect(environment, name).toMatchObject({ METRICS_HOST: '0.0.0.0', ...password });
+      expect(ports).toContain(`127.0.0.1:${port}`);
+    }
+  });
+
   it('OPS-08 P-67 names addresses of services at the ports that these listen on', () => {
     const ports: Readonly<Record<string, readonly string[]>> = {
       'shop-one': ['3000', '9464'],
