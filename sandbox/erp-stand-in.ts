@@ -5,13 +5,13 @@
  *     npm run erp-stand-in -- --port 4101 --media-port 4104 --media-base https://shop.example/media \
  *       --issuer https://id.example/realms/shop --shop-url https://shop.example --products 400 --data .data/erp-stand-in
  */
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { commandOf } from './command-line';
 import { startParts } from './start';
 import { whenToStop } from './when-to-stop';
 
 const text = { type: 'string' } as const;
-const { values } = parseArgs({
+const { values } = commandOf('erp-stand-in', {
   options: {
     host: { ...text, default: '127.0.0.1' },
     port: { ...text, default: '4101' },

@@ -12,7 +12,7 @@
  *
  * A world of 100 000 variants takes minutes to make and some 3 GB: NODE_OPTIONS=--max-old-space-size=8192.
  */
-import { parseArgs } from 'node:util';
+import { commandOf } from '../sandbox/command-line';
 import { freePort } from '../tests/support/free-port';
 import { printBytes } from './bench/bytes';
 import { printCalls } from './bench/calls';
@@ -39,7 +39,7 @@ const allParts = [
   'sizes',
 ];
 
-const { values } = parseArgs({
+const { values } = commandOf('bench', {
   options: {
     part: { type: 'string', default: allParts.join() },
     products: { type: 'string', default: '3200' },

@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { z } from 'zod';
 import { commandLine } from '../sandbox/command-line';
+import { ProfileName } from '../sandbox/erp/quirks';
 import { startSandbox } from '../sandbox/start';
 import { whenToStop } from '../sandbox/when-to-stop';
 import { freePort } from '../tests/support/free-port';
@@ -27,11 +28,18 @@ const { values } = commandLine(usage, {
   },
 });
 
-const port = z.coerce.number().int().min(1).max(65_535).safeParse(values.port).data;
-if (port === undefined) {
-  console.error(`demo: --port ${values.port} is no port`);
+const given = z
+  .object({
+    port: z.coerce.number().int().min(1).max(65_535),
+    products: z.coerce.number().int().min(1).max(100_000),
+    erp: ProfileName,
+  })
+  .safeParse(values);
+if (!given.success) {
+  console.error(`${z.prettifyError(given.error)}\n\n${usage}`);
   process.exit(64);
 }
+const { port, products, erp: profile } = given.data;
 // Demos beside each other may not share the databases of the first one.
 const folder = port === 3000 ? '.data' : join('.data', `port-${port}`);
 const url = `http://localhost:${port}`;
@@ -70,8 +78,6 @@ if (values.fresh) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 if (!values['no-build'] && !(await buildShop())) process.exit(1);
 
-const profile = values.erp === 'odoo16' ? 'odoo16' : 'seed';
-const products = Number(values.products);
 const sandbox = await startBeside(port, (ports) =>
   startSandbox({ dataDir: join(folder, 'sandbox'), ports, products, profile, shopUrl: url }),
 );

@@ -4,14 +4,18 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { commandOf } from '../sandbox/command-line';
 import { startSandbox } from '../sandbox/start';
 import { run } from './run';
 import { startBeside } from './stand-in-ports';
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '3000' } } });
-const port = z.coerce.number().int().min(1).max(65_535).parse(values.port);
+const { values } = commandOf('dev', { options: { port: { type: 'string', default: '3000' } } });
+const port = z.coerce.number().int().min(1).max(65_535).safeParse(values.port).data;
+if (port === undefined) {
+  console.error(`dev: --port ${values.port} is no port`);
+  process.exit(64);
+}
 const folder = port === 3000 ? '.data/dev' : `.data/dev-${port}`;
 const url = `http://localhost:${port}`;
 mkdirSync(folder, { recursive: true });

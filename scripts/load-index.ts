@@ -3,6 +3,7 @@
  * aliases that the shop reads (docs/operating/index.md). All indices of a run are filled before the first alias moves,
  * and all aliases move in one step.
  */
+import { slipOf } from '../sandbox/command-line';
 import { indexBody } from '../sandbox/search/mapping/index-bodies';
 import { checkFile, documentsOf, type Checked, type Target } from './index/documents';
 import { readOptions, usage, type Options } from './index/options';
@@ -122,7 +123,7 @@ async function main(): Promise<number> {
   try {
     options = readOptions(process.argv.slice(2), process.env);
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    console.error(`${slipOf(error)}\n\n${usage}`);
     return wrongUsage;
   }
   if (options === 'help') {

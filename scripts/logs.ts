@@ -6,6 +6,7 @@
  *   npm run -s logs -- shop.log --failures --table
  */
 import type { Readable } from 'node:stream';
+import { slipOf } from '../sandbox/command-line';
 import { isCall, parseLine, type LogEntry } from '../server/observe/log-entry';
 import { inWords } from '../server/observe/in-words';
 import { isNearTo, meantBy, ownAmong, partsHeard } from '../server/observe/meant-reference';
@@ -167,7 +168,7 @@ async function run(): Promise<number> {
   try {
     options = readOptions(process.argv.slice(2), Date.now());
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    console.error(`${slipOf(error)}\n\n${usage}`);
     return wrongUsage;
   }
   if (options === 'help') {

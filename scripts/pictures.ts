@@ -4,11 +4,11 @@
  * With `--readme` it makes the README's one picture, docs/pictures/shop.webp, and no other.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { commandOf } from '../sandbox/command-line';
 import { launchBrowser, screen, signInByBrowser } from '../tests/support/browser';
 import { startTestShop } from '../tests/support/shop';
 
-const { values } = parseArgs({
+const { values } = commandOf('pictures', {
   options: {
     only: { type: 'string' },
     width: { type: 'string' },

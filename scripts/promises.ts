@@ -2,11 +2,13 @@
  * `npm run promises`: every row of what the shop must withstand, the tests that show it, and what is open and
  * why. A row with neither fails. `-- --open` prints only what is open.
  */
-import { parseArgs } from 'node:util';
+import { commandOf } from '../sandbox/command-line';
 import { faultsOf, readPromises, readScripts, standings, type Standing } from './promises/table';
 import { testTitles } from './promises/titles';
 
-const { values } = parseArgs({ options: { open: { type: 'boolean', default: false } } });
+const { values } = commandOf('promises', {
+  options: { open: { type: 'boolean', default: false } },
+});
 const table = readPromises();
 const titles = testTitles(['app', 'server', 'sandbox', 'tests']);
 const rows = standings(table, titles);

@@ -11,7 +11,7 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandOf } from '../sandbox/command-line';
 import { createWorld } from '../sandbox/seed/create-world';
 import type { IndexName, Lang, World } from '../sandbox/world';
 import { findLiveNode } from '../tests/support/elasticsearch/node';
@@ -20,7 +20,7 @@ import { endsWithUs } from './bench/ends-with-us';
 import { startMeasuredShop } from './bench/processes';
 import { buildShop } from './build';
 
-const { values } = parseArgs({
+const { values } = commandOf('proof:index', {
   options: {
     products: { type: 'string', default: '20000' },
     readers: { type: 'string', default: '2' },

@@ -7,12 +7,12 @@
  *                   which counts every repetition)
  *   --first 1       number of the first run, which is its seed
  */
-import { parseArgs } from 'node:util';
+import { commandOf } from '../sandbox/command-line';
 import { LOSSY_LINE } from '../sandbox/faults/tcp-proxy';
 import { startLineWorld, type LineRun } from '../tests/load/line-proof';
 import { buildShop } from './build';
 
-const { values } = parseArgs({
+const { values } = commandOf('proof:line', {
   options: {
     runs: { type: 'string', default: '50' },
     parallel: { type: 'string', default: '4' },

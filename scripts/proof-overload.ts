@@ -13,14 +13,14 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'node:http';
-import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
+import { commandOf } from '../sandbox/command-line';
 import { startSandbox } from '../sandbox/start';
 import { freePort } from '../tests/support/free-port';
 import { endsWithUs } from './bench/ends-with-us';
 import { buildShop } from './build';
 
-const { values } = parseArgs({
+const { values } = commandOf('proof:overload', {
   options: {
     seconds: { type: 'string', default: '20' },
     times: { type: 'string', default: '1.3,2,4' },

@@ -4,11 +4,11 @@
  *
  *   --codes 40   --spacing 120,300,1500   --seed 1   --no-build
  */
-import { parseArgs } from 'node:util';
+import { commandOf } from '../sandbox/command-line';
 import { runScanProof, type ScanRun } from '../tests/load/scan-proof';
 import { buildShop } from './build';
 
-const { values } = parseArgs({
+const { values } = commandOf('proof:scan', {
   options: {
     codes: { type: 'string', default: '40' },
     spacing: { type: 'string', default: '120' },

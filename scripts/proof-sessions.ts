@@ -8,13 +8,15 @@
  * keeps of a customer in memory is there.
  */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandOf } from '../sandbox/command-line';
 import { newCart, plain, variants } from '../tests/http/checkout/checkout-carts';
 import { Visitor } from '../tests/support/visitor';
 import { manySessions, type Template } from '../tests/support/many-sessions';
 import { measuredSecret, startMeasuredShop } from './bench/processes';
 
-const { values } = parseArgs({ options: { sessions: { type: 'string', default: '10000' } } });
+const { values } = commandOf('proof:sessions', {
+  options: { sessions: { type: 'string', default: '10000' } },
+});
 const few = 100;
 const wanted = Math.max(few, Number(values.sessions));
 const levels = [...new Set([few, Math.max(few, Math.round(wanted / 10)), wanted])];

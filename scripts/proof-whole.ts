@@ -10,14 +10,14 @@
  *     npm run proof:whole -- --url https://shop.example --customer LOGIN --password WORD --goods ID:SKU,ID:SKU,ID:SKU
  *                                             the journeys alone, at a shop that runs already
  */
-import { parseArgs } from 'node:util';
+import { commandOf } from '../sandbox/command-line';
 import { buildShop } from './build';
 import { buildNext } from './proof-whole/next-build';
 import { isKept, proveAddress, proveSet } from './proof-whole/prove';
 import { missingForSet } from './proof-whole/servers';
 
 const text = { type: 'string' } as const;
-const { values } = parseArgs({
+const { values } = commandOf('proof:whole', {
   options: {
     short: { type: 'boolean', default: false },
     next: text,

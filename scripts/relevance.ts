@@ -2,7 +2,7 @@
  * `npm run relevance [-- --misses]`: how well the shop's search answers judged queries, per language and kind, on the
  * embedded engine and on a real Elasticsearch where one is to be had. `--misses` lists what falls short.
  */
-import { parseArgs } from 'node:util';
+import { commandOf } from '../sandbox/command-line';
 import { findLiveNode } from '../tests/support/elasticsearch/node';
 import { loadLive, startEmbedded, type Engine } from './relevance/engines';
 import { factQueries, writtenQueries } from './relevance/judged';
@@ -11,7 +11,9 @@ import { linesOf, reportPractice } from './relevance/practice-report';
 import { createSample } from './relevance/sample';
 import { worldQueries } from './relevance/world-queries';
 
-const { values } = parseArgs({ options: { misses: { type: 'boolean', default: false } } });
+const { values } = commandOf('relevance', {
+  options: { misses: { type: 'boolean', default: false } },
+});
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(8);
 

@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandOf } from '../sandbox/command-line';
 import { startSandbox, type Sandbox } from '../sandbox/start';
 import { freePort } from '../tests/support/free-port';
 import { signIn } from '../tests/support/shop';
@@ -17,7 +17,7 @@ import { Visitor } from '../tests/support/visitor';
 import { openHeap, type HeapFacts } from './bench/heap';
 import { answering, child, measuredSecret } from './bench/processes';
 
-const { values } = parseArgs({
+const { values } = commandOf('soak', {
   options: {
     minutes: { type: 'string', default: '2' },
     rate: { type: 'string', default: '15' },

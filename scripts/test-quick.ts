@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { commandOf } from '../sandbox/command-line';
 import { buildShop } from './build';
 import { Parts } from './test-parts';
 
@@ -37,7 +37,9 @@ function httpTestsOf(changed: readonly string[]): string[] {
   );
 }
 
-const { values } = parseArgs({ options: { since: { type: 'string', default: 'HEAD' } } });
+const { values } = commandOf('test:quick', {
+  options: { since: { type: 'string', default: 'HEAD' } },
+});
 const changed = changedSince(values.since);
 const code = changed.filter((file) => /\.tsx?$/.test(file));
 const parts = new Parts();

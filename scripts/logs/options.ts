@@ -1,5 +1,5 @@
 /** What `npm run logs` was asked for; a slip of an option is the usage, not a stack. */
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { parseArgs } from 'node:util';
 import { localTime } from '../../server/observe/local-time';
 import { withoutSigns } from '../../server/observe/meant-reference';
 import { readTime } from './times';
@@ -30,16 +30,6 @@ export interface Options {
   only: boolean;
 }
 
-/** What Node adds to "Unknown option '--x'" is about file names that look like options. */
-function parsed<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
-  try {
-    return parseArgs<T>(config);
-  } catch (error) {
-    const [why = ''] = String(error instanceof Error ? error.message : error).split('. To specify');
-    throw new Error(why, { cause: error });
-  }
-}
-
 function filled(option: string, typed: string | undefined): string | null {
   if (typed === '') throw new Error(`${option}: expected what to look for`);
   return typed ?? null;
@@ -47,7 +37,7 @@ function filled(option: string, typed: string | undefined): string | null {
 
 /** Throws an error whose message is for the reader. */
 export function readOptions(args: readonly string[], nowMs: number): Options | 'help' {
-  const { values, positionals } = parsed({
+  const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {

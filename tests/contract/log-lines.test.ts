@@ -215,7 +215,7 @@ describe('the log reader for support', () => {
     for (const [wrong, said] of [
       [['--since', 'soon'], /^--since soon is no time$/],
       [['--slow', 'x'], /^--slow x is no number$/],
-      [['--refrence', 'a'], /^Unknown option '--refrence'$/],
+      [['--refrence', 'a'], /^Unknown option '--refrence'/],
       [['--reference', ' '], /^--reference: expected what to look for$/],
       [['--customer', '""'], /^--customer: expected what to look for$/],
       [

@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { standInPorts, startBeside } from '../../scripts/stand-in-ports';
 
@@ -76,4 +78,18 @@ it('OPS-01 a demo keeps the ports of its stand-ins from one start to the next', 
     media: 22_104,
   });
   expect(await standInPorts(65_000)).toBe('free');
+});
+
+it('OPS-01 a slip of an option is told with the usage by whichever command, never with a stack', () => {
+  const scripts = readdirSync('scripts').filter((name) => name.endsWith('.ts'));
+  expect(scripts.length).toBeGreaterThan(40);
+  const alone = scripts.filter((name) =>
+    readFileSync(join('scripts', name), 'utf8').includes('parseArgs('),
+  );
+  expect(alone).toEqual([]);
+  const args = ['--import', 'tsx', 'scripts/promises.ts', '--opne'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect([status, stdout, stderr]).toEqual([
+    ...[64, '', "Unknown option '--opne'\n\nUsage: npm run promises -- [--open]\n"],
+  ]);
 });
