@@ -15,6 +15,7 @@ import { fallbackLocale, isLocale } from '~/i18n/locales';
 import { EntryAssetsContext, type Frameless } from '~/page/document/entry-assets';
 import { unkeptAnswer } from '~/page/forms/answered.server';
 import { ViewData } from '~/page/view-data';
+import { hereOf } from '~/page/here';
 import { repopulate } from '~/page/forms/repopulate.server';
 import { answerIdOf } from '~/page/forms/answer-address';
 import { reportFault } from '~/page/report-fault.server';
@@ -69,12 +70,12 @@ export default function handleRequest(
 }
 
 function framelessOf(request: Request, context: AppLoadContext): Frameless {
-  const { pathname, search } = new URL(request.url);
-  const [, prefix] = pathname.split('/');
+  const url = new URL(request.url);
+  const [, prefix] = url.pathname.split('/');
   const locale = isLocale(prefix) ? prefix : fallbackLocale;
   const { tags, origin, brand, version } = context.site;
   return {
-    ...{ locale, tag: tags[locale], here: pathname + search },
+    ...{ locale, tag: tags[locale], here: hereOf(url, locale) },
     ...{ reference: context.requestId, origin, brand, version },
     answer: unkeptAnswer(context),
   };

@@ -10,6 +10,7 @@ import { Shell } from '~/features/layout/shell';
 import { DocumentHead, LaterSheet, StructuredData } from '~/page/document/document-head';
 import { useEntryAssets } from '~/page/document/entry-assets';
 import { answerIdOf, withoutAnswer } from '~/page/forms/answer-address';
+import { hereOf } from '~/page/here';
 import { oversizedRedirect } from '~/page/forms/answered.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import {
@@ -28,9 +29,6 @@ import { detectLocale, rememberLocale } from '~/i18n/detect.server';
 import { formatsFor } from '~/i18n/formats';
 import { fallbackLocale, isLocale } from '~/i18n/locales';
 import { translator } from '~/i18n/translate';
-
-/** Characters; listings with every filter set have some hundreds. */
-const longestQuery = 2_000;
 
 export interface RootView {
   layout: PageLayout;
@@ -80,8 +78,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     layout: await loadLayout(page, notices),
     tag: context.site.tags[locale],
     locale,
-    // Every link of the page that leads back carries it: a query that is too long is left out of all of them.
-    here: url.search.length > longestQuery ? url.pathname : url.pathname + url.search,
+    here: hereOf(url, locale),
     again: asked.pathname + asked.search,
     answer,
     oversizedMb: oversized?.mb ?? null,

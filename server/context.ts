@@ -91,6 +91,11 @@ export interface AppContext {
    */
   oversized: { mb: number; fields: readonly (readonly [name: string, value: string])[] } | null;
   /**
+   * Counts a file or a long list that came in a form which is no upload by itself, together with the uploads (P-61):
+   * seconds to wait when there were too many, else null.
+   */
+  countUpload(): Promise<number | null>;
+  /**
    * Takes the finished page as text. As the body of a `Response` it would be encoded and decoded again, a fifteenth of
    * what a page costs. Null where Remix's own adapter answers.
    */

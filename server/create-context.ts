@@ -188,6 +188,7 @@ export function createContext(
       preference: view.kind === 'customer' ? view.key : 'anon',
     }),
     oversized: locals.oversized ?? null,
+    countUpload: () => locals.countUpload?.() ?? Promise.resolve(null),
     page: null,
     keyValueStore: services.keyValueStore,
     cartMetrics: services.metrics.cart,

@@ -30,9 +30,12 @@ export interface CustomerRequest extends PageRequest {
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
+const shownPath = 200;
+
 /** 404 with 'Page not found: {path}' (SHELL-02). */
 export function notFound(path: string): Response {
-  return new Response(null, { status: 404, statusText: `Page not found: ${path}` });
+  const shown = path.length > shownPath ? `${path.slice(0, shownPath)}...` : path;
+  return new Response(null, { status: 404, statusText: `Page not found: ${shown}` });
 }
 
 /** The id of a record in the address; anything but a number is no page (P-27, P-37). */

@@ -17,6 +17,8 @@ interface Locals {
   stylesheet: string | null;
   /** A line of the log will tell of this request. */
   logged: boolean;
+  /** Counts an order list that came in a form which carries other things too; seconds to wait, or null. */
+  countUpload: () => Promise<number | null>;
   /** The posted body is above the limit: the largest file that its form takes, in MB, and what was typed. */
   oversized: { mb: number; fields: FormFields };
 }

@@ -8,7 +8,8 @@ import { isUpstreamFailure } from '~/kernel/failure';
 import { cardOf, readCardWires, readerOf } from './card.server';
 import { wireCache } from './wire-cache.server';
 import { CardWire, cardFields } from './wire/card-wire.server';
-import { readProductCode, squeezedCode } from './codes/product-code';
+import { mapInTurns } from '~/page/in-turns.server';
+import { readProductCode, squeezedCode, type ReadCodes } from './codes/product-code';
 import type { ProductCard } from './product';
 
 const chunkSize = 200;
@@ -135,13 +136,23 @@ export async function findCardsOrNone(
 }
 
 /** What each code may mean (usually one product, rarely several), by the code as it was given. */
-export async function resolveCodes(
+export const resolveCodes = async (
   page: PageRequest,
   codes: readonly string[],
+): Promise<Map<string, ProductCard[]>> => resolveRead(page, await readCodes(codes));
+
+/** What each code may mean. */
+export async function readCodes(codes: readonly string[]): Promise<ReadCodes> {
+  const read = (code: string) => [code, readProductCode(code)] as const;
+  return new Map(await mapInTurns([...new Set(codes)], read));
+}
+
+export async function resolveRead(
+  page: PageRequest,
+  codes: ReadCodes,
 ): Promise<Map<string, ProductCard[]>> {
-  const keys = new Map(codes.map((code) => [code, readProductCode(code).keys]));
-  const wanted = [...new Set([...keys.values()].flat())];
-  const found = new Map<string, ProductCard[]>(codes.map((code) => [code, []]));
+  const wanted = [...new Set([...codes.values()].flatMap(({ keys }) => keys))];
+  const found = new Map<string, ProductCard[]>();
   const reader = readerOf(page);
   const byCode = new Map<string, ProductCard[]>();
   for (let start = 0; start < wanted.length; start += codesPerCall) {
@@ -165,8 +176,8 @@ export async function resolveCodes(
       }
     }
   }
-  for (const [code, likeliest] of keys) {
-    const key = likeliest.find((one) => byCode.has(one));
+  for (const [code, { keys }] of codes) {
+    const key = keys.find((one) => byCode.has(one));
     found.set(code, byCode.get(key ?? '') ?? []);
   }
   return found;

@@ -4,21 +4,16 @@
  */
 import { z } from 'zod';
 import { findRecord } from '~/erp/calls.server';
-import { resolveCodes } from '~/features/catalogue/cards.server';
-import { readProductCode, squeezedCode } from '~/features/catalogue/codes/product-code';
+import { readCodes, resolveRead } from '~/features/catalogue/cards.server';
+import { squeezedCode, type ReadCodes } from '~/features/catalogue/codes/product-code';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { goodsLines, SaleWire, type SaleLineWire } from '~/features/cart/wire/cart-wire.server';
 import { ledgerOf } from '~/features/cart/cart.server';
+import type { KnownCodes } from './quick-order';
 
 const SalesWire = z.object({ items: z.array(SaleWire) });
-
-export interface KnownCodes {
-  found: ReadonlyMap<string, readonly ProductCard[]>;
-  /** The search engine was unavailable: only known lines could be found. */
-  fromOrders: boolean;
-}
 
 /** A line of an order as a card: enough to be added again, without price or stock. */
 function cardOfLine(line: SaleLineWire, canOrder: boolean): ProductCard {
@@ -37,7 +32,7 @@ function cardOfLine(line: SaleLineWire, canOrder: boolean): ProductCard {
 
 async function fromOrders(
   page: CustomerRequest,
-  codes: readonly string[],
+  codes: ReadCodes,
 ): Promise<Map<string, ProductCard[]>> {
   const { sale } = await ledgerOf(page).cart();
   const call = { path: 'sales', query: { page: 1, page_size: 10 } };
@@ -48,8 +43,8 @@ async function fromOrders(
       bySku.set(squeezedCode(line.product.sku), cardOfLine(line, page.customer.canOrder));
   }
   return new Map(
-    codes.map((code) => {
-      const key = readProductCode(code).keys.find((one) => bySku.has(one));
+    [...codes].map(([code, { keys }]) => {
+      const key = keys.find((one) => bySku.has(one));
       const card = bySku.get(key ?? '');
       return [code, card ? [card] : []];
     }),
@@ -60,14 +55,15 @@ export async function knownCodes(
   page: CustomerRequest,
   codes: readonly string[],
 ): Promise<KnownCodes> {
+  const read = await readCodes(codes);
   try {
-    return { found: await resolveCodes(page, codes), fromOrders: false };
+    return { read, found: await resolveRead(page, read), fromOrders: false };
   } catch (error) {
     if (!isUpstreamFailure(error) || error.service !== 'search') throw error;
     page.context.log.warn(
       { event: 'quick_order.without_search', codes: codes.length },
       'codes are looked up in past orders: search is unavailable',
     );
-    return { found: await fromOrders(page, codes), fromOrders: true };
+    return { read, found: await fromOrders(page, read), fromOrders: true };
   }
 }

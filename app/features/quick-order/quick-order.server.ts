@@ -6,6 +6,7 @@ import type { CustomerRequest } from '~/page/page';
 import { leaveNotices, redirectWithNotice } from '~/page/forms/notices.server';
 import { postedFields } from '~/page/forms/posted.server';
 import { isMultipart, readMultipart } from '~/page/files/multipart';
+import { flatMapInTurns } from '~/page/in-turns.server';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import { sumCents } from '~/kernel/money';
 import { links } from '~/i18n/links';
@@ -21,7 +22,8 @@ import { formAround, formFault, megabyte, readFile } from './import/read-file.se
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from './known-codes.server';
 import { maxQuickLines, parseLine, rowsOfText, type TypedLine } from './lines';
-import { resolved, type LineFault, type QuickOrder } from './quick-order';
+import type { LineFault, QuickOrder } from './quick-order';
+import { resolved } from './resolve.server';
 
 export type QuickFault =
   | FileFault
@@ -46,7 +48,7 @@ export interface QuickView {
   repeated: number;
 }
 
-const empty: QuickOrder = { lines: [], ready: 0, total: resolved([], new Map()).total };
+const empty: QuickOrder = { lines: [], ready: 0, total: sumCents([]) };
 
 export const emptyQuickView = (page: CustomerRequest): QuickView => ({
   ...{ kind: 'quick-order', formKey: newIdempotencyKey(page), order: empty, fault: null },
@@ -85,12 +87,12 @@ const notAccepted: LineFault = { kind: 'quantity', refusal: 'not-accepted' };
 
 const nothingMore: Added = { lines: [], head: null, name: '' };
 
-function pastedLines(given: string): Outcome<Added, FileFault> {
+async function pastedLines(given: string): Promise<Outcome<Added, FileFault>> {
   const rows = rowsOfText(given);
   const filled = rows.filter((row) => row.trim() !== '').length;
   if (filled > maxRows) return refused({ kind: 'too-many-rows', rows: filled });
   const heading = rows.findIndex((row) => row.trim() !== '');
-  const lines = rows.flatMap((row, index) => {
+  const lines = await flatMapInTurns(rows, (row, index) => {
     if (index === heading && isHeading(row)) return [];
     const line = parseLine(row);
     return line ? [{ ...line, number: index + 1 }] : [];
@@ -98,11 +100,20 @@ function pastedLines(given: string): Outcome<Added, FileFault> {
   return done({ ...nothingMore, lines });
 }
 
+/** As much work as an upload, and so counted with them: a scanned line is not. */
+function isLongList(form: FormData, intent: string): boolean {
+  const file = form.get('csv');
+  if (intent === 'file') return file instanceof File && file.size > 0;
+  return intent === 'paste' && rowsOfText(text(form, 'paste')).length > maxQuickLines;
+}
+
 async function newLines(
+  { context }: CustomerRequest,
   form: FormData,
   intent: string,
-  csvMaxMb: number,
 ): Promise<Outcome<Added, FileFault>> {
+  const seconds = isLongList(form, intent) ? await context.countUpload() : null;
+  if (seconds !== null) return refused({ kind: 'too-often', seconds });
   switch (intent) {
     case 'scan': {
       const line = parseLine(text(form, 'code'));
@@ -113,7 +124,7 @@ async function newLines(
     case 'paste':
       return pastedLines(text(form, 'paste'));
     case 'file': {
-      const file = await readFile(form.get('csv'), csvMaxMb);
+      const file = await readFile(form.get('csv'), context.site.csvMaxMb);
       return file.ok ? done(file.value) : file;
     }
     default:
@@ -130,11 +141,11 @@ export async function orderOf(
   lines: readonly TypedLine[],
 ): Promise<{ order: QuickOrder; fromOrders: boolean }> {
   if (lines.length === 0) return { order: empty, fromOrders: false };
-  const { found, fromOrders } = await knownCodes(
+  const known = await knownCodes(
     page,
     lines.map(({ code }) => code),
   );
-  return { order: resolved(lines, found, fromOrders), fromOrders };
+  return { order: await resolved(lines, known), fromOrders: known.fromOrders };
 }
 
 function addReady(page: CustomerRequest, order: QuickOrder, formKey: string): Promise<EditReport> {
@@ -245,7 +256,7 @@ export async function quickOrderAction(page: CustomerRequest): Promise<Answer | 
   const form = posted.value;
   const intent = text(form, 'do');
   const shown = shownLines(form);
-  const read = await newLines(form, intent, csvMaxMb);
+  const read = await newLines(page, form, intent);
   const added = read.ok ? read.value : nothingMore;
   const full = shown.length + added.lines.length > maxQuickLines;
   if (full && intent !== 'scan' && (await offersImport(page)))

@@ -20,7 +20,7 @@ import { referenceOf } from '../request-id';
 import type { RouteOf } from '../policy/route-policy';
 import { hashOf, networkOf, siteOf } from './network';
 import { postedFields } from './posted-form';
-import { addressesOfSite, rateRules, ruleOf, type RateRule } from './rate-rules';
+import { addressesOfSite, rateRules, ruleOf, uploads, type RateRule } from './rate-rules';
 import { refusalPage } from './refusal-page';
 
 export interface RateLimitOptions {
@@ -136,23 +136,11 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
     response.type('html').send(page);
   }
 
-  return asyncHandler(async (request, response, next) => {
+  /** Seconds to wait, counted and logged; null: not too often. */
+  async function stopped(rule: RateRule, request: Request, response: Response) {
+    const wait = await waitFor(rule, request, response);
+    if (!wait) return null;
     const view = localsOf(response).session?.view;
-    const rule = ruleOf({
-      method: request.method,
-      rate: options.routeOf(request.path)?.policy.rate ?? null,
-      query: queryOf(request),
-      // Below the locale: `/fr`.
-      isReturn: isOidc && request.path.slice(3) === config.OIDC_REDIRECT_PATH,
-      kind: kindOf(request.get('content-type')),
-      guest: view?.kind !== 'customer',
-      byPassword: config.AUTH_MODE === 'credentials',
-    });
-    const wait = rule && (await waitFor(rule, request, response));
-    if (!rule || !wait) {
-      next();
-      return;
-    }
     metrics.count('security.rate_limited');
     log.warn(
       {
@@ -165,6 +153,24 @@ export function rateLimits(options: RateLimitOptions): RequestHandler {
       },
       'security event',
     );
-    await refuse(request, response, wait.seconds);
+    return wait.seconds;
+  }
+
+  return asyncHandler(async (request, response, next) => {
+    const view = localsOf(response).session?.view;
+    localsOf(response).countUpload = () => stopped(uploads, request, response);
+    const rule = ruleOf({
+      method: request.method,
+      rate: options.routeOf(request.path)?.policy.rate ?? null,
+      query: queryOf(request),
+      // Below the locale: `/fr`.
+      isReturn: isOidc && request.path.slice(3) === config.OIDC_REDIRECT_PATH,
+      kind: kindOf(request.get('content-type')),
+      guest: view?.kind !== 'customer',
+      byPassword: config.AUTH_MODE === 'credentials',
+    });
+    const seconds = rule && (await stopped(rule, request, response));
+    if (seconds === null) next();
+    else await refuse(request, response, seconds);
   });
 }

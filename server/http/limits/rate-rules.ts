@@ -41,7 +41,7 @@ const rules = {
   visitorForm: { name: 'visitor-form', perVisitor: 30, perAddress: 300 },
   sync: { name: 'sync', perVisitor: 60, perAddress: 1200 },
   upload: { name: 'upload', perVisitor: 5, perAddress: 100 },
-  // Its form takes files too, but a barcode scanner posts it line by line.
+  // A barcode scanner posts its form line by line; of files and long lists in it the app says so (AppContext.countUpload).
   quickOrder: { name: 'quick-order', perVisitor: 120, perAddress: 2400 },
   search: { name: 'search', perVisitor: 120, perAddress: 2400 },
   // Asked every quarter of a second while the customer types.
@@ -49,6 +49,7 @@ const rules = {
 } as const satisfies Record<string, RateRule>;
 
 export const rateRules: readonly RateRule[] = Object.values(rules);
+export const { upload: uploads } = rules;
 
 const declared: Readonly<Record<RateRuleName, RateRule>> = {
   'sign-in': rules.signIn,

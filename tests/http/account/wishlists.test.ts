@@ -263,7 +263,20 @@ describe('one standing order', () => {
     expect(page.words('#delete')).toContain('pour de bon');
     const gone = await page.form('#delete form').submit({ name: 'do', value: 'delete' });
     expect(gone.url.pathname).toBe(lists);
+    expect(gone.words('.toasts')).toContain('Liste supprimée');
     expect((await vet.get(path)).status).toBe(404);
+  });
+
+  it('P-21 WISH-01 deleting one that is not there, or another customer’s, deletes none and says the same', async () => {
+    const other = await shop.customer('clinique@demo.example');
+    const theirs = listPath(await created('Gardée', other));
+    for (const path of [theirs, `${lists}/987654321`]) {
+      const answer = await vet.post(`${path}/edit`, { do: 'delete' });
+      expect(answer.url.pathname).toBe(lists);
+      expect(answer.words('.toasts')).toContain('Cette liste n’existe plus');
+      expect(answer.words('.toasts')).not.toContain('supprimée');
+    }
+    expect((await other.get(theirs)).status).toBe(200);
   });
 
   it('P-21 another customer’s, an unknown one and an odd address are 404', async () => {

@@ -244,5 +244,12 @@ describe.each(modes)('whatever is sent, AUTH_MODE %s', (mode) => {
       expect(long.status).toBe(status);
       expect(long.body.length).toBeLessThan(usual.body.length + 2_000);
     }
+    // An address of its full length is repeated by no link of its page.
+    const quotes = '%22'.repeat(2_000);
+    for (const path of [`/fr/${'x'.repeat(7_000)}`, `/fr/p/${quotes}`, `/fr/contact?x=${quotes}`]) {
+      const long = await sendRaw(shop.url, { path });
+      expect(long.body.length, path.slice(0, 20)).toBeLessThan(usual.body.length + 20_000);
+      expect(long.body, path.slice(0, 20)).not.toContain(path.slice(0, 1_100));
+    }
   });
 });

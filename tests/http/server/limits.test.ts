@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendBytes } from '../../support/raw';
 import { startTestShop, type LogLine, type TestShop } from '../../support/shop';
+import { choose, postFile } from '../../support/order-file';
 import type { Page, Visitor } from '../../support/visitor';
 
 let shop: TestShop;
@@ -144,6 +145,32 @@ describe('rate limits', () => {
     const [before, page] = await untilRefused(6, upload);
     expect(before).toBe(5);
     expect(page.words()).toContain('choisissez de nouveau le fichier');
+  });
+
+  it('P-61 counts files and long lists of the quick order with the files of the import, and no single code', async () => {
+    const customer = await shop.customer('dierenarts@demo.example');
+    const file = new File(['104382;1'], 'lijst.csv');
+    const list = Array.from({ length: 201 }, (_, at) => String(104_000 + at)).join('\n');
+    const ways = [
+      () => postFile(customer, '/fr/quick-order', { do: 'file' }, { files: [['csv', file]] }),
+      () => postFile(customer, '/fr/quick-order', { do: 'paste', paste: list }),
+      () => choose(customer, '104382;1', 'lijst.csv'),
+    ];
+    const at = shop.logs.length;
+    for (let count = 0; count < 5; count += 1)
+      expect((await ways[count % 3]?.())?.status, `list ${count}`).not.toBe(429);
+    const refused = await Promise.all(ways.map((send) => send()));
+    expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
+    const [byFile, pasted] = refused;
+    expect(byFile?.words('[role=alert]')).toContain('Vous avez envoyé plusieurs listes');
+    // What was pasted is kept.
+    expect(pasted?.form('form.quick').fields.get('paste')?.split('\r\n')).toHaveLength(201);
+    expect(refusals(at)).toHaveLength(3);
+    expect(new Set(refusals(at).map(({ rule }) => rule))).toEqual(new Set(['upload']));
+    for (let count = 0; count < 6; count += 1) {
+      const scanned = await postFile(customer, '/fr/quick-order', { do: 'scan', code: '104382' });
+      expect(scanned.status).toBe(200);
+    }
   });
 
   it('P-61 gives a refused form back with all that was typed, to be sent again', async () => {

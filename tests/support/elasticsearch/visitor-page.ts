@@ -27,6 +27,7 @@ function pageTo(search: AppContext['search'], log: RootLog): AppContext {
     savesData: false,
     visitorNetwork: 'test',
     oversized: null,
+    countUpload: absent('a count'),
     page: null,
     offlineShare: () => '',
     receipts: { give: absent('a receipt'), read: () => null },

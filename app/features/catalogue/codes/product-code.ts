@@ -20,6 +20,9 @@ export interface ProductCode {
   expiry: Day | null;
 }
 
+/** Codes as they were given, with what each may mean. */
+export type ReadCodes = ReadonlyMap<string, ProductCode>;
+
 /** A code as it is compared: letters and digits, lower case (the index's own normalizer, 1.2). */
 export const squeezedCode = (code: string): string =>
   code.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();

@@ -6,6 +6,7 @@ export type FileFault =
   | { kind: 'not-csv' }
   | { kind: 'too-large'; megabytes: number }
   | { kind: 'busy' }
+  | { kind: 'too-often'; seconds: number }
   | { kind: 'empty' }
   | { kind: 'workbook' }
   | { kind: 'not-text' }
@@ -13,15 +14,22 @@ export type FileFault =
   | { kind: 'long-line'; line: number }
   | { kind: 'open-quote'; line: number };
 
-/** RFC 9110: too large is 413, too many at once 503, anything else wrong with the file 422. */
-export const statusOf = ({ kind }: FileFault): number =>
-  kind === 'too-large' ? 413 : kind === 'busy' ? 503 : 422;
+const statuses: Readonly<Partial<Record<FileFault['kind'], number>>> = {
+  'too-large': 413,
+  'too-often': 429,
+  busy: 503,
+};
+
+/** RFC 9110 and RFC 6585; anything that is wrong with the file itself is 422. */
+export const statusOf = ({ kind }: FileFault): number => statuses[kind] ?? 422;
 
 /** Values for the sentence of a fault. */
 export function faultValues(fault: FileFault): Readonly<Record<string, number>> {
   switch (fault.kind) {
     case 'too-large':
       return { mb: fault.megabytes };
+    case 'too-often':
+      return { count: fault.seconds };
     case 'too-many-rows':
       return { rows: fault.rows, max: maxRows };
     case 'long-line':

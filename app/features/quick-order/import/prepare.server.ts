@@ -4,9 +4,11 @@
  */
 import type { CustomerRequest } from '~/page/page';
 import type { FileLine, OrderFile } from '../csv/order-file';
+import { mapInTurns } from '~/page/in-turns.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from '../known-codes.server';
-import { resolved, type QuickLine } from '../quick-order';
+import type { QuickLine } from '../quick-order';
+import { resolved } from '../resolve.server';
 import { quantityOf } from '../lines';
 import type { Draft, DraftLine } from './draft';
 import { keepDraft, markOf } from './draft-store.server';
@@ -43,11 +45,12 @@ export async function prepareImport(
   page: CustomerRequest,
   file: Omit<OrderFile, 'lines'> & { name: string; lines: readonly FileLine[] },
 ): Promise<Draft> {
-  const { found, fromOrders } = await knownCodes(
+  const known = await knownCodes(
     page,
     file.lines.map(({ code }) => code),
   );
-  const lines = resolved(file.lines, found, fromOrders).lines.map((line, index) =>
+  const { lines: resolvedLines } = await resolved(file.lines, known);
+  const lines = await mapInTurns(resolvedLines, (line, index) =>
     draftLine(line, file.lines[index]?.number ?? index + 1),
   );
   const order = file.head;
@@ -56,7 +59,7 @@ export async function prepareImport(
     fileName: file.name,
     readAt: page.context.clock.now().getTime(),
     order,
-    unchecked: fromOrders,
+    unchecked: known.fromOrders,
     mark: markOf({ lines, order }),
     fate: { kind: 'ready', returned: false },
     lines,

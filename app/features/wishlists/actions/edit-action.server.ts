@@ -4,6 +4,7 @@
  * not overwritten unseen.
  */
 import { redirectWithNotice } from '~/page/forms/notices.server';
+import type { NoticeMessage } from '~/page/notice';
 import type { ActionFunctionArgs } from '~/framework/server';
 import { plainAnswer } from '~/ui/form/answers';
 import { postedFields } from '~/page/forms/posted.server';
@@ -42,13 +43,14 @@ async function save(
   }
 }
 
+const toLists = (page: CustomerRequest, notice: NoticeMessage): Response =>
+  redirectWithNotice(page, links.wishlists(page.locale), [notice]);
+
 function refusalOf(page: CustomerRequest, refusal: EditRefusal): Refused | Response {
-  const { t, locale } = page;
+  const { t } = page;
   switch (refusal.kind) {
     case 'gone':
-      return redirectWithNotice(page, links.wishlists(locale), [
-        { tone: 'bad', text: t('wishlists:notice.gone') },
-      ]);
+      return toLists(page, { tone: 'bad', text: t('wishlists:notice.gone') });
     case 'changed':
       return about(409, t('wishlists:fault.changed'));
     case 'not-accepted':
@@ -79,15 +81,20 @@ const saveOnce = (page: CustomerRequest, form: URLSearchParams) =>
     answer: plainAnswer(form),
   });
 
+/** Asked for first: to the call that deletes, a list that was never there is one that an earlier try has deleted. */
+async function deleted(page: CustomerRequest): Promise<NoticeMessage> {
+  const { t } = page;
+  const list = await findWishlist(page, recordId(page));
+  if (!list) return { tone: 'bad', text: t('wishlists:notice.gone') };
+  const outcome = await deleteWishlist(page, list.id);
+  return outcome.ok
+    ? { tone: 'ok', text: t('wishlists:notice.deleted') }
+    : { tone: 'bad', text: t('wishlists:fault.notAccepted') };
+}
+
 export const editAction = (args: ActionFunctionArgs) =>
   customerPage(args, async (page) => {
     const form = await postedFields(page.request);
     if (form.get('do') !== 'delete') return saveOnce(page, form);
-    const { t, locale } = page;
-    const outcome = await deleteWishlist(page, recordId(page));
-    throw redirectWithNotice(page, links.wishlists(locale), [
-      outcome.ok
-        ? { tone: 'ok', text: t('wishlists:notice.deleted') }
-        : { tone: 'bad', text: t('wishlists:fault.notAccepted') },
-    ]);
+    throw toLists(page, await deleted(page));
   });

@@ -1,0 +1,86 @@
+/** Resolves a quick order, line by line, or says why not; five thousand of them let others have their turn. */
+import type { ProductCode } from '~/features/catalogue/codes/product-code';
+import type { ProductCard } from '~/features/catalogue/product';
+import { cents, sumCents } from '~/kernel/money';
+import type { SheetRefusal } from '~/features/order-sheet/sheet';
+import { mapInTurns } from '~/page/in-turns.server';
+import { maxLineLength, quantityOf, type TypedLine } from './lines';
+import {
+  unitPriceAt,
+  type KnownCodes,
+  type LineFault,
+  type QuickLine,
+  type QuickOrder,
+} from './quick-order';
+
+const roundedCode = /^\d([.,]\d+)?E\+?\d{1,2}$/i;
+const mostOfOne = 9_999;
+const tooMany: LineFault = { kind: 'quantity', refusal: 'too-many' };
+
+const unknownCode = (code: string, misread: boolean, isSearchUnavailable: boolean): LineFault => {
+  if (code.length > maxLineLength) return { kind: 'too-long' };
+  if (roundedCode.test(code)) return { kind: 'rounded' };
+  if (misread) return { kind: 'misread' };
+  return { kind: isSearchUnavailable ? 'unchecked' : 'unknown' };
+};
+
+const ambiguous = (found: readonly ProductCard[]): LineFault => ({
+  kind: 'ambiguous',
+  names: found.slice(0, 4).map(({ name }) => name),
+  choices: found.flatMap(({ sku, title, presentation }) =>
+    sku === null ? [] : [{ sku, text: presentation ? `${title}, ${presentation}` : title }],
+  ),
+});
+
+function faultOf(
+  code: string,
+  misread: boolean,
+  found: readonly ProductCard[],
+  refusal: SheetRefusal | null,
+  isSearchUnavailable: boolean,
+): LineFault | null {
+  const [card] = found;
+  if (!card) return unknownCode(code, misread, isSearchUnavailable);
+  if (found.length > 1) return ambiguous(found);
+  if (!card.orderable.ok) {
+    const { reason } = card.orderable;
+    return { kind: 'barred', reason: reason === 'sign-in' ? 'may-not-order' : reason };
+  }
+  return refusal ? { kind: 'quantity', refusal } : null;
+}
+
+const unread: Pick<ProductCode, 'misread' | 'lot' | 'expiry'> = {
+  misread: false,
+  lot: null,
+  expiry: null,
+};
+
+export async function resolved(
+  typed: readonly TypedLine[],
+  { read, found, fromOrders }: KnownCodes,
+): Promise<QuickOrder> {
+  const sums = new Map<number, number>();
+  const checked = await mapInTurns(typed, (line) => {
+    // Cut short, it may read as the code of another product.
+    const cards = line.code.length > maxLineLength ? [] : (found.get(line.code) ?? []);
+    const { quantity, refusal } = quantityOf(line);
+    const card = cards.length === 1 ? (cards[0] ?? null) : null;
+    const { misread, lot, expiry } = read.get(line.code) ?? unread;
+    const fault = faultOf(line.code, misread, cards, refusal, fromOrders);
+    const known = { ...line, card, quantity, lot, expiry };
+    if (!card || fault || quantity === null) return { ...known, fault, before: 0 };
+    const before = sums.get(card.id) ?? 0;
+    if (before + quantity > mostOfOne) return { ...known, fault: tooMany, before: 0 };
+    sums.set(card.id, before + quantity);
+    return { ...known, fault, before };
+  });
+  const lines = await mapInTurns(checked, (line): QuickLine => {
+    const { card, quantity, fault } = line;
+    if (!card || fault || quantity === null) return { ...line, amount: null };
+    const unit = unitPriceAt(card, sums.get(card.id) ?? quantity);
+    return { ...line, amount: unit === null ? null : cents(unit * quantity) };
+  });
+  const good = lines.filter(({ fault }) => fault === null);
+  const amounts = good.flatMap(({ amount }) => (amount === null ? [] : [amount]));
+  return { lines, ready: good.length, total: sumCents(amounts) };
+}

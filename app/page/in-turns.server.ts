@@ -1,0 +1,23 @@
+/** Long lists are read in pieces, so that other requests have their turn between them (P-88). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Some milliseconds of the costliest codes. */
+const ofOneTurn = 200;
+
+/** As `map` of the list. */
+export const mapInTurns = <T, R>(items: readonly T[], work: (item: T, index: number) => R) =>
+  flatMapInTurns(items, (item, index) => [work(item, index)]);
+
+/** As `flatMap` of the list. */
+export async function flatMapInTurns<T, R>(
+  items: readonly T[],
+  work: (item: T, index: number) => readonly R[],
+): Promise<R[]> {
+  const results: R[] = [];
+  for (let start = 0; start < items.length; start += ofOneTurn) {
+    if (start > 0) await nextTurn();
+    const piece = items.slice(start, start + ofOneTurn);
+    results.push(...piece.flatMap((item, at) => work(item, start + at)));
+  }
+  return results;
+}
