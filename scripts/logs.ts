@@ -78,9 +78,9 @@ const filterOf = (options: Options): Filter => ({
   failuresOnly: options.failures,
 });
 
-/** A customer's timeline unless the lines themselves are asked for. */
-const tellsStory = (options: Options): boolean =>
-  options.customer !== null && options.reference === null && !options.failures;
+/** A customer's timeline unless the lines themselves are asked for; it has no calls, and no times of what went well. */
+const tellsStory = ({ customer, reference, failures, slowMs }: Options): boolean =>
+  customer !== null && reference === null && !failures && slowMs === null;
 
 function shown(entry: LogEntry, options: Options): string | null {
   if (!tellsStory(options)) return summarise(entry, localTime(entry.time));
@@ -142,10 +142,6 @@ async function search(options: Options): Promise<number> {
   for (const fault of faults.values()) console.error(fault);
   const exitCode = (code: number): number => (faults.size > 0 ? unreadableFile : code);
   if (unreadable > 0) console.error(`${unreadable} line(s) were no log lines and were passed over`);
-  if (options.noHits) {
-    console.log(missedTable(missed));
-    return exitCode(missed.length > 0 ? found : nothingFound);
-  }
   if (lines === 0) {
     if (near && files.length > 0)
       for (const input of inputs)
@@ -159,6 +155,7 @@ async function search(options: Options): Promise<number> {
     if (where !== '') console.error(`Nothing found: ${askedFor(options)} in ${where}${more}`);
     return exitCode(nothingFound);
   }
+  if (options.noHits) console.log(missedTable(missed));
   if (options.table) console.log(tableOf(calls));
   return exitCode(found);
 }

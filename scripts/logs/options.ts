@@ -11,7 +11,7 @@ export const usage = `Usage: npm run -s logs -- [FILE …] [options]      (no fi
   --since TIME       from then on: 2026-11-22, "2026-11-22 08:41", 08:41 (today), 2h (ago)
   --until TIME       up to then
   --failures         only what failed
-  --slow MS          only what took as long
+  --slow MS          only what took as long; of a customer too, line by line
   --table            calls by service and path: how many, failed, percentiles
   --no-hits          what customers searched for and did not find
   --only             a file without its rotated ones (shop.log.1, shop.log-20261121.gz)
@@ -86,6 +86,8 @@ export function askedFor(options: Options): string {
   const said = [
     options.reference === null ? null : `reference ${options.reference}`,
     options.customer === null ? null : `customer ${options.customer}`,
+    options.noHits ? 'searches without hits' : null,
+    options.table ? 'calls' : null,
     options.failures ? 'failures' : null,
     options.slowMs === null ? null : `at least ${options.slowMs} ms`,
     options.sinceMs === null ? null : `since ${localTime(options.sinceMs)}`,

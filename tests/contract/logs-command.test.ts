@@ -94,6 +94,8 @@ describe('the command npm run logs', () => {
     expect(out).toContain('looked at an order: answered 503 after 900 ms');
     const only = await logs([log, '--only', '--customer', 'C10021']);
     expect(only.out).not.toContain('aaaaaaaaaaa1');
+    const slow = await logs([log, '--customer', 'C10021', '--slow', '800']);
+    expect(slow.out).toMatch(/ 500 +812 ms erp +GET sales\/\{id\}.*\n.* 503 +900 ms/);
   });
 
   it('OPS-03 reads standard input, and says what it passed over', async () => {
@@ -245,6 +247,10 @@ describe('the command npm run logs', () => {
     const { out } = await logs(['--no-hits', '--since', '2026-11-22T10:30:00Z'], input);
     expect(out).toContain('neuf');
     expect(out).not.toContain('vieux');
+    const none = await logs(['--no-hits'], failing.join(''));
+    expect(none).toEqual({
+      ...{ status: 1, out: '', err: 'Nothing found: searches without hits in standard input\n' },
+    });
   });
 
   it('OPS-03 a file that cannot be read is exit code 2, a slip of an option is the usage and 64', async () => {
