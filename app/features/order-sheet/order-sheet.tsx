@@ -48,6 +48,7 @@ export function OrderSheet({ rows, action, title, note, id, brief = false }: Ord
       id={id}
       action={action ?? here}
       method="post"
+      noValidate
       data-sheet=""
     >
       {orderable ? (

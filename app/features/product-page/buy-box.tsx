@@ -109,7 +109,7 @@ export function BuyBox({
         </Notice>
       ) : null}
       {card.orderable.ok ? (
-        <form action={action} method="post" data-sheet="">
+        <form action={action} method="post" noValidate data-sheet="">
           <FormKey />
           <Quantity card={card} />
         </form>

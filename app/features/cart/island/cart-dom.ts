@@ -117,9 +117,8 @@ export function showLines({ lines, pieces, pending }: CartInView): void {
   }
 }
 
-/** The browser says at the field that its quantity is none: true. Nothing waits for it to be mended. */
+/** The browser says at the field that its quantity is none: true. Nothing waits for it to be mended (`noValidate`). */
 export function refuse(field: HTMLInputElement, text: string): boolean {
-  if (field.form) field.form.noValidate = true;
   field.setCustomValidity(text);
   field.oninput = () => field.setCustomValidity('');
   return !field.reportValidity();

@@ -202,6 +202,15 @@ describe('the cart as the page came with it', () => {
     expect(on(local, page(1_500, 9)).view().pieces).toBe(9);
   });
 
+  it('CART-03 P-81 a storage that is cleared under an open page takes no snapshot back to an older one', () => {
+    const local = storage();
+    const queue = on(local, page(500, 9));
+    queue.settle(answer({ at: 1_000 }));
+    expect(queue.view().lines.get('1')).toBe(2);
+    for (const key of local.keys()) local.remove(key);
+    expect(queue.view().lines.get('1')).toBe(2);
+  });
+
   it('CART-03 counts what plain forms have left to send in the badge, and not in the lines', () => {
     const queue = on(storage(), { ...page(2_000, 4), waiting: 2 });
     expect([queue.view().pieces, queue.view().lines.get('1')]).toEqual([6, 4]);

@@ -72,6 +72,8 @@ export class CartQueue {
   readonly #owner: string;
   readonly #uuid: () => string;
   readonly #page: PageCart | null;
+  /** The newest snapshot so far: the storage may be cleared under an open page. */
+  #newest: PageCart | null;
   readonly #shown: Quantities | null;
   /** Had left before this page was there: it may show them already. */
   readonly #early: ReadonlySet<string>;
@@ -91,7 +93,7 @@ export class CartQueue {
     this.#storage = storage;
     this.#owner = owner;
     this.#uuid = uuid;
-    this.#page = page;
+    this.#page = this.#newest = page;
     this.#shown = shown;
     const early = this.#items().filter(({ item }) => item.sent && (item.at ?? 0) < (page?.at ?? 0));
     this.#early = new Set(early.map(({ item }) => item.uuid));
@@ -211,7 +213,8 @@ export class CartQueue {
   remembered(): PageCart | null {
     const own = this.#kept();
     // What an earlier version of the shop has left has no date.
-    return this.#page && this.#page.at > (own?.at ?? -1) ? this.#page : own;
+    if (own && (own.at ?? -1) >= (this.#newest?.at ?? -1)) this.#newest = own;
+    return this.#newest;
   }
 
   /** The last cart with what waits on top, here and in the shop (CART-03). */

@@ -54,7 +54,7 @@ function Row({ line: { productId, name, sku, quantity } }: { line: UncheckedLine
 export function UncheckedSheet({ lines }: { lines: readonly UncheckedLine[] }) {
   const { here } = useShop();
   return (
-    <form className="sheet" action={here} method="post" data-sheet="">
+    <form className="sheet" action={here} method="post" noValidate data-sheet="">
       <FormKey />
       <ol>
         {lines.map((line) => (
