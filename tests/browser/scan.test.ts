@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { seen } from '../support/browser';
+import { leave, seen } from '../support/browser';
 import { goodsOf, quantityOf, settled, signedInContext } from '../support/cart-browser';
 import { runScanProof } from '../load/scan-proof';
 import { answered, burst, scan, scanPage, shownSkus, skusOf } from '../support/scanner';
@@ -341,12 +341,30 @@ describe('scanning', () => {
     await context.close();
   });
 
-  it('CART-11 a code is seen below the field before any file of ours has come', async () => {
+  it('CART-11 SHELL-11 a code is seen before any file of ours has come; should none come, the shop gets the next one', async () => {
     const context = await signedIn();
-    await context.route(/\/assets\//, (route) => route.abort());
-    const page = await scanPage(context);
-    await scan(page, ['MA659359']);
-    expect(await page.textContent('#scan-said')).toBe('MA659359');
+    const [kept = '', next = ''] = codes(84, 2);
+    let fail = (): void => {};
+    const failing = new Promise<void>((resolve) => (fail = resolve));
+    await context.route(/\/assets\/entry\.client/, async (route) => {
+      await failing;
+      await route.abort();
+    });
+    const page = await context.newPage();
+    await page.goto('/fr/scan', { waitUntil: 'commit' });
+    await seen(page);
+    await scan(page, [kept]);
+    expect(await page.textContent('#scan-said')).toBe(kept);
+    // The page is loaded again, once.
+    await leave(page, async () => fail());
+    const said = page.locator('#scan-said');
+    await expect.poll(() => said.textContent()).toContain('gardées ici');
+    await seen(page);
+    await leave(page, () => scan(page, [next]));
+    expect(await page.inputValue('input[name^="c."]')).toBe(next);
+    await context.unroute(/\/assets\/entry\.client/);
+    await page.goto('/fr/scan');
+    await expect.poll(() => shownSkus(page)).toContain(kept);
     await context.close();
   });
 

@@ -4,16 +4,19 @@
  * it sends the form as without script. `data-scan` is the storage prefix; what is half typed when the page goes is kept
  * for the tab too. `data-direct` marks the lines of home, which no other page takes; the code stands below the field at
  * once, whatever else is still on its way. Where the islands do not start codes kept here would never be sent: none are
- * kept.
+ * kept. Where their script does not come the page is loaded again, and should that not help it says that lines are kept
+ * and sends the next ones to the shop.
  */
+import { reloadOnce } from '~/features/layout/enhancements/script-guard';
 import { isAble } from '~/page/document/able';
 import { keepHalfTyped } from './half-typed';
 import { hearKeys } from './scanner-keys';
+import { onScriptFailure } from './script-failure';
 
 const field = document.querySelector<HTMLInputElement>('#code');
 const form = field?.form;
-const { keys, keep, since } = window.earlyKeys;
-removeEventListener('keydown', keep, true);
+const early = window.earlyKeys;
+removeEventListener('keydown', early.keep, true);
 
 if (isAble && field && form) {
   const prefix = form.dataset['scan'] ?? '';
@@ -21,7 +24,7 @@ if (isAble && field && form) {
   const scanner = hearKeys(field, () =>
     form.querySelector<HTMLButtonElement>('[value=scan]')?.click(),
   );
-  const halfTyped = keepHalfTyped(field, `${prefix}half`, scanner, since);
+  const halfTyped = keepHalfTyped(field, `${prefix}half`, scanner, early.since);
   let last = 0;
   const keepCode = (entered: string): void => {
     // In the order in which they were scanned, by a clock that stands still or is put back too.
@@ -38,6 +41,7 @@ if (isAble && field && form) {
     (event) => {
       const pressed = event.submitter as HTMLButtonElement | null;
       if (event.target !== form || (pressed?.name && pressed.value !== 'scan')) return;
+      if (early.hasFailed) return;
       try {
         if (field.value.trim()) {
           halfTyped.codes().forEach(keepCode);
@@ -57,5 +61,15 @@ if (isAble && field && form) {
     },
     true,
   );
-  scanner.start(keys, halfTyped.left);
+  const goOnAlone = (): void => {
+    reloadOnce();
+    const said = document.getElementById('scan-said');
+    const isKept = Object.keys(localStorage).some(
+      (key) => /^\d/.test(key.slice(prefix.length)) && key.startsWith(prefix),
+    );
+    if (said && isKept) said.textContent = said.dataset['refused'] ?? '';
+  };
+  onScriptFailure(goOnAlone);
+  if (early.hasFailed) goOnAlone();
+  scanner.start(early.keys, halfTyped.left);
 }
