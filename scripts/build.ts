@@ -130,8 +130,8 @@ async function buildWorker(): Promise<void> {
 /**
  * Packages stay outside of the bundle, but for what would be loaded whole for the little that is asked of it: the
  * search client, of which the shop uses the transport and none of its calls and helpers (2 MB of files, which load
- * apache-arrow for a format never asked for); undici, of which it uses the pool, once for both; and what that transport
- * takes of OpenTelemetry's core, which is one function.
+ * apache-arrow for a format never asked for); undici, of which it uses the pool, once for both; what that transport
+ * takes of OpenTelemetry's core, which is one function; and the counters of limits, of which it uses two of twenty stores.
  */
 const packagesOutside: Plugin = {
   name: 'packages-outside',
@@ -141,7 +141,10 @@ const packagesOutside: Plugin = {
       if (kind === 'entry-point' || path.startsWith('~/')) return undefined;
       if (path === 'undici' && /\/(server|@elastic)\//.test(importer))
         return { path, namespace: 'undici-pool' };
-      const inside = /^(@elastic|undici)\//.test(path) || /node_modules\/@elastic\//.test(importer);
+      const inside =
+        path === 'rate-limiter-flexible' ||
+        /^(@elastic|undici)\//.test(path) ||
+        /node_modules\/@elastic\//.test(importer);
       return inside ? undefined : { path, external: true };
     });
     onLoad({ filter: /\/@elastic\/elasticsearch\/lib\/(api\/index|helpers)\.js$/ }, () => ({
@@ -149,6 +152,11 @@ const packagesOutside: Plugin = {
     }));
     onLoad({ filter: /\/@opentelemetry\/core\/build\/src\/index\.js$/ }, () => ({
       contents: "exports.suppressTracing = require('./trace/suppress-tracing').suppressTracing;",
+    }));
+    onLoad({ filter: /\/rate-limiter-flexible\/index\.js$/ }, () => ({
+      contents: `exports.RateLimiterMemory = require('./lib/RateLimiterMemory');
+        exports.RateLimiterRedis = require('./lib/RateLimiterRedis');
+        exports.RateLimiterRes = require('./lib/RateLimiterRes');`,
     }));
     // Its first module gives a dispatcher its calls.
     onLoad({ filter: /./, namespace: 'undici-pool' }, () => ({

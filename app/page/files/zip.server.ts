@@ -2,8 +2,6 @@
  * Files one after the other as one zip archive: streamed, never held whole. They are stored as they are, as
  * the papers of a trade are compressed already.
  */
-import { Zip, ZipPassThrough } from 'fflate';
-
 export interface Packed {
   /** Path inside the archive. */
   name: string;
@@ -11,6 +9,8 @@ export interface Packed {
 }
 
 export async function* zipped(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array, undefined> {
+  // Loaded with the first archive: few ask for one.
+  const { Zip, ZipPassThrough } = await import('fflate');
   let waiting: Uint8Array[] = [];
   const faults: Error[] = [];
   const zip = new Zip((error, chunk) => {

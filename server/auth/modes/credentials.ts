@@ -23,11 +23,11 @@ import { cookieCredentials, type CookieHolder } from './passing-credentials';
 
 export function credentialsModeCredentials(live: LiveSession): ErpCredentials {
   return {
-    headers: (url) => {
+    async headers(url) {
       const record = live.record();
-      if (!record) return Promise.reject(new SessionEnded());
-      const cookie = cookieHeader(record.erp.cookies, url);
-      return Promise.resolve(cookie === null ? {} : { cookie });
+      if (!record) throw new SessionEnded();
+      const cookie = await cookieHeader(record.erp.cookies, url);
+      return cookie === null ? {} : { cookie };
     },
     received: (setCookies, url) => keepCookies(live, setCookies, url),
     rejected: () => live.end('erp-401'),

@@ -6,7 +6,7 @@
 import { SessionEnded } from '../../upstream/failure';
 import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
 import type { AuthParts } from '../auth-parts';
-import { cookieHeader, withCookies } from '../erp-cookies';
+import { cookieAdder, cookieHeader } from '../erp-cookies';
 import type { Locale } from '../locale';
 import { goodAccess } from '../oidc/access';
 import type { Renewal } from '../oidc/renewal';
@@ -20,6 +20,7 @@ export async function keepCookies(
   url: string,
 ): Promise<void> {
   if (!live.record()) return;
+  const withCookies = await cookieAdder();
   await live.update((record) => ({
     ...record,
     erp: { ...record.erp, cookies: withCookies(record.erp.cookies, setCookies, url) },
@@ -38,11 +39,11 @@ export function cookieModeCredentials(
     async headers(url) {
       const before = live.record();
       if (!before) throw new SessionEnded();
-      if (!before.erp.signedIn || cookieHeader(before.erp.cookies, url) === null) {
+      if (!before.erp.signedIn || (await cookieHeader(before.erp.cookies, url)) === null) {
         entering ??= enter();
         await entering;
       }
-      const cookie = cookieHeader(live.record()?.erp.cookies ?? null, url);
+      const cookie = await cookieHeader(live.record()?.erp.cookies ?? null, url);
       return cookie === null ? {} : { cookie };
     },
     received: (setCookies, url) => keepCookies(live, setCookies, url),

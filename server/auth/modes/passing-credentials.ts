@@ -3,7 +3,7 @@
  * (register, set password), and for the last call of one that has just ended. A 401 ends nothing here.
  */
 import type { ErpCredentials } from '../../upstream/erp/erp-credentials';
-import { cookieHeader, withCookies } from '../erp-cookies';
+import { cookieAdder, cookieHeader } from '../erp-cookies';
 
 /** Where the ERP's cookies are gathered. */
 export interface CookieHolder {
@@ -13,9 +13,9 @@ export interface CookieHolder {
 const nothing = (): Promise<void> => Promise.resolve();
 
 function gather(holder: CookieHolder): ErpCredentials['received'] {
-  return (setCookies, url) => {
+  return async (setCookies, url) => {
+    const withCookies = await cookieAdder();
     holder.cookies = withCookies(holder.cookies, setCookies, url);
-    return Promise.resolve();
   };
 }
 
@@ -34,9 +34,9 @@ export const cookieCredentials = (
   holder: CookieHolder,
   customerRef: string | null,
 ): ErpCredentials => ({
-  headers: (url) => {
-    const cookie = cookieHeader(holder.cookies, url);
-    return Promise.resolve(cookie === null ? {} : { cookie });
+  async headers(url) {
+    const cookie = await cookieHeader(holder.cookies, url);
+    return cookie === null ? {} : { cookie };
   },
   received: gather(holder),
   rejected: nothing,

@@ -84,6 +84,26 @@ it('OPS-01 P-67 each tool of the operator starts in the image: a slip is the usa
   }
 });
 
+/** Packages that a file of the build loads with itself, and its parts with it. */
+function loadedWith(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const imports = /^(?:import|export)\b[^'"();]*?["']([^"']+)["']/gm;
+  for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(imports))
+    if (name.startsWith('.')) loadedWith(join(dirname(file), name), seen);
+    else seen.add(name);
+  return seen;
+}
+
+it('P-67 what few shops or pages use is not loaded at the start', () => {
+  for (const file of ['dist/server.js', 'build/server/index.js']) {
+    const loaded = [...loadedWith(join(folder, file))];
+    expect(loaded).toEqual(expect.arrayContaining([expect.stringMatching(/^zod|^react$/)]));
+    for (const name of ['redis', 'tough-cookie', 'rate-limiter-flexible', 'fflate', 'bwip-js/node'])
+      expect(loaded, file).not.toContain(name);
+  }
+});
+
 it('P-67 the image answers pages from its own files: at most 60 MB of packages, 150 MB of memory at rest', async () => {
   expect(Number(/^packages ([\d.]+) MB/m.exec(said)?.[1])).toBeLessThan(60);
   for (const name of ['typescript', 'apache-arrow', '@remix-run/dev', 'vite'])
