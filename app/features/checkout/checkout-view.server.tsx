@@ -26,6 +26,7 @@ import { noteText } from '~/page/untrusted/note-text.server';
 import { absent, present, subjectPart, valueOf, type Part } from '~/page/optional';
 import { cartDigest } from './actions/cart-digest.server';
 import { orderedAddress } from './placing/ordered-address';
+import { orderedHere } from './placing/ordered-here.server';
 import { findPlacing } from './placing/placing.server';
 import { searchPoints } from './erp/pickups.server';
 import { lastCarrier } from './last-carrier.server';
@@ -175,11 +176,12 @@ async function open(
 ): Promise<OpenCheckout> {
   // With a doubtful write the flag may be old; without one the ERP was just asked in vain.
   const isUp = state.sync !== 'unavailable' || state.waitSeconds !== null;
-  const [cards, beside, confirmMissing, last] = await Promise.all([
+  const [cards, beside, confirmMissing, last, ordered] = await Promise.all([
     cardsOf(page, cart),
     isUp ? (asked ?? loadBeside(page, cart)) : allUnavailable,
     isMissing(page.context, confirmCall),
     cart.delivery.method === null ? lastCarrier(page, cart.uuid) : null,
+    orderedHere(page, cart.uuid),
   ]);
   const { offers: known, points, suite, methods } = beside;
   const [shipTo, billTo] = await Promise.all(
@@ -194,6 +196,7 @@ async function open(
   const placing = readiness === 'checking' ? await findPlacing(page, cart.uuid) : null;
   return {
     kind: 'open',
+    ordered,
     cart: {
       ...cart,
       delivery: { ...cart.delivery, address: own.ship },
@@ -233,7 +236,11 @@ export async function loadCheckout(page: CustomerRequest): Promise<CheckoutView>
   ]);
   const { cart } = state;
   if (!cart?.uuid || cart.lines.length === 0)
-    return { kind: 'empty', readiness: readinessOf(state) };
+    return {
+      kind: 'empty',
+      readiness: readinessOf(state),
+      ordered: await orderedHere(page, null),
+    };
   const hadMethod = before.sale?.uuid === cart.uuid && deliveryMethodOf(before.sale) !== null;
   const wiped = hadMethod && cart.delivery.method === null;
   const asked = resting && goesAlike(resting, cart) ? beside : null;

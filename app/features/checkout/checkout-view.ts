@@ -27,8 +27,17 @@ export interface SummaryLine {
 /** How the cart stands with the ERP; only `synced` can be ordered. */
 export type Readiness = 'synced' | 'checking' | 'unavailable';
 
+/** An order that was placed here, or is on its way; `name` is null until the ERP has given one. */
+export interface Ordered {
+  name: string | null;
+  /** The order, or the page that says what has become of it. */
+  href: string;
+}
+
 export interface OpenCheckout {
   kind: 'open';
+  /** What the address has an answer to is this order, of an earlier cart: the answer is over. */
+  ordered: Ordered | null;
   cart: Cart & { uuid: string };
   lines: readonly SummaryLine[];
   /** The lines finished, as HTML: those that are seen at once, and those that are folded away. */
@@ -61,7 +70,14 @@ export interface OpenCheckout {
   helpWithFee: boolean;
 }
 
-export type CheckoutView = OpenCheckout | { kind: 'empty'; readiness: Readiness };
+export interface EmptyCheckout {
+  kind: 'empty';
+  readiness: Readiness;
+  /** The order that there is nothing to order after. */
+  ordered: Ordered | null;
+}
+
+export type CheckoutView = OpenCheckout | EmptyCheckout;
 
 /** What the form that was just posted gets back, with everything typed. */
 export interface CheckoutAnswer {

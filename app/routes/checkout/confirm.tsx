@@ -15,5 +15,5 @@ export const action = (args: ActionFunctionArgs) => checkoutAction(args);
 
 export default function Confirm() {
   const view = useViewData<typeof loader>();
-  return view.kind === 'open' ? <CheckoutPage view={view} /> : <EmptyCheckout />;
+  return view.kind === 'open' ? <CheckoutPage view={view} /> : <EmptyCheckout view={view} />;
 }

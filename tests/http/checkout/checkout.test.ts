@@ -174,6 +174,33 @@ describe('the order', () => {
     expect(numberOf(done)).toMatch(/^S\d+/);
   });
 
+  it('CHK-04 once it is ordered no earlier answer stands there: the order does, with a new cart too', async () => {
+    newCart(shop, login);
+    const page = await vet.get(path);
+    const asked = await page
+      .form('#checkout')
+      .fill({ how: '2', ref: 'R9' })
+      .submit(pressed('confirm'));
+    expect(asked.words()).toContain('Rien n’a encore été commandé');
+    const name = numberOf(await asked.form('#checkout').submit(pressed('confirm')));
+    expect(name).toMatch(/^S\d+/);
+    const back = asked.url.pathname + asked.url.search;
+    expect(back).toContain('answer=');
+    for (const at of [back, path]) {
+      const empty = await vet.get(at);
+      expect(empty.words(), at).not.toContain('Rien n’a encore été commandé');
+      expect(empty.words(), at).toContain('Il n’y a rien à commander');
+      expect(empty.words(), at).toContain(`Votre commande ${name} est enregistrée`);
+      const link = empty.dom.querySelector('main a[href*="/account/sales/"]')?.getAttribute('href');
+      expect((await vet.get(link ?? '')).words()).toContain(name);
+    }
+    newCart(shop, login);
+    const next = await vet.get(back);
+    expect(next.words()).not.toContain('Rien n’a encore été commandé');
+    expect(next.words()).toContain(`Votre commande ${name} est enregistrée`);
+    expect(next.form('#checkout').fields.get('ref')).toBe('');
+  });
+
   it('CHK-04 a cart that another device has ordered is not ordered again', async () => {
     const { uuid } = newCart(shop, login);
     const page = await vet.get(path);

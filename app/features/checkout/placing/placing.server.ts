@@ -26,6 +26,27 @@ export type Placing = z.output<typeof PlacingWire>;
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
+const Last = z.object({ cart: z.string() });
+/** So long the last order is what an empty checkout is about. */
+const lastSeconds = 60 * 60;
+const lastKeyOf = ({ customer }: Page): string => `ordered:${ownerHash(customer.owner)}`;
+
+/** The cart that was ordered here last, within the hour; null without one. */
+export async function lastPlacedCart(page: Page): Promise<string | null> {
+  const found = await page.context.keyValueStore.read(lastKeyOf(page));
+  return found ? Last.parse(JSON.parse(found.value)).cart : null;
+}
+
+async function keepLast(page: Page, cart: string): Promise<void> {
+  const { keyValueStore } = page.context;
+  const version = (await keyValueStore.read(lastKeyOf(page)))?.version ?? null;
+  // Of two orders at once either is the last one.
+  await keyValueStore.write(lastKeyOf(page), JSON.stringify({ cart }), {
+    version,
+    ttlSeconds: lastSeconds,
+  });
+}
+
 const keyOf = (page: Page, cartUuid: string): string =>
   `order:${ownerHash(page.customer.owner)}:${cartUuid.toLowerCase()}`;
 
@@ -100,6 +121,7 @@ export async function recordPlaced(
     version: known?.version ?? null,
     ttlSeconds,
   });
+  await keepLast(page, cartUuid);
   return placing;
 }
 

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { NoticeMessage } from '~/page/notice';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
+import type { Translate } from '~/i18n/translate';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FormKey } from '~/ui/form/form-key';
 import { Empty, Notice } from '~/ui/notice';
@@ -12,7 +13,14 @@ import { DeliveryAddressPanel, InvoiceAddressPanel } from './address-panel';
 import { onAccount, samePoint } from '../checkout';
 import type { CheckoutForm } from '../checkout-form';
 import { CheckoutSteps } from './checkout-steps';
-import { isCheckoutAnswer, type CheckoutAnswer, type OpenCheckout } from '../checkout-view';
+import {
+  isCheckoutAnswer,
+  type CheckoutAnswer,
+  type CheckoutView,
+  type EmptyCheckout as EmptyView,
+  type OpenCheckout,
+  type Ordered,
+} from '../checkout-view';
 import { ConfirmBar, ConfirmPanel } from './confirm-panel';
 import { DeliveryPanel } from './delivery-panel';
 import { PaymentPanel } from './payment-panel';
@@ -44,18 +52,30 @@ function valuesOf(view: OpenCheckout): Partial<Record<keyof Input, string>> {
   };
 }
 
-function useAnswer(): CheckoutAnswer | null {
+function useAnswer({ ordered }: CheckoutView): CheckoutAnswer | null {
   const answer: unknown = useActionData();
-  return isCheckoutAnswer(answer) ? answer : null;
+  return ordered === null && isCheckoutAnswer(answer) ? answer : null;
+}
+
+/** Names an order, or says that it is on its way, and leads to it. */
+function orderNotice(t: Translate, { name, href }: Ordered): NoticeMessage {
+  return name === null
+    ? {
+        tone: 'warn',
+        text: t('checkout:notice.ordering'),
+        link: { href, text: t('checkout:placed.check') },
+      }
+    : {
+        tone: 'ok',
+        text: t('checkout:empty.ordered', { name }),
+        link: { href, text: t('checkout:placed.toOrder') },
+      };
 }
 
 /** How the cart stands with the ERP, and what has just happened to its delivery. */
 function useStanding(view: OpenCheckout): readonly NoticeMessage[] {
   const { t } = useShop();
-  if (view.ordering !== null) {
-    const link = { href: view.ordering, text: t('checkout:placed.check') };
-    return [{ tone: 'warn', text: t('checkout:notice.ordering'), link }];
-  }
+  if (view.ordering !== null) return [orderNotice(t, { name: null, href: view.ordering })];
   const minutes = Math.max(1, Math.ceil((view.waitSeconds ?? 60) / 60));
   switch (view.readiness) {
     case 'checking':
@@ -67,18 +87,23 @@ function useStanding(view: OpenCheckout): readonly NoticeMessage[] {
   }
 }
 
-/** What happened comes before how things stand; nothing is said twice. */
-function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer | null }) {
-  const standing = useStanding(view);
-  const answered = answer?.notices ?? [];
-  const shown = answered.some(({ tone }) => tone !== 'ok') ? answered : [...answered, ...standing];
-  return shown.map(({ tone, text, link }) => (
+function Said({ notices }: { notices: readonly NoticeMessage[] }) {
+  return notices.map(({ tone, text, link }) => (
     <Notice key={text} tone={tone} role={tone === 'ok' ? 'status' : 'alert'}>
       <p>
         {text} {link ? <a href={link.href}>{link.text}</a> : null}
       </p>
     </Notice>
   ));
+}
+
+/** What happened comes before how things stand; nothing is said twice. */
+function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer | null }) {
+  const { t } = useShop();
+  const standing = useStanding(view);
+  const answered = view.ordered ? [orderNotice(t, view.ordered)] : (answer?.notices ?? []);
+  const isStopped = answered.some(({ tone }) => tone !== 'ok');
+  return <Said notices={isStopped ? answered : [...answered, ...standing]} />;
 }
 
 function useCheckoutForm(view: OpenCheckout, answer: CheckoutAnswer | null) {
@@ -106,19 +131,20 @@ function Hidden({ view }: { view: OpenCheckout }) {
 /** Delivery, invoicing and payment: one page, one form (CHK-01 … CHK-05). */
 export function CheckoutPage({ view }: { view: OpenCheckout }) {
   const { t, here } = useShop();
-  const answer = useAnswer();
+  const answer = useAnswer(view);
   const fields = useCheckoutForm(view, answer);
   const { cart } = view;
+  // In the order of the page.
   const named = [
-    { field: fields.ship, label: t('checkout:address.delivery') },
-    { field: fields.bill, label: t('checkout:address.invoicing') },
     { field: fields.how, label: t('checkout:carrier.title') },
     { field: fields.point, label: t('checkout:point.title') },
+    { field: fields.ship, label: t('checkout:address.delivery') },
+    { field: fields.bill, label: t('checkout:address.invoicing') },
+    { field: fields.pay, label: t('checkout:pay.title') },
     { field: fields.ref, label: t('checkout:reference.label') },
     { field: fields.suite, label: t('checkout:reference.suite') },
     { field: fields.note, label: t('checkout:reference.note') },
     { field: fields.coupon, label: t('checkout:coupon.label') },
-    { field: fields.pay, label: t('checkout:pay.title') },
     { field: fields.mto, label: t('checkout:mto.title') },
   ];
   return (
@@ -168,19 +194,15 @@ export function CheckoutPage({ view }: { view: OpenCheckout }) {
 }
 
 /** There is nothing to order. */
-export function EmptyCheckout() {
+export function EmptyCheckout({ view }: { view: EmptyView }) {
   const { t, locale } = useShop();
-  const answer = useAnswer();
+  const answer = useAnswer(view);
   return (
     <>
       <CheckoutSteps current="delivery" />
       <h1 className="head">{t('checkout:title')}</h1>
       <div className="panel">
-        {answer?.notices.map(({ tone, text }) => (
-          <Notice key={text} tone={tone} role="alert">
-            <p>{text}</p>
-          </Notice>
-        ))}
+        <Said notices={view.ordered ? [orderNotice(t, view.ordered)] : (answer?.notices ?? [])} />
         <Empty
           icon="cart"
           level={2}
