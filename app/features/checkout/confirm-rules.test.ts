@@ -53,6 +53,11 @@ describe('a confirmation', () => {
       'carrier-missing',
     ]);
     expect(reasons(facts(cartOf(byVan), { carriers: { kind: 'unavailable' } }))).toEqual([]);
+    expect(reasons(facts(cartOf({ address: wire(12, { zip: '' }) }, null)))).toEqual([
+      'carrier-missing',
+      'ship-incomplete',
+      'bill-missing',
+    ]);
   });
 
   it('CHK-01 needs a pickup point with a carrier that delivers to points', () => {

@@ -33,13 +33,15 @@ export interface OrderToConfirm {
   way: string | undefined;
 }
 
+function carrierFaults({ cart, carriers }: OrderToConfirm): ConfirmFault[] {
+  if (carriers.kind === 'absent' || cart.delivery.method !== null) return [];
+  const isNoneOffered = carriers.kind === 'ok' && carriers.value.length === 0;
+  return [{ field: 'how', reason: isNoneOffered ? 'carrier-none' : 'carrier-missing' }];
+}
+
 function deliveryFaults({ cart, addresses, carriers }: OrderToConfirm): ConfirmFault[] {
   const offered = carriers.kind === 'ok' ? carriers.value : [];
   const { method, address } = cart.delivery;
-  if (carriers.kind === 'ok' && offered.length === 0 && method === null)
-    return [{ field: 'how', reason: 'carrier-none' }];
-  if (carriers.kind !== 'absent' && method === null)
-    return [{ field: 'how', reason: 'carrier-missing' }];
   const needsPoint = offered.find(({ id }) => id === method?.id)?.needsPoint ?? false;
   if (needsPoint)
     return goesToPoint(cart, addresses) ? [] : [{ field: 'point', reason: 'point-missing' }];
@@ -57,6 +59,7 @@ function invoiceFaults({ cart }: OrderToConfirm): ConfirmFault[] {
 export function confirmFaults(facts: OrderToConfirm): ConfirmFault[] {
   const { madeToOrder, acknowledged, ways, way } = facts;
   return [
+    ...carrierFaults(facts),
     ...deliveryFaults(facts),
     ...invoiceFaults(facts),
     ...(madeToOrder !== 'none' && !acknowledged

@@ -48,6 +48,16 @@ describe('customers whose rights or addresses are special', () => {
     expect(
       filled.dom.querySelector('#change-address option[selected]')?.getAttribute('value'),
     ).toBe(id);
+    // All that is wrong at once, as it stands on the page.
+    const summary = await page.form('#checkout').without('how').submit(pressed('confirm'));
+    const named = summary.dom.querySelectorAll('#errors a');
+    expect(named.map(({ text }) => text.split(/\s*:/)[0])).toEqual([
+      'Mode de livraison',
+      'Adresse de livraison',
+      'Adresse de facturation',
+    ]);
+    for (const link of named)
+      expect(summary.dom.querySelector(link.getAttribute('href') ?? ''), link.text).not.toBeNull();
     const refused = await confirmWith(page, { how: '1' });
     expect(refused.status).toBe(422);
     expect(refused.words()).toContain('Cette adresse est incomplète');

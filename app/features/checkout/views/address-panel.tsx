@@ -91,7 +91,7 @@ function Cards({
 }) {
   const { t, locale } = useShop();
   const missingText = useMissingText();
-  const firstOpen = addresses.find((address) => missingParts(address).length === 0);
+  const first = addresses.find((address) => missingParts(address).length === 0) ?? addresses[0];
   const incomplete = addresses.filter((address) => missingParts(address).length > 0);
   return (
     <>
@@ -103,7 +103,7 @@ function Cards({
             value={String(address.id)}
             title={address.name ?? t('checkout:address.nameless')}
             chosen={chosenOf(field) === String(address.id)}
-            first={address === firstOpen}
+            first={address === first}
             closed={missingText(address)}
           >
             <Place address={address} withVat={withVat} />
