@@ -34,6 +34,9 @@ describe('what is chosen and shown before the order', () => {
     const shown = await page.form('#checkout').fill({ how: '2' }).submit(pressed('confirm'));
     expect(shown.status).toBe(409);
     expect(shown.words()).toMatch(/Le total est maintenant de .* au lieu de/);
+    expect(shown.words()).toContain('Mode de livraison : Express avant 10 h');
+    expect(shown.words(), 'the customer’s own choice').not.toContain('n’est plus celui');
+    expect(shown.words()).toContain('Rien n’a encore été commandé');
     expect(confirms()).toBe(before);
     expect(checkedValue(shown, 'how')).toBe('2');
     const done = await shown.form('#checkout').submit(pressed('confirm'));
@@ -79,6 +82,7 @@ describe('what is chosen and shown before the order', () => {
     const answer = await saved.form('#checkout').submit(pressed('confirm'));
     expect(answer.status).toBe(409);
     expect(answer.words()).toContain('ce qui a retiré le mode de livraison');
+    expect(answer.words()).toContain('n’est plus celui que vous aviez sous les yeux');
     expect(answer.words()).toMatch(/Le total est maintenant de/);
   });
 

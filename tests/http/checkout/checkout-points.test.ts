@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
 import type { Visitor } from '../../support/visitor';
-import { callsOf, checkedValue, confirmWith, newCart, pressed, radio } from './checkout-carts';
+import {
+  callsOf,
+  checkedValue,
+  confirmWith,
+  newCart,
+  numberOf,
+  pressed,
+  radio,
+} from './checkout-carts';
 
 const login = 'vet@demo.example';
 const path = '/fr/cart-confirm';
@@ -29,6 +37,7 @@ describe('pickup points and coupons', () => {
     expect(radio(found, 'point', 'P002')).not.toBeNull();
     expect(radio(found, 'point', 'P001')).toBeNull();
     expect(found.form('#checkout').fields.get('ref')).toBe('typed');
+    expect(found.words('[role=status]')).toContain('1 point d’enlèvement trouvé pour « namur »');
     for (const pp of ['NAMÛR', '5000 Namur', 'comptoir pepiniere']) {
       const other = await found.form('#checkout').fill({ pp }).submit(pressed('points'));
       expect(Boolean(radio(other, 'point', 'P002')), pp).toBe(true);
@@ -36,6 +45,10 @@ describe('pickup points and coupons', () => {
     }
     const none = await found.form('#checkout').fill({ pp: 'zzz' }).submit(pressed('points'));
     expect(none.words()).toContain('Aucun point');
+    // Enter in the search presses the first button of the form.
+    const entered = await found.form('#checkout').fill({ pp: 'zzz' }).submit(pressed('save'));
+    expect(entered.words()).toContain('Vos choix sont appliqués');
+    expect(entered.words()).toContain('Aucun point d’enlèvement trouvé pour « zzz »');
     const without = await found.form('#checkout').submit(pressed('confirm'));
     expect(without.status).toBe(422);
     expect(without.words()).toContain('Choisissez un point d’enlèvement');
@@ -88,6 +101,62 @@ describe('pickup points and coupons', () => {
     expect(bad.status).toBe(422);
     expect(bad.words()).toContain('Ce code n’est pas valable');
     expect(bad.form('#checkout').fields.get('coupon')).toBe('NOPE');
+  });
+
+  it('CHK-02 a code that is typed is applied before the order, and no order is placed without it', async () => {
+    newCart(shop, login);
+    const confirms = () => callsOf(shop, 'POST', 'carts/confirm').length;
+    const coupons = () => callsOf(shop, 'POST', 'carts/current/coupon').length;
+    const before = { confirms: confirms(), coupons: coupons() };
+    const typed = { coupon: 'NOPE', ref: 'Frigo', note: 'Quai 2' };
+    const saved = await (
+      await vet.get(path)
+    )
+      .form('#checkout')
+      .fill({ how: '1' })
+      .submit(pressed('save'));
+    const refused = await saved.form('#checkout').fill(typed).submit(pressed('confirm'));
+    expect(refused.status).toBe(422);
+    expect(refused.dom.querySelector('#errors')?.text).toContain('Ce code n’est pas valable');
+    expect(refused.words()).toContain('Rien n’a encore été commandé');
+    for (const [name, value] of Object.entries(typed))
+      expect(refused.form('#checkout').fields.get(name), name).toBe(value);
+    // Something else is wrong: the code waits for the next press.
+    const other = refused.form('#checkout').fill({ coupon: 'BON5', how: '77' });
+    const stopped = await other.submit(pressed('confirm'));
+    expect(stopped.form('#checkout').fields.get('coupon')).toBe('BON5');
+    expect(coupons()).toBe(before.coupons + 1);
+    const form = () => stopped.form('#checkout').fill({ how: '1' });
+    const [asked] = [
+      await form().submit(pressed('confirm')),
+      await form().submit(pressed('confirm')),
+    ];
+    expect(coupons(), 'the same form twice').toBe(before.coupons + 2);
+    expect(asked.status).toBe(409);
+    expect(asked.words()).toContain('Le code BON5 est appliqué');
+    expect(asked.words()).toMatch(/Le total est maintenant de .* au lieu de/);
+    expect(asked.words()).not.toContain('n’est plus celui');
+    expect(asked.form('#checkout').fields.get('coupon')).toBe('');
+    expect(asked.form('#checkout').fields.get('note')).toBe('Quai 2');
+    expect(confirms()).toBe(before.confirms);
+    const done = await asked.form('#checkout').submit(pressed('confirm'));
+    expect(numberOf(done)).toMatch(/^S\d+/);
+    expect(confirms()).toBe(before.confirms + 1);
+  });
+
+  it('CHK-02 Enter in another field takes the typed code along', async () => {
+    newCart(shop, login);
+    const form = (await vet.get(path)).form('#checkout').fill({ how: '1', ref: 'R3' });
+    const bad = await form.fill({ coupon: 'NOPE' }).submit(pressed('save'));
+    expect(bad.status).toBe(422);
+    expect(bad.words()).toContain('Ce code n’est pas valable');
+    expect(bad.words()).toContain('Vos choix sont appliqués');
+    expect(bad.form('#checkout').fields.get('coupon')).toBe('NOPE');
+    const good = await bad.form('#checkout').fill({ coupon: 'BON5' }).submit(pressed('save'));
+    expect(good.status).toBe(200);
+    expect(good.words()).toContain('Codes appliqués : BON5');
+    expect(good.form('#checkout').fields.get('coupon')).toBe('');
+    expect(good.form('#checkout').fields.get('ref')).toBe('R3');
   });
 
   it.each(['bienvenue10', ' Bienvenue10 ', 'ＢＩＥＮＶＥＮＵＥ10'])(

@@ -40,7 +40,7 @@ describe('an ERP as released', () => {
       .submit(pressed('coupon'));
     // The ERP says it in English; the shop does not.
     expect(twice.words()).toContain('Ce code est déjà appliqué');
-    const done = await confirmWith(twice, { how: '2', ref: 'R16' });
+    const done = await confirmWith(twice, { coupon: '', how: '2', ref: 'R16' });
     expect(numberOf(done)).toMatch(/^S\d+/);
     expect(done.words()).toContain('R16');
     expect(done.words()).toContain('Express avant 10 h');

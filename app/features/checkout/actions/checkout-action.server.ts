@@ -13,7 +13,7 @@ import { links } from '~/i18n/links';
 import type { TextKey } from '~/i18n/keys';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { applyStep } from './apply-step.server';
-import type { CheckoutResult } from './checkout-result';
+import type { CheckoutResult, Shown } from './checkout-result';
 import { checkoutForm, intentOf, type CheckoutInput, type Intent } from '../checkout-form';
 import type { CheckoutAnswer } from '../checkout-view';
 import { orderedAddress } from '../placing/ordered-address';
@@ -27,21 +27,33 @@ function parse(page: CustomerRequest, form: URLSearchParams) {
   return parseForm(form, { schema, t: page.t });
 }
 
-interface Shown {
-  status: number;
-  notices?: readonly NoticeMessage[];
-  fieldErrors?: Record<string, string[]>;
+/** How many points the search has found: without the words the list stands further down. */
+function foundPoints(
+  { t }: CustomerRequest,
+  { pp: text }: CheckoutInput,
+  points: CheckoutAnswer['points'],
+): NoticeMessage[] {
+  if (!text || points?.kind !== 'ok') return [];
+  const count = points.value.length;
+  return count === 0
+    ? [{ tone: 'warn', text: t('checkout:point.noneFor', { text }) }]
+    : [{ tone: 'ok', text: t('checkout:point.found', { count, text }) }];
 }
 
-async function show(page: CustomerRequest, submission: Submission, shown: Shown) {
-  const { status, notices = [], fieldErrors } = shown;
-  const result = submission.reply(fieldErrors ? { fieldErrors } : {});
+async function show(page: CustomerRequest, submission: Submission, shown: Omit<Shown, 'kind'>) {
+  const { status, notices = [], fieldErrors, codeTaken } = shown;
+  const result = submission.reply({
+    ...(fieldErrors ? { fieldErrors } : {}),
+    ...(codeTaken ? { hideFields: ['coupon'] } : {}),
+  });
   const input = submission.status === 'success' ? submission.value : null;
+  const points = input ? await pointsTyped(page, input) : null;
+  const found = input ? foundPoints(page, input, points) : [];
   const answer: CheckoutAnswer = {
     kind: 'checkout-answer',
     result,
-    notices,
-    points: input ? await pointsTyped(page, input) : null,
+    notices: [...found, ...notices],
+    points,
   };
   return data(answer, { status });
 }

@@ -1,18 +1,22 @@
 import type { NoticeMessage } from '~/page/notice';
 
+/** The page again, with everything typed. */
+export interface Shown {
+  kind: 'shown';
+  status: number;
+  notices?: readonly NoticeMessage[];
+  fieldErrors?: Record<string, string[]>;
+  /** The cart has the code that was typed. */
+  codeTaken?: boolean;
+}
+
 /** What came of a pressed button. */
 export type CheckoutResult =
   /** The cart is an order; null: its confirmation is on its way, or its answer was lost. */
   | { kind: 'ordered'; cartUuid: string; order: { id: number; name: string } | null }
   /** The way to the payment provider is open. */
   | { kind: 'paying'; token: string }
-  /** The page again, with everything typed. */
-  | {
-      kind: 'shown';
-      status: number;
-      notices?: readonly NoticeMessage[];
-      fieldErrors?: Record<string, string[]>;
-    }
+  | Shown
   /** Another device has ordered or replaced the cart. */
   | { kind: 'replaced' }
   | { kind: 'checking'; seconds: number }

@@ -32,6 +32,10 @@ export interface Confirmation {
   offers: Offers;
   /** How the cart differs from what was shown. */
   changed: readonly NoticeMessage[];
+  /** The cart was the one that was shown until this form was posted. */
+  wasAsShown: boolean;
+  /** A code was typed that the cart has not got. */
+  codeRefused: boolean;
   startedAt: Date;
 }
 
@@ -134,7 +138,7 @@ export async function confirmOrder(
   asked: Confirmation,
 ): Promise<CheckoutResult> {
   const { t, context } = page;
-  const { input, cart, lines, changed, startedAt } = asked;
+  const { input, cart, lines, changed, wasAsShown, codeRefused, startedAt } = asked;
   const bars = barredLines(page, lines);
   if (bars.length > 0) return refusedWith(409, ...bars);
   const ways = await waysOf(page, input.pay);
@@ -143,9 +147,13 @@ export async function confirmOrder(
     const fieldErrors = fieldErrorsOf(page, faults);
     return { kind: 'shown', status: 422, notices: changed, fieldErrors };
   }
+  if (codeRefused)
+    return refusedWith(409, ...changed, { tone: 'warn', text: t('checkout:coupon.first') });
   const late = context.clock.now().getTime() - startedAt.getTime() > latestStartMs;
-  if (cart.uuid === null || late || cartDigest(cart) !== input.shown)
-    return refusedWith(409, ...changed, { tone: 'warn', text: t('checkout:notice.changed') });
+  if (cart.uuid === null || late || cartDigest(cart) !== input.shown) {
+    const text = t(wasAsShown ? 'checkout:notice.again' : 'checkout:notice.changed');
+    return refusedWith(409, ...changed, { tone: 'warn', text });
+  }
   const method = ways.methods.find(({ id }) => String(id) === input.pay);
   return method
     ? payNow(page, cart, { method, token: input.tx })

@@ -60,8 +60,12 @@ export function differences(
   const was = shownTotal(input.shown);
   const total = after.amount?.total ?? null;
   if (was !== null && total !== null && was !== total) {
+    const { method, address } = after.delivery;
+    const isOtherDelivery = method?.id !== input.had || address?.id !== before.delivery.address?.id;
+    const why =
+      method && isOtherDelivery ? `${t('checkout:notice.delivery', { name: method.name })} ` : '';
     const values = { was: money(was), now: money(total) };
-    notices.push({ tone: 'warn', text: t('checkout:notice.total', values) });
+    notices.push({ tone: 'warn', text: why + t('checkout:notice.total', values) });
   }
   for (const line of after.lines) {
     if (!line.unavailableChange) continue;

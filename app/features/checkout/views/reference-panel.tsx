@@ -52,15 +52,12 @@ export function CouponPanel({
 }) {
   const { t, brand } = useShop();
   const [desk] = brand.desks;
-  // A code that was taken leaves the field empty for the next one.
-  const { id, name, errors } = field;
-  const kept = (errors?.length ?? 0) > 0 ? field : { id, name };
   return (
     <section className="panel block no-print">
       <h2>{t('checkout:coupon.title')}</h2>
       <div className="inline">
         <TextField
-          field={kept}
+          field={field}
           label={t('checkout:coupon.label')}
           maxLength={maxLengths.coupon}
           autoComplete="off"
