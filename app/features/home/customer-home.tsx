@@ -14,6 +14,7 @@ import { FormKey } from '~/ui/form/form-key';
 import { PageHead } from '~/ui/page/page-head';
 import { NewsPanel } from './news-panel';
 import { Offers } from './offers';
+import type { CodeRefusal } from './order-by-code.server';
 import type { Offer } from './specials.server';
 import { StandingOrders } from './standing-orders';
 import type { StandingOrder } from './standing-orders.server';
@@ -27,6 +28,8 @@ export interface CustomerHomeView {
   scanKeys: string;
   /** A refused code, to be corrected. */
   typed: ScanField;
+  /** Why it was refused, and the code that was read in it. */
+  codeRefusal: { why: CodeRefusal; code: string } | null;
   most: MostOrdered;
   due: readonly DueCard[];
   offers: Block<readonly Offer[]>;
@@ -73,8 +76,8 @@ export function CustomerHome({ view }: { view: CustomerHomeView }) {
 }
 
 /** A code from the keyboard or the scanner, with Enter into the cart; its lines below it. */
-function ScanForm({ view: { scanKeys, typed } }: { view: CustomerHomeView }) {
-  const { locale, here } = useShop();
+function ScanForm({ view: { scanKeys, typed, codeRefusal } }: { view: CustomerHomeView }) {
+  const { t, locale, here } = useShop();
   return (
     <form
       className="quick stack"
@@ -86,7 +89,23 @@ function ScanForm({ view: { scanKeys, typed } }: { view: CustomerHomeView }) {
     >
       <FormKey />
       <input type="hidden" name="stood" value={typed.code} autoComplete="off" />
-      <ScanBar focused={false} typed={typed} />
+      <ScanBar
+        focused={false}
+        typed={typed}
+        wrong={
+          codeRefusal ? (
+            <>
+              {t(`home:scan.${codeRefusal.why}`, {
+                code: codeRefusal.code,
+                name: codeRefusal.code,
+              })}{' '}
+              {codeRefusal.why === 'quantity' ? null : (
+                <a href={links.search(locale, codeRefusal.code)}>{t('home:scan.search')}</a>
+              )}
+            </>
+          ) : null
+        }
+      />
       <div className="sheet scanned">
         <ol id="scan-lines" />
       </div>

@@ -9,13 +9,14 @@ import { orderWishlist } from '~/features/wishlists/actions/order-all.server';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import { customerPage } from '~/page/page';
 import { badRequest, postedFields } from '~/page/forms/posted.server';
-import { orderByCode } from './order-by-code.server';
+import { orderByCode, type CodeAnswer } from './order-by-code.server';
 
 /** The page with the focus in the code field again, and in it what is to be corrected. */
-function backToCode(url: URL, left: { code: string; quantity: string } | null): string {
+function backToCode(url: URL, left: CodeAnswer['left']): string {
   const query = new URLSearchParams(url.searchParams);
-  for (const name of ['code', 'n']) query.delete(name);
+  for (const name of ['code', 'n', 'why']) query.delete(name);
   if (left) query.set('code', left.code);
+  if (left?.why) query.set('why', left.why);
   if (left && left.quantity !== '1') query.set('n', left.quantity);
   return `${url.pathname}${query.size > 0 ? `?${query}` : ''}#code`;
 }

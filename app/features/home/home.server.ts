@@ -6,7 +6,7 @@ import { findHeadlines } from '~/features/content/latest-news.server';
 import { loadNavigation } from '~/features/layout/navigation.server';
 import { findDueCards } from '~/features/statistics/due.server';
 import { findMostOrderedCards } from '~/features/statistics/most-ordered.server';
-import { maxEntered } from '~/features/quick-order/lines';
+import { maxEntered, parseLine } from '~/features/quick-order/lines';
 import { readMostOrderedFilter } from '~/features/statistics/statistics';
 import { optional, valueOr } from '~/page/optional';
 import { scanPrefixOf } from '~/features/cart/queue/cart-queue';
@@ -14,6 +14,7 @@ import { ownerHash } from '~/page/owner-hash.server';
 import type { CustomerRequest, PageRequest } from '~/page/page';
 import type { CustomerHomeView } from './customer-home';
 import type { GuestHomeView } from './guest-home';
+import { codeRefusals } from './order-by-code.server';
 import { findSpecials } from './specials.server';
 import { findStandingOrders } from './standing-orders.server';
 
@@ -41,6 +42,8 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     optional(page, 'rebate', () => findRebateCard(page)),
     cartQuantities(page),
   ]);
+  const code = (page.url.searchParams.get('code') ?? '').slice(0, maxEntered);
+  const why = codeRefusals.find((one) => one === page.url.searchParams.get('why'));
   return {
     kind: 'customer',
     name: page.customer.name,
@@ -48,9 +51,10 @@ export async function loadCustomerHome(page: CustomerRequest): Promise<CustomerH
     canOrder: page.customer.canOrder,
     scanKeys: scanPrefixOf(ownerHash(page.customer.owner)),
     typed: {
-      code: (page.url.searchParams.get('code') ?? '').slice(0, maxEntered),
+      code,
       quantity: (page.url.searchParams.get('n') ?? '').slice(0, 8),
     },
+    codeRefusal: why ? { why, code: parseLine(code)?.code ?? code } : null,
     most: { filter, paging: null, cards },
     due: valueOr(due, []),
     offers,

@@ -3,7 +3,6 @@ import { addLines, noticesOf } from '~/features/cart/add-lines.server';
 import { maxEntered, parseLine, quantityOf, type TypedLine } from '~/features/quick-order/lines';
 import { resolveCodes } from '~/features/catalogue/cards.server';
 import type { NoticeMessage } from '~/page/notice';
-import { links } from '~/i18n/links';
 import type { CustomerRequest } from '~/page/page';
 
 interface TypedCode {
@@ -13,10 +12,14 @@ interface TypedCode {
   stood: string;
 }
 
-interface CodeAnswer {
+/** Why no line came of a code; said at its field. */
+export const codeRefusals = ['unknown', 'several', 'quantity', 'notOrderable'] as const;
+export type CodeRefusal = (typeof codeRefusals)[number];
+
+export interface CodeAnswer {
   notices: NoticeMessage[];
-  /** What the field shows again, to be corrected. */
-  left: { code: string; quantity: string } | null;
+  /** What the field shows again, to be corrected; `why` is null where the message says it. */
+  left: { code: string; quantity: string; why: CodeRefusal | null } | null;
 }
 
 /** The code as it stands; and what a scanner has added to the refused one, should that be a code itself. */
@@ -32,9 +35,9 @@ export async function orderByCode(
   typed: TypedCode,
   formKey: string,
 ): Promise<CodeAnswer> {
-  const { t, locale } = page;
+  const { t } = page;
   const left = { code: typed.code.slice(0, maxEntered), quantity: typed.quantity.slice(0, 8) };
-  const refused = (...notices: NoticeMessage[]): CodeAnswer => ({ notices, left });
+  const refused = (why: CodeRefusal): CodeAnswer => ({ notices: [], left: { ...left, why } });
   const read = readings(typed);
   const [whole] = read;
   if (!whole) return { notices: [{ tone: 'info', text: t('home:scan.nothing') }], left: null };
@@ -43,17 +46,13 @@ export async function orderByCode(
   const line = read.find(({ code }) => (found.get(code) ?? []).length > 0) ?? whole;
   const { code } = line;
   const { quantity } = quantityOf({ ...line, typed: line.typed || typed.quantity });
-  if (quantity === null) return refused({ tone: 'bad', text: t('home:scan.quantity') });
+  if (quantity === null) return refused('quantity');
   const [card, other] = found.get(code) ?? [];
-  if (!card || other) {
-    const key = card ? 'home:scan.several' : 'home:scan.unknown';
-    const link = { href: links.search(locale, code), text: t('home:scan.search') };
-    return refused({ tone: 'warn', text: t(key, { code }), link });
-  }
-  if (!card.orderable.ok)
-    return refused({ tone: 'bad', text: t('home:scan.notOrderable', { name: card.name }) });
+  if (!card) return refused('unknown');
+  if (other) return refused('several');
+  if (!card.orderable.ok) return refused('notOrderable');
   const report = await addLines(page, [{ productId: card.id, quantity }], formKey);
   const notices = noticesOf(page, report);
   const isTaken = !report.full && !report.done.some(({ fate }) => fate === 'rejected');
-  return { notices, left: isTaken ? null : left };
+  return { notices, left: isTaken ? null : { ...left, why: null } };
 }

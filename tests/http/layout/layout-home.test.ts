@@ -99,8 +99,17 @@ describe('home of a customer', () => {
     expect(added.words('.toasts')).toContain('panier');
     expect(piecesIn(added)).toBe(before + 3);
     const unknown = await added.form('form.quick').fill({ code: 'NO-SUCH-CODE' }).submit();
-    expect(unknown.words('.toasts')).toContain('NO-SUCH-CODE');
+    // At its field, without script too, and in no message that passes.
+    const field = unknown.dom.querySelector('#code[aria-invalid=true]');
+    expect(field?.getAttribute('aria-describedby')).toBe('scan-said');
+    expect(unknown.words('#scan-said')).toContain('Aucun produit ne porte le code NO-SUCH-CODE.');
+    expect(unknown.words('#scan-said a')).toBe('Chercher');
+    expect(unknown.words('.toasts')).toBe('');
     expect(piecesIn(unknown)).toBe(before + 3);
+    const none = await unknown.form('form.quick').fill({ code: sku, n: 'x' }).submit();
+    expect(none.words('#scan-said')).toContain('nombre entier de 1 à 9999');
+    const again = await none.form('form.quick').fill({ n: '1' }).submit();
+    expect(again.dom.querySelector('#code[aria-invalid]')).toBeNull();
   });
 
   it('CART-10 leads back to the code field; a refused code stands in it, and none is glued to it', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useEntryAssets } from '~/page/document/entry-assets';
 import { useShop } from '~/page/shop';
 import { Icon } from '~/ui/icon';
@@ -14,11 +15,14 @@ export interface ScanField {
 export function ScanBar({
   focused,
   typed,
+  wrong,
   camera = false,
   mayOrder = true,
 }: {
   focused: boolean;
   typed?: ScanField;
+  /** Why the code that stands in the field was refused. */
+  wrong?: ReactNode;
   /** The route may use the camera (`camera` of its policy). */
   camera?: boolean;
   /** Else codes are looked up alone, for price and stock (PROD-02). */
@@ -41,6 +45,8 @@ export function ScanBar({
           spellCheck={false}
           placeholder={t('cart:quick.scan.placeholder')}
           autoFocus={focused}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? 'scan-said' : undefined}
         />
       </div>
       <div className="field">
@@ -70,7 +76,14 @@ export function ScanBar({
         data-waiting={t('cart:quick.scan.waiting')}
         data-added={t('cart:quick.scan.added')}
       >
-        <span className="muted">{t('cart:quick.scan.hint')}</span>
+        {wrong ? (
+          <span className="error">
+            <Icon name="alert" small />
+            <span>{wrong}</span>
+          </span>
+        ) : (
+          <span className="muted">{t('cart:quick.scan.hint')}</span>
+        )}
       </output>
       <label className="tick wide" hidden>
         <input type="checkbox" id="scan-sound" defaultChecked />
