@@ -319,6 +319,35 @@ describe('a search engine that is unavailable', () => {
     expect(open.hits()).toBe(20);
   });
 
+  it('P-40 P-41 SRCH-01 a node that dies with many searches under way fails none of them', async () => {
+    const open = await upstream((_request, response) => {
+      response.writeHead(200, elastic).end(noHits);
+    });
+    const held: ServerResponse[] = [];
+    const seen: (string | undefined)[] = [];
+    const dying = await upstream(({ method }, response, hit) => {
+      seen.push(method);
+      if (hit > 15) response.writeHead(200, elastic).end(noHits);
+      else held.push(response);
+      if (hit === 15) for (const one of held) one.destroy();
+    });
+    const client = searchOf(`${dying.url}, ${open.url}`);
+    const asked = Array.from({ length: 30 }, () => reasonOf(ask(client)));
+    expect([...new Set(await Promise.all(asked))]).toEqual(['answered']);
+    expect(seen).toEqual(Array.from({ length: 15 }, () => 'POST'));
+    // Back, it is asked again as soon as it answers a ping, whatever was under way when it died.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_100 });
+    try {
+      await until(async () => {
+        expect(await reasonOf(ask(client))).toBe('answered');
+        return seen.slice(16).includes('POST');
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(seen[15]).toBe('HEAD');
+  });
+
   it('SRCH-01 an API key goes along as the server wants it', async () => {
     const seen: unknown[] = [];
     const { url } = await upstream((request, response) => {

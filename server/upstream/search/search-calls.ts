@@ -61,7 +61,7 @@ interface CallTiming {
 
 export function createSearchCalls(
   options: Pick<SearchOptions, 'metrics' | 'tuning' | 'random'> & {
-    /** A repetition goes to another node, so that one after a silent node is worth it. */
+    /** A repetition goes to another node. */
     otherNode: boolean;
     probe: Probe;
   },
@@ -70,14 +70,21 @@ export function createSearchCalls(
   const guard = createGuard({ service: 'search', metrics, probe, ...(tuning ? { tuning } : {}) });
   const budget = new RetryBudget();
 
-  /** One try; a refusal, or a browser that no longer wants the answer, is no illness of the engine. */
-  async function attempt<T>(call: () => Promise<T>, gone: () => boolean): Promise<T> {
+  /** The fault of one node of several: the next try goes to another. */
+  const isOfNode = (error: unknown): boolean =>
+    otherNode && (error instanceof errors.ConnectionError || error instanceof errors.TimeoutError);
+
+  /** One try; a refusal, or what the caller forgives, is no illness of the engine. */
+  async function attempt<T>(
+    call: () => Promise<T>,
+    forgives: (error: unknown) => boolean,
+  ): Promise<T> {
     const settled = await guard.run(async () => {
       try {
         return { value: await call() };
       } catch (error) {
         const status = error instanceof errors.ResponseError ? (error.statusCode ?? 500) : 500;
-        if (gone() || status < 500) return { error };
+        if (forgives(error) || status < 500) return { error };
         throw error;
       }
     });
@@ -101,33 +108,31 @@ export function createSearchCalls(
     signal?.addEventListener('abort', onGone);
     const late = (): boolean => timeout !== null;
     const faultOf = (error: unknown): unknown => timeout ?? error;
-    const once = async (): Promise<T> => {
+    const isGone = (): boolean => !late() && controller.signal.aborted;
+    const once = async (forgives: (error: unknown) => boolean): Promise<T> => {
       tries.attempts += 1;
       try {
-        return await attempt(
-          () => call(controller.signal).catch(rethrowAs(faultOf)),
-          () => !late() && controller.signal.aborted,
-        );
+        return await attempt(() => call(controller.signal).catch(rethrowAs(faultOf)), forgives);
       } catch (error) {
         throw faultOf(error);
       }
     };
     budget.called();
     try {
-      return await once();
+      // A node that dies fails all that is under way on it at once: that would open the breaker of the others, too.
+      return await once((error) => isGone() || isOfNode(error));
     } catch (error) {
+      if (controller.signal.aborted) throw error;
+      // Asked elsewhere at once: that puts nothing more on the node that failed.
+      if (isOfNode(error)) return await once(isGone);
       const { reason, status } = searchFault(error);
-      const worth =
-        reason === 'unreachable' ||
-        (otherNode && reason === 'timeout' && !late()) ||
-        (status !== null && retriableStatuses.has(status));
+      const worth = reason === 'unreachable' || (status !== null && retriableStatuses.has(status));
       const leftMs = timeoutMs - (performance.now() - started);
       const facts = { retryAfter: undefined, nowMs: Date.now(), leftMs, random };
-      const delayMs =
-        worth && !controller.signal.aborted && budget.take() ? retryDelayMs(facts) : null;
+      const delayMs = worth && budget.take() ? retryDelayMs(facts) : null;
       if (delayMs === null) throw error;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
-      return await once();
+      return await once(isGone);
     } finally {
       stopTimer();
       signal?.removeEventListener('abort', onGone);

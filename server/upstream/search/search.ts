@@ -7,7 +7,7 @@
  * never ends a customer's session; 403 is logged and reads as empty; a missing optional index is empty.
  */
 import { createHash } from 'node:crypto';
-import { Client, ClusterConnectionPool } from '@elastic/elasticsearch';
+import { Client } from '@elastic/elasticsearch';
 import type { Log } from '../../observe/logger';
 import type { RequestTrace, TracedCall } from '../../observe/tracing';
 import type { IndexSize, Metrics } from '../../observe/metrics';
@@ -16,6 +16,7 @@ import type { GuardTuning } from '../guard/guard';
 import { answerBytes, MeasuringSerializer } from './answer-size';
 import { answerOf, nothingFound, record } from './search-answer';
 import { NodeConnection } from './node-connection';
+import { NodePool } from './node-pool';
 import { createSearchCalls, searchFault } from './search-calls';
 import type {
   SearchAnswer,
@@ -85,8 +86,7 @@ export function createSearchEngine(options: SearchOptions): SearchEngine {
     nodes: nodesIn(options.url),
     maxRetries: 0,
     requestTimeout: 4_000,
-    // A node that does not answer is left out until it answers a ping, a minute later at the soonest.
-    ...(severalNodes ? { ConnectionPool: ClusterConnectionPool, retryOnTimeout: true } : {}),
+    ...(severalNodes ? { ConnectionPool: NodePool, retryOnTimeout: true } : {}),
     tls: { timeout: connectMs, ...(options.ca === undefined ? {} : { ca: options.ca }) },
     Connection: NodeConnection,
     compression: false,
