@@ -30,7 +30,7 @@ const loadCustomer = async (): Promise<void> => {
     ]);
     customer.defineCustomerIslands(words);
   } catch (error) {
-    void import('~/features/layout/enhancements/script-guard').then(
+    void import('~/page/document/script-guard').then(
       (module) => module.reloadOnce(),
       // Neither came: the forms of the page work as they are.
       () => null,

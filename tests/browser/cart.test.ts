@@ -223,7 +223,7 @@ describe('the cart in a browser with script', () => {
     expect(await page.textContent('[data-cart-badge] .count')).toMatch(`${shown + 1}`);
     // Amounts are the ERP's: until it has answered, line and sums say that theirs are those of before.
     expect(await page.innerText(`[data-line="${one.id}"]`)).toContain('montant à confirmer');
-    expect(await notYet.allInnerTexts()).toEqual(['Montants sans les modifications en attente.']);
+    expect(await notYet.allInnerTexts()).toEqual(['Montants sans ce qui est en attente.']);
     // The way on looks as it is: not open yet.
     const onward = page.locator('button[value="checkout"]:visible').first();
     const cursor = (): Promise<string> => onward.evaluate((one) => getComputedStyle(one).cursor);

@@ -168,6 +168,6 @@ describe.skipIf(read === null)('on paper', () => {
     shop.sandbox.erp.control.availability(true);
     expectPaper(paper);
     expect(paper.text).toMatch(/En attente : montant à confirmer|Vérification en cours/);
-    expect(paper.text).toContain('Montants sans les modifications en attente');
+    expect(paper.text).toContain('Montants sans ce qui est en attente');
   });
 });

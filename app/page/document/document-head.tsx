@@ -6,7 +6,7 @@ import { useShop } from '../shop';
 
 /** Inlined: on a slow line one request less is worth more than 200 bytes. */
 const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230c4e99'/%3E%3Cpath d='M16 12v8M12 16h8M25.5 16a9.5 9.5 0 11-19 0 9.5 9.5 0 0119 0z' fill='none' stroke='%23fff' stroke-width='3.2' stroke-linecap='round'/%3E%3C/svg%3E";
+  'data:image/svg+xml,%3Csvg xmlns=%27http://www.w3.org/2000/svg%27 viewBox=%270 0 32 32%27%3E%3Crect width=%2732%27 height=%2732%27 rx=%277%27 fill=%27%230c4e99%27/%3E%3Cpath d=%27M16 12v8m-4-4h8m5.5 0a9.5 9.5 0 11-19 0 9.5 9.5 0 0119 0z%27 fill=%27none%27 stroke=%27%23fff%27 stroke-width=%273.2%27 stroke-linecap=%27round%27/%3E%3C/svg%3E';
 
 /** JSON-LD inside a script element: no `<` may end it (P-26). */
 const safeJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');

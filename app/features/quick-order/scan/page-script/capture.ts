@@ -7,7 +7,7 @@
  * kept. Where their script does not come the page is loaded again, and should that not help it says that lines are kept
  * and sends the next ones to the shop.
  */
-import { reloadOnce } from '~/features/layout/enhancements/script-guard';
+import { reloadOnce } from '~/page/document/script-guard';
 import { isAble } from '~/page/document/able';
 import { keepHalfTyped } from './half-typed';
 import { hearKeys } from './scanner-keys';
