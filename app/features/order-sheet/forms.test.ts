@@ -58,7 +58,9 @@ describe('the order sheet’s form', () => {
       { productId: 1, typed: '2' },
       { productId: 3, typed: 'x' },
     ]);
-    expect(readSheet(form({ ...fields, add: '2' })).lines).toEqual([{ productId: 2, typed: '1' }]);
+    const own = readSheet(form({ ...fields, add: '2' }));
+    expect(own.lines).toEqual([{ productId: 2, typed: '1' }]);
+    expect(own.kept.map(({ productId }) => productId)).toEqual([1, 3]);
   });
 
   it('SRCH-06 a field that came with a quantity and was emptied is no quantity', () => {

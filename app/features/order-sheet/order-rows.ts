@@ -1,5 +1,5 @@
 /** Rows of an order sheet: cards, what is in the cart, and what a form that came back had typed. */
-import { sheetLine, useSheetAnswer } from './sheet';
+import { isBlank, sheetLine, useSheetAnswer } from './sheet';
 import { useShop } from '~/page/shop';
 import type { OrderRow } from './order-sheet';
 import type { ProductCard } from '~/features/catalogue/product';
@@ -17,6 +17,7 @@ export function useOrderRows(
       card,
       inCart: inCart.get(card.id),
       ...(line ? { typed: line.typed } : {}),
+      isPressed: answer?.pressed === card.id,
       ...(line?.refusal ? { error: t(`cart:sheet.refusal.${line.refusal}`) } : {}),
     };
   };
@@ -24,4 +25,13 @@ export function useOrderRows(
     ...rowOf(card),
     substitutes: substitutes && (substitutes.get(card.id) ?? []).map(rowOf),
   }));
+}
+
+/** Rows that start with a quantity, unless the page is asked for empty fields. */
+export function useFilledRows(
+  rows: readonly OrderRow[],
+  quantityOf: (row: OrderRow) => number | undefined,
+): readonly OrderRow[] {
+  const { here } = useShop();
+  return isBlank(here) ? rows : rows.map((row) => ({ ...row, proposed: quantityOf(row) }));
 }

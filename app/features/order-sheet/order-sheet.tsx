@@ -4,7 +4,7 @@ import { links } from '~/i18n/links';
 import { FormKey } from '~/ui/form/form-key';
 import { Icon } from '~/ui/icon';
 import { ProductCardRow } from '~/features/catalogue/rows/product-card-row';
-import { filledName } from './sheet';
+import { blankAddress, filledName, isBlank } from './sheet';
 import type { ProductCard } from '~/features/catalogue/product';
 
 /** Rows that a screen shows before it is scrolled. */
@@ -20,6 +20,8 @@ export interface OrderRow {
   error?: string | undefined;
   /** Quantity to start with: the usual one of a list, the one of an order that is repeated. */
   proposed?: number | undefined;
+  /** Its own button was pressed: the page comes back to it. */
+  isPressed?: boolean | undefined;
   /** What the list says of this line: how often it was ordered. */
   note?: string | undefined;
   /** What was asked to be shown in place of it, where it is out of stock; absent where the list does not do that. */
@@ -42,11 +44,12 @@ export interface OrderSheetProps {
 export function OrderSheet({ rows, action, title, note, id, brief = false }: OrderSheetProps) {
   const { t, here, signedIn } = useShop();
   const orderable = rows.some(({ card }) => card.orderable.ok);
+  const isFilled = rows.some(({ proposed }) => proposed !== undefined);
   return (
     <form
       className={title ? 'sheet sub' : 'sheet'}
       id={id}
-      action={action ?? here}
+      action={action ?? (isFilled ? blankAddress(here, true) : here)}
       method="post"
       noValidate
       data-sheet=""
@@ -85,6 +88,17 @@ export function OrderSheet({ rows, action, title, note, id, brief = false }: Ord
       </ol>
       {orderable && !brief ? <SheetBar /> : null}
     </form>
+  );
+}
+
+/** Empties the fields of a list that comes filled, or fills them again. */
+export function FillLink({ filled, className }: { filled?: string; className?: string }) {
+  const { t, here } = useShop();
+  const blank = isBlank(here);
+  return (
+    <a className={className} href={blankAddress(here, !blank)} rel="nofollow">
+      {blank ? (filled ?? t('catalogue:sheet.filled')) : t('catalogue:sheet.blank')}
+    </a>
   );
 }
 
@@ -164,7 +178,7 @@ export function OrderControls({
   isAnchor?: boolean;
 }) {
   const { t } = useShop();
-  const { card, typed, error, proposed } = row;
+  const { card, typed, error, proposed, isPressed } = row;
   if (!card.orderable.ok) return <NotOrderable card={card} />;
   const name = card.name;
   return (
@@ -182,7 +196,7 @@ export function OrderControls({
         aria-label={t('catalogue:sheet.quantityOf', { name })}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `error-${card.id}` : undefined}
-        autoFocus={error ? true : undefined}
+        autoFocus={error || isPressed ? true : undefined}
       />
       {typed === undefined && proposed === undefined ? null : <WasFilled id={card.id} />}
       <button

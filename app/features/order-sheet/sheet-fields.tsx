@@ -6,24 +6,24 @@ import { useSheetAnswer } from './sheet';
 export function SheetNotice() {
   const { t } = useShop();
   const answer = useSheetAnswer();
-  if (!answer) return null;
-  const count = Object.keys(answer.lines).length;
+  if (!answer || answer.reason === 'added') return null;
+  const { count } = answer;
   if (answer.reason === 'full')
     return (
-      <Notice tone="bad" role="alert">
+      <Notice tone="bad" id="sheet-answer" role="alert">
         <p>{t('cart:sheet.full')}</p>
       </Notice>
     );
   if (answer.reason === 'repeated')
     return (
-      <Notice tone="info" role="alert">
+      <Notice tone="info" id="sheet-answer" role="alert">
         <p>
           <b>{t('cart:sheet.repeated', { count })}</b> {t('cart:sheet.addAgain')}
         </p>
       </Notice>
     );
   return (
-    <Notice tone="bad" role="alert">
+    <Notice tone="bad" id="sheet-answer" role="alert">
       <p>
         <b>{t('cart:sheet.refusedCount', { count })}</b>{' '}
         {answer.added > 0 ? t('cart:sheet.added', { count: answer.added }) : null}

@@ -26,6 +26,9 @@ interface Typed {
 export interface PostedSheet {
   key: string;
   lines: readonly Typed[];
+  /** The row whose own button was pressed, and what is typed into the others: it stays. */
+  pressed: number | null;
+  kept: readonly Typed[];
 }
 
 /** The rows that the pressed button means: all that were typed in, or its own (one that was blank means 1). */
@@ -39,11 +42,14 @@ export function readSheet(form: URLSearchParams): PostedSheet {
     if (id !== undefined) rows.push({ productId: Number(id), typed: value });
   }
   if (rows.length > maxLines) throw badRequest();
-  if (add === 'all') return { key, lines: rows.filter(({ typed }) => typed.trim() !== '') };
+  const filled = rows.filter(({ typed }) => typed.trim() !== '');
+  if (add === 'all') return { key, lines: filled, pressed: null, kept: [] };
   const productId = Number(add);
+  const kept = filled.filter((row) => row.productId !== productId);
   const typed = rows.find((row) => row.productId === productId)?.typed.trim() ?? '';
   const blank = form.has(filledName(productId)) ? '' : '1';
-  return { key, lines: [{ productId, typed: typed === '' ? blank : typed }] };
+  const lines = [{ productId, typed: typed === '' ? blank : typed }];
+  return { key, lines, pressed: productId, kept };
 }
 
 /** Products that this customer may not put into a cart. */
@@ -69,38 +75,27 @@ async function barredProducts(
   return barred;
 }
 
-/** Everything that was typed, to be sent once the ERP has taken what waits. */
-function fullSheet(
-  typed: readonly Typed[],
-  refusals: ReadonlyMap<number, SheetRefusal>,
+/** The page as it was typed, less what went into the cart. */
+function answerOf(
+  reason: SheetAnswer['reason'],
+  { typed, kept, pressed }: Pick<PostedSheet, 'kept' | 'pressed'> & { typed: readonly Typed[] },
+  refusals: ReadonlyMap<number, SheetRefusal> = new Map(),
+  added = 0,
 ): SheetAnswer {
-  const lines = Object.fromEntries(
-    typed.map(({ productId, typed: text }) => [
-      productId,
-      { typed: text, refusal: refusals.get(productId) ?? null },
-    ]),
-  );
-  return { kind: 'sheet-answer', reason: 'full', lines, added: 0 };
+  const lines: Record<number, SheetLine> = {};
+  for (const { productId, typed: text } of [...typed, ...kept])
+    lines[productId] = { typed: text, refusal: refusals.get(productId) ?? null };
+  return { kind: 'sheet-answer', reason, lines, count: typed.length, pressed, added };
 }
 
-export function refusedSheet(
-  typed: readonly Typed[],
+/** Only what was refused is still to be sent. */
+function refusedSheet(
+  sheet: PostedSheet,
   refusals: ReadonlyMap<number, SheetRefusal>,
   added: number,
 ): SheetAnswer {
-  const lines: Record<number, SheetLine> = {};
-  for (const { productId, typed: text } of typed) {
-    const refusal = refusals.get(productId);
-    if (refusal) lines[productId] = { typed: text, refusal };
-  }
-  return { kind: 'sheet-answer', reason: 'refused', lines, added };
-}
-
-function repeatedSheet(typed: readonly Typed[]): SheetAnswer {
-  const lines = Object.fromEntries(
-    typed.map(({ productId, typed: text }) => [productId, { typed: text, refusal: null }]),
-  );
-  return { kind: 'sheet-answer', reason: 'repeated', lines, added: 0 };
+  const typed = sheet.lines.filter(({ productId }) => refusals.has(productId));
+  return answerOf('refused', { ...sheet, typed }, refusals, added);
 }
 
 export const orderFromSheet = (args: ActionFunctionArgs) =>
@@ -130,20 +125,25 @@ export const orderFromSheet = (args: ActionFunctionArgs) =>
     );
     for (const [productId, refusal] of barred) refusals.set(productId, refusal);
     const wanted = good.filter(({ productId }) => !barred.has(productId));
-    if (wanted.length === 0) return data(refusedSheet(sheet.lines, refusals, 0), { status: 422 });
+    if (wanted.length === 0) return data(refusedSheet(sheet, refusals, 0), { status: 422 });
     const report = await addLines(page, wanted, sheet.key);
-    if (report.full) return data(fullSheet(sheet.lines, refusals), { status: 409 });
+    if (report.full) {
+      const full = answerOf('full', { ...sheet, typed: sheet.lines }, refusals);
+      return data(full, { status: 409 });
+    }
     for (const { productId, fate } of [...report.done, ...report.repeated])
       if (fate === 'rejected') refusals.set(productId, 'not-accepted');
     if (refusals.size > 0) {
       const added = report.done.filter(({ fate }) => fate !== 'rejected').length;
-      return data(refusedSheet(sheet.lines, refusals, added), { status: 422 });
+      return data(refusedSheet(sheet, refusals, added), { status: 422 });
     }
     const { told, again } = repeatedLines(page, report);
     const notices = noticesOf(page, { ...report, done: [...report.done, ...told] });
-    if (again.length === 0) return redirectWithNotice(page, here, notices);
+    if (again.length === 0 && sheet.kept.length === 0)
+      return redirectWithNotice(page, here, notices);
     leaveNotices(page, notices);
+    if (again.length === 0) return data(answerOf('added', { ...sheet, typed: [] }));
     const ids = new Set(again.map(({ productId }) => productId));
-    const kept = sheet.lines.filter(({ productId }) => ids.has(productId));
-    return data(repeatedSheet(kept), { status: 409 });
+    const typed = sheet.lines.filter(({ productId }) => ids.has(productId));
+    return data(answerOf('repeated', { ...sheet, typed }), { status: 409 });
   });

@@ -27,10 +27,15 @@ export interface SheetAnswer {
   /**
    * `refused`: some lines were not taken (the others are in the cart). `repeated`: this very form had been
    * taken before, nothing was added a second time; sending it again adds again. `full`: too many changes wait for
-   * the ERP already, nothing was taken.
+   * the ERP already, nothing was taken. `added`: the row of the pressed button is in the cart, the others stay typed.
    */
-  reason: 'refused' | 'repeated' | 'full';
+  reason: 'refused' | 'repeated' | 'full' | 'added';
+  /** What stands typed after it, those of other rows than the pressed button's too. */
   lines: Readonly<Record<number, SheetLine>>;
+  /** How many of the lines it is about: refused, or taken before. */
+  count: number;
+  /** The row whose own button was pressed: where the reader was. */
+  pressed: number | null;
   /** How many lines went into the cart all the same. */
   added: number;
 }
@@ -40,6 +45,24 @@ export const maxCodeLength = 200;
 
 /** Beside `q.{id}`: the field was shown with a quantity, so that empty does not mean 1. */
 export const filledName = (id: number): string => `f.${id}`;
+
+const blankParam = 'blank';
+
+/** Whether a page asks for empty fields in a list that otherwise comes with its quantities. */
+export const isBlank = (here: string): boolean =>
+  new URLSearchParams(here.split('?')[1]).has(blankParam);
+
+/**
+ * The same page with its fields empty, or filled again. A filled list is sent to the first: what was added, or emptied
+ * on purpose, is not typed in again by the page that comes (CART-12).
+ */
+export function blankAddress(here: string, blank: boolean): string {
+  const [path = '', query] = here.split('?');
+  const params = new URLSearchParams(query);
+  params.delete(blankParam);
+  if (blank) params.set(blankParam, '1');
+  return params.size > 0 ? `${path}?${params}` : path;
+}
 
 export { readQuantity } from '~/kernel/quantity';
 

@@ -1,5 +1,6 @@
-import { OrderSheet } from '~/features/order-sheet/order-sheet';
-import { useOrderRows } from '~/features/order-sheet/order-rows';
+import { FillLink, OrderSheet } from '~/features/order-sheet/order-sheet';
+import { useFilledRows, useOrderRows } from '~/features/order-sheet/order-rows';
+import { isBlank } from '~/features/order-sheet/sheet';
 import { useShop } from '~/page/shop';
 import type { DueCard } from './due.server';
 
@@ -11,26 +12,30 @@ export function DueSheet({
   due: readonly DueCard[];
   inCart: ReadonlyMap<number, number>;
 }) {
-  const { t, formats } = useShop();
+  const { t, formats, here } = useShop();
   const base = useOrderRows(
     due.map(({ card }) => card),
     inCart,
   );
+  const pieces = new Map(due.map((one) => [one.card.id, one.due.pieces]));
+  // What lies in the cart already is not proposed a second time.
+  const filled = useFilledRows(base, ({ card, inCart: has }) =>
+    has ? undefined : pieces.get(card.id),
+  );
   if (due.length === 0) return null;
-  const rows = base.map((row, position) => {
+  const rows = filled.map((row, position) => {
     const product = due[position]?.due;
     if (!product) return row;
-    return {
-      ...row,
-      // What lies in the cart already is not proposed a second time.
-      proposed: row.inCart ? undefined : product.pieces,
-      note: t('home:due.row', {
-        last: formats.day(product.lastOn),
-        due: formats.day(product.dueOn),
-      }),
-    };
+    const { lastOn, dueOn } = product;
+    const note = t('home:due.row', { last: formats.day(lastOn), due: formats.day(dueOn) });
+    return { ...row, note };
   });
   return (
-    <OrderSheet rows={rows} title={t('home:due.title')} note={t('home:due.note')} id="due-again" />
+    <OrderSheet
+      rows={rows}
+      title={t('home:due.title')}
+      note={isBlank(here) ? <FillLink /> : t('home:due.note')}
+      id="due-again"
+    />
   );
 }

@@ -60,7 +60,6 @@ export async function loadWishlist(page: CustomerRequest, list: Wishlist): Promi
     ),
     gone: cards ? lines.filter(({ productId }) => !cards.has(productId)) : [],
     catalogueUnavailable: cards === null,
-    blank: page.url.searchParams.has('blank'),
     inCart,
     canOrder: page.customer.canOrder,
   };

@@ -101,7 +101,13 @@ describe('due again', () => {
     const page = await vet.get('/fr');
     const form = page.form('#due-again');
     expect(form.fields.get(`q.${id}`)).toBe('4');
-    const after = await form.submit({ name: 'add', value: 'all' });
+    // Emptied it stays empty, until the customer asks for all of it again (CART-12).
+    const emptied = await form.fill({ [`q.${id}`]: '' }).submit({ name: 'add', value: 'all' });
+    expect(emptied.form('#due-again').fields.get(`q.${id}`)).toBe('');
+    const refill = emptied.dom.querySelector('#due-again .sheet-tools a');
+    const again = await vet.get(refill?.getAttribute('href') ?? '');
+    expect(again.form('#due-again').fields.get(`q.${id}`)).toBe('4');
+    const after = await again.form('#due-again').submit({ name: 'add', value: 'all' });
     expect(after.url.pathname).toBe('/fr');
     const carts = shop.sandbox.erp.control.cartsOf(
       shop.sandbox.world.customers.find((one) => one.login === login)?.id ?? 0,

@@ -319,7 +319,8 @@ describe('an order', () => {
     expect(form.fields.get(`q.${product}`)).toBe('3');
     const wrong = await form.fill({ [`q.${product}`]: '5', [`q.${other}`]: '1,5' }).submit();
     expect(wrong.status).toBe(422);
-    expect(wrong.form('form[data-sheet]').fields.get(`q.${other}`)).toBe('1,5');
+    const left = wrong.form('form[data-sheet]').fields;
+    expect([left.get(`q.${product}`), left.get(`q.${other}`)]).toEqual(['', '1,5']);
     shop.sandbox.search.faults.clear();
     const bought = control
       .cartsOf(customerId(shop, owner))
@@ -351,6 +352,13 @@ describe('an order', () => {
     expect(fields.get(`q.${good[0] ?? 0}`)).toBe('3');
     const added = await sheet.form('form[data-sheet]').submit({ name: 'add', value: 'all' });
     expect(added.status).toBe(200);
+    // A second Enter orders nothing again (CART-12).
+    const nothing = await added.form('form[data-sheet]').submit({ name: 'add', value: 'all' });
+    expect(nothing.words('.toasts')).toContain('Aucune quantité saisie');
+    const back = nothing.dom.querySelector('main .head a.btn');
+    expect(back?.text).toBe('Remettre les quantités de la commande');
+    const again = await vet.get(back?.getAttribute('href') ?? '');
+    expect(again.form('form[data-sheet]').fields.get(`q.${good[0] ?? 0}`)).toBe('3');
     const [cart] = shop.sandbox.erp.control.cartsOf(customerId(shop, login));
     expect(cart?.lines.filter(({ type }) => type === 'product').map(({ qty }) => qty)).toEqual([
       3, 3,

@@ -141,6 +141,76 @@ describe('one standing order', () => {
     expect(blank.form('form[data-sheet]').fields.get(`q.${a}`)).toBe('');
   });
 
+  it('CART-12 CART-01 after an answer the page holds what was typed, and after an add nothing is typed again', async () => {
+    const ids = variants(shop, 3);
+    const [a = 0, b = 0, c = 0] = ids;
+    const path = await filled('Rien de trop', ids);
+    const had = ids.map(inCart);
+    const more = (): number[] => ids.map((id, at) => inCart(id) - (had[at] ?? 0));
+    const typed = (page: Page) => ids.map((id) => page.form('#sheet').fields.get(`q.${id}`));
+    const all = { name: 'add', value: 'all' };
+    const wrong = await (
+      await vet.get(path)
+    )
+      .form('#sheet')
+      .fill({ [`q.${a}`]: 'abc', [`q.${b}`]: '5', [`q.${c}`]: '' })
+      .submit(all);
+    expect([wrong.status, wrong.words('[role=alert]')]).toEqual([
+      422,
+      '1 ligne est à corriger. 1 ligne ajoutée au panier.',
+    ]);
+    expect(typed(wrong)).toEqual(['abc', '', '']);
+    const cured = await wrong
+      .form('#sheet')
+      .fill({ [`q.${a}`]: '1' })
+      .submit(all);
+    expect(cured.words('.toasts')).toContain('1 ligne ajoutée');
+    expect(more()).toEqual([1, 5, 0]);
+    expect(typed(cured)).toEqual(['', '', '']);
+    const nothing = await cured.form('#sheet').submit(all);
+    expect(nothing.words('.toasts')).toContain('Aucune quantité saisie');
+    expect(typed(nothing)).toEqual(['', '', '']);
+    expect(more()).toEqual([1, 5, 0]);
+    // One link fills them all again; the page says which of the two it is.
+    const refill = nothing.dom.querySelector('#sheet .sheet-tools a');
+    expect(refill?.text).toBe('Remettre les quantités habituelles');
+    const usual = await vet.get(refill?.getAttribute('href') ?? '');
+    expect(typed(usual)).toEqual(['2', '2', '2']);
+    // Emptied by the script, which has added them.
+    const empty = usual.form('#sheet').fill({ [`q.${a}`]: '', [`q.${b}`]: '', [`q.${c}`]: '' });
+    expect(typed(await empty.submit(all))).toEqual(['', '', '']);
+    expect(nothing.words('.head')).toContain('Saisissez les quantités');
+    expect(usual.words('.head')).toContain('déjà saisies');
+  });
+
+  it('CART-12 a row’s own button takes that row alone: what is typed into the others stays', async () => {
+    const ids = variants(shop, 2);
+    const [a = 0, b = 0] = ids;
+    const path = await filled('Ligne par ligne', ids);
+    const had = ids.map(inCart);
+    const one = { name: 'add', value: String(a) };
+    const wrong = await (
+      await vet.get(path)
+    )
+      .form('#sheet')
+      .fill({ [`q.${a}`]: 'x', [`q.${b}`]: '7' })
+      .submit(one);
+    expect([wrong.status, wrong.words('[role=alert]')]).toEqual([422, '1 ligne est à corriger.']);
+    const form = wrong.form('#sheet').fill({ [`q.${a}`]: '4' });
+    expect(form.fields.get(`q.${b}`)).toBe('7');
+    const added = await form.submit(one);
+    expect([added.status, added.words('.toasts')]).toEqual([
+      200,
+      expect.stringContaining('1 ligne ajoutée'),
+    ]);
+    expect(added.dom.querySelector('main [role=alert]')).toBeNull();
+    const { fields } = added.form('#sheet');
+    expect([fields.get(`q.${a}`), fields.get(`q.${b}`)]).toEqual(['', '7']);
+    expect(added.dom.querySelector(`input[name="q.${a}"]`)?.hasAttribute('autofocus')).toBe(true);
+    await added.form('#sheet').submit({ name: 'add', value: 'all' });
+    expect(ids.map((id, at) => inCart(id) - (had[at] ?? 0))).toEqual([4, 7]);
+  });
+
   it('CART-10, CART-12 the button at the top adds what the rows say, once per form; what is no longer available is said', async () => {
     const [good = 0] = variants(shop, 1);
     const barred = variants(shop, 1, (variant) => variant.notSoldOnWebsite);

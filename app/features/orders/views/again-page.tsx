@@ -1,5 +1,6 @@
-import { useOrderRows } from '~/features/order-sheet/order-rows';
-import { OrderSheet } from '~/features/order-sheet/order-sheet';
+import { useFilledRows, useOrderRows } from '~/features/order-sheet/order-rows';
+import { isBlank } from '~/features/order-sheet/sheet';
+import { FillLink, OrderSheet } from '~/features/order-sheet/order-sheet';
 import type { ProductCard } from '~/features/catalogue/product';
 import { SheetNotice } from '~/features/order-sheet/sheet-fields';
 import { useShop } from '~/page/shop';
@@ -76,14 +77,14 @@ function QuotationForm() {
 
 /** A past order as an order sheet: its quantities are typed already, one Enter orders them again (CART-10). */
 export function AgainPage({ view, faults }: { view: AgainView; faults: readonly string[] }) {
-  const { t, locale } = useShop();
+  const { t, locale, here } = useShop();
   const { order, rows, gone, unchecked, inCart } = view;
   const base = useOrderRows(
     rows.map(({ card }) => card),
     inCart,
   );
   const quantities = new Map(rows.map(({ card, quantity }) => [card.id, quantity]));
-  const proposed = base.map((row) => ({ ...row, proposed: quantities.get(row.card.id) }));
+  const filled = useFilledRows(base, ({ card }) => quantities.get(card.id));
   return (
     <>
       <Crumbs
@@ -95,7 +96,12 @@ export function AgainPage({ view, faults }: { view: AgainView; faults: readonly 
       />
       <PageHead
         title={t('orders:again.title', { name: order.name })}
-        lead={t('orders:again.lead')}
+        lead={t(isBlank(here) ? 'catalogue:sheet.blankLead' : 'orders:again.lead')}
+        actions={
+          rows.length + unchecked.length > 0 ? (
+            <FillLink className="btn quiet" filled={t('orders:again.filled')} />
+          ) : null
+        }
       />
       <div className="stack">
         <SheetNotice />
@@ -112,7 +118,7 @@ export function AgainPage({ view, faults }: { view: AgainView; faults: readonly 
             {unchecked.length > 0 ? (
               <UncheckedSheet lines={unchecked} />
             ) : (
-              <OrderSheet rows={proposed} />
+              <OrderSheet rows={filled} />
             )}
             {view.canQuote ? <QuotationForm /> : null}
           </>

@@ -1,4 +1,4 @@
-import { sheetLine, useSheetAnswer } from '~/features/order-sheet/sheet';
+import { blankAddress, isBlank, sheetLine, useSheetAnswer } from '~/features/order-sheet/sheet';
 import { SheetBar, WasFilled } from '~/features/order-sheet/order-sheet';
 import { useShop } from '~/page/shop';
 import { FormKey } from '~/ui/form/form-key';
@@ -8,7 +8,7 @@ import type { OrderLine } from '../order';
 export type UncheckedLine = Pick<OrderLine, 'productId' | 'name' | 'sku' | 'quantity'>;
 
 function Row({ line: { productId, name, sku, quantity } }: { line: UncheckedLine }) {
-  const { t } = useShop();
+  const { t, here } = useShop();
   const answer = sheetLine(useSheetAnswer(), productId);
   const refusal = answer?.refusal ?? null;
   const error = refusal === null ? undefined : `error-${productId}`;
@@ -33,7 +33,7 @@ function Row({ line: { productId, name, sku, quantity } }: { line: UncheckedLine
           inputMode="numeric"
           maxLength={8}
           autoComplete="off"
-          defaultValue={answer?.typed ?? quantity}
+          defaultValue={answer?.typed ?? (isBlank(here) ? undefined : quantity)}
           aria-label={t('catalogue:sheet.quantityOf', { name })}
           aria-invalid={error ? true : undefined}
           aria-describedby={error}
@@ -54,7 +54,13 @@ function Row({ line: { productId, name, sku, quantity } }: { line: UncheckedLine
 export function UncheckedSheet({ lines }: { lines: readonly UncheckedLine[] }) {
   const { here } = useShop();
   return (
-    <form className="sheet" action={here} method="post" noValidate data-sheet="">
+    <form
+      className="sheet"
+      action={blankAddress(here, true)}
+      method="post"
+      noValidate
+      data-sheet=""
+    >
       <FormKey />
       <ol>
         {lines.map((line) => (

@@ -1,6 +1,7 @@
 import { SheetNotice } from '~/features/order-sheet/sheet-fields';
-import { useOrderRows } from '~/features/order-sheet/order-rows';
-import { OrderSheet } from '~/features/order-sheet/order-sheet';
+import { useFilledRows, useOrderRows } from '~/features/order-sheet/order-rows';
+import { FillLink, OrderSheet } from '~/features/order-sheet/order-sheet';
+import { isBlank } from '~/features/order-sheet/sheet';
 import type { ProductCard } from '~/features/catalogue/product';
 import type { Substitutes } from '~/features/catalogue/substitutes.server';
 import { useShop } from '~/page/shop';
@@ -23,8 +24,6 @@ export interface WishlistView {
   /** Products that it has no longer. */
   gone: readonly WishlistLine[];
   catalogueUnavailable: boolean;
-  /** Fields start empty, so that a part of the list can be ordered. */
-  blank: boolean;
   inCart: ReadonlyMap<number, number>;
   canOrder: boolean;
 }
@@ -83,37 +82,33 @@ function Missing({ view }: { view: WishlistView }) {
 }
 
 function Sheet({ view }: { view: WishlistView }) {
-  const { t, locale } = useShop();
-  const { rows, list, blank } = view;
+  const { t } = useShop();
+  const { rows } = view;
   const quantities = new Map(rows.map(({ card, quantity }) => [card.id, Math.round(quantity)]));
   const base = useOrderRows(
     rows.map(({ card }) => card),
     view.inCart,
     view.substitutes,
   );
-  const proposed = base.map((row) => {
-    const usual = quantities.get(row.card.id) ?? 0;
-    return { ...row, proposed: blank || usual < 1 ? undefined : usual };
+  const filled = useFilledRows(base, ({ card }) => {
+    const usual = quantities.get(card.id) ?? 0;
+    return usual < 1 ? undefined : usual;
   });
-  const address = links.wishlist(locale, list.id);
   return (
     <OrderSheet
       id={sheetId}
-      rows={proposed}
+      rows={filled}
       title={t('wishlists:detail.lines', { count: view.position.total })}
-      note={
-        <a href={blank ? address : `${address}?blank`} rel="nofollow">
-          {t(blank ? 'wishlists:detail.filled' : 'wishlists:detail.blank')}
-        </a>
-      }
+      note={<FillLink />}
     />
   );
 }
 
 /** One list as an order sheet: its quantities are typed already, Enter orders them (WISH-01, SRCH-06). */
 export function WishlistPage({ view }: { view: WishlistView }) {
-  const { t, locale } = useShop();
+  const { t, locale, here } = useShop();
   const { list, rows, position } = view;
+  const lead = t(isBlank(here) ? 'catalogue:sheet.blankLead' : 'wishlists:detail.lead');
   const name = list.name || t('wishlists:unnamed');
   return (
     <>
@@ -121,9 +116,7 @@ export function WishlistPage({ view }: { view: WishlistView }) {
       <PageHead
         onPaper
         title={name}
-        lead={
-          rows.length > 0 ? <span className="no-print">{t('wishlists:detail.lead')}</span> : null
-        }
+        lead={rows.length > 0 ? <span className="no-print">{lead}</span> : null}
         actions={
           <>
             <OrderAll view={view} />
