@@ -8,9 +8,11 @@ const login = 'vet@demo.example';
 const lists = '/fr/account/wishlists';
 let shop: TestShop;
 let vet: Visitor;
+/** How far the shop's clock is ahead, in milliseconds. */
+let ahead = 0;
 
 beforeAll(async () => {
-  shop = await startTestShop();
+  shop = await startTestShop({ clock: { now: () => new Date(Date.now() + ahead) } });
   await shop.sandbox.search.ready;
   vet = await shop.customer(login);
 });
@@ -246,6 +248,34 @@ describe('one standing order', () => {
     await form.submit({ name: 'list', value: valueOf('Liste A') });
     await form.submit({ name: 'list', value: valueOf('Liste B') });
     expect([inCart(one) - hadOne, inCart(two) - hadTwo]).toEqual([4, 2]);
+  });
+
+  it('CART-12 CART-01 ordered a second time a list says so: once from one page, and what the cart held from another', async () => {
+    const who = await shop.customer('clinique@demo.example');
+    const [one = 0] = variants(shop, 1);
+    const made = await created('Deux fois', who);
+    await made
+      .form('#edit')
+      .fill({ code: skuOf(one), n: '2' })
+      .submit();
+    const press = { name: 'list', value: listPath(made).split('/').pop() ?? '' };
+    const form = (await who.get(lists)).form('#lists');
+    const first = await form.submit(press);
+    expect(first.words('.toasts')).toContain('1 ligne ajoutée');
+    expect(first.words('.toasts')).not.toContain('déjà');
+    const twice = await form.submit(press);
+    expect(twice.words('.toasts')).toContain('1 ligne ajoutée');
+    expect(twice.words('.toasts')).not.toContain('déjà');
+    ahead = 60_000;
+    const later = await form.submit(press);
+    expect(later.words('.toasts')).toContain('rien n’a été compté deux fois');
+    // The browser loads the page anew on the way back, with a key of its own.
+    const back = await (await who.get(lists)).form('#lists').submit(press);
+    expect(back.words('.toasts')).toContain(
+      '1 ligne était déjà au panier : les quantités s’additionnent (',
+    );
+    const [cart] = shop.sandbox.erp.control.cartsOf(customerId(shop, 'clinique@demo.example'));
+    expect(cart?.lines.find(({ productId }) => productId === one)?.qty).toBe(4);
   });
 
   it('WISH-01 a scanned code goes on the list; a twin, an unknown code and a bad quantity say why', async () => {

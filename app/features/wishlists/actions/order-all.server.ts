@@ -2,17 +2,52 @@
  * A standing order goes into the cart in one step (CART-10). What may not be ordered, or is no longer in the
  * catalogue, is left out and said; without the catalogue the check is left to the confirmation, as on sheets.
  */
-import { addLines, noticesOf } from '~/features/cart/add-lines.server';
+import { addLines, noticesOf, repeatedLines } from '~/features/cart/add-lines.server';
+import { cartQuantities } from '~/features/cart/quantities.server';
 import { formUuid } from '~/page/forms/form-uuid.server';
 import { findCardsOrNone } from '~/features/catalogue/cards.server';
 import type { NoticeMessage } from '~/page/notice';
 import { redirectWithNotice } from '~/page/forms/notices.server';
 import type { CustomerRequest } from '~/page/page';
 import { links } from '~/i18n/links';
-import type { Wishlist } from '../wishlist';
+import type { ProductCard } from '~/features/catalogue/product';
+import type { Wishlist, WishlistLine } from '../wishlist';
 import { findWishlist } from '../wishlists.server';
 
 const namesShown = 3;
+const listed = (names: readonly string[]): string =>
+  names.slice(0, namesShown).join(', ') + (names.length > namesShown ? '…' : '');
+
+type Wanted = Pick<WishlistLine, 'productId' | 'quantity'>;
+
+/**
+ * Adds them once per form, and says what this form had added before. A page that the browser loads anew on the way
+ * Back is another form: what it adds on top of what the cart held already is said too, for it may be the same order twice.
+ */
+async function addOnce(
+  page: CustomerRequest,
+  lines: readonly Wanted[],
+  { key, cards }: { key: string; cards: ReadonlyMap<number, ProductCard> | null },
+): Promise<NoticeMessage[]> {
+  const { t, locale } = page;
+  const before = await cartQuantities(page);
+  const report = await addLines(page, lines, key);
+  const { told, again } = repeatedLines(page, report);
+  const notices = noticesOf(page, { ...report, done: [...report.done, ...told] });
+  const link = { href: links.cart(locale), text: t('cart:sheet.toCart') };
+  if (again.length > 0)
+    notices.push({ tone: 'info', text: t('cart:sheet.repeated', { count: again.length }), link });
+  const doubled = report.done.filter(
+    ({ productId, fate }) =>
+      fate !== 'rejected' && fate !== 'dropped' && (before.get(productId) ?? 0) > 0,
+  );
+  if (doubled.length > 0) {
+    const names = listed(doubled.flatMap(({ productId }) => cards?.get(productId)?.name ?? []));
+    const text = t('wishlists:all.doubled', { count: doubled.length });
+    notices.push({ tone: 'warn', text: names ? `${text} (${names}).` : `${text}.`, link });
+  }
+  return notices;
+}
 
 async function orderLines(
   page: CustomerRequest,
@@ -34,7 +69,7 @@ async function orderLines(
     : wanted;
   // A key of its own per list: the same page may order several.
   const own = formUuid(key, `list ${list.id}`);
-  const notices = good.length > 0 ? noticesOf(page, await addLines(page, good, own)) : [];
+  const notices = good.length > 0 ? await addOnce(page, good, { key: own, cards }) : [];
   const link = { href: links.wishlist(locale, list.id), text: t('wishlists:all.toList') };
   const gone = cards ? wanted.filter(({ productId }) => !cards.has(productId)).length : 0;
   const barred = wanted.flatMap(({ productId }) => {
@@ -42,13 +77,8 @@ async function orderLines(
     return card && !card.orderable.ok ? [card.name] : [];
   });
   if (barred.length > 0) {
-    const more = barred.length > namesShown ? '…' : '';
-    const names = barred.slice(0, namesShown).join(', ') + more;
-    notices.push({
-      tone: 'warn',
-      text: t('wishlists:all.barred', { count: barred.length, names }),
-      link,
-    });
+    const text = t('wishlists:all.barred', { count: barred.length, names: listed(barred) });
+    notices.push({ tone: 'warn', text, link });
   }
   if (gone > 0)
     notices.push({ tone: 'warn', text: t('wishlists:all.gone', { count: gone }), link });
