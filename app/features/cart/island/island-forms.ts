@@ -51,6 +51,8 @@ export function sheetEdits(
   const button = submitter instanceof HTMLButtonElement ? submitter : null;
   if (!form.querySelector('input[name="tx"]') || (button && button.name !== 'add'))
     return { edits: null };
+  // The shop's next page takes its words about the last one away (`SheetNotice`).
+  if (navigator.onLine && document.getElementById('sheet-answer')) return { edits: null };
   const add = button?.value ?? 'all';
   const edits: IslandEdit[] = [];
   let wrong: HTMLInputElement | undefined;
