@@ -72,6 +72,17 @@ describe('compose.yaml', () => {
     for (const [name, { profiles }] of services) expect(profiles.length, name).toBe(1);
   });
 
+  it('OPS-01 P-67 wants of the shop alone no setting of the whole set', () => {
+    // Compose fills in the whole file before it looks at profiles; a secret is only missed by what is started with it.
+    expect(source.match(/\$\{\w+:?\?[^}]*\}/g)).toBeNull();
+    for (const [service, needed] of [
+      ['search', ['search_password']],
+      ['identity', ['keycloak_admin_password', 'oidc_client_secret']],
+      ['grafana', ['grafana_admin_password']],
+    ] as const)
+      expect(compose.services[service]?.secrets, service).toEqual(needed);
+  });
+
   it('OPS-01 P-67 gives the shop a file system that it cannot write to, no rights, and time to end', () => {
     const shops = services.filter(([name]) => name.startsWith('shop'));
     expect(shops.map(([name]) => name)).toEqual(['shop', 'shop-one', 'shop-two']);
@@ -156,9 +167,11 @@ describe('compose.yaml', () => {
         if (files.has(variable)) expect(secrets).toContain(value.replace('/run/secrets/', ''));
         else expect(known, variable).toContain(variable);
       }
+      for (const secret of secrets)
+        expect(settingNames).toContain(compose.secrets[secret]?.environment);
     }
     for (const { environment } of Object.values(compose.secrets))
-      expect(settingNames).toContain(environment);
+      expect(example).toContain(`${environment}=`);
   });
 
   it('OPS-07 opens the support page of each instance to this machine alone, and with a password', () => {
