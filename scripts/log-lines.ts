@@ -1,9 +1,9 @@
 /** Reading log lines: filters, one-line summaries and the table of calls. Pure; `logs.ts` is the command. */
 
-import { isCall, isFailure, type LogEntry } from '../server/observe/log-entry';
+import { isCall, isFailure, namesOf, type LogEntry } from '../server/observe/log-entry';
 
 export interface Filter {
-  /** In small letters; any of them. */
+  /** In small letters; any of them, or the number of an order. */
   references?: readonly string[];
   customer?: string;
   slowerThanMs?: number;
@@ -13,8 +13,8 @@ export interface Filter {
 }
 
 export function matches(entry: LogEntry, filter: Filter): boolean {
-  const reference = entry.reference?.toLowerCase() ?? '';
-  if (filter.references && !filter.references.includes(reference)) return false;
+  const { references } = filter;
+  if (references && !namesOf(entry).some((name) => references.includes(name))) return false;
   if (!isSame(filter.customer, entry.customer)) return false;
   if (filter.failuresOnly && !isFailure(entry)) return false;
   if (filter.slowerThanMs !== undefined && (entry.ms ?? 0) < filter.slowerThanMs) return false;
@@ -37,7 +37,8 @@ export function summarise(entry: LogEntry, clock = entry.time): string {
   const duration = entry.ms === null ? '' : `${entry.ms} ms`;
   const path = entry.path === null ? '' : `${entry.method ?? ''} ${entry.path}`.trim();
   const isRequest = isCall(entry) || entry.event === 'request.answered';
-  const what = isRequest && path ? path : `${entry.event} ${path}`.trim();
+  const what =
+    isRequest && path ? path : [entry.event, path, entry.order].filter(Boolean).join(' ');
   const tries = (entry.attempts ?? 1) > 1 ? `(${entry.attempts} tries) ` : '';
   const service = isCall(entry)
     ? entry.event.replace('.called', '')

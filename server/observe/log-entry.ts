@@ -16,6 +16,8 @@ export interface LogEntry {
   /** Number of an order: `S100472`. */
   order: string | null;
   lines: number | null;
+  /** Of an order that was found later: the reference of the request that confirmed it. */
+  confirmation: string | null;
   /** The browser, or a proxy, went away before it had the whole answer. */
   aborted: boolean;
 }
@@ -63,9 +65,14 @@ export function parseLine(line: string): LogEntry | null {
     detail: text(record['error']) ?? text(record['detail']) ?? text(record['reason']),
     order: text(record['name']),
     lines: number(record['lines']),
+    confirmation: text(record['confirmation']),
     aborted: record['aborted'] === true,
   };
 }
+
+/** What a line is found by where a reference is asked for, in small letters; an order by its number too. */
+export const namesOf = ({ reference, confirmation, order }: LogEntry): string[] =>
+  [reference, confirmation, order].flatMap((name) => name?.toLowerCase() ?? []);
 
 export const isCall = (entry: LogEntry): boolean => entry.event.endsWith('.called');
 

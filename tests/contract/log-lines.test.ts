@@ -37,6 +37,16 @@ describe('the log reader for support', () => {
     expect(matches(entry({ customer: 'C2' }), { customer: 'C1', failuresOnly: false })).toBe(false);
   });
 
+  it('OPS-03 finds an order by its number, and one found later by the confirmation that was in doubt', () => {
+    const found = entry({
+      ...{ event: 'order.placed', path: undefined, method: undefined, name: 'S100472' },
+      ...{ confirmation: 'def456', status: undefined, detail: 'found after a lost answer' },
+    });
+    for (const sought of ['abc123', 'def456', 'S100472'])
+      expect(matches(found, { references: meantBy(sought), failuresOnly: false })).toBe(true);
+    expect(summarise(found)).toContain('order.placed S100472 found after a lost answer');
+  });
+
   it('OPS-03 shows only failures, or only slow calls', () => {
     expect(matches(entry({}), { failuresOnly: true })).toBe(false);
     expect(matches(entry({ status: 503, level: 'warn' }), { failuresOnly: true })).toBe(true);
@@ -174,6 +184,9 @@ describe('the log reader for support', () => {
     expect(words({ ...placed, lines: 3 })).toBe('order S100472 placed (3 lines)');
     expect(words({ ...placed, lines: 1, detail: 'payment begun' })).toBe(
       'order S100472 placed (1 line, payment begun)',
+    );
+    expect(words({ ...placed, found: true, detail: 'found after a lost answer' })).toBe(
+      'order S100472 placed (found after a lost answer)',
     );
     expect(words({ event: 'cart.lines_added', path: undefined, lines: 3 })).toBe('3 lines added');
     expect(words({ event: 'cart.lines_reduced', path: undefined, lines: 1 })).toBe(

@@ -1,6 +1,6 @@
 /** A request and its upstream calls, and a customer's last hour, from recent log lines. */
 import { inWords } from '../../observe/in-words';
-import { isCall, isFailure, parseLine, type LogEntry } from '../../observe/log-entry';
+import { isCall, isFailure, namesOf, parseLine, type LogEntry } from '../../observe/log-entry';
 import { isNearTo, meantBy, partsHeard } from '../../observe/meant-reference';
 import type { RecentLines } from '../../observe/recent-lines';
 
@@ -89,13 +89,21 @@ export function nearTo(lines: RecentLines, asked: string): StoryLine[] {
   }));
 }
 
-/** What was asked for may be a reference, however it is written, or a customer's number; null: neither is known here. */
+/**
+ * What was asked for may be a reference, however it is written, an order's number or a customer's; null: none is known
+ * here. An order's is the request that confirmed it.
+ */
 export function findStory(lines: RecentLines, asked: string, nowMs: number): Story | null {
   const meant = meantBy(asked);
   const entries = entriesOf(lines, [asked, ...meant]);
   const isMeant = (text: string | null): boolean => meant.includes(text?.toLowerCase() ?? '');
-  const [first] = entries.filter(({ reference }) => isMeant(reference));
-  const own = entries.filter(({ reference }) => first && reference === first.reference);
+  const [named] = entries.filter(({ reference }) => isMeant(reference));
+  const [ordered] = entries.filter(({ order }) => isMeant(order));
+  const wanted = named?.reference ?? ordered?.confirmation ?? ordered?.reference ?? null;
+  const own =
+    wanted === null
+      ? []
+      : entriesOf(lines, [wanted]).filter((entry) => namesOf(entry).includes(wanted.toLowerCase()));
   const ofCustomer = entries.filter(({ customer }) => isMeant(customer));
   const [any] = own.length > 0 ? own : ofCustomer;
   if (!any) return null;
@@ -107,7 +115,7 @@ export function findStory(lines: RecentLines, asked: string, nowMs: number): Sto
   const whose = own.length > 0 ? customer : (ofCustomer[0]?.customer ?? null);
   const until = own.length > 0 ? start : nowMs;
   return {
-    reference: own[0]?.reference ?? null,
+    reference: wanted,
     customer: whose,
     request,
     totalMs: Math.max(1, request?.ms ?? 0, ...calls.map(({ startMs, ms }) => startMs + ms)),

@@ -141,6 +141,31 @@ describe('the support page', () => {
     expect(none).toContain('Names, e-mail addresses and product codes are in no log line');
   });
 
+  it('OPS-07 an order that was found later is told beside its confirmation, and leads to it by its number', () => {
+    const ring = ringOf(
+      line(0, { event: 'order.answer_lost', level: 'error', reference: 'abc123abc123' }),
+      answered(10, 10, 303, '/fr/cart-confirm'),
+      line(60_000, {
+        ...{ event: 'order.placed', reference: 'ffffffffffff', confirmation: 'abc123abc123' },
+        ...{ name: 'S100472', found: true, detail: 'found after a lost answer' },
+      }),
+    );
+    for (const asked of ['abc123abc123', 's100472']) {
+      const story = findStory(ring, asked, at + 70_000);
+      expect(story?.reference).toBe('abc123abc123');
+      expect(story?.events.map(({ event }) => event)).toEqual([
+        'order.answer_lost',
+        'order.placed',
+      ]);
+      const markup = supportMarkup({
+        ...{ version: '1', asked, story, ledger: 'none', near: [] },
+        kept: { lines: 3, oldest: null },
+      });
+      expect(markup).toContain('S100472');
+      expect(markup).toContain('found after a lost answer');
+    }
+  });
+
   it('OPS-07 hostile text of a log line is shown, never markup', () => {
     const hostile = `/fr/"><script>alert(1)</script><img src=x onerror='x'>`;
     const ring = ringOf(answered(10, 10, 404, hostile));

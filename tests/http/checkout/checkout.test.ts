@@ -18,6 +18,9 @@ const fault = (...[input]: Parameters<TestShop['sandbox']['erp']['control']['fau
   shop.sandbox.erp.control.fault(input);
 const confirms = () => callsOf(shop, 'POST', 'carts/confirm').length;
 
+const placings = (name: unknown) =>
+  shop.logs.filter((line) => line['event'] === 'order.placed' && line['name'] === name);
+
 const refOf = (of: string): string | undefined =>
   shop.sandbox.world.customers.find((one) => one.login === of)?.ref;
 
@@ -54,6 +57,8 @@ describe('the order', () => {
     expect(again.url.href).toBe(done.url.href);
     expect(numberOf(again)).toBe(name);
     expect(confirms()).toBe(before + 1);
+    expect(placings(name)).toHaveLength(1);
+    expect(placings(name)[0]).not.toHaveProperty('found');
 
     const order = await vet.get(
       done.dom.querySelector('a[href*="/account/sales/"]')?.getAttribute('href') ?? '',
@@ -118,6 +123,9 @@ describe('the order', () => {
     expect(done.words()).toContain('Merci pour votre commande');
     expect(numberOf(done)).toMatch(/^S\d+/);
     expect(confirms()).toBe(before + 1);
+    const [placed, ...others] = placings(numberOf(done));
+    expect(others).toEqual([]);
+    expect(placed).toMatchObject({ found: true, confirmation: placed?.['reference'] });
     // The cart is free again at once.
     newCart(shop, login);
     expect((await vet.get(path)).words()).toContain('Votre commande');
@@ -149,6 +157,14 @@ describe('the order', () => {
     const done = await vet.get(waiting.url.pathname + waiting.url.search);
     expect(numberOf(done)).toMatch(/^S\d+/);
     expect(confirms()).toBe(before + 1);
+    // Once, under the reference of who found it and that of the confirmation; an order that was answered is not found.
+    await vet.get(waiting.url.pathname + waiting.url.search);
+    const lost = shop.logs.findLast(({ event }) => event === 'order.answer_lost');
+    const [placed, ...others] = placings(numberOf(done));
+    expect(others).toEqual([]);
+    expect(placed).toMatchObject({ found: true, confirmation: lost?.['reference'] });
+    expect(placed?.['reference']).not.toBe(lost?.['reference']);
+    expect(placed?.['customer']).toBe(refOf(login));
   });
 
   it('CHK-04 a refusal of the ERP is said, and the cart may be confirmed later', async () => {

@@ -1,4 +1,5 @@
 import type { NoticeMessage } from '~/page/notice';
+import type { KnownOrder } from '../placing/placing.server';
 
 /** The page again, with everything typed. */
 export interface Shown {
@@ -13,7 +14,7 @@ export interface Shown {
 /** What came of a pressed button. */
 export type CheckoutResult =
   /** The cart is an order; null: its confirmation is on its way, or its answer was lost. */
-  | { kind: 'ordered'; cartUuid: string; order: { id: number; name: string } | null }
+  | { kind: 'ordered'; cartUuid: string; order: KnownOrder | null }
   /** The way to the payment provider is open. */
   | { kind: 'paying'; token: string }
   | Shown

@@ -5,13 +5,18 @@
  */
 import type { Cart } from '~/features/cart/cart';
 import { SaleWire, toCart } from '~/features/cart/wire/cart-wire.server';
-import { findOrderOfCart } from '~/features/orders/orders.server';
 import { isNotInstalled, noteMissing, type Refused } from '~/erp/capabilities.server';
 import type { CustomerRequest } from '~/page/page';
 import { isUpstreamFailure } from '~/kernel/failure';
 import { done, refused, type Outcome } from '~/kernel/outcome';
 import type { ErpAnswer } from '../../../../server/upstream/erp/erp-client';
-import { beginPlacing, dropPlacing, recordInDoubt } from '../placing/placing.server';
+import {
+  beginPlacing,
+  dropPlacing,
+  lookUpOrder,
+  recordInDoubt,
+  type KnownOrder,
+} from '../placing/placing.server';
 
 export const confirmCall = 'POST carts/confirm';
 
@@ -22,7 +27,7 @@ export type ConfirmRefusal =
   | { kind: 'refused'; answer: Refused };
 
 /** `found` is the order; null means that the answer was lost and the order is looked for. */
-export type Confirmed = { found: { id: number; name: string } | null };
+export type Confirmed = { found: KnownOrder | null };
 
 type Page = Pick<CustomerRequest, 'context' | 'customer'>;
 
@@ -32,7 +37,7 @@ async function afterLostAnswer(page: Page, uuid: string, error: unknown): Promis
     'the answer to a confirmation was lost; the order is looked for',
   );
   try {
-    const order = await findOrderOfCart(page, uuid);
+    const order = await lookUpOrder(page, uuid);
     return { found: order };
   } catch (fault) {
     if (!isUpstreamFailure(fault)) throw fault;
@@ -55,7 +60,7 @@ async function interpretRefusal(
     return refused({ kind: 'not-installed' });
   }
   if (answer.status === 404) {
-    const order = await findOrderOfCart(page, uuid);
+    const order = await lookUpOrder(page, uuid);
     if (order) return done({ found: order });
     await dropPlacing(page, uuid);
     return refused({ kind: 'replaced' });
@@ -93,12 +98,12 @@ export async function confirmCart(
     return done(await afterLostAnswer(page, uuid, error));
   }
   if (answer.kind === 'refused') return interpretRefusal(page, uuid, answer);
-  if (answer.kind === 'empty') return done({ found: await findOrderOfCart(page, uuid) });
+  if (answer.kind === 'empty') return done({ found: await lookUpOrder(page, uuid) });
   const { id, name } = answer.body;
   const { lines } = toCart(answer.body);
   context.log.info(
     { event: 'order.placed', order: id, name, lines: lines.length },
     'an order was placed',
   );
-  return done({ found: { id, name } });
+  return done({ found: { id, name, how: 'answered' } });
 }

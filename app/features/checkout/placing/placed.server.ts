@@ -132,7 +132,12 @@ async function ofAttempt(page: CustomerRequest, attempt: PaymentAttempt): Promis
   await closeAttempt(page, attempt.token);
   const { cartUuid } = attempt;
   const order = await unlessUnavailable(page, () => findOrderOfCart(page, cartUuid));
-  if (order) return placed(page, await recordPlaced(page, cartUuid, order), message);
+  if (order) {
+    // The log has named it when its payment was begun.
+    const { id, name } = order;
+    const placing = await recordPlaced(page, cartUuid, { id, name, how: 'answered' });
+    return placed(page, placing, message);
+  }
   const state = await readCart(page, { maxAgeMs: 0 });
   const stillOpen = state.sync === 'synced' && state.cart?.uuid === cartUuid;
   return stillOpen ? unpaidOr(status) : { kind: 'under-way', message };

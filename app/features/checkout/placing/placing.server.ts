@@ -21,6 +21,8 @@ const PlacingWire = z.object({
   order: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Lines of an older cart that the ERP has opened again (section 9). */
   reopened: z.number(),
+  /** Of the request that confirmed: what support is told of when its answer is lost. Records of before have none. */
+  reference: z.string().optional(),
 });
 export type Placing = z.output<typeof PlacingWire>;
 
@@ -62,9 +64,14 @@ export async function findPlacing(page: Page, cartUuid: string): Promise<Placing
   return (await stored(page, cartUuid))?.placing ?? null;
 }
 
+const begunBy = ({ context }: Page, state: 'confirming' | 'lost', at: number): Placing => ({
+  ...{ state, at, order: null, reopened: 0 },
+  reference: context.requestId,
+});
+
 /** False when this cart has been confirmed before. */
 export async function beginPlacing(page: Page, cartUuid: string, sentAt: number): Promise<boolean> {
-  const placing: Placing = { state: 'confirming', at: sentAt, order: null, reopened: 0 };
+  const placing = begunBy(page, 'confirming', sentAt);
   try {
     return await page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
       version: null,
@@ -90,11 +97,35 @@ export async function recordInDoubt(page: Page, cartUuid: string, sentAt: number
   const known = await stored(page, cartUuid);
   if (known && known.placing.state !== 'confirming') return;
   // Written anew where the store has lost its memory meanwhile.
-  const placing: Placing = { at: sentAt, order: null, reopened: 0, state: 'lost' };
+  const placing = begunBy(page, 'lost', sentAt);
   await page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
     version: known?.version ?? null,
     ttlSeconds,
   });
+}
+
+/** An order as the ERP has named it, and how it is known: by the answer, or looked up where there was none. */
+export interface KnownOrder {
+  id: number;
+  name: string;
+  how: 'answered' | 'found';
+}
+
+/** The order of this cart, looked up; null while the ERP lists none. */
+export async function lookUpOrder(page: Page, cartUuid: string): Promise<KnownOrder | null> {
+  const order = await findOrderOfCart(page, cartUuid);
+  return order && { id: order.id, name: order.name, how: 'found' };
+}
+
+/** Under its own reference and that of the confirmation: support looks for either. */
+function logFound({ context }: Page, { id, name }: KnownOrder, confirmation?: string): void {
+  context.log.info(
+    {
+      ...{ event: 'order.placed', order: id, name, found: true, confirmation },
+      detail: 'found after a lost answer',
+    },
+    'an order whose confirmation was not answered was found',
+  );
 }
 
 /**
@@ -104,10 +135,11 @@ export async function recordInDoubt(page: Page, cartUuid: string, sentAt: number
 export async function recordPlaced(
   page: Page,
   cartUuid: string,
-  order: { id: number; name: string },
+  order: KnownOrder,
 ): Promise<Placing> {
   const known = await stored(page, cartUuid);
   if (known?.placing.state === 'placed') return known.placing;
+  const reference = known?.placing.reference;
   await unlockCart(page);
   await recordOrdered(page);
   const { cart } = await readCart(page, { maxAgeMs: 0 });
@@ -116,11 +148,17 @@ export async function recordPlaced(
     at: page.context.clock.now().getTime(),
     order: { id: order.id, name: order.name },
     reopened: cart !== null && cart.uuid !== cartUuid ? cart.lines.length : 0,
+    reference,
   };
-  await page.context.keyValueStore.write(keyOf(page, cartUuid), JSON.stringify(placing), {
-    version: known?.version ?? null,
-    ttlSeconds,
-  });
+  const isFirst = await page.context.keyValueStore.write(
+    keyOf(page, cartUuid),
+    JSON.stringify(placing),
+    {
+      version: known?.version ?? null,
+      ttlSeconds,
+    },
+  );
+  if (isFirst && order.how === 'found') logFound(page, order, reference);
   await keepLast(page, cartUuid);
   return placing;
 }
@@ -133,7 +171,7 @@ export type Fate =
 
 /** What became of a confirmation whose answer is not known. Throws when the ERP is unavailable. */
 export async function lookUpFate(page: Page, cartUuid: string, sentAt: number): Promise<Fate> {
-  const order = await findOrderOfCart(page, cartUuid);
+  const order = await lookUpOrder(page, cartUuid);
   if (order) return { kind: 'placed', placing: await recordPlaced(page, cartUuid, order) };
   const age = page.context.clock.now().getTime() - sentAt;
   if (age <= page.context.site.erpMaxSeconds * 1000) return { kind: 'under-way' };
