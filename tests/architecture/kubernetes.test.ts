@@ -50,7 +50,7 @@ const Container = z.object({
 const deployment = z
   .object({
     spec: z.object({
-      replicas: z.undefined(),
+      replicas: z.number().optional(),
       template: z.object({
         spec: z.object({
           terminationGracePeriodSeconds: z.number(),
