@@ -130,10 +130,13 @@ export function dependenciesOf(services: Services): Dependency[] {
     { name: 'store', needed: true, check: () => services.keyValueStore.ping() },
     {
       name: 'identity',
-      needed: true,
-      check: () => {
-        const state = services.auth.readiness();
-        return state.ok ? Promise.resolve() : Promise.reject(new Error(state.reason));
+      // An instance that has read it once serves visitors and the sessions it has: no other can do more.
+      get needed() {
+        return services.auth.isProviderNeeded();
+      },
+      async check() {
+        const state = await services.auth.readiness();
+        if (!state.ok) throw new Error(state.reason);
       },
     },
     { name: 'search', needed: false, check: () => services.searchEngine.ping() },

@@ -106,6 +106,7 @@ export function createAuth(options: AuthOptions): AuthService {
     knownBrowsers: createKnownBrowsers(parts),
     start: discovery.start,
     readiness: discovery.readiness,
+    isProviderNeeded: discovery.isProviderNeeded,
     routes: createRoutes({ ...parts, openSession }, provider, (request, fault) => {
       faults.set(request, fault);
     }),

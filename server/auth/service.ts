@@ -24,7 +24,10 @@ export interface AuthService {
   knownBrowsers: KnownBrowsers;
   /** Fetches the provider's metadata; never throws: readiness says what is wrong, and it is tried again. */
   start(): Promise<void>;
-  readiness(): { ok: true } | { ok: false; reason: string };
+  /** Whether the provider answers with what the shop needs; asks it at most once in fifteen seconds. */
+  readiness(): Promise<{ ok: true } | { ok: false; reason: string }>;
+  /** Until its metadata were read once; after that signed-in customers and visitors go on without it. */
+  isProviderNeeded(): boolean;
   /** Sign-in, return and sign-out. Mounted before Remix, after the origin check. */
   routes: Router;
   /** Back-channel sign-out, called by the provider: mounted before the origin check (no Origin is sent). */

@@ -11,7 +11,7 @@ import type { Metrics } from '../observe/metrics';
 
 export interface Dependency {
   name: string;
-  /** Without it no request can be served. */
+  /** Without it no request can be served; may be true until it has answered once. */
   needed: boolean;
   /** Throws, or rejects, when it does not answer. */
   check(): Promise<void>;

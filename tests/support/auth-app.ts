@@ -82,7 +82,7 @@ export interface AuthWorld {
   erpCalls(): string[];
   /** What the security log says happened, in order. */
   events(): string[];
-  readiness(): { ok: boolean; reason?: string };
+  readiness(): Promise<{ ok: boolean; reason?: string }>;
   formOrigins(): readonly string[];
   close(): Promise<void>;
 }
@@ -214,7 +214,7 @@ export async function startAuthWorld(options: WorldOptions = {}): Promise<AuthWo
       erp.control.requests().map(({ method, path }) => `${method} ${path.replace(/^\//, '')}`),
     events: () =>
       logs.map((line) => String(line['event'])).filter((event) => securityEvent.test(event)),
-    readiness: () => auths[0]?.readiness() ?? { ok: false },
+    readiness: async () => (await auths[0]?.readiness()) ?? { ok: false },
     formOrigins: () => auths[0]?.formOrigins() ?? [],
     async close() {
       for (const close of closers) await close();

@@ -1,16 +1,22 @@
-/** Reads the provider's metadata at the start, and again until it can be had; readiness says what is wrong. */
+/**
+ * Reads the provider's metadata at the start, and again until it can be had; from then on readiness asks for them anew,
+ * however often it is asked itself, once in fifteen seconds.
+ */
 import type { AuthOptions } from '../auth-parts';
 import type { AuthService } from '../service';
 import type { Provider } from './provider';
 import { providerDetail } from './provider-fault';
 
 const againMs = 5_000;
+const freshMs = 15_000;
+const probeMs = 2_000;
 
 export function createDiscoveryLoop(
-  { log }: Pick<AuthOptions, 'log'>,
+  { log, clock }: Pick<AuthOptions, 'log' | 'clock'>,
   provider: Provider | null,
-): Pick<AuthService, 'start' | 'readiness'> & { stop(): void } {
+): Pick<AuthService, 'start' | 'readiness' | 'isProviderNeeded'> & { stop(): void } {
   let problem: string | null = provider ? 'identity provider not read yet' : null;
+  let askedAt = -Infinity;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -25,12 +31,26 @@ export function createDiscoveryLoop(
     }
   }
 
+  async function askAnew(known: Provider): Promise<void> {
+    const now = clock.now().getTime();
+    if (now - askedAt < freshMs) return;
+    askedAt = now;
+    try {
+      // Nothing is sent when a sign-in has just done so.
+      const limits = { maxAgeMs: freshMs, timeoutMs: probeMs };
+      await known.discover({ reference: 'readiness', log }, limits);
+      problem = null;
+    } catch (error) {
+      problem = providerDetail(error);
+    }
+  }
+
   return {
     start: () => (provider ? read(provider) : Promise.resolve()),
-    readiness() {
-      // A sign-in may have reached the provider since the last try here.
-      const ok = problem === null || Boolean(provider?.metadata());
-      return ok ? { ok: true } : { ok: false, reason: problem ?? '' };
+    isProviderNeeded: () => provider !== null && provider.metadata() === null,
+    async readiness() {
+      if (provider?.metadata()) await askAnew(provider);
+      return problem === null ? { ok: true } : { ok: false, reason: problem };
     },
     stop() {
       stopped = true;

@@ -131,7 +131,7 @@ describe('mode credentials', () => {
       mode: 'credentials',
       settings: () => ({ OIDC_ISSUER: undefined }),
     });
-    expect(world.readiness()).toEqual({ ok: true });
+    expect(await world.readiness()).toEqual({ ok: true });
     expect(world.formOrigins()).toEqual([]);
   });
 });

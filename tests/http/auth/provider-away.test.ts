@@ -1,6 +1,7 @@
 /** The customer's token has run out and the provider does not answer: the session waits, and pages say so. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestShop, type TestShop } from '../../support/shop';
+import { patience } from '../../support/until';
 import type { Visitor } from '../../support/visitor';
 
 const minuteMs = 60_000;
@@ -15,6 +16,15 @@ beforeAll(async () => {
   ahead = 6 * minuteMs;
 });
 afterAll(() => shop.stop());
+
+const readyz = async () => {
+  const answer = await fetch(`${shop.url}/readyz`);
+  const { status, dependencies } = (await answer.json()) as {
+    status: string;
+    dependencies: { name: string; needed: boolean; status: string }[];
+  };
+  return [answer.status, status, dependencies.find(({ name }) => name === 'identity')];
+};
 
 const script = (name: string) => ({ 'content-type': 'application/json', [name]: '1' });
 
@@ -52,6 +62,15 @@ describe('a customer whose provider is away', () => {
     expect((await visitor.send('/fr/scan/lines', '{}', script('x-scan'))).status).toBe(401);
   });
 
+  it('P-65 P-74 the instance is degraded, goes on serving and says which dependency is away', async () => {
+    shop.sandbox.identity.faults.add({ at: 'discovery', kind: 'drop' });
+    ahead += 20_000;
+    const away = { name: 'identity', needed: false, status: 'unavailable' };
+    await expect.poll(readyz, patience).toEqual([200, 'degraded', away]);
+    const told = shop.logs.filter(({ event }) => event === 'dependency.unavailable');
+    expect(told[0]).toMatchObject({ dependency: 'identity', needed: false });
+  });
+
   it('AUTH-04 is signed in again as soon as it is back, without a form', async () => {
     shop.sandbox.identity.faults.clear();
     ahead += minuteMs;
@@ -59,5 +78,7 @@ describe('a customer whose provider is away', () => {
     expect(page.status).toBe(200);
     expect(page.hops.some(({ url }) => url.includes('sign-in'))).toBe(false);
     expect(page.dom.querySelector('#suspended')).toBeNull();
+    const back = { name: 'identity', needed: false, status: 'ok' };
+    await expect.poll(readyz, patience).toEqual([200, 'ready', back]);
   });
 });

@@ -64,8 +64,8 @@ describe('readiness', () => {
     world = await startAuthWorld({
       settings: ({ issuer }) => ({ OIDC_ISSUER: issuer.replace('127.0.0.1', 'localhost') }),
     });
-    expect(world.readiness()).toMatchObject({ ok: false });
-    expect(world.readiness().reason).toContain('identity provider');
+    expect(await world.readiness()).toMatchObject({ ok: false });
+    expect((await world.readiness()).reason).toContain('identity provider');
     expect((await world.browser().get('/fr/account/sign-in')).page.fault).toBe('invalid-answer');
     expect((await world.browser().get('/fr')).status).toBe(200);
   });
@@ -75,7 +75,7 @@ describe('readiness', () => {
     world = await startAuthWorld({
       settings: () => ({ OIDC_ISSUER: `http://127.0.0.1:${port}` }),
     });
-    expect(world.readiness()).toMatchObject({ ok: false });
+    expect(await world.readiness()).toMatchObject({ ok: false });
     const late = createServer((_request, response) => {
       const issuer = `http://127.0.0.1:${port}`;
       const metadata = {
@@ -85,13 +85,29 @@ describe('readiness', () => {
       };
       response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
     }).listen(port, '127.0.0.1');
-    await vi.waitFor(() => expect(world.readiness()).toEqual({ ok: true }), patience);
+    await vi.waitFor(async () => expect(await world.readiness()).toEqual({ ok: true }), patience);
     late.close();
+  });
+
+  it('P-65 P-74 notices a provider that has gone, and asks it once in fifteen seconds', async () => {
+    world = await startAuthWorld();
+    const before = world.idp.hits('discovery');
+    const back = world.idp.mutate('discovery-issuer-wrong');
+    world.clock.advance(minuteMs);
+    for (let time = 0; time < 50; time += 1)
+      expect(await world.readiness()).toMatchObject({ ok: false });
+    expect(world.idp.hits('discovery') - before).toBe(1);
+    back();
+    world.clock.advance(14_000);
+    expect(await world.readiness()).toMatchObject({ ok: false });
+    world.clock.advance(1_000);
+    expect(await world.readiness()).toEqual({ ok: true });
+    expect(world.idp.hits('discovery') - before).toBe(2);
   });
 
   it('P-06 does not trust metadata of another issuer', async () => {
     world = await startAuthWorld();
-    expect(world.readiness()).toEqual({ ok: true });
+    expect(await world.readiness()).toEqual({ ok: true });
     expect(world.formOrigins()).toEqual([world.idp.issuer]);
     world.idp.mutate('discovery-issuer-wrong');
     world.clock.advance(minuteMs);

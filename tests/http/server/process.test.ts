@@ -224,7 +224,11 @@ describe('the process', () => {
     const ready = await fetch(`${url}/readyz`);
     expect(ready.status).toBe(503);
     const body = await ready.text();
-    expect(JSON.parse(body)).toMatchObject({ status: 'unready' });
+    const identity = { name: 'identity', needed: true, status: 'unavailable' };
+    expect(JSON.parse(body)).toMatchObject({
+      status: 'unready',
+      dependencies: expect.arrayContaining([identity]) as unknown,
+    });
     expect(body).not.toContain('127.0.0.1');
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(0);
