@@ -12,11 +12,12 @@ import { inWords } from '../server/observe/in-words';
 import { isNearTo, meantBy, ownAmong, partsHeard } from '../server/observe/meant-reference';
 import { fileFault } from './file-faults';
 import { addCall, matches, summarise, tableOf, type Calls, type Filter } from './log-lines';
-import { linesOf, openLog, withRotated, type Sought } from './logs/files';
+import { linesOf, openInput, openLog, withRotated, type Sought } from './logs/files';
 import { askedFor, customerHint, readOptions, usage, type Options } from './logs/options';
 import { localTime } from '../server/observe/local-time';
 import { missedIn, missedTable, type MissedText } from './missed-searches';
 
+const standardInput = 'standard input';
 const mostNear = 5;
 const found = 0;
 const nothingFound = 1;
@@ -92,7 +93,7 @@ function shown(entry: LogEntry, options: Options): string | null {
 interface Input {
   /** Null: standard input. */
   file: string | null;
-  open: () => Readable;
+  open: () => Readable | Promise<Readable>;
 }
 
 /** Why files could not be read, or not to their end: the others are read all the same. */
@@ -104,10 +105,10 @@ async function* linesOfInput(
   faults: Faults,
 ): AsyncGenerator<string> {
   try {
-    yield* linesOf(open(), sought);
+    yield* linesOf(await open(), sought);
   } catch (error) {
-    if (file === null) throw error;
-    faults.set(file, fileFault(error, file));
+    const name = file ?? standardInput;
+    faults.set(name, fileFault(error, name));
   }
 }
 
@@ -124,7 +125,7 @@ async function search(options: Options): Promise<number> {
   const inputs: Input[] =
     files.length > 0
       ? files.map((file) => ({ file, open: () => openLog(file, options) }))
-      : [{ file: null, open: () => process.stdin }];
+      : [{ file: null, open: () => openInput(process.stdin) }];
   for (const input of inputs)
     for await (const line of linesOfInput(input, sought, faults)) {
       const entry = parseLine(line);
@@ -149,8 +150,8 @@ async function search(options: Options): Promise<number> {
           const entry = parseLine(line);
           if (entry) near.add(entry);
         }
-    const whole = files.filter((file) => !faults.has(file));
-    const where = files.length > 0 ? whole.join(', ') : 'standard input';
+    const names = files.length > 0 ? files : [standardInput];
+    const where = names.filter((name) => !faults.has(name)).join(', ');
     const more = (near?.told() ?? '') + customerHint(options.customer);
     if (where !== '') console.error(`Nothing found: ${askedFor(options)} in ${where}${more}`);
     return exitCode(nothingFound);

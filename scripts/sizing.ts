@@ -25,7 +25,11 @@ const { values } = commandLine(usage, {
 });
 
 function above0(option: Exclude<keyof typeof values, 'json'>, most = Infinity): number {
-  const value = Number(values[option]);
+  const typed = values[option];
+  // 5.000 is five thousand to who writes it, and five to a program.
+  if (/^[1-9]\d{0,2}(\.\d{3})+$/.test(typed))
+    throw new Error(`--${option}: ${typed} may be read in two ways; write it without the dot`);
+  const value = Number(typed);
   if (value > 0 && value <= most) return value;
   const range = most === Infinity ? 'above 0' : `above 0, ${most} at most`;
   throw new Error(`--${option}: expected a number ${range}`);

@@ -1,4 +1,5 @@
 /** The files that are loaded: JSON lines, one file for each index and locale, gzip unpacked, and their faults by line. */
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,12 +21,15 @@ type Loaded = Readonly<Record<string, unknown>>;
 export const isDocumentFile = (file: string): boolean => /\.jsonl(\.gz)?$/.test(file);
 export const aliasOf = (file: string): string => basename(file).replace(/\.jsonl(\.gz)?$/, '');
 
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* linesOf(file: string): AsyncGenerator<Buffer> {
   const raw = createReadStream(file);
   const text = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
   // A fault of the file itself would not reach the lines.
   raw.once('error', (fault) => text.destroy(fault));
-  yield* createInterface({ input: text, crlfDelay: Infinity });
+  // A character for each byte: read as UTF-8, what is none would be a replacement character and no fault.
+  text.setEncoding('latin1');
+  for await (const line of createInterface({ input: text, crlfDelay: Infinity }))
+    yield Buffer.from(line, 'latin1');
 }
 
 /** For the second reading, after all was checked: the lines as they are, each with the id found at the first. */
@@ -34,7 +38,8 @@ export async function* documentsOf(
   { ids }: Pick<Checked, 'ids'>,
 ): AsyncGenerator<{ id: string; text: string }> {
   let at = 0;
-  for await (const text of linesOf(file)) {
+  for await (const bytes of linesOf(file)) {
+    const text = bytes.toString();
     if (text.trim() === '') continue;
     const id = ids[at];
     if (id === undefined) throw new Error(`${file} has grown since it was checked`);
@@ -70,7 +75,10 @@ class FileCheck {
 
   constructor(private readonly index: IndexName) {}
 
-  add(text: string, line: number): void {
+  add(bytes: Buffer, line: number): void {
+    const text = bytes.toString();
+    if (text.trim() === '') return;
+    if (!isUtf8(bytes)) this.faults.push(`line ${line}: bytes that are no UTF-8, as of Latin-1`);
     let document: unknown;
     try {
       document = JSON.parse(text);
@@ -127,9 +135,9 @@ class FileCheck {
 export async function checkFile({ file, index }: Target): Promise<Checked> {
   const check = new FileCheck(index);
   let line = 0;
-  for await (const text of linesOf(file)) {
+  for await (const bytes of linesOf(file)) {
     line += 1;
-    if (text.trim() !== '') check.add(text, line);
+    check.add(bytes, line);
   }
   return check.finish();
 }

@@ -3,6 +3,7 @@
  * blocks are searched for their text before any line is cut out: a reference is found in a gigabyte in a second. Where
  * only some time matters a file is read from there on: its place is found by halving.
  */
+import { once } from 'node:events';
 import { closeSync, createReadStream, existsSync, openSync } from 'node:fs';
 import { readdirSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -57,13 +58,15 @@ function boundaryOf(
   }
 }
 
+const isGzip = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
+
 /** How a file begins. `docker logs shop > shop.log` in a PowerShell of Windows makes UTF-16 of it, with its mark. */
 function kindOf(file: string): 'gzip' | 'utf-16' | 'binary' | 'text' {
   const opened = openSync(file, 'r');
   try {
     const buffer = Buffer.alloc(4 * 1024);
     const start = buffer.subarray(0, readSync(opened, buffer, 0, buffer.length, 0));
-    if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip';
+    if (isGzip(start)) return 'gzip';
     if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16';
     return start.includes(0) ? 'binary' : 'text';
   } finally {
@@ -95,6 +98,15 @@ export function openLog(
   return start < end
     ? createReadStream(file, { ...options, start, end: end - 1 })
     : Readable.from([]);
+}
+
+/** Standard input, unpacked where it begins as gzip does. */
+export async function openInput(input: Readable): Promise<Readable> {
+  await once(input, 'readable');
+  const start: unknown = input.read();
+  if (!Buffer.isBuffer(start)) return input;
+  input.unshift(start);
+  return isGzip(start) ? input.pipe(createGunzip({ chunkSize: blockBytes })) : input;
 }
 
 /** What a line must hold to matter: any of the texts, or the pattern (of ASCII, with the flag `g`). */

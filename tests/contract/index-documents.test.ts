@@ -87,6 +87,22 @@ describe('documents of the search indices', () => {
     expect(unread).toEqual(['pricegross']);
   });
 
+  it('SRCH-01 bytes that are no UTF-8 are a fault of their line, a replacement character is none', async () => {
+    const documents = [1, 2].map((id) => ({
+      ...example('categories'),
+      id,
+      name: 'Bébé \u2028 \ufffd',
+    }));
+    const file = fileOf('categories_fr_be', documents);
+    const target = { file, alias: 'categories_fr_be', index: 'categories', lang: 'fr' } as const;
+    expect(await checkFile(target)).toMatchObject({ count: 2, faults: [] });
+    const [first = '', second = ''] = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, Buffer.concat([Buffer.from(`${first}\n`), Buffer.from(second, 'latin1')]));
+    expect((await checkFile(target)).faults).toEqual([
+      expect.stringMatching(/^line 2: bytes that are no UTF-8/),
+    ]);
+  });
+
   it('SRCH-01 what holds between documents is checked: ids, the main variant, sizes of vectors', async () => {
     const one = example('products');
     const other = { ...example('products'), description_vector: [1, 2], main: true };

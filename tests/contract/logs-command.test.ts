@@ -52,7 +52,7 @@ interface Ended {
   err: string;
 }
 
-function logs(args: readonly string[], input = ''): Promise<Ended> {
+function logs(args: readonly string[], input: string | Buffer = ''): Promise<Ended> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/logs.ts', ...args]);
   let out = '';
   let err = '';
@@ -167,6 +167,15 @@ describe('the command npm run logs', () => {
     expect(status).toBe(2);
     expect(err).toMatch(/core\.log is no text: no log.*\n$/);
     expect(err).not.toContain('Nothing found');
+  });
+
+  it('OPS-03 packed lines on standard input are unpacked, several files of them too', async () => {
+    const packed = failing.map((one) => gzipSync(one));
+    const { status, out } = await logs(['-r', reference], Buffer.concat(packed));
+    expect([status, out.trim().split('\n').length]).toEqual([0, 3]);
+    const cut = await logs(['-r', reference], Buffer.concat(packed).subarray(0, -20));
+    expect(cut.status).toBe(2);
+    expect(cut.err).toMatch(/^standard input ends in the middle/);
   });
 
   it('OPS-03 a customer’s number may hold whatever the ERP lets it hold', async () => {

@@ -71,6 +71,7 @@ describe('OPS-01 npm run sizing', () => {
     const slips = [
       [['--customers', '500', '--peak-share', '2'], /^--peak-share: .*1 at most/],
       [['--customers', '1e9'], /more than this model reckons/],
+      [['--customers', '5.000'], /^--customers: 5\.000 may be read in two ways/],
       [['--customers', 'Infinity', '--json'], /more than this model reckons/],
     ] as const;
     for (const [args, said] of slips) {
