@@ -49,7 +49,7 @@ const events: Readonly<Record<string, string>> = {
  */
 const pages: readonly (readonly [method: string, path: RegExp, words: string])[] = [
   ['POST', /^\/cart\/sync$/, 'cart changes sent by the browser'],
-  ['POST', /^\/cart$/, 'cart changed'],
+  ['POST', /^\/cart$/, 'cart change sent'],
   ['POST', /^\/(search|c\/|promotions|selection|vetgroup|quick-order)/, 'lines sent from a list'],
   ['POST', /^\/p\//, 'lines sent from a product'],
   ['POST', /^\/scan/, 'lines sent from the scanner'],

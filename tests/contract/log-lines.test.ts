@@ -54,6 +54,15 @@ describe('the log reader for support', () => {
     expect(matches(entry({ ms: 1100 }), { failuresOnly: false, slowerThanMs: 1000 })).toBe(true);
   });
 
+  it('OPS-03 counts as a failure neither what the shop asks at its start nor what it says of its settings', () => {
+    const survey = { reference: 'survey', customer: undefined, level: 'warn' };
+    const warning = { event: 'config.warning', level: 'warn', status: undefined };
+    for (const well of [{ ...survey, status: 401 }, warning])
+      expect(matches(entry(well), { failuresOnly: true }), JSON.stringify(well)).toBe(false);
+    for (const ill of [{ ...survey, status: 503 }, { status: 401 }])
+      expect(matches(entry(ill), { failuresOnly: true }), JSON.stringify(ill)).toBe(true);
+  });
+
   it('OPS-03 says in one line what was called and what became of it', () => {
     const shown = summarise(
       entry({ status: null, ms: 8000, attempts: 2, error: 'timeout', level: 'warn' }),
@@ -166,6 +175,15 @@ describe('the log reader for support', () => {
       'downloaded a document: answered 502 after 5 ms',
     );
     expect(words({ ...page, path: '/fr/cart-confirm/payment' })).toBe('payment');
+    // A doubt, how it ended, and the page: none takes the other back.
+    const cart = { path: undefined, method: undefined };
+    expect(words({ ...cart, event: 'cart.sync.doubt' })).toBe('cart change in doubt');
+    expect(words({ ...cart, event: 'cart.sync.resolved', verdict: 'applied' })).toBe(
+      'cart change no longer in doubt (applied)',
+    );
+    expect(words({ ...page, path: '/fr/cart', method: 'POST', status: 303 })).toBe(
+      'cart change sent',
+    );
     const terms = 'vet, may order, gross list 12, discount lists 7 9';
     expect(words({ event: 'sign_in.succeeded', path: undefined, detail: terms })).toBe(
       `signed in (${terms})`,
