@@ -85,6 +85,8 @@ export interface CheckoutAnswer {
   result: SubmissionResult<string[]>;
   notices: readonly NoticeMessage[];
   points: Part<readonly PickupPoint[]> | null;
+  /** Of the request that the ERP did not answer, for support; null where nothing failed. */
+  failed: string | null;
 }
 
 export const isCheckoutAnswer = (value: unknown): value is CheckoutAnswer =>

@@ -3,10 +3,12 @@ import { Icon } from '~/ui/icon';
 
 /**
  * What the support desk needs to find a request: reference, time, page, version, as one text that a click
- * selects. The button is the client's; without script the text is selected and copied by hand.
+ * selects. The button is the client's; without script the text is selected and copied by hand. `failed` is the
+ * request that failed, where it is another one than that of this page.
  */
-export function SupportReference() {
-  const { t, formats, reference, here, at, version } = useShop();
+export function SupportReference({ failed }: { failed?: string | null }) {
+  const { t, formats, reference: ownReference, here, at, version } = useShop();
+  const reference = failed ?? ownReference;
   if (!reference) return null;
   const [path = here] = here.split('?');
   const facts = [at ? formats.dateTime(at) : null, path, version].filter(Boolean);

@@ -27,6 +27,7 @@ describe('an ERP as released', () => {
     newCart(shop, login);
     const page = await vet.get(path);
     expect(page.words()).toContain('Marche-en-Famenne, Belgique');
+    expect(page.text).not.toContain('support-reference');
     expect(page.words('aside')).toContain('2 lignes');
     const coupon = await page.form('#checkout').fill({ coupon: 'NOPE' }).submit(pressed('coupon'));
     expect(coupon.words()).toContain('Ce code n’est pas valable');
@@ -79,6 +80,12 @@ describe('an ERP as released', () => {
       expect(down.words()).toContain('rien ne peut être commandé pour l’instant');
       expect(down.form('#checkout').fields.get('ref')).toBe('kept');
       expect(down.words('aside')).toContain('2 lignes');
+      // What support asks for first, of the very request that failed.
+      const failed = shop.logs.findLast(({ event }) => event === 'order.not_placed');
+      expect(down.words('#support-reference .ref')).toBe(failed?.['reference']);
+      expect(down.text).toContain('data-copy="support-reference"');
+      const cart = await customer.get('/fr/cart');
+      expect(cart.words('#support-reference .ref')).toMatch(/^[0-9a-f]{12}$/);
     } finally {
       shop.sandbox.erp.control.availability(true);
     }

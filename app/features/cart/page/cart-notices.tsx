@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SupportReference } from '~/features/layout/support-reference';
 import { useShop } from '~/page/shop';
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import { links } from '~/i18n/links';
@@ -10,9 +11,20 @@ import type { CartRow, CartView, NoticeView } from './cart-view';
 
 /** Where the whole cart stands with the ERP, when it is not simply in step (CART-07). */
 export function SyncNotice({ view }: { view: CartView }) {
+  if (view.sync === 'synced') return null;
+  return (
+    <>
+      <OutOfStep view={view} sync={view.sync} />
+      <SupportReference />
+    </>
+  );
+}
+
+type OutOfStepSync = Exclude<CartView['sync'], 'synced'>;
+
+function OutOfStep({ view, sync }: { view: CartView; sync: OutOfStepSync }) {
   const { t, formats } = useShop();
-  const { sync, asOf, waiting, waitSeconds } = view;
-  if (sync === 'synced') return null;
+  const { asOf, waiting, waitSeconds } = view;
   if (sync === 'checking' || sync === 'busy') {
     const minutes = Math.max(1, Math.ceil((waitSeconds ?? 60) / 60));
     return (

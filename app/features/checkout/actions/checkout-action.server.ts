@@ -41,7 +41,7 @@ function foundPoints(
 }
 
 async function show(page: CustomerRequest, submission: Submission, shown: Omit<Shown, 'kind'>) {
-  const { status, notices = [], fieldErrors, codeTaken } = shown;
+  const { status, notices = [], fieldErrors, codeTaken, failed = false } = shown;
   const result = submission.reply({
     ...(fieldErrors ? { fieldErrors } : {}),
     ...(codeTaken ? { hideFields: ['coupon'] } : {}),
@@ -54,6 +54,7 @@ async function show(page: CustomerRequest, submission: Submission, shown: Omit<S
     result,
     notices: [...found, ...notices],
     points,
+    failed: failed ? page.context.requestId : null,
   };
   return data(answer, { status });
 }
@@ -123,6 +124,7 @@ async function answerTo(page: CustomerRequest, submission: Submission, result: C
     case 'checking':
       return show(page, submission, {
         status: 409,
+        failed: true,
         notices: [
           {
             tone: 'warn',
@@ -133,6 +135,7 @@ async function answerTo(page: CustomerRequest, submission: Submission, result: C
     case 'unavailable':
       return show(page, submission, {
         status: 503,
+        failed: true,
         notices: [words(page, 'checkout:notice.unavailable', 'bad')],
       });
   }

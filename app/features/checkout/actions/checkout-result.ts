@@ -9,6 +9,8 @@ export interface Shown {
   fieldErrors?: Record<string, string[]>;
   /** The cart has the code that was typed. */
   codeTaken?: boolean;
+  /** The ERP did not answer: the customer is given a reference for support. */
+  failed?: boolean;
 }
 
 /** What came of a pressed button. */

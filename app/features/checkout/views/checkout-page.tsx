@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react';
 import { useActionData } from '~/framework/view';
 import type { z } from 'zod';
 import type { NoticeMessage } from '~/page/notice';
+import { SupportReference } from '~/features/layout/support-reference';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { Translate } from '~/i18n/translate';
@@ -103,7 +104,13 @@ function Messages({ view, answer }: { view: OpenCheckout; answer: CheckoutAnswer
   const standing = useStanding(view);
   const answered = view.ordered ? [orderNotice(t, view.ordered)] : (answer?.notices ?? []);
   const isStopped = answered.some(({ tone }) => tone !== 'ok');
-  return <Said notices={isStopped ? answered : [...answered, ...standing]} />;
+  const failed = answer?.failed ?? null;
+  return (
+    <>
+      <Said notices={isStopped ? answered : [...answered, ...standing]} />
+      {failed !== null || view.readiness !== 'synced' ? <SupportReference failed={failed} /> : null}
+    </>
+  );
 }
 
 function useCheckoutForm(view: OpenCheckout, answer: CheckoutAnswer | null) {
