@@ -227,6 +227,24 @@ describe('an upstream that is slow or down', () => {
     expect(down.hits()).toBe(5);
   });
 
+  it('P-41 OPS-03 a call that is not made says since when, and which failure came last', async () => {
+    const { url } = await upstream((_request, response) => json(response, 503, 'down'));
+    const lines: Record<string, unknown>[] = [];
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line) as never) };
+    const told = createLogger({ level: 'info', version: 'test', destination });
+    const caller = callerOf(url, { consecutiveFailures: 2 });
+    const write = { operation: 'POST carts/confirm', method: 'POST' as const, log: told };
+    for (const reference of ['r1', 'r2']) await send(caller, url, { ...write, reference });
+    // Refused twice: what was not asked is no failure of the upstream.
+    for (const reference of ['r3', 'r4'])
+      await send(caller, url, { ...write, reference }).catch(() => null);
+    expect(lines.map(({ status }) => status)).toEqual([503, 503, null, null]);
+    for (const { error } of lines.slice(2))
+      expect(error).toMatch(
+        /^not asked: the breaker is open since \d\d:\d\d:\d\d, last failure: 503 of POST carts\/confirm \(r2\)$/,
+      );
+  });
+
   it('P-41 a call that the contract’s 500 rolled back is no illness of the others', async () => {
     const { url, hits } = await upstream((_request, response) =>
       json(response, 500, '{"detail":"Internal Server Error"}'),

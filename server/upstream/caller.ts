@@ -3,6 +3,7 @@
  * (guard/), one jittered retry for reads only, a cap on the answer's size, one log line and one metric per
  * call (OPS-02, OPS-04, P-39 … P-44). It knows no product and no token.
  */
+import { BrokenCircuitError } from 'cockatiel';
 import { Pool, type Dispatcher } from 'undici';
 import { errorDetail, type Log } from '../observe/logger';
 import type { RequestTrace, TracedCall } from '../observe/tracing';
@@ -11,6 +12,7 @@ import { afterMs, connectionLifeMs } from './deadline';
 import { UpstreamFailure, type Service } from './failure';
 import { Bulkhead } from './guard/bulkhead';
 import { createGuard, type GuardTuning } from './guard/guard';
+import { LastFailure } from './guard/last-failure';
 import { RetryBudget, retriableStatuses, retryDelayMs } from './guard/retry';
 import { readAnswer, type RawAnswer } from './raw-answer';
 import { encoded, type RequestBody } from './request-body';
@@ -91,6 +93,7 @@ export function createCaller(options: CallerOptions): Caller {
     probe: probeUrl === undefined ? undefined : (patienceMs) => probe(probeUrl, patienceMs),
   });
   const budget = new RetryBudget();
+  const last = new LastFailure();
 
   async function once(
     request: UpstreamRequest,
@@ -244,6 +247,11 @@ export function createCaller(options: CallerOptions): Caller {
     const outcome = facts.fault ? facts.fault.reason : String(status);
     metrics.upstreamCall(service, request.operation, outcome, ms / 1000);
     const [method, path] = request.operation.split(' ');
+    const refused = facts.fault?.cause instanceof BrokenCircuitError;
+    const cause = refused ? last.refusal(guard.openSince()) : errorDetail(facts.fault?.cause);
+    const isIll = facts.answer ? isUnavailable(facts.answer) : outcome !== 'overloaded';
+    if (isIll && !refused && !request.uncounted)
+      last.note(outcome, request.operation, request.reference);
     const line = {
       event: `${service}.called`,
       customer: request.customerRef,
@@ -253,7 +261,7 @@ export function createCaller(options: CallerOptions): Caller {
       ms,
       attempts: facts.attempts,
       bytes: facts.answer?.bytes ?? 0,
-      ...(facts.fault ? { outcome, error: errorDetail(facts.fault.cause) } : {}),
+      ...(facts.fault ? { outcome, error: cause } : {}),
     };
     if (ok) request.log.info(line, 'upstream call');
     else request.log.warn(line, 'upstream call failed');

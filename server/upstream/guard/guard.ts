@@ -27,6 +27,8 @@ export interface Guard {
   run<T>(call: () => Promise<T>): Promise<T>;
   /** A question of the shop's own: it finds a place as others do, and its failure says nothing about customers' calls. */
   runUncounted<T>(call: () => Promise<T>): Promise<T>;
+  /** When the breaker opened, in ms since 1970; null while it is closed. */
+  openSince(): number | null;
   /** Ends the probes. */
   close(): void;
 }
@@ -76,6 +78,10 @@ export function createGuard(options: {
   );
   metrics.upstreamState(service, () => breaker.state);
   metrics.upstreamLoad(service, () => ({ inUse: bulkhead.inUse, queued: bulkhead.queued }));
+  let openSince: number | null = null;
+  // A probe that fails opens it again.
+  breaker.onBreak(() => void (openSince ??= Date.now()));
+  breaker.onReset(() => void (openSince = null));
   let probe: Promise<unknown> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let probes = 0;
@@ -108,6 +114,7 @@ export function createGuard(options: {
   }
 
   return {
+    openSince: () => openSince,
     close() {
       if (timer) clearTimeout(timer);
     },
