@@ -85,7 +85,9 @@ function redisOn(port: number, folder: string): ChildProcess {
 }
 
 type StoreClient = ReturnType<typeof clientOf>;
-const clientOf = (port: number) => createClient({ url: `redis://127.0.0.1:${port}` });
+/** What it is asked when Redis ends is rejected; the event alone would end the tests. */
+const clientOf = (port: number) =>
+  createClient({ url: `redis://127.0.0.1:${port}` }).on('error', () => undefined);
 
 async function inRedis<T>(port: number, work: (client: StoreClient) => Promise<T>): Promise<T> {
   const client = clientOf(port);

@@ -422,9 +422,17 @@ describe.skipIf(!hasRedis)(title, () => {
     }
     killing = false;
     // What a killed one held is looked at once its lease and the ERP's time are over.
-    const waiting = setInterval(() => void shops.advance(60_000), 1_000);
+    let isOver = false;
+    const waiting = (async () => {
+      while (!isOver) {
+        await shops.advance(60_000);
+        await pause(1_000);
+      }
+    })();
     const [location, paid, ...made] = await Promise.all([confirming, paying, ...editing]);
-    clearInterval(waiting);
+    isOver = true;
+    // Redis ends with the shops: nothing may be under way there.
+    await waiting;
     expect((await buyer.get(location)).words()).toContain('Merci');
     // That cart is the order, and no other has come of it.
     expect(control().orderOf(cart?.id ?? 0).typology).toBe('sale');
