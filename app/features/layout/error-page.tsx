@@ -7,7 +7,7 @@ import { Notice } from '~/ui/notice';
 import { Phone } from '~/ui/phone';
 import { spans } from './footer/contact';
 import type { NoticeMessage } from '~/page/notice';
-import { SupportReference } from './support-reference';
+import { SupportReference } from '~/ui/support-reference';
 
 export const errorStatus = (error: unknown): number =>
   isRouteErrorResponse(error) ? error.status : 500;

@@ -3,7 +3,7 @@
  * leads on; this page, the only one without the layout, is shown when that has failed for a visitor.
  */
 import { data, redirect, type LoaderFunctionArgs } from '~/framework/server';
-import { SupportReference } from '~/features/layout/support-reference';
+import { SupportReference } from '~/ui/support-reference';
 import { viewData, useViewData, type ViewData } from '~/page/view-data';
 import { openPage } from '~/page/page';
 import { pathOfSite } from '~/page/untrusted/site-path';

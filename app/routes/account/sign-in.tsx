@@ -16,7 +16,7 @@ import { useActionData } from '~/framework/view';
 import { BecomeCustomer } from '~/features/account/become-customer';
 import { cookieFault, offerCookie } from '~/features/account/cookies-needed.server';
 import { signInForm, type FieldsOf } from '~/features/account/credentials-form';
-import { SupportReference } from '~/features/layout/support-reference';
+import { SupportReference } from '~/ui/support-reference';
 import { Snippet } from '~/features/content/slot-links';
 import { viewData, useViewData, type ViewData } from '~/page/view-data';
 import { notFound, openPage, type PageRequest } from '~/page/page';

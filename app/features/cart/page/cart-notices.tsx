@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SupportReference } from '~/features/layout/support-reference';
+import { SupportReference } from '~/ui/support-reference';
 import { useShop } from '~/page/shop';
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import { links } from '~/i18n/links';

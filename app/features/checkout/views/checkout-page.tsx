@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react';
 import { useActionData } from '~/framework/view';
 import type { z } from 'zod';
 import type { NoticeMessage } from '~/page/notice';
-import { SupportReference } from '~/features/layout/support-reference';
+import { SupportReference } from '~/ui/support-reference';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
 import type { Translate } from '~/i18n/translate';
