@@ -83,7 +83,7 @@ export class CartForms {
     const { edits, wrong } = this.#cartEdits(form, button);
     const isOnward = button?.getAttribute('value') === 'checkout';
     const isFree = queue.pending().length === 0 && (navigator.onLine || !edits?.length);
-    // Where nothing waits here, the shop takes what is typed and leads on (CART-07).
+    // While this browser keeps no change, the form goes to the shop, which applies what is typed and redirects (CART-07).
     if (isOnward && !wrong && (isFree || stopped())) return false;
     if (edits === 'wait') {
       this.#held.push(button);
@@ -95,9 +95,8 @@ export class CartForms {
     for (const { field, shown } of edits) field.value = shown.value;
     kept();
     for (const edit of edits) this.#offerUndo(edit);
-    if (wrong) return refuse(wrong, words.whole);
-    if (isOnward) say(words.wait);
-    return true;
+    if (isOnward && !wrong) say(words.wait);
+    return !wrong || refuse(wrong, words.whole);
   }
 
   /** What had to wait for the shop's answer is done when that has come. */
@@ -136,9 +135,9 @@ export class CartForms {
     const last = this.#last;
     const { edits, wrong } = stopped() ? { edits: null } : sheetEdits(form, button);
     // The first click has emptied the fields: what stands there now was typed since.
-    const isTyped = edits?.some(({ field }) => field.value);
+    const isTyped = wrong ?? edits?.some(({ field }) => field.value);
     const isSame = last?.form === form && last.button === button;
-    if (isSame && now - last.at < doubleClickMs && !isTyped) return true;
+    if (isSame && !isTyped && now - last.at < doubleClickMs) return true;
     if (!edits || !this.#keep(edits)) return false;
     this.#last = { form, button, at: now };
     const { lines } = queue.view();

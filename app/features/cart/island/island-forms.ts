@@ -39,7 +39,7 @@ export function cartLines(): CartLine[] {
 export interface Asked<Edit> {
   /** Null: let the server answer. `wait`: what a line holds is not clear before the shop has answered. */
   edits: Edit[] | 'wait' | null;
-  /** Its quantity is none, and the shop cannot say so now: the others go without it. */
+  /** The first field whose quantity cannot be read. With `edits` the others go without it: the shop cannot say so now. */
   wrong?: HTMLInputElement | undefined;
 }
 
@@ -67,8 +67,8 @@ export function sheetEdits(
     if (quantity === null) wrong ??= field;
     else edits.push({ productId: Number(id), quantity, field });
   }
-  if (wrong) return navigator.onLine ? { edits: null } : { edits, wrong };
-  return { edits: edits.length > 0 ? edits : null };
+  const isOurs = wrong ? !navigator.onLine : edits.length > 0;
+  return { edits: isOurs ? edits : null, wrong };
 }
 
 /**
