@@ -218,14 +218,17 @@ describe('scanning', () => {
     // It would see the marks go, ask the shop itself and set them again.
     await other.close();
     // As if the browser had broken off between the change of the cart and the mark that it was made.
-    await one.evaluate(() => {
-      for (const key of Object.keys(localStorage).filter((name) => /:scan:.*:\d/.test(name))) {
-        const entry = JSON.parse(localStorage.getItem(key) ?? '{}') as { added?: boolean };
-        delete entry.added;
-        localStorage.setItem(key, JSON.stringify(entry));
-      }
-    });
-    await one.reload();
+    await leave(one, () =>
+      one.evaluate(() => {
+        for (const key of Object.keys(localStorage).filter((name) => /:scan:.*:\d/.test(name))) {
+          const entry = JSON.parse(localStorage.getItem(key) ?? '{}') as { added?: boolean };
+          delete entry.added;
+          localStorage.setItem(key, JSON.stringify(entry));
+        }
+        // At once: a call that is due would set the marks again.
+        location.reload();
+      }),
+    );
     await inCart(one, 3);
     await expect.poll(() => one.textContent('#scan-lines .row-act')).toBe('3');
     await settled(one);
