@@ -3,6 +3,7 @@
  * busy day. Exit code 0, or 64 with the usage.
  */
 import { commandLine } from '../sandbox/command-line';
+import { above0 } from './number-option';
 import { sizeFor, usualDemand, type Demand, type Size } from './sizing/model';
 
 const usage = `Usage: npm run sizing -- --customers N [options]
@@ -24,23 +25,20 @@ const { values } = commandLine(usage, {
   },
 });
 
-function above0(option: Exclude<keyof typeof values, 'json'>, most = Infinity): number {
+function numberOf(option: Exclude<keyof typeof values, 'json'>, most?: number): number {
   const typed = values[option];
   // 5.000 is five thousand to who writes it, and five to a program.
   if (/^[1-9]\d{0,2}(\.\d{3})+$/.test(typed))
     throw new Error(`--${option}: ${typed} may be read in two ways; write it without the dot`);
-  const value = Number(typed);
-  if (value > 0 && value <= most) return value;
-  const range = most === Infinity ? 'above 0' : `above 0, ${most} at most`;
-  throw new Error(`--${option}: expected a number ${range}`);
+  return above0(`--${option}`, typed, most);
 }
 
 const readDemand = (): Demand => ({
-  customers: above0('customers'),
-  pagesPerVisit: above0('pages'),
-  peakShare: above0('peak-share', 1),
-  burst: above0('burst'),
-  erpMs: above0('erp-ms'),
+  customers: numberOf('customers'),
+  pagesPerVisit: numberOf('pages'),
+  peakShare: numberOf('peak-share', 1),
+  burst: numberOf('burst'),
+  erpMs: numberOf('erp-ms'),
 });
 
 function report(demand: Demand, size: Size): string {

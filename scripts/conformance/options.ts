@@ -1,5 +1,6 @@
 /** What `npm run conformance` was asked for; a slip names its option. */
 import { isBare } from '../../server/startup/checks';
+import { above0 } from '../number-option';
 
 export const usage = `Usage: npm run conformance -- --erp URL --token TOKEN [options]
   --erp URL                    base address of the ERP's API, as in ERP_URL
@@ -44,12 +45,6 @@ function oneWord(token: string): string {
   if (/[^!-~]/.test(token))
     throw new Error('--token: expected one word without spaces and line ends');
   return token;
-}
-
-function above0(option: string, text: string, most: number): number {
-  const value = Number(text);
-  if (value > 0 && value <= most) return value;
-  throw new Error(`${option}: expected a number above 0, ${most} at most`);
 }
 
 function productId(text: string | undefined): number | null {

@@ -5,18 +5,20 @@ export type Locale = (typeof locales)[number];
 export const isLocale = (value: string | undefined): value is Locale =>
   value !== undefined && (locales as readonly string[]).includes(value);
 
-/** The locale of a path of this site; French for what has no prefix. */
-export function localeOf(path: string): Locale {
-  const [, first] = path.split(/[/?#]/);
-  return isLocale(first) ? first : 'fr';
+function prefixOf(path: string): Locale | null {
+  const [, first] = path.split(/[/?#]/, 2);
+  return isLocale(first) ? first : null;
 }
+
+/** The locale of a path of this site; French for what has no prefix. */
+export const localeOf = (path: string): Locale => prefixOf(path) ?? 'fr';
 
 const firstKnown = /(?:^|,)\s*(fr|nl|en)\b/i;
 
 /** The locale of a path, or the browser's own where the path has none; browsers list their languages in order. */
 export function localeAsked(path: string, acceptLanguage: string | undefined): Locale {
-  const [, first] = path.split(/[/?#]/, 2);
-  if (isLocale(first)) return first;
+  const prefix = prefixOf(path);
+  if (prefix) return prefix;
   const wanted = firstKnown.exec(acceptLanguage ?? '')?.[1]?.toLowerCase();
   return isLocale(wanted) ? wanted : 'fr';
 }

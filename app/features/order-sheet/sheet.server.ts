@@ -26,8 +26,9 @@ interface Typed {
 export interface PostedSheet {
   key: string;
   lines: readonly Typed[];
-  /** The row whose own button was pressed, and what is typed into the others: it stays. */
+  /** The product whose own button was pressed; null where one button adds all rows. */
   pressed: number | null;
+  /** The quantities of the other rows then: the next page shows them again. */
   kept: readonly Typed[];
 }
 

@@ -7,6 +7,7 @@ import { extname } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import sirv from 'sirv';
 import { serialize } from 'cookie';
+import { lineOf } from '../refuse';
 import { setFileSecurityHeaders } from '../security-headers';
 import { sheetCookie, type PageStyles } from '../styles/used-styles';
 import type { SharedFiles } from './shared-files';
@@ -35,7 +36,7 @@ const isRefused = (coding: string): boolean => /;\s*q=0(?:\.0*)?\s*$/i.test(codi
 export function isFileRead({ method, headers }: Request, response: Response): boolean {
   if (method !== 'GET' && method !== 'HEAD') {
     response.status(405).setHeader('Allow', 'GET, HEAD');
-    response.type('text').send('Method not allowed');
+    response.type('text').send(lineOf(405));
     return false;
   }
   delete headers.range;

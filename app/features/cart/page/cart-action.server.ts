@@ -1,6 +1,7 @@
 /**
  * What the cart page's forms do: change quantities, and with `do=checkout` go on to the delivery; take a change back,
- * put a message away, take dropped lines again; and `do=leave`, the sign-out page's way of forgetting what waits before the session ends (CART-08).
+ * put a message away, take dropped lines again; and `do=leave`, the sign-out page's way of forgetting what waits before
+ * the session ends (CART-08).
  */
 import { data, redirect } from '~/framework/server';
 import type { NoticeMessage } from '~/page/notice';

@@ -62,7 +62,7 @@ function useObstacle({ sync, waiting, canOrder, cart }: CartView): string | null
   return sync !== 'synced' || waiting > 0 ? t('cart:checkout.notSynced') : null;
 }
 
-/** Sends the lines' form: what is typed and not entered yet belongs to the order (CART-12). */
+/** Submits the cart's form, so that a quantity that was typed and not entered is part of the order (CART-12). */
 function OnwardButton({ look, blocked }: { look: string; blocked: string | undefined }) {
   const { t } = useShop();
   return (

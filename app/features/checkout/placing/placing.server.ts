@@ -21,7 +21,7 @@ const PlacingWire = z.object({
   order: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Lines of an older cart that the ERP has opened again (section 9). */
   reopened: z.number(),
-  /** Of the request that confirmed: what support is told of when its answer is lost. Records of before have none. */
+  /** The reference of the request that confirmed, for support. Records of earlier versions have none. */
   reference: z.string().optional(),
 });
 export type Placing = z.output<typeof PlacingWire>;

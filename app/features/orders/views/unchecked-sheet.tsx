@@ -7,8 +7,9 @@ import type { OrderLine } from '../order';
 
 export type UncheckedLine = Pick<OrderLine, 'productId' | 'name' | 'sku' | 'quantity'>;
 
-function Row({ line: { productId, name, sku, quantity } }: { line: UncheckedLine }) {
-  const { t, here } = useShop();
+function Row({ line, blank }: { line: UncheckedLine; blank: boolean }) {
+  const { t } = useShop();
+  const { productId, name, sku, quantity } = line;
   const answer = sheetLine(useSheetAnswer(), productId);
   const refusal = answer?.refusal ?? null;
   const error = refusal === null ? undefined : `error-${productId}`;
@@ -33,7 +34,7 @@ function Row({ line: { productId, name, sku, quantity } }: { line: UncheckedLine
           inputMode="numeric"
           maxLength={8}
           autoComplete="off"
-          defaultValue={answer?.typed ?? (isBlank(here) ? undefined : quantity)}
+          defaultValue={answer?.typed ?? (blank ? undefined : quantity)}
           aria-label={t('catalogue:sheet.quantityOf', { name })}
           aria-invalid={error ? true : undefined}
           aria-describedby={error}
@@ -53,6 +54,7 @@ function Row({ line: { productId, name, sku, quantity } }: { line: UncheckedLine
 /** The order as the ERP has it while the catalogue does not answer: what may be ordered is checked at the confirmation. */
 export function UncheckedSheet({ lines }: { lines: readonly UncheckedLine[] }) {
   const { here } = useShop();
+  const blank = isBlank(here);
   return (
     <form
       className="sheet"
@@ -64,7 +66,7 @@ export function UncheckedSheet({ lines }: { lines: readonly UncheckedLine[] }) {
       <FormKey />
       <ol>
         {lines.map((line) => (
-          <Row key={line.productId} line={line} />
+          <Row key={line.productId} line={line} blank={blank} />
         ))}
       </ol>
       <SheetBar />

@@ -4,6 +4,7 @@
  * changes them. Home has its own, which go into the cart without a button: the other pages leave them alone.
  */
 import type { QueueStorage } from '~/features/cart/queue/cart-queue';
+import { isScanKey, newScanId } from './scan-key';
 import type { ScanEntry } from './scan-wire';
 
 export class ScanQueue {
@@ -28,9 +29,7 @@ export class ScanQueue {
 
   add(entered: string, typed: string | null): void {
     const last = Number.parseInt(this.#keys().at(-1)?.slice(this.#prefix.length) ?? '0', 10);
-    const at = Math.max(Date.now(), last + 1);
-    const id = `${String(at).padStart(15, '0')}-${crypto.randomUUID()}`;
-    this.#write({ id, entered, typed });
+    this.#write({ id: newScanId(Math.max(Date.now(), last + 1)), entered, typed });
   }
 
   /** One row stands for these lines now: the first keeps what the row says, the others are gone. */
@@ -62,7 +61,7 @@ export class ScanQueue {
   #keys(): string[] {
     return this.#storage
       .keys()
-      .filter((key) => /^\d/.test(key.slice(this.#prefix.length)) && key.startsWith(this.#prefix))
+      .filter((key) => isScanKey(key, this.#prefix))
       .sort();
   }
 }

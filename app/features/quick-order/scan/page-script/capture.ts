@@ -9,6 +9,7 @@
  */
 import { reloadOnce } from '~/page/document/script-guard';
 import { isAble } from '~/page/document/able';
+import { isScanKey, newScanId } from '../scan-key';
 import { keepHalfTyped } from './half-typed';
 import { hearKeys } from './scanner-keys';
 import { onScriptFailure } from './script-failure';
@@ -31,10 +32,7 @@ if (isAble && field && form) {
     last = Math.max(last + 1, Date.now());
     const typed = quantity.value === '1' || !quantity.value ? null : quantity.value;
     const direct = 'direct' in form.dataset || undefined;
-    localStorage.setItem(
-      `${prefix}${String(last).padStart(15, '0')}-${crypto.randomUUID()}`,
-      JSON.stringify({ entered, typed, direct }),
-    );
+    localStorage.setItem(prefix + newScanId(last), JSON.stringify({ entered, typed, direct }));
   };
   addEventListener(
     'submit',
@@ -64,9 +62,7 @@ if (isAble && field && form) {
   const goOnAlone = (): void => {
     reloadOnce();
     const said = document.getElementById('scan-said');
-    const isKept = Object.keys(localStorage).some(
-      (key) => /^\d/.test(key.slice(prefix.length)) && key.startsWith(prefix),
-    );
+    const isKept = Object.keys(localStorage).some((key) => isScanKey(key, prefix));
     if (said && isKept) said.textContent = said.dataset['refused'] ?? '';
   };
   onScriptFailure(goOnAlone);

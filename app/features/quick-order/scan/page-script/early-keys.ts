@@ -1,6 +1,6 @@
 /**
- * In the head of the pages that scan: what is typed while the rest of the page is still on its way waits for the code
- * field (`capture.ts`). Ahead of the shop's script, it also hears when that does not come.
+ * This script stands in the head of the pages that scan. It keeps the keys that are typed before the code field has
+ * arrived (`capture.ts`), and notes when the shop's own script cannot be loaded.
  */
 import { onScriptFailure } from './script-failure';
 
@@ -9,7 +9,7 @@ export interface EarlyKeys {
   since: number;
   keys: KeyboardEvent[];
   keep: (event: KeyboardEvent) => void;
-  /** The shop's script could not be loaded: nothing looks up what is kept here. */
+  /** True once the shop's script could not be loaded: nothing would look up a code that is kept here. */
   hasFailed: boolean;
 }
 
