@@ -4,7 +4,7 @@
  * its memory until the shop has said that it is still this customer's (P-12).
  */
 import type { IslandWords } from '~/i18n/island-words';
-import { idleMs, quietMs, sessionEnd, warningMs } from './session-life';
+import { askedMs, idleMs, quietMs, sessionEnd, warningMs } from './session-life';
 
 const isChanged = (field: Element): boolean =>
   field instanceof HTMLSelectElement
@@ -86,7 +86,9 @@ class ShopSession extends HTMLElement {
 
   /** The public name of the session that the shop sees; '' when it sees none, null when it cannot be asked. */
   async #seen(): Promise<string | null> {
-    const answer = await fetch(this.dataset['at'] ?? '').catch(() => null);
+    const late = new Promise<null>((resolve) => setTimeout(resolve, askedMs, null));
+    const asked = fetch(this.dataset['at'] ?? '').catch(() => null);
+    const answer = await Promise.race([asked, late]);
     if (answer?.status === 401) return '';
     return answer?.ok ? answer.text() : null;
   }

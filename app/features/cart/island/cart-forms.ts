@@ -112,7 +112,6 @@ export class CartForms {
 
   /** The pieces that were taken out come back, beside what has been added since (decision 224). */
   #offerUndo(edit: LineEdit): void {
-    const { kept } = this.#deps;
     const { field } = edit;
     const { gone = '', undo = '' } = field.form?.dataset ?? {};
     const row = field.closest<HTMLElement>('.row');
@@ -122,7 +121,7 @@ export class CartForms {
     const text = gone.replace('{name}', name).replace('{count}', String(pieces));
     markGone(row, text, undo, () => {
       if (!this.#keep([{ ...edit, quantity: pieces }])) return;
-      kept();
+      this.#deps.kept();
       if (row.isConnected) field.focus();
       else focusWhenBack(field.name);
     });

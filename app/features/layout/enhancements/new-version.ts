@@ -18,15 +18,18 @@ export async function watchVersion(): Promise<void> {
   };
   /** False until the shop has no newer worker than the one that answered. */
   let isNewest = false;
-  const tell = async (): Promise<void> => (await workers.ready).active?.postMessage(seen);
+  /** The worker in charge of this page: while one takes over, the registration may still name the one before. */
+  const inCharge = async (): Promise<ServiceWorker | null> =>
+    workers.controller ?? (await workers.ready).active;
+  const tell = async (): Promise<void> => (await inCharge())?.postMessage(seen);
 
   const judge = async ({ data, source }: MessageEvent): Promise<void> => {
     const own = banner?.dataset['build'];
-    const registration = await workers.ready;
-    if (!banner || !own || source !== registration.active) return;
+    if (!banner || !own || source !== (await inCharge())) return;
     if (data === own || isNewest) banner.hidden = data === own;
     else {
       // A page of the new build comes before its worker: that one takes over in a moment.
+      const registration = await workers.ready;
       await registration.update();
       if (registration.installing ?? registration.waiting) return;
       isNewest = true;
