@@ -1,7 +1,14 @@
 /** One line by its code, typed or scanned on the home page: SKU, CNK, EAN or supplier code (CART-10). */
 import { addLines, noticesOf } from '~/features/cart/add-lines.server';
-import { maxEntered, parseLine, quantityOf, type TypedLine } from '~/features/quick-order/lines';
-import { resolveCodes } from '~/features/catalogue/cards.server';
+import {
+  behindQuantity,
+  besideCode,
+  maxEntered,
+  parseLine,
+  quantityOf,
+  type TypedLine,
+} from '~/features/quick-order/lines';
+import { readCodes, resolveRead } from '~/features/catalogue/cards.server';
 import type { NoticeMessage } from '~/page/notice';
 import type { CustomerRequest } from '~/page/page';
 
@@ -22,12 +29,16 @@ export interface CodeAnswer {
   left: { code: string; quantity: string; why: CodeRefusal | null } | null;
 }
 
-/** The code as it stands; and what a scanner has added to the refused one, should that be a code itself. */
+/**
+ * The code as it stands; what a scanner has added to the refused one, should that be a code itself; and the last word of
+ * either.
+ */
 function readings({ code, stood }: TypedCode): TypedLine[] {
   const isAround = stood !== '' && code !== stood;
   const behind = isAround && code.startsWith(stood) ? code.slice(stood.length) : '';
   const before = isAround && code.endsWith(stood) ? code.slice(0, -stood.length) : '';
-  return [code, behind, before].flatMap((text) => parseLine(text) ?? []);
+  const lines = [code, behind, before].flatMap((text) => parseLine(text) ?? []);
+  return [...lines, ...lines.flatMap((line) => behindQuantity(line) ?? [])];
 }
 
 export async function orderByCode(
@@ -41,11 +52,14 @@ export async function orderByCode(
   const read = readings(typed);
   const [whole] = read;
   if (!whole) return { notices: [{ tone: 'info', text: t('home:scan.nothing') }], left: null };
-  const codes = [...new Set(read.map(({ code }) => code))];
-  const found = await resolveCodes(page, codes);
+  const codes = await readCodes(read.map(({ code }) => code));
+  const found = await resolveRead(page, codes);
   const line = read.find(({ code }) => (found.get(code) ?? []).length > 0) ?? whole;
   const { code } = line;
-  const { quantity } = quantityOf({ ...line, typed: line.typed || typed.quantity });
+  const { quantity } = quantityOf(
+    { ...line, typed: line.typed || besideCode(typed.quantity) },
+    codes.get(code)?.count,
+  );
   if (quantity === null) return refused('quantity');
   const [card, other] = found.get(code) ?? [];
   if (!card) return refused('unknown');

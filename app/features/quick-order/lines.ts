@@ -142,5 +142,20 @@ function ordered(left: readonly string[], right: readonly string[]): [string, st
   return digitsIn(a) < fewestDigits && digitsIn(b) >= fewestDigits ? [b, a] : [a, b];
 }
 
-export const quantityOf = ({ typed, isShown = false }: TypedLine) =>
-  readQuantity(typed.trim() === '' ? (isShown ? '0' : '1') : typed);
+/**
+ * `abc MA404258`, should it be no code in two words: the last word is the code, and what stands before it a quantity that
+ * cannot be read. Null for a code of one word.
+ */
+export function behindQuantity(line: TypedLine): TypedLine | null {
+  const [, typed = '', code = ''] = /^(.*\S)\s+(\S+)$/.exec(line.code) ?? [];
+  // In front stands a word, or `12abc`; more digits are a code in two groups.
+  if (!isCodeLike(code) || digitsIn(typed) >= fewestDigits) return null;
+  return { ...line, code, typed: line.isShown ? line.typed : typed };
+}
+
+/** The field beside a code comes with a 1 in it: as it came, the code itself may say how many. */
+export const besideCode = (field: string): string => (field.trim() === '1' ? '' : field);
+
+/** `counted`: pieces that the code itself stands for. */
+export const quantityOf = ({ typed, isShown = false }: TypedLine, counted: number | null = null) =>
+  readQuantity(typed.trim() === '' ? (isShown ? '0' : String(counted ?? 1)) : typed);

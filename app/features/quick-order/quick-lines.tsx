@@ -33,15 +33,14 @@ export function FaultText({ fault, typed }: { fault: LineFault; typed: string })
           <span className="d">{fault.names.join(' · ')}</span>
         </>
       );
-    case 'quantity':
+    case 'quantity': {
+      const reason = t(`cart:sheet.refusal.${fault.refusal}`);
       return (
         <State state="refused">
-          {t('cart:quick.line.quantity', {
-            typed,
-            reason: t(`cart:sheet.refusal.${fault.refusal}`),
-          })}
+          {typed.trim() === '' ? reason : t('cart:quick.line.quantity', { typed, reason })}
         </State>
       );
+    }
     case 'barred':
       return <State state="refused">{t(`catalogue:bar.${fault.reason}.short`)}</State>;
   }

@@ -21,9 +21,9 @@ import { prepareImport } from './import/prepare.server';
 import { formAround, formFault, megabyte, readFile } from './import/read-file.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from './known-codes.server';
-import { maxQuickLines, parseLine, rowsOfText, type TypedLine } from './lines';
+import { besideCode, maxQuickLines, parseLine, rowsOfText, type TypedLine } from './lines';
 import type { LineFault, QuickOrder } from './quick-order';
-import { resolved } from './resolve.server';
+import { codesOf, resolved } from './resolve.server';
 
 export type QuickFault =
   | FileFault
@@ -118,7 +118,7 @@ async function newLines(
     case 'scan': {
       const line = parseLine(text(form, 'code'));
       if (!line) return done(nothingMore);
-      const typed = line.typed || text(form, 'n');
+      const typed = line.typed || besideCode(text(form, 'n'));
       return done({ ...nothingMore, lines: [{ ...line, typed, number: 1 }] });
     }
     case 'paste':
@@ -141,10 +141,7 @@ export async function orderOf(
   lines: readonly TypedLine[],
 ): Promise<{ order: QuickOrder; fromOrders: boolean }> {
   if (lines.length === 0) return { order: empty, fromOrders: false };
-  const known = await knownCodes(
-    page,
-    lines.map(({ code }) => code),
-  );
+  const known = await knownCodes(page, codesOf(lines));
   return { order: await resolved(lines, known), fromOrders: known.fromOrders };
 }
 

@@ -4,7 +4,7 @@ import type { ProductCard } from '~/features/catalogue/product';
 import { cents, sumCents } from '~/kernel/money';
 import type { SheetRefusal } from '~/features/order-sheet/sheet';
 import { mapInTurns } from '~/page/in-turns.server';
-import { maxLineLength, quantityOf, type TypedLine } from './lines';
+import { behindQuantity, maxLineLength, quantityOf, type TypedLine } from './lines';
 import {
   unitPriceAt,
   type KnownCodes,
@@ -49,23 +49,26 @@ function faultOf(
   return refusal ? { kind: 'quantity', refusal } : null;
 }
 
-const unread: Pick<ProductCode, 'misread' | 'lot' | 'expiry'> = {
-  misread: false,
-  lot: null,
-  expiry: null,
-};
+const unread: Omit<ProductCode, 'keys'> = { misread: false, lot: null, expiry: null, count: null };
+
+/** Every code that the lines may hold. */
+export const codesOf = (typed: readonly TypedLine[]): string[] =>
+  typed.flatMap((line) => [line.code, behindQuantity(line)?.code ?? line.code]);
 
 export async function resolved(
   typed: readonly TypedLine[],
   { read, found, fromOrders }: KnownCodes,
 ): Promise<QuickOrder> {
   const sums = new Map<number, number>();
-  const checked = await mapInTurns(typed, (line) => {
+  const isFound = ({ code }: TypedLine): boolean => (found.get(code) ?? []).length > 0;
+  const checked = await mapInTurns(typed, (given) => {
+    const other = isFound(given) ? null : behindQuantity(given);
+    const line = other && isFound(other) ? other : given;
     // Cut short, it may read as the code of another product.
     const cards = line.code.length > maxLineLength ? [] : (found.get(line.code) ?? []);
-    const { quantity, refusal } = quantityOf(line);
+    const { misread, lot, expiry, count } = read.get(line.code) ?? unread;
+    const { quantity, refusal } = quantityOf(line, count);
     const card = cards.length === 1 ? (cards[0] ?? null) : null;
-    const { misread, lot, expiry } = read.get(line.code) ?? unread;
     const fault = faultOf(line.code, misread, cards, refusal, fromOrders);
     const known = { ...line, card, quantity, lot, expiry };
     if (!card || fault || quantity === null) return { ...known, fault, before: 0 };

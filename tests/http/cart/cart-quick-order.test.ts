@@ -150,21 +150,25 @@ describe('the quick order', () => {
         '00-no-such 1',
         `${b?.sku} 2O`,
         `${quotation?.sku} 1`,
+        `abc ${a?.sku}`,
       ].join('\n'),
     );
     // The newest on top; what was read twice is one row.
-    const [barred, unreadable, unknown, twice, three, two] = rows(page);
-    expect(rows(page)).toHaveLength(6);
+    const [word, barred, unreadable, unknown, twice, three, two] = rows(page);
+    expect(rows(page)).toHaveLength(7);
+    // The product is known: it is the quantity in front of it that cannot be read.
+    expect(word).toMatch(/« abc » : Quantité illisible/);
+    expect(word).toContain(a?.sku);
     expect(two).toContain(b?.sku);
     expect(three).toContain(c?.sku);
     expect(twice).toContain('2 lectures : 2 + 4');
     expect(unknown).toContain('Code inconnu');
     expect(unreadable).toContain('Quantité illisible');
     expect(barred).toContain('Sur devis');
-    expect(page.words()).toContain('3 lignes sur 6 sont prêtes.');
+    expect(page.words()).toContain('3 lignes sur 7 sont prêtes.');
     const added = await page.form('form.quick').submit({ name: 'do', value: 'add' });
     expect(added.status).toBe(422);
-    expect(rows(added)).toHaveLength(3);
+    expect(rows(added)).toHaveLength(4);
     const cart = await who.get('/fr/cart');
     const quantity = (id: number | undefined) =>
       cart.dom.querySelector(`input[name="q.${id}"]`)?.getAttribute('value');
@@ -199,6 +203,8 @@ describe('the quick order', () => {
     const emptied = read.form('form.quick').fill({ 'q.4': '' });
     const added = await emptied.submit({ name: 'do', value: 'add' });
     expect(rows(added)).toHaveLength(5);
+    expect(added.words('#scan-lines')).toContain('Indiquez au moins 1.');
+    expect(added.words('#scan-lines')).not.toMatch(/«\s*»/);
     const cart = await visitor.get('/fr/cart');
     for (const one of [a, b, c, d, e])
       expect(cart.dom.querySelector(`input[name="q.${one?.id}"]`)).toBeNull();
@@ -286,6 +292,9 @@ describe('scanned lines', () => {
   it('CART-11 the shop answers the queue’s lines together, newest first and merged', async () => {
     const owner = ownerOn(await who.get('/fr/scan'));
     const [a, b] = direct().slice(20);
+    const c = direct()
+      .slice(22)
+      .find((one) => one.barcode);
     const barcode = b?.barcode ?? '';
     const answer = await ask(who, {
       ...{ owner, direct: false },
@@ -297,6 +306,7 @@ describe('scanned lines', () => {
         line('5', '5412345678901'),
         line('6', b?.sku ?? '', 'abc'),
         line('7', b?.sku ?? '', ''),
+        line('8', `02${(c?.barcode ?? '').padStart(14, '0')}3724`),
       ],
     });
     expect(answer.status).toBe(200);
@@ -310,6 +320,7 @@ describe('scanned lines', () => {
       { id: '1', productId: a?.id, quantity: 1 },
       { id: '2', productId: b?.id, quantity: 1 },
       { id: '4', productId: a?.id, quantity: 2 },
+      { id: '8', productId: c?.id, quantity: 24 },
     ]);
     expect(read.wrong).toEqual(['7', '6', '5', '3']);
     for (const words of [

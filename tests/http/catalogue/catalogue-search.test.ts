@@ -96,6 +96,10 @@ describe('searching', () => {
     expect(none.status).toBe(200);
     expect(none.words()).toContain('Aucun produit pour');
     expect(none.dom.querySelector('.empty a[href="/fr/contact?about=zzzqqqxxx"]')).not.toBeNull();
+    expect(none.words()).not.toContain('mal lu');
+    // An EAN whose last digit does not fit: not only that no product has it.
+    const misread = await vet.get('/fr/search?q=5412345678901');
+    expect(misread.words('.empty')).toContain('chiffre de contrôle');
   });
 
   it('SRCH-03 an exact code goes straight to the product, with the way back to the results', async () => {

@@ -108,6 +108,11 @@ describe('home of a customer', () => {
     expect(piecesIn(unknown)).toBe(before + 3);
     const none = await unknown.form('form.quick').fill({ code: sku, n: 'x' }).submit();
     expect(none.words('#scan-said')).toContain('nombre entier de 1 à 9999');
+    const word = await none
+      .form('form.quick')
+      .fill({ code: `abc ${sku}`, n: '1' })
+      .submit();
+    expect(word.words('#scan-said')).toContain('nombre entier de 1 à 9999');
     const again = await none.form('form.quick').fill({ n: '1' }).submit();
     expect(again.dom.querySelector('#code[aria-invalid]')).toBeNull();
   });

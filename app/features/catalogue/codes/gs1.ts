@@ -11,6 +11,8 @@ export interface Gs1Data {
   lot: string | null;
   /** `2027-04-30`. */
   expiry: Day | null;
+  /** Pieces that the label stands for (30, or 37 on a case); null unless the code can be read in no other way. */
+  count: number | null;
 }
 
 interface Field {
@@ -103,10 +105,16 @@ function beginsOf(text: string): readonly (readonly Begin[])[] {
 const holdsGtin = (elements: string): boolean =>
   [...elements.matchAll(/(?=0[12](\d{14}))/g)].some(([, gtin = '']) => isGtin(gtin));
 
-/** The ways to read the whole of a text, as far as the steps go; with each separator in place there is one. */
-function allReadings(elements: string): Elements[] {
+interface Readings {
+  found: readonly Elements[];
+  /** There is no other way to read it. */
+  areAll: boolean;
+}
+
+/** The ways to read the whole of a text, as far as the steps go. */
+function readingsOf(elements: string): Readings {
   const found: Elements[] = [];
-  if (!holdsGtin(elements)) return found;
+  if (!holdsGtin(elements)) return { found, areAll: true };
   const begins = beginsOf(elements);
   const read = new Map<string, string>();
   let steps = mostSteps;
@@ -128,7 +136,7 @@ function allReadings(elements: string): Elements[] {
     }
   }
   readFrom(0);
-  return found;
+  return { found, areAll: steps > 0 && found.length < mostReadings };
 }
 
 /** A value that all readings share. */
@@ -136,6 +144,14 @@ function agreed(found: readonly Elements[], ai: string): string | null {
   const values = new Set(found.map((reading) => reading.get(ai) ?? null));
   const [value = null] = values;
   return values.size === 1 ? value : null;
+}
+
+/**
+ * A lost FNC1 makes 2,107 pieces of two and a lot `7`: without a separator every reading has to say the same count.
+ */
+function countOf({ found, areAll }: Readings, elements: string): number | null {
+  const sure = elements.includes(separator) ? plainest(found) : areAll ? found : [];
+  return Number(agreed(sure, '37') ?? agreed(sure, '30')) || null;
 }
 
 /** `270430` is 30 April 2027; day 00 is the last of its month. */
@@ -162,13 +178,23 @@ const bracketed = /\((\d{2,4})\)([^(]*)/g;
 /** An element string, as scanned or with its identifiers in brackets; null when it is none. */
 export function readElements(scanned: string): Gs1Data | null {
   const printed = [...scanned.matchAll(bracketed)];
-  const found =
+  const elements = scanned.replace(marks, separator);
+  const read: Readings =
     printed.length > 0
-      ? [new Map(printed.map(([, ai = '', value = '']) => [ai, value.trim()] as const))]
-      : plainest(allReadings(scanned.replace(marks, separator)));
+      ? {
+          found: [new Map(printed.map(([, ai = '', value = '']) => [ai, value.trim()] as const))],
+          areAll: true,
+        }
+      : readingsOf(elements);
+  const found = plainest(read.found);
   const gtin = agreed(found, '01') ?? agreed(found, '02') ?? leading(scanned);
   if (!gtin || !isGtin(gtin)) return null;
-  return { gtin, lot: agreed(found, '10'), expiry: expiryOf(agreed(found, '17')) };
+  return {
+    gtin,
+    lot: agreed(found, '10'),
+    expiry: expiryOf(agreed(found, '17')),
+    count: countOf(read, elements),
+  };
 }
 
 /** What follows may be unknown to the table: the GTIN stands first on nearly every pack. */
@@ -199,7 +225,12 @@ export function readDigitalLink(address: string): Gs1Data | null {
     return inPath === undefined ? searchParams.get(ai) : decoded(inPath);
   };
   const gtin = (parts[start + 1] ?? '').padStart(14, '0');
-  return { gtin, lot: named('10', 'lot'), expiry: expiryOf(named('17', 'exp')) };
+  return {
+    gtin,
+    lot: named('10', 'lot'),
+    expiry: expiryOf(named('17', 'exp')),
+    count: Number(named('37', '37') ?? named('30', '30')) || null,
+  };
 }
 
 function decoded(part: string): string {

@@ -201,6 +201,21 @@ describe('GS1', () => {
     expect(usual.lot).toBe('B7A214');
   });
 
+  it('CART-10 the pieces that a label stands for are read, unless a lost FNC1 leaves another count', () => {
+    for (const code of [
+      `02${padded}3724`,
+      `02${padded}37000024${gs}10B7`,
+      `01${padded}10LOT${gs}3024`,
+      `01${padded}3024${gs}17270430`,
+      `(02)${padded}(37)24`,
+      `https://id.gs1.org/01/${padded}?30=24`,
+    ])
+      expect(readProductCode(code).count, code).toBe(24);
+    // Two and lot 7, or 2,107; and a lot that holds a 30.
+    for (const code of [`02${padded}372107`, `01${padded}10LOT3024`, `01${padded}300`, ean])
+      expect(readProductCode(code).count, code).toBeNull();
+  });
+
   it('CART-11 a field that is not known keeps the GTIN', () => {
     expect(keysOf(`01${padded}9912345`)).toContain(ean);
     expect(keysOf(`01${padded}3103001234`)).toContain(ean);

@@ -18,6 +18,8 @@ export interface ProductCode {
   lot: string | null;
   /** `2027-04-30`. */
   expiry: Day | null;
+  /** Pieces that the label stands for, where it says so. */
+  count: number | null;
 }
 
 /** Codes as they were given, with what each may mean. */
@@ -96,6 +98,7 @@ function readPlain(text: string): ProductCode {
     misread: (keys.length === 1 && isMisread(keys[0] ?? '')) || (!gs1 && holdsWrongGtin(text)),
     lot: gs1?.lot ?? null,
     expiry: gs1?.expiry ?? null,
+    count: gs1?.count ?? null,
   };
 }
 
@@ -115,7 +118,8 @@ function turnedBack(keys: string): Turned {
 }
 
 export function readProductCode(typed: string): ProductCode {
-  if (typed.includes(cutMark)) return { keys: [], misread: true, lot: null, expiry: null };
+  if (typed.includes(cutMark))
+    return { keys: [], misread: true, lot: null, expiry: null, count: null };
   const text = unwrapped(typed);
   const turned = fromAzerty(text)
     .map(turnedBack)
@@ -123,6 +127,6 @@ export function readProductCode(typed: string): ProductCode {
   const [best] = turned;
   if (!best) return readPlain(text);
   const keys = [...turned.flatMap((read) => read.keys), squeezedCode(text)];
-  const { misread, lot, expiry } = best;
-  return { keys: [...new Set(keys)].filter(Boolean), misread, lot, expiry };
+  const { misread, lot, expiry, count } = best;
+  return { keys: [...new Set(keys)].filter(Boolean), misread, lot, expiry, count };
 }

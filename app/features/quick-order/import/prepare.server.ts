@@ -8,7 +8,7 @@ import { mapInTurns } from '~/page/in-turns.server';
 import { newIdempotencyKey } from '~/page/forms/idempotency-key.server';
 import { knownCodes } from '../known-codes.server';
 import type { QuickLine } from '../quick-order';
-import { resolved } from '../resolve.server';
+import { codesOf, resolved } from '../resolve.server';
 import { quantityOf } from '../lines';
 import type { Draft, DraftLine } from './draft';
 import { keepDraft, markOf } from './draft-store.server';
@@ -45,10 +45,7 @@ export async function prepareImport(
   page: CustomerRequest,
   file: Omit<OrderFile, 'lines'> & { name: string; lines: readonly FileLine[] },
 ): Promise<Draft> {
-  const known = await knownCodes(
-    page,
-    file.lines.map(({ code }) => code),
-  );
+  const known = await knownCodes(page, codesOf(file.lines));
   const { lines: resolvedLines } = await resolved(file.lines, known);
   const lines = await mapInTurns(resolvedLines, (line, index) =>
     draftLine(line, file.lines[index]?.number ?? index + 1),

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { readProductCode } from '~/features/catalogue/codes/product-code';
 import { skuOf } from '~/features/catalogue/product';
 import { useShop } from '~/page/shop';
 import { links } from '~/i18n/links';
@@ -57,6 +58,7 @@ function NoHits({ page, help }: { page: ListingPage; help: NoHitsHelp | null }) 
       }
     >
       <p>{filtered ? t('search:none.filtered') : t('search:none.hint')}</p>
+      {readProductCode(criteria.text).misread ? <p>{t('search:none.misread')}</p> : null}
       <WordsAlone page={page} />
       {page.listing.spellings.length > 0 ? (
         <p>
