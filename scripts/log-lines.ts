@@ -1,9 +1,10 @@
 /** Reading log lines: filters, one-line summaries and the table of calls. Pure; `logs.ts` is the command. */
 
 import { isCall, isFailure, namesOf, type LogEntry } from '../server/observe/log-entry';
+import { isSameNumber } from '../server/observe/meant-reference';
 
 export interface Filter {
-  /** In small letters; any of them, or the number of an order. */
+  /** In small letters; any of them. */
   references?: readonly string[];
   customer?: string;
   slowerThanMs?: number;
@@ -15,15 +16,11 @@ export interface Filter {
 export function matches(entry: LogEntry, filter: Filter): boolean {
   const { references } = filter;
   if (references && !namesOf(entry).some((name) => references.includes(name))) return false;
-  if (!isSame(filter.customer, entry.customer)) return false;
+  if (filter.customer !== undefined && !isSameNumber(filter.customer, entry.customer)) return false;
   if (filter.failuresOnly && !isFailure(entry)) return false;
   if (filter.slowerThanMs !== undefined && (entry.ms ?? 0) < filter.slowerThanMs) return false;
   return isWithin(entry, filter);
 }
-
-/** Read out on the telephone, a customer number has no capitals. */
-const isSame = (wanted: string | undefined, has: string | null): boolean =>
-  wanted === undefined || has?.toLowerCase() === wanted.toLowerCase();
 
 function isWithin({ time }: LogEntry, { sinceMs, untilMs }: Filter): boolean {
   if (sinceMs === undefined && untilMs === undefined) return true;

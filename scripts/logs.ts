@@ -9,16 +9,16 @@ import type { Readable } from 'node:stream';
 import { slipOf } from '../sandbox/command-line';
 import { isCall, parseLine, type LogEntry } from '../server/observe/log-entry';
 import { inWords } from '../server/observe/in-words';
-import { isNearTo, meantBy, ownAmong, partsHeard } from '../server/observe/meant-reference';
+import { heardAs, meantBy, ownAmong } from '../server/observe/meant-reference';
 import { fileFault } from './file-faults';
 import { addCall, matches, summarise, tableOf, type Calls, type Filter } from './log-lines';
 import { linesOf, openInput, openLog, withRotated, type Sought } from './logs/files';
+import { Found } from './logs/heard';
 import { askedFor, customerHint, readOptions, usage, type Options } from './logs/options';
 import { localTime } from '../server/observe/local-time';
 import { missedIn, missedTable, type MissedText } from './missed-searches';
 
 const standardInput = 'standard input';
-const mostNear = 5;
 const found = 0;
 const nothingFound = 1;
 const unreadableFile = 2;
@@ -26,25 +26,6 @@ const wrongUsage = 64;
 
 /** Some lines without a failure have them too; those of a container's own log file have their quotes escaped. */
 const ofFailures = /"(?:warn|error|fatal)\\?"|"(?:status|answer)\\?": ?[45]/g;
-
-/** References near to one that was not found, each with its time, its customer and its page. */
-class Near {
-  readonly #lines = new Map<string, string>();
-  constructor(readonly wanted: string) {}
-
-  add(entry: LogEntry): void {
-    const { reference, customer, method, path, time } = entry;
-    if (reference === null || !isNearTo(this.wanted, reference)) return;
-    // The page of a request comes after its calls.
-    const what = [customer ?? 'a visitor', method, path].filter(Boolean).join(' ');
-    this.#lines.set(reference, `${reference}  ${localTime(time)}  ${what}`);
-  }
-
-  told(): string {
-    const lines = [...this.#lines.values()].slice(-mostNear);
-    return lines.length > 0 ? `\nNear it:\n  ${lines.join('\n  ')}` : '';
-  }
-}
 
 /** As it stands in a line of JSON. */
 const asWritten = (text: string): string => JSON.stringify(text).slice(1, -1);
@@ -58,16 +39,18 @@ function soughtIn({ reference, customer, failures, table, noHits, files }: Optio
     return table ? ['.called"', '.called\\"'] : null;
   }
   const meant = meantBy(wanted);
-  // The shop's own references are lower-case hexadecimal: one look through the file instead of several. Standard input
-  // is read once: what is near to it is looked for at the same time.
+  // The shop's own references are lower-case hexadecimal: one look through the file instead of several.
   const own = ownAmong(meant);
-  if (reference !== null && files.length === 0 && partsHeard(reference).length > 0)
-    return [...new Set([...partsHeard(reference), ...own])];
-  if (reference !== null && own !== meant) return [...own];
+  const isOwn = own !== meant;
   const capital = (one: string): string => one.charAt(0).toUpperCase() + one.slice(1);
   const upper = meant.map((one) => one.toUpperCase());
-  const spelt = [wanted, ...meant, ...meant.map(capital), ...upper];
-  return [...new Set(spelt.map(asWritten))];
+  const spelt = [wanted, ...meant, ...meant.map(capital), ...upper].map(asWritten);
+  if (reference === null) return [...new Set(spelt)];
+  if (isOwn && files.length > 0) return own;
+  // Standard input is read once: what is near is looked for at the same time, as is what was read out in part.
+  const parts = heardAs(reference).parts.map(asWritten);
+  const whole = isOwn ? own : spelt;
+  return [...parts, ...new Set(whole.filter((one) => !parts.some((part) => one.includes(part))))];
 }
 
 const filterOf = (options: Options): Filter => ({
@@ -118,9 +101,11 @@ async function search(options: Options): Promise<number> {
   const sought = soughtIn(options);
   const calls: Calls = new Map();
   const missed: MissedText[] = [];
+  const customers = new Set<string>();
   let lines = 0;
   let unreadable = 0;
-  const near = options.reference === null ? null : new Near(options.reference);
+  const heard = options.reference === null ? null : new Found(options.reference);
+  const anyReference = filterOf({ ...options, reference: null });
   const faults: Faults = new Map();
   const inputs: Input[] =
     files.length > 0
@@ -130,35 +115,52 @@ async function search(options: Options): Promise<number> {
     for await (const line of linesOfInput(input, sought, faults)) {
       const entry = parseLine(line);
       if (entry === null) unreadable += line.trim() === '' ? 0 : 1;
-      else if (!matches(entry, filter)) near?.add(entry);
-      else {
+      else if (matches(entry, filter)) {
         const text = options.table || options.noHits ? null : shown(entry, options);
         if (options.noHits) missed.push(...missedIn(line));
         else if (options.table && isCall(entry)) addCall(calls, entry);
         else if (text !== null) console.log(text);
         else continue;
         lines += 1;
-      }
+        if (entry.customer !== null) customers.add(entry.customer);
+      } else if (heard && matches(entry, anyReference)) heard.add(entry);
     }
   for (const fault of faults.values()) console.error(fault);
   const exitCode = (code: number): number => (faults.size > 0 ? unreadableFile : code);
   if (unreadable > 0) console.error(`${unreadable} line(s) were no log lines and were passed over`);
-  if (lines === 0) {
-    if (near && files.length > 0)
-      for (const input of inputs)
-        for await (const line of linesOfInput(input, partsHeard(near.wanted), faults)) {
-          const entry = parseLine(line);
-          if (entry) near.add(entry);
-        }
-    const names = files.length > 0 ? files : [standardInput];
-    const where = names.filter((name) => !faults.has(name)).join(', ');
-    const more = (near?.told() ?? '') + customerHint(options.customer);
-    if (where !== '') console.error(`Nothing found: ${askedFor(options)} in ${where}${more}`);
-    return exitCode(nothingFound);
+  if (lines > 0) {
+    if (options.noHits) console.log(missedTable(missed));
+    if (options.table) console.log(tableOf(calls));
+    if (options.customer !== null && customers.size > 1)
+      console.error(`These are lines of several customers: ${[...customers].join(', ')}`);
+    return exitCode(found);
   }
-  if (options.noHits) console.log(missedTable(missed));
-  if (options.table) console.log(tableOf(calls));
-  return exitCode(found);
+  // A whole reference was looked for alone.
+  if (heard && files.length > 0 && heard.parts.length === 0)
+    for (const input of inputs)
+      for await (const line of linesOfInput(input, heard.sought, faults)) {
+        const entry = parseLine(line);
+        if (entry && !matches(entry, filter) && matches(entry, anyReference)) heard.add(entry);
+      }
+  if (heard && heard.parts.length > 0) return exitCode(await showParts(heard, options));
+  const names = files.length > 0 ? files : [standardInput];
+  const where = names.filter((name) => !faults.has(name)).join(', ');
+  const more = (heard?.toldNear() ?? '') + customerHint(options.customer);
+  if (where !== '') console.error(`Nothing found: ${askedFor(options)} in ${where}${more}`);
+  return exitCode(nothingFound);
+}
+
+/** What a part of a reference or an order's number leads to: the lines of one request, or which requests there are. */
+async function showParts(heard: Found, options: Options): Promise<number> {
+  const [one, ...others] = heard.parts;
+  if (!one || others.length > 0) {
+    console.log(heard.toldParts());
+    return found;
+  }
+  console.error(`Taken for ${one.summary}`);
+  if (options.files.length > 0) return search({ ...options, reference: one.reference });
+  for (const entry of one.entries) console.log(summarise(entry, localTime(entry.time)));
+  return found;
 }
 
 async function run(): Promise<number> {
@@ -173,6 +175,8 @@ async function run(): Promise<number> {
     console.log(usage);
     return found;
   }
+  if (options.files.length === 0 && process.stdin.isTTY)
+    console.error(`Waits for log lines on ${standardInput}, up to Ctrl-D. Usage: --help`);
   try {
     return await search(options);
   } catch (error) {

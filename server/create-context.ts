@@ -131,8 +131,7 @@ export function createContext(
   const reference = referenceOf(response);
   const customerRef = view.kind === 'customer' ? view.customer.ref : null;
   locals.customerRef = customerRef;
-  if (view.kind === 'customer' && customerRef !== null)
-    services.ledgerKeys.note(customerRef, view.customer.owner);
+  if (view.kind === 'customer') services.ledgerKeys.note(view.customer);
   const trace = locals.trace ?? null;
   const about = { reference, ...(trace ? { trace: trace.id } : {}) };
   const log = services.log.child({ ...about, ...(customerRef ? { customer: customerRef } : {}) });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 const owedMs = 2_000;
 const failedReference = '4f1c09a2b3de';
+const order = 'S1004729';
 const began = Date.UTC(2026, 10, 22, 6);
 const requestMs = 30;
 const customers = 5_000;
@@ -38,7 +39,9 @@ function requestOf(at: number, reference: string): string {
     ...{ level: isFailed ? 'error' : 'info', ...shared, event: 'request.answered', method: 'GET' },
     ...{ path: '/fr/account/sales/7', status: isFailed ? 503 : 200, ms: at % 900, msg: 'request' },
   };
-  return [...calls, page].map((line) => `${JSON.stringify(line)}\n`).join('');
+  const placed = { level: 'info', ...shared, event: 'order.placed', name: order, lines: 3 };
+  const all = reference === failedReference ? [...calls, placed, page] : [...calls, page];
+  return all.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
 /** Writes the log; the failed request stands at nine tenths of it. Its last time, ms. */
@@ -92,6 +95,8 @@ export async function printLogs(megabytes: number): Promise<void> {
     const questions: Record<string, readonly string[]> = {
       'one reference': [file, '--reference', failedReference.toUpperCase()],
       'one reference, packed': [`${file}.gz`, '--reference', failedReference],
+      'the last six digits of one': [file, '--reference', failedReference.slice(-6)],
+      'an order by its number': [file, '--reference', order.toLowerCase()],
       'one customer': [file, '--customer', 'c10021'],
       'the last five minutes': [file, '--since', time(300_000)],
       'failures of the last hour': [file, '--failures', '--since', time(3_600_000)],

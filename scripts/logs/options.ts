@@ -2,14 +2,14 @@
 import { parseArgs } from 'node:util';
 import { localTime } from '../../server/observe/local-time';
 import { withoutSigns } from '../../server/observe/meant-reference';
-import { readTime } from './times';
+import { readTime, timeExamples } from './times';
 
 export const usage = `Usage: npm run -s logs -- [FILE …] [options]      (no file, or -: standard input)
-  --reference REF    one request: its page and its upstream calls; as read out or pasted, with spaces, capitals, dots
-                     (--ref and -r too)
-  --customer REF     one customer by the number that the ERP has, such as C10021, as a timeline in words (-c too)
-  --since TIME       from then on: 2026-11-22, "2026-11-22 08:41", 08:41 (today), 2h (ago)
-  --until TIME       up to then
+  --reference REF    one request: its page and its upstream calls; as read out or pasted, with spaces, capitals, dots;
+                     four digits of its beginning or end, or the number of an order, are enough (--ref and -r too)
+  --customer REF     one customer by the number that the ERP has, such as C10021 or 10021, as a timeline in words (-c too)
+  --since TIME       from then on: ${timeExamples}
+  --until TIME       up to then; of a day alone, up to its end
   --failures         only what failed
   --slow MS          only what took as long; of a customer too, line by line
   --table            calls by service and path: how many, failed, percentiles
@@ -59,7 +59,7 @@ export function readOptions(args: readonly string[], nowMs: number): Options | '
     const typed = values[name];
     if (typed === undefined) return null;
     const at = readTime(typed, nowMs, name);
-    if (at === null) throw new Error(`--${name} ${typed} is no time`);
+    if (at === null) throw new Error(`--${name} ${typed} is no time; examples: ${timeExamples}`);
     return at;
   };
   const slowMs = values.slow === undefined ? null : Number(values.slow);
@@ -100,4 +100,4 @@ export function askedFor(options: Options): string {
 export const customerHint = (customer: string | null): string =>
   customer === null || (/\d/.test(customer) && !customer.includes('@'))
     ? ''
-    : '\nNames and e-mail addresses are in no log line: a customer is looked for by the number that the ERP has, such as C10021.';
+    : '\nNames and logins are in no log line: a customer is looked for by the number that the ERP has, such as C10021. The support page knows the number of a login that it has seen lately.';

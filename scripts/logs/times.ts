@@ -1,4 +1,4 @@
-/** Times as people say them: with date, in the shop's zone; `2026-11-22 08:41`, `08:41` and `2h` as bounds. */
+/** Bounds as people type them, in the shop's zone: `26/11/2026 08:41`, `08:41`, `hier`, `2h`. */
 import { localTime } from '../../server/observe/local-time';
 
 const offsetMs = (at: number): number =>
@@ -20,27 +20,60 @@ function instantOf(wall: string, bound: 'since' | 'until'): number {
   return bound === 'since' ? Math.min(...there) : Math.max(...there);
 }
 
-const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-const isUnit = (letter: string | undefined): letter is keyof typeof units =>
-  letter !== undefined && letter in units;
+const units: Readonly<Record<string, number>> = {
+  ...{ s: 1_000, sec: 1_000, m: 60_000, min: 60_000, h: 3_600_000, d: dayMs, j: dayMs },
+};
 
-/** Milliseconds since 1970, or null when it is no time. */
+/** Days back, as each language of the shop says them. */
+const namedDays: Readonly<Record<string, number>> = {
+  ...{ today: 0, "aujourd'hui": 0, vandaag: 0 },
+  ...{ yesterday: 1, hier: 1, gisteren: 1 },
+};
+
+export const timeExamples =
+  '26/11/2026, 2026-11-26, "26/11/2026 08:41", 08:41, 2h, 90min, today, yesterday (or hier, gisteren)';
+
+/** `2026-11-26` of a day as it is typed; null: it is none. */
+function dayOf(typed: string, nowMs: number): string | null {
+  const back = namedDays[typed.replace('’', "'")];
+  if (back !== undefined) {
+    const today = Date.parse(localTime(nowMs).slice(0, 10));
+    return new Date(today - back * dayMs).toISOString().slice(0, 10);
+  }
+  const [, day = '', month = '', year = ''] =
+    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(typed) ?? [];
+  const iso = year === '' ? typed : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  // The 31st of a month that has none would be the 1st of the next one.
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(iso) : null;
+  return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : null;
+}
+
+/** `08:41:00` of a time of day, `8h41` too; null: it is none. */
+function clockOf(typed: string): string | null {
+  const [, hour, minute, second = '00'] = /^(\d{1,2})[:h](\d{2})(?::(\d{2}))?$/.exec(typed) ?? [];
+  return hour === undefined ? null : `${hour.padStart(2, '0')}:${minute}:${second}`;
+}
+
+/** Milliseconds since 1970, or null when it is no time. A day alone is a bound with the whole of it. */
 export function readTime(
   typed: string,
   nowMs: number,
   bound: 'since' | 'until' = 'since',
 ): number | null {
-  const text = typed.trim();
-  const [, count, unit] = /^(\d{1,5})\s*([smhd])$/.exec(text) ?? [];
-  if (count !== undefined && isUnit(unit)) return nowMs - Number(count) * units[unit];
-  if (/(Z|[+-]\d{2}:?\d{2})$/.test(text)) {
-    const at = Date.parse(text);
+  const text = typed.trim().toLowerCase();
+  const [, count, unit = ''] = /^(\d{1,5})\s*([a-z]+)$/.exec(text) ?? [];
+  const unitMs = units[unit];
+  if (count !== undefined && unitMs !== undefined) return nowMs - Number(count) * unitMs;
+  if (/\d(z|[+-]\d{2}:?\d{2})$/.test(text) && text.includes(':')) {
+    const at = Date.parse(text.toUpperCase());
     return Number.isNaN(at) ? null : at;
   }
-  const today = localTime(nowMs).slice(0, 10);
-  const [, day = today, hour = '00', minute = '00', second = '00'] =
-    /^(?:(\d{4}-\d{2}-\d{2})(?:[T ]|$))?(?:(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text) ?? [];
-  if (text === '' || !/^\d/.test(text) || !/^(\d{4}-\d{2}-\d{2}|\d{1,2}:)/.test(text)) return null;
-  const at = instantOf(`${day}T${hour.padStart(2, '0')}:${minute}:${second}`, bound);
+  const [first = '', second, ...more] = text.split(/(?<=\d)t(?=\d)|\s+/);
+  const day = dayOf(first, nowMs);
+  const wholeDay = bound === 'since' ? '00:00:00' : '23:59:59.999';
+  const clock = day === null ? clockOf(first) : second === undefined ? wholeDay : clockOf(second);
+  const tooMuch = more.length > 0 || (day === null && second !== undefined);
+  if (clock === null || tooMuch) return null;
+  const at = instantOf(`${day ?? localTime(nowMs).slice(0, 10)}T${clock}`, bound);
   return Number.isNaN(at) ? null : at;
 }

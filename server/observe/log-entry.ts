@@ -74,9 +74,9 @@ export function parseLine(line: string): LogEntry | null {
   };
 }
 
-/** What a line is found by where a reference is asked for, in small letters; an order by its number too. */
-export const namesOf = ({ reference, confirmation, order }: LogEntry): string[] =>
-  [reference, confirmation, order].flatMap((name) => name?.toLowerCase() ?? []);
+/** What a line is found by where a reference is asked for, in small letters. */
+export const namesOf = ({ reference, confirmation }: LogEntry): string[] =>
+  [reference, confirmation].flatMap((name) => name?.toLowerCase() ?? []);
 
 export const isCall = (entry: LogEntry): boolean => entry.event.endsWith('.called');
 

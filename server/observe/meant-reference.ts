@@ -51,26 +51,61 @@ const half = 6;
 const leastHeard = 4;
 /** One doubled. */
 const mostHeard = 2 * half + 1;
+const lastDigits = /(?<!\d)\d{4,}$/;
 const isHex = (text: string): boolean => /^[0-9a-f]+$/.test(text);
 
-const heard = (typed: string): string => digitsIn(typed.toLowerCase());
-
-/**
- * What the line of a reference that is near to this one holds: one of its halves, or its beginning where no more was
- * heard. None: nothing is near to it.
- */
-export function partsHeard(typed: string): string[] {
-  const digits = heard(typed);
-  if (digits.length < leastHeard || digits.length > mostHeard) return [];
-  const halves = [digits.slice(0, half), digits.slice(-half)];
-  // A half with a letter that no such number has was misheard: the other one is looked for.
-  if (digits.length >= 2 * half - 1) return halves.filter(isHex);
-  return isHex(digits) ? [`"reference":"${digits}`, `"reference\\":\\"${digits}`] : [];
+/** What was typed as a piece of a reference or of an order's number; in a letter, the numbers of it. */
+function piecesOf(typed: string): string[] {
+  const small = typed.toLowerCase();
+  const together = small.replace(/[^\p{L}\p{N}]/gu, '');
+  const numbers = small.split(/[\s,;:]+/).filter((word) => /\d{5}/.test(word));
+  const pieces = [small, ...numbers].map(withoutSigns).concat(together, digitsIn(small));
+  return [...new Set(pieces)].filter((piece) => piece.length >= leastHeard);
 }
 
-export function isNearTo(typed: string, reference: string): boolean {
-  const digits = heard(typed);
-  if (!own.test(reference) || digits.length < leastHeard) return false;
-  if (digits.length < 2 * half - 1) return reference.startsWith(digits);
-  return typosBetween(digits, reference, mostMisheard) <= mostMisheard;
+export interface Heard {
+  /** In small letters: as it was typed, put together, and each number in it; none shorter than four characters. */
+  pieces: readonly string[];
+  /**
+   * What the lines hold that may be meant: of a reference that was misheard one of its halves, else the piece that was
+   * read out. None: nothing can be near to it.
+   */
+  parts: readonly string[];
+  /** What it is the beginning or the end of, an order by the end of its number alone: `7f3a`, `s100472`, `0472`. */
+  isPartOf(entry: { reference: string | null; order: string | null }): 'reference' | 'order' | null;
+  /** All of it was read out, with up to two slips. */
+  isNearTo(reference: string): boolean;
+}
+
+/** What may be meant by a reference that was misheard, or read out in part, or by the number of an order. */
+export function heardAs(typed: string): Heard {
+  const digits = digitsIn(typed.toLowerCase());
+  const pieces = piecesOf(typed);
+  const isLong = digits.length >= 2 * half - 1 && digits.length <= mostHeard;
+  // A half with a letter that no such number has was misheard: the other one is looked for.
+  const halves = isLong ? [digits.slice(0, half), digits.slice(-half)].filter(isHex) : [];
+  // The digits alone find an order whatever the case of its letters.
+  const sought = pieces.map((one) => (isHex(one) ? one : (lastDigits.exec(one)?.[0] ?? one)));
+  const all = [...new Set([...halves, ...sought])];
+  return {
+    pieces,
+    parts: all.filter((one) => !all.some((other) => other !== one && one.includes(other))),
+    isPartOf({ reference, order }) {
+      const [whole, number] = [reference?.toLowerCase() ?? '', order?.toLowerCase() ?? ''];
+      if (pieces.some((piece) => number.endsWith(piece))) return 'order';
+      const isOne = pieces.some((piece) => whole.startsWith(piece) || whole.endsWith(piece));
+      return isOne ? 'reference' : null;
+    },
+    isNearTo: (reference) =>
+      isLong &&
+      own.test(reference) &&
+      typosBetween(digits, reference, mostMisheard) <= mostMisheard,
+  };
+}
+
+/** `C10021` for `c10021` or, as many write it, `10021`. */
+export function isSameNumber(typed: string, number: string | null): boolean {
+  if (number === null) return false;
+  const [one, other] = [typed.toLowerCase(), number.toLowerCase()];
+  return one === other || (/^\d+$/.test(one) && other.replace(/^\D+/, '') === one);
 }

@@ -1,5 +1,5 @@
 /** `npm run logs` itself, as support types it: exit codes, rotated and packed files, standard input, what was not found. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,8 +110,64 @@ describe('the command npm run logs', () => {
     expect(err).toBe('');
   });
 
-  it.each(['4f1c09a2b3be', '4f1c9a2b3de', '4f1c'])(
-    'OPS-03 names what is near to a reference that was misheard or read in part: %s',
+  it.each(['B3DE', '4f1c 09', 's100472', '0472'])(
+    'OPS-03 leads from the last digits of a reference or of an order, or the first ones, to the request: %s',
+    async (typed) => {
+      const placed = { event: 'order.placed', reference, name: 'S100472', lines: 3 };
+      const file = join(folder, 'ordered.log');
+      writeFileSync(file, [...failing, line(21, placed)].join(''));
+      const { status, out, err } = await logs([file, '--ref', typed]);
+      expect(status).toBe(0);
+      expect(err).toMatch(new RegExp(`^Taken for ${reference}  2026-11-22 11:2\\d:00  C10021 `));
+      expect(out.trim().split('\n')).toHaveLength(4);
+      expect(out).toContain('KeyError account.move');
+    },
+  );
+
+  it('OPS-03 reads standard input once: all of a reference heard in part, of an order its own line', async () => {
+    const placed = { event: 'order.placed', reference, name: 'S100472', lines: 3 };
+    const input = [...failing, line(21, placed)].join('');
+    expect((await logs(['--ref', 'b3de'], input)).out).toContain('KeyError account.move');
+    const { out, err } = await logs(['--ref', 's100472'], input);
+    expect(out).toContain('order.placed S100472');
+    expect(err).toBe(`Taken for ${reference}  2026-11-22 11:21:00  C10021 order S100472\n`);
+  });
+
+  it('OPS-03 lists the requests whose reference or order ends so, and none of another time', async () => {
+    const requests = [
+      line(1, page('aaaa00000472')),
+      line(2, { event: 'order.placed', reference: 'bbbbbbbbbbb1', name: 'S100472', lines: 3 }),
+      line(3, page('0472cccccccc', { path: '/nl/cart' })),
+      line(50, page('dddd00000472')),
+    ].join('');
+    const { status, out } = await logs(['--ref', '0472', '--until', '2026-11-22 11:30'], requests);
+    expect(status).toBe(0);
+    expect(out).toBe(
+      `0472 is a part of 3; ask for the whole reference of one:
+  aaaa00000472  2026-11-22 11:01:00  C10021 GET /fr/account/sales/7
+  bbbbbbbbbbb1  2026-11-22 11:02:00  C10021 order S100472
+  0472cccccccc  2026-11-22 11:03:00  C10021 GET /nl/cart
+`,
+    );
+  });
+
+  it('OPS-03 finds a customer by the digits alone, and says when they are those of several', async () => {
+    const both = failing.join('') + line(40, page('aaaaaaaaaaa4', { customer: 'V10021' }));
+    const { status, out, err } = await logs(['--customer', '10021'], both);
+    expect(status).toBe(0);
+    expect(out).toContain('looked at an order: answered 503');
+    expect(err).toBe('These are lines of several customers: C10021, V10021\n');
+    expect((await logs(['--customer', '0021'], both)).status).toBe(1);
+  });
+
+  it('OPS-03 on a terminal says that it waits for lines', () => {
+    const command = `${process.execPath} --import tsx scripts/logs.ts --ref ${reference}`;
+    const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], { input: '\u0004' });
+    expect(stdout.toString()).toContain('Waits for log lines on standard input');
+  });
+
+  it.each(['4f1c09a2b3be', '4f1c9a2b3de'])(
+    'OPS-03 names what is near to a reference that was misheard: %s',
     async (typed) => {
       const near = `Near it:\n  ${reference}  2026-11-22 11:20:00  C10021 GET /fr/account/sales/7\n`;
       for (const heard of [

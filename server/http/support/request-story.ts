@@ -1,7 +1,7 @@
 /** A request and its upstream calls, and a customer's last hour, from recent log lines. */
 import { inWords } from '../../observe/in-words';
 import { isCall, isFailure, namesOf, parseLine, type LogEntry } from '../../observe/log-entry';
-import { isNearTo, meantBy, partsHeard } from '../../observe/meant-reference';
+import { heardAs, isSameNumber, meantBy } from '../../observe/meant-reference';
 import type { RecentLines } from '../../observe/recent-lines';
 
 export interface CallBar {
@@ -73,38 +73,50 @@ function hourOf(lines: RecentLines, customer: string, from: number): StoryLine[]
     .slice(-mostEvents);
 }
 
-const mostNear = 5;
+const mostNear = 10;
 
-/** Requests whose reference is near to one that is not known: a letter was misheard, or only its beginning was read. */
+/** Of an order that was found later, the request that confirmed it. */
+const requestOf = ({ order, confirmation, reference }: LogEntry): string | null =>
+  order === null ? reference : (confirmation ?? reference);
+
+/**
+ * Requests whose reference is near to one that is not known: a letter was misheard, or only its beginning or its end
+ * was read out; and those that placed an order whose number ends so.
+ */
 export function nearTo(lines: RecentLines, asked: string): StoryLine[] {
+  const heard = heardAs(asked);
   const found = lines
-    .holding(partsHeard(asked))
+    .holding(heard.parts)
     .flatMap((line) => parseLine(line) ?? [])
-    .filter(
-      ({ event, reference }) => event === 'request.answered' && isNearTo(asked, reference ?? ''),
-    );
+    .filter((entry) => {
+      const part = heard.isPartOf(entry);
+      if (entry.event !== 'request.answered') return part === 'order';
+      return part !== null || heard.isNearTo(entry.reference ?? '');
+    });
   return found.slice(-mostNear).map((entry) => ({
-    ...{ time: entry.time, reference: entry.reference, failed: isFailure(entry) },
+    ...{ time: entry.time, reference: requestOf(entry), failed: isFailure(entry) },
     words: [entry.customer ?? 'a visitor', inWords(entry)].filter(Boolean).join(': '),
   }));
 }
 
 /**
- * What was asked for may be a reference, however it is written, an order's number or a customer's; null: none is known
- * here. An order's is the request that confirmed it.
+ * What was asked for may be a reference, however it is written, an order's number or a customer's, with or without
+ * their letters and with words around them; null: none is known here. An order's is the request that confirmed it.
  */
 export function findStory(lines: RecentLines, asked: string, nowMs: number): Story | null {
   const meant = meantBy(asked);
-  const entries = entriesOf(lines, [asked, ...meant]);
-  const isMeant = (text: string | null): boolean => meant.includes(text?.toLowerCase() ?? '');
-  const [named] = entries.filter(({ reference }) => isMeant(reference));
-  const [ordered] = entries.filter(({ order }) => isMeant(order));
-  const wanted = named?.reference ?? ordered?.confirmation ?? ordered?.reference ?? null;
+  const { pieces, parts } = heardAs(asked);
+  const entries = entriesOf(lines, [asked, ...meant, ...parts]);
+  const isNumber = (number: string | null): boolean =>
+    [...meant, ...pieces].some((one) => isSameNumber(one, number));
+  const [named] = entries.filter(({ reference }) => meant.includes(reference?.toLowerCase() ?? ''));
+  const [ordered] = entries.filter(({ order }) => isNumber(order));
+  const wanted = named?.reference ?? (ordered ? requestOf(ordered) : null);
   const own =
     wanted === null
       ? []
       : entriesOf(lines, [wanted]).filter((entry) => namesOf(entry).includes(wanted.toLowerCase()));
-  const ofCustomer = entries.filter(({ customer }) => isMeant(customer));
+  const ofCustomer = entries.filter(({ customer }) => isNumber(customer));
   const [any] = own.length > 0 ? own : ofCustomer;
   if (!any) return null;
   const customer = own.find((entry) => entry.customer !== null)?.customer ?? null;

@@ -49,7 +49,8 @@ function isLetIn({ config }: SupportDeps, { headers }: IncomingMessage): boolean
 
 async function pageOf(deps: SupportDeps, asked: string): Promise<SupportPage> {
   const { lines, clock, version, ledgerKeys, keyValueStore } = deps;
-  const story = asked === '' ? null : findStory(lines, asked, clock.now().getTime());
+  const sought = ledgerKeys.refByLogin(asked) ?? asked;
+  const story = asked === '' ? null : findStory(lines, sought, clock.now().getTime());
   const { lines: count, oldest } = lines.extent();
   const key = story?.customer ? ledgerKeys.of(story.customer) : null;
   const ledger = key === null ? null : ((await readLedger(keyValueStore, key)) ?? 'none');

@@ -80,6 +80,11 @@ describe('the support page of a running shop', () => {
     expect(text).toMatch(/erp GET sales\/\{id\} \(2 tries\)<[\s\S]*?503/);
     expect(text).toContain('looked at an order: answered 503');
     expect(text).toContain('No write is in doubt.');
+    for (const asked of ['Dr Peeters <VET@demo.example>.', '10021', 'client C10021 :']) {
+      const found = await ask(`/support?q=${encodeURIComponent(asked)}`, entry);
+      expect(await found.text(), asked).toContain('Customer C10021, the last hour');
+    }
+    expect(JSON.stringify(shop.logs)).not.toContain('vet@demo.example');
   });
 });
 
