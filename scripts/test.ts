@@ -25,6 +25,8 @@ const promtool = await neededProgram('promtool', 'prometheus').catch(() => null)
 console.log(
   `test: promtool: ${promtool ?? 'none to be had, the tests of the alert rules are skipped'}`,
 );
+const amtool = await neededProgram('amtool', 'prometheus-alertmanager').catch(() => null);
+console.log(`test: amtool: ${amtool ?? 'none to be had, who is told of an alert is not tested'}`);
 const browsers = await findBrowsers();
 const noBrowser = browsers.CHROMIUM_PATH === undefined;
 /** One for the search tests and for the proof of the whole set. */

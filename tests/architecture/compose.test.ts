@@ -66,6 +66,7 @@ describe('compose.yaml', () => {
       'identity',
       'erp-stand-in',
       'prometheus',
+      'alertmanager',
       'grafana',
     ])
       expect(names('whole')).toContain(name);
@@ -142,6 +143,17 @@ describe('compose.yaml', () => {
     for (const volume of Object.keys(compose.volumes)) expect(used).toContain(volume);
   });
 
+  it('OPS-08 SHELL-04 an own brand is mounted where the image looks for it', () => {
+    const file = 'deploy/compose/own-brand.yaml';
+    const { services: added } = z
+      .object({ services: z.record(z.string(), z.object({ volumes: z.array(z.string()) })) })
+      .parse(parse(readFileSync(file, 'utf8')));
+    expect(Object.keys(added)).toEqual(['shop']);
+    const [mount = ''] = added['shop']?.volumes ?? [];
+    expect(dockerfile).toContain(`CONFIG_DIR=${mountOf(mount).to} `);
+    expect(readFileSync('docs/operating/install.md', 'utf8')).toContain(`-f ${file}`);
+  });
+
   it('OPS-08 P-67 runs scripts that lie in what it mounts', () => {
     for (const [name, { entrypoint = [], volumes, environment }] of services) {
       for (const path of [...entrypoint, ...Object.values(environment)].filter((word) =>
@@ -192,10 +204,11 @@ describe('compose.yaml', () => {
       'shop-one': ['3000', '9464'],
       'shop-two': ['3000', '9464'],
       ...{ redis: ['6379'], search: ['9200'], identity: ['8080'], prometheus: ['9090'] },
+      alertmanager: ['9093'],
       'erp-stand-in': ['4101', '4104'],
       proxy: ['8405'],
     };
-    const targets = ['shop', 'proxy'].map((job) =>
+    const targets = ['shop', 'proxy', 'alertmanager'].map((job) =>
       readFileSync(`deploy/prometheus/targets/${job}.json`, 'utf8'),
     );
     const grafana = readFileSync('deploy/grafana/provisioning/datasources/prometheus.yml', 'utf8');

@@ -1,15 +1,21 @@
 /** deploy/kubernetes by the schemas of Kubernetes' own API, and what the shop needs of it. */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { ServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/ServiceMonitor';
+import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { CronJob } from 'kubernetes-models/batch/v1/CronJob';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { prometheusRule, ruleFile } from '../../scripts/prometheus-rule';
+import { readConfig } from '../../server/config';
 import { settingNames, settings } from '../../server/settings';
 import { secretNames } from '../../server/startup/secret-files';
 
@@ -23,11 +29,14 @@ const kustomization = Kustomization.parse(read('kustomization.yaml'));
 
 /** By kind, the class whose schema is that of the API. */
 const kinds: Readonly<Record<string, new (data: never) => { validate(): void }>> = {
+  ConfigMap,
+  CronJob,
   Deployment,
   HorizontalPodAutoscaler,
   Ingress,
   NetworkPolicy,
   PodDisruptionBudget,
+  PrometheusRule,
   Service,
   ServiceMonitor,
 };
@@ -77,6 +86,10 @@ describe('deploy/kubernetes', () => {
       expect(() => validate(read(file)), file).not.toThrow();
   });
 
+  it('OPS-08 P-74 has the alerts of deploy/prometheus, as scripts/prometheus-rule.ts writes them', () => {
+    expect(readFileSync(ruleFile, 'utf8')).toBe(prometheusRule());
+  });
+
   it('OPS-08 P-67 the schemas find what is wrong', () => {
     const wrong = { ...Resource.parse(read('deployment.yaml')), spec: { replicas: 'two' } };
     expect(() => validate(wrong)).toThrow();
@@ -115,4 +128,67 @@ describe('deploy/kubernetes', () => {
       expect(secretNames.map((one) => `${one}_FILE`)).toContain(name);
     expect(container.ports.map(({ name }) => name)).toEqual(['http', 'metrics']);
   });
+});
+
+/** The components of deploy/kubernetes as deploy/overlays/example takes them, made by kubectl's own kustomize. */
+describe('deploy/overlays/example', () => {
+  const overlay = 'deploy/overlays/example';
+  const Env = z.array(z.object({ name: z.string(), value: z.string() }));
+  const PodSpec = z.object({
+    containers: z.tuple([
+      z.object({ image: z.string(), env: Env, envFrom: z.unknown(), volumeMounts: z.unknown() }),
+    ]),
+    volumes: z.unknown(),
+  });
+  const DeploymentSpec = z.object({ template: z.object({ spec: PodSpec }) });
+  const CronJobSpec = z.object({ jobTemplate: z.object({ spec: DeploymentSpec }) });
+
+  it('OPS-08 P-67 shows every component, and each is one', () => {
+    const components = readdirSync(`${folder}/components`);
+    const { components: taken } = z
+      .object({ components: z.array(z.string()) })
+      .parse(parse(readFileSync(`${overlay}/kustomization.yaml`, 'utf8')));
+    expect(taken.map((path) => path.replace(/.*\//, '')).sort()).toEqual(components.sort());
+    const guide = readFileSync('docs/operating/install.md', 'utf8');
+    for (const name of components) {
+      expect(read(`components/${name}/kustomization.yaml`)).toMatchObject({ kind: 'Component' });
+      expect(guide).toContain(`\`${name}\``);
+    }
+    // The doctor is to see what the others change.
+    expect(taken.at(-1)).toMatch(/doctor$/);
+  });
+
+  const made = spawnSync('kubectl', ['kustomize', overlay]);
+  it.skipIf(made.error !== undefined)(
+    'OPS-08 CFG-01 gives a shop that starts by form with a brand of its own, and a doctor with the same (skipped: no kubectl here)',
+    () => {
+      expect(made.stderr.toString()).toBe('');
+      const resources = parseAllDocuments(made.stdout.toString()).map(
+        (one): unknown => one.toJS() as unknown,
+      );
+      for (const resource of resources) expect(() => validate(resource)).not.toThrow();
+      const specOf = (kind: string): unknown =>
+        resources.map((one) => Resource.parse(one)).find((one) => one.kind === kind)?.['spec'];
+      const shop = DeploymentSpec.parse(specOf('Deployment')).template.spec;
+      const doctor = CronJobSpec.parse(specOf('CronJob')).jobTemplate.spec.template.spec;
+      expect(doctor.volumes).toEqual(shop.volumes);
+      const [{ image, env, envFrom, volumeMounts }] = shop.containers;
+      expect(doctor.containers[0]).toEqual({ image, env, envFrom, volumeMounts });
+      const [given] = resources.flatMap((one) => {
+        const map = z.object({ data: z.record(z.string(), z.string()) }).safeParse(one);
+        return map.data?.data['PUBLIC_URL'] === undefined ? [] : [map.data.data];
+      });
+      const secrets = env.map(({ name }) => [name.replace(/_FILE$/, ''), 'x'.repeat(40)]);
+      const config = readConfig({
+        ...given,
+        ...(Object.fromEntries(secrets) as Record<string, string>),
+        CONFIG_DIR: `${overlay}/config`,
+      });
+      expect(config).toMatchObject({
+        ...{ AUTH_MODE: 'credentials', SEARCH_USERNAME: 'shop-reader' },
+        ...{ SEARCH_PASSWORD: 'x'.repeat(40), brand: { name: 'Vetora' } },
+      });
+      expect(config.SEARCH_API_KEY).toBeUndefined();
+    },
+  );
 });

@@ -13,7 +13,7 @@ const Rules = z.object({
         z.object({
           alert: z.string(),
           expr: z.string(),
-          labels: z.object({ severity: z.enum(['page', 'ticket']) }),
+          labels: z.object({ severity: z.enum(['page', 'ticket', 'none']) }),
           annotations: z.object({ summary: z.string(), runbook: z.string() }),
         }),
       ),
@@ -110,6 +110,45 @@ describe('what operators watch', () => {
       expect(tests).toMatch(new RegExp(`alertname: ${alert}\\n\\s+eval_time`));
     }
   });
+
+  it('OPS-08 P-74 alerts are sent, and each severity and each alert that is named has where it goes', () => {
+    const Prometheus = z.object({
+      alerting: z.object({
+        alertmanagers: z.array(
+          z.object({ file_sd_configs: z.array(z.object({ files: z.array(z.string()) })) }),
+        ),
+      }),
+    });
+    const read = (file: string): unknown => parse(readFileSync(`deploy/${file}`, 'utf8'));
+    const [to] = Prometheus.parse(read('prometheus/prometheus.yml')).alerting.alertmanagers;
+    expect(to?.file_sd_configs[0]?.files).toEqual(['targets/alertmanager.json']);
+    expect(read('prometheus/targets/alertmanager.json')).toHaveLength(1);
+    const source = readFileSync('deploy/alertmanager/alertmanager.yml', 'utf8');
+    const named = [...source.matchAll(/alertname=~?"([^"]+)"/g)].flatMap(([, names = '']) =>
+      names.split('|'),
+    );
+    expect(named).toContain('Watchdog');
+    const known = rules.map(({ alert }) => alert);
+    for (const name of named) expect(known).toContain(name);
+    const watchdog = rules.find(({ alert }) => alert === 'Watchdog');
+    expect([watchdog?.expr, watchdog?.labels.severity]).toEqual(['vector(1)', 'none']);
+    expect(rules.some(({ expr }) => expr === 'absent(up{job="shop"})')).toBe(true);
+  });
+
+  const hasAmtool = spawnSync('amtool', ['--version']).status === 0;
+  it.skipIf(!hasAmtool)(
+    'OPS-08 P-74 alerts go to whom their severity is for (skipped: no amtool here)',
+    () => {
+      const file = '--config.file=deploy/alertmanager/alertmanager.yml';
+      const goesTo = (...labels: string[]): string =>
+        spawnSync('amtool', ['config', 'routes', 'test', file, ...labels])
+          .stdout.toString()
+          .trim();
+      expect(goesTo('severity=page', 'alertname=ErpDown')).toBe('page');
+      expect(goesTo('severity=ticket', 'alertname=SearchSlow')).toBe('ticket');
+      expect(goesTo('severity=none', 'alertname=Watchdog')).toBe('watchdog');
+    },
+  );
 
   const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
   it.skipIf(!hasPromtool)(
